@@ -1,0 +1,164 @@
+// Counted, replaceable allocation; see alloc.h.
+#include "base/alloc.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Directly before the caller's bytes. `offset` leads back to what the allocator gave out; it is
+// more than the header's size only in aligned blocks.
+typedef struct block_header {
+    uint64_t size;
+    uint32_t offset;
+    uint32_t alignment;
+} block_header;
+
+_Static_assert(sizeof(block_header) % _Alignof(max_align_t) == 0, "the header keeps alignment");
+
+static void *system_reallocate(void *context, void *pointer, size_t old_size, size_t new_size) {
+    (void)context;
+    (void)old_size;
+    if (new_size == 0) {
+        free(pointer);
+        return NULL;
+    }
+    return realloc(pointer, new_size);
+}
+
+static dv_allocator current_allocator = {system_reallocate, NULL};
+static atomic_size_t allocated_bytes;
+static atomic_uint_fast64_t allocation_count;
+static atomic_uint_fast64_t failing_allocation;
+static atomic_bool failing_after;
+
+dv_result dv_set_allocator(dv_allocator allocator) {
+    if (atomic_load(&allocated_bytes) != 0)
+        return DV_ERROR_ARGUMENT;
+    // Without a function the system's allocator is back, so that a host can undo its replacement.
+    current_allocator = allocator.reallocate ? allocator : (dv_allocator){system_reallocate, NULL};
+    return DV_OK;
+}
+
+size_t dv_allocated_bytes(void) { return atomic_load(&allocated_bytes); }
+
+uint64_t dv_allocations(void) { return atomic_load(&allocation_count); }
+
+void dv_fail_allocation(uint64_t nth, bool and_after) {
+    atomic_store(&failing_allocation, nth ? dv_allocations() + nth : 0);
+    atomic_store(&failing_after, and_after);
+}
+
+static bool must_fail(void) {
+    uint64_t number = atomic_fetch_add(&allocation_count, 1) + 1;
+    uint64_t failing = atomic_load(&failing_allocation);
+    return failing && (number == failing || (number > failing && atomic_load(&failing_after)));
+}
+
+static block_header *header_of(void *block) { return (block_header *)block - 1; }
+
+static size_t whole_size(const block_header *header) {
+    size_t padding = header->alignment > _Alignof(max_align_t) ? header->alignment : 0;
+    return header->size + sizeof *header + padding;
+}
+
+static bool fits_with_header(size_t size) {
+    return size <= SIZE_MAX - sizeof(block_header) - DV_COLUMN_ALIGNMENT;
+}
+
+static void *allocate(size_t size, uint32_t alignment) {
+    if (!fits_with_header(size))
+        return NULL;
+    block_header shape = {.size = size, .alignment = alignment};
+    size_t whole = whole_size(&shape);
+    unsigned char *base = current_allocator.reallocate(current_allocator.context, NULL, 0, whole);
+    if (!base)
+        return NULL;
+    memset(base, 0, whole);
+    uintptr_t first = (uintptr_t)base + sizeof shape;
+    uintptr_t aligned = (first + alignment - 1) / alignment * alignment;
+    shape.offset = (uint32_t)(aligned - (uintptr_t)base);
+    unsigned char *block = base + shape.offset;
+    *header_of(block) = shape;
+    atomic_fetch_add(&allocated_bytes, whole);
+    return block;
+}
+
+void *dv_alloc(size_t size) { return must_fail() ? NULL : allocate(size, _Alignof(max_align_t)); }
+
+void *dv_alloc_aligned(size_t size) {
+    return must_fail() ? NULL : allocate(size, DV_COLUMN_ALIGNMENT);
+}
+
+void dv_free(void *block) {
+    if (!block)
+        return;
+    block_header *header = header_of(block);
+    size_t whole = whole_size(header);
+    void *base = (unsigned char *)block - header->offset;
+    current_allocator.reallocate(current_allocator.context, base, whole, 0);
+    atomic_fetch_sub(&allocated_bytes, whole);
+}
+
+// The allocator may move a block to another remainder of the column alignment, so it cannot resize
+// an aligned block in place.
+static void *move_aligned(void *block, size_t new_size) {
+    size_t old_size = header_of(block)->size;
+    void *moved = allocate(new_size, DV_COLUMN_ALIGNMENT);
+    if (!moved)
+        return NULL;
+    memcpy(moved, block, old_size < new_size ? old_size : new_size);
+    dv_free(block);
+    return moved;
+}
+
+void *dv_resize(void *block, size_t new_size) {
+    if (!block)
+        return dv_alloc(new_size);
+    if (must_fail() || !fits_with_header(new_size))
+        return NULL;
+    block_header *header = header_of(block);
+    if (header->alignment > _Alignof(max_align_t))
+        return move_aligned(block, new_size);
+    size_t old_size = header->size;
+    size_t old_whole = whole_size(header);
+    size_t new_whole = new_size + sizeof *header;
+    header = current_allocator.reallocate(current_allocator.context, header, old_whole, new_whole);
+    if (!header)
+        return NULL;
+    header->size = new_size;
+    unsigned char *bytes = (unsigned char *)(header + 1);
+    if (new_size > old_size)
+        memset(bytes + old_size, 0, new_size - old_size);
+    atomic_fetch_add(&allocated_bytes, new_whole);
+    atomic_fetch_sub(&allocated_bytes, old_whole);
+    return bytes;
+}
+
+char *dv_copy_string(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = dv_alloc(size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+bool dv_reserve(void **items, uint32_t *capacity, uint32_t needed, size_t item_size) {
+    if (needed <= *capacity)
+        return true;
+    uint32_t doubled = *capacity > UINT32_MAX / 2 ? UINT32_MAX : *capacity * 2;
+    uint32_t wanted = needed > doubled ? needed : doubled;
+    if (wanted < 8)
+        wanted = 8;
+    if (item_size > SIZE_MAX / wanted)
+        return false;
+    // The caller's pointer has a type of its own; copying bytes is the way to touch it that
+    // aliasing rules allow.
+    void *old;
+    memcpy(&old, items, sizeof old);
+    void *grown = dv_resize(old, wanted * item_size);
+    if (!grown)
+        return false;
+    memcpy(items, &grown, sizeof grown);
+    *capacity = wanted;
+    return true;
+}

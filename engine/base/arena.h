@@ -1,0 +1,31 @@
+// Memory for many small things that end together: a bump allocator over a list of blocks.
+//
+// Invariant: blocks up to `current` hold live allocations, `used` bytes of `current` are taken,
+// blocks behind it are kept from before the last reset and empty. A zeroed dv_arena is an empty
+// arena.
+#ifndef DV_BASE_ARENA_H
+#define DV_BASE_ARENA_H
+
+#include "drover/base.h"
+
+typedef struct dv_arena_block dv_arena_block;
+
+typedef struct dv_arena {
+    dv_arena_block *first;
+    dv_arena_block *current;
+    size_t used;
+} dv_arena;
+
+/// Allocate `size` zeroed bytes aligned to 16; NULL when memory is out.
+void *dv_arena_alloc(dv_arena *arena, size_t size);
+
+/// Copy a string into the arena; NULL when memory is out.
+char *dv_arena_copy_string(dv_arena *arena, const char *text);
+
+/// End every allocation but keep the blocks, so that the same work again allocates nothing.
+void dv_arena_reset(dv_arena *arena);
+
+/// Free everything; the arena is then empty and can be used again.
+void dv_arena_free(dv_arena *arena);
+
+#endif

@@ -1,0 +1,88 @@
+// Vectors in single precision, and the transcendental functions in double.
+//
+// The functions here are ours so that a run gives the same bits with any compiler, optimization,
+// processor and C library: they use only + - * / and sqrt, which IEEE 754 fixes, and integer
+// operations, and need -ffp-contract=off. Every NaN they return has the same bits.
+#ifndef DV_BASE_MATH_H
+#define DV_BASE_MATH_H
+
+#include "drover/base.h"
+
+#include <math.h>
+
+#define DV_PI 3.14159265358979323846
+
+/// Within 1 unit in the last place (dv_pow: 2) of the true value, for any argument. Special values
+/// as in C17 annex F, without errno. dv_log is the natural logarithm.
+double dv_sin(double x);
+double dv_cos(double x);
+double dv_tan(double x);
+double dv_asin(double x);
+double dv_acos(double x);
+double dv_atan(double x);
+double dv_atan2(double y, double x);
+double dv_exp(double x);
+double dv_log(double x);
+double dv_pow(double x, double y);
+
+static inline double dv_sqrt(double x) { return x >= 0 ? sqrt(x) : (double)NAN; }
+
+static inline float dv_clamp(float value, float low, float high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static inline dv_vec3 dv_vec(float x, float y, float z) { return (dv_vec3){x, y, z}; }
+
+static inline dv_vec3 dv_add(dv_vec3 a, dv_vec3 b) {
+    return dv_vec(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static inline dv_vec3 dv_subtract(dv_vec3 a, dv_vec3 b) {
+    return dv_vec(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+static inline dv_vec3 dv_scale(dv_vec3 v, float factor) {
+    return dv_vec(v.x * factor, v.y * factor, v.z * factor);
+}
+
+static inline float dv_dot(dv_vec3 a, dv_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+static inline dv_vec3 dv_cross(dv_vec3 a, dv_vec3 b) {
+    return dv_vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+
+/// Go from `a` (t = 0) to `b` (t = 1), both reached exactly.
+static inline dv_vec3 dv_lerp(dv_vec3 a, dv_vec3 b, float t) {
+    return dv_add(dv_scale(a, 1 - t), dv_scale(b, t));
+}
+
+static inline bool dv_is_finite(dv_vec3 v) {
+    return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static inline float dv_length_squared(dv_vec3 v) { return dv_dot(v, v); }
+
+// Squares of floats neither overflow nor underflow in double, so lengths hold for all finite
+// vectors.
+static inline double dv_length_double(dv_vec3 v) {
+    return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
+}
+
+static inline float dv_length(dv_vec3 v) { return (float)dv_length_double(v); }
+
+/// Scale to length 1; zero stays zero.
+static inline dv_vec3 dv_normalize(dv_vec3 v) {
+    double length = dv_length_double(v);
+    if (length == 0)
+        return v;
+    return dv_vec((float)(v.x / length), (float)(v.y / length), (float)(v.z / length));
+}
+
+/// Shorten to `max` where longer, so that dv_length of the result never exceeds it. A `max` below 0
+/// counts as 0. What is not finite gives NaN.
+dv_vec3 dv_truncate(dv_vec3 v, float max);
+
+/// The upper half of the 128-bit product.
+uint64_t dv_multiply_high(uint64_t a, uint64_t b);
+
+#endif

@@ -1,0 +1,87 @@
+// Edit distance between names; see names.h.
+#include "base/names.h"
+
+#include <string.h>
+
+// Names longer than this are never suggested by distance; none of ours comes near.
+#define LONGEST_NAME 63
+
+// Not tolower, which depends on the locale.
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+
+// Optimal string alignment: the classic table, of which three rows are kept for swapped neighbors.
+static unsigned edit_distance(const char *a, size_t a_length, const char *b, size_t b_length) {
+    unsigned rows[3][LONGEST_NAME + 1];
+    unsigned *before = rows[0], *previous = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= b_length; j++)
+        previous[j] = (unsigned)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            row[j] = smaller(previous[j - 1] + !same, smaller(previous[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+                lower(a[i - 2]) == lower(b[j - 1]))
+                row[j] = smaller(row[j], before[j - 2] + 1);
+        }
+        unsigned *oldest = before;
+        before = previous;
+        previous = row;
+        row = oldest;
+    }
+    return previous[b_length];
+}
+
+static bool share_start(const char *a, const char *b, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (lower(a[i]) != lower(b[i]))
+            return false;
+    }
+    return true;
+}
+
+static const char *nearest_by_distance(const char *given, const char *const *names, size_t count) {
+    size_t length = strlen(given);
+    if (length > LONGEST_NAME)
+        return NULL;
+    const char *nearest = NULL;
+    unsigned limit = length < 6 ? 1 : (unsigned)length / 3;
+    for (size_t i = 0; i < count; i++) {
+        size_t name_length = strlen(names[i]);
+        if (name_length > length + limit || length > name_length + limit ||
+            name_length > LONGEST_NAME)
+            continue;
+        unsigned distance = edit_distance(given, length, names[i], name_length);
+        // A name of which no letter is left is no misspelling.
+        if (distance > limit || distance >= length)
+            continue;
+        nearest = names[i];
+        if (distance == 0)
+            break;
+        limit = distance - 1;
+    }
+    return nearest;
+}
+
+static const char *nearest_by_start(const char *given, const char *const *names, size_t count) {
+    size_t length = strlen(given);
+    const char *nearest = NULL;
+    size_t least_difference = SIZE_MAX;
+    for (size_t i = 0; i < count; i++) {
+        size_t name_length = strlen(names[i]);
+        size_t common = name_length < length ? name_length : length;
+        size_t difference = name_length + length - 2 * common;
+        if (common >= 3 && difference < least_difference && share_start(given, names[i], common)) {
+            nearest = names[i];
+            least_difference = difference;
+        }
+    }
+    return nearest;
+}
+
+const char *dv_nearest_name(const char *given, const char *const *names, size_t count) {
+    const char *nearest = nearest_by_distance(given, names, count);
+    return nearest ? nearest : nearest_by_start(given, names, count);
+}

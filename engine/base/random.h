@@ -1,0 +1,27 @@
+// Random numbers as a function of what they are for: no state to save, no order to keep, the same
+// on every thread. Draw number n of a key never changes, in no build and no version.
+#ifndef DV_BASE_RANDOM_H
+#define DV_BASE_RANDOM_H
+
+#include "drover/base.h"
+
+/// Names a sequence of draws. Users of the same agent and tick keep apart by `stream`.
+typedef struct dv_random_key {
+    uint64_t seed, tick;
+    uint32_t agent, stream;
+} dv_random_key;
+
+/// Draw 64 random bits.
+uint64_t dv_random_bits(dv_random_key key, uint64_t n);
+
+/// Draw a number in [0, 1), a multiple of 2^-53.
+double dv_random_unit(dv_random_key key, uint64_t n);
+
+/// Draw an integer from low to high, both included; low <= high. The odds of any two values differ
+/// by at most one part in 2^64 / (high - low + 1).
+int64_t dv_random_range(dv_random_key key, uint64_t n, int64_t low, int64_t high);
+
+/// Draw a unit vector, even over the circle (z is 0) or, with `volume`, over the sphere.
+dv_vec3 dv_random_direction(dv_random_key key, uint64_t n, bool volume);
+
+#endif

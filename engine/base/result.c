@@ -1,0 +1,43 @@
+// Formatting of error messages; see result.h.
+#include "base/result.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void keep_to_one_line(char *message) {
+    for (char *c = message; *c; c++) {
+        if (*c == '\n' || *c == '\r')
+            *c = ' ';
+    }
+}
+
+static bool continues_character(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
+
+// A message cut within a UTF-8 character would end in garbage: drop the piece of it that is there.
+static void drop_cut_character(char *message, size_t length) {
+    size_t start = length;
+    while (start > 0 && continues_character(message[start - 1]))
+        start--;
+    if (start == 0)
+        return;
+    unsigned char lead = (unsigned char)message[start - 1];
+    size_t needed = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+    if (length - (start - 1) < needed)
+        message[start - 1] = '\0';
+}
+
+dv_result dv_fail(dv_error *error, dv_result code, const char *format, ...) {
+    if (!error)
+        return code;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(error->message, sizeof error->message, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        error->message[0] = '\0';
+    else if ((size_t)length >= sizeof error->message)
+        drop_cut_character(error->message, sizeof error->message - 1);
+    keep_to_one_line(error->message);
+    return code;
+}
