@@ -1,0 +1,102 @@
+// Building guards as scripts write them, not yet bound to a kind.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "guards/guards.h"
+
+// Binding and evaluation walk a guard by recursion, once for each place a part stands in.
+#define DEEPEST 32
+#define MOST_PLACES 1024
+
+static void destroy(dv_guard *guard) {
+    dv_guard_release(guard->a);
+    dv_guard_release(guard->b);
+    dv_arena_free(&guard->memory);
+    dv_free(guard);
+}
+
+static dv_guard *begin(const char *where, dv_error *error) {
+    dv_guard *guard = dv_alloc(sizeof *guard);
+    if (guard) {
+        atomic_init(&guard->references, 1);
+        guard->where = dv_arena_copy_string(&guard->memory, where ? where : "");
+        if (guard->where)
+            return guard;
+        destroy(guard);
+    }
+    dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return NULL;
+}
+
+static dv_guard *unknown(const char *type, const char *where, dv_error *error) {
+    const char *nearest = dv_nearest_guard(type);
+    dv_fail(error, DV_ERROR_NAME, "%s%swhen.%s: unknown%s%s%s", where ? where : "",
+            where && *where ? ": " : "", type, nearest ? " (" : "", nearest ? nearest : "",
+            nearest ? "?)" : "");
+    return NULL;
+}
+
+dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32_t count,
+                          const char *where, dv_error *error) {
+    const dv_guard_type *found = dv_guard_type_by_name(type);
+    if (!found)
+        return unknown(type, where, error);
+    dv_guard *guard = begin(where, error);
+    if (!guard)
+        return NULL;
+    guard->operator= DV_GUARD_TEST;
+    guard->type = found;
+    if (dv_keep_arguments(&found->entry, arguments, count, where, &guard->memory, &guard->values,
+                          error) == DV_OK)
+        return guard;
+    destroy(guard);
+    return NULL;
+}
+
+static void count_places(const dv_guard *guard, uint32_t depth, uint32_t *deepest,
+                         uint32_t *places) {
+    if (!guard || *places > MOST_PLACES)
+        return;
+    *deepest = depth > *deepest ? depth : *deepest;
+    ++*places;
+    count_places(guard->a, depth + 1, deepest, places);
+    count_places(guard->b, depth + 1, deepest, places);
+}
+
+static dv_guard *join(dv_guard_operator way, dv_guard *a, dv_guard *b, dv_error *error) {
+    uint32_t deepest = 1, places = 1;
+    count_places(a, 2, &deepest, &places);
+    count_places(b, 2, &deepest, &places);
+    if (deepest > DEEPEST || places > MOST_PLACES) {
+        dv_fail(error, DV_ERROR_LIMIT,
+                "%s%sguards joined more than %d deep, or more than %d of them", a->where,
+                *a->where ? ": " : "", DEEPEST, MOST_PLACES);
+        return NULL;
+    }
+    dv_guard *guard = begin(a->where, error);
+    if (!guard)
+        return NULL;
+    guard->operator= way;
+    guard->a = dv_guard_retain(a);
+    guard->b = b ? dv_guard_retain(b) : NULL;
+    return guard;
+}
+
+dv_guard *dv_guard_both(dv_guard *a, dv_guard *b, dv_error *error) {
+    return join(DV_GUARD_BOTH, a, b, error);
+}
+
+dv_guard *dv_guard_either(dv_guard *a, dv_guard *b, dv_error *error) {
+    return join(DV_GUARD_EITHER, a, b, error);
+}
+
+dv_guard *dv_guard_not(dv_guard *a, dv_error *error) { return join(DV_GUARD_NOT, a, NULL, error); }
+
+dv_guard *dv_guard_retain(dv_guard *guard) {
+    atomic_fetch_add_explicit(&guard->references, 1, memory_order_relaxed);
+    return guard;
+}
+
+void dv_guard_release(dv_guard *guard) {
+    if (guard && atomic_fetch_sub_explicit(&guard->references, 1, memory_order_acq_rel) == 1)
+        destroy(guard);
+}

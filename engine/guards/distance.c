@@ -1,0 +1,100 @@
+// Guards about distances, perceived or not: near, far. Center to center.
+#include "guards/arguments.h"
+
+#include <math.h>
+
+enum { WHO, DISTANCE, AS };
+
+static const dv_parameter near_parameters[] = {
+    {"who", DV_PARAMETER_WHO, true, "point", 0, 0, 0,
+     "kinds, or a slot that holds an agent or a point"},
+    {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "at most this far"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest in"},
+};
+
+static dv_agent nearest_of(const dv_guard_context *context, dv_kind_set kinds, double distance) {
+    dv_agent self = {dv_agent_bits(context->world, context->agent)};
+    return dv_world_nearest(context->world, context->position, distance, kinds, self, NULL);
+}
+
+/// Where a slot's agent or point is; `agent` is null for a point.
+static bool place_of(const dv_guard_context *context, const dv_bound *who, dv_vec3 *place,
+                     dv_agent *agent) {
+    const dv_world *world = context->world;
+    dv_slot_type type;
+    dv_slot leader;
+    uint32_t other;
+    *agent = (dv_agent){0};
+    if (dv_bound_agent(world, context->agent, who, &other)) {
+        *place = dv_sensed_position(world, other);
+        *agent = (dv_agent){dv_agent_bits(world, other)};
+        return true;
+    }
+    const dv_slot *slot = dv_bound_slot(world, context->agent, who, &type, &leader);
+    if (!slot || !slot->is_set || type != DV_SLOT_POINT)
+        return false;
+    *place = dv_vec(slot->as.point[0], slot->as.point[1], slot->as.point[2]);
+    return true;
+}
+
+static float distance_squared_to(const dv_guard_context *context, dv_vec3 place) {
+    return dv_length_squared(dv_offset_between(context->world, context->position, place));
+}
+
+static dv_truth near(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_bound *who = &parameters[WHO];
+    float distance = (float)dv_guard_number(context, &parameters[DISTANCE]);
+    dv_agent nearest;
+    dv_vec3 place;
+    if (who->source == DV_SOURCE_KINDS) {
+        nearest = nearest_of(context, who->kinds, distance);
+        if (!nearest.bits)
+            return DV_FALSE;
+    } else if (!place_of(context, who, &place, &nearest) ||
+               !(distance_squared_to(context, place) <= distance * distance)) {
+        return DV_FALSE;
+    }
+    if (nearest.bits)
+        dv_write_agent(context, &parameters[AS], nearest.bits);
+    return DV_TRUE;
+}
+
+const dv_guard_type dv_guard_near = {
+    .entry = {.name = "near",
+              .doc = "One of the kinds, or what a slot names, is within a distance, seen or not.",
+              .source = "Drover",
+              .parameters = near_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(near_parameters),
+              .positional = 2},
+    .evaluate = near,
+};
+
+static const dv_parameter far_parameters[] = {
+    {"who", DV_PARAMETER_WHO, true, "point", 0, 0, 0,
+     "kinds, or a slot that holds an agent or a point"},
+    {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "further than this"},
+};
+
+static dv_truth far(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_bound *who = &parameters[WHO];
+    float distance = (float)dv_guard_number(context, &parameters[DISTANCE]);
+    dv_agent agent;
+    dv_vec3 place;
+    if (who->source == DV_SOURCE_KINDS)
+        return dv_truth_of(distance >= 0 && !nearest_of(context, who->kinds, distance).bits);
+    return dv_truth_of(place_of(context, who, &place, &agent) &&
+                       distance_squared_to(context, place) > distance * distance);
+}
+
+const dv_guard_type dv_guard_far = {
+    .entry = {.name = "far",
+              .doc = "None of the kinds is within a distance, or what a slot names is beyond it, "
+                     "seen or not.",
+              .source = "Drover",
+              .parameters = far_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(far_parameters),
+              .positional = 2},
+    .evaluate = far,
+};

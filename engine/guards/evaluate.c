@@ -1,0 +1,53 @@
+// Joining guards: three-valued, since what the host decides is unknown while agents are tested in
+// parallel. Unknown stays unknown only where it could change the answer.
+#include "guards/guards.h"
+
+static dv_truth both(const dv_guard_node *node, const dv_guard_context *context,
+                     unsigned char *states) {
+    dv_truth a = dv_guard_evaluate(node->a, context, states);
+    if (a == DV_FALSE && !node->b->keeps_state)
+        return DV_FALSE;
+    dv_truth b = dv_guard_evaluate(node->b, context, states);
+    if (a == DV_FALSE || b == DV_FALSE)
+        return DV_FALSE;
+    return a == DV_ASK_HOST || b == DV_ASK_HOST ? DV_ASK_HOST : DV_TRUE;
+}
+
+static dv_truth either(const dv_guard_node *node, const dv_guard_context *context,
+                       unsigned char *states) {
+    dv_truth a = dv_guard_evaluate(node->a, context, states);
+    if (a == DV_TRUE && !node->b->keeps_state)
+        return DV_TRUE;
+    dv_truth b = dv_guard_evaluate(node->b, context, states);
+    if (a == DV_TRUE || b == DV_TRUE)
+        return DV_TRUE;
+    return a == DV_ASK_HOST || b == DV_ASK_HOST ? DV_ASK_HOST : DV_FALSE;
+}
+
+static dv_truth opposite(dv_truth truth) {
+    if (truth == DV_ASK_HOST)
+        return DV_ASK_HOST;
+    return truth == DV_TRUE ? DV_FALSE : DV_TRUE;
+}
+
+static dv_truth test(const dv_guard_node *node, const dv_guard_context *context,
+                     unsigned char *states) {
+    dv_guard_context own = *context;
+    own.stream = node->stream;
+    return node->type->evaluate(&own, node->parameters, states + node->state_offset);
+}
+
+dv_truth dv_guard_evaluate(const dv_guard_node *node, const dv_guard_context *context,
+                           unsigned char *states) {
+    switch (node->operator) {
+    case DV_GUARD_BOTH:
+        return both(node, context, states);
+    case DV_GUARD_EITHER:
+        return either(node, context, states);
+    case DV_GUARD_NOT:
+        return opposite(dv_guard_evaluate(node->a, context, states));
+    case DV_GUARD_TEST:
+        break;
+    }
+    return test(node, context, states);
+}

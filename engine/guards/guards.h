@@ -1,0 +1,27 @@
+// Guards: the conditions on an agent that change its state. Their descriptors, and evaluating what
+// is made of them.
+#ifndef DV_GUARDS_GUARDS_H
+#define DV_GUARDS_GUARDS_H
+
+#include "world/program_data.h"
+
+/// Whether a guard holds for the context's agent; `states` is the agent's block. Parts joined with
+/// `both` and `either` are tested from left to right and cut short once the answer is known, except
+/// those that keep state.
+dv_truth dv_guard_evaluate(const dv_guard_node *node, const dv_guard_context *context,
+                           unsigned char *states);
+
+extern const dv_guard_type dv_guard_after;
+extern const dv_guard_type dv_guard_chance;
+extern const dv_guard_type dv_guard_every;
+extern const dv_guard_type dv_guard_far;
+extern const dv_guard_type dv_guard_has;
+extern const dv_guard_type dv_guard_hears;
+extern const dv_guard_type dv_guard_is;
+extern const dv_guard_type dv_guard_loses;
+extern const dv_guard_type dv_guard_lua;
+extern const dv_guard_type dv_guard_near;
+extern const dv_guard_type dv_guard_sees;
+extern const dv_guard_type dv_guard_setting;
+
+#endif

@@ -1,0 +1,38 @@
+// The guard about events: hears.
+#include "guards/arguments.h"
+
+enum { HEARS_NAME, HEARS_AS, HEARS_AT };
+
+static const dv_parameter hears_parameters[] = {
+    {"name", DV_PARAMETER_EVENT, true, "", 0, 0, 0, "the event"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
+     "the slot to keep in whom it is about, else who emitted it"},
+    {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to keep its place in"},
+};
+
+static uint64_t subject_of(const dv_world *world, const dv_event *event) {
+    if (dv_agent_alive(world, event->about))
+        return event->about.bits;
+    return dv_agent_alive(world, event->source) ? event->source.bits : 0;
+}
+
+static dv_truth hears(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    dv_event event;
+    dv_agent self = {dv_agent_bits(context->world, context->agent)};
+    if (!dv_agent_heard(context->world, self, parameters[HEARS_NAME].event, &event))
+        return DV_FALSE;
+    dv_write_agent(context, &parameters[HEARS_AS], subject_of(context->world, &event));
+    dv_write_point(context, &parameters[HEARS_AT], event.position);
+    return DV_TRUE;
+}
+
+const dv_guard_type dv_guard_hears = {
+    .entry = {.name = "hears",
+              .doc = "An event of that name, emitted in the tick before, reaches the agent.",
+              .source = "Drover",
+              .parameters = hears_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(hears_parameters),
+              .positional = 1},
+    .evaluate = hears,
+};

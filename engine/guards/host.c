@@ -1,0 +1,28 @@
+// The guard that asks the host: lua. Scripts run on one thread, so while guards are tested in
+// parallel the answer is still open.
+#include "guards/arguments.h"
+
+static const dv_parameter lua_parameters[] = {
+    {"function", DV_PARAMETER_CALLBACK, true, "", 0, 0, 0,
+     "called with the agent; holds when it returns a true value"},
+};
+
+static dv_truth lua(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    if (!context->may_ask_host)
+        return DV_ASK_HOST;
+    const dv_host *host = &context->world->host;
+    dv_agent self = {dv_agent_bits(context->world, context->agent)};
+    return dv_truth_of(host->test &&
+                       host->test(host->context, context->world, self, parameters[0].callback));
+}
+
+const dv_guard_type dv_guard_lua = {
+    .entry = {.name = "lua",
+              .doc = "A function of the script says so.",
+              .source = "Drover",
+              .parameters = lua_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(lua_parameters),
+              .positional = 1},
+    .evaluate = lua,
+};

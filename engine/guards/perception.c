@@ -1,0 +1,174 @@
+// Perception, and the questions about it that programs ask; see perception.h.
+#include "guards/perception.h"
+
+#include "world/neighborhood.h"
+
+#include <math.h>
+
+#define RING_GROWTH 4.0f
+#define MOST_RINGS 3
+
+static float half_cosine_of(const dv_world *world, uint32_t agent) {
+    const float *own = world->own_properties[DV_SIGHT_ANGLE];
+    const dv_bound *bound = &dv_kind_of(world, agent)->properties[DV_SIGHT_ANGLE];
+    if (bound->source == DV_SOURCE_LITERAL && !(own && !isnan(own[agent])))
+        return bound->half_cosine;
+    double angle = dv_property_of(world, agent, DV_SIGHT_ANGLE);
+    return angle < (float)(2 * DV_PI) ? (float)dv_cos(angle / 2) : -1.0f;
+}
+
+dv_sight dv_sight_of(const dv_world *world, uint32_t agent) {
+    return (dv_sight){
+        .world = world,
+        .agent = agent,
+        .position = dv_sensed_position(world, agent),
+        .forward = dv_sensed_forward(world, agent),
+        .range = fminf(dv_property_of(world, agent, DV_SIGHT_RANGE), (float)world->visibility),
+        .half_cosine = half_cosine_of(world, agent),
+        .occluded = dv_kind_of(world, agent)->occluded && world->obstacles.alive_count > 0,
+    };
+}
+
+// A line of sight over the edge of a world that wraps leaves it and comes in again on the other
+// side: obstacles are looked for along it and along its images, shifted by the world's spans.
+static bool is_hidden(const dv_sight *sight, dv_vec3 offset, dv_vec3 position) {
+    const dv_world *world = sight->world;
+    dv_vec3 end = dv_add(sight->position, offset);
+    if (world->bounds.edge != DV_EDGE_WRAP)
+        return dv_obstacles_hide(&world->obstacles, world->space, sight->position, position);
+    dv_vec3 shift = dv_subtract(position, end);
+    dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
+    bool over_x = fabsf(shift.x) > span.x / 2, over_y = fabsf(shift.y) > span.y / 2;
+    bool over_z = world->space == DV_VOLUME && fabsf(shift.z) > span.z / 2;
+    for (int image = 0; image < 8; image++) {
+        if (((image & 1) && !over_x) || ((image & 2) && !over_y) || ((image & 4) && !over_z))
+            continue;
+        dv_vec3 by = dv_vec(image & 1 ? copysignf(span.x, shift.x) : 0,
+                            image & 2 ? copysignf(span.y, shift.y) : 0,
+                            image & 4 ? copysignf(span.z, shift.z) : 0);
+        if (dv_obstacles_hide(&world->obstacles, world->space, dv_add(sight->position, by),
+                              dv_add(end, by)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_open(const dv_sight *sight, dv_vec3 offset, float distance_squared,
+                    dv_vec3 position) {
+    return dv_in_cone(sight->forward, offset, distance_squared, sight->half_cosine) &&
+           !(sight->occluded && is_hidden(sight, offset, position));
+}
+
+static float range_within(const dv_sight *sight, double range) {
+    return range < (double)sight->range ? (float)range : sight->range;
+}
+
+bool dv_sight_holds(const dv_sight *sight, uint32_t other, double range) {
+    const dv_world *world = sight->world;
+    uint32_t rank;
+    if (other == sight->agent || isnan(range) || !dv_rank_of(world, other, &rank) ||
+        world->sensed.kind[rank] == DV_NO_KIND)
+        return false;
+    dv_vec3 position = dv_sensed_position(world, other);
+    dv_vec3 offset = dv_offset_between(world, sight->position, position);
+    float distance_squared = dv_length_squared(offset);
+    float reach = range_within(sight, range);
+    return reach >= 0 && distance_squared <= reach * reach &&
+           is_open(sight, offset, distance_squared, position);
+}
+
+static bool is_seen(const dv_sight *sight, const dv_neighborhood *near) {
+    const dv_sensed *sensed = &sight->world->sensed;
+    dv_vec3 position = dv_vec(sensed->x[near->rank], sensed->y[near->rank], sensed->z[near->rank]);
+    return is_open(sight, near->offset, near->distance_squared, position);
+}
+
+static bool nearest_within(const dv_sight *sight, dv_kind_set kinds, float range,
+                           uint32_t *nearest) {
+    bool found = false;
+    float least = INFINITY;
+    dv_neighborhood near =
+        dv_neighborhood_of(sight->world, sight->position, range, kinds, NULL, sight->agent);
+    while (dv_neighborhood_next(&near)) {
+        uint32_t agent = sight->world->sensed.agent[near.rank];
+        bool is_nearer =
+            near.distance_squared < least || (near.distance_squared == least && agent < *nearest);
+        if ((found && !is_nearer) || !is_seen(sight, &near))
+            continue;
+        found = true;
+        least = near.distance_squared;
+        *nearest = agent;
+    }
+    return found;
+}
+
+bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest) {
+    float reach = range_within(sight, range);
+    if (isnan(range) || !(reach >= 0))
+        return false;
+    // Rings of growing size, so that a near one is found without visiting all there is to see.
+    float ring = sight->world->sensed.cell_depth;
+    for (int i = 0; i < MOST_RINGS && ring > 0 && ring * RING_GROWTH < reach; i++) {
+        if (nearest_within(sight, kinds, ring, nearest))
+            return true;
+        ring *= RING_GROWTH;
+    }
+    return nearest_within(sight, kinds, reach, nearest);
+}
+
+bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other) {
+    dv_sight sight = dv_sight_of(world, agent);
+    return dv_sight_holds(&sight, other, INFINITY);
+}
+
+bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other) {
+    uint32_t seer, seen;
+    return dv_agent_index(world, agent.bits, &seer) && dv_agent_index(world, other.bits, &seen) &&
+           dv_perceives(world, seer, seen);
+}
+
+dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
+                               double range) {
+    uint32_t seer, nearest;
+    if (!dv_agent_index(world, agent.bits, &seer))
+        return (dv_agent){0};
+    dv_sight sight = dv_sight_of(world, seer);
+    if (!dv_sight_nearest(&sight, kinds, range, &nearest))
+        return (dv_agent){0};
+    return (dv_agent){dv_agent_bits(world, nearest)};
+}
+
+static bool comes_before(const dv_neighbor *a, const dv_neighbor *b) {
+    return a->distance < b->distance ||
+           (a->distance == b->distance &&
+            dv_handle_index(a->agent.bits) < dv_handle_index(b->agent.bits));
+}
+
+/// Keep the `capacity` first of those seen, in order; `count` of them are there.
+static void keep(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new) {
+    uint32_t place = count < capacity ? count : capacity;
+    while (place > 0 && comes_before(&new, &neighbors[place - 1])) {
+        if (place < capacity)
+            neighbors[place] = neighbors[place - 1];
+        place--;
+    }
+    if (place < capacity)
+        neighbors[place] = new;
+}
+
+uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds, double range,
+                       dv_neighbor *neighbors, uint32_t capacity) {
+    uint32_t seer, count = 0;
+    if (!dv_agent_index(world, agent.bits, &seer) || isnan(range))
+        return 0;
+    dv_sight sight = dv_sight_of(world, seer);
+    dv_neighborhood near =
+        dv_neighborhood_of(world, sight.position, range_within(&sight, range), kinds, NULL, seer);
+    while (dv_neighborhood_next(&near)) {
+        if (!is_seen(&sight, &near))
+            continue;
+        uint64_t bits = dv_agent_bits(world, world->sensed.agent[near.rank]);
+        keep(neighbors, count++, capacity, (dv_neighbor){{bits}, sqrtf(near.distance_squared)});
+    }
+    return count;
+}

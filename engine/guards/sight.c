@@ -1,0 +1,87 @@
+// Guards of the sight family: sees, loses.
+#include "guards/arguments.h"
+#include "guards/perception.h"
+
+#include <math.h>
+
+enum { SEES_WHO, SEES_WITHIN, SEES_AS, SEES_AT };
+
+static const dv_parameter sees_parameters[] = {
+    {"who", DV_PARAMETER_WHO, true, "", 0, 0, 0, "kinds, or a slot that holds an agent"},
+    {"within", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
+     "no further than this, center to center; the sight range by default"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest seen in"},
+    {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to keep its position in"},
+};
+
+static bool find_seen(const dv_guard_context *context, const dv_bound *parameters, uint32_t *seen) {
+    const dv_bound *who = &parameters[SEES_WHO];
+    dv_sight sight = dv_sight_of(context->world, context->agent);
+    double within = dv_guard_number(context, &parameters[SEES_WITHIN]);
+    if (who->source == DV_SOURCE_KINDS)
+        return dv_sight_nearest(&sight, who->kinds, within, seen);
+    return dv_bound_agent(context->world, context->agent, who, seen) &&
+           dv_sight_holds(&sight, *seen, within);
+}
+
+static dv_truth sees(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    uint32_t seen;
+    if (!find_seen(context, parameters, &seen))
+        return DV_FALSE;
+    dv_write_agent(context, &parameters[SEES_AS], dv_agent_bits(context->world, seen));
+    dv_write_point(context, &parameters[SEES_AT], dv_sensed_position(context->world, seen));
+    return DV_TRUE;
+}
+
+const dv_guard_type dv_guard_sees = {
+    .entry = {.name = "sees",
+              .doc = "The agent perceives one of the kinds, or the agent in a slot.",
+              .source = "Drover",
+              .parameters = sees_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(sees_parameters),
+              .positional = 1},
+    .evaluate = sees,
+};
+
+enum { LOSES_SLOT, LOSES_SECONDS };
+
+static const dv_parameter loses_parameters[] = {
+    {"slot", DV_PARAMETER_AGENT, true, "", 0, 0, 0, "the slot that holds the agent"},
+    {"seconds", DV_PARAMETER_NUMBER, true, "s", 0, INFINITY, 0, "how long it was out of sight"},
+};
+
+/// Ticks are counted as the guard's clock counts.
+typedef struct watch {
+    uint32_t last_seen; ///< tick; also that of entering, and of turning to another agent
+    uint32_t watched;   ///< index + 1; 0: nobody yet
+} watch;
+
+static dv_truth loses(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    watch *now = state;
+    double dt = context->world->dt;
+    uint32_t tick = (uint32_t)(context->clock / dt + 0.5), other;
+    if (!dv_bound_agent(context->world, context->agent, &parameters[LOSES_SLOT], &other)) {
+        *now = (watch){.last_seen = tick};
+        return DV_FALSE;
+    }
+    bool is_new = now->watched != 0 && now->watched != other + 1;
+    if (is_new || dv_perceives(context->world, context->agent, other))
+        now->last_seen = tick;
+    now->watched = other + 1;
+    double unseen = (tick - now->last_seen + 0.5) * dt;
+    return dv_truth_of(now->last_seen != tick &&
+                       unseen >= dv_guard_number(context, &parameters[LOSES_SECONDS]));
+}
+
+const dv_guard_type dv_guard_loses = {
+    .entry = {.name = "loses",
+              .doc = "The agent in a slot was out of sight for some time, counted at first from "
+                     "entering the state.",
+              .source = "Drover",
+              .parameters = loses_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(loses_parameters),
+              .positional = 2},
+    .state_size = sizeof(watch),
+    .evaluate = loses,
+};

@@ -1,0 +1,54 @@
+// Guards about what slots hold: has, is.
+#include "guards/arguments.h"
+
+static const dv_parameter has_parameters[] = {
+    {"slot", DV_PARAMETER_SLOT, true, "", 0, 0, 0, "the slot"},
+};
+
+static dv_truth has(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    dv_agent self = {dv_agent_bits(context->world, context->agent)};
+    return dv_truth_of(dv_agent_slot(context->world, self, parameters[0].index).is_set);
+}
+
+const dv_guard_type dv_guard_has = {
+    .entry = {.name = "has",
+              .doc = "A slot is filled, and what it names still exists.",
+              .source = "Drover",
+              .parameters = has_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(has_parameters),
+              .positional = 1},
+    .evaluate = has,
+};
+
+enum { IS_SLOT, IS_STATE };
+
+static const dv_parameter is_parameters[] = {
+    {"slot", DV_PARAMETER_AGENT, true, "", 0, 0, 0, "the slot that holds an agent"},
+    {"state", DV_PARAMETER_STATE, true, "", 0, 0, 0, "the state it has to be in"},
+};
+
+static int32_t sensed_state(const dv_world *world, uint32_t agent) {
+    uint32_t rank;
+    return dv_rank_of(world, agent, &rank) ? world->sensed.state[rank] : world->agents.state[agent];
+}
+
+static dv_truth is(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    uint32_t other;
+    if (!dv_bound_agent(world, context->agent, &parameters[IS_SLOT], &other))
+        return DV_FALSE;
+    int32_t wanted = parameters[IS_STATE].states[world->agents.kind[other]];
+    return dv_truth_of(wanted == sensed_state(world, other));
+}
+
+const dv_guard_type dv_guard_is = {
+    .entry = {.name = "is",
+              .doc = "The agent in a slot is in a state of that name.",
+              .source = "Drover",
+              .parameters = is_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(is_parameters),
+              .positional = 2},
+    .evaluate = is,
+};

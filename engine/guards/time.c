@@ -1,0 +1,83 @@
+// Guards about time: after, every, chance.
+#include "guards/arguments.h"
+
+#include <math.h>
+
+static const dv_parameter after_parameters[] = {
+    {"seconds", DV_PARAMETER_NUMBER, true, "s", 0, INFINITY, 0, "how long"},
+};
+
+// Sums of ticks are a hair off the seconds they stand for: half a tick is allowed for that.
+static dv_truth after(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    double seconds = dv_guard_number(context, &parameters[0]);
+    return dv_truth_of(context->clock + context->world->dt / 2 >= seconds);
+}
+
+const dv_guard_type dv_guard_after = {
+    .entry = {.name = "after",
+              .doc = "The agent has been in this state for some time.",
+              .source = "Drover",
+              .parameters = after_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(after_parameters),
+              .positional = 1},
+    .evaluate = after,
+};
+
+static const dv_parameter every_parameters[] = {
+    {"seconds", DV_PARAMETER_NUMBER, true, "s", 1e-3, INFINITY, 0, "from one time to the next"},
+};
+
+// A thousandth of a tick is more than rounding ever comes to.
+static double periods_until(double tick, double dt, double seconds) {
+    return floor((tick + 1e-3) * dt / seconds);
+}
+
+// Whole ticks on both sides of the comparison, so that no pulse falls between two of them.
+static dv_truth every(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    double seconds = dv_guard_number(context, &parameters[0]), dt = context->world->dt;
+    double tick = floor(context->clock / dt + 0.5);
+    return dv_truth_of(tick > 0 && seconds > 0 &&
+                       periods_until(tick, dt, seconds) > periods_until(tick - 1, dt, seconds));
+}
+
+const dv_guard_type dv_guard_every = {
+    .entry = {.name = "every",
+              .doc = "Holds for one tick each time that many seconds in this state have passed.",
+              .source = "Drover",
+              .parameters = every_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(every_parameters),
+              .positional = 1},
+    .evaluate = every,
+};
+
+static const dv_parameter chance_parameters[] = {
+    {"probability", DV_PARAMETER_NUMBER, true, "1/s", 0, 1, 0,
+     "that it holds at least once in a second"},
+};
+
+/// The odds of a tick, so that those of a second do not depend on the tick rate.
+static double odds_of_tick(double probability, double dt) {
+    return probability < 1 ? 1 - dv_pow(1 - probability, dt) : 1;
+}
+
+static dv_truth chance(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    double probability = dv_guard_number(context, &parameters[0]);
+    if (!(probability > 0))
+        return DV_FALSE;
+    dv_random_key key = {world->seed, world->tick, context->agent, context->stream};
+    return dv_truth_of(dv_random_unit(key, 0) < odds_of_tick(probability, world->dt));
+}
+
+const dv_guard_type dv_guard_chance = {
+    .entry = {.name = "chance",
+              .doc = "Holds at random, with a probability per second.",
+              .source = "Drover",
+              .parameters = chance_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(chance_parameters),
+              .positional = 1},
+    .evaluate = chance,
+};

@@ -1,0 +1,191 @@
+// The catalogue: one descriptor for every behavior, blend, guard, body property and locomotion
+// model. Argument checks, defaults, the printed list, sliders and snapshots all read it; programs
+// register their own descriptors here, the same kind the built-in ones use.
+#ifndef DROVER_CATALOGUE_H
+#define DROVER_CATALOGUE_H
+
+#include <drover/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DV_MAX_PARAMETERS 16
+
+typedef uint64_t dv_kind_set; ///< bit k for kind k
+#define DV_ANY_KIND (~0ull)
+
+typedef enum dv_parameter_type {
+    DV_PARAMETER_NUMBER,  ///< a number, a number slot's name or a setting
+    DV_PARAMETER_BOOLEAN, ///< true, false or a setting
+    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent or point, a point, or the mouse
+    DV_PARAMETER_AGENT,   ///< a slot or slot path holding an agent
+    DV_PARAMETER_SLOT,    ///< a slot of the agent's own, written or read by a guard
+    DV_PARAMETER_KIND,    ///< one kind or a list of kinds
+    DV_PARAMETER_WHO,     ///< a kind, a list of kinds, or a slot holding an agent
+    DV_PARAMETER_STATE,   ///< the name of a state
+    DV_PARAMETER_EVENT,   ///< the name of an event
+    DV_PARAMETER_SETTING, ///< the name of a setting
+    DV_PARAMETER_LITERAL, ///< a number, boolean or string compared with a setting's value
+    DV_PARAMETER_CALLBACK ///< a function of the host
+} dv_parameter_type;
+
+typedef struct dv_parameter {
+    const char *name; ///< dotted when it stands in a table of its own: "separation.radius"
+    dv_parameter_type type;
+    bool required;
+    const char *unit; ///< "m", "s", "rad", "m/s", "" …
+    double minimum, maximum;
+    double fallback; ///< of number and boolean parameters that are not required
+    const char *doc;
+} dv_parameter;
+
+/// What every descriptor begins with.
+typedef struct dv_entry {
+    const char *name;
+    const char *doc;    ///< one sentence
+    const char *source; ///< paper and section
+    const dv_parameter *parameters;
+    uint32_t parameter_count;
+    uint32_t positional; ///< how many parameters a script may give by position, in order
+} dv_entry;
+
+struct dv_world;
+struct dv_bound;
+
+/// The agent a behavior steers, as sensed at the start of the tick.
+typedef struct dv_steering_context {
+    const struct dv_world *world;
+    uint32_t agent; ///< index
+    uint32_t kind;
+    dv_vec3 position;
+    dv_vec3 velocity;
+    dv_vec3 forward; ///< unit length
+    float radius;    ///< m
+    float mass;      ///< kg
+    float max_speed; ///< m/s, of the body
+    float cap;       ///< m/s, the desired speed: the state's, else max_speed
+    float max_force; ///< N
+    float response;  ///< s
+    float dt;        ///< s
+    uint32_t stream; ///< of random numbers, its own for each behavior in a blend
+} dv_steering_context;
+
+typedef struct dv_behavior_type {
+    dv_entry entry;
+    /// Bytes the behavior keeps for each agent, at most 64: zero on entering a state, kept in
+    /// snapshots and through a reload. Only floats and 32-bit integers may be stored there.
+    uint32_t state_size;
+    /// A steering vector in m/s, exactly zero when there is nothing to do. Runs in parallel: reads
+    /// the world as sensed, writes nothing but `state`.
+    dv_vec3 (*evaluate)(const dv_steering_context *context, const struct dv_bound *parameters,
+                        void *state);
+} dv_behavior_type;
+
+/// What a blend combines: `evaluate(combination, i)` gives the i-th part's vector on demand.
+typedef struct dv_combination {
+    const dv_steering_context *context;
+    uint32_t count;
+    dv_vec3 (*evaluate)(const struct dv_combination *combination, uint32_t part);
+    float (*weight)(const struct dv_combination *combination, uint32_t part);
+    const void *parts;
+    void *state;
+} dv_combination;
+
+typedef struct dv_blend_type {
+    dv_entry entry;
+    bool weighs; ///< whether parts may carry a weight
+    uint32_t state_size;
+    dv_vec3 (*combine)(const dv_combination *combination, void *state);
+} dv_blend_type;
+
+typedef enum dv_truth { DV_FALSE, DV_TRUE, DV_ASK_HOST } dv_truth;
+
+/// The agent whose guard is tested. Guards read the world as sensed and may write the agent's own
+/// slots and the guard's own state.
+typedef struct dv_guard_context {
+    struct dv_world *world;
+    uint32_t agent; ///< index
+    uint32_t kind;
+    dv_vec3 position;
+    dv_vec3 forward;
+    double clock;    ///< s in this state; for a guard of the kind, s since the agent was spawned
+    float dt;        ///< s
+    uint32_t stream; ///< of random numbers, its own for each guard
+    bool may_ask_host;
+} dv_guard_context;
+
+typedef struct dv_guard_type {
+    dv_entry entry;
+    uint32_t state_size;
+    dv_truth (*evaluate)(const dv_guard_context *context, const struct dv_bound *parameters,
+                         void *state);
+} dv_guard_type;
+
+/// Values of a body and its senses. Scripts and the inspector know them by these names.
+typedef enum dv_property {
+    DV_MASS,
+    DV_RADIUS,
+    DV_MAX_SPEED,
+    DV_MAX_FORCE,
+    DV_RESPONSE,
+    DV_SIGHT_RANGE,
+    DV_SIGHT_ANGLE,
+    DV_PROPERTY_COUNT
+} dv_property;
+
+/// As parameters, in the order of dv_property; units, ranges and defaults included.
+extern const dv_parameter dv_properties[DV_PROPERTY_COUNT];
+
+typedef struct dv_locomotion_type {
+    dv_entry entry;
+    /// Move agents [first, last) of the list by one tick under their steering vectors.
+    void (*move)(struct dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last);
+} dv_locomotion_type;
+
+uint32_t dv_behavior_type_count(void);
+const dv_behavior_type *dv_behavior_type_at(uint32_t index);
+const dv_behavior_type *dv_behavior_type_by_name(const char *name);
+uint32_t dv_blend_type_count(void);
+const dv_blend_type *dv_blend_type_at(uint32_t index);
+const dv_blend_type *dv_blend_type_by_name(const char *name);
+uint32_t dv_guard_type_count(void);
+const dv_guard_type *dv_guard_type_at(uint32_t index);
+const dv_guard_type *dv_guard_type_by_name(const char *name);
+uint32_t dv_locomotion_type_count(void);
+const dv_locomotion_type *dv_locomotion_type_at(uint32_t index);
+const dv_locomotion_type *dv_locomotion_type_by_name(const char *name);
+
+/// Add a descriptor, which must outlive every program that uses it. Before any program is made, on
+/// one thread. DV_ERROR_NAME when the name is taken, DV_ERROR_LIMIT when the table is full.
+dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error);
+dv_result dv_register_blend(const dv_blend_type *type, dv_error *error);
+dv_result dv_register_guard(const dv_guard_type *type, dv_error *error);
+dv_result dv_register_locomotion(const dv_locomotion_type *type, dv_error *error);
+
+/// The nearest of the catalogue's names to a mistaken one, or NULL.
+const char *dv_nearest_behavior(const char *name);
+const char *dv_nearest_blend(const char *name);
+const char *dv_nearest_guard(const char *name);
+
+/// What an agent steers at: a point and, when it is an agent, its motion.
+typedef struct dv_target {
+    dv_vec3 position;
+    dv_vec3 velocity;
+    dv_vec3 forward;
+    float radius;
+    bool is_agent;
+    uint32_t agent; ///< index, when is_agent
+} dv_target;
+
+/// Read parameter `i` as this agent has it now.
+float dv_number_of(const dv_steering_context *context, const struct dv_bound *parameters,
+                   uint32_t i);
+/// False when the slot is empty, the agent is gone or the mouse is away.
+bool dv_target_of(const dv_steering_context *context, const struct dv_bound *parameters, uint32_t i,
+                  dv_target *target);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,13 @@
+// All of Drover's public C interface.
+#ifndef DROVER_DROVER_H
+#define DROVER_DROVER_H
+
+#include <drover/base.h>
+#include <drover/catalogue.h>
+#include <drover/handle.h>
+#include <drover/program.h>
+#include <drover/stream.h>
+#include <drover/value.h>
+#include <drover/world.h>
+
+#endif

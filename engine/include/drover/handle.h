@@ -1,0 +1,66 @@
+// Handles: what a program keeps of an agent, a group or an obstacle. They are values, compare by
+// their bits, and are checked at every use: one that names something removed is stale, never
+// unsafe.
+#ifndef DROVER_HANDLE_H
+#define DROVER_HANDLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum dv_handle_type {
+    DV_HANDLE_NULL = 0,
+    DV_HANDLE_AGENT = 1,
+    DV_HANDLE_GROUP = 2,
+    DV_HANDLE_OBSTACLE = 3
+} dv_handle_type;
+
+/// Bits 0–21 the index, 22–45 the generation, 46–57 the world, 58–61 the type. Zero is null.
+typedef struct dv_handle {
+    uint64_t bits;
+} dv_handle;
+
+typedef struct dv_agent {
+    uint64_t bits;
+} dv_agent;
+
+typedef struct dv_group {
+    uint64_t bits;
+} dv_group;
+
+typedef struct dv_obstacle {
+    uint64_t bits;
+} dv_obstacle;
+
+#define DV_HANDLE_INDEX_BITS 22
+#define DV_HANDLE_GENERATION_BITS 24
+#define DV_HANDLE_WORLD_BITS 12
+
+static inline uint64_t dv_handle_make(dv_handle_type type, uint32_t world, uint32_t generation,
+                                      uint32_t index) {
+    return (uint64_t)index | (uint64_t)generation << 22 | (uint64_t)world << 46 |
+           (uint64_t)type << 58;
+}
+
+static inline uint32_t dv_handle_index(uint64_t bits) { return (uint32_t)(bits & 0x3fffffu); }
+
+static inline uint32_t dv_handle_generation(uint64_t bits) {
+    return (uint32_t)(bits >> 22 & 0xffffffu);
+}
+
+static inline uint32_t dv_handle_world(uint64_t bits) { return (uint32_t)(bits >> 46 & 0xfffu); }
+
+static inline dv_handle_type dv_handle_type_of(uint64_t bits) {
+    return (dv_handle_type)(bits >> 58 & 0xfu);
+}
+
+/// The number people see, as in `wolf#12`: the agent's index, counted from 1.
+static inline uint32_t dv_agent_id(dv_agent agent) { return dv_handle_index(agent.bits) + 1; }
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,181 @@
+// The program: everything a world's agents run, and none of its data. Kinds with their bodies,
+// states, blends and guards; groups; settings. A program is built once, then only read; a world can
+// swap it for another between two ticks.
+#ifndef DROVER_PROGRAM_H
+#define DROVER_PROGRAM_H
+
+#include <drover/catalogue.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DV_MAX_KINDS 64
+#define DV_MAX_GROUP_TYPES 64
+#define DV_MAX_STATES 256
+
+/// A behavior, or a blend of behaviors: immutable, counted, shared between kinds.
+typedef struct dv_steering dv_steering;
+
+/// A condition on one agent: immutable, counted, shared between kinds.
+typedef struct dv_guard dv_guard;
+
+typedef struct dv_program dv_program;
+
+/// Make a behavior of the catalogue. `where` ("caribou.lua:7") begins the messages about it and may
+/// be NULL; `identity` tells it apart from others when it is applied for single ticks and must be
+/// the same after a reload (0: none). NULL with a message when a name is unknown, a value is of the
+/// wrong type or out of range, or a required parameter is missing.
+dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, uint32_t count,
+                                const char *where, uint64_t identity, dv_error *error);
+
+typedef struct dv_part {
+    dv_steering *steering;
+    dv_value weight; ///< DV_VALUE_NONE weighs 1
+} dv_part;
+
+/// Make a blend. It keeps its parts.
+dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t count,
+                             const char *where, dv_error *error);
+
+dv_steering *dv_steering_retain(dv_steering *steering);
+void dv_steering_release(dv_steering *steering);
+bool dv_steering_is_behavior(const dv_steering *steering);
+/// The name of its type in the catalogue.
+const char *dv_steering_type_name(const dv_steering *steering);
+
+dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32_t count,
+                          const char *where, dv_error *error);
+dv_guard *dv_guard_both(dv_guard *a, dv_guard *b, dv_error *error);
+dv_guard *dv_guard_either(dv_guard *a, dv_guard *b, dv_error *error);
+dv_guard *dv_guard_not(dv_guard *a, dv_error *error);
+dv_guard *dv_guard_retain(dv_guard *guard);
+void dv_guard_release(dv_guard *guard);
+
+typedef enum dv_shape { DV_SHAPE_ARROW, DV_SHAPE_DISC, DV_SHAPE_HOOFED, DV_SHAPE_WOLF } dv_shape;
+
+/// How agents of a kind are drawn.
+typedef struct dv_look {
+    dv_shape shape;
+    uint32_t color; ///< 0xRRGGBBAA
+    float size;     ///< m, length of the body; 0: from the radius
+} dv_look;
+
+/// DV_SHAPE by name; false when unknown.
+bool dv_shape_by_name(const char *name, dv_shape *shape);
+extern const char *const dv_shape_names[];
+extern const uint32_t dv_shape_count;
+/// "tan", "#rrggbb", "#rrggbbaa"; false when unknown.
+bool dv_color_by_name(const char *name, uint32_t *color);
+const char *dv_nearest_color(const char *name);
+
+typedef struct dv_kind_def {
+    const char *name;
+    const char *where;
+    dv_value properties[DV_PROPERTY_COUNT]; ///< DV_VALUE_NONE: the default of the descriptor
+    const char *locomotion;                 ///< NULL: "point_mass"
+    bool occluded;                          ///< whether obstacles hide what is behind them
+    dv_look look;
+    const dv_slot_def *slots;
+    uint32_t slot_count;
+    const char *initial; ///< NULL: the first state by name
+    dv_value speed;      ///< the kind's own, for states that give none
+    dv_steering *steer;  ///< serves states that give none; may be NULL
+    bool has_step;       ///< whether the host wants a call every tick
+    bool has_init;
+} dv_kind_def;
+
+dv_kind_def dv_kind_def_default(void);
+
+typedef struct dv_state_def {
+    const char *name;
+    const char *where;
+    dv_value speed;
+    dv_steering *steer;
+    bool has_enter, has_leave, has_step;
+    const char *renamed_from; ///< NULL: was always called so
+} dv_state_def;
+
+/// What happens when a guard holds: a switch to `state`, else a call of the host's `callback`, else
+/// nothing (the guard only keeps its slots fresh).
+typedef struct dv_on_def {
+    dv_guard *guard;
+    const char *where;
+    const char *state;
+    int32_t callback; ///< -1: none
+} dv_on_def;
+
+typedef struct dv_group_def {
+    const char *name;
+    const char *where;
+    const dv_slot_def *slots;
+    uint32_t slot_count;
+    bool has_elect;
+} dv_group_def;
+
+typedef enum dv_setting_type { DV_SLIDER, DV_TOGGLE, DV_CHOICE } dv_setting_type;
+
+typedef struct dv_setting_def {
+    const char *name;
+    dv_setting_type type;
+    double fallback; ///< a toggle's is 0 or 1, a choice's the index of an option
+    double minimum, maximum, step;
+    const char *const *options;
+    uint32_t option_count;
+    bool restart; ///< takes effect at the next start
+    const char *title;
+} dv_setting_def;
+
+dv_program *dv_program_create(void);
+/// Programs are counted: a world retains the one it runs.
+dv_program *dv_program_retain(dv_program *program);
+void dv_program_release(dv_program *program);
+
+/// Fill a program: settings and groups, then kinds, each followed by its states, blends and guards.
+/// The kinds named anywhere may come later; names are bound by dv_program_finish.
+dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def, dv_error *error);
+dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_error *error);
+dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error);
+/// To the kind added last. `state` NULL in add_on: a guard of the kind, tested before its states'.
+dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_error *error);
+dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steering *steering,
+                               dv_error *error);
+dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_def *def,
+                            dv_error *error);
+
+/// Bind every name. A message tells the first that is unknown: a slot, kind, state or setting.
+dv_result dv_program_finish(dv_program *program, dv_error *error);
+
+uint32_t dv_program_kind_count(const dv_program *program);
+const char *dv_program_kind_name(const dv_program *program, uint32_t kind);
+/// -1 when there is none of that name.
+int32_t dv_program_kind(const dv_program *program, const char *name);
+uint32_t dv_program_state_count(const dv_program *program, uint32_t kind);
+const char *dv_program_state_name(const dv_program *program, uint32_t kind, uint32_t state);
+int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *name);
+/// The state that agents in one of that name are in under this program: of the same name, else the
+/// one renamed from it, else −1.
+int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name);
+int32_t dv_program_blend(const dv_program *program, uint32_t kind, const char *name);
+uint32_t dv_program_slot_count(const dv_program *program, uint32_t kind);
+const dv_slot_def *dv_program_slot(const dv_program *program, uint32_t kind, uint32_t slot);
+int32_t dv_program_slot_named(const dv_program *program, uint32_t kind, const char *name);
+dv_look dv_program_look(const dv_program *program, uint32_t kind);
+uint32_t dv_program_group_type_count(const dv_program *program);
+int32_t dv_program_group_type(const dv_program *program, const char *name);
+const char *dv_program_group_type_name(const dv_program *program, uint32_t type);
+uint32_t dv_program_group_slot_count(const dv_program *program, uint32_t type);
+const dv_slot_def *dv_program_group_slot(const dv_program *program, uint32_t type, uint32_t slot);
+int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, const char *name);
+uint32_t dv_program_setting_count(const dv_program *program);
+const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting);
+int32_t dv_program_setting_named(const dv_program *program, const char *name);
+/// The nearest of the program's names to a mistaken one, or NULL.
+const char *dv_program_nearest_kind(const dv_program *program, const char *name);
+const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name);
+const char *dv_program_nearest_setting(const dv_program *program, const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

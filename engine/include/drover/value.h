@@ -1,0 +1,109 @@
+// Values that definitions are made of, and the typed slots agents and groups keep.
+#ifndef DROVER_VALUE_H
+#define DROVER_VALUE_H
+
+#include <drover/base.h>
+#include <drover/handle.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum dv_value_type {
+    DV_VALUE_NONE,
+    DV_VALUE_NUMBER,
+    DV_VALUE_BOOLEAN,
+    DV_VALUE_NAME,    ///< a slot, slot path, kind, state, event or choice, as the parameter says
+    DV_VALUE_NAMES,   ///< a list of kinds
+    DV_VALUE_SETTING, ///< the current value of the setting of that name
+    DV_VALUE_POINT,
+    DV_VALUE_MOUSE,
+    DV_VALUE_CALLBACK ///< a number the host gave to one of its functions
+} dv_value_type;
+
+/// A value as a definition writes it. Strings are borrowed: what keeps a value copies them.
+typedef struct dv_value {
+    dv_value_type type;
+    uint32_t count; ///< of `names`
+    union {
+        double number;
+        bool boolean;
+        const char *name;
+        const char *const *names;
+        dv_vec3 point;
+        int32_t callback;
+    } as;
+} dv_value;
+
+static inline dv_value dv_value_number(double number) {
+    return (dv_value){.type = DV_VALUE_NUMBER, .as.number = number};
+}
+
+static inline dv_value dv_value_boolean(bool boolean) {
+    return (dv_value){.type = DV_VALUE_BOOLEAN, .as.boolean = boolean};
+}
+
+static inline dv_value dv_value_name(const char *name) {
+    return (dv_value){.type = DV_VALUE_NAME, .as.name = name};
+}
+
+static inline dv_value dv_value_names(const char *const *names, uint32_t count) {
+    return (dv_value){.type = DV_VALUE_NAMES, .count = count, .as.names = names};
+}
+
+static inline dv_value dv_value_setting(const char *name) {
+    return (dv_value){.type = DV_VALUE_SETTING, .as.name = name};
+}
+
+static inline dv_value dv_value_point(dv_vec3 point) {
+    return (dv_value){.type = DV_VALUE_POINT, .as.point = point};
+}
+
+static inline dv_value dv_value_mouse(void) { return (dv_value){.type = DV_VALUE_MOUSE}; }
+
+static inline dv_value dv_value_callback(int32_t callback) {
+    return (dv_value){.type = DV_VALUE_CALLBACK, .as.callback = callback};
+}
+
+typedef struct dv_argument {
+    const char *name;
+    dv_value value;
+} dv_argument;
+
+/// What a slot may hold.
+typedef enum dv_slot_type {
+    DV_SLOT_NONE = 0,
+    DV_SLOT_AGENT,
+    DV_SLOT_POINT,
+    DV_SLOT_VECTOR,
+    DV_SLOT_NUMBER,
+    DV_SLOT_GROUP,
+    DV_SLOT_OBSTACLE,
+    DV_SLOT_TYPE_COUNT
+} dv_slot_type;
+
+/// The name scripts use ("agent", "point", …), or NULL.
+const char *dv_slot_type_name(dv_slot_type type);
+
+/// DV_SLOT_NONE when no type has that name.
+dv_slot_type dv_slot_type_by_name(const char *name);
+
+typedef struct dv_slot_def {
+    const char *name;
+    dv_slot_type type;
+} dv_slot_def;
+
+/// The content of a slot: empty, or a value of the slot's type.
+typedef struct dv_slot_value {
+    bool is_set;
+    union {
+        double number;
+        dv_vec3 point; ///< of point and vector slots
+        uint64_t handle;
+    } as;
+} dv_slot_value;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

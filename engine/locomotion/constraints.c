@@ -1,0 +1,60 @@
+// The edges of the world; see constraints.h.
+#include "locomotion/constraints.h"
+
+// One axis of an agent's place and velocity. Bounds narrower than the body hold it in their middle.
+static void contain(float *place, float *velocity, float low, float high, float radius) {
+    if (low + radius > high - radius)
+        low = high = low + (high - low) / 2;
+    else {
+        low += radius;
+        high -= radius;
+    }
+    if (*place < low || (*place == low && *velocity < 0)) {
+        *place = low;
+        *velocity = *velocity < 0 ? 0 : *velocity;
+    } else if (*place > high || (*place == high && *velocity > 0)) {
+        *place = high;
+        *velocity = *velocity > 0 ? 0 : *velocity;
+    }
+}
+
+// Into [low, high). Rounding may bring what is a hair below `low` to `high` itself.
+static void wrap(float *place, float low, float high) {
+    if (*place >= low && *place < high)
+        return;
+    float span = high - low;
+    *place -= span * floorf((*place - low) / span);
+    if (!(*place >= low && *place < high))
+        *place = low;
+}
+
+static void contain_agent(dv_world *world, uint32_t agent) {
+    dv_columns *c = &world->agents;
+    const dv_bounds *bounds = &world->bounds;
+    float radius = dv_property_of(world, agent, DV_RADIUS);
+    contain(&c->x[agent], &c->vx[agent], bounds->min.x, bounds->max.x, radius);
+    contain(&c->y[agent], &c->vy[agent], bounds->min.y, bounds->max.y, radius);
+    if (world->space == DV_VOLUME)
+        contain(&c->z[agent], &c->vz[agent], bounds->min.z, bounds->max.z, radius);
+}
+
+static void wrap_agent(dv_world *world, uint32_t agent) {
+    dv_columns *c = &world->agents;
+    const dv_bounds *bounds = &world->bounds;
+    wrap(&c->x[agent], bounds->min.x, bounds->max.x);
+    wrap(&c->y[agent], bounds->min.y, bounds->max.y);
+    if (world->space == DV_VOLUME)
+        wrap(&c->z[agent], bounds->min.z, bounds->max.z);
+}
+
+void dv_constrain(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+    if (world->bounds.edge == DV_EDGE_OPEN)
+        return;
+    bool wraps = world->bounds.edge == DV_EDGE_WRAP;
+    for (uint32_t i = first; i < last; i++) {
+        if (wraps)
+            wrap_agent(world, agents[i]);
+        else
+            contain_agent(world, agents[i]);
+    }
+}

@@ -1,0 +1,202 @@
+// Snapshots: all of a world that is data, by name. What is written here is also what the state hash
+// covers.
+//
+// A snapshot is read into a world of its own, run by a program that only has names; that world is
+// then given the running program as in a reload. So a snapshot and a reload keep the same things,
+// by the same code.
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "base/result.h"
+#include "record/file.h"
+#include "record/snapshot_parts.h"
+
+#include <string.h>
+
+#define SNAPSHOT_VERSION 1u
+#define SNAPSHOT_LIMIT ((size_t)8 << 30)
+#define HEADER_SIZE 32u
+
+static const char magic[8] = {'D', 'r', 'o', 'v', 'e', 'r', 'S', 'n'};
+
+static dv_result write_content(dv_world *world, dv_stream *stream, dv_error *error) {
+    dv_write_names(stream, world);
+    dv_write_clock(stream, world);
+    dv_write_agents(stream, world);
+    dv_write_groups(stream, world);
+    dv_write_obstacles(stream, world);
+    dv_write_events(stream, world);
+    dv_write_u8(stream, world->host.save != NULL);
+    if (world->host.save)
+        return world->host.save(world->host.context, world, stream, error);
+    return DV_OK;
+}
+
+static void hash_bytes(dv_stream *stream, const void *bytes, size_t count) {
+    dv_hash_add(stream->context, bytes, count);
+}
+
+uint64_t dv_world_hash(dv_world *world) {
+    dv_hash hash;
+    dv_hash_begin(&hash);
+    dv_stream stream = {.write = hash_bytes, .context = &hash};
+    write_content(world, &stream, NULL);
+    return dv_hash_end(&hash);
+}
+
+typedef struct memory {
+    unsigned char *bytes;
+    size_t size, capacity;
+} memory;
+
+static void remember_bytes(dv_stream *stream, const void *bytes, size_t count) {
+    memory *m = stream->context;
+    if (m->size + count > m->capacity) {
+        size_t capacity = m->capacity ? m->capacity * 2 : 1 << 16;
+        while (capacity < m->size + count)
+            capacity *= 2;
+        void *larger = dv_resize(m->bytes, capacity);
+        if (!larger) {
+            stream->result = DV_ERROR_MEMORY;
+            return;
+        }
+        m->bytes = larger;
+        m->capacity = capacity;
+    }
+    memcpy(m->bytes + m->size, bytes, count);
+    m->size += count;
+}
+
+static void put_header(memory *m) {
+    uint64_t size = m->size - HEADER_SIZE;
+    uint64_t hash = dv_hash_bytes(m->bytes + HEADER_SIZE, (size_t)size);
+    uint32_t version = SNAPSHOT_VERSION;
+    memcpy(m->bytes, magic, sizeof magic);
+    memcpy(m->bytes + 8, &version, sizeof version);
+    memcpy(m->bytes + 16, &size, sizeof size);
+    memcpy(m->bytes + 24, &hash, sizeof hash);
+}
+
+dv_result dv_world_save(dv_world *world, const char *path, dv_error *error) {
+    memory m = {0};
+    dv_stream stream = {.write = remember_bytes, .context = &m};
+    static const unsigned char header[HEADER_SIZE] = {0};
+    dv_write_bytes(&stream, header, sizeof header);
+    dv_result result = write_content(world, &stream, error);
+    if (result == DV_OK && stream.result != DV_OK)
+        result = dv_fail(error, stream.result, "out of memory");
+    if (result == DV_OK) {
+        put_header(&m);
+        result = dv_file_replace(path, m.bytes, m.size, error);
+    }
+    dv_free(m.bytes);
+    return result;
+}
+
+static dv_result check_header(const unsigned char *bytes, size_t size, const char *path,
+                              dv_error *error) {
+    uint32_t version = 0;
+    uint64_t content = 0, hash = 0;
+    if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0)
+        return dv_fail(error, DV_ERROR_FORMAT, "'%s' is not a snapshot", path);
+    memcpy(&version, bytes + 8, sizeof version);
+    memcpy(&content, bytes + 16, sizeof content);
+    memcpy(&hash, bytes + 24, sizeof hash);
+    if (version != SNAPSHOT_VERSION)
+        return dv_fail(error, DV_ERROR_FORMAT, "'%s' is a snapshot of version %u, not %u", path,
+                       version, SNAPSHOT_VERSION);
+    if (content != size - HEADER_SIZE ||
+        hash != dv_hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE))
+        return dv_fail(error, DV_ERROR_FORMAT, "'%s' is damaged: its checksum is wrong", path);
+    return DV_OK;
+}
+
+static dv_result why(const dv_loading *l, dv_error *error) {
+    if (l->out_of_memory)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return dv_fail(error, DV_ERROR_FORMAT, "the snapshot is damaged");
+}
+
+/// A world of the snapshot's names and data.
+static dv_result read_world(dv_loading *l, dv_error *error) {
+    dv_read_names(l);
+    dv_clock c = dv_read_clock(l);
+    if (!dv_usable(l))
+        return why(l, error);
+    l->world = dv_world_create(&c.def, l->names, error);
+    if (!l->world)
+        return DV_ERROR_FORMAT;
+    dv_world *world = l->world;
+    world->tick = c.tick;
+    world->random_count = c.random_count;
+    world->visibility = c.visibility;
+    world->mouse_is_here = c.mouse_is_here;
+    world->mouse = c.mouse;
+    for (uint32_t i = 0; i < l->names->setting_count; i++)
+        world->settings[i] = l->settings[i];
+    if (c.finished)
+        dv_world_finish(world, c.reason);
+    dv_read_agents(l);
+    if (dv_usable(l))
+        dv_read_groups(l);
+    if (dv_usable(l))
+        dv_read_obstacles(l);
+    if (dv_usable(l))
+        dv_read_events(l);
+    return dv_usable(l) ? DV_OK : why(l, error);
+}
+
+static dv_result read_host(dv_world *world, dv_loading *l, dv_error *error) {
+    bool has_host_part = dv_read_u8(l->reader) != 0;
+    if (!dv_usable(l))
+        return why(l, error);
+    if (has_host_part != (world->host.load != NULL))
+        return dv_fail(error, DV_ERROR_FORMAT,
+                       has_host_part ? "the snapshot was made by a scripted world"
+                                     : "the snapshot was made without scripts");
+    return has_host_part ? world->host.load(world->host.context, l->world, l->reader, error)
+                         : DV_OK;
+}
+
+/// Everything but who steps the world: its host and its threads.
+static void take_content(dv_world *world, dv_world *fresh) {
+    dv_world old = *world;
+    *world = *fresh;
+    *fresh = old;
+    fresh->host = world->host;
+    fresh->jobs = world->jobs;
+    fresh->threads = world->threads;
+    world->host = old.host;
+    world->jobs = old.jobs;
+    world->threads = old.threads;
+}
+
+static dv_result restore(dv_world *world, dv_reader *reader, dv_error *error) {
+    dv_loading l = {.reader = reader, .names = dv_program_create()};
+    if (!l.names)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_result result = read_world(&l, error);
+    if (result == DV_OK)
+        result = dv_world_swap_program(l.world, world->program, NULL, error);
+    if (result == DV_OK)
+        result = read_host(world, &l, error);
+    if (result == DV_OK)
+        take_content(world, l.world);
+    dv_world_destroy(l.world);
+    dv_program_release(l.names);
+    return result;
+}
+
+dv_result dv_world_load(dv_world *world, const char *path, dv_error *error) {
+    unsigned char *bytes;
+    size_t size;
+    dv_result result = dv_file_read(path, SNAPSHOT_LIMIT, &bytes, &size, error);
+    if (result != DV_OK)
+        return result;
+    result = check_header(bytes, size, path, error);
+    if (result == DV_OK) {
+        dv_reader reader = {.bytes = bytes + HEADER_SIZE, .size = size - HEADER_SIZE};
+        result = restore(world, &reader, error);
+    }
+    dv_free(bytes);
+    return result;
+}

@@ -1,0 +1,203 @@
+// Agents in a snapshot: columns as they stand, then what each has in its kind's store.
+#include "base/alloc.h"
+#include "record/snapshot_parts.h"
+
+#include <math.h>
+
+/// Flags at the tick boundary: everyone alive is sensed when the next tick begins.
+static void write_flags(dv_stream *s, const dv_columns *c) {
+    for (uint32_t i = 0; i < c->limit; i++)
+        dv_write_u8(s, c->flags[i] & (DV_AGENT_ALIVE | DV_AGENT_SUSPENDED));
+}
+
+static void write_columns(dv_stream *s, const dv_columns *c) {
+    dv_write_u32(s, c->limit);
+#define DV_WRITE_COLUMN(type, name)                                                                \
+    if ((const void *)c->name != (const void *)c->flags)                                           \
+        dv_write_bytes(s, c->name, c->limit * sizeof(type));
+    DV_KEPT_COLUMNS(DV_WRITE_COLUMN)
+#undef DV_WRITE_COLUMN
+    write_flags(s, c);
+}
+
+static void write_own_values(dv_stream *s, const dv_world *world) {
+    for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
+        const float *own = world->own_properties[p];
+        uint32_t count = 0;
+        for (uint32_t i = 0; own && i < world->agents.limit; i++)
+            count += !isnan(own[i]);
+        dv_write_u32(s, count);
+        for (uint32_t i = 0; count && i < world->agents.limit; i++)
+            if (!isnan(own[i])) {
+                dv_write_u32(s, i);
+                dv_write_bytes(s, &own[i], sizeof own[i]);
+            }
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; world->own_colors && i < world->agents.limit; i++)
+        count += world->own_colors[i] != 0;
+    dv_write_u32(s, count);
+    for (uint32_t i = 0; count && i < world->agents.limit; i++)
+        if (world->own_colors[i]) {
+            dv_write_u32(s, i);
+            dv_write_u32(s, world->own_colors[i]);
+        }
+}
+
+void dv_write_slots(dv_stream *s, const dv_slot_def *defs, uint32_t count, const dv_slot *slots) {
+    for (uint32_t i = 0; i < count; i++) {
+        dv_slot slot = slots[i];
+        if (slot.is_set && dv_holds_handle(defs[i].type))
+            dv_slot_set_word(&slot, dv_slot_word(&slot) & ~DV_WORLD_BITS);
+        dv_write_bytes(s, &slot, sizeof slot);
+    }
+}
+
+static void write_rows(dv_stream *s, const dv_world *world) {
+    for (uint32_t i = 0; i < world->agents.limit; i++) {
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE))
+            continue;
+        const dv_kind *kind = dv_kind_of(world, i);
+        dv_write_slots(s, kind->slots, kind->slot_count, dv_slots_of(world, i));
+        dv_write_bytes(s, dv_states_of(world, i), world->stores[world->agents.kind[i]].state_bytes);
+    }
+}
+
+void dv_write_agents(dv_stream *s, const dv_world *world) {
+    write_columns(s, &world->agents);
+    dv_write_u32(s, world->free_count);
+    dv_write_bytes(s, world->free_indices, world->free_count * sizeof *world->free_indices);
+    write_own_values(s, world);
+    write_rows(s, world);
+}
+
+static bool reserve_agents(dv_loading *l, uint32_t limit) {
+    bool fits = limit <= DV_MAX_AGENTS && dv_read_fits(l->reader, limit, 32);
+    dv_damaged_unless(l, fits);
+    if (!dv_usable(l))
+        return false;
+    l->out_of_memory = !dv_columns_reserve(&l->world->agents, limit) ||
+                       !dv_reserve((void **)&l->world->free_indices, &l->world->free_capacity,
+                                   limit + 1, sizeof *l->world->free_indices);
+    return dv_usable(l);
+}
+
+static bool is_finite_agent(const dv_columns *c, uint32_t i) {
+    return isfinite(c->x[i]) && isfinite(c->y[i]) && isfinite(c->z[i]) && isfinite(c->vx[i]) &&
+           isfinite(c->vy[i]) && isfinite(c->vz[i]) && isfinite(c->fx[i]) && isfinite(c->fy[i]) &&
+           isfinite(c->fz[i]);
+}
+
+static bool is_right_agent(const dv_world *world, uint32_t i) {
+    const dv_columns *c = &world->agents;
+    if (c->generation[i] == 0 || c->generation[i] >> DV_HANDLE_GENERATION_BITS)
+        return false;
+    if (!(c->flags[i] & DV_AGENT_ALIVE))
+        return true;
+    if (c->kind[i] >= world->program->kind_count)
+        return false;
+    const dv_kind *kind = dv_kind_of(world, i);
+    return c->state[i] < kind->state_count && c->pending_state[i] <= kind->state_count &&
+           c->blend[i] <= kind->blend_count && is_finite_agent(c, i);
+}
+
+static void read_columns(dv_loading *l) {
+    dv_columns *c = &l->world->agents;
+    uint32_t limit = dv_read_u32(l->reader);
+    if (!reserve_agents(l, limit))
+        return;
+    c->limit = limit;
+#define DV_READ_COLUMN(type, name)                                                                 \
+    if ((const void *)c->name != (const void *)c->flags)                                           \
+        dv_read_bytes(l->reader, c->name, limit * sizeof(type));
+    DV_KEPT_COLUMNS(DV_READ_COLUMN)
+#undef DV_READ_COLUMN
+    dv_read_bytes(l->reader, c->flags, limit);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_damaged_unless(l, is_right_agent(l->world, i));
+        c->rank[i] = DV_NO_RANK;
+        l->world->alive_count += (c->flags[i] & DV_AGENT_ALIVE) != 0;
+        l->world->suspended_count += (c->flags[i] & DV_AGENT_SUSPENDED) != 0;
+    }
+}
+
+/// Every index is alive or free once.
+static void read_free_indices(dv_loading *l) {
+    dv_world *world = l->world;
+    uint32_t count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, count == world->agents.limit - world->alive_count);
+    if (!dv_usable(l))
+        return;
+    dv_read_bytes(l->reader, world->free_indices, count * sizeof *world->free_indices);
+    world->free_count = count;
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        uint32_t index = world->free_indices[i];
+        bool is_free = index < world->agents.limit && world->agents.flags[index] == 0;
+        dv_damaged_unless(l, is_free);
+        if (is_free)
+            world->agents.flags[index] = DV_AGENT_SENSED;
+    }
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++)
+        world->agents.flags[world->free_indices[i]] = 0;
+}
+
+static void read_own_values(dv_loading *l) {
+    dv_world *world = l->world;
+    for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
+        uint32_t count = dv_read_u32(l->reader);
+        for (uint32_t n = 0; dv_usable(l) && n < count; n++) {
+            uint32_t index = dv_read_u32(l->reader);
+            float value;
+            dv_read_bytes(l->reader, &value, sizeof value);
+            dv_agent agent = dv_world_agent_at(world, index);
+            dv_note(l, dv_agent_set_property(world, agent, (dv_property)p, (double)value, NULL));
+        }
+    }
+    uint32_t count = dv_read_u32(l->reader);
+    for (uint32_t n = 0; dv_usable(l) && n < count; n++) {
+        dv_agent agent = dv_world_agent_at(world, dv_read_u32(l->reader));
+        dv_note(l, dv_agent_set_color(world, agent, dv_read_u32(l->reader), NULL));
+    }
+}
+
+void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_slot *slots) {
+    for (uint32_t i = 0; i < count; i++) {
+        dv_slot *slot = &slots[i];
+        dv_read_bytes(l->reader, slot, sizeof *slot);
+        dv_slot_value value = dv_slot_unpack(defs[i].type, slot);
+        dv_damaged_unless(l, slot->is_set <= 1);
+        if (defs[i].type == DV_SLOT_POINT || defs[i].type == DV_SLOT_VECTOR)
+            dv_damaged_unless(l, !value.is_set || dv_is_finite(value.as.point));
+        else if (defs[i].type == DV_SLOT_NUMBER)
+            dv_damaged_unless(l, !value.is_set || isfinite(value.as.number));
+        else if (dv_holds_handle(defs[i].type) && value.is_set && value.as.handle)
+            dv_slot_set_word(slot,
+                             (value.as.handle & ~DV_WORLD_BITS) | (uint64_t)l->world->id << 46);
+    }
+}
+
+static void read_rows(dv_loading *l) {
+    dv_world *world = l->world;
+    for (uint32_t i = 0; dv_usable(l) && i < world->agents.limit; i++) {
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE))
+            continue;
+        if (!dv_world_take_row(world, i)) {
+            l->out_of_memory = true;
+            return;
+        }
+        const dv_kind *kind = dv_kind_of(world, i);
+        dv_read_slots(l, kind->slots, kind->slot_count, dv_slots_of(world, i));
+        dv_read_bytes(l->reader, dv_states_of(world, i),
+                      world->stores[world->agents.kind[i]].state_bytes);
+    }
+}
+
+void dv_read_agents(dv_loading *l) {
+    read_columns(l);
+    if (dv_usable(l))
+        read_free_indices(l);
+    if (dv_usable(l))
+        read_own_values(l);
+    if (dv_usable(l))
+        read_rows(l);
+}

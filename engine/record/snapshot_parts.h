@@ -1,0 +1,81 @@
+// The parts of a snapshot: names, clock, agents, and groups, obstacles and events. Each is written
+// from a world, and read into one that is run by a program of names alone.
+//
+// Handles are written without their world: the world that reads them puts its own id in.
+#ifndef DV_RECORD_SNAPSHOT_PARTS_H
+#define DV_RECORD_SNAPSHOT_PARTS_H
+
+#include "world/world_data.h"
+
+#include <string.h>
+
+#define DV_WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
+
+/// A snapshot being read. Once `reader->damaged` or `out_of_memory` is set nothing more is
+/// believed.
+typedef struct dv_loading {
+    dv_reader *reader;
+    dv_program *names;
+    double *settings;
+    dv_world *world;
+    bool out_of_memory;
+} dv_loading;
+
+typedef struct dv_clock {
+    dv_world_def def;
+    uint64_t tick, random_count;
+    double visibility;
+    bool mouse_is_here, finished;
+    dv_vec3 mouse;
+    const char *reason;
+} dv_clock;
+
+static inline bool dv_usable(const dv_loading *l) {
+    return !l->reader->damaged && !l->out_of_memory;
+}
+
+static inline void dv_damaged_unless(dv_loading *l, bool right) {
+    l->reader->damaged = l->reader->damaged || !right;
+}
+
+/// Note what putting a part into the world gave.
+static inline void dv_note(dv_loading *l, dv_result result) {
+    l->out_of_memory = l->out_of_memory || result == DV_ERROR_MEMORY;
+    dv_damaged_unless(l, result == DV_OK || result == DV_ERROR_MEMORY);
+}
+
+static inline bool dv_holds_handle(dv_slot_type type) {
+    return type == DV_SLOT_AGENT || type == DV_SLOT_GROUP || type == DV_SLOT_OBSTACLE;
+}
+
+static inline void dv_write_text(dv_stream *s, const char *text) {
+    dv_write_string(s, text ? text : "", text ? strlen(text) : 0);
+}
+
+static inline void dv_write_vector(dv_stream *s, dv_vec3 v) { dv_write_bytes(s, &v, sizeof v); }
+
+static inline dv_vec3 dv_read_vector(dv_reader *reader) {
+    dv_vec3 v;
+    dv_read_bytes(reader, &v, sizeof v);
+    return v;
+}
+
+/// A name or text, kept by the program of names; "" when it cannot be read.
+const char *dv_read_text(dv_loading *l);
+
+void dv_write_names(dv_stream *s, const dv_world *world);
+void dv_read_names(dv_loading *l);
+void dv_write_clock(dv_stream *s, const dv_world *world);
+dv_clock dv_read_clock(dv_loading *l);
+void dv_write_agents(dv_stream *s, const dv_world *world);
+void dv_read_agents(dv_loading *l);
+void dv_write_slots(dv_stream *s, const dv_slot_def *defs, uint32_t count, const dv_slot *slots);
+void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_slot *slots);
+void dv_write_groups(dv_stream *s, const dv_world *world);
+void dv_read_groups(dv_loading *l);
+void dv_write_obstacles(dv_stream *s, const dv_world *world);
+void dv_read_obstacles(dv_loading *l);
+void dv_write_events(dv_stream *s, const dv_world *world);
+void dv_read_events(dv_loading *l);
+
+#endif

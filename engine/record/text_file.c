@@ -1,0 +1,283 @@
+// Writing text, and numbers that read back to the same value; see text_file.h.
+#include "record/text_file.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <float.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BUFFER_SIZE 65536
+
+// Invariant: `buffer` holds `used` bytes not yet written. Once `failure` is not 0 nothing is added.
+struct dv_text_file {
+    int descriptor;
+    int failure; // errno of the first write that failed
+    bool told;
+    size_t used;
+    char *path;
+    char buffer[BUFFER_SIZE];
+};
+
+dv_text_file *dv_text_create(const char *path, dv_error *error) {
+    dv_text_file *file = dv_alloc(sizeof *file);
+    char *copy = dv_copy_string(path);
+    if (!file || !copy) {
+        dv_free(file);
+        dv_free(copy);
+        dv_fail(error, DV_ERROR_MEMORY, "%s: out of memory", path);
+        return NULL;
+    }
+    file->path = copy;
+    file->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file->descriptor < 0) {
+        dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", path, strerror(errno));
+        dv_free(copy);
+        dv_free(file);
+        return NULL;
+    }
+    return file;
+}
+
+static void write_buffer(dv_text_file *file) {
+    size_t written = 0;
+    while (written < file->used && !file->failure) {
+        ssize_t count = write(file->descriptor, file->buffer + written, file->used - written);
+        if (count > 0)
+            written += (size_t)count;
+        else if (count == 0 || errno != EINTR)
+            file->failure = count == 0 ? EIO : errno;
+    }
+    file->used = 0;
+}
+
+static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
+    while (count > 0 && !file->failure) {
+        size_t room = BUFFER_SIZE - file->used;
+        size_t piece = count < room ? count : room;
+        memcpy(file->buffer + file->used, bytes, piece);
+        file->used += piece;
+        bytes += piece;
+        count -= piece;
+        if (file->used == BUFFER_SIZE)
+            write_buffer(file);
+    }
+}
+
+void dv_text_add(dv_text_file *file, const char *text) { add_bytes(file, text, strlen(text)); }
+
+void dv_text_add_csv(dv_text_file *file, const char *text) {
+    // A space at either end is lost by some readers unless quoted.
+    size_t length = strlen(text);
+    bool plain =
+        !strpbrk(text, ",\"\r\n") && (length == 0 || (text[0] != ' ' && text[length - 1] != ' '));
+    if (plain) {
+        add_bytes(file, text, length);
+        return;
+    }
+    add_bytes(file, "\"", 1);
+    for (const char *c = text; *c; c++) {
+        if (*c == '"')
+            add_bytes(file, "\"", 1);
+        add_bytes(file, c, 1);
+    }
+    add_bytes(file, "\"", 1);
+}
+
+// How many bytes the UTF-8 character at `text` has; 0 when there is none.
+static size_t character_length(const unsigned char *text) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char lead = text[0];
+    if (lead < 0x80)
+        return 1;
+    size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4)
+        return 0;
+    uint32_t code = lead & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (text[i] & 0x3Fu);
+    }
+    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+    return code < least[length] || code > 0x10FFFF || surrogate ? 0 : length;
+}
+
+static void add_json_character(dv_text_file *file, const char *c, size_t length) {
+    char escape[8];
+    if (length == 0) {
+        add_bytes(file, "\\ufffd", 6);
+    } else if (*c == '"' || *c == '\\') {
+        add_bytes(file, "\\", 1);
+        add_bytes(file, c, 1);
+    } else if ((unsigned char)*c < 0x20) {
+        snprintf(escape, sizeof escape, "\\u%04x", (unsigned)*c);
+        add_bytes(file, escape, 6);
+    } else {
+        add_bytes(file, c, length);
+    }
+}
+
+void dv_text_add_json(dv_text_file *file, const char *text) {
+    add_bytes(file, "\"", 1);
+    while (*text) {
+        size_t length = character_length((const unsigned char *)text);
+        add_json_character(file, text, length);
+        text += length ? length : 1;
+    }
+    add_bytes(file, "\"", 1);
+}
+
+void dv_text_add_integer(dv_text_file *file, uint64_t value) {
+    char text[DV_NUMBER_TEXT];
+    int length = snprintf(text, sizeof text, "%" PRIu64, value);
+    add_bytes(file, text, (size_t)length);
+}
+
+void dv_text_add_float(dv_text_file *file, float value) {
+    char text[DV_NUMBER_TEXT];
+    dv_float_text(value, text);
+    dv_text_add(file, text);
+}
+
+void dv_text_add_double(dv_text_file *file, double value) {
+    char text[DV_NUMBER_TEXT];
+    dv_double_text(value, text);
+    dv_text_add(file, text);
+}
+
+static dv_result tell_failure(dv_text_file *file, dv_error *error) {
+    if (!file->failure)
+        return DV_OK;
+    bool first = !file->told;
+    file->told = true;
+    dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", file->path, strerror(file->failure));
+    return first ? DV_ERROR_IO : DV_OK;
+}
+
+dv_result dv_text_flush(dv_text_file *file, dv_error *error) {
+    write_buffer(file);
+    return tell_failure(file, error);
+}
+
+dv_result dv_text_close(dv_text_file *file, dv_error *error) {
+    if (!file)
+        return DV_OK;
+    write_buffer(file);
+    if (close(file->descriptor) != 0 && !file->failure && errno != EINTR)
+        file->failure = errno;
+    dv_result result = tell_failure(file, error);
+    dv_free(file->path);
+    dv_free(file);
+    return result;
+}
+
+// Numbers ----------------------------------------------------------------------------------------
+
+// The decimal point of a locale can be any text; a number has only these characters beside it.
+static void use_plain_point(char *text) {
+    size_t length = strspn(text, "+-0123456789e");
+    if (!text[length])
+        return;
+    size_t point = strcspn(text + length, "+-0123456789e");
+    text[length] = '.';
+    memmove(text + length + 1, text + length + point, strlen(text + length + point) + 1);
+}
+
+static bool special_text(double value, char text[DV_NUMBER_TEXT]) {
+    if (isfinite(value) && value != 0)
+        return false;
+    const char *name = isnan(value) ? "nan" : isinf(value) ? "inf" : "0";
+    bool negative = !isnan(value) && signbit(value);
+    snprintf(text, DV_NUMBER_TEXT, "%s%s", negative ? "-" : "", name);
+    return true;
+}
+
+// Of a value with fewer digits than `least` printf gives the shortest form already, as %g leaves
+// out zeros at the end; only numbers too small to be exact (subnormal ones) need fewer to be told
+// apart.
+static void search_digits(double value, bool single, char text[DV_NUMBER_TEXT]) {
+    bool subnormal = fabs(value) < (single ? (double)FLT_MIN : DBL_MIN);
+    int least = subnormal ? 1 : single ? FLT_DIG : DBL_DIG;
+    int most = single ? FLT_DECIMAL_DIG : DBL_DECIMAL_DIG;
+    char form[DV_NUMBER_TEXT];
+    for (int digits = least; digits <= most; digits++) {
+        snprintf(form, sizeof form, "%.*g", digits, value);
+        if (single ? strtof(form, NULL) == (float)value : strtod(form, NULL) == value)
+            break;
+    }
+    use_plain_point(form);
+    memcpy(text, form, sizeof form);
+}
+
+void dv_double_text(double value, char text[DV_NUMBER_TEXT]) {
+    if (!special_text(value, text))
+        search_digits(value, false, text);
+}
+
+static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
+                                1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+
+// A decimal that lies halfway between two floats as an inexact double need not do so itself, and
+// then rounding it twice, as done here, and once, as a reader does, may differ.
+static bool reads_back(double decimal, bool exact, float value) {
+    uint64_t bits;
+    memcpy(&bits, &decimal, sizeof bits);
+    bool halfway = !exact && (bits & 0x1fffffff) == 0x10000000;
+    return !halfway && (float)decimal == value;
+}
+
+// Write `digits` / 10^decimals without zeros at the end.
+static void fixed_text(bool negative, uint64_t digits, int decimals, char *text) {
+    while (decimals > 0 && digits % 10 == 0) {
+        digits /= 10;
+        decimals--;
+    }
+    char reversed[DV_NUMBER_TEXT];
+    int count = 0;
+    for (int i = 0; digits > 0 || i <= decimals; i++) {
+        if (i == decimals && decimals > 0)
+            reversed[count++] = '.';
+        reversed[count++] = (char)('0' + digits % 10);
+        digits /= 10;
+    }
+    if (negative)
+        reversed[count++] = '-';
+    for (int i = 0; i < count; i++)
+        text[i] = reversed[count - 1 - i];
+    text[count] = '\0';
+}
+
+// Positions and velocities by the million come this way, so it is worth having beside the search:
+// scaled to an integer of 6 to 9 digits a float of common size is exact enough in double.
+void dv_float_text(float value, char text[DV_NUMBER_TEXT]) {
+    if (special_text(value, text))
+        return;
+    double size = fabs((double)value);
+    if (size < 1e-4 || size >= 1e9) {
+        search_digits(value, true, text);
+        return;
+    }
+    int magnitude = -4;
+    while (magnitude < 8 &&
+           size >= (magnitude + 1 < 0 ? 1 / powers[-magnitude - 1] : powers[magnitude + 1]))
+        magnitude++;
+    for (int digits = 6; digits <= 9; digits++) {
+        int decimals = digits - 1 - magnitude;
+        double scale = powers[abs(decimals)];
+        double scaled = rint(decimals >= 0 ? size * scale : size / scale);
+        double decimal = decimals >= 0 ? scaled / scale : scaled * scale;
+        if (!reads_back(decimal, decimals <= 0, (float)size) && digits < 9)
+            continue;
+        uint64_t whole = (uint64_t)(decimals >= 0 ? scaled : decimal);
+        fixed_text(value < 0, whole, decimals >= 0 ? decimals : 0, text);
+        return;
+    }
+}

@@ -1,0 +1,38 @@
+// Text files that are written in pieces and read by programs: CSV and JSON lines. Every write is
+// checked; the first failure sticks and later ones do nothing, so look when flushing or closing.
+//
+// Numbers are written with the fewest digits that read back to the same value, in any locale.
+#ifndef DV_RECORD_TEXT_FILE_H
+#define DV_RECORD_TEXT_FILE_H
+
+#include "drover/base.h"
+
+typedef struct dv_text_file dv_text_file;
+
+/// Create the file, replacing one that is there. NULL with a message when that fails.
+dv_text_file *dv_text_create(const char *path, dv_error *error);
+
+/// Add text as it is.
+void dv_text_add(dv_text_file *file, const char *text);
+/// Add a field, quoted where CSV needs it.
+void dv_text_add_csv(dv_text_file *file, const char *text);
+/// Add a string in quotes, as JSON wants it. Bytes that are no UTF-8 become U+FFFD.
+void dv_text_add_json(dv_text_file *file, const char *text);
+void dv_text_add_integer(dv_text_file *file, uint64_t value);
+void dv_text_add_float(dv_text_file *file, float value);
+void dv_text_add_double(dv_text_file *file, double value);
+
+/// Hand everything to the system, for others to read.
+dv_result dv_text_flush(dv_text_file *file, dv_error *error);
+
+/// Flush, close and free, also when that fails; NULL is fine. A failure that dv_text_flush told
+/// before is not told again.
+dv_result dv_text_close(dv_text_file *file, dv_error *error);
+
+#define DV_NUMBER_TEXT 40
+
+/// The same numbers as text of their own, at most DV_NUMBER_TEXT bytes with the end.
+void dv_float_text(float value, char text[DV_NUMBER_TEXT]);
+void dv_double_text(double value, char text[DV_NUMBER_TEXT]);
+
+#endif

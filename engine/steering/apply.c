@@ -1,0 +1,88 @@
+// Behaviors that scripts apply for one tick or ask about. They are bound to a kind on first use;
+// their state stands in the part of the agents' blocks that may grow.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "steering/evaluate.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static const dv_node *find_binding(const dv_world *world, uint32_t kind,
+                                   const dv_steering *steering) {
+    for (uint32_t i = 0; i < world->late_count; i++)
+        if (world->late_bindings[i].steering == steering && world->late_bindings[i].kind == kind)
+            return world->late_bindings[i].node;
+    return NULL;
+}
+
+static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering,
+                           const dv_node **node, dv_error *error) {
+    *node = find_binding(world, kind, steering);
+    if (*node)
+        return DV_OK;
+    if (!dv_reserve((void **)&world->late_bindings, &world->late_capacity, world->late_count + 1,
+                    sizeof *world->late_bindings))
+        return out_of_memory(error);
+    char path[64];
+    snprintf(path, sizeof path, "applied/%016" PRIx64, steering->identity);
+    dv_store *store = &world->stores[kind];
+    dv_node *bound;
+    dv_result result = dv_bind_steering(world->program, kind, steering, path, DV_SCOPE_COMMON,
+                                        &store->layout, &world->late_memory, &bound, error);
+    if (!dv_store_widen(store))
+        return out_of_memory(error);
+    if (result != DV_OK)
+        return result;
+    world->late_bindings[world->late_count++] =
+        (dv_late_binding){dv_steering_retain(steering), kind, bound};
+    *node = bound;
+    return DV_OK;
+}
+
+static uint32_t applied_to(const dv_world *world, uint32_t agent) {
+    uint32_t count = 0;
+    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next)
+        count++;
+    return count;
+}
+
+dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior, float weight,
+                         dv_error *error) {
+    uint32_t agent;
+    const dv_node *node;
+    if (!dv_agent_index(world, handle.bits, &agent))
+        return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+    if (!isfinite(weight))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "weight: %g is not finite", (double)weight);
+    if (applied_to(world, agent) == DV_MAX_APPLIED)
+        return dv_fail(error, DV_ERROR_LIMIT, "more than %d behaviors applied in one tick",
+                       DV_MAX_APPLIED);
+    dv_result result = bind_late(world, world->agents.kind[agent], behavior, &node, error);
+    if (result != DV_OK)
+        return result;
+    if (!dv_reserve((void **)&world->applied, &world->applied_capacity, world->applied_count + 1,
+                    sizeof *world->applied))
+        return out_of_memory(error);
+    world->applied[world->applied_count++] =
+        (dv_applied){node, weight, world->agents.applied[agent]};
+    world->agents.applied[agent] = world->applied_count;
+    return DV_OK;
+}
+
+dv_result dv_agent_evaluate(dv_world *world, dv_agent handle, dv_steering *steering,
+                            dv_vec3 *vector, dv_error *error) {
+    uint32_t agent;
+    const dv_node *node;
+    if (!dv_agent_index(world, handle.bits, &agent))
+        return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+    dv_result result = bind_late(world, world->agents.kind[agent], steering, &node, error);
+    if (result != DV_OK)
+        return result;
+    dv_steering_context context = dv_steering_context_of(world, agent);
+    *vector = dv_evaluate(node, &context, dv_states_of(world, agent));
+    return DV_OK;
+}

@@ -1,0 +1,59 @@
+// Arrival: seek that comes to rest on the target.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+// The fastest approach from which the agent can still stop. Locomotion follows a desired velocity
+// with the lag τ = max(response, dt). A speed of distance / 4τ is critically damped under that lag,
+// at any dt; further out, where this asks for more than the brakes give, the speed is that of a
+// stop with half of max_force. Half, because the lag makes the real deceleration a third greater.
+static float stoppable_speed(const dv_steering_context *context, float distance) {
+    double lag = context->response > context->dt ? context->response : context->dt;
+    double deceleration = context->max_force / (2.0 * context->mass);
+    double rate = 1 / (4 * lag);
+    double damped_distance = deceleration / (rate * rate);
+    if (distance <= damped_distance)
+        return (float)(rate * distance);
+    return (float)dv_sqrt(2 * deceleration * (distance - damped_distance / 2));
+}
+
+static float smaller(float a, float b) { return a < b ? a : b; }
+
+dv_vec3 dv_arrive_at(const dv_steering_context *context, dv_vec3 offset, float slowing_distance) {
+    float distance = dv_length(offset);
+    if (distance == 0)
+        return dv_subtract(DV_NO_STEERING, context->velocity);
+    float speed = smaller(context->cap, stoppable_speed(context, distance));
+    if (distance < slowing_distance)
+        speed = smaller(speed, context->cap * (distance / slowing_distance));
+    return dv_steer_along(context, offset, speed);
+}
+
+enum { TARGET, SLOWING_DISTANCE };
+
+static const dv_parameter parameters_of_arrival[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "where to come to rest"},
+    {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5,
+     "where slowing down begins; earlier when the brakes need it"},
+};
+
+static dv_vec3 arrival(const dv_steering_context *context, const dv_bound *parameters,
+                       void *state) {
+    (void)state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    return dv_arrive_at(
+        context, dv_offset_to(context, target.position),
+        dv_number_within(context, parameters, parameters_of_arrival, SLOWING_DISTANCE));
+}
+
+const dv_behavior_type dv_behavior_arrival = {
+    .entry = {.name = "arrival",
+              .doc = "Head for a target and come to rest there without passing it.",
+              .source = "Reynolds 1999, Arrival: desired speed = cap · min(1, distance / "
+                        "slowing_distance), at most what max_force / mass and response can stop",
+              .parameters = parameters_of_arrival,
+              .parameter_count = DV_COUNT_OF(parameters_of_arrival)},
+    .evaluate = arrival,
+};

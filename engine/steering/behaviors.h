@@ -1,0 +1,34 @@
+// The descriptors of the behaviors and blends that come with the engine.
+#ifndef DV_STEERING_BEHAVIORS_H
+#define DV_STEERING_BEHAVIORS_H
+
+#include "drover/catalogue.h"
+
+#define DV_COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
+
+/// What lengths, times and speeds written in scripts are held to, so that no sum overflows.
+#define DV_LONGEST 1e6  ///< m
+#define DV_FASTEST 1e6  ///< m/s
+#define DV_HEAVIEST 1e6 ///< of weights
+#define DV_FURTHEST 600 ///< s of looking ahead
+
+extern const dv_behavior_type dv_behavior_seek;
+extern const dv_behavior_type dv_behavior_flee;
+extern const dv_behavior_type dv_behavior_pursuit;
+extern const dv_behavior_type dv_behavior_evasion;
+extern const dv_behavior_type dv_behavior_arrival;
+extern const dv_behavior_type dv_behavior_obstacle_avoidance;
+extern const dv_behavior_type dv_behavior_wander;
+extern const dv_behavior_type dv_behavior_containment;
+extern const dv_behavior_type dv_behavior_separation;
+extern const dv_behavior_type dv_behavior_alignment;
+extern const dv_behavior_type dv_behavior_cohesion;
+extern const dv_behavior_type dv_behavior_flocking;
+extern const dv_behavior_type dv_behavior_leader_following;
+extern const dv_behavior_type dv_behavior_target_speed;
+
+extern const dv_blend_type dv_blend_sum;
+extern const dv_blend_type dv_blend_weighted;
+extern const dv_blend_type dv_blend_priority;
+
+#endif

@@ -1,0 +1,216 @@
+// The catalogue's tables: what comes with the engine, and what programs register.
+//
+// Invariant: names within a table are unique; the built-in ones come first, in alphabetical order,
+// and registered ones follow in the order of registration.
+#include "drover/catalogue.h"
+
+#include "base/math.h"
+#include "base/names.h"
+#include "base/result.h"
+#include "guards/guards.h"
+#include "locomotion/models.h"
+#include "steering/behaviors.h"
+#include "world/program_data.h"
+
+#include <string.h>
+
+#define MOST_REGISTERED 128
+
+typedef struct table {
+    const char *what;
+    const dv_entry *const *built_in;
+    uint32_t built_in_count;
+    uint32_t registered_count;
+    const dv_entry *registered[MOST_REGISTERED];
+} table;
+
+// Descriptors begin with their entry, so the address of one is the address of the other.
+_Static_assert(offsetof(dv_behavior_type, entry) == 0, "a behavior begins with its entry");
+_Static_assert(offsetof(dv_blend_type, entry) == 0, "a blend begins with its entry");
+_Static_assert(offsetof(dv_guard_type, entry) == 0, "a guard begins with its entry");
+_Static_assert(offsetof(dv_locomotion_type, entry) == 0, "a model begins with its entry");
+
+static const dv_entry *const built_in_behaviors[] = {
+    &dv_behavior_alignment.entry,
+    &dv_behavior_arrival.entry,
+    &dv_behavior_cohesion.entry,
+    &dv_behavior_containment.entry,
+    &dv_behavior_evasion.entry,
+    &dv_behavior_flee.entry,
+    &dv_behavior_flocking.entry,
+    &dv_behavior_leader_following.entry,
+    &dv_behavior_obstacle_avoidance.entry,
+    &dv_behavior_pursuit.entry,
+    &dv_behavior_seek.entry,
+    &dv_behavior_separation.entry,
+    &dv_behavior_target_speed.entry,
+    &dv_behavior_wander.entry,
+};
+
+static const dv_entry *const built_in_blends[] = {
+    &dv_blend_priority.entry,
+    &dv_blend_sum.entry,
+    &dv_blend_weighted.entry,
+};
+
+static const dv_entry *const built_in_guards[] = {
+    &dv_guard_after.entry, &dv_guard_chance.entry, &dv_guard_every.entry, &dv_guard_far.entry,
+    &dv_guard_has.entry,   &dv_guard_hears.entry,  &dv_guard_is.entry,    &dv_guard_loses.entry,
+    &dv_guard_lua.entry,   &dv_guard_near.entry,   &dv_guard_sees.entry,  &dv_guard_setting.entry,
+};
+
+static const dv_entry *const built_in_locomotion[] = {
+    &dv_locomotion_fixed.entry,
+    &dv_locomotion_point_mass.entry,
+};
+
+static table behaviors = {"behavior", built_in_behaviors, DV_COUNT_OF(built_in_behaviors), 0, {0}};
+static table blends = {"blend", built_in_blends, DV_COUNT_OF(built_in_blends), 0, {0}};
+static table guards = {"guard", built_in_guards, DV_COUNT_OF(built_in_guards), 0, {0}};
+static table locomotion = {
+    "locomotion model", built_in_locomotion, DV_COUNT_OF(built_in_locomotion), 0, {0}};
+
+// A body must be able to move at once: with the defaults an agent reaches its top speed in a
+// quarter of a second. A default cannot grow with the mass, so heavy bodies state their max_force.
+const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
+    [DV_MASS] = {"mass", DV_PARAMETER_NUMBER, false, "kg", 1e-3, 1e9, 1, "inertia of the body"},
+    [DV_RADIUS] = {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
+                   "of the disc or ball about the body"},
+    [DV_MAX_SPEED] = {"max_speed", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 8,
+                      "top speed"},
+    [DV_MAX_FORCE] = {"max_force", DV_PARAMETER_NUMBER, false, "N", 0, 1e12, 32,
+                      "the most that steering can push; some 4 · mass · max_speed is agile"},
+    [DV_RESPONSE] = {"response", DV_PARAMETER_NUMBER, false, "s", 0, 60, 0.25,
+                     "how long the body takes to follow a steering vector: its agility"},
+    [DV_SIGHT_RANGE] = {"sight.range", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 50,
+                        "how far it sees"},
+    [DV_SIGHT_ANGLE] = {"sight.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
+                        "full view cone"},
+};
+
+static uint32_t count_of(const table *t) { return t->built_in_count + t->registered_count; }
+
+static const dv_entry *entry_at(const table *t, uint32_t index) {
+    if (index >= count_of(t))
+        return NULL;
+    return index < t->built_in_count ? t->built_in[index]
+                                     : t->registered[index - t->built_in_count];
+}
+
+static const dv_entry *entry_named(const table *t, const char *name) {
+    for (uint32_t i = 0; name && i < count_of(t); i++) {
+        const dv_entry *entry = entry_at(t, i);
+        if (strcmp(entry->name, name) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+static const char *nearest_in(const table *t, const char *name) {
+    const char *names[MOST_REGISTERED * 2];
+    uint32_t count = count_of(t);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = entry_at(t, i)->name;
+    return dv_nearest_name(name, names, count);
+}
+
+static dv_result check_parameters(const table *t, const dv_entry *entry, dv_error *error) {
+    if (entry->parameter_count > DV_MAX_PARAMETERS)
+        return dv_fail(error, DV_ERROR_LIMIT, "%s %s: %u parameters, at most %d fit", t->what,
+                       entry->name, entry->parameter_count, DV_MAX_PARAMETERS);
+    if ((entry->parameter_count > 0 && !entry->parameters) ||
+        entry->positional > entry->parameter_count)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s %s: it counts parameters it does not have",
+                       t->what, entry->name);
+    for (uint32_t i = 0; i < entry->parameter_count; i++) {
+        for (uint32_t j = 0; j < i; j++) {
+            if (strcmp(entry->parameters[i].name, entry->parameters[j].name) == 0)
+                return dv_fail(error, DV_ERROR_NAME, "%s %s: two parameters are called %s", t->what,
+                               entry->name, entry->parameters[i].name);
+        }
+    }
+    return DV_OK;
+}
+
+static dv_result add(table *t, const dv_entry *entry, bool has_function, uint32_t state_size,
+                     dv_error *error) {
+    if (!entry->name || !entry->name[0])
+        return dv_fail(error, DV_ERROR_ARGUMENT, "a %s has no name", t->what);
+    if (!has_function)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s %s: it has no function", t->what, entry->name);
+    if (state_size > DV_MAX_BEHAVIOR_STATE)
+        return dv_fail(error, DV_ERROR_LIMIT, "%s %s: a state of %u bytes, at most %d fit", t->what,
+                       entry->name, state_size, DV_MAX_BEHAVIOR_STATE);
+    if (entry_named(t, entry->name))
+        return dv_fail(error, DV_ERROR_NAME, "%s %s: the name is taken", t->what, entry->name);
+    dv_result result = check_parameters(t, entry, error);
+    if (result != DV_OK)
+        return result;
+    if (t->registered_count == MOST_REGISTERED)
+        return dv_fail(error, DV_ERROR_LIMIT, "%s %s: %d are registered, no more fit", t->what,
+                       entry->name, MOST_REGISTERED);
+    t->registered[t->registered_count++] = entry;
+    return DV_OK;
+}
+
+uint32_t dv_behavior_type_count(void) { return count_of(&behaviors); }
+
+const dv_behavior_type *dv_behavior_type_at(uint32_t index) {
+    return (const dv_behavior_type *)entry_at(&behaviors, index);
+}
+
+const dv_behavior_type *dv_behavior_type_by_name(const char *name) {
+    return (const dv_behavior_type *)entry_named(&behaviors, name);
+}
+
+dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error) {
+    return add(&behaviors, &type->entry, type->evaluate != NULL, type->state_size, error);
+}
+
+const char *dv_nearest_behavior(const char *name) { return nearest_in(&behaviors, name); }
+
+uint32_t dv_blend_type_count(void) { return count_of(&blends); }
+
+const dv_blend_type *dv_blend_type_at(uint32_t index) {
+    return (const dv_blend_type *)entry_at(&blends, index);
+}
+
+const dv_blend_type *dv_blend_type_by_name(const char *name) {
+    return (const dv_blend_type *)entry_named(&blends, name);
+}
+
+dv_result dv_register_blend(const dv_blend_type *type, dv_error *error) {
+    return add(&blends, &type->entry, type->combine != NULL, type->state_size, error);
+}
+
+const char *dv_nearest_blend(const char *name) { return nearest_in(&blends, name); }
+
+uint32_t dv_guard_type_count(void) { return count_of(&guards); }
+
+const dv_guard_type *dv_guard_type_at(uint32_t index) {
+    return (const dv_guard_type *)entry_at(&guards, index);
+}
+
+const dv_guard_type *dv_guard_type_by_name(const char *name) {
+    return (const dv_guard_type *)entry_named(&guards, name);
+}
+
+dv_result dv_register_guard(const dv_guard_type *type, dv_error *error) {
+    return add(&guards, &type->entry, type->evaluate != NULL, type->state_size, error);
+}
+
+const char *dv_nearest_guard(const char *name) { return nearest_in(&guards, name); }
+
+uint32_t dv_locomotion_type_count(void) { return count_of(&locomotion); }
+
+const dv_locomotion_type *dv_locomotion_type_at(uint32_t index) {
+    return (const dv_locomotion_type *)entry_at(&locomotion, index);
+}
+
+const dv_locomotion_type *dv_locomotion_type_by_name(const char *name) {
+    return (const dv_locomotion_type *)entry_named(&locomotion, name);
+}
+
+dv_result dv_register_locomotion(const dv_locomotion_type *type, dv_error *error) {
+    return add(&locomotion, &type->entry, type->move != NULL, 0, error);
+}

@@ -1,0 +1,57 @@
+// Containment: staying inside the bounds of the world.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { HORIZON };
+
+static const dv_parameter parameters_of_containment[] = {
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 1,
+     "how long ahead the place is predicted"},
+};
+
+// −1 or 1 to come back inside [low, high] by one axis, 0 when inside. Bounds narrower than the body
+// pull to their middle.
+static float way_inside(float predicted, float low, float high, float radius) {
+    if (low + radius > high - radius)
+        low = high = low + (high - low) / 2;
+    else {
+        low += radius;
+        high -= radius;
+    }
+    return predicted < low ? 1.0f : predicted > high ? -1.0f : 0.0f;
+}
+
+static dv_vec3 containment(const dv_steering_context *context, const dv_bound *parameters,
+                           void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    const dv_bounds *bounds = &world->bounds;
+    if (bounds->edge == DV_EDGE_WRAP)
+        return DV_NO_STEERING;
+    float horizon = dv_number_within(context, parameters, parameters_of_containment, HORIZON);
+    dv_vec3 predicted = dv_add(context->position, dv_scale(context->velocity, horizon));
+    dv_vec3 inward = {
+        way_inside(predicted.x, bounds->min.x, bounds->max.x, context->radius),
+        way_inside(predicted.y, bounds->min.y, bounds->max.y, context->radius),
+        world->space == DV_VOLUME
+            ? way_inside(predicted.z, bounds->min.z, bounds->max.z, context->radius)
+            : 0,
+    };
+    // Motion along the boundary is left as it is.
+    dv_vec3 desired = dv_scale(dv_normalize(inward), context->cap);
+    return dv_vec(inward.x != 0 ? desired.x - context->velocity.x : 0,
+                  inward.y != 0 ? desired.y - context->velocity.y : 0,
+                  inward.z != 0 ? desired.z - context->velocity.z : 0);
+}
+
+const dv_behavior_type dv_behavior_containment = {
+    .entry = {.name = "containment",
+              .doc = "Turn inside when the predicted place is outside the world's bounds; zero "
+                     "where the world wraps.",
+              .source = "Reynolds 1999, Containment: where position + velocity · horizon is "
+                        "outside, s = cap · inward normal − the velocity along it",
+              .parameters = parameters_of_containment,
+              .parameter_count = DV_COUNT_OF(parameters_of_containment)},
+    .evaluate = containment,
+};

@@ -1,0 +1,172 @@
+// Building compositions: behaviors and blends as scripts write them, not yet bound to a kind.
+#include "base/alloc.h"
+#include "base/math.h"
+#include "base/result.h"
+#include "steering/arguments.h"
+#include "steering/behaviors.h"
+
+// Binding and evaluation walk a composition by recursion, once for each place a part stands in.
+#define DEEPEST 32
+#define MOST_PLACES 1024
+
+static void destroy(dv_steering *steering) {
+    for (uint32_t i = 0; i < steering->part_count; i++)
+        dv_steering_release(steering->parts[i]);
+    dv_arena_free(&steering->memory);
+    dv_free(steering);
+}
+
+static dv_steering *out_of_memory(dv_steering *unfinished, dv_error *error) {
+    if (unfinished)
+        destroy(unfinished);
+    dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return NULL;
+}
+
+static dv_steering *begin(const char *where) {
+    dv_steering *steering = dv_alloc(sizeof *steering);
+    if (!steering)
+        return NULL;
+    atomic_init(&steering->references, 1);
+    steering->where = dv_arena_copy_string(&steering->memory, where ? where : "");
+    if (!steering->where) {
+        destroy(steering);
+        return NULL;
+    }
+    return steering;
+}
+
+static const char *colon_after(const char *where) { return where && where[0] ? ": " : ""; }
+
+static dv_steering *unknown(const char *where, const char *room, const char *name,
+                            const char *nearest, dv_error *error) {
+    dv_fail(error, DV_ERROR_NAME, nearest ? "%s%s%s.%s: unknown (%s?)" : "%s%s%s.%s: unknown",
+            where ? where : "", colon_after(where), room, name, nearest);
+    return NULL;
+}
+
+dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, uint32_t count,
+                                const char *where, uint64_t identity, dv_error *error) {
+    const dv_behavior_type *behavior = dv_behavior_type_by_name(type);
+    if (!behavior)
+        return unknown(where, "steer", type, dv_nearest_behavior(type), error);
+    dv_steering *steering = begin(where);
+    if (!steering)
+        return out_of_memory(NULL, error);
+    steering->behavior = behavior;
+    steering->identity = identity;
+    if (dv_keep_arguments(&behavior->entry, arguments, count, where, &steering->memory,
+                          &steering->values, error) != DV_OK) {
+        destroy(steering);
+        return NULL;
+    }
+    return steering;
+}
+
+static void count_places(const dv_steering *steering, uint32_t depth, uint32_t *deepest,
+                         uint32_t *places) {
+    *deepest = depth > *deepest ? depth : *deepest;
+    ++*places;
+    for (uint32_t i = 0; i < steering->part_count && *places <= MOST_PLACES; i++)
+        count_places(steering->parts[i], depth + 1, deepest, places);
+}
+
+static dv_result check_size(const dv_blend_type *blend, const dv_part *parts, uint32_t count,
+                            const char *where, dv_error *error) {
+    uint32_t deepest = 1, places = 1;
+    for (uint32_t i = 0; i < count && places <= MOST_PLACES; i++)
+        count_places(parts[i].steering, 2, &deepest, &places);
+    if (deepest > DEEPEST)
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%sblend.%s: nested more than %d deep", where,
+                       colon_after(where), blend->entry.name, DEEPEST);
+    if (places > MOST_PLACES)
+        return dv_fail(error, DV_ERROR_LIMIT,
+                       "%s%sblend.%s: more than %d behaviors and blends in it", where,
+                       colon_after(where), blend->entry.name, MOST_PLACES);
+    return DV_OK;
+}
+
+static dv_result check_weight(const dv_blend_type *blend, const dv_value *weight, uint32_t part,
+                              const char *where, dv_error *error) {
+    if (weight->type == DV_VALUE_NONE)
+        return DV_OK;
+    if (!blend->weighs)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%sblend.%s: part %u: no weight expected (weighted?)", where,
+                       colon_after(where), blend->entry.name, part);
+    if (weight->type != DV_VALUE_NUMBER && weight->type != DV_VALUE_NAME &&
+        weight->type != DV_VALUE_SETTING)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%sblend.%s: part %u: weight: a number, a number slot's name or "
+                       "drover.setting expected, got %s",
+                       where, colon_after(where), blend->entry.name, part,
+                       dv_value_type_name(weight->type));
+    double number = weight->as.number;
+    if (weight->type == DV_VALUE_NUMBER && !(number >= -DV_HEAVIEST && number <= DV_HEAVIEST))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%sblend.%s: part %u: weight: %g to %g expected, got %g", where,
+                       colon_after(where), blend->entry.name, part, -DV_HEAVIEST, DV_HEAVIEST,
+                       isnan(number) ? (double)NAN : number);
+    return DV_OK;
+}
+
+static dv_result check_parts(const dv_blend_type *blend, const dv_part *parts, uint32_t count,
+                             const char *where, dv_error *error) {
+    if (count == 0)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s%sblend.%s: at least one behavior expected",
+                       where, colon_after(where), blend->entry.name);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!parts[i].steering)
+            return dv_fail(error, DV_ERROR_ARGUMENT,
+                           "%s%sblend.%s: part %u: a behavior or blend expected", where,
+                           colon_after(where), blend->entry.name, i + 1);
+        dv_result result = check_weight(blend, &parts[i].weight, i + 1, where, error);
+        if (result != DV_OK)
+            return result;
+    }
+    return check_size(blend, parts, count, where, error);
+}
+
+static bool keep_parts(dv_steering *steering, const dv_part *parts, uint32_t count) {
+    steering->parts = dv_arena_alloc(&steering->memory, count * sizeof *steering->parts);
+    steering->weights = dv_arena_alloc(&steering->memory, count * sizeof *steering->weights);
+    if (!steering->parts || !steering->weights)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!dv_keep_value(parts[i].weight, &steering->memory, &steering->weights[i]))
+            return false;
+        steering->parts[i] = dv_steering_retain(parts[i].steering);
+        steering->part_count = i + 1;
+    }
+    return true;
+}
+
+dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t count,
+                             const char *where, dv_error *error) {
+    const dv_blend_type *blend = dv_blend_type_by_name(type);
+    if (!blend)
+        return unknown(where, "blend", type, dv_nearest_blend(type), error);
+    if (check_parts(blend, parts, count, where ? where : "", error) != DV_OK)
+        return NULL;
+    dv_steering *steering = begin(where);
+    if (!steering)
+        return out_of_memory(NULL, error);
+    steering->blend = blend;
+    return keep_parts(steering, parts, count) ? steering : out_of_memory(steering, error);
+}
+
+dv_steering *dv_steering_retain(dv_steering *steering) {
+    atomic_fetch_add_explicit(&steering->references, 1, memory_order_relaxed);
+    return steering;
+}
+
+void dv_steering_release(dv_steering *steering) {
+    if (steering && atomic_fetch_sub_explicit(&steering->references, 1, memory_order_acq_rel) == 1)
+        destroy(steering);
+}
+
+bool dv_steering_is_behavior(const dv_steering *steering) { return steering->behavior != NULL; }
+
+const char *dv_steering_type_name(const dv_steering *steering) {
+    return steering->behavior ? steering->behavior->entry.name : steering->blend->entry.name;
+}

@@ -1,0 +1,43 @@
+// Steering toward desired velocities: what seek, pursuit, arrival and others have in common.
+#ifndef DV_STEERING_DESIRED_H
+#define DV_STEERING_DESIRED_H
+
+#include "world/world_data.h"
+
+#define DV_NO_STEERING ((dv_vec3){0, 0, 0})
+
+static inline bool dv_is_zero(dv_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+/// Steer to move along `direction` (any length) at `speed`; nothing for a zero direction.
+static inline dv_vec3 dv_steer_along(const dv_steering_context *context, dv_vec3 direction,
+                                     float speed) {
+    if (dv_is_zero(direction))
+        return DV_NO_STEERING;
+    return dv_subtract(dv_scale(dv_normalize(direction), speed), context->velocity);
+}
+
+/// Steer toward what lies at `offset`, at the agent's cap; nothing when it is reached.
+static inline dv_vec3 dv_seek_offset(const dv_steering_context *context, dv_vec3 offset) {
+    return dv_steer_along(context, offset, context->cap);
+}
+
+/// From the agent, as sensed, to a point; across the edge where the world wraps.
+static inline dv_vec3 dv_offset_to(const dv_steering_context *context, dv_vec3 point) {
+    return dv_offset_between(context->world, context->position, point);
+}
+
+/// The unit vector to the left of a unit vector, level; along y for one that points up or down.
+static inline dv_vec3 dv_left_of(dv_vec3 forward) {
+    dv_vec3 left = dv_cross(dv_vec(0, 0, 1), forward);
+    return dv_length_squared(left) < 1e-6f ? dv_vec(0, 1, 0) : dv_normalize(left);
+}
+
+/// What is left of `v` without its part along the unit vector `axis`.
+static inline dv_vec3 dv_across(dv_vec3 v, dv_vec3 axis) {
+    return dv_subtract(v, dv_scale(axis, dv_dot(v, axis)));
+}
+
+/// Steer to come to rest at `offset` without passing it (see arrival).
+dv_vec3 dv_arrive_at(const dv_steering_context *context, dv_vec3 offset, float slowing_distance);
+
+#endif

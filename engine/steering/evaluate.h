@@ -1,0 +1,19 @@
+// Evaluating a bound composition for one agent.
+#ifndef DV_STEERING_EVALUATE_H
+#define DV_STEERING_EVALUATE_H
+
+#include "world/world_data.h"
+
+/// The agent as behaviors see it: its place and motion as sensed, its body as it is.
+dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent);
+
+/// The steering vector (m/s) of a composition; `states` is the agent's block of behavior states. A
+/// behavior with an empty number slot steers zero, and so does one whose vector is not finite.
+dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context, unsigned char *states);
+
+/// dv_number_of, held to the range of the parameter's descriptor: what slots and settings hold is
+/// not checked against it elsewhere.
+float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,
+                       const dv_parameter *descriptors, uint32_t i);
+
+#endif

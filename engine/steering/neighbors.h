@@ -1,0 +1,29 @@
+// What the behaviors that look at neighbors have in common.
+#ifndef DV_STEERING_NEIGHBORS_H
+#define DV_STEERING_NEIGHBORS_H
+
+#include "world/neighborhood.h"
+
+/// The neighbors of an agent that `kind` and `state` parameters name; absent ones name any.
+dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bound *kind,
+                                const dv_bound *state, float radius);
+
+/// What one neighbor adds to separation: the offset away from it over its distance squared (1/m).
+/// Neighbors nearer than radius / 10⁴ push as from there; coincident ones push each other opposite
+/// ways along a direction drawn from their ids.
+dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *near, float radius);
+
+/// The sum of such pushes as a steering vector: times radius and cap, truncated to the cap.
+dv_vec3 dv_separate(const dv_steering_context *context, dv_vec3 pushes, float radius);
+
+static inline dv_vec3 dv_neighbor_velocity(const dv_neighborhood *near) {
+    const dv_sensed *sensed = &near->world->sensed;
+    return dv_vec(sensed->vx[near->rank], sensed->vy[near->rank], sensed->vz[near->rank]);
+}
+
+static inline dv_vec3 dv_neighbor_forward(const dv_neighborhood *near) {
+    const dv_sensed *sensed = &near->world->sensed;
+    return dv_vec(sensed->fx[near->rank], sensed->fy[near->rank], sensed->fz[near->rank]);
+}
+
+#endif

@@ -1,0 +1,75 @@
+// Reading parameters as an agent has them now; see drover/catalogue.h.
+#include "steering/evaluate.h"
+
+float dv_number_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
+    const dv_bound *bound = &parameters[i];
+    if (bound->source == DV_SOURCE_LITERAL)
+        return (float)bound->number;
+    return (float)dv_bound_number(context->world, context->agent, bound);
+}
+
+float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,
+                       const dv_parameter *descriptors, uint32_t i) {
+    return dv_clamp(dv_number_of(context, parameters, i), (float)descriptors[i].minimum,
+                    (float)descriptors[i].maximum);
+}
+
+static void target_point(const dv_world *world, dv_vec3 point, dv_target *target) {
+    if (world->space == DV_PLANE)
+        point.z = 0;
+    *target = (dv_target){.position = point, .forward = dv_vec(1, 0, 0)};
+}
+
+// An agent is no target of its own: a leader whose slot names the leader has nothing to steer at.
+static bool target_agent(const dv_steering_context *context, uint64_t bits, dv_target *target) {
+    const dv_world *world = context->world;
+    uint32_t agent;
+    if (!dv_agent_index(world, bits, &agent) || agent == context->agent)
+        return false;
+    *target = (dv_target){
+        .position = dv_sensed_position(world, agent),
+        .velocity = dv_sensed_velocity(world, agent),
+        .forward = dv_sensed_forward(world, agent),
+        .radius = dv_property_of(world, agent, DV_RADIUS),
+        .is_agent = true,
+        .agent = agent,
+    };
+    return true;
+}
+
+static bool target_slot(const dv_steering_context *context, const dv_bound *bound,
+                        dv_target *target) {
+    dv_slot_type type;
+    dv_slot leader;
+    const dv_slot *slot = dv_bound_slot(context->world, context->agent, bound, &type, &leader);
+    if (!slot || !slot->is_set)
+        return false;
+    if (type == DV_SLOT_AGENT)
+        return target_agent(context, dv_slot_word(slot), target);
+    if (type != DV_SLOT_POINT)
+        return false;
+    target_point(context->world, dv_vec(slot->as.point[0], slot->as.point[1], slot->as.point[2]),
+                 target);
+    return true;
+}
+
+bool dv_target_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i,
+                  dv_target *target) {
+    const dv_bound *bound = &parameters[i];
+    switch (bound->source) {
+    case DV_SOURCE_POINT:
+        target_point(context->world, bound->point, target);
+        return true;
+    case DV_SOURCE_MOUSE:
+        if (!context->world->mouse_is_here)
+            return false;
+        target_point(context->world, context->world->mouse, target);
+        return true;
+    case DV_SOURCE_SLOT:
+    case DV_SOURCE_GROUP_LEADER:
+    case DV_SOURCE_GROUP_SLOT:
+        return target_slot(context, bound, target);
+    default:
+        return false;
+    }
+}

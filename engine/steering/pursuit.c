@@ -1,0 +1,162 @@
+// Pursuit and evasion: seek and flee of where a moving target is predicted to be.
+#include "base/random.h"
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+// The parameters that both begin with.
+enum { TARGET, HORIZON, LOOK_AHEAD, TURNING, LAST_SHARED = TURNING };
+
+// Where the agent is from the target's point of view, and how their headings compare: within 45° of
+// one way, of the other, or neither.
+typedef enum relation { AGAINST, ACROSS, ALONG } relation;
+
+static relation relation_of(float cosine) {
+    const float cosine_of_45_degrees = 0.70710678f;
+    return cosine > cosine_of_45_degrees    ? ALONG
+           : cosine < -cosine_of_45_degrees ? AGAINST
+                                            : ACROSS;
+}
+
+// How many times the direct way (distance / cap) the target has to be led, for an agent behind it
+// and beside it, by how their headings compare. Behind and parallel is a long chase; an agent that
+// must turn around first gains nothing by leading far. Beside and parallel it converges at once;
+// beside and opposed the target slips by while it turns.
+static const float lead[2][3] = {
+    [AGAINST] = {[AGAINST] = 2, [ACROSS] = 2, [ALONG] = 4},
+    [ACROSS] = {[AGAINST] = 2, [ACROSS] = 0.8f, [ALONG] = 1},
+};
+
+static float time_by_headings(const dv_steering_context *context, const dv_target *target,
+                              dv_vec3 offset) {
+    float distance = dv_length(offset);
+    relation position = relation_of(-dv_dot(target->forward, dv_normalize(offset)));
+    relation heading = relation_of(dv_dot(target->forward, context->forward));
+    // Ahead of the target, the two meet; moving on together, the target comes by itself.
+    if (position == ALONG)
+        return heading == ALONG ? 0 : distance / (context->cap + dv_length(target->velocity));
+    return lead[position][heading] * distance / context->cap;
+}
+
+// Seconds until the place that counts; NaN-free for any cap and distance.
+static float prediction_time(const dv_steering_context *context, const dv_bound *parameters,
+                             const dv_parameter *descriptors, const dv_target *target,
+                             dv_vec3 offset) {
+    float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
+    float constant = dv_number_within(context, parameters, descriptors, LOOK_AHEAD);
+    float turning = dv_number_within(context, parameters, descriptors, TURNING);
+    if (dv_is_zero(offset))
+        return 0;
+    float time = constant > 0  ? constant
+                 : turning > 0 ? turning * dv_length(offset)
+                               : time_by_headings(context, target, offset);
+    return time < horizon ? time : horizon;
+}
+
+static dv_vec3 predicted_offset(const dv_steering_context *context, const dv_bound *parameters,
+                                const dv_parameter *descriptors, const dv_target *target,
+                                dv_vec3 offset) {
+    float time = prediction_time(context, parameters, descriptors, target, offset);
+    return dv_add(offset, dv_scale(target->velocity, time));
+}
+
+enum { CONSTANT_BEARING = LAST_SHARED + 1 };
+
+static const dv_parameter pursuit_parameters[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whose future place counts"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+    {"look_ahead", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0,
+     "predict by this constant time instead; 0: by headings"},
+    {"turning", DV_PARAMETER_NUMBER, false, "s/m", 0, DV_FURTHEST, 0,
+     "predict by distance times this instead; 0: by headings"},
+    {"constant_bearing", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
+     "keep the target at a constant bearing instead of predicting it"},
+};
+
+// On a collision course the bearing stands still: match the target's motion across the line of
+// sight and spend what is left of the cap on closing in.
+static dv_vec3 keep_bearing(const dv_steering_context *context, const dv_target *target,
+                            dv_vec3 offset) {
+    if (dv_is_zero(offset))
+        return DV_NO_STEERING;
+    dv_vec3 line_of_sight = dv_normalize(offset);
+    dv_vec3 across = dv_truncate(dv_across(target->velocity, line_of_sight), context->cap);
+    double rest = (double)context->cap * context->cap - (double)dv_dot(across, across);
+    dv_vec3 closing = dv_scale(line_of_sight, (float)dv_sqrt(rest > 0 ? rest : 0));
+    return dv_subtract(dv_add(across, closing), context->velocity);
+}
+
+static dv_vec3 pursuit(const dv_steering_context *context, const dv_bound *parameters,
+                       void *state) {
+    (void)state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    dv_vec3 offset = dv_offset_to(context, target.position);
+    if (dv_number_of(context, parameters, CONSTANT_BEARING) != 0)
+        return keep_bearing(context, &target, offset);
+    return dv_seek_offset(
+        context, predicted_offset(context, parameters, pursuit_parameters, &target, offset));
+}
+
+const dv_behavior_type dv_behavior_pursuit = {
+    .entry = {.name = "pursuit",
+              .doc = "Seek where a moving target will be; a target that does not move is sought.",
+              .source = "Reynolds 1999, Pursuit: T by distance, relative headings and position, 0 "
+                        "when aligned in front of the target; s = seek(position + velocity · T)",
+              .parameters = pursuit_parameters,
+              .parameter_count = DV_COUNT_OF(pursuit_parameters)},
+    .evaluate = pursuit,
+};
+
+enum { RADIUS = LAST_SHARED + 1, JINK };
+
+static const dv_parameter evasion_parameters[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whose future place counts"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+    {"look_ahead", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0,
+     "predict by this constant time instead; 0: by headings"},
+    {"turning", DV_PARAMETER_NUMBER, false, "s/m", 0, DV_FURTHEST, 0,
+     "predict by distance times this instead; 0: by headings"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY, "evade only when nearer"},
+    {"jink", DV_PARAMETER_NUMBER, false, "", 0, 10, 0,
+     "part to the side of each part away; the side is redrawn twice a second"},
+};
+
+#define JINKS_A_SECOND 2
+
+static dv_vec3 jink_side(const dv_steering_context *context, dv_vec3 away) {
+    double jinks = (double)context->world->tick * context->world->dt * JINKS_A_SECOND;
+    dv_random_key key = {context->world->seed, (uint64_t)jinks, context->agent, context->stream};
+    if (context->world->space == DV_VOLUME)
+        return dv_normalize(dv_across(dv_random_direction(key, 0, true), away));
+    return dv_scale(dv_left_of(away), dv_random_bits(key, 0) & 1 ? 1 : -1);
+}
+
+static dv_vec3 evasion(const dv_steering_context *context, const dv_bound *parameters,
+                       void *state) {
+    (void)state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    dv_vec3 offset = dv_offset_to(context, target.position);
+    if (dv_length(offset) > dv_number_within(context, parameters, evasion_parameters, RADIUS))
+        return DV_NO_STEERING;
+    dv_vec3 predicted = predicted_offset(context, parameters, evasion_parameters, &target, offset);
+    dv_vec3 away = dv_is_zero(predicted) ? context->forward : dv_normalize(dv_scale(predicted, -1));
+    float jink = dv_number_within(context, parameters, evasion_parameters, JINK);
+    if (jink > 0)
+        away = dv_add(away, dv_scale(jink_side(context, away), jink));
+    return dv_steer_along(context, away, context->cap);
+}
+
+const dv_behavior_type dv_behavior_evasion = {
+    .entry = {.name = "evasion",
+              .doc = "Flee from where a moving target nearer than the radius will be; straight on "
+                     "when that is here.",
+              .source = "Reynolds 1999, Evasion: the predictor of pursuit; s = flee(position + "
+                        "velocity · T)",
+              .parameters = evasion_parameters,
+              .parameter_count = DV_COUNT_OF(evasion_parameters)},
+    .evaluate = evasion,
+};

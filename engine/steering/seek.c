@@ -1,0 +1,67 @@
+// Seek and flee: straight toward a target, straight away from it.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+static float desired_speed(const dv_steering_context *context, const dv_bound *parameters,
+                           uint32_t keep_speed) {
+    bool keeps = dv_number_of(context, parameters, keep_speed) != 0;
+    return keeps ? dv_length(context->velocity) : context->cap;
+}
+
+enum { SEEK_TARGET, SEEK_KEEP_SPEED };
+
+static const dv_parameter seek_parameters[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to head for"},
+    {"keep_speed", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
+     "desire the present speed, not the cap"},
+};
+
+static dv_vec3 seek(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, SEEK_TARGET, &target))
+        return DV_NO_STEERING;
+    return dv_steer_along(context, dv_offset_to(context, target.position),
+                          desired_speed(context, parameters, SEEK_KEEP_SPEED));
+}
+
+const dv_behavior_type dv_behavior_seek = {
+    .entry = {.name = "seek",
+              .doc = "Head for a target at full speed and through it; zero on top of it.",
+              .source = "Reynolds 1999, Seek: s = cap · unit(target − position) − velocity",
+              .parameters = seek_parameters,
+              .parameter_count = DV_COUNT_OF(seek_parameters)},
+    .evaluate = seek,
+};
+
+enum { FLEE_TARGET, FLEE_RADIUS, FLEE_KEEP_SPEED };
+
+static const dv_parameter flee_parameters[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to get away from"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY, "flee only when nearer"},
+    {"keep_speed", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
+     "desire the present speed, not the cap"},
+};
+
+static dv_vec3 flee(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, FLEE_TARGET, &target))
+        return DV_NO_STEERING;
+    dv_vec3 offset = dv_offset_to(context, target.position);
+    if (dv_length(offset) > dv_number_within(context, parameters, flee_parameters, FLEE_RADIUS))
+        return DV_NO_STEERING;
+    dv_vec3 away = dv_is_zero(offset) ? context->forward : dv_scale(offset, -1);
+    return dv_steer_along(context, away, desired_speed(context, parameters, FLEE_KEEP_SPEED));
+}
+
+const dv_behavior_type dv_behavior_flee = {
+    .entry = {.name = "flee",
+              .doc = "Head away from a target nearer than the radius; straight on when on top of "
+                     "it.",
+              .source = "Reynolds 1999, Flee: s = cap · unit(position − target) − velocity",
+              .parameters = flee_parameters,
+              .parameter_count = DV_COUNT_OF(flee_parameters)},
+    .evaluate = flee,
+};

@@ -1,0 +1,145 @@
+// Decide: the host's turn, on one thread. Per agent in order of ids: the guard that holds, a switch
+// with leave and enter, then the steps.
+#include "tick/phases.h"
+
+static bool takes_part(const dv_world *world, uint32_t agent) {
+    uint8_t flags = world->agents.flags[agent];
+    return (flags & (DV_AGENT_ALIVE | DV_AGENT_SENSED | DV_AGENT_SUSPENDED)) ==
+           (DV_AGENT_ALIVE | DV_AGENT_SENSED);
+}
+
+static dv_agent handle_of(const dv_world *world, uint32_t agent) {
+    return (dv_agent){dv_agent_bits(world, agent)};
+}
+
+/// Whether the agent is still the one a callback was made for, and runs.
+static bool goes_on(dv_world *world, dv_agent handle, int32_t decision) {
+    uint32_t agent;
+    if (!dv_agent_index(world, handle.bits, &agent))
+        return false;
+    if (decision == DV_SUSPEND)
+        dv_suspend(world, agent);
+    return decision != DV_SUSPEND;
+}
+
+void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state) {
+    const dv_host *host = &world->host;
+    const dv_kind *kind = dv_kind_of(world, agent);
+    uint32_t from = world->agents.state[agent];
+    if (state == from)
+        return;
+    dv_agent handle = handle_of(world, agent);
+    if (kind->states[from].has_leave && host->leave &&
+        !goes_on(world, handle, host->leave(host->context, world, handle, state)))
+        return;
+    dv_enter_state(world, agent, state);
+    if (kind->states[state].has_enter && host->enter)
+        goes_on(world, handle, host->enter(host->context, world, handle, (int32_t)from));
+}
+
+void dv_agent_enter(dv_world *world, dv_agent handle) {
+    uint32_t agent;
+    const dv_host *host = &world->host;
+    if (!dv_agent_index(world, handle.bits, &agent))
+        return;
+    const dv_kind *kind = dv_kind_of(world, agent);
+    if (kind->has_init && host->init &&
+        !goes_on(world, handle, host->init(host->context, world, handle)))
+        return;
+    if (kind->states[world->agents.state[agent]].has_enter && host->enter)
+        goes_on(world, handle, host->enter(host->context, world, handle, -1));
+}
+
+void dv_agent_place_in_state(dv_world *world, dv_agent handle, uint32_t state) {
+    uint32_t agent;
+    const dv_host *host = &world->host;
+    if (!dv_agent_index(world, handle.bits, &agent))
+        return;
+    dv_enter_state(world, agent, state);
+    if (dv_kind_of(world, agent)->states[state].has_enter && host->enter)
+        goes_on(world, handle, host->enter(host->context, world, handle, -1));
+}
+
+bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision) {
+    int32_t asked_for = (int32_t)world->agents.pending_state[agent] - 1;
+    int32_t wanted = decision >= 0 ? decision : asked_for;
+    world->agents.pending_state[agent] = 0;
+    if (wanted < 0)
+        return false;
+    dv_switch_state(world, agent, (uint32_t)wanted);
+    return true;
+}
+
+static void follow_guards(dv_world *world, uint32_t agent) {
+    const dv_host *host = &world->host;
+    dv_agent handle = handle_of(world, agent);
+    uint16_t entry = world->agents.fired[agent];
+    if (entry != DV_NO_GUARD && (entry & DV_FIRED_ASKS))
+        entry = dv_first_guard(world, agent, entry & (uint16_t)~DV_FIRED_ASKS, true);
+    while (entry != DV_NO_GUARD) {
+        const dv_on *on = dv_guard_entry(world, agent, entry);
+        if (on->state >= 0) {
+            dv_switch_state(world, agent, (uint32_t)on->state);
+            return;
+        }
+        if (host->choose) {
+            int32_t decision = host->choose(host->context, world, handle, on->callback);
+            if (!goes_on(world, handle, decision) || dv_take_decision(world, agent, decision))
+                return;
+        }
+        entry = dv_first_guard(world, agent, (uint16_t)(entry + 1), true);
+    }
+}
+
+/// A second switch in the same tick waits for the agent's next turn.
+static void step(dv_world *world, uint32_t agent) {
+    const dv_host *host = &world->host;
+    const dv_kind *kind = dv_kind_of(world, agent);
+    dv_agent handle = handle_of(world, agent);
+    bool switched = false;
+    if (!host->step)
+        return;
+    if (kind->has_step) {
+        int32_t decision = host->step(host->context, world, handle, -1, world->dt);
+        if (!goes_on(world, handle, decision))
+            return;
+        switched = dv_take_decision(world, agent, decision);
+        if (!takes_part(world, agent) || handle.bits != dv_agent_bits(world, agent))
+            return;
+    }
+    uint32_t state = world->agents.state[agent];
+    if (!kind->states[state].has_step)
+        return;
+    int32_t decision = host->step(host->context, world, handle, (int32_t)state, world->dt);
+    if (!goes_on(world, handle, decision))
+        return;
+    if (!switched)
+        dv_take_decision(world, agent, decision);
+    else if (decision >= 0)
+        world->agents.pending_state[agent] = (uint16_t)(decision + 1);
+}
+
+static void decide(dv_world *world, uint32_t agent) {
+    dv_agent handle = handle_of(world, agent);
+    if (world->agents.pending_state[agent])
+        dv_take_decision(world, agent, DV_STAY);
+    else
+        follow_guards(world, agent);
+    if (takes_part(world, agent) && handle.bits == dv_agent_bits(world, agent))
+        step(world, agent);
+}
+
+void dv_tick_decide(dv_world *world) {
+    const dv_host *host = &world->host;
+    if (host->update)
+        host->update(host->context, world, world->dt);
+    dv_world_elect(world);
+    for (uint32_t i = 0; i < world->active_count; i++)
+        if (takes_part(world, world->active[i]))
+            decide(world, world->active[i]);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->active_count; i++)
+        if (takes_part(world, world->active[i]))
+            world->active[count++] = world->active[i];
+    world->active_count = count;
+}

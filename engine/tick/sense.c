@@ -1,0 +1,103 @@
+// Sense: freeze what agents can perceive, then test their guards on it.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "guards/guards.h"
+#include "tick/phases.h"
+
+#define GUARD_BLOCK 256
+
+const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
+    const dv_kind *kind = dv_kind_of(world, agent);
+    if (entry < kind->on_count)
+        return &kind->on[entry];
+    return &kind->states[world->agents.state[agent]].on[entry - kind->on_count];
+}
+
+static dv_guard_context context_of(dv_world *world, uint32_t agent, bool may_ask_host) {
+    return (dv_guard_context){.world = world,
+                              .agent = agent,
+                              .kind = world->agents.kind[agent],
+                              .position = dv_sensed_position(world, agent),
+                              .forward = dv_sensed_forward(world, agent),
+                              .dt = (float)world->dt,
+                              .may_ask_host = may_ask_host};
+}
+
+static double seconds_since(const dv_world *world, uint32_t tick) {
+    return (double)((uint32_t)world->tick - tick) * world->dt;
+}
+
+uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
+    const dv_kind *kind = dv_kind_of(world, agent);
+    uint32_t state_count = kind->states[world->agents.state[agent]].on_count;
+    uint32_t count = kind->on_count + state_count;
+    if (from >= count)
+        return DV_NO_GUARD;
+    dv_guard_context context = context_of(world, agent, may_ask_host);
+    for (uint16_t entry = from; entry < count; entry++) {
+        const dv_on *on = dv_guard_entry(world, agent, entry);
+        bool of_kind = entry < kind->on_count;
+        context.clock = seconds_since(world, of_kind ? world->agents.born[agent]
+                                                     : world->agents.entered[agent]);
+        dv_truth truth = dv_guard_evaluate(on->guard, &context, dv_states_of(world, agent));
+        if (truth == DV_ASK_HOST)
+            return entry | DV_FIRED_ASKS;
+        if (truth == DV_TRUE && (on->state >= 0 || on->callback >= 0))
+            return entry;
+    }
+    return DV_NO_GUARD;
+}
+
+static void test_guards(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    dv_world *world = context;
+    for (uint32_t i = first; i < last; i++) {
+        uint32_t agent = world->active[i];
+        world->agents.fired[agent] = dv_first_guard(world, agent, 0, false);
+    }
+}
+
+/// Everyone alive is sensed; who is suspended does nothing.
+static uint32_t list_living(dv_world *world) {
+    dv_columns *c = &world->agents;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->limit; i++) {
+        if (!(c->flags[i] & DV_AGENT_ALIVE))
+            continue;
+        c->flags[i] |= DV_AGENT_SENSED;
+        c->draws[i] = 0;
+        c->applied[i] = 0;
+        world->active[count++] = i;
+    }
+    return count;
+}
+
+static void leave_out_suspended(dv_world *world, uint32_t count) {
+    world->active_count = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!(world->agents.flags[world->active[i]] & DV_AGENT_SUSPENDED))
+            world->active[world->active_count++] = world->active[i];
+}
+
+static void hear(dv_world *world) {
+    dv_event_list heard = world->heard;
+    world->heard = world->pending;
+    world->pending = heard;
+    world->pending.count = 0;
+}
+
+dv_result dv_tick_sense(dv_world *world, dv_error *error) {
+    if (!dv_reserve((void **)&world->active, &world->active_capacity, world->agents.limit,
+                    sizeof *world->active) ||
+        !dv_obstacles_index(&world->obstacles))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    uint32_t count = list_living(world);
+    if (!dv_sense_agents(world, world->active, count))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    leave_out_suspended(world, count);
+    world->is_stepping = true;
+    world->applied_count = 0;
+    hear(world);
+    dv_jobs_run(world->jobs, world->active_count, GUARD_BLOCK, test_guards, world);
+    return DV_OK;
+}

@@ -1,0 +1,413 @@
+// Agents: spawning, removing, reading and writing.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TOP_SPEED 1e6f
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static dv_result stale(dv_error *error) {
+    return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+}
+
+static dv_result check_vector(const char *name, dv_vec3 v, dv_error *error) {
+    if (dv_is_finite(v))
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_ARGUMENT, "%s: (%g, %g, %g) is not finite", name, (double)v.x,
+                   (double)v.y, (double)v.z);
+}
+
+dv_agent_def dv_agent_def_default(uint32_t kind) {
+    return (dv_agent_def){.kind = kind, .state = -1};
+}
+
+static dv_result check_def(const dv_world *world, const dv_agent_def *def, dv_error *error) {
+    if (def->kind >= world->program->kind_count)
+        return dv_fail(error, DV_ERROR_NAME, "no kind number %u", def->kind);
+    const dv_kind *kind = &world->program->kinds[def->kind];
+    if (def->state >= (int32_t)kind->state_count)
+        return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no state number %d", kind->name,
+                       def->state);
+    if (check_vector("position", def->position, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    if (!isfinite(def->heading))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "heading: %g is not finite", (double)def->heading);
+    if (!(def->speed >= 0 && def->speed <= TOP_SPEED))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "speed: %g is not in 0 to %g m/s",
+                       (double)def->speed, (double)TOP_SPEED);
+    if (def->group.bits && !dv_group_alive(world, def->group))
+        return dv_fail(error, DV_ERROR_STALE, "group: not a group of this world");
+    return DV_OK;
+}
+
+static bool reserve_own_values(dv_world *world, uint32_t old_capacity) {
+    uint32_t capacity = world->agents.capacity;
+    if (capacity == old_capacity)
+        return true;
+    for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
+        if (!world->own_properties[p])
+            continue;
+        float *wider = dv_resize(world->own_properties[p], capacity * sizeof *wider);
+        if (!wider)
+            return false;
+        for (uint32_t i = old_capacity; i < capacity; i++)
+            wider[i] = NAN;
+        world->own_properties[p] = wider;
+    }
+    if (world->own_colors) {
+        uint32_t *wider = dv_resize(world->own_colors, capacity * sizeof *wider);
+        if (!wider)
+            return false;
+        world->own_colors = wider;
+    }
+    return true;
+}
+
+/// Take the last freed index, else the next new one.
+static dv_result take_index(dv_world *world, uint32_t *agent, dv_error *error) {
+    if (world->free_count) {
+        *agent = world->free_indices[--world->free_count];
+        return DV_OK;
+    }
+    if (world->agents.limit == DV_MAX_AGENTS)
+        return dv_fail(error, DV_ERROR_LIMIT, "a world holds at most %u agents", DV_MAX_AGENTS);
+    uint32_t old_capacity = world->agents.capacity;
+    // The free list grows along, so that removing never fails.
+    if (!dv_columns_reserve(&world->agents, world->agents.limit + 1) ||
+        !reserve_own_values(world, old_capacity) ||
+        !dv_reserve((void **)&world->free_indices, &world->free_capacity, world->agents.limit + 1,
+                    sizeof *world->free_indices))
+        return out_of_memory(error);
+    *agent = world->agents.limit++;
+    world->agents.generation[*agent] = 1;
+    return DV_OK;
+}
+
+bool dv_world_take_row(dv_world *world, uint32_t agent) {
+    return dv_store_take_row(&world->stores[world->agents.kind[agent]], &world->agents.row[agent]);
+}
+
+// Far out, rounding leaves what is wrapped outside the bounds: then it is put at their low side.
+static float wrapped(float place, float low, float high) {
+    float span = high - low;
+    float inside = place - span * floorf((place - low) / span);
+    return inside >= low && inside < high ? inside : low;
+}
+
+static dv_vec3 into_space(const dv_world *world, dv_vec3 position) {
+    if (world->space == DV_PLANE)
+        position.z = 0;
+    if (world->bounds.edge != DV_EDGE_WRAP)
+        return position;
+    const dv_bounds *bounds = &world->bounds;
+    position.x = wrapped(position.x, bounds->min.x, bounds->max.x);
+    position.y = wrapped(position.y, bounds->min.y, bounds->max.y);
+    if (world->space == DV_VOLUME)
+        position.z = wrapped(position.z, bounds->min.z, bounds->max.z);
+    return position;
+}
+
+static void set_position(dv_world *world, uint32_t agent, dv_vec3 position) {
+    position = into_space(world, position);
+    world->agents.x[agent] = position.x;
+    world->agents.y[agent] = position.y;
+    world->agents.z[agent] = position.z;
+}
+
+static void set_forward(dv_world *world, uint32_t agent, dv_vec3 forward) {
+    world->agents.fx[agent] = forward.x;
+    world->agents.fy[agent] = forward.y;
+    world->agents.fz[agent] = forward.z;
+}
+
+static void set_velocity(dv_world *world, uint32_t agent, dv_vec3 velocity) {
+    world->agents.vx[agent] = velocity.x;
+    world->agents.vy[agent] = velocity.y;
+    world->agents.vz[agent] = world->space == DV_PLANE ? 0 : velocity.z;
+}
+
+static dv_vec3 direction_of(double heading) {
+    return dv_vec((float)dv_cos(heading), (float)dv_sin(heading), 0);
+}
+
+dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *agent,
+                         dv_error *error) {
+    dv_result result = check_def(world, def, error);
+    uint32_t index = 0;
+    if (result == DV_OK)
+        result = take_index(world, &index, error);
+    if (result != DV_OK)
+        return result;
+    dv_columns *c = &world->agents;
+    c->kind[index] = (uint8_t)def->kind;
+    if (!dv_world_take_row(world, index)) {
+        world->free_indices[world->free_count++] = index;
+        return out_of_memory(error);
+    }
+    uint32_t initial = world->program->kinds[def->kind].initial;
+    c->flags[index] = DV_AGENT_ALIVE;
+    c->rank[index] = DV_NO_RANK;
+    c->state[index] = (uint16_t)(def->state >= 0 ? (uint32_t)def->state : initial);
+    c->entered[index] = c->born[index] = (uint32_t)world->tick;
+    c->fired[index] = DV_NO_GUARD;
+    set_position(world, index, def->position);
+    set_forward(world, index, direction_of(def->heading));
+    set_velocity(world, index, dv_scale(dv_forward_of(world, index), def->speed));
+    world->alive_count++;
+    agent->bits = dv_agent_bits(world, index);
+    if (def->group.bits) {
+        result = dv_agent_set_group(world, *agent, def->group, error);
+        if (result != DV_OK)
+            dv_agent_remove(world, *agent);
+    }
+    return result;
+}
+
+dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
+    uint32_t index;
+    if (!dv_agent_index(world, agent.bits, &index))
+        return DV_ERROR_STALE;
+    dv_columns *c = &world->agents;
+    if (world->host.removed)
+        world->host.removed(world->host.context, world, agent);
+    dv_group_leave(world, index);
+    if (c->rank[index] != DV_NO_RANK && c->rank[index] < world->sensed.count)
+        world->sensed.kind[c->rank[index]] = DV_NO_KIND;
+    world->suspended_count -= (c->flags[index] & DV_AGENT_SUSPENDED) != 0;
+    dv_store_free_row(&world->stores[c->kind[index]], c->row[index]);
+    for (int p = 0; p < DV_PROPERTY_COUNT; p++)
+        if (world->own_properties[p])
+            world->own_properties[p][index] = NAN;
+    if (world->own_colors)
+        world->own_colors[index] = 0;
+    uint32_t next = (c->generation[index] + 1) & ((1u << DV_HANDLE_GENERATION_BITS) - 1);
+    dv_columns_clear(c, index);
+    c->rank[index] = DV_NO_RANK;
+    c->generation[index] = next ? next : 1;
+    world->free_indices[world->free_count++] = index;
+    world->alive_count--;
+    return DV_OK;
+}
+
+bool dv_agent_alive(const dv_world *world, dv_agent agent) {
+    uint32_t index;
+    return dv_agent_index(world, agent.bits, &index);
+}
+
+uint32_t dv_world_agent_count(const dv_world *world) { return world->alive_count; }
+
+uint32_t dv_world_agent_limit(const dv_world *world) { return world->agents.limit; }
+
+dv_agent dv_world_agent_at(const dv_world *world, uint32_t index) {
+    if (index >= world->agents.limit || !(world->agents.flags[index] & DV_AGENT_ALIVE))
+        return (dv_agent){0};
+    return (dv_agent){dv_agent_bits(world, index)};
+}
+
+uint32_t dv_world_suspended_count(const dv_world *world) { return world->suspended_count; }
+
+void dv_suspend(dv_world *world, uint32_t agent) {
+    if (world->agents.flags[agent] & DV_AGENT_SUSPENDED)
+        return;
+    world->agents.flags[agent] |= DV_AGENT_SUSPENDED;
+    world->suspended_count++;
+}
+
+void dv_agent_suspend(dv_world *world, dv_agent agent) {
+    uint32_t i;
+    if (dv_agent_index(world, agent.bits, &i))
+        dv_suspend(world, i);
+}
+
+void dv_world_revive(dv_world *world) {
+    for (uint32_t i = 0; i < world->agents.limit; i++)
+        world->agents.flags[i] &= (uint8_t)~DV_AGENT_SUSPENDED;
+    world->suspended_count = 0;
+}
+
+uint32_t dv_agent_kind(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) ? world->agents.kind[i] : 0;
+}
+
+uint32_t dv_agent_state(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) ? world->agents.state[i] : 0;
+}
+
+double dv_agent_state_time(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return 0;
+    return (double)((uint32_t)world->tick - world->agents.entered[i]) * world->dt;
+}
+
+bool dv_agent_suspended(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) && (world->agents.flags[i] & DV_AGENT_SUSPENDED);
+}
+
+dv_vec3 dv_agent_position(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) ? dv_position_of(world, i) : dv_vec(0, 0, 0);
+}
+
+dv_vec3 dv_agent_velocity(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) ? dv_velocity_of(world, i) : dv_vec(0, 0, 0);
+}
+
+dv_vec3 dv_agent_forward(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) ? dv_forward_of(world, i) : dv_vec(0, 0, 0);
+}
+
+double dv_agent_heading(const dv_world *world, dv_agent agent) {
+    dv_vec3 forward = dv_agent_forward(world, agent);
+    return dv_atan2(forward.y, forward.x);
+}
+
+dv_vec3 dv_agent_steering(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    const dv_columns *c = &world->agents;
+    return dv_agent_index(world, agent.bits, &i) ? dv_vec(c->sx[i], c->sy[i], c->sz[i])
+                                                 : dv_vec(0, 0, 0);
+}
+
+dv_result dv_agent_set_position(dv_world *world, dv_agent agent, dv_vec3 position,
+                                dv_error *error) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return stale(error);
+    dv_result result = check_vector("position", position, error);
+    if (result == DV_OK)
+        set_position(world, i, position);
+    return result;
+}
+
+dv_result dv_agent_set_velocity(dv_world *world, dv_agent agent, dv_vec3 velocity,
+                                dv_error *error) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return stale(error);
+    if (check_vector("velocity", velocity, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    if (dv_length_double(velocity) > (double)TOP_SPEED)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "velocity: faster than %g m/s", (double)TOP_SPEED);
+    set_velocity(world, i, velocity);
+    dv_vec3 moved = dv_velocity_of(world, i);
+    if (dv_length_squared(moved) > 0)
+        set_forward(world, i, dv_normalize(moved));
+    return DV_OK;
+}
+
+dv_result dv_agent_set_heading(dv_world *world, dv_agent agent, double heading, dv_error *error) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return stale(error);
+    if (!isfinite(heading))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "heading: %g is not finite", heading);
+    float speed = dv_length(dv_velocity_of(world, i));
+    set_forward(world, i, direction_of(heading));
+    set_velocity(world, i, dv_scale(dv_forward_of(world, i), speed));
+    return DV_OK;
+}
+
+void dv_agent_halt(dv_world *world, dv_agent agent) {
+    uint32_t i;
+    if (dv_agent_index(world, agent.bits, &i))
+        set_velocity(world, i, dv_vec(0, 0, 0));
+}
+
+dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property property, double value,
+                                dv_error *error) {
+    uint32_t i;
+    const dv_parameter *parameter = &dv_properties[property];
+    if (!dv_agent_index(world, agent.bits, &i))
+        return stale(error);
+    if (!isnan(value) && !(value >= parameter->minimum && value <= parameter->maximum))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not in %g to %g%s%s", parameter->name,
+                       value, parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",
+                       parameter->unit);
+    float **own = &world->own_properties[property];
+    if (!*own) {
+        if (isnan(value))
+            return DV_OK;
+        *own = dv_alloc_aligned(world->agents.capacity * sizeof **own);
+        if (!*own)
+            return out_of_memory(error);
+        for (uint32_t a = 0; a < world->agents.capacity; a++)
+            (*own)[a] = NAN;
+    }
+    (*own)[i] = (float)value;
+    return DV_OK;
+}
+
+uint32_t dv_agent_color(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return 0;
+    uint32_t own = world->own_colors ? world->own_colors[i] : 0;
+    return own ? own : dv_kind_of(world, i)->look.color;
+}
+
+dv_result dv_agent_set_color(dv_world *world, dv_agent agent, uint32_t color, dv_error *error) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return stale(error);
+    if (!world->own_colors && color == 0)
+        return DV_OK;
+    if (!world->own_colors) {
+        world->own_colors = dv_alloc(world->agents.capacity * sizeof *world->own_colors);
+        if (!world->own_colors)
+            return out_of_memory(error);
+    }
+    world->own_colors[i] = color;
+    return DV_OK;
+}
+
+double dv_agent_random(dv_world *world, dv_agent agent) {
+    uint32_t i;
+    // Between ticks there is no tick to count draws in: the world's own stream goes on.
+    if (!world->is_stepping || !dv_agent_index(world, agent.bits, &i))
+        return dv_world_random(world);
+    dv_random_key key = {
+        .seed = world->seed, .tick = world->tick, .agent = i, .stream = DV_STREAM_AGENT};
+    return dv_random_unit(key, world->agents.draws[i]++);
+}
+
+void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state) {
+    dv_columns *c = &world->agents;
+    c->state[agent] = (uint16_t)state;
+    c->entered[agent] = (uint32_t)world->tick;
+    c->blend[agent] = 0;
+    dv_store_enter(&world->stores[c->kind[agent]], c->row[agent]);
+}
+
+dv_result dv_agent_become(dv_world *world, dv_agent agent, uint32_t state, dv_error *error) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return stale(error);
+    if (state >= dv_kind_of(world, i)->state_count)
+        return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no state number %u",
+                       dv_kind_of(world, i)->name, state);
+    world->agents.pending_state[i] = (uint16_t)(state + 1);
+    return DV_OK;
+}
+
+dv_result dv_agent_choose_blend(dv_world *world, dv_agent agent, int32_t blend, dv_error *error) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return stale(error);
+    if (blend >= (int32_t)dv_kind_of(world, i)->blend_count)
+        return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no blend number %d",
+                       dv_kind_of(world, i)->name, blend);
+    world->agents.blend[i] = (uint16_t)(blend + 1);
+    return DV_OK;
+}

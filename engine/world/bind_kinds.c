@@ -1,0 +1,283 @@
+// Turning the drafts of a program into kinds. First every kind gets its name, slots and states, so
+// that they can name each other; then guards, blends and values are bound.
+#include "base/math.h"
+#include "base/names.h"
+#include "base/result.h"
+#include "world/program_draft.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static const char *colon(const char *where) { return *where ? ": " : ""; }
+
+static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv_kind *kind,
+                             dv_error *error) {
+    // A kind without states of its own has one without a name: what it steers and steps by.
+    kind->state_count = draft->state_count ? draft->state_count : 1;
+    kind->states = dv_arena_alloc(&program->memory, kind->state_count * sizeof *kind->states);
+    if (!kind->states)
+        return out_of_memory(error);
+    kind->states[0].name = "";
+    kind->states[0].where = draft->def.where;
+    for (uint32_t i = 0; i < draft->state_count; i++) {
+        const dv_state_def *def = &draft->states[i].def;
+        for (uint32_t j = 0; j < i; j++)
+            if (strcmp(kind->states[j].name, def->name) == 0)
+                return dv_fail(error, DV_ERROR_NAME, "%s%sstate '%s' is declared twice", def->where,
+                               colon(def->where), def->name);
+        kind->states[i] = (dv_state){.name = def->name,
+                                     .where = def->where,
+                                     .renamed_from = def->renamed_from,
+                                     .has_enter = def->has_enter,
+                                     .has_leave = def->has_leave,
+                                     .has_step = def->has_step};
+    }
+    return DV_OK;
+}
+
+static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_kind *kind,
+                           dv_error *error) {
+    const dv_kind_def *def = &draft->def;
+    const char *locomotion = def->locomotion ? def->locomotion : "point_mass";
+    *kind = (dv_kind){.name = def->name,
+                      .where = def->where,
+                      .locomotion = dv_locomotion_type_by_name(locomotion),
+                      .occluded = def->occluded,
+                      .look = def->look,
+                      .slots = (dv_slot_def *)def->slots,
+                      .slot_count = def->slot_count,
+                      .has_step = def->has_step,
+                      .has_init = def->has_init};
+    if (!kind->locomotion) {
+        const char *names[64];
+        uint32_t count = 0;
+        for (uint32_t i = 0; i < dv_locomotion_type_count() && count < 64; i++)
+            names[count++] = dv_locomotion_type_at(i)->entry.name;
+        const char *nearest = dv_nearest_name(locomotion, names, count);
+        return dv_fail(error, DV_ERROR_NAME, "%s%sbody.locomotion: no model '%s'%s%s%s", def->where,
+                       colon(def->where), locomotion, nearest ? " (" : "", nearest ? nearest : "",
+                       nearest ? "?)" : "");
+    }
+    dv_result result = name_states(program, draft, kind, error);
+    if (result != DV_OK)
+        return result;
+    if (!def->initial)
+        return DV_OK;
+    for (uint32_t i = 0; i < kind->state_count; i++)
+        if (strcmp(kind->states[i].name, def->initial) == 0) {
+            kind->initial = i;
+            return DV_OK;
+        }
+    uint32_t index = (uint32_t)(kind - program->kinds);
+    const char *nearest = dv_program_nearest_state(program, index, def->initial);
+    return dv_fail(error, DV_ERROR_NAME, "%s%sinitial: no state '%s'%s%s%s", def->where,
+                   colon(def->where), def->initial, nearest ? " (" : "", nearest ? nearest : "",
+                   nearest ? "?)" : "");
+}
+
+/// A number of a kind or state: a literal in range, a number slot or a setting.
+static dv_result bind_number(const dv_program *program, uint32_t kind, const char *where,
+                             const char *path, const dv_parameter *parameter, const dv_value *value,
+                             dv_bound *bound, dv_error *error) {
+    *bound = (dv_bound){.callback = -1, .half_cosine = -1.0f};
+    double number = value->type == DV_VALUE_NUMBER ? value->as.number : parameter->fallback;
+    switch (value->type) {
+    case DV_VALUE_NAME: {
+        int32_t slot = dv_program_slot_named(program, kind, value->as.name);
+        if (slot < 0 || program->kinds[kind].slots[slot].type != DV_SLOT_NUMBER)
+            return dv_fail(error, DV_ERROR_NAME, "%s%s%s: kind '%s' has no number slot '%s'", where,
+                           colon(where), path, program->kinds[kind].name, value->as.name);
+        bound->source = DV_SOURCE_SLOT;
+        bound->slot_type = DV_SLOT_NUMBER;
+        bound->index = (uint16_t)slot;
+        return DV_OK;
+    }
+    case DV_VALUE_SETTING: {
+        int32_t setting = dv_program_setting_named(program, value->as.name);
+        const char *nearest = dv_program_nearest_setting(program, value->as.name);
+        if (setting < 0)
+            return dv_fail(error, DV_ERROR_NAME, "%s%s%s: no setting '%s'%s%s%s", where,
+                           colon(where), path, value->as.name, nearest ? " (" : "",
+                           nearest ? nearest : "", nearest ? "?)" : "");
+        bound->source = DV_SOURCE_SETTING;
+        bound->index = (uint16_t)setting;
+        return DV_OK;
+    }
+    default:
+        if (!(number >= parameter->minimum && number <= parameter->maximum))
+            return dv_fail(error, DV_ERROR_ARGUMENT, "%s%s%s: %g is not in %g to %g%s%s", where,
+                           colon(where), path, number, parameter->minimum, parameter->maximum,
+                           *parameter->unit ? " " : "", parameter->unit);
+        bound->source = DV_SOURCE_LITERAL;
+        bound->number = number;
+        if (strcmp(parameter->unit, "rad") == 0)
+            bound->half_cosine = number >= 2 * DV_PI ? -1.0f : (float)dv_cos(number / 2);
+        return DV_OK;
+    }
+}
+
+static dv_result bind_properties(const dv_program *program, uint32_t index,
+                                 const dv_kind_draft *draft, dv_kind *kind, dv_error *error) {
+    dv_result result = DV_OK;
+    for (int i = 0; result == DV_OK && i < DV_PROPERTY_COUNT; i++) {
+        char path[96];
+        const char *group = i == DV_SIGHT_RANGE || i == DV_SIGHT_ANGLE ? "" : "body.";
+        snprintf(path, sizeof path, "%s%s", group, dv_properties[i].name);
+        result = bind_number(program, index, draft->def.where, path, &dv_properties[i],
+                             &draft->def.properties[i], &kind->properties[i], error);
+    }
+    return result;
+}
+
+static const dv_parameter speed_parameter = {
+    .name = "speed", .type = DV_PARAMETER_NUMBER, .unit = "m/s", .minimum = 0, .maximum = 1e6};
+
+static dv_result bind_speed(const dv_program *program, uint32_t kind, const char *where,
+                            const char *path, const dv_value *own, const dv_value *kinds,
+                            dv_bound *bound, dv_error *error) {
+    const dv_value *value = own->type != DV_VALUE_NONE ? own : kinds;
+    if (value->type == DV_VALUE_NONE) {
+        *bound = (dv_bound){.source = DV_SOURCE_ABSENT, .callback = -1};
+        return DV_OK;
+    }
+    return bind_number(program, kind, where, path, &speed_parameter, value, bound, error);
+}
+
+static dv_result no_such_target(const dv_program *program, uint32_t kind, const dv_on_def *def,
+                                const char *path, dv_error *error) {
+    const char *nearest = dv_program_nearest_state(program, kind, def->state);
+    return dv_fail(error, DV_ERROR_NAME, "%s%s%s: no state '%s'%s%s%s", def->where,
+                   colon(def->where), path, def->state, nearest ? " (" : "", nearest ? nearest : "",
+                   nearest ? "?)" : "");
+}
+
+static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *defs, uint32_t count,
+                         const char *key, uint32_t scope, dv_on **out, dv_error *error) {
+    dv_on *entries = dv_arena_alloc(&program->memory, (count + 1) * sizeof *entries);
+    if (!entries)
+        return out_of_memory(error);
+    *out = entries;
+    for (uint32_t i = 0; i < count; i++) {
+        char path[192], error_path[256];
+        snprintf(path, sizeof path, "on/%u", i + 1);
+        snprintf(error_path, sizeof error_path, "%.180s[%u]", key, i + 1);
+        entries[i].callback = defs[i].callback;
+        entries[i].state = -1;
+        if (defs[i].state) {
+            entries[i].state = dv_program_state(program, kind, defs[i].state);
+            if (entries[i].state < 0)
+                return no_such_target(program, kind, &defs[i], error_path, error);
+        }
+        dv_result result =
+            dv_bind_guard(program, kind, defs[i].guard, path, scope, &program->kinds[kind].layout,
+                          &program->memory, &entries[i].guard, error);
+        if (result != DV_OK)
+            return result;
+    }
+    return DV_OK;
+}
+
+static dv_result bind_states(dv_program *program, uint32_t index, const dv_kind_draft *draft,
+                             dv_kind *kind, dv_error *error) {
+    static const dv_state_draft unnamed = {0};
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < kind->state_count; i++) {
+        const dv_state_draft *from = draft->state_count ? &draft->states[i] : &unnamed;
+        dv_state *state = &kind->states[i];
+        dv_steering *steer = from->def.steer ? from->def.steer : draft->def.steer;
+        char path[192];
+        snprintf(path, sizeof path, "states.%.160s.speed", state->name);
+        result = bind_speed(program, index, state->where, path, &from->def.speed, &draft->def.speed,
+                            &state->speed, error);
+        if (result == DV_OK && steer)
+            result = dv_bind_steering(program, index, steer, "steer", DV_SCOPE_STATE + i,
+                                      &kind->layout, &program->memory, &state->steer, error);
+        state->on_count = from->on_count;
+        snprintf(path, sizeof path, "states.%.160s.on", state->name);
+        if (result == DV_OK)
+            result = bind_on(program, index, from->on, from->on_count, path, DV_SCOPE_STATE + i,
+                             &state->on, error);
+    }
+    return result;
+}
+
+static dv_result bind_blends(dv_program *program, uint32_t index, const dv_kind_draft *draft,
+                             dv_kind *kind, dv_error *error) {
+    kind->blend_count = draft->blend_count;
+    kind->blends =
+        dv_arena_alloc(&program->memory, (draft->blend_count + 1) * sizeof *kind->blends);
+    if (!kind->blends)
+        return out_of_memory(error);
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < draft->blend_count; i++) {
+        char path[192];
+        snprintf(path, sizeof path, "blends.%.160s", draft->blends[i].name);
+        kind->blends[i].name = draft->blends[i].name;
+        result = dv_bind_steering(program, index, draft->blends[i].steering, path, DV_SCOPE_COMMON,
+                                  &kind->layout, &program->memory, &kind->blends[i].node, error);
+    }
+    return result;
+}
+
+static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error) {
+    const dv_kind_draft *draft = &program->drafts[index];
+    dv_kind *kind = &program->kinds[index];
+    kind->on_count = draft->on_count;
+    dv_result result = bind_properties(program, index, draft, kind, error);
+    if (result == DV_OK)
+        result = bind_on(program, index, draft->on, draft->on_count, "on", DV_SCOPE_KIND, &kind->on,
+                         error);
+    if (result == DV_OK)
+        result = bind_states(program, index, draft, kind, error);
+    if (result == DV_OK)
+        result = bind_blends(program, index, draft, kind, error);
+    return result;
+}
+
+static float largest_radius(const dv_node *node) {
+    float largest = 0;
+    for (uint32_t i = 0; node->behavior && i < node->behavior->entry.parameter_count; i++) {
+        const char *name = node->behavior->entry.parameters[i].name;
+        const char *last = strrchr(name, '.');
+        bool is_radius = strcmp(last ? last + 1 : name, "radius") == 0;
+        const dv_bound *bound = &node->parameters[i];
+        if (is_radius && bound->source == DV_SOURCE_LITERAL && bound->number < 1e4)
+            largest = largest > (float)bound->number ? largest : (float)bound->number;
+    }
+    for (uint32_t i = 0; i < node->part_count; i++) {
+        float part = largest_radius(&node->parts[i]);
+        largest = largest > part ? largest : part;
+    }
+    return largest;
+}
+
+static float reach_of(const dv_program *program) {
+    float reach = 0;
+    for (uint32_t k = 0; k < program->kind_count; k++)
+        for (uint32_t s = 0; s < program->kinds[k].state_count; s++) {
+            const dv_node *steer = program->kinds[k].states[s].steer;
+            float radius = steer ? largest_radius(steer) : 0;
+            reach = reach > radius ? reach : radius;
+        }
+    return reach;
+}
+
+dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
+    program->kinds =
+        dv_arena_alloc(&program->memory, (program->draft_count + 1) * sizeof *program->kinds);
+    if (!program->kinds)
+        return out_of_memory(error);
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < program->draft_count; i++) {
+        program->kind_count = i + 1;
+        result = name_kind(program, &program->drafts[i], &program->kinds[i], error);
+    }
+    for (uint32_t i = 0; result == DV_OK && i < program->kind_count; i++)
+        result = bind_kind(program, i, error);
+    program->reach = reach_of(program);
+    return result;
+}

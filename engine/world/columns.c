@@ -1,0 +1,44 @@
+#include "world/columns.h"
+
+#include "base/alloc.h"
+
+// A column that was widened keeps its new size when a later one fails: capacity counts for all.
+static bool widen(void **column, size_t bytes) {
+    void *wider = *column ? dv_resize(*column, bytes) : dv_alloc_aligned(bytes);
+    if (wider)
+        *column = wider;
+    return wider != NULL;
+}
+
+bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
+    if (needed <= columns->capacity)
+        return true;
+    uint32_t capacity = columns->capacity ? columns->capacity : 64;
+    while (capacity < needed)
+        capacity *= 2;
+#define DV_WIDEN_COLUMN(type, name)                                                                \
+    if (!widen((void **)&columns->name, capacity * sizeof(type)))                                  \
+        return false;
+    DV_KEPT_COLUMNS(DV_WIDEN_COLUMN)
+    DV_WORKING_COLUMNS(DV_WIDEN_COLUMN)
+#undef DV_WIDEN_COLUMN
+    columns->capacity = capacity;
+    return true;
+}
+
+void dv_columns_clear(dv_columns *columns, uint32_t agent) {
+    uint32_t generation = columns->generation[agent];
+#define DV_CLEAR_COLUMN(type, name) columns->name[agent] = 0;
+    DV_KEPT_COLUMNS(DV_CLEAR_COLUMN)
+    DV_WORKING_COLUMNS(DV_CLEAR_COLUMN)
+#undef DV_CLEAR_COLUMN
+    columns->generation[agent] = generation;
+}
+
+void dv_columns_free(dv_columns *columns) {
+#define DV_FREE_COLUMN(type, name) dv_free(columns->name);
+    DV_KEPT_COLUMNS(DV_FREE_COLUMN)
+    DV_WORKING_COLUMNS(DV_FREE_COLUMN)
+#undef DV_FREE_COLUMN
+    *columns = (dv_columns){0};
+}

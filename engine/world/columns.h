@@ -1,0 +1,64 @@
+// The agents' columns: one array a quantity, indexed by agent.
+//
+// Invariant: every array has `capacity` entries; those at and behind `limit` are zero, and so are
+// those of dead agents, generation apart.
+#ifndef DV_WORLD_COLUMNS_H
+#define DV_WORLD_COLUMNS_H
+
+#include "drover/base.h"
+
+#define DV_AGENT_ALIVE 1u
+#define DV_AGENT_SENSED 2u ///< it was there when the tick began
+#define DV_AGENT_SUSPENDED 4u
+
+#define DV_NO_STATE 0xffffu
+#define DV_NO_RANK 0xffffffffu
+#define DV_NO_GUARD 0xffffu
+
+// What a snapshot holds.
+#define DV_KEPT_COLUMNS(COLUMN)                                                                    \
+    COLUMN(uint32_t, generation)                                                                   \
+    COLUMN(uint8_t, flags)                                                                         \
+    COLUMN(uint8_t, kind)                                                                          \
+    COLUMN(uint16_t, state)                                                                        \
+    COLUMN(uint16_t, pending_state) /* + 1; 0: none */                                             \
+    COLUMN(uint16_t, blend)         /* named blend + 1; 0: the state's */                          \
+    COLUMN(uint32_t, group)         /* index + 1; 0: none */                                       \
+    COLUMN(uint32_t, entered)       /* tick of entering the state */                               \
+    COLUMN(uint32_t, born)          /* tick of spawning */                                         \
+    COLUMN(float, x)                                                                               \
+    COLUMN(float, y)                                                                               \
+    COLUMN(float, z)                                                                               \
+    COLUMN(float, vx)                                                                              \
+    COLUMN(float, vy)                                                                              \
+    COLUMN(float, vz)                                                                              \
+    COLUMN(float, fx)                                                                              \
+    COLUMN(float, fy)                                                                              \
+    COLUMN(float, fz)
+
+// What one tick works with, and where in memory things stand.
+#define DV_WORKING_COLUMNS(COLUMN)                                                                 \
+    COLUMN(uint32_t, row)     /* in the store of its kind */                                       \
+    COLUMN(uint32_t, rank)    /* in the sensed records */                                          \
+    COLUMN(uint32_t, applied) /* first entry + 1; 0: none */                                       \
+    COLUMN(uint16_t, draws)                                                                        \
+    COLUMN(uint16_t, fired) /* first guard that wants the decide phase */                          \
+    COLUMN(float, sx)                                                                              \
+    COLUMN(float, sy)                                                                              \
+    COLUMN(float, sz)
+
+typedef struct dv_columns {
+    uint32_t capacity, limit;
+#define DV_DECLARE_COLUMN(type, name) type *name;
+    DV_KEPT_COLUMNS(DV_DECLARE_COLUMN)
+    DV_WORKING_COLUMNS(DV_DECLARE_COLUMN)
+#undef DV_DECLARE_COLUMN
+} dv_columns;
+
+/// Make room for `needed` agents. False, with nothing lost, when memory is short.
+bool dv_columns_reserve(dv_columns *columns, uint32_t needed);
+/// Zero an agent's entries, its generation apart.
+void dv_columns_clear(dv_columns *columns, uint32_t agent);
+void dv_columns_free(dv_columns *columns);
+
+#endif

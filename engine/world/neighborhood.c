@@ -1,0 +1,78 @@
+#include "world/neighborhood.h"
+
+#include <math.h>
+
+/// The cells along one axis that a stretch touches: in an open grid clamped to it, in one that
+/// wraps counted from a first cell onward, each at most once.
+static void cells_between(float low, float high, float size, uint32_t cells, bool wraps,
+                          uint32_t *first, uint32_t *count) {
+    float from = floorf(low / size), to = floorf(high / size);
+    if (wraps) {
+        // A cell more on each side: positions on the seam may round into either neighbor.
+        float touched = to - from + 3;
+        if (!(touched < (float)cells)) {
+            *first = 0;
+            *count = cells;
+            return;
+        }
+        float start = from - 1 - (float)cells * floorf((from - 1) / (float)cells);
+        *first = start >= 0 && start < (float)cells ? (uint32_t)start : 0;
+        *count = (uint32_t)touched;
+        return;
+    }
+    float last = (float)(cells - 1);
+    from = dv_clamp(from, 0, last);
+    to = dv_clamp(to, 0, last);
+    *first = (uint32_t)from;
+    *count = (uint32_t)(to - from) + 1;
+}
+
+dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
+                                   dv_kind_set kinds, const int16_t *states, uint32_t self) {
+    const dv_sensed *s = &world->sensed;
+    dv_neighborhood near = {.rank = 0,
+                            .world = world,
+                            .center = center,
+                            .radius_squared = radius * radius,
+                            .kinds = kinds,
+                            .states = states,
+                            .self = self,
+                            .layer_count = 1};
+    near.rank--;
+    near.end = 0;
+    if (s->count == 0 || !(radius >= 0))
+        return near;
+    dv_vec3 from = dv_subtract(center, s->origin);
+    // A little more than the radius, so that rounding never leaves out a cell with a neighbor on
+    // the rim; the distance decides.
+    radius = radius * 1.0001f;
+    cells_between(from.x - radius, from.x + radius, s->cell_width, s->columns, s->wraps,
+                  &near.first_column, &near.column_count);
+    cells_between(from.y - radius, from.y + radius, s->cell_depth, s->rows, s->wraps,
+                  &near.first_row, &near.row_count);
+    if (s->layers > 1)
+        cells_between(from.z - radius, from.z + radius, s->cell_height, s->layers, s->wraps,
+                      &near.first_layer, &near.layer_count);
+    near.runs_a_row = near.first_column + near.column_count > s->columns ? 2 : 1;
+    near.run_count = near.runs_a_row * near.row_count * near.layer_count;
+    return near;
+}
+
+bool dv_neighborhood_next_run(dv_neighborhood *near) {
+    const dv_sensed *s = &near->world->sensed;
+    if (near->run == near->run_count)
+        return false;
+    uint32_t run = near->run++;
+    uint32_t part = run % near->runs_a_row;
+    uint32_t row_number = run / near->runs_a_row;
+    uint32_t row = (near->first_row + row_number % near->row_count) % s->rows;
+    uint32_t layer = (near->first_layer + row_number / near->row_count) % s->layers;
+    uint32_t first = part == 0 ? near->first_column : 0;
+    uint32_t end = near->first_column + near->column_count;
+    if (near->runs_a_row == 2)
+        end = part == 0 ? s->columns : end - s->columns;
+    const uint32_t *start = s->cell_start + (size_t)(layer * s->rows + row) * s->columns;
+    near->rank = start[first] - 1;
+    near->end = start[end];
+    return true;
+}

@@ -1,0 +1,57 @@
+// Going through the neighbors of a point, in the order of the sensed records.
+//
+//     dv_neighborhood near = dv_neighborhood_of(world, center, radius, kinds, NULL, self);
+//     while (dv_neighborhood_next(&near))
+//         … near.rank, near.offset, near.distance_squared …
+#ifndef DV_WORLD_NEIGHBORHOOD_H
+#define DV_WORLD_NEIGHBORHOOD_H
+
+#include "world/world_data.h"
+
+typedef struct dv_neighborhood {
+    uint32_t rank;  ///< of the neighbor in world->sensed
+    dv_vec3 offset; ///< from the center to it, m
+    float distance_squared;
+    // What is still to be visited.
+    const dv_world *world;
+    dv_vec3 center;
+    float radius_squared;
+    dv_kind_set kinds;
+    const int16_t *states; ///< by kind: the state asked for; NULL: any
+    uint32_t self;         ///< index of the agent left out, or DV_NO_RANK
+    uint32_t end;          ///< of the run being visited
+    uint32_t first_column, column_count, first_row, row_count, first_layer, layer_count;
+    uint32_t run, run_count;
+    uint32_t runs_a_row;
+} dv_neighborhood;
+
+dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
+                                   dv_kind_set kinds, const int16_t *states, uint32_t self);
+/// Move on to the next run of records; false at the end.
+bool dv_neighborhood_next_run(dv_neighborhood *near);
+
+static inline bool dv_neighborhood_next(dv_neighborhood *near) {
+    const dv_sensed *sensed = &near->world->sensed;
+    for (;;) {
+        while (++near->rank < near->end) {
+            uint32_t rank = near->rank;
+            dv_vec3 offset = dv_subtract(dv_vec(sensed->x[rank], sensed->y[rank], sensed->z[rank]),
+                                         near->center);
+            if (sensed->wraps)
+                offset = dv_offset_between(near->world, dv_vec(0, 0, 0), offset);
+            float distance_squared = dv_length_squared(offset);
+            uint8_t kind = sensed->kind[rank];
+            if (!(distance_squared <= near->radius_squared) || sensed->agent[rank] == near->self ||
+                kind == DV_NO_KIND || !(near->kinds >> kind & 1) ||
+                (near->states && near->states[kind] != (int16_t)sensed->state[rank]))
+                continue;
+            near->offset = offset;
+            near->distance_squared = distance_squared;
+            return true;
+        }
+        if (!dv_neighborhood_next_run(near))
+            return false;
+    }
+}
+
+#endif

@@ -1,0 +1,299 @@
+// The cells obstacles stand in, and what is asked of all obstacles along a way. While obstacles
+// have changed since the index was built, every one of them is visited: slower, with the same
+// result.
+#include "base/alloc.h"
+#include "base/math.h"
+#include "world/obstacle_shapes.h"
+
+#include <string.h>
+
+#define MOST_CELLS_ALONG 1024.0
+// A cell is not made so small that obstacles stand in more cells than this on average.
+#define MOST_CELLS_EACH 16u
+
+// Cells ------------------------------------------------------------------------------------------
+
+static uint32_t cell_along(double coordinate, float origin, float size, uint32_t count) {
+    double cell = (coordinate - origin) / size;
+    if (!(cell > 0))
+        return 0;
+    return cell >= count ? count - 1 : (uint32_t)cell;
+}
+
+typedef struct cell_range {
+    uint32_t first_column, last_column, first_row, last_row;
+} cell_range;
+
+static cell_range cells_of(const dv_obstacles *obstacles, const dv_obstacle_record *record) {
+    float size = obstacles->cell_size;
+    return (cell_range){
+        cell_along(record->low.x, obstacles->origin_x, size, obstacles->columns),
+        cell_along(record->high.x, obstacles->origin_x, size, obstacles->columns),
+        cell_along(record->low.y, obstacles->origin_y, size, obstacles->rows),
+        cell_along(record->high.y, obstacles->origin_y, size, obstacles->rows),
+    };
+}
+
+typedef struct spread {
+    double low_x, low_y, high_x, high_y;
+    double mean_size; ///< of a bounding box, m
+} spread;
+
+static spread spread_of(const dv_obstacles *obstacles) {
+    spread all = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0};
+    for (uint32_t i = 0; i < obstacles->count; i++) {
+        const dv_obstacle_record *record = &obstacles->records[i];
+        if (!record->alive)
+            continue;
+        all.low_x = fmin(all.low_x, record->low.x);
+        all.low_y = fmin(all.low_y, record->low.y);
+        all.high_x = fmax(all.high_x, record->high.x);
+        all.high_y = fmax(all.high_y, record->high.y);
+        all.mean_size += ((double)record->high.x - record->low.x + record->high.y - record->low.y) /
+                         2 / obstacles->alive_count;
+    }
+    return all;
+}
+
+static void lay_cells(dv_obstacles *obstacles, const spread *all, double size) {
+    obstacles->origin_x = (float)all->low_x;
+    obstacles->origin_y = (float)all->low_y;
+    obstacles->cell_size = (float)size;
+    obstacles->columns = 1 + (uint32_t)((all->high_x - all->low_x) / size);
+    obstacles->rows = 1 + (uint32_t)((all->high_y - all->low_y) / size);
+}
+
+static uint64_t count_items(const dv_obstacles *obstacles) {
+    uint64_t items = 0;
+    for (uint32_t i = 0; i < obstacles->count; i++) {
+        if (!obstacles->records[i].alive)
+            continue;
+        cell_range cells = cells_of(obstacles, &obstacles->records[i]);
+        items += (uint64_t)(cells.last_column - cells.first_column + 1) *
+                 (cells.last_row - cells.first_row + 1);
+    }
+    return items;
+}
+
+/// Choose cells about as large as an obstacle, at most about one for each; returns how many items
+/// they hold.
+static uint64_t choose_cells(dv_obstacles *obstacles) {
+    spread all = spread_of(obstacles);
+    double width = all.high_x - all.low_x, depth = all.high_y - all.low_y;
+    double size = fmax(all.mean_size, sqrt(width * depth / obstacles->alive_count));
+    size = fmax(fmax(size, 1e-3), fmax(width, depth) / MOST_CELLS_ALONG);
+    for (;; size *= 2) {
+        lay_cells(obstacles, &all, size);
+        uint64_t items = count_items(obstacles);
+        if (items <= (uint64_t)MOST_CELLS_EACH * obstacles->alive_count)
+            return items;
+    }
+}
+
+static void count_in_cells(dv_obstacles *obstacles, uint32_t index) {
+    cell_range range = cells_of(obstacles, &obstacles->records[index]);
+    for (uint32_t row = range.first_row; row <= range.last_row; row++)
+        for (uint32_t column = range.first_column; column <= range.last_column; column++)
+            obstacles->cell_start[(size_t)row * obstacles->columns + column]++;
+}
+
+static void enter_in_cells(dv_obstacles *obstacles, uint32_t index) {
+    cell_range range = cells_of(obstacles, &obstacles->records[index]);
+    for (uint32_t row = range.first_row; row <= range.last_row; row++)
+        for (uint32_t column = range.first_column; column <= range.last_column; column++) {
+            size_t cell = (size_t)row * obstacles->columns + column;
+            obstacles->cell_items[--obstacles->cell_start[cell]] = index;
+        }
+}
+
+// Counts first, then where each cell ends; entering moves that back to where it begins. The last
+// entered stands first, so a cell's items stand in order of index.
+static void fill_cells(dv_obstacles *obstacles) {
+    uint32_t cells = obstacles->columns * obstacles->rows;
+    memset(obstacles->cell_start, 0, (cells + 1) * sizeof *obstacles->cell_start);
+    for (uint32_t i = 0; i < obstacles->count; i++)
+        if (obstacles->records[i].alive)
+            count_in_cells(obstacles, i);
+    for (uint32_t cell = 1; cell <= cells; cell++)
+        obstacles->cell_start[cell] += obstacles->cell_start[cell - 1];
+    for (uint32_t i = obstacles->count; i-- > 0;)
+        if (obstacles->records[i].alive)
+            enter_in_cells(obstacles, i);
+}
+
+bool dv_obstacles_index(dv_obstacles *obstacles) {
+    if (!obstacles->index_is_stale)
+        return true;
+    if (obstacles->alive_count == 0) {
+        obstacles->columns = obstacles->rows = 0;
+        obstacles->index_is_stale = false;
+        return true;
+    }
+    uint64_t items = choose_cells(obstacles);
+    if (!dv_reserve((void **)&obstacles->cell_start, &obstacles->cell_capacity,
+                    obstacles->columns * obstacles->rows + 1, sizeof *obstacles->cell_start) ||
+        !dv_reserve((void **)&obstacles->cell_items, &obstacles->item_capacity, (uint32_t)items,
+                    sizeof *obstacles->cell_items))
+        return false;
+    fill_cells(obstacles);
+    obstacles->index_is_stale = false;
+    return true;
+}
+
+// Visiting ---------------------------------------------------------------------------------------
+
+/// Goes through the obstacles whose bounding boxes may come within `reach` of the way from `start`
+/// to `end`. One that stands in several rows of cells may come up several times.
+typedef struct visit {
+    const dv_obstacles *obstacles;
+    double start_x, start_y, end_x, end_y, reach;
+    double low_x, low_y, high_x, high_y;
+    uint32_t next_row, last_row, row;
+    uint32_t column, first_column, last_column;
+    uint32_t item, item_end;
+} visit;
+
+static visit visit_along(const dv_obstacles *obstacles, dv_vec3 start, dv_vec3 end, double reach) {
+    visit way = {
+        .obstacles = obstacles,
+        .start_x = start.x,
+        .start_y = start.y,
+        .end_x = end.x,
+        .end_y = end.y,
+        // Ends of ways are rounded to floats.
+        .reach = reach + 1e-6 * (fabs((double)start.x) + fabs((double)start.y) +
+                                 fabs((double)end.x) + fabs((double)end.y)),
+        .next_row = 1,
+    };
+    way.low_x = fmin(start.x, end.x) - way.reach;
+    way.low_y = fmin(start.y, end.y) - way.reach;
+    way.high_x = fmax(start.x, end.x) + way.reach;
+    way.high_y = fmax(start.y, end.y) + way.reach;
+    if (obstacles->index_is_stale) {
+        way.item_end = obstacles->count;
+    } else if (obstacles->rows > 0) {
+        float size = obstacles->cell_size;
+        way.next_row = cell_along(way.low_y, obstacles->origin_y, size, obstacles->rows);
+        way.last_row = cell_along(way.high_y, obstacles->origin_y, size, obstacles->rows);
+    }
+    return way;
+}
+
+/// The columns the way passes while it is within reach of a row.
+static void begin_row(visit *way, uint32_t row) {
+    const dv_obstacles *obstacles = way->obstacles;
+    double size = obstacles->cell_size;
+    double margin = way->reach + size * 1e-3;
+    double low = obstacles->origin_y + row * size - margin;
+    double high = obstacles->origin_y + (row + 1) * size + margin;
+    double rise = way->end_y - way->start_y, run = way->end_x - way->start_x;
+    double enter = 0, leave = 1;
+    if (rise != 0) {
+        double to_low = (low - way->start_y) / rise, to_high = (high - way->start_y) / rise;
+        enter = dv_clamp((float)fmin(to_low, to_high) - 1e-3f, 0, 1);
+        leave = dv_clamp((float)fmax(to_low, to_high) + 1e-3f, 0, 1);
+    }
+    double one = way->start_x + run * enter, other = way->start_x + run * leave;
+    way->first_column =
+        cell_along(fmin(one, other) - margin, obstacles->origin_x, (float)size, obstacles->columns);
+    way->last_column =
+        cell_along(fmax(one, other) + margin, obstacles->origin_x, (float)size, obstacles->columns);
+    way->row = row;
+    way->column = way->first_column;
+}
+
+static void begin_cell(visit *way) {
+    size_t cell = (size_t)way->row * way->obstacles->columns + way->column;
+    way->item = way->obstacles->cell_start[cell];
+    way->item_end = way->obstacles->cell_start[cell + 1];
+}
+
+static bool is_near(const visit *way, const dv_obstacle_record *record) {
+    return record->alive && record->low.x <= way->high_x && record->high.x >= way->low_x &&
+           record->low.y <= way->high_y && record->high.y >= way->low_y;
+}
+
+/// Whether an obstacle comes up in an earlier column of this row too.
+static bool came_before(const visit *way, const dv_obstacle_record *record) {
+    const dv_obstacles *obstacles = way->obstacles;
+    if (obstacles->index_is_stale || way->column == way->first_column)
+        return false;
+    return cell_along(record->low.x, obstacles->origin_x, obstacles->cell_size,
+                      obstacles->columns) < way->column;
+}
+
+static bool begin_next_cell(visit *way) {
+    if (way->obstacles->index_is_stale || way->obstacles->rows == 0)
+        return false;
+    if (way->column < way->last_column) {
+        way->column++;
+    } else {
+        if (way->next_row > way->last_row)
+            return false;
+        begin_row(way, way->next_row++);
+    }
+    begin_cell(way);
+    return true;
+}
+
+static bool visit_next(visit *way, uint32_t *index) {
+    const dv_obstacles *obstacles = way->obstacles;
+    do {
+        while (way->item < way->item_end) {
+            uint32_t item = way->item++;
+            uint32_t candidate = obstacles->index_is_stale ? item : obstacles->cell_items[item];
+            const dv_obstacle_record *record = &obstacles->records[candidate];
+            if (!is_near(way, record) || came_before(way, record))
+                continue;
+            *index = candidate;
+            return true;
+        }
+    } while (begin_next_cell(way));
+    return false;
+}
+
+// Questions --------------------------------------------------------------------------------------
+
+static bool is_better(double distance, uint32_t index, double best, uint32_t best_index) {
+    return distance < best || (distance == best && index < best_index);
+}
+
+bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, float reach,
+                          dv_surface_point *nearest) {
+    bool found = false;
+    visit near = visit_along(obstacles, from, from, reach);
+    for (uint32_t index; visit_next(&near, &index);) {
+        dv_surface_point point = dv_obstacle_surface(&obstacles->records[index], space, from);
+        if (!(point.distance <= reach) ||
+            (found && !is_better(point.distance, index, nearest->distance, nearest->obstacle)))
+            continue;
+        *nearest = point;
+        nearest->obstacle = index;
+        found = true;
+    }
+    return found;
+}
+
+bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
+    bool found = false;
+    visit way = visit_along(obstacles, from, dv_add(from, dv_scale(direction, length)), radius);
+    for (uint32_t index; visit_next(&way, &index);) {
+        dv_sweep_hit other = {.obstacle = index};
+        if (!dv_obstacle_sweep(&obstacles->records[index], space, from, direction, length, radius,
+                               &other) ||
+            (found && !is_better(other.distance, index, hit->distance, hit->obstacle)))
+            continue;
+        *hit = other;
+        found = true;
+    }
+    return found;
+}
+
+bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, dv_vec3 to) {
+    visit way = visit_along(obstacles, from, to, 0);
+    for (uint32_t index; visit_next(&way, &index);)
+        if (dv_obstacle_hides(&obstacles->records[index], space, from, to))
+            return true;
+    return false;
+}

@@ -1,0 +1,281 @@
+// Making, moving and removing obstacles; see obstacles.h for the invariant.
+#include "world/obstacles.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+#include "base/result.h"
+#include "world/obstacle_shapes.h"
+#include "world/world_data.h"
+
+#include <string.h>
+
+#define MAX_OBSTACLES (1u << DV_HANDLE_INDEX_BITS)
+// Sums and differences of coordinates up to here stay finite, and lengths in cells countable.
+#define FARTHEST 1e9f
+#define GENERATION_MASK ((1u << DV_HANDLE_GENERATION_BITS) - 1)
+
+void dv_obstacles_free(dv_obstacles *obstacles) {
+    for (uint32_t i = 0; i < obstacles->count; i++)
+        dv_free(obstacles->records[i].points);
+    dv_free(obstacles->records);
+    dv_free(obstacles->free_indices);
+    dv_free(obstacles->cell_start);
+    dv_free(obstacles->cell_items);
+    *obstacles = (dv_obstacles){0};
+}
+
+// Checks -----------------------------------------------------------------------------------------
+
+static bool is_within_reach(dv_vec3 point) {
+    return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
+}
+
+static dv_result check_size(const char *what, float value, dv_error *error) {
+    if (value > 0 && value <= FARTHEST)
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_ARGUMENT, "%s must be above 0 and at most %g m, not %g", what,
+                   (double)FARTHEST, (double)value);
+}
+
+static dv_result check_place(dv_vec3 position, double heading, dv_error *error) {
+    if (!is_within_reach(position))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "obstacle: position must be finite and within %g m", (double)FARTHEST);
+    if (!isfinite((float)heading))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "obstacle: heading must be finite");
+    return DV_OK;
+}
+
+static dv_result check_box(const dv_world *world, const dv_obstacle_def *def, dv_error *error) {
+    dv_result result = check_size("box: width", def->width, error);
+    if (result == DV_OK)
+        result = check_size("box: depth", def->depth, error);
+    if (result == DV_OK && world->space == DV_VOLUME)
+        result = check_size("box: height", def->height, error);
+    return result;
+}
+
+static dv_result check_points(const char *what, const dv_obstacle_def *def, uint32_t least,
+                              uint32_t most, dv_error *error) {
+    if (!def->points || def->point_count < least || def->point_count > most)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: needs %u to %u points, not %u", what, least,
+                       most, def->points ? def->point_count : 0);
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        if (!is_within_reach(def->points[i]))
+            return dv_fail(error, DV_ERROR_ARGUMENT, "%s: point %u must be finite and within %g m",
+                           what, i + 1, (double)FARTHEST);
+        for (uint32_t j = 0; j < i; j++)
+            if (def->points[j].x == def->points[i].x && def->points[j].y == def->points[i].y)
+                return dv_fail(error, DV_ERROR_ARGUMENT,
+                               "%s: points %u and %u are at the same place", what, j + 1, i + 1);
+    }
+    return DV_OK;
+}
+
+static dv_result check_polygon(const dv_obstacle_def *def, dv_error *error) {
+    dv_result result = check_points("polygon", def, 3, DV_MAX_POLYGON_POINTS, error);
+    if (result == DV_OK && (dv_outline_double_area(def->points, def->point_count) == 0 ||
+                            dv_outline_crosses_itself(def->points, def->point_count)))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "polygon: its outline must enclose an area without crossing itself");
+    return result;
+}
+
+static dv_result check_def(const dv_world *world, const dv_obstacle_def *def, dv_error *error) {
+    switch (def->shape) {
+    case DV_SPHERE: {
+        dv_result result = check_place(def->position, 0, error);
+        return result == DV_OK ? check_size("sphere: radius", def->radius, error) : result;
+    }
+    case DV_BOX: {
+        dv_result result = check_place(def->position, def->heading, error);
+        return result == DV_OK ? check_box(world, def, error) : result;
+    }
+    case DV_POLYGON:
+        return check_polygon(def, error);
+    case DV_WALL:
+        return check_points("wall", def, 2, 2, error);
+    }
+    return dv_fail(error, DV_ERROR_ARGUMENT, "obstacle: unknown shape %d", (int)def->shape);
+}
+
+// Making -----------------------------------------------------------------------------------------
+
+static dv_vec3 at_world_height(const dv_world *world, dv_vec3 point) {
+    return world->space == DV_VOLUME ? point : dv_vec(point.x, point.y, 0);
+}
+
+static dv_vec3 centroid_of(const dv_vec3 *points, uint32_t count) {
+    double x = 0, y = 0, z = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        x += points[i].x;
+        y += points[i].y;
+        z += points[i].z;
+    }
+    return dv_vec((float)(x / count), (float)(y / count), (float)(z / count));
+}
+
+/// The points about the position, counter-clockwise, behind room for those in the world.
+static dv_vec3 *outline_of(const dv_world *world, const dv_obstacle_def *def, dv_vec3 position) {
+    uint32_t count = def->point_count;
+    dv_vec3 *points = dv_alloc(2 * (size_t)count * sizeof *points);
+    if (!points)
+        return NULL;
+    bool is_clockwise = dv_outline_double_area(def->points, count) < 0;
+    for (uint32_t i = 0; i < count; i++) {
+        dv_vec3 point = def->points[is_clockwise ? count - 1 - i : i];
+        points[count + i] = dv_subtract(at_world_height(world, point), position);
+    }
+    return points;
+}
+
+static bool make_record(const dv_world *world, const dv_obstacle_def *def,
+                        dv_obstacle_record *record) {
+    dv_vec3 position = at_world_height(world, def->position);
+    record->alive = true;
+    record->shape = def->shape;
+    record->half_height = INFINITY;
+    if (def->shape == DV_SPHERE) {
+        record->radius = def->radius;
+        dv_obstacle_place(record, position, 0);
+        return true;
+    }
+    if (def->shape == DV_BOX) {
+        record->width = def->width;
+        record->depth = def->depth;
+        if (world->space == DV_VOLUME)
+            record->half_height = def->height / 2;
+        record->point_count = 4;
+        record->points = dv_alloc(8 * sizeof *record->points);
+    } else {
+        position = at_world_height(world, centroid_of(def->points, def->point_count));
+        record->point_count = def->point_count;
+        record->points = outline_of(world, def, position);
+    }
+    if (!record->points)
+        return false;
+    dv_obstacle_place(record, position, def->shape == DV_BOX ? def->heading : 0);
+    return true;
+}
+
+static dv_result take_index(dv_obstacles *obstacles, uint32_t *index, dv_error *error) {
+    if (obstacles->free_count > 0) {
+        *index = obstacles->free_indices[--obstacles->free_count];
+        return DV_OK;
+    }
+    if (obstacles->count == MAX_OBSTACLES)
+        return dv_fail(error, DV_ERROR_LIMIT, "a world holds at most %u obstacles", MAX_OBSTACLES);
+    // Room for every index to become free, so that removing never fails.
+    if (!dv_reserve((void **)&obstacles->records, &obstacles->capacity, obstacles->count + 1,
+                    sizeof *obstacles->records) ||
+        !dv_reserve((void **)&obstacles->free_indices, &obstacles->free_capacity,
+                    obstacles->count + 1, sizeof *obstacles->free_indices))
+        return dv_fail(error, DV_ERROR_MEMORY, "no memory for another obstacle");
+    *index = obstacles->count++;
+    obstacles->records[*index] = (dv_obstacle_record){0};
+    return DV_OK;
+}
+
+static dv_obstacle handle_of(const dv_world *world, uint32_t index) {
+    uint32_t generation = world->obstacles.records[index].generation;
+    return (dv_obstacle){dv_handle_make(DV_HANDLE_OBSTACLE, world->id, generation, index)};
+}
+
+dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obstacle *obstacle,
+                             dv_error *error) {
+    *obstacle = (dv_obstacle){0};
+    dv_result result = check_def(world, def, error);
+    if (result != DV_OK)
+        return result;
+    dv_obstacle_record record = {0};
+    if (!make_record(world, def, &record))
+        return dv_fail(error, DV_ERROR_MEMORY, "no memory for another obstacle");
+    uint32_t index = 0;
+    result = take_index(&world->obstacles, &index, error);
+    if (result != DV_OK) {
+        dv_free(record.points);
+        return result;
+    }
+    record.generation = world->obstacles.records[index].generation;
+    world->obstacles.records[index] = record;
+    world->obstacles.alive_count++;
+    world->obstacles.index_is_stale = true;
+    *obstacle = handle_of(world, index);
+    return DV_OK;
+}
+
+// Using ------------------------------------------------------------------------------------------
+
+static dv_obstacle_record *record_of(const dv_world *world, dv_obstacle obstacle) {
+    uint32_t index = dv_handle_index(obstacle.bits);
+    if (dv_handle_type_of(obstacle.bits) != DV_HANDLE_OBSTACLE ||
+        dv_handle_world(obstacle.bits) != world->id || index >= world->obstacles.count)
+        return NULL;
+    dv_obstacle_record *record = &world->obstacles.records[index];
+    bool is_it = record->alive && record->generation == dv_handle_generation(obstacle.bits);
+    return is_it ? record : NULL;
+}
+
+dv_result dv_obstacle_remove(dv_world *world, dv_obstacle obstacle) {
+    dv_obstacle_record *record = record_of(world, obstacle);
+    if (!record)
+        return DV_ERROR_STALE;
+    dv_obstacles *obstacles = &world->obstacles;
+    dv_free(record->points);
+    *record = (dv_obstacle_record){.generation = (record->generation + 1) & GENERATION_MASK};
+    obstacles->free_indices[obstacles->free_count++] = dv_handle_index(obstacle.bits);
+    obstacles->alive_count--;
+    obstacles->index_is_stale = true;
+    return DV_OK;
+}
+
+dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 position, double heading,
+                           dv_error *error) {
+    dv_obstacle_record *record = record_of(world, obstacle);
+    if (!record)
+        return dv_fail(error, DV_ERROR_STALE, "the obstacle was removed");
+    dv_result result = check_place(position, heading, error);
+    if (result != DV_OK)
+        return result;
+    dv_obstacle_place(record, at_world_height(world, position), (float)heading);
+    world->obstacles.index_is_stale = true;
+    return DV_OK;
+}
+
+bool dv_obstacle_alive(const dv_world *world, dv_obstacle obstacle) {
+    return record_of(world, obstacle) != NULL;
+}
+
+dv_vec3 dv_obstacle_position(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record ? record->position : dv_vec(0, 0, 0);
+}
+
+double dv_obstacle_heading(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record ? record->heading : 0;
+}
+
+uint32_t dv_world_obstacle_limit(const dv_world *world) { return world->obstacles.count; }
+
+dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index) {
+    if (index >= world->obstacles.count || !world->obstacles.records[index].alive)
+        return (dv_obstacle){0};
+    return handle_of(world, index);
+}
+
+dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record ? record->shape : DV_SPHERE;
+}
+
+float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record ? record->radius : 0;
+}
+
+uint32_t dv_obstacle_outline(const dv_world *world, dv_obstacle obstacle, const dv_vec3 **points) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    *points = record ? record->points : NULL;
+    return record ? record->point_count : 0;
+}

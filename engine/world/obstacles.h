@@ -1,0 +1,71 @@
+// Obstacles: spheres, and prisms over an outline in the plane (boxes, polygons, walls).
+//
+// Invariant: the index holds every living obstacle in each cell its bounding box touches, unless
+// `index_is_stale`; it is rebuilt before anything asks.
+#ifndef DV_WORLD_OBSTACLES_H
+#define DV_WORLD_OBSTACLES_H
+
+#include "drover/world.h"
+
+typedef struct dv_obstacle_record {
+    uint32_t generation;
+    bool alive;
+    dv_obstacle_shape shape;
+    dv_vec3 position;
+    float heading;
+    float radius;      ///< of a sphere
+    float half_height; ///< of a box in a volume; infinite for polygons and walls
+    float width, depth;
+    dv_vec3 *points; ///< the outline in the world, then the same about the position, heading 0
+    uint32_t point_count;
+    dv_vec3 low, high; ///< bounding box
+} dv_obstacle_record;
+
+typedef struct dv_obstacles {
+    dv_obstacle_record *records;
+    uint32_t count, capacity; ///< count includes removed ones
+    uint32_t alive_count;
+    uint32_t *free_indices; ///< the last freed is reused first
+    uint32_t free_count, free_capacity;
+    bool index_is_stale;
+    uint32_t columns, rows;
+    float cell_size;
+    float origin_x, origin_y;
+    uint32_t *cell_start; ///< one more than there are cells
+    uint32_t *cell_items;
+    uint32_t cell_capacity, item_capacity;
+} dv_obstacles;
+
+/// Rebuild the index when obstacles changed; false when memory is short.
+bool dv_obstacles_index(dv_obstacles *obstacles);
+void dv_obstacles_free(dv_obstacles *obstacles);
+
+/// The nearest point of an obstacle's surface.
+typedef struct dv_surface_point {
+    uint32_t obstacle; ///< index
+    dv_vec3 point;
+    dv_vec3 normal; ///< unit, out of the obstacle
+    float distance; ///< m from the asking point to the surface; negative inside
+} dv_surface_point;
+
+dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_space space,
+                                     dv_vec3 from);
+/// The nearest surface within `reach` of a point; false when there is none.
+bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, float reach,
+                          dv_surface_point *nearest);
+/// Sweep a disc or ball of `radius` from `from` along the unit vector `direction`: the first
+/// obstacle it touches within `length`, ties by index. `distance` is how far it gets; 0 when it
+/// touches at once and would go deeper. Walking out of an obstacle touches nothing.
+typedef struct dv_sweep_hit {
+    uint32_t obstacle;
+    float distance;
+    dv_vec3 center; ///< of the disc or ball where it touches
+    dv_vec3 normal; ///< unit, out of the obstacle there
+} dv_sweep_hit;
+
+bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit);
+/// Whether an obstacle stands between two points. One that contains either of them hides nothing.
+bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, dv_vec3 to);
+
+#endif

@@ -1,0 +1,366 @@
+// Filling a program and looking things up in it. Names are bound in bind_kinds.c.
+#include "base/alloc.h"
+#include "base/names.h"
+#include "base/result.h"
+#include "world/program_draft.h"
+
+#include <math.h>
+#include <string.h>
+
+dv_program *dv_program_create(void) {
+    dv_program *program = dv_alloc(sizeof *program);
+    if (program)
+        atomic_init(&program->references, 1);
+    return program;
+}
+
+dv_program *dv_program_retain(dv_program *program) {
+    atomic_fetch_add(&program->references, 1);
+    return program;
+}
+
+static void free_draft(dv_kind_draft *draft) {
+    dv_steering_release(draft->def.steer);
+    for (uint32_t i = 0; i < draft->state_count; i++) {
+        dv_state_draft *state = &draft->states[i];
+        dv_steering_release(state->def.steer);
+        for (uint32_t g = 0; g < state->on_count; g++)
+            dv_guard_release(state->on[g].guard);
+        dv_free(state->on);
+    }
+    for (uint32_t i = 0; i < draft->blend_count; i++)
+        dv_steering_release(draft->blends[i].steering);
+    for (uint32_t g = 0; g < draft->on_count; g++)
+        dv_guard_release(draft->on[g].guard);
+    dv_free(draft->states);
+    dv_free(draft->blends);
+    dv_free(draft->on);
+}
+
+void dv_program_release(dv_program *program) {
+    if (!program || atomic_fetch_sub(&program->references, 1) != 1)
+        return;
+    for (uint32_t i = 0; i < program->draft_count; i++)
+        free_draft(&program->drafts[i]);
+    for (uint32_t i = 0; i < program->kind_count; i++)
+        dv_free(program->kinds[i].layout.entries);
+    dv_free(program->drafts);
+    dv_free(program->settings);
+    dv_free(program->group_types);
+    dv_arena_free(&program->memory);
+    dv_free(program);
+}
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static bool copy_name(dv_program *program, const char **name) {
+    if (!*name)
+        return true;
+    *name = dv_arena_copy_string(&program->memory, *name);
+    return *name != NULL;
+}
+
+static bool copy_value(dv_program *program, dv_value *value) {
+    if (value->type == DV_VALUE_NAME || value->type == DV_VALUE_SETTING)
+        return copy_name(program, &value->as.name);
+    return true;
+}
+
+static bool copy_slots(dv_program *program, const dv_slot_def **slots, uint32_t count) {
+    dv_slot_def *copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
+    if (!copies)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        copies[i] = (*slots)[i];
+        if (!copy_name(program, &copies[i].name))
+            return false;
+    }
+    *slots = copies;
+    return true;
+}
+
+static const char *where_of(const char *where) { return where ? where : ""; }
+
+static const char *colon(const char *where) { return where && *where ? ": " : ""; }
+
+dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def, dv_error *error) {
+    if (dv_program_setting_named(program, def->name) >= 0)
+        return dv_fail(error, DV_ERROR_NAME, "setting '%s' is declared twice", def->name);
+    bool in_range = def->fallback >= def->minimum && def->fallback <= def->maximum;
+    if (def->type == DV_SLIDER && !in_range)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "setting '%s': the default %g is not in %g to %g",
+                       def->name, def->fallback, def->minimum, def->maximum);
+    if (!dv_reserve((void **)&program->settings, &program->setting_capacity,
+                    program->setting_count + 1, sizeof *program->settings))
+        return out_of_memory(error);
+    dv_setting_def kept = *def;
+    const char **options =
+        dv_arena_alloc(&program->memory, (def->option_count + 1) * sizeof *options);
+    if (!options || !copy_name(program, &kept.name) || !copy_name(program, &kept.title))
+        return out_of_memory(error);
+    for (uint32_t i = 0; i < def->option_count; i++) {
+        options[i] = def->options[i];
+        if (!copy_name(program, &options[i]))
+            return out_of_memory(error);
+    }
+    kept.options = options;
+    program->settings[program->setting_count++] = kept;
+    return DV_OK;
+}
+
+dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_error *error) {
+    if (dv_program_group_type(program, def->name) >= 0)
+        return dv_fail(error, DV_ERROR_NAME, "%s%sgroup '%s' is declared twice",
+                       where_of(def->where), colon(def->where), def->name);
+    if (program->group_type_count == DV_MAX_GROUP_TYPES)
+        return dv_fail(error, DV_ERROR_LIMIT, "more than %d groups", DV_MAX_GROUP_TYPES);
+    if (!dv_reserve((void **)&program->group_types, &program->group_type_capacity,
+                    program->group_type_count + 1, sizeof *program->group_types))
+        return out_of_memory(error);
+    dv_group_kind type = {.name = def->name,
+                          .where = where_of(def->where),
+                          .slot_count = def->slot_count,
+                          .has_elect = def->has_elect};
+    const dv_slot_def *slots = def->slots;
+    if (!copy_name(program, &type.name) || !copy_name(program, &type.where) ||
+        !copy_slots(program, &slots, def->slot_count))
+        return out_of_memory(error);
+    type.slots = (dv_slot_def *)slots;
+    program->group_types[program->group_type_count++] = type;
+    return DV_OK;
+}
+
+dv_kind_def dv_kind_def_default(void) {
+    return (dv_kind_def){.look = {.shape = DV_SHAPE_ARROW, .color = 0x4a6fa5ff}};
+}
+
+static dv_kind_draft *draft_named(dv_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->draft_count; i++)
+        if (strcmp(program->drafts[i].def.name, name) == 0)
+            return &program->drafts[i];
+    return NULL;
+}
+
+static bool copy_kind(dv_program *program, dv_kind_def *def) {
+    def->where = where_of(def->where);
+    bool copied = copy_name(program, &def->name) && copy_name(program, &def->where) &&
+                  copy_name(program, &def->locomotion) && copy_name(program, &def->initial) &&
+                  copy_value(program, &def->speed) &&
+                  copy_slots(program, &def->slots, def->slot_count);
+    for (int i = 0; copied && i < DV_PROPERTY_COUNT; i++)
+        copied = copy_value(program, &def->properties[i]);
+    return copied;
+}
+
+dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error) {
+    if (draft_named(program, def->name))
+        return dv_fail(error, DV_ERROR_NAME, "%s%skind '%s' is declared twice",
+                       where_of(def->where), colon(def->where), def->name);
+    if (program->draft_count == DV_MAX_KINDS)
+        return dv_fail(error, DV_ERROR_LIMIT, "more than %d kinds", DV_MAX_KINDS);
+    if (!dv_reserve((void **)&program->drafts, &program->draft_capacity, program->draft_count + 1,
+                    sizeof *program->drafts))
+        return out_of_memory(error);
+    dv_kind_draft draft = {.def = *def};
+    if (!copy_kind(program, &draft.def))
+        return out_of_memory(error);
+    if (draft.def.steer)
+        dv_steering_retain(draft.def.steer);
+    program->drafts[program->draft_count++] = draft;
+    return DV_OK;
+}
+
+dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_error *error) {
+    dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
+    if (kind->state_count == DV_MAX_STATES)
+        return dv_fail(error, DV_ERROR_LIMIT, "kind '%s' has more than %d states", kind->def.name,
+                       DV_MAX_STATES);
+    if (!dv_reserve((void **)&kind->states, &kind->state_capacity, kind->state_count + 1,
+                    sizeof *kind->states))
+        return out_of_memory(error);
+    dv_state_draft draft = {.def = *def};
+    draft.def.where = where_of(def->where);
+    if (!copy_name(program, &draft.def.name) || !copy_name(program, &draft.def.where) ||
+        !copy_name(program, &draft.def.renamed_from) || !copy_value(program, &draft.def.speed))
+        return out_of_memory(error);
+    if (draft.def.steer)
+        dv_steering_retain(draft.def.steer);
+    kind->states[kind->state_count++] = draft;
+    return DV_OK;
+}
+
+dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steering *steering,
+                               dv_error *error) {
+    dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
+    if (!dv_reserve((void **)&kind->blends, &kind->blend_capacity, kind->blend_count + 1,
+                    sizeof *kind->blends) ||
+        !copy_name(program, &name))
+        return out_of_memory(error);
+    kind->blends[kind->blend_count++] = (dv_blend_draft){name, dv_steering_retain(steering)};
+    return DV_OK;
+}
+
+static dv_state_draft *state_draft_named(dv_kind_draft *kind, const char *name) {
+    for (uint32_t i = 0; i < kind->state_count; i++)
+        if (strcmp(kind->states[i].def.name, name) == 0)
+            return &kind->states[i];
+    return NULL;
+}
+
+dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_def *def,
+                            dv_error *error) {
+    dv_kind_draft *kind = &program->drafts[program->draft_count - 1];
+    dv_on_def **list = &kind->on;
+    uint32_t *count = &kind->on_count, *capacity = &kind->on_capacity;
+    if (state) {
+        dv_state_draft *draft = state_draft_named(kind, state);
+        if (!draft)
+            return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no state '%s'", kind->def.name,
+                           state);
+        list = &draft->on;
+        count = &draft->on_count;
+        capacity = &draft->on_capacity;
+    }
+    dv_on_def kept = *def;
+    kept.where = where_of(def->where);
+    if (!dv_reserve((void **)list, capacity, *count + 1, sizeof **list) ||
+        !copy_name(program, &kept.where) || !copy_name(program, &kept.state))
+        return out_of_memory(error);
+    dv_guard_retain(kept.guard);
+    (*list)[(*count)++] = kept;
+    return DV_OK;
+}
+
+dv_result dv_program_finish(dv_program *program, dv_error *error) {
+    if (program->finished)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "the program is finished already");
+    dv_result result = dv_bind_kinds(program, error);
+    program->finished = result == DV_OK;
+    return result;
+}
+
+uint32_t dv_program_kind_count(const dv_program *program) { return program->kind_count; }
+
+const char *dv_program_kind_name(const dv_program *program, uint32_t kind) {
+    return program->kinds[kind].name;
+}
+
+int32_t dv_program_kind(const dv_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->kind_count; i++)
+        if (strcmp(program->kinds[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+uint32_t dv_program_state_count(const dv_program *program, uint32_t kind) {
+    return program->kinds[kind].state_count;
+}
+
+const char *dv_program_state_name(const dv_program *program, uint32_t kind, uint32_t state) {
+    return program->kinds[kind].states[state].name;
+}
+
+int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *name) {
+    const dv_kind *k = &program->kinds[kind];
+    for (uint32_t i = 0; i < k->state_count; i++)
+        if (strcmp(k->states[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+int32_t dv_program_blend(const dv_program *program, uint32_t kind, const char *name) {
+    const dv_kind *k = &program->kinds[kind];
+    for (uint32_t i = 0; i < k->blend_count; i++)
+        if (strcmp(k->blends[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+uint32_t dv_program_slot_count(const dv_program *program, uint32_t kind) {
+    return program->kinds[kind].slot_count;
+}
+
+const dv_slot_def *dv_program_slot(const dv_program *program, uint32_t kind, uint32_t slot) {
+    return &program->kinds[kind].slots[slot];
+}
+
+static int32_t slot_named(const dv_slot_def *slots, uint32_t count, const char *name) {
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(slots[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+int32_t dv_program_slot_named(const dv_program *program, uint32_t kind, const char *name) {
+    return slot_named(program->kinds[kind].slots, program->kinds[kind].slot_count, name);
+}
+
+dv_look dv_program_look(const dv_program *program, uint32_t kind) {
+    return program->kinds[kind].look;
+}
+
+uint32_t dv_program_group_type_count(const dv_program *program) {
+    return program->group_type_count;
+}
+
+int32_t dv_program_group_type(const dv_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->group_type_count; i++)
+        if (strcmp(program->group_types[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+const char *dv_program_group_type_name(const dv_program *program, uint32_t type) {
+    return program->group_types[type].name;
+}
+
+uint32_t dv_program_group_slot_count(const dv_program *program, uint32_t type) {
+    return program->group_types[type].slot_count;
+}
+
+const dv_slot_def *dv_program_group_slot(const dv_program *program, uint32_t type, uint32_t slot) {
+    return &program->group_types[type].slots[slot];
+}
+
+int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, const char *name) {
+    return slot_named(program->group_types[type].slots, program->group_types[type].slot_count,
+                      name);
+}
+
+uint32_t dv_program_setting_count(const dv_program *program) { return program->setting_count; }
+
+const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting) {
+    return &program->settings[setting];
+}
+
+int32_t dv_program_setting_named(const dv_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->setting_count; i++)
+        if (strcmp(program->settings[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+const char *dv_program_nearest_kind(const dv_program *program, const char *name) {
+    const char *names[DV_MAX_KINDS];
+    for (uint32_t i = 0; i < program->kind_count; i++)
+        names[i] = program->kinds[i].name;
+    return dv_nearest_name(name, names, program->kind_count);
+}
+
+const char *dv_program_nearest_state(const dv_program *program, uint32_t kind, const char *name) {
+    const char *names[DV_MAX_STATES];
+    const dv_kind *k = &program->kinds[kind];
+    for (uint32_t i = 0; i < k->state_count; i++)
+        names[i] = k->states[i].name;
+    return dv_nearest_name(name, names, k->state_count);
+}
+
+const char *dv_program_nearest_setting(const dv_program *program, const char *name) {
+    const char *names[64];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < program->setting_count && count < 64; i++)
+        names[count++] = program->settings[i].name;
+    return dv_nearest_name(name, names, count);
+}

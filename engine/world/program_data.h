@@ -1,0 +1,211 @@
+// What a program is made of inside: the compositions scripts build (dv_steering, dv_guard), and
+// what binding them to a kind yields (dv_node, dv_guard_node), with every name resolved to an
+// index.
+//
+// Invariant: after dv_program_finish nothing here changes; everything lives in the program's arena.
+#ifndef DV_WORLD_PROGRAM_DATA_H
+#define DV_WORLD_PROGRAM_DATA_H
+
+#include "base/arena.h"
+#include "drover/program.h"
+
+#include <stdatomic.h>
+
+#define DV_MAX_BEHAVIOR_STATE 64
+#define DV_NO_KIND 255
+
+typedef enum dv_source {
+    DV_SOURCE_ABSENT,
+    DV_SOURCE_LITERAL,
+    DV_SOURCE_SLOT,
+    DV_SOURCE_GROUP_LEADER,
+    DV_SOURCE_GROUP_SLOT,
+    DV_SOURCE_SETTING,
+    DV_SOURCE_POINT,
+    DV_SOURCE_MOUSE,
+    DV_SOURCE_KINDS
+} dv_source;
+
+/// A parameter as agents of one kind read it.
+typedef struct dv_bound {
+    uint8_t source;
+    uint8_t slot_type;
+    uint16_t index;             ///< of the slot or setting
+    int32_t callback;           ///< of the host
+    double number;              ///< literal
+    float half_cosine;          ///< of half a literal angle; −1 for the whole circle
+    dv_vec3 point;              ///< literal
+    dv_kind_set kinds;          ///< those named
+    uint64_t event;             ///< dv_event_name
+    const int16_t *states;      ///< by kind: index of the named state, or −1
+    const int16_t *group_slots; ///< by group type: index of the named slot, or −1
+} dv_bound;
+
+/// A parameter value kept by a composition: strings are the composition's own.
+typedef struct dv_kept_value {
+    dv_value value;
+    bool is_given;
+} dv_kept_value;
+
+struct dv_steering {
+    atomic_uint references;
+    const dv_behavior_type *behavior; ///< NULL: a blend
+    const dv_blend_type *blend;
+    uint64_t identity;
+    dv_arena memory;
+    const char *where; ///< "caribou.lua:7", or ""
+    dv_kept_value *values;
+    struct dv_steering **parts;
+    dv_kept_value *weights;
+    uint32_t part_count;
+};
+
+typedef enum dv_guard_operator {
+    DV_GUARD_TEST,
+    DV_GUARD_BOTH,
+    DV_GUARD_EITHER,
+    DV_GUARD_NOT
+} dv_guard_operator;
+
+struct dv_guard {
+    atomic_uint references;
+    dv_guard_operator operator;
+    const dv_guard_type *type; ///< of a test
+    dv_arena memory;
+    const char *where;
+    dv_kept_value *values;
+    struct dv_guard *a, *b;
+};
+
+typedef struct dv_node {
+    const dv_behavior_type *behavior; ///< NULL: a blend
+    const dv_blend_type *blend;
+    dv_bound *parameters;
+    struct dv_node *parts;
+    dv_bound *weights;
+    uint32_t part_count;
+    uint32_t state_offset; ///< in the agent's block of behavior states
+    uint32_t stream;       ///< of random numbers
+} dv_node;
+
+typedef struct dv_guard_node {
+    dv_guard_operator operator;
+    const dv_guard_type *type;
+    dv_bound *parameters;
+    struct dv_guard_node *a, *b;
+    uint32_t state_offset;
+    uint32_t stream;
+    bool keeps_state; ///< it or a part of it: evaluated every tick, never cut short
+} dv_guard_node;
+
+/// Which part of an agent's block a behavior's state stands in, and when it is zeroed.
+#define DV_SCOPE_KIND 0u   ///< never
+#define DV_SCOPE_COMMON 1u ///< on every switch: named blends and applied behaviors
+#define DV_SCOPE_STATE 2u  ///< + index of the state, on entering it
+
+/// Where one behavior's or guard's state stands in the block. `identity` is a hash of its path and
+/// type, so that a reload or a snapshot finds it again.
+typedef struct dv_layout_entry {
+    uint64_t identity;
+    uint32_t scope;
+    uint32_t offset, size;
+} dv_layout_entry;
+
+/// [kind | the state's, as large as the largest state needs | common]; common is last and may grow.
+typedef struct dv_layout {
+    dv_layout_entry *entries;
+    uint32_t count, capacity;
+    uint32_t kind_bytes, state_bytes, common_bytes;
+} dv_layout;
+
+typedef struct dv_on {
+    dv_guard_node *guard;
+    int32_t state;    ///< −1: none
+    int32_t callback; ///< −1: none
+} dv_on;
+
+typedef struct dv_state {
+    const char *name;
+    const char *where;
+    const char *renamed_from;
+    dv_bound speed;
+    dv_node *steer; ///< NULL: nothing
+    dv_on *on;
+    uint32_t on_count;
+    bool has_enter, has_leave, has_step;
+} dv_state;
+
+typedef struct dv_named_blend {
+    const char *name;
+    dv_node *node;
+} dv_named_blend;
+
+typedef struct dv_kind {
+    const char *name;
+    const char *where;
+    dv_bound properties[DV_PROPERTY_COUNT];
+    const dv_locomotion_type *locomotion;
+    bool occluded;
+    dv_look look;
+    dv_slot_def *slots;
+    uint32_t slot_count;
+    uint32_t initial;
+    dv_state *states; ///< at least one: a kind without states has one without a name ("")
+    uint32_t state_count;
+    dv_named_blend *blends;
+    uint32_t blend_count;
+    dv_on *on;
+    uint32_t on_count;
+    bool has_step, has_init;
+    dv_layout layout;
+} dv_kind;
+
+typedef struct dv_group_kind {
+    const char *name;
+    const char *where;
+    dv_slot_def *slots;
+    uint32_t slot_count;
+    bool has_elect;
+} dv_group_kind;
+
+typedef struct dv_setting {
+    dv_setting_def def;
+} dv_setting;
+
+struct dv_program {
+    atomic_uint references;
+    dv_arena memory;
+    dv_setting_def *settings;
+    uint32_t setting_count, setting_capacity;
+    dv_group_kind *group_types;
+    uint32_t group_type_count, group_type_capacity;
+    dv_kind *kinds;
+    uint32_t kind_count;
+    struct dv_kind_draft *drafts; ///< definitions until finished
+    uint32_t draft_count, draft_capacity;
+    float reach; ///< m, the largest neighborhood radius written in it; 0: none
+    bool finished;
+};
+
+/// Bind a composition to a kind. Behavior states are added to `layout` under `scope`, their
+/// identity derived from `path`. `node` lives in `memory`.
+dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_steering *steering,
+                           const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
+                           dv_node **node, dv_error *error);
+dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
+                        const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
+                        dv_guard_node **node, dv_error *error);
+
+/// Where a scope's bytes begin in the block.
+uint32_t dv_layout_base(const dv_layout *layout, uint32_t scope);
+uint32_t dv_layout_size(const dv_layout *layout);
+/// Give an entry of the same identity, scope and size a place behind the scope's others. False when
+/// memory is short.
+bool dv_layout_add(dv_layout *layout, dv_layout_entry entry);
+
+/// Keep arguments: checked against the descriptor's parameters and copied.
+dv_result dv_keep_arguments(const dv_entry *entry, const dv_argument *arguments, uint32_t count,
+                            const char *where, dv_arena *memory, dv_kept_value **values,
+                            dv_error *error);
+
+#endif

@@ -1,0 +1,31 @@
+// Definitions of a program while it is being filled, before names are bound.
+#ifndef DV_WORLD_PROGRAM_DRAFT_H
+#define DV_WORLD_PROGRAM_DRAFT_H
+
+#include "world/program_data.h"
+
+typedef struct dv_state_draft {
+    dv_state_def def;
+    struct dv_on_def *on;
+    uint32_t on_count, on_capacity;
+} dv_state_draft;
+
+typedef struct dv_blend_draft {
+    const char *name;
+    dv_steering *steering;
+} dv_blend_draft;
+
+typedef struct dv_kind_draft {
+    dv_kind_def def;
+    dv_state_draft *states;
+    uint32_t state_count, state_capacity;
+    dv_blend_draft *blends;
+    uint32_t blend_count, blend_capacity;
+    dv_on_def *on;
+    uint32_t on_count, on_capacity;
+} dv_kind_draft;
+
+/// Turn the drafts into kinds.
+dv_result dv_bind_kinds(dv_program *program, dv_error *error);
+
+#endif

@@ -1,0 +1,178 @@
+// Reading what definitions leave open: body values, bound numbers, slots.
+#include "base/result.h"
+#include "world/world_data.h"
+
+#include <math.h>
+
+double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bound) {
+    switch ((dv_source)bound->source) {
+    case DV_SOURCE_LITERAL:
+        return bound->number;
+    case DV_SOURCE_SETTING:
+        return world->settings[bound->index];
+    case DV_SOURCE_SLOT:
+    case DV_SOURCE_GROUP_SLOT: {
+        dv_slot_type type;
+        dv_slot leader;
+        const dv_slot *slot = dv_bound_slot(world, agent, bound, &type, &leader);
+        return slot && slot->is_set ? dv_slot_number(slot) : (double)NAN;
+    }
+    default:
+        return (double)NAN;
+    }
+}
+
+static const dv_group_record *group_of(const dv_world *world, uint32_t agent) {
+    uint32_t group = world->agents.group[agent];
+    return group ? &world->groups[group - 1] : NULL;
+}
+
+const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bound *bound,
+                             dv_slot_type *type, dv_slot *leader) {
+    *type = (dv_slot_type)bound->slot_type;
+    if (bound->source == DV_SOURCE_SLOT)
+        return dv_slots_of(world, agent) + bound->index;
+    const dv_group_record *group = group_of(world, agent);
+    if (!group)
+        return NULL;
+    if (bound->source == DV_SOURCE_GROUP_LEADER) {
+        *leader = (dv_slot){0};
+        if (group->leader)
+            dv_slot_set_word(leader, group->leader);
+        return leader;
+    }
+    if (bound->source != DV_SOURCE_GROUP_SLOT || bound->group_slots[group->type] < 0)
+        return NULL;
+    return &group->slots[bound->group_slots[group->type]];
+}
+
+bool dv_bound_agent(const dv_world *world, uint32_t agent, const dv_bound *bound, uint32_t *other) {
+    dv_slot_type type;
+    dv_slot leader;
+    const dv_slot *slot = dv_bound_slot(world, agent, bound, &type, &leader);
+    return slot && slot->is_set && type == DV_SLOT_AGENT &&
+           dv_agent_index(world, dv_slot_word(slot), other);
+}
+
+float dv_bound_half_cosine(const dv_world *world, uint32_t agent, const dv_bound *bound) {
+    if (bound->source == DV_SOURCE_LITERAL)
+        return bound->half_cosine;
+    double angle = dv_bound_number(world, agent, bound);
+    return angle >= 0 && angle < 2 * DV_PI ? (float)dv_cos(angle / 2) : -1.0f;
+}
+
+float dv_property_of(const dv_world *world, uint32_t agent, dv_property property) {
+    const float *own = world->own_properties[property];
+    if (own && !isnan(own[agent]))
+        return own[agent];
+    const dv_bound *bound = &dv_kind_of(world, agent)->properties[property];
+    if (bound->source == DV_SOURCE_LITERAL)
+        return (float)bound->number;
+    // A setting or slot may leave the range, or be empty: then the nearest valid value counts.
+    const dv_parameter *parameter = &dv_properties[property];
+    double value = dv_bound_number(world, agent, bound);
+    if (isnan(value))
+        return (float)parameter->fallback;
+    return (float)(value < parameter->minimum   ? parameter->minimum
+                   : value > parameter->maximum ? parameter->maximum
+                                                : value);
+}
+
+float dv_cap_of(const dv_world *world, uint32_t agent) {
+    float max_speed = dv_property_of(world, agent, DV_MAX_SPEED);
+    const dv_bound *speed = &dv_kind_of(world, agent)->states[world->agents.state[agent]].speed;
+    if (speed->source == DV_SOURCE_ABSENT)
+        return max_speed;
+    double cap = dv_bound_number(world, agent, speed);
+    return cap >= 0 && cap < (double)max_speed ? (float)cap : max_speed;
+}
+
+double dv_agent_property(const dv_world *world, dv_agent agent, dv_property property) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) ? (double)dv_property_of(world, i, property) : 0;
+}
+
+double dv_kind_property(const dv_world *world, uint32_t kind, dv_property property) {
+    const dv_bound *bound = &world->program->kinds[kind].properties[property];
+    if (bound->source == DV_SOURCE_LITERAL)
+        return bound->number;
+    return bound->source == DV_SOURCE_SETTING ? world->settings[bound->index]
+                                              : dv_properties[property].fallback;
+}
+
+/// A handle in a slot whose agent or group is gone reads as empty.
+static dv_slot_value living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot) {
+    dv_slot_value value = dv_slot_unpack(type, slot);
+    if (!value.is_set)
+        return value;
+    bool living = type == DV_SLOT_AGENT   ? dv_agent_alive(world, (dv_agent){value.as.handle})
+                  : type == DV_SLOT_GROUP ? dv_group_alive(world, (dv_group){value.as.handle})
+                  : type == DV_SLOT_OBSTACLE
+                      ? dv_obstacle_alive(world, (dv_obstacle){value.as.handle})
+                      : true;
+    return living ? value : (dv_slot_value){0};
+}
+
+static dv_result check_value(const char *name, dv_slot_type type, dv_slot_value value,
+                             dv_error *error) {
+    static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {[DV_SLOT_AGENT] = DV_HANDLE_AGENT,
+                                                               [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
+                                                               [DV_SLOT_OBSTACLE] =
+                                                                   DV_HANDLE_OBSTACLE};
+    if (!value.is_set)
+        return DV_OK;
+    if (type == DV_SLOT_NUMBER && !isfinite(value.as.number))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not finite", name, value.as.number);
+    if ((type == DV_SLOT_POINT || type == DV_SLOT_VECTOR) && !dv_is_finite(value.as.point))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: the coordinates are not finite", name);
+    if (handles[type] && dv_handle_type_of(value.as.handle) != handles[type])
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: an %s expected", name,
+                       dv_slot_type_name(type));
+    return DV_OK;
+}
+
+dv_slot_value dv_agent_slot(const dv_world *world, dv_agent agent, uint32_t slot) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i) || slot >= dv_kind_of(world, i)->slot_count)
+        return (dv_slot_value){0};
+    return living_value(world, dv_kind_of(world, i)->slots[slot].type,
+                        dv_slots_of(world, i) + slot);
+}
+
+dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_slot_value value,
+                            dv_error *error) {
+    uint32_t i;
+    if (!dv_agent_index(world, agent.bits, &i))
+        return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+    if (slot >= dv_kind_of(world, i)->slot_count)
+        return dv_fail(error, DV_ERROR_NAME, "no slot number %u", slot);
+    const dv_slot_def *def = &dv_kind_of(world, i)->slots[slot];
+    dv_result result = check_value(def->name, def->type, value, error);
+    if (result == DV_OK)
+        dv_slots_of(world, i)[slot] = dv_slot_pack(def->type, value);
+    return result;
+}
+
+dv_slot_value dv_group_slot(const dv_world *world, dv_group group, uint32_t slot) {
+    if (!dv_group_alive(world, group))
+        return (dv_slot_value){0};
+    const dv_group_record *record = &world->groups[dv_handle_index(group.bits)];
+    const dv_group_kind *type = &world->program->group_types[record->type];
+    return slot < type->slot_count
+               ? living_value(world, type->slots[slot].type, &record->slots[slot])
+               : (dv_slot_value){0};
+}
+
+dv_result dv_group_set_slot(dv_world *world, dv_group group, uint32_t slot, dv_slot_value value,
+                            dv_error *error) {
+    if (!dv_group_alive(world, group))
+        return dv_fail(error, DV_ERROR_STALE, "the group is gone");
+    dv_group_record *record = &world->groups[dv_handle_index(group.bits)];
+    const dv_group_kind *type = &world->program->group_types[record->type];
+    if (slot >= type->slot_count)
+        return dv_fail(error, DV_ERROR_NAME, "no slot number %u", slot);
+    dv_result result = check_value(type->slots[slot].name, type->slots[slot].type, value, error);
+    if (result == DV_OK)
+        record->slots[slot] = dv_slot_pack(type->slots[slot].type, value);
+    return result;
+}

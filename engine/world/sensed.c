@@ -1,0 +1,180 @@
+#include "world/sensed.h"
+
+#include "base/alloc.h"
+#include "world/world_data.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEFAULT_REACH 10.0f
+#define MAX_CELLS_A_SIDE 65536.0f
+
+static bool resize(void **block, size_t bytes) {
+    void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
+    if (grown)
+        *block = grown;
+    return grown != NULL;
+}
+
+static bool reserve_records(dv_sensed *s, uint32_t count) {
+    if (count <= s->capacity)
+        return true;
+    uint32_t capacity = s->capacity ? s->capacity : 64;
+    while (capacity < count)
+        capacity *= 2;
+    float **floats[] = {&s->x, &s->y, &s->z, &s->vx, &s->vy, &s->vz, &s->fx, &s->fy, &s->fz};
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
+        if (!resize((void **)floats[i], capacity * sizeof(float)))
+            return false;
+    if (!resize((void **)&s->agent, capacity * sizeof *s->agent) ||
+        !resize((void **)&s->state, capacity * sizeof *s->state) ||
+        !resize((void **)&s->kind, capacity * sizeof *s->kind) ||
+        !resize((void **)&s->cell_of, capacity * sizeof *s->cell_of))
+        return false;
+    s->capacity = capacity;
+    return true;
+}
+
+void dv_sensed_free(dv_sensed *s) {
+    void *blocks[] = {s->x,  s->y,  s->z,     s->vx,    s->vy,   s->vz,      s->fx,
+                      s->fy, s->fz, s->agent, s->state, s->kind, s->cell_of, s->cell_start};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        dv_free(blocks[i]);
+    *s = (dv_sensed){0};
+}
+
+typedef struct extent {
+    dv_vec3 low, high;
+} extent;
+
+static extent extent_of(const dv_world *world, const uint32_t *agents, uint32_t count) {
+    const dv_columns *c = &world->agents;
+    extent e = {{0, 0, 0}, {0, 0, 0}};
+    if (count)
+        e.low = e.high = dv_position_of(world, agents[0]);
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t a = agents[i];
+        e.low.x = c->x[a] < e.low.x ? c->x[a] : e.low.x;
+        e.low.y = c->y[a] < e.low.y ? c->y[a] : e.low.y;
+        e.low.z = c->z[a] < e.low.z ? c->z[a] : e.low.z;
+        e.high.x = c->x[a] > e.high.x ? c->x[a] : e.high.x;
+        e.high.y = c->y[a] > e.high.y ? c->y[a] : e.high.y;
+        e.high.z = c->z[a] > e.high.z ? c->z[a] : e.high.z;
+    }
+    return e;
+}
+
+static uint32_t cells_along(float span, float size) {
+    // Between the ends of the numbers a span is infinite; sizes stay finite.
+    float cells = floorf((span < 1e38f ? span : 1e38f) / size);
+    return cells < 1 ? 1 : cells > MAX_CELLS_A_SIDE ? (uint32_t)MAX_CELLS_A_SIDE : (uint32_t)cells;
+}
+
+/// Lay cells over the extent: as small as the reach allows, but not many more than agents.
+static void shape_grid(dv_sensed *s, const dv_world *world, extent e, uint32_t count) {
+    float reach = world->program->reach > 0 ? world->program->reach : DEFAULT_REACH;
+    s->wraps = world->bounds.edge == DV_EDGE_WRAP;
+    s->span = dv_subtract(world->bounds.max, world->bounds.min);
+    s->origin = s->wraps ? world->bounds.min : e.low;
+    dv_vec3 span = s->wraps ? s->span : dv_subtract(e.high, e.low);
+    uint64_t most = (uint64_t)count * 8 + 1024;
+    // An open grid has one cell more than whole ones fit; one that wraps is divided evenly.
+    uint32_t more = s->wraps ? 0 : 1;
+    for (;; reach *= 2) {
+        s->columns = cells_along(span.x, reach / DV_CELLS_PER_REACH) + more;
+        s->rows = cells_along(span.y, reach) + more;
+        s->layers = world->space == DV_VOLUME ? cells_along(span.z, reach) + more : 1;
+        if ((uint64_t)s->columns * s->rows * s->layers <= most &&
+            (float)s->columns < MAX_CELLS_A_SIDE && (float)s->rows < MAX_CELLS_A_SIDE)
+            break;
+    }
+    s->cell_width = s->wraps ? span.x / (float)s->columns : reach / DV_CELLS_PER_REACH;
+    s->cell_depth = s->wraps ? span.y / (float)s->rows : reach;
+    s->cell_height = s->wraps && world->space == DV_VOLUME ? span.z / (float)s->layers : reach;
+}
+
+static uint32_t cell_along(float offset, float size, uint32_t count) {
+    float cell = floorf(offset / size);
+    return cell <= 0 ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
+}
+
+static uint32_t cell_of(const dv_sensed *s, float x, float y, float z) {
+    uint32_t column = cell_along(x - s->origin.x, s->cell_width, s->columns);
+    uint32_t row = cell_along(y - s->origin.y, s->cell_depth, s->rows);
+    uint32_t layer = s->layers > 1 ? cell_along(z - s->origin.z, s->cell_height, s->layers) : 0;
+    return (layer * s->rows + row) * s->columns + column;
+}
+
+static bool reserve_cells(dv_sensed *s) {
+    uint32_t cells = s->columns * s->rows * s->layers + 1;
+    if (cells > s->cell_capacity) {
+        if (!resize((void **)&s->cell_start, cells * sizeof *s->cell_start))
+            return false;
+        s->cell_capacity = cells;
+    }
+    memset(s->cell_start, 0, cells * sizeof *s->cell_start);
+    return true;
+}
+
+static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t rank) {
+    const dv_columns *c = &world->agents;
+    s->x[rank] = c->x[agent];
+    s->y[rank] = c->y[agent];
+    s->z[rank] = c->z[agent];
+    s->vx[rank] = c->vx[agent];
+    s->vy[rank] = c->vy[agent];
+    s->vz[rank] = c->vz[agent];
+    s->fx[rank] = c->fx[agent];
+    s->fy[rank] = c->fy[agent];
+    s->fz[rank] = c->fz[agent];
+    s->agent[rank] = agent;
+    s->state[rank] = c->state[agent];
+    s->kind[rank] = c->kind[agent];
+    world->agents.rank[agent] = rank;
+}
+
+bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
+    dv_sensed *s = &world->sensed;
+    if (!reserve_records(s, count))
+        return false;
+    shape_grid(s, world, extent_of(world, agents, count), count);
+    if (!reserve_cells(s))
+        return false;
+    const dv_columns *c = &world->agents;
+    uint32_t cells = s->columns * s->rows * s->layers;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t a = agents[i];
+        s->cell_of[i] = cell_of(s, c->x[a], c->y[a], c->z[a]);
+        s->cell_start[s->cell_of[i] + 1]++;
+    }
+    for (uint32_t cell = 0; cell < cells; cell++)
+        s->cell_start[cell + 1] += s->cell_start[cell];
+    // Filling moves each start to its cell's end, which is the next cell's start: shift back after.
+    for (uint32_t i = 0; i < count; i++)
+        put_record(s, world, agents[i], s->cell_start[s->cell_of[i]]++);
+    memmove(s->cell_start + 1, s->cell_start, cells * sizeof *s->cell_start);
+    s->cell_start[0] = 0;
+    s->count = count;
+    return true;
+}
+
+dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {
+    const dv_sensed *s = &world->sensed;
+    uint32_t rank;
+    return dv_rank_of(world, agent, &rank) ? dv_vec(s->x[rank], s->y[rank], s->z[rank])
+                                           : dv_position_of(world, agent);
+}
+
+dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent) {
+    const dv_sensed *s = &world->sensed;
+    uint32_t rank;
+    return dv_rank_of(world, agent, &rank) ? dv_vec(s->vx[rank], s->vy[rank], s->vz[rank])
+                                           : dv_velocity_of(world, agent);
+}
+
+dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent) {
+    const dv_sensed *s = &world->sensed;
+    uint32_t rank;
+    return dv_rank_of(world, agent, &rank) ? dv_vec(s->fx[rank], s->fy[rank], s->fz[rank])
+                                           : dv_forward_of(world, agent);
+}

@@ -1,0 +1,34 @@
+// The world as sensed at the start of the tick: a copy of every agent's hot data, sorted by grid
+// cell, ties by id. Neighbor searches, sight and steering read it and nothing else, so that agents
+// deciding and moving in any order see the same world.
+//
+// A cell row is one `reach` deep and has four cells a `reach` along x, so that what lies within
+// reach in one row is a single run of records.
+#ifndef DV_WORLD_SENSED_H
+#define DV_WORLD_SENSED_H
+
+#include "drover/world.h"
+
+#define DV_CELLS_PER_REACH 4
+
+typedef struct dv_sensed {
+    uint32_t count, capacity;
+    float *x, *y, *z, *vx, *vy, *vz, *fx, *fy, *fz;
+    uint32_t *agent;
+    uint16_t *state;
+    uint8_t *kind;        ///< DV_NO_KIND once the agent is removed
+    uint32_t *cell_of;    ///< by place in the list of agents, while sorting
+    uint32_t *cell_start; ///< one more than there are cells
+    uint32_t cell_capacity;
+    uint32_t columns, rows, layers;
+    dv_vec3 origin;
+    float cell_width, cell_depth, cell_height; ///< along x, y and z
+    bool wraps;
+    dv_vec3 span; ///< of the bounds, where the world wraps
+} dv_sensed;
+
+/// Sort the agents of the list (in order of ids) into records. False when memory is short.
+bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
+void dv_sensed_free(dv_sensed *sensed);
+
+#endif

@@ -1,0 +1,64 @@
+// What the agents of one kind have beside their columns: slots and behavior states, one row an
+// agent.
+//
+// Invariant: a row is an agent's or on the free list, and then it is zero. Rows are places in
+// memory only: nothing that scripts or snapshots see depends on them.
+#ifndef DV_WORLD_STORE_H
+#define DV_WORLD_STORE_H
+
+#include "world/program_data.h"
+
+/// A slot's content in 16 bytes; a number or handle stands in the first two words.
+typedef struct dv_slot {
+    union {
+        float point[3];
+        uint32_t words[3];
+    } as;
+    uint32_t is_set;
+} dv_slot;
+
+static inline uint64_t dv_slot_word(const dv_slot *slot) {
+    return (uint64_t)slot->as.words[0] | (uint64_t)slot->as.words[1] << 32;
+}
+
+static inline void dv_slot_set_word(dv_slot *slot, uint64_t word) {
+    slot->as.words[0] = (uint32_t)word;
+    slot->as.words[1] = (uint32_t)(word >> 32);
+    slot->as.words[2] = 0;
+    slot->is_set = 1;
+}
+
+double dv_slot_number(const dv_slot *slot);
+dv_slot dv_slot_pack(dv_slot_type type, dv_slot_value value);
+dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot);
+
+typedef struct dv_store {
+    uint32_t slot_count;
+    dv_layout layout; ///< the store's own: the kind's, and what was applied since
+    uint32_t state_bytes;
+    uint32_t rows, capacity;
+    dv_slot *slots;
+    unsigned char *states;
+    uint32_t *free_rows;
+    uint32_t free_count;
+} dv_store;
+
+bool dv_store_begin(dv_store *store, const dv_kind *kind);
+void dv_store_end(dv_store *store);
+/// False when memory is short.
+bool dv_store_take_row(dv_store *store, uint32_t *row);
+void dv_store_free_row(dv_store *store, uint32_t row);
+/// After the layout has grown: widen every row.
+bool dv_store_widen(dv_store *store);
+/// Zero what belongs to the state an agent leaves, and what is common to states.
+void dv_store_enter(dv_store *store, uint32_t row);
+
+static inline dv_slot *dv_store_slots(const dv_store *store, uint32_t row) {
+    return store->slots + (size_t)row * store->slot_count;
+}
+
+static inline unsigned char *dv_store_states(const dv_store *store, uint32_t row) {
+    return store->states + (size_t)row * store->state_bytes;
+}
+
+#endif

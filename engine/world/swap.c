@@ -1,0 +1,264 @@
+// Running another program in a living world: what is found again by name is kept.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#include <string.h>
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+/// Where the things of an old program stand in the new one.
+typedef struct translation {
+    const dv_program *from, *to;
+    int32_t kinds[DV_MAX_KINDS];
+    int16_t states[DV_MAX_KINDS][DV_MAX_STATES]; ///< −1: gone
+    int32_t group_types[DV_MAX_GROUP_TYPES];
+} translation;
+
+int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name) {
+    int32_t same = dv_program_state(program, kind, name);
+    if (same >= 0)
+        return same;
+    for (uint32_t i = 0; i < program->kinds[kind].state_count; i++) {
+        const char *old = program->kinds[kind].states[i].renamed_from;
+        if (old && strcmp(old, name) == 0)
+            return (int32_t)i;
+    }
+    return -1;
+}
+
+static uint32_t living_of(const dv_world *world, uint32_t kind) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->agents.limit; i++)
+        count += (world->agents.flags[i] & DV_AGENT_ALIVE) && world->agents.kind[i] == kind;
+    return count;
+}
+
+static dv_result translate(const dv_world *world, const dv_program *to, translation *t,
+                           dv_error *error) {
+    t->from = world->program;
+    t->to = to;
+    for (uint32_t k = 0; k < t->from->kind_count; k++) {
+        const dv_kind *kind = &t->from->kinds[k];
+        t->kinds[k] = dv_program_kind(to, kind->name);
+        uint32_t living = t->kinds[k] < 0 ? living_of(world, k) : 0;
+        if (living)
+            return dv_fail(error, DV_ERROR_NAME,
+                           "the scenario has no kind '%s' any more, but %u of its agents live",
+                           kind->name, living);
+        for (uint32_t s = 0; t->kinds[k] >= 0 && s < kind->state_count; s++)
+            t->states[k][s] =
+                (int16_t)dv_program_state_after(to, (uint32_t)t->kinds[k], kind->states[s].name);
+    }
+    for (uint32_t g = 0; g < t->from->group_type_count; g++)
+        t->group_types[g] = dv_program_group_type(to, t->from->group_types[g].name);
+    for (uint32_t i = 0; i < world->group_count; i++)
+        if (t->group_types[world->groups[i].type] < 0)
+            return dv_fail(error, DV_ERROR_NAME,
+                           "no module declares the group '%s' any more, but it is in use",
+                           t->from->group_types[world->groups[i].type].name);
+    return DV_OK;
+}
+
+static void copy_slots(const dv_slot_def *from, uint32_t from_count, const dv_slot *old,
+                       const dv_slot_def *to, uint32_t to_count, dv_slot *new) {
+    for (uint32_t i = 0; i < to_count; i++)
+        for (uint32_t j = 0; j < from_count; j++)
+            if (to[i].type == from[j].type && strcmp(to[i].name, from[j].name) == 0)
+                new[i] = old[j];
+}
+
+/// Copy the behavior states that still have a place: same path, type and, for a state's, the state
+/// the agent is in.
+static void copy_states(const dv_store *from, uint32_t from_row, uint32_t from_state,
+                        const dv_store *to, uint32_t to_row, uint32_t to_state) {
+    for (uint32_t i = 0; i < to->layout.count; i++) {
+        const dv_layout_entry *new = &to->layout.entries[i];
+        bool of_state = new->scope >= DV_SCOPE_STATE;
+        if (of_state && new->scope != DV_SCOPE_STATE + to_state)
+            continue;
+        uint32_t scope = of_state ? DV_SCOPE_STATE + from_state : new->scope;
+        for (uint32_t j = 0; j < from->layout.count; j++) {
+            const dv_layout_entry *old = &from->layout.entries[j];
+            if (old->identity == new->identity && old->scope == scope && old->size == new->size)
+                memcpy(dv_store_states(to, to_row) + new->offset,
+                       dv_store_states(from, from_row) + old->offset, new->size);
+        }
+    }
+}
+
+/// What was applied or asked for late keeps its place in the block, to be found again when it is
+/// bound again.
+static bool carry_common(const dv_store *from, dv_store *to) {
+    for (uint32_t i = 0; i < from->layout.count; i++) {
+        const dv_layout_entry *old = &from->layout.entries[i];
+        bool known = old->scope != DV_SCOPE_COMMON;
+        for (uint32_t j = 0; !known && j < to->layout.count; j++)
+            known = to->layout.entries[j].identity == old->identity &&
+                    to->layout.entries[j].scope == DV_SCOPE_COMMON;
+        if (!known && !dv_layout_add(&to->layout, *old))
+            return false;
+    }
+    return dv_store_widen(to);
+}
+
+typedef struct replacement {
+    dv_store *stores;
+    double *settings;
+    uint32_t *rows;
+    dv_slot **group_slots;
+} replacement;
+
+static void discard(replacement *r, const dv_world *world, const dv_program *to) {
+    for (uint32_t i = 0; r->stores && i < to->kind_count; i++)
+        dv_store_end(&r->stores[i]);
+    for (uint32_t i = 0; r->group_slots && i < world->group_count; i++)
+        dv_free(r->group_slots[i]);
+    dv_free(r->stores);
+    dv_free(r->settings);
+    dv_free(r->rows);
+    dv_free(r->group_slots);
+}
+
+static bool prepare_stores(replacement *r, const dv_world *world, const translation *t) {
+    for (uint32_t i = 0; i < t->to->kind_count; i++)
+        if (!dv_store_begin(&r->stores[i], &t->to->kinds[i]))
+            return false;
+    for (uint32_t i = 0; i < t->from->kind_count; i++)
+        if (t->kinds[i] >= 0 && !carry_common(&world->stores[i], &r->stores[t->kinds[i]]))
+            return false;
+    for (uint32_t i = 0; i < world->agents.limit; i++) {
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE))
+            continue;
+        uint32_t old_kind = world->agents.kind[i], new_kind = (uint32_t)t->kinds[old_kind];
+        const dv_kind *from = &t->from->kinds[old_kind], *to = &t->to->kinds[new_kind];
+        if (!dv_store_take_row(&r->stores[new_kind], &r->rows[i]))
+            return false;
+        copy_slots(from->slots, from->slot_count, dv_slots_of(world, i), to->slots, to->slot_count,
+                   dv_store_slots(&r->stores[new_kind], r->rows[i]));
+        int16_t state = t->states[old_kind][world->agents.state[i]];
+        if (state >= 0)
+            copy_states(&world->stores[old_kind], world->agents.row[i], world->agents.state[i],
+                        &r->stores[new_kind], r->rows[i], (uint32_t)state);
+    }
+    return true;
+}
+
+static bool prepare_groups(replacement *r, const dv_world *world, const translation *t) {
+    for (uint32_t i = 0; i < world->group_count; i++) {
+        const dv_group_record *group = &world->groups[i];
+        const dv_group_kind *from = &t->from->group_types[group->type];
+        const dv_group_kind *to = &t->to->group_types[t->group_types[group->type]];
+        r->group_slots[i] = dv_alloc((to->slot_count + 1) * sizeof(dv_slot));
+        if (!r->group_slots[i])
+            return false;
+        copy_slots(from->slots, from->slot_count, group->slots, to->slots, to->slot_count,
+                   r->group_slots[i]);
+    }
+    return true;
+}
+
+static void keep_settings(replacement *r, const dv_world *world, const translation *t) {
+    for (uint32_t i = 0; i < t->to->setting_count; i++) {
+        const dv_setting_def *new = &t->to->settings[i];
+        r->settings[i] = new->fallback;
+        int32_t old = dv_program_setting_named(t->from, new->name);
+        if (old < 0 || t->from->settings[old].type != new->type)
+            continue;
+        double value = world->settings[old];
+        if (new->type == DV_SLIDER)
+            value = value < new->minimum   ? new->minimum
+                    : value > new->maximum ? new->maximum
+                                           : value;
+        else if (new->type == DV_CHOICE && value >= new->option_count)
+            continue;
+        r->settings[i] = value;
+    }
+}
+
+static uint16_t translated_blend(const translation *t, uint32_t old_kind, uint16_t blend) {
+    if (blend == 0)
+        return 0;
+    const char *name = t->from->kinds[old_kind].blends[blend - 1].name;
+    return (uint16_t)(dv_program_blend(t->to, (uint32_t)t->kinds[old_kind], name) + 1);
+}
+
+static uint32_t move_agents(dv_world *world, const translation *t, const uint32_t *rows) {
+    uint32_t migrated = 0;
+    dv_columns *c = &world->agents;
+    for (uint32_t i = 0; i < c->limit; i++) {
+        if (!(c->flags[i] & DV_AGENT_ALIVE))
+            continue;
+        uint32_t old_kind = c->kind[i];
+        int16_t state = t->states[old_kind][c->state[i]];
+        int16_t pending = c->pending_state[i] ? t->states[old_kind][c->pending_state[i] - 1] : -1;
+        c->blend[i] = translated_blend(t, old_kind, c->blend[i]);
+        c->kind[i] = (uint8_t)t->kinds[old_kind];
+        c->row[i] = rows[i];
+        c->pending_state[i] = (uint16_t)(pending + 1);
+        if (state >= 0) {
+            c->state[i] = (uint16_t)state;
+            continue;
+        }
+        c->state[i] = (uint16_t)t->to->kinds[c->kind[i]].initial;
+        c->entered[i] = (uint32_t)world->tick;
+        c->blend[i] = 0;
+        migrated++;
+    }
+    return migrated;
+}
+
+static void release_late_bindings(dv_world *world) {
+    for (uint32_t i = 0; i < world->late_count; i++)
+        dv_steering_release(world->late_bindings[i].steering);
+    world->late_count = 0;
+    dv_arena_free(&world->late_memory);
+}
+
+dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
+                                dv_error *error) {
+    translation *t = dv_alloc(sizeof *t);
+    if (!t)
+        return out_of_memory(error);
+    replacement r = {.stores = dv_alloc((program->kind_count + 1) * sizeof *r.stores),
+                     .settings = dv_alloc((program->setting_count + 1) * sizeof *r.settings),
+                     .rows = dv_alloc((world->agents.limit + 1) * sizeof *r.rows),
+                     .group_slots = dv_alloc((world->group_count + 1) * sizeof *r.group_slots)};
+    dv_result result = r.stores && r.settings && r.rows && r.group_slots ? DV_OK : DV_ERROR_MEMORY;
+    if (result != DV_OK)
+        out_of_memory(error);
+    else
+        result = translate(world, program, t, error);
+    if (result == DV_OK && !(prepare_stores(&r, world, t) && prepare_groups(&r, world, t)))
+        result = out_of_memory(error);
+    if (result != DV_OK) {
+        discard(&r, world, program);
+        dv_free(t);
+        return result;
+    }
+    keep_settings(&r, world, t);
+    uint32_t moved = move_agents(world, t, r.rows);
+    for (uint32_t i = 0; i < world->group_count; i++) {
+        dv_slot *old = world->groups[i].slots;
+        world->groups[i].slots = r.group_slots[i];
+        world->groups[i].type = (uint32_t)t->group_types[world->groups[i].type];
+        r.group_slots[i] = old;
+    }
+    release_late_bindings(world);
+    dv_program *old_program = world->program;
+    dv_store *old_stores = world->stores;
+    double *old_settings = world->settings;
+    world->program = dv_program_retain(program);
+    world->stores = r.stores;
+    world->settings = r.settings;
+    r.stores = old_stores;
+    r.settings = old_settings;
+    discard(&r, world, old_program);
+    dv_program_release(old_program);
+    dv_free(t);
+    if (migrated)
+        *migrated = moved;
+    return DV_OK;
+}

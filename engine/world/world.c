@@ -1,0 +1,221 @@
+// Making a world, its clock and its settings, and running another program in it.
+#include "drover/world.h"
+
+#include "base/alloc.h"
+#include "base/hash.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#define MAX_WORLDS (1u << DV_HANDLE_WORLD_BITS)
+
+static atomic_uchar world_ids[MAX_WORLDS];
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static bool take_world_id(uint32_t *id) {
+    for (uint32_t i = 0; i < MAX_WORLDS; i++) {
+        unsigned char unused = 0;
+        if (atomic_compare_exchange_strong(&world_ids[i], &unused, 1)) {
+            *id = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+dv_world_def dv_world_def_default(void) {
+    return (dv_world_def){.seed = 1,
+                          .tick_rate = 60,
+                          .space = DV_PLANE,
+                          .bounds = {.min = {-50, -50, -50}, .max = {50, 50, 50}},
+                          .threads = 1};
+}
+
+static dv_result check_def(const dv_world_def *def, dv_error *error) {
+    const dv_bounds *b = &def->bounds;
+    if (!(def->tick_rate >= 1 && def->tick_rate <= 1000))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "tick_rate: %g is not in 1 to 1000 ticks a second",
+                       def->tick_rate);
+    if (def->threads < 1 || def->threads > DV_MAX_THREADS)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "threads: %d is not in 1 to %d", def->threads,
+                       DV_MAX_THREADS);
+    if (!dv_is_finite(b->min) || !dv_is_finite(b->max) || !(b->min.x < b->max.x) ||
+        !(b->min.y < b->max.y) || (def->space == DV_VOLUME && !(b->min.z < b->max.z)))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "bounds: min must be finite and below max along every axis");
+    return DV_OK;
+}
+
+static void end_program(dv_world *world) {
+    if (!world->program)
+        return;
+    for (uint32_t i = 0; world->stores && i < world->program->kind_count; i++)
+        dv_store_end(&world->stores[i]);
+    dv_free(world->stores);
+    dv_free(world->settings);
+    for (uint32_t i = 0; i < world->late_count; i++)
+        dv_steering_release(world->late_bindings[i].steering);
+    world->late_count = 0;
+    dv_arena_free(&world->late_memory);
+    dv_program_release(world->program);
+    world->stores = NULL;
+    world->settings = NULL;
+    world->program = NULL;
+}
+
+dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error *error) {
+    world->program = dv_program_retain(program);
+    world->stores = dv_alloc((program->kind_count + 1) * sizeof *world->stores);
+    world->settings = dv_alloc((program->setting_count + 1) * sizeof *world->settings);
+    bool made = world->stores && world->settings;
+    for (uint32_t i = 0; made && i < program->kind_count; i++)
+        made = dv_store_begin(&world->stores[i], &program->kinds[i]);
+    if (!made) {
+        end_program(world);
+        return out_of_memory(error);
+    }
+    for (uint32_t i = 0; i < program->setting_count; i++)
+        world->settings[i] = program->settings[i].fallback;
+    return DV_OK;
+}
+
+dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error *error) {
+    if (check_def(def, error) != DV_OK)
+        return NULL;
+    if (!program->finished) {
+        dv_fail(error, DV_ERROR_ARGUMENT, "the program is not finished");
+        return NULL;
+    }
+    dv_world *world = dv_alloc(sizeof *world);
+    if (!world) {
+        out_of_memory(error);
+        return NULL;
+    }
+    if (!take_world_id(&world->id)) {
+        dv_free(world);
+        dv_fail(error, DV_ERROR_LIMIT, "more than %u worlds", MAX_WORLDS);
+        return NULL;
+    }
+    world->seed = def->seed;
+    world->tick_rate = def->tick_rate;
+    world->dt = 1 / def->tick_rate;
+    world->space = def->space;
+    world->bounds = def->bounds;
+    world->visibility = INFINITY;
+    world->threads = def->threads;
+    world->jobs = dv_jobs_create(def->threads);
+    if (!world->jobs)
+        out_of_memory(error);
+    if (!world->jobs || dv_world_begin_program(world, program, error) != DV_OK) {
+        dv_world_destroy(world);
+        return NULL;
+    }
+    return world;
+}
+
+void dv_world_destroy(dv_world *world) {
+    if (!world)
+        return;
+    end_program(world);
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++)
+        dv_free(world->own_properties[i]);
+    for (uint32_t i = 0; i < world->group_count; i++) {
+        dv_free(world->groups[i].members);
+        dv_free(world->groups[i].slots);
+    }
+    dv_free(world->own_colors);
+    dv_free(world->groups);
+    dv_free(world->free_indices);
+    dv_free(world->pending.events);
+    dv_free(world->heard.events);
+    dv_free(world->active);
+    dv_free(world->applied);
+    dv_free(world->late_bindings);
+    dv_free(world->finish_reason);
+    dv_columns_free(&world->agents);
+    dv_obstacles_free(&world->obstacles);
+    dv_sensed_free(&world->sensed);
+    dv_jobs_destroy(world->jobs);
+    atomic_store(&world_ids[world->id], 0);
+    dv_free(world);
+}
+
+void dv_world_set_host(dv_world *world, const dv_host *host) { world->host = *host; }
+
+uint32_t dv_world_id(const dv_world *world) { return world->id; }
+
+const dv_program *dv_world_program(const dv_world *world) { return world->program; }
+
+uint64_t dv_world_tick(const dv_world *world) { return world->tick; }
+
+double dv_world_time(const dv_world *world) { return (double)world->tick * world->dt; }
+
+double dv_world_dt(const dv_world *world) { return world->dt; }
+
+uint64_t dv_world_seed(const dv_world *world) { return world->seed; }
+
+dv_space dv_world_space(const dv_world *world) { return world->space; }
+
+dv_bounds dv_world_bounds(const dv_world *world) { return world->bounds; }
+
+int dv_world_threads(const dv_world *world) { return world->threads; }
+
+double dv_world_visibility(const dv_world *world) { return world->visibility; }
+
+dv_result dv_world_set_visibility(dv_world *world, double meters, dv_error *error) {
+    if (!(meters >= 0))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "visibility: %g is not 0 or more metres", meters);
+    world->visibility = meters;
+    return DV_OK;
+}
+
+bool dv_world_mouse(const dv_world *world, dv_vec3 *point) {
+    if (world->mouse_is_here)
+        *point = world->mouse;
+    return world->mouse_is_here;
+}
+
+void dv_world_set_mouse(dv_world *world, const dv_vec3 *point) {
+    world->mouse_is_here = point && dv_is_finite(*point);
+    world->mouse = world->mouse_is_here ? *point : dv_vec(0, 0, 0);
+}
+
+void dv_world_finish(dv_world *world, const char *reason) {
+    if (!world->finish_reason)
+        world->finish_reason = dv_copy_string(reason);
+}
+
+const char *dv_world_finished(const dv_world *world) { return world->finish_reason; }
+
+double dv_world_setting(const dv_world *world, uint32_t setting) {
+    return world->settings[setting];
+}
+
+dv_result dv_world_set_setting(dv_world *world, uint32_t setting, double value, dv_error *error) {
+    const dv_setting_def *def = &world->program->settings[setting];
+    double low = def->type == DV_SLIDER ? def->minimum : 0;
+    double high = def->type == DV_SLIDER   ? def->maximum
+                  : def->type == DV_TOGGLE ? 1
+                                           : (double)def->option_count - 1;
+    if (!(value >= low && value <= high))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "setting '%s': %g is not in %g to %g", def->name,
+                       value, low, high);
+    if (def->type != DV_SLIDER && value != floor(value))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "setting '%s': %g is not a whole number",
+                       def->name, value);
+    world->settings[setting] = value;
+    return DV_OK;
+}
+
+double dv_world_random(dv_world *world) {
+    dv_random_key key = {.seed = world->seed, .stream = DV_STREAM_WORLD};
+    return dv_random_unit(key, world->random_count++);
+}
+
+uint64_t dv_event_name(const char *name) { return dv_hash_bytes(name, strlen(name)); }

@@ -1,0 +1,210 @@
+// What a world is made of inside. Every room of the engine that reads or writes agents includes
+// this; outside programs see drover/world.h.
+#ifndef DV_WORLD_WORLD_DATA_H
+#define DV_WORLD_WORLD_DATA_H
+
+#include "base/jobs.h"
+#include "base/math.h"
+#include "base/random.h"
+#include "drover/world.h"
+#include "world/columns.h"
+#include "world/obstacles.h"
+#include "world/program_data.h"
+#include "world/sensed.h"
+#include "world/store.h"
+
+#define DV_MAX_APPLIED 8
+
+// Streams of random numbers that are nobody's behavior.
+#define DV_STREAM_WORLD 1u
+#define DV_STREAM_AGENT 2u
+
+typedef struct dv_group_record {
+    uint32_t generation;
+    uint32_t type;
+    uint64_t leader;   ///< handle, or 0
+    uint32_t *members; ///< indices, ascending
+    uint32_t member_count, member_capacity;
+    dv_slot *slots;
+} dv_group_record;
+
+typedef struct dv_event_list {
+    dv_event *events;
+    uint32_t count, capacity;
+} dv_event_list;
+
+/// A behavior that a script applied for this tick.
+typedef struct dv_applied {
+    const dv_node *node;
+    float weight;
+    uint32_t next; ///< entry + 1; 0: the last
+} dv_applied;
+
+/// A composition bound on its first use in `apply` or `steering`.
+typedef struct dv_late_binding {
+    dv_steering *steering;
+    uint32_t kind;
+    dv_node *node;
+} dv_late_binding;
+
+/// What few agents have of their own: sorted by agent.
+typedef struct dv_override {
+    uint32_t agent;
+    float value;
+} dv_override;
+
+struct dv_world {
+    uint32_t id;
+    uint64_t seed;
+    double tick_rate, dt;
+    dv_space space;
+    dv_bounds bounds;
+    uint64_t tick;
+    double visibility;
+    bool mouse_is_here;
+    dv_vec3 mouse;
+    uint64_t random_count;
+    char *finish_reason;
+    bool is_stepping;
+
+    dv_program *program;
+    double *settings;
+    dv_host host;
+    dv_jobs *jobs;
+    int threads;
+
+    dv_columns agents;
+    uint32_t alive_count, suspended_count;
+    uint32_t *free_indices; ///< the last freed is reused first
+    uint32_t free_count, free_capacity;
+    float *own_properties[DV_PROPERTY_COUNT]; ///< NULL until one is set; NaN: the kind's
+    uint32_t *own_colors;                     ///< NULL until one is set; 0: the kind's
+    dv_store *stores;                         ///< by kind
+
+    dv_group_record *groups;
+    uint32_t group_count, group_capacity;
+    dv_obstacles obstacles;
+    dv_event_list pending; ///< emitted since the tick began
+    dv_event_list heard;   ///< emitted in the tick before
+
+    dv_sensed sensed;
+    uint32_t *active; ///< who is sensed and not suspended, in order of ids
+    uint32_t active_count, active_capacity;
+    dv_applied *applied;
+    uint32_t applied_count, applied_capacity;
+    dv_late_binding *late_bindings;
+    uint32_t late_count, late_capacity;
+    dv_arena late_memory;
+};
+
+static inline uint64_t dv_agent_bits(const dv_world *world, uint32_t agent) {
+    return dv_handle_make(DV_HANDLE_AGENT, world->id, world->agents.generation[agent], agent);
+}
+
+/// The index of a living agent; false when the handle is stale or not this world's.
+static inline bool dv_agent_index(const dv_world *world, uint64_t bits, uint32_t *agent) {
+    uint32_t index = dv_handle_index(bits);
+    if (dv_handle_type_of(bits) != DV_HANDLE_AGENT || index >= world->agents.limit ||
+        dv_handle_world(bits) != world->id ||
+        world->agents.generation[index] != dv_handle_generation(bits) ||
+        !(world->agents.flags[index] & DV_AGENT_ALIVE))
+        return false;
+    *agent = index;
+    return true;
+}
+
+static inline dv_vec3 dv_position_of(const dv_world *world, uint32_t agent) {
+    const dv_columns *c = &world->agents;
+    return dv_vec(c->x[agent], c->y[agent], c->z[agent]);
+}
+
+static inline dv_vec3 dv_velocity_of(const dv_world *world, uint32_t agent) {
+    const dv_columns *c = &world->agents;
+    return dv_vec(c->vx[agent], c->vy[agent], c->vz[agent]);
+}
+
+static inline dv_vec3 dv_forward_of(const dv_world *world, uint32_t agent) {
+    const dv_columns *c = &world->agents;
+    return dv_vec(c->fx[agent], c->fy[agent], c->fz[agent]);
+}
+
+static inline const dv_kind *dv_kind_of(const dv_world *world, uint32_t agent) {
+    return &world->program->kinds[world->agents.kind[agent]];
+}
+
+static inline dv_slot *dv_slots_of(const dv_world *world, uint32_t agent) {
+    return dv_store_slots(&world->stores[world->agents.kind[agent]], world->agents.row[agent]);
+}
+
+static inline unsigned char *dv_states_of(const dv_world *world, uint32_t agent) {
+    return dv_store_states(&world->stores[world->agents.kind[agent]], world->agents.row[agent]);
+}
+
+/// The agent's record of this tick; false when it was not there when the tick began.
+static inline bool dv_rank_of(const dv_world *world, uint32_t agent, uint32_t *rank) {
+    *rank = world->agents.rank[agent];
+    return *rank != DV_NO_RANK && *rank < world->sensed.count;
+}
+
+/// As sensed, or as it is for an agent that was not there when the tick began.
+dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent);
+dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent);
+dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
+
+/// A body or sight value: the agent's own, else its kind's.
+float dv_property_of(const dv_world *world, uint32_t agent, dv_property property);
+/// The desired speed: the state's, else max_speed.
+float dv_cap_of(const dv_world *world, uint32_t agent);
+/// A bound number as an agent reads it; NaN for an empty number slot.
+double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bound);
+/// The slot a bound parameter names, the agent's own or its group's; NULL when it has none. `type`
+/// tells what it holds; a leader counts as an agent slot.
+const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bound *bound,
+                             dv_slot_type *type, dv_slot *leader);
+/// The living agent a bound parameter names.
+bool dv_bound_agent(const dv_world *world, uint32_t agent, const dv_bound *bound, uint32_t *other);
+/// The cosine of half a bound view cone; −1 for the whole circle.
+float dv_bound_half_cosine(const dv_world *world, uint32_t agent, const dv_bound *bound);
+
+/// Whether an offset lies in the cone about a unit vector; tested without a square root.
+static inline bool dv_in_cone(dv_vec3 forward, dv_vec3 offset, float distance_squared,
+                              float half_cosine) {
+    if (half_cosine <= -1.0f)
+        return true;
+    float dot = dv_dot(forward, offset);
+    float magnitude = dot < 0 ? -dot : dot;
+    float cosine_magnitude = half_cosine < 0 ? -half_cosine : half_cosine;
+    return dot * magnitude >= half_cosine * cosine_magnitude * distance_squared;
+}
+
+/// The shortest offset, across the edge where the world wraps.
+static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec3 b) {
+    dv_vec3 offset = dv_subtract(b, a);
+    if (world->bounds.edge != DV_EDGE_WRAP)
+        return offset;
+    dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
+    offset.x -= span.x * floorf(offset.x / span.x + 0.5f);
+    offset.y -= span.y * floorf(offset.y / span.y + 0.5f);
+    if (world->space == DV_VOLUME)
+        offset.z -= span.z * floorf(offset.z / span.z + 0.5f);
+    return offset;
+}
+
+/// Make what the world keeps for its program: stores and setting values.
+dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error *error);
+/// Give an agent a row in the store of its kind.
+bool dv_world_take_row(dv_world *world, uint32_t agent);
+
+/// Put an agent into a state: clock, behavior states and named blend start anew. No callbacks.
+void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state);
+/// Switch with the host's leave and enter; nothing for the current state.
+void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state);
+/// What a host callback wants, and what it asked for by `become`; true when the state was switched.
+bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision);
+void dv_suspend(dv_world *world, uint32_t agent);
+void dv_group_leave(dv_world *world, uint32_t agent);
+
+/// Perception: range and angle of the agent's sight, visibility and what stands between.
+bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other);
+
+#endif

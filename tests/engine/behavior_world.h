@@ -1,0 +1,176 @@
+// A small world for tests of steering and locomotion: two kinds with the same slots and a body
+// whose numbers are easy to work with by hand (2 kg, 0.5 m, 10 m/s, 40 N, 0.25 s), 50 ticks a
+// second, bounds of ±50 m.
+#ifndef DV_TESTS_BEHAVIOR_WORLD_H
+#define DV_TESTS_BEHAVIOR_WORLD_H
+
+#include "base/math.h"
+#include "base/random.h"
+#include "drover/drover.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SHEEP, DOG };
+enum { SLOT_TARGET, SLOT_PLACE, SLOT_AMOUNT };
+
+typedef struct lab {
+    dv_world_def def;
+    dv_program *program;
+    dv_world *world;
+    dv_error error;
+} lab;
+
+/// What the kinds of a lab are given beside their slots; zeroed: nothing.
+typedef struct lab_kinds {
+    dv_steering *steer;
+    dv_value speed;
+    dv_value properties[DV_PROPERTY_COUNT];
+    const char *locomotion;
+} lab_kinds;
+
+static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds) {
+    static const dv_slot_def slots[] = {
+        {"target", DV_SLOT_AGENT}, {"place", DV_SLOT_POINT}, {"amount", DV_SLOT_NUMBER}};
+    static const double body[DV_PROPERTY_COUNT] = {[DV_MASS] = 2,
+                                                   [DV_RADIUS] = 0.5,
+                                                   [DV_MAX_SPEED] = 10,
+                                                   [DV_MAX_FORCE] = 40,
+                                                   [DV_RESPONSE] = 0.25,
+                                                   [DV_SIGHT_RANGE] = 50,
+                                                   [DV_SIGHT_ANGLE] = 2 * DV_PI};
+    dv_kind_def def = dv_kind_def_default();
+    def.name = name;
+    def.slots = slots;
+    def.slot_count = 3;
+    def.steer = kinds->steer;
+    def.speed = kinds->speed;
+    def.locomotion = kinds->locomotion;
+    for (int p = 0; p < DV_PROPERTY_COUNT; p++)
+        def.properties[p] = kinds->properties[p].type == DV_VALUE_NONE ? dv_value_number(body[p])
+                                                                       : kinds->properties[p];
+    assert_int_equal(dv_program_add_kind(l->program, &def, &l->error), DV_OK);
+    static const char *const states[] = {"grazing", "running"};
+    for (int i = 0; i < 2; i++) {
+        dv_state_def state = {.name = states[i]};
+        assert_int_equal(dv_program_add_state(l->program, &state, &l->error), DV_OK);
+    }
+}
+
+static inline dv_world_def lab_def(void) {
+    dv_world_def def = dv_world_def_default();
+    def.tick_rate = 50;
+    def.bounds = (dv_bounds){{-50, -50, -50}, {50, 50, 50}, DV_EDGE_OPEN};
+    return def;
+}
+
+static inline lab lab_open_with(dv_world_def def, lab_kinds kinds) {
+    lab l = {.def = def, .program = dv_program_create()};
+    assert_non_null(l.program);
+    dv_setting_def level = {
+        .name = "level", .type = DV_SLIDER, .fallback = 5, .minimum = -10, .maximum = 10};
+    assert_int_equal(dv_program_add_setting(l.program, &level, &l.error), DV_OK);
+    lab_add_kind(&l, "sheep", &kinds);
+    lab_add_kind(&l, "dog", &kinds);
+    if (dv_program_finish(l.program, &l.error) != DV_OK)
+        fail_msg("%s", l.error.message);
+    l.world = dv_world_create(&def, l.program, &l.error);
+    if (!l.world)
+        fail_msg("%s", l.error.message);
+    return l;
+}
+
+static inline lab lab_open(void) { return lab_open_with(lab_def(), (lab_kinds){0}); }
+
+static inline lab lab_open_volume(void) {
+    dv_world_def def = lab_def();
+    def.space = DV_VOLUME;
+    return lab_open_with(def, (lab_kinds){0});
+}
+
+static inline void lab_close(lab *l) {
+    dv_world_destroy(l->world);
+    dv_program_release(l->program);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static inline dv_agent lab_spawn(lab *l, uint32_t kind, dv_vec3 position, float heading_degrees,
+                                 float speed) {
+    dv_agent_def def = dv_agent_def_default(kind);
+    def.position = position;
+    def.heading = heading_degrees * (float)(DV_PI / 180);
+    def.speed = speed;
+    dv_agent agent;
+    if (dv_agent_spawn(l->world, &def, &agent, &l->error) != DV_OK)
+        fail_msg("%s", l->error.message);
+    return agent;
+}
+
+/// One tick. What agents evaluate afterwards is where everybody was before it.
+static inline void lab_step(lab *l) {
+    if (dv_world_step(l->world, &l->error) != DV_OK)
+        fail_msg("%s", l->error.message);
+}
+
+static inline void lab_aim(lab *l, dv_agent agent, dv_agent target) {
+    dv_slot_value value = {.is_set = target.bits != 0, .as.handle = target.bits};
+    assert_int_equal(dv_agent_set_slot(l->world, agent, SLOT_TARGET, value, &l->error), DV_OK);
+}
+
+static inline void lab_set_amount(lab *l, dv_agent agent, double number) {
+    dv_slot_value value = {.is_set = true, .as.number = number};
+    assert_int_equal(dv_agent_set_slot(l->world, agent, SLOT_AMOUNT, value, &l->error), DV_OK);
+}
+
+static inline dv_steering *lab_make(const char *type, const dv_argument *arguments,
+                                    uint32_t count) {
+    dv_error error = {""};
+    dv_steering *steering = dv_behavior_create(type, arguments, count, "test", 0, &error);
+    if (!steering)
+        fail_msg("%s", error.message);
+    return steering;
+}
+
+/// What a composition yields; the reference is taken over.
+static inline dv_vec3 lab_ask(lab *l, dv_agent agent, dv_steering *steering) {
+    dv_vec3 vector = {0, 0, 0};
+    if (dv_agent_evaluate(l->world, agent, steering, &vector, &l->error) != DV_OK)
+        fail_msg("%s", l->error.message);
+    dv_steering_release(steering);
+    return vector;
+}
+
+// Arguments are pairs of a name and a dv_value.
+#define MAKE(type, ...)                                                                            \
+    lab_make(type, (dv_argument[]){__VA_ARGS__},                                                   \
+             sizeof((dv_argument[]){__VA_ARGS__}) / sizeof(dv_argument))
+#define ASK(l, agent, ...) lab_ask(l, agent, MAKE(__VA_ARGS__))
+
+#define AT_TARGET                                                                                  \
+    { "target", dv_value_name("target") }
+#define AT_POINT(x, y, z)                                                                          \
+    { "target", dv_value_point((dv_vec3){x, y, z}) }
+#define NUMBER(name, number)                                                                       \
+    { name, dv_value_number(number) }
+#define YES(name)                                                                                  \
+    { name, dv_value_boolean(true) }
+
+static inline void assert_vector(dv_vec3 v, float x, float y, float z, float tolerance) {
+    dv_vec3 difference = dv_subtract(v, dv_vec(x, y, z));
+    if (!(dv_length(difference) <= tolerance))
+        fail_msg("(%g, %g, %g) is not (%g, %g, %g)", (double)v.x, (double)v.y, (double)v.z,
+                 (double)x, (double)y, (double)z);
+}
+
+static inline void assert_zero(dv_vec3 v) { assert_vector(v, 0, 0, 0, 0); }
+
+/// Repeatable numbers for random worlds, in [low, high).
+static inline float lab_random(uint64_t *n, float low, float high) {
+    dv_random_key key = {.seed = 77};
+    return low + (high - low) * (float)dv_random_unit(key, (*n)++);
+}
+
+#endif

@@ -1,0 +1,241 @@
+// Separation, alignment, cohesion and flocking. The agent stands at the origin facing +x, moving at
+// (4, 0) m/s with a cap of 10 m/s, unless said otherwise.
+#include "behavior_world.h"
+
+#define EXACT 1e-4f
+
+static dv_agent mover(lab *l) { return lab_spawn(l, SHEEP, dv_vec(0, 0, 0), 0, 4); }
+
+#define RADIUS(r) NUMBER("radius", r)
+#define HALF_CIRCLE NUMBER("angle", DV_PI)
+
+static void separation_adds_offsets_over_squared_distance(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l);
+    lab_spawn(&l, SHEEP, dv_vec(1, 0, 0), 0, 0);
+    lab_spawn(&l, SHEEP, dv_vec(-1.25f, 0, 0), 0, 0);
+    lab_step(&l);
+    // (−1 / 1 + 1 / 1.25) · 2 m · 10 m/s
+    assert_vector(ASK(&l, agent, "separation", RADIUS(2)), -4, 0, 0, EXACT);
+    // only the first is in view: −20 m/s, truncated to the cap
+    assert_vector(ASK(&l, agent, "separation", RADIUS(2), HALF_CIRCLE), -10, 0, 0, EXACT);
+    // only the first is near enough
+    assert_vector(ASK(&l, agent, "separation", RADIUS(1)), -10, 0, 0, EXACT);
+    assert_zero(ASK(&l, agent, "separation", RADIUS(0.99)));
+    lab_close(&l);
+}
+
+static void coincident_agents_part_in_opposite_ways(void **state) {
+    (void)state;
+    for (int volume = 0; volume < 2; volume++) {
+        lab l = volume ? lab_open_volume() : lab_open();
+        dv_agent a = mover(&l), b = mover(&l);
+        lab_step(&l);
+        dv_vec3 of_a = ASK(&l, a, "separation", RADIUS(2));
+        dv_vec3 of_b = ASK(&l, b, "separation", RADIUS(2));
+        assert_vector(dv_add(of_a, of_b), 0, 0, 0, EXACT);
+        float length = dv_length(of_a);
+        assert_true(length > 10 - EXACT && length <= 10);
+        assert_true(volume || of_a.z == 0);
+        lab_close(&l);
+    }
+}
+
+static void nearly_coincident_agents_are_finite(void **state) {
+    (void)state;
+    static const float gaps[] = {1e-45f, 1e-30f, 1e-20f, 1e-10f, 1e-4f, 2.1e-4f};
+    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+        lab l = lab_open();
+        dv_agent a = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+        lab_spawn(&l, SHEEP, dv_vec(gaps[i], 0, 0), 0, 0);
+        lab_step(&l);
+        float length = dv_length(ASK(&l, a, "separation", RADIUS(2)));
+        assert_true(length > 10 - EXACT && length <= 10);
+        assert_zero(ASK(&l, a, "separation", RADIUS(0)));
+        lab_close(&l);
+    }
+}
+
+static void neighbors_are_chosen_by_kind_and_state(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l);
+    lab_spawn(&l, SHEEP, dv_vec(1, 0, 0), 0, 0);
+    dv_agent_def def = dv_agent_def_default(DOG);
+    def.position = dv_vec(0, 1, 0);
+    def.state = 1;
+    dv_agent dog;
+    assert_int_equal(dv_agent_spawn(l.world, &def, &dog, &l.error), DV_OK);
+    lab_step(&l);
+    static const char *const both[] = {"dog", "sheep"};
+    dv_argument dogs = {"kind", dv_value_name("dog")};
+    dv_argument all = {"kind", dv_value_names(both, 2)};
+    dv_argument running = {"state", dv_value_name("running")};
+    dv_argument grazing = {"state", dv_value_name("grazing")};
+    assert_vector(ASK(&l, agent, "separation", RADIUS(2), dogs), 0, -10, 0, EXACT);
+    assert_vector(ASK(&l, agent, "separation", RADIUS(2), all), -7.0710678f, -7.0710678f, 0, EXACT);
+    assert_vector(ASK(&l, agent, "separation", RADIUS(2), running), 0, -10, 0, EXACT);
+    assert_vector(ASK(&l, agent, "separation", RADIUS(2), grazing), -10, 0, 0, EXACT);
+    assert_zero(ASK(&l, agent, "separation", RADIUS(2), dogs, grazing));
+    lab_close(&l);
+}
+
+static void alignment_is_the_mean_velocity_less_the_own(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l);
+    assert_zero(ASK(&l, agent, "alignment", RADIUS(5)));
+    lab_spawn(&l, SHEEP, dv_vec(2, 0, 0), 0, 3);
+    lab_spawn(&l, SHEEP, dv_vec(-2, 0, 0), 90, 5);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, "alignment", RADIUS(5)), -2.5f, 2.5f, 0, EXACT);
+    assert_vector(ASK(&l, agent, "alignment", RADIUS(5), HALF_CIRCLE), -1, 0, 0, EXACT);
+    // mean forward (½, ½) − (1, 0), times the cap
+    assert_vector(ASK(&l, agent, "alignment", RADIUS(5), YES("headings")), -5, 5, 0, EXACT);
+    lab_close(&l);
+}
+
+static void cohesion_seeks_the_centroid(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l);
+    assert_zero(ASK(&l, agent, "cohesion", RADIUS(5)));
+    lab_spawn(&l, SHEEP, dv_vec(3, 0, 0), 0, 0);
+    lab_spawn(&l, SHEEP, dv_vec(0, 4, 0), 0, 0);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, "cohesion", RADIUS(5)), 2, 8, 0, EXACT);
+    assert_vector(ASK(&l, agent, "cohesion", RADIUS(3)), 6, 0, 0, EXACT);
+    // 10 m/s · (1.5, 2) / 5
+    assert_vector(ASK(&l, agent, "cohesion", RADIUS(5), YES("pull")), 3, 4, 0, EXACT);
+    assert_zero(ASK(&l, agent, "cohesion", RADIUS(0)));
+    lab_close(&l);
+}
+
+static void cohesion_in_the_middle_is_zero(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l);
+    lab_spawn(&l, SHEEP, dv_vec(1, 0, 0), 0, 0);
+    lab_spawn(&l, SHEEP, dv_vec(-1, 0, 0), 0, 0);
+    lab_step(&l);
+    assert_zero(ASK(&l, agent, "cohesion", RADIUS(5)));
+    lab_close(&l);
+}
+
+static void neighbors_are_found_across_a_wrapping_edge(void **state) {
+    (void)state;
+    dv_world_def def = lab_def();
+    def.bounds.edge = DV_EDGE_WRAP;
+    lab l = lab_open_with(def, (lab_kinds){0});
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(49.5f, 0, 0), 90, 0);
+    lab_spawn(&l, SHEEP, dv_vec(-49.5f, 0, 0), 0, 0);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, "separation", RADIUS(2)), -10, 0, 0, EXACT);
+    assert_vector(ASK(&l, agent, "cohesion", RADIUS(2)), 10, 0, 0, EXACT);
+    lab_close(&l);
+}
+
+static void removed_neighbors_are_gone_at_once(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l), other = lab_spawn(&l, SHEEP, dv_vec(1, 0, 0), 0, 0);
+    lab_step(&l);
+    dv_agent_remove(l.world, other);
+    assert_zero(ASK(&l, agent, "separation", RADIUS(2)));
+    lab_close(&l);
+}
+
+static void flocking_weighs_unit_parts(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l);
+    assert_zero(ASK(&l, agent, "flocking", NUMBER("cohesion.radius", 5)));
+    lab_spawn(&l, SHEEP, dv_vec(1, 0, 0), 90, 3);
+    lab_step(&l);
+    // separation (−1, 0) · 1.5, alignment (−4, 3) / 5 · 2, cohesion (6, 0) / 6 · 0.5, times 10 m/s
+    dv_argument weights[] = {NUMBER("separation.weight", 1.5), NUMBER("alignment.weight", 2),
+                             NUMBER("cohesion.weight", 0.5)};
+    assert_vector(lab_ask(&l, agent, lab_make("flocking", weights, 3)), -26, 12, 0, EXACT);
+    lab_close(&l);
+}
+
+static void flocking_parts_have_radii_and_cones_of_their_own(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l);
+    lab_spawn(&l, SHEEP, dv_vec(-3, 0, 0), 90, 3);
+    lab_spawn(&l, SHEEP, dv_vec(0, 6, 0), 90, 3);
+    lab_step(&l);
+    // Only alignment sees the first, only cohesion the second (which is beside it).
+    dv_argument arguments[] = {
+        NUMBER("separation.radius", 2), NUMBER("alignment.radius", 4),
+        NUMBER("alignment.weight", 1),  NUMBER("cohesion.radius", 7),
+        NUMBER("cohesion.weight", 1),   NUMBER("cohesion.angle", 1.2 * DV_PI),
+    };
+    // (−4, 3) / 5 + unit((0, 10) − (4, 0)) = (−0.8 − 0.371391, 0.6 + 0.928477)
+    assert_vector(lab_ask(&l, agent, lab_make("flocking", arguments, 6)), -11.71391f, 15.28477f, 0,
+                  1e-3f);
+    lab_close(&l);
+}
+
+static void flocking_with_one_part_is_that_part(void **state) {
+    (void)state;
+    static const char *const parts[] = {"separation", "alignment", "cohesion"};
+    lab l = lab_open();
+    uint64_t n = 0;
+    dv_agent agents[60];
+    for (int i = 0; i < 60; i++)
+        agents[i] = lab_spawn(&l, SHEEP, dv_vec(lab_random(&n, -9, 9), lab_random(&n, -9, 9), 0),
+                              lab_random(&n, 0, 360), lab_random(&n, 0, 5));
+    lab_step(&l);
+    for (int i = 0; i < 60; i++)
+        for (int p = 0; p < 3; p++) {
+            char names[3][32], radius[32], angle[32];
+            dv_argument arguments[5];
+            for (int q = 0; q < 3; q++) {
+                strcat(strcpy(names[q], parts[q]), ".weight");
+                arguments[q] = (dv_argument)NUMBER(names[q], q == p);
+            }
+            arguments[3] = (dv_argument)NUMBER(strcat(strcpy(radius, parts[p]), ".radius"), 4);
+            arguments[4] = (dv_argument)NUMBER(strcat(strcpy(angle, parts[p]), ".angle"), 4.5);
+            dv_vec3 whole = lab_ask(&l, agents[i], lab_make("flocking", arguments, 5));
+            dv_vec3 part = ASK(&l, agents[i], parts[p], RADIUS(4), NUMBER("angle", 4.5));
+            part = dv_scale(dv_normalize(part), 10);
+            assert_vector(whole, part.x, part.y, 0, 2e-3f);
+        }
+    lab_close(&l);
+}
+
+static void an_aligned_flock_has_exactly_no_alignment(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 37, 3.3f);
+    for (int i = 1; i < 8; i++)
+        lab_spawn(&l, SHEEP, dv_vec(0.3f * (float)i, 0.1f, 0), 37, 3.3f);
+    lab_step(&l);
+    assert_zero(ASK(&l, agent, "alignment", RADIUS(5)));
+    dv_argument only[] = {NUMBER("separation.weight", 0), NUMBER("alignment.weight", 1),
+                          NUMBER("cohesion.weight", 0)};
+    assert_zero(lab_ask(&l, agent, lab_make("flocking", only, 3)));
+    lab_close(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(separation_adds_offsets_over_squared_distance),
+        cmocka_unit_test(coincident_agents_part_in_opposite_ways),
+        cmocka_unit_test(nearly_coincident_agents_are_finite),
+        cmocka_unit_test(neighbors_are_chosen_by_kind_and_state),
+        cmocka_unit_test(alignment_is_the_mean_velocity_less_the_own),
+        cmocka_unit_test(cohesion_seeks_the_centroid),
+        cmocka_unit_test(cohesion_in_the_middle_is_zero),
+        cmocka_unit_test(neighbors_are_found_across_a_wrapping_edge),
+        cmocka_unit_test(removed_neighbors_are_gone_at_once),
+        cmocka_unit_test(flocking_weighs_unit_parts),
+        cmocka_unit_test(flocking_parts_have_radii_and_cones_of_their_own),
+        cmocka_unit_test(flocking_with_one_part_is_that_part),
+        cmocka_unit_test(an_aligned_flock_has_exactly_no_alignment),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

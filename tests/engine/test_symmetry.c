@@ -1,0 +1,208 @@
+// What holds for every behavior in any world: turned or mirrored worlds give turned or mirrored
+// vectors, vectors stay within their bounds, and nothing is ever NaN or infinite.
+#include "behavior_world.h"
+
+#include "base/alloc.h"
+#include "steering/evaluate.h"
+
+#define AGENTS 40
+#define CAP 10.0f
+
+static void add_obstacle(lab *l, dv_vec3 place, float radius) {
+    dv_obstacle_def def = {.shape = DV_SPHERE, .position = place, .radius = radius};
+    dv_obstacle obstacle;
+    assert_int_equal(dv_obstacle_create(l->world, &def, &obstacle, &l->error), DV_OK);
+}
+
+typedef dv_vec3 map(dv_vec3);
+
+static dv_vec3 same(dv_vec3 v) { return v; }
+static dv_vec3 turned(dv_vec3 v) { return dv_vec(-v.y, v.x, v.z); }
+static dv_vec3 mirrored(dv_vec3 v) { return dv_vec(v.x, -v.y, v.z); }
+
+typedef struct herd {
+    lab l;
+    dv_agent agents[AGENTS];
+} herd;
+
+static herd herd_open(map *f, uint64_t seed) {
+    herd h = {.l = lab_open()};
+    uint64_t n = seed * 10000;
+    for (int i = 0; i < AGENTS; i++) {
+        dv_vec3 place = {lab_random(&n, -12, 12), lab_random(&n, -12, 12), 0};
+        dv_vec3 velocity = {lab_random(&n, -6, 6), lab_random(&n, -6, 6), 0};
+        h.agents[i] = lab_spawn(&h.l, i % 3 ? SHEEP : DOG, f(place), 0, 0);
+        dv_agent_set_velocity(h.l.world, h.agents[i], f(velocity), NULL);
+    }
+    for (int i = 0; i < AGENTS; i++)
+        lab_aim(&h.l, h.agents[i], h.agents[(i * 7 + 1) % AGENTS]);
+    for (int i = 0; i < 6; i++) {
+        dv_vec3 place = {lab_random(&n, -12, 12), lab_random(&n, -12, 12), 0};
+        add_obstacle(&h.l, f(place), lab_random(&n, 0.3f, 3));
+    }
+    lab_step(&h.l);
+    return h;
+}
+
+static void herd_close(herd *h) {
+    dv_world_destroy(h->l.world);
+    dv_program_release(h->l.program);
+}
+
+// Everything but wander, whose random numbers know no mirrors.
+static const char *const behaviors[] = {
+    "seek",      "flee",       "pursuit",     "evasion",          "arrival",  "obstacle_avoidance",
+    "alignment", "separation", "containment", "leader_following", "cohesion", "flocking"};
+#define BEHAVIORS (sizeof behaviors / sizeof *behaviors)
+
+static dv_steering *make(const char *behavior) {
+    const dv_behavior_type *type = dv_behavior_type_by_name(behavior);
+    dv_argument arguments[1];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < type->entry.parameter_count; i++)
+        if (type->entry.parameters[i].required)
+            arguments[count++] =
+                (dv_argument){type->entry.parameters[i].name, dv_value_name("target")};
+    return lab_make(behavior, arguments, count);
+}
+
+static dv_vec3 ask(herd *h, int agent, const char *behavior) {
+    return lab_ask(&h->l, h->agents[agent], make(behavior));
+}
+
+// Evaluating a composition replaces what is not finite; here the behavior itself is asked.
+static void check_finite(herd *h, int agent, const char *behavior) {
+    dv_arena memory = {0};
+    dv_layout layout = {0};
+    dv_node *node;
+    dv_steering *steering = make(behavior);
+    uint32_t index = dv_handle_index(h->agents[agent].bits);
+    assert_int_equal(dv_bind_steering(h->l.program, h->l.world->agents.kind[index], steering, "raw",
+                                      DV_SCOPE_COMMON, &layout, &memory, &node, NULL),
+                     DV_OK);
+    dv_steering_context context = dv_steering_context_of(h->l.world, index);
+    float state[16] = {0};
+    dv_vec3 v = node->behavior->evaluate(&context, node->parameters, state);
+    if (!dv_is_finite(v))
+        fail_msg("%s of agent %d: (%g, %g, %g)", behavior, agent, (double)v.x, (double)v.y,
+                 (double)v.z);
+    dv_steering_release(steering);
+    dv_free(layout.entries);
+    dv_arena_free(&memory);
+}
+
+static void check_all_finite(herd *h) {
+    for (int i = 0; i < AGENTS; i++) {
+        for (size_t b = 0; b < BEHAVIORS; b++)
+            check_finite(h, i, behaviors[b]);
+        check_finite(h, i, "wander");
+    }
+}
+
+static void check_symmetry(map *f) {
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        herd plain = herd_open(same, seed), changed = herd_open(f, seed);
+        for (size_t b = 0; b < BEHAVIORS; b++)
+            for (int i = 0; i < AGENTS; i++) {
+                dv_vec3 expected = f(ask(&plain, i, behaviors[b]));
+                dv_vec3 found = ask(&changed, i, behaviors[b]);
+                if (dv_length(dv_subtract(expected, found)) > 5e-3f)
+                    fail_msg("%s of agent %d, seed %d: (%g, %g) is not (%g, %g)", behaviors[b], i,
+                             (int)seed, (double)found.x, (double)found.y, (double)expected.x,
+                             (double)expected.y);
+            }
+        herd_close(&plain);
+        herd_close(&changed);
+        assert_int_equal(dv_allocated_bytes(), 0);
+    }
+}
+
+static void a_turned_world_steers_turned(void **state) {
+    (void)state;
+    check_symmetry(turned);
+}
+
+static void a_mirrored_world_steers_mirrored(void **state) {
+    (void)state;
+    check_symmetry(mirrored);
+}
+
+static void vectors_stay_within_their_bounds(void **state) {
+    (void)state;
+    for (uint64_t seed = 20; seed < 30; seed++) {
+        herd h = herd_open(same, seed);
+        for (int i = 0; i < AGENTS; i++) {
+            for (size_t b = 0; b < BEHAVIORS; b++) {
+                // at most the cap one way, the velocity the other, and the cap of a push
+                float length = dv_length(ask(&h, i, behaviors[b]));
+                assert_true(length <= 3.5f * CAP + 6 * 1.5f);
+            }
+            assert_true(dv_length(ask(&h, i, "separation")) <= CAP);
+        }
+        herd_close(&h);
+    }
+}
+
+// Places and velocities that break formulas: all in one point, at rest, far away, tiny and huge.
+static void nothing_is_ever_not_a_number(void **state) {
+    (void)state;
+    static const float sizes[] = {0, 1e-45f, 1e-30f, 1e-6f, 1, 1e6f, 1e18f, 1e30f};
+    static const int size_count = sizeof sizes / sizeof *sizes;
+    uint64_t n = 0;
+    for (int space = 0; space < 2; space++)
+        for (int edge = 0; edge < 3; edge++)
+            for (int s = 0; s < size_count; s++) {
+                dv_world_def def = lab_def();
+                def.space = space ? DV_VOLUME : DV_PLANE;
+                def.bounds.edge = (dv_edge)edge;
+                herd h = {.l = lab_open_with(def, (lab_kinds){0})};
+                float size = sizes[s], speed = size < 1e5f ? size : 1e5f;
+                for (int i = 0; i < AGENTS; i++) {
+                    dv_vec3 place = {size * (float)(i % 3 - 1), size * (float)(i % 5 / 2 - 1), 0};
+                    h.agents[i] = lab_spawn(&h.l, i % 2, place, 45 * (float)(i % 8), 0);
+                    dv_vec3 velocity = {speed * (float)(i % 2), speed * lab_random(&n, -1, 1),
+                                        space ? speed : 0};
+                    dv_agent_set_velocity(h.l.world, h.agents[i], velocity, NULL);
+                }
+                for (int i = 0; i < AGENTS; i++)
+                    lab_aim(&h.l, h.agents[i], h.agents[i % 4]);
+                add_obstacle(&h.l, dv_vec(0, 0, 0), 1);
+                lab_step(&h.l);
+                check_all_finite(&h);
+                static const dv_property zeroed[] = {DV_RADIUS, DV_MAX_FORCE, DV_RESPONSE,
+                                                     DV_MAX_SPEED};
+                for (int i = 0; i < AGENTS; i++)
+                    for (size_t p = 0; p < sizeof zeroed / sizeof *zeroed; p++)
+                        dv_agent_set_property(h.l.world, h.agents[i], zeroed[p], 0, NULL);
+                check_all_finite(&h);
+                herd_close(&h);
+            }
+}
+
+// Between the ends of the numbers offsets overflow: then a behavior counts as none.
+static void compositions_are_finite_even_there(void **state) {
+    (void)state;
+    herd h = {.l = lab_open_volume()};
+    for (int i = 0; i < AGENTS; i++) {
+        float end = i % 2 ? 3.4e38f : -3.4e38f;
+        h.agents[i] = lab_spawn(&h.l, SHEEP, dv_vec(end, i % 4 < 2 ? end : 0, -end), 30, 5);
+    }
+    for (int i = 0; i < AGENTS; i++)
+        lab_aim(&h.l, h.agents[i], h.agents[(i + 3) % AGENTS]);
+    lab_step(&h.l);
+    for (int i = 0; i < AGENTS; i++)
+        for (size_t b = 0; b < BEHAVIORS; b++)
+            assert_true(dv_is_finite(ask(&h, i, behaviors[b])));
+    herd_close(&h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_turned_world_steers_turned),
+        cmocka_unit_test(a_mirrored_world_steers_mirrored),
+        cmocka_unit_test(vectors_stay_within_their_bounds),
+        cmocka_unit_test(nothing_is_ever_not_a_number),
+        cmocka_unit_test(compositions_are_finite_even_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

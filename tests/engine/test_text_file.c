@@ -1,0 +1,263 @@
+// Text files: numbers read back to the same value and are as short as can be, fields are quoted
+// where needed, and a disk that is full is told once.
+#include "record/text_file.h"
+
+#include "base/random.h"
+
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char path[] = "/tmp/drover-text-file-test";
+
+// What a file holds after `add` wrote to it.
+static const char *written(void (*add)(dv_text_file *file)) {
+    static char content[1024];
+    dv_text_file *file = dv_text_create(path, NULL);
+    assert_non_null(file);
+    add(file);
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    FILE *read = fopen(path, "r");
+    size_t length = fread(content, 1, sizeof content - 1, read);
+    fclose(read);
+    unlink(path);
+    content[length] = '\0';
+    return content;
+}
+
+static void assert_float(float value, const char *expected) {
+    char text[DV_NUMBER_TEXT];
+    dv_float_text(value, text);
+    assert_string_equal(text, expected);
+}
+
+static void common_floats_are_written_as_people_would(void **state) {
+    (void)state;
+    assert_float(0, "0");
+    assert_float(-0.0f, "-0");
+    assert_float(1, "1");
+    assert_float(-1, "-1");
+    assert_float(0.1f, "0.1");
+    assert_float(-0.25f, "-0.25");
+    assert_float(123.456f, "123.456");
+    assert_float(10, "10");
+    assert_float(100000, "100000");
+    assert_float(16777216, "16777216");
+    assert_float(1.0f / 3, "0.33333334");
+    assert_float(0.001f, "0.001");
+    assert_float(1e-7f, "1e-07");
+    assert_float(3e9f, "3e+09");
+    assert_float(FLT_MAX, "3.4028235e+38");
+    assert_float(FLT_TRUE_MIN, "1e-45");
+    assert_float(INFINITY, "inf");
+    assert_float(-INFINITY, "-inf");
+    assert_float(NAN, "nan");
+}
+
+static size_t significant_digits(const char *text) {
+    size_t count = 0, zeros = 0;
+    for (; *text && *text != 'e'; text++) {
+        if (*text < '0' || *text > '9' || (*text == '0' && count == 0))
+            continue;
+        count++;
+        zeros = *text == '0' ? zeros + 1 : 0;
+    }
+    return count - zeros;
+}
+
+// The fewest digits that read back, found by trying all.
+static size_t fewest_digits(float value) {
+    char text[64];
+    for (int digits = 1;; digits++) {
+        snprintf(text, sizeof text, "%.*e", digits - 1, value);
+        if (strtof(text, NULL) == value)
+            return significant_digits(text);
+    }
+}
+
+static void assert_reads_back(float value) {
+    char text[DV_NUMBER_TEXT];
+    dv_float_text(value, text);
+    float back = strtof(text, NULL);
+    if (memcmp(&back, &value, sizeof value) != 0)
+        fail_msg("%a is written as %s", value, text);
+    if (significant_digits(text) > fewest_digits(value))
+        fail_msg("%a is written as %s, with more digits than needed", value, text);
+}
+
+static void any_float_reads_back_with_the_fewest_digits(void **state) {
+    (void)state;
+    dv_random_key key = {.seed = 5};
+    for (uint64_t i = 0; i < 100000; i++) {
+        uint32_t bits = (uint32_t)dv_random_bits(key, i);
+        float value;
+        memcpy(&value, &bits, sizeof value);
+        if (isfinite(value))
+            assert_reads_back(value);
+        assert_reads_back((float)(dv_random_unit(key, i) * 1000 - 500));
+    }
+    for (int exponent = -6; exponent <= 10; exponent++) {
+        float power = (float)pow(10, exponent);
+        assert_reads_back(power);
+        assert_reads_back(nextafterf(power, 0));
+        assert_reads_back(nextafterf(power, INFINITY));
+    }
+}
+
+static void any_double_reads_back(void **state) {
+    (void)state;
+    dv_random_key key = {.seed = 6};
+    for (uint64_t i = 0; i < 20000; i++) {
+        uint64_t bits = dv_random_bits(key, i);
+        double value, back;
+        memcpy(&value, &bits, sizeof value);
+        if (!isfinite(value))
+            continue;
+        char text[DV_NUMBER_TEXT];
+        dv_double_text(value, text);
+        back = strtod(text, NULL);
+        assert_memory_equal(&back, &value, sizeof value);
+    }
+    char text[DV_NUMBER_TEXT];
+    dv_double_text(1.0 / 60, text);
+    assert_string_equal(text, "0.016666666666666666");
+    dv_double_text(0.1, text);
+    assert_string_equal(text, "0.1");
+    dv_double_text(-DBL_MAX, text);
+    assert_string_equal(text, "-1.7976931348623157e+308");
+}
+
+static void the_locale_does_not_matter(void **state) {
+    (void)state;
+    if (!setlocale(LC_NUMERIC, "de_DE.UTF-8"))
+        skip();
+    assert_float(0.5f, "0.5");
+    assert_float(1.5e-7f, "1.5e-07");
+    char text[DV_NUMBER_TEXT];
+    dv_double_text(1.0 / 3, text);
+    setlocale(LC_NUMERIC, "C");
+    assert_string_equal(text, "0.3333333333333333");
+}
+
+static void add_fields(dv_text_file *file) {
+    static const char *const fields[] = {"plain", "", "a,b", "say \"hi\"", "two\nlines", " space"};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        dv_text_add_csv(file, fields[i]);
+        dv_text_add(file, ";");
+    }
+}
+
+static void csv_fields_are_quoted_where_needed(void **state) {
+    (void)state;
+    assert_string_equal(written(add_fields),
+                        "plain;;\"a,b\";\"say \"\"hi\"\"\";\"two\nlines\";\" space\";");
+}
+
+static void add_strings(dv_text_file *file) {
+    static const char *const strings[] = {
+        "plain",        "a\"b\\c",  "tab\tnew\n", "wölf €𝄞", "\xff|\xc3|\xc3\x28",
+        "\xed\xa0\x80", "\xc0\xaf", "\xe2\x82",
+    };
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) {
+        dv_text_add_json(file, strings[i]);
+        dv_text_add(file, ",");
+    }
+}
+
+static void json_strings_are_escaped_and_valid(void **state) {
+    (void)state;
+    assert_string_equal(written(add_strings),
+                        "\"plain\",\"a\\\"b\\\\c\",\"tab\\u0009new\\u000a\",\"wölf €𝄞\","
+                        "\"\\ufffd|\\ufffd|\\ufffd(\",\"\\ufffd\\ufffd\\ufffd\","
+                        "\"\\ufffd\\ufffd\",\"\\ufffd\\ufffd\",");
+}
+
+static void add_numbers(dv_text_file *file) {
+    dv_text_add_integer(file, UINT64_MAX);
+    dv_text_add(file, " ");
+    dv_text_add_float(file, 0.5f);
+    dv_text_add(file, " ");
+    dv_text_add_double(file, -2);
+}
+
+static void numbers_are_added(void **state) {
+    (void)state;
+    assert_string_equal(written(add_numbers), "18446744073709551615 0.5 -2");
+}
+
+static void what_is_flushed_can_be_read(void **state) {
+    (void)state;
+    dv_text_file *file = dv_text_create(path, NULL);
+    char content[8] = "";
+    dv_text_add(file, "rows");
+    assert_int_equal(dv_text_flush(file, NULL), DV_OK);
+    FILE *read = fopen(path, "r");
+    assert_non_null(fgets(content, sizeof content, read));
+    fclose(read);
+    assert_string_equal(content, "rows");
+    dv_text_close(file, NULL);
+    unlink(path);
+}
+
+static void more_than_a_buffer_is_written_whole(void **state) {
+    (void)state;
+    dv_text_file *file = dv_text_create(path, NULL);
+    for (int i = 0; i < 100000; i++)
+        dv_text_add(file, "0123456789");
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    FILE *read = fopen(path, "r");
+    fseek(read, 0, SEEK_END);
+    assert_int_equal(ftell(read), 1000000);
+    fclose(read);
+    unlink(path);
+}
+
+static void a_full_disk_is_told_once(void **state) {
+    (void)state;
+    dv_error error;
+    dv_text_file *file = dv_text_create("/dev/full", &error);
+    if (!file)
+        skip();
+    dv_text_add(file, "rows");
+    assert_int_equal(dv_text_flush(file, &error), DV_ERROR_IO);
+    assert_string_equal(error.message, "cannot write /dev/full: No space left on device");
+    dv_text_add(file, "more");
+    assert_int_equal(dv_text_flush(file, &error), DV_OK);
+    assert_int_equal(dv_text_close(file, &error), DV_OK);
+    file = dv_text_create("/dev/full", &error);
+    dv_text_add(file, "rows");
+    assert_int_equal(dv_text_close(file, &error), DV_ERROR_IO);
+}
+
+static void a_file_that_cannot_be_made_is_told(void **state) {
+    (void)state;
+    dv_error error;
+    assert_null(dv_text_create("/nowhere/at/all.csv", &error));
+    assert_string_equal(error.message,
+                        "cannot write /nowhere/at/all.csv: No such file or directory");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(common_floats_are_written_as_people_would),
+        cmocka_unit_test(any_float_reads_back_with_the_fewest_digits),
+        cmocka_unit_test(any_double_reads_back),
+        cmocka_unit_test(the_locale_does_not_matter),
+        cmocka_unit_test(csv_fields_are_quoted_where_needed),
+        cmocka_unit_test(json_strings_are_escaped_and_valid),
+        cmocka_unit_test(numbers_are_added),
+        cmocka_unit_test(what_is_flushed_can_be_read),
+        cmocka_unit_test(more_than_a_buffer_is_written_whole),
+        cmocka_unit_test(a_full_disk_is_told_once),
+        cmocka_unit_test(a_file_that_cannot_be_made_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,146 @@
+// Wander: always the cap, sustained turns, and the same walk at any tick rate.
+#include "behavior_world.h"
+
+#include "world/world_data.h"
+
+#define EXACT 1e-4f
+
+static void the_desired_speed_is_the_cap(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 30, 4);
+    for (int tick = 0; tick < 100; tick++) {
+        dv_vec3 s = ASK(&l, agent, "wander", NUMBER("strength", 2));
+        double heading = 30 * DV_PI / 180;
+        dv_vec3 own = {4 * (float)dv_cos(heading), 4 * (float)dv_sin(heading), 0};
+        float speed = dv_length(dv_add(s, own));
+        assert_true(speed > 10 - EXACT && speed < 10 + EXACT);
+        assert_true(s.z == 0);
+        lab_step(&l); // nothing steers it: it goes straight on
+    }
+    lab_close(&l);
+}
+
+static void no_strength_goes_straight_on(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 90, 4);
+    assert_vector(ASK(&l, agent, "wander", NUMBER("strength", 0)), 0, 6, 0, EXACT);
+    lab_close(&l);
+}
+
+static void no_rate_keeps_one_turn(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 4);
+    dv_argument still[] = {NUMBER("rate", 0)};
+    dv_vec3 first = lab_ask(&l, agent, lab_make("wander", still, 1));
+    lab_step(&l);
+    dv_vec3 second = lab_ask(&l, agent, lab_make("wander", still, 1));
+    assert_vector(second, first.x, first.y, first.z, 1e-6f);
+    lab_close(&l);
+}
+
+static void agents_and_seeds_wander_their_own_ways(void **state) {
+    (void)state;
+    dv_world_def def = lab_def();
+    lab l = lab_open();
+    def.seed = 2;
+    lab other = lab_open_with(def, (lab_kinds){0});
+    dv_agent a = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    dv_agent b = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    dv_agent c = lab_spawn(&other, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    dv_vec3 of_a = ASK(&l, a, "wander", NUMBER("strength", 1));
+    dv_vec3 of_b = ASK(&l, b, "wander", NUMBER("strength", 1));
+    dv_vec3 of_c = ASK(&other, c, "wander", NUMBER("strength", 1));
+    assert_true(dv_length(dv_subtract(of_a, of_b)) > 1e-3f);
+    assert_true(dv_length(dv_subtract(of_a, of_c)) > 1e-3f);
+    dv_world_destroy(other.world);
+    dv_program_release(other.program);
+    lab_close(&l);
+}
+
+// The descriptor is asked directly, so that its state can be looked at: the point on the sphere.
+static dv_vec3 point_after(dv_world *world, uint32_t agent, double tick_rate, double seconds,
+                           dv_vec3 *first) {
+    const dv_bound parameters[] = {{.source = DV_SOURCE_LITERAL, .number = 0.5},
+                                   {.source = DV_SOURCE_LITERAL, .number = 2}};
+    dv_steering_context context = {.world = world,
+                                   .agent = agent,
+                                   .forward = {1, 0, 0},
+                                   .cap = 10,
+                                   .dt = (float)(1 / tick_rate),
+                                   .stream = 9};
+    float point[3] = {0, 0, 0};
+    world->tick = 0;
+    dv_behavior_type_by_name("wander")->evaluate(&context, parameters, point);
+    *first = dv_vec(point[0], point[1], point[2]);
+    for (int tick = 1; tick <= (int)(seconds * tick_rate + 0.5); tick++) {
+        world->tick = (uint64_t)tick;
+        dv_behavior_type_by_name("wander")->evaluate(&context, parameters, point);
+        float length = dv_length(dv_vec(point[0], point[1], point[2]));
+        assert_true(length > 0.9999f && length < 1.0001f);
+    }
+    return dv_vec(point[0], point[1], point[2]);
+}
+
+// On the circle a rate of 2 gives the angle a variance of 2 rad² after a second, so that the mean
+// cosine to the first direction is e⁻¹; 4000 walks know it to ±0.04 (3.5 σ).
+static void the_walk_does_not_depend_on_the_tick_rate(void **state) {
+    (void)state;
+    static const double rates[] = {25, 60, 400};
+    for (int r = 0; r < 3; r++) {
+        dv_world world = {.seed = 5, .space = DV_PLANE};
+        double sum = 0;
+        for (uint32_t agent = 0; agent < 4000; agent++) {
+            dv_vec3 first;
+            dv_vec3 last = point_after(&world, agent, rates[r], 1, &first);
+            sum += (double)dv_dot(first, last);
+        }
+        double mean = sum / 4000;
+        if (mean < 0.3679 - 0.04 || mean > 0.3679 + 0.04)
+            fail_msg("mean cosine %g at %g Hz", mean, rates[r]);
+    }
+}
+
+static void a_volume_is_wandered_in_all_of_it(void **state) {
+    (void)state;
+    dv_world world = {.seed = 5, .space = DV_VOLUME};
+    double highest = 0;
+    for (uint32_t agent = 0; agent < 50; agent++) {
+        dv_vec3 first;
+        dv_vec3 last = point_after(&world, agent, 60, 1, &first);
+        highest = (double)last.z > highest ? (double)last.z : highest;
+    }
+    assert_true(highest > 0.8);
+}
+
+static void straight_up_and_down_are_finite(void **state) {
+    (void)state;
+    dv_world world = {.seed = 5, .space = DV_VOLUME};
+    const dv_bound parameters[] = {{.source = DV_SOURCE_LITERAL, .number = 1},
+                                   {.source = DV_SOURCE_LITERAL, .number = 0}};
+    for (int sign = -1; sign <= 1; sign += 2) {
+        dv_steering_context context = {
+            .world = &world, .forward = {0, 0, (float)sign}, .cap = 10, .dt = 0.02f};
+        float behind[3] = {-1, 0, 0}; // forward + 1 · this is zero: straight on
+        dv_vec3 s = dv_behavior_type_by_name("wander")->evaluate(&context, parameters, behind);
+        assert_vector(s, 0, 0, 10 * (float)sign, EXACT);
+        float left[3] = {0, 1, 0};
+        s = dv_behavior_type_by_name("wander")->evaluate(&context, parameters, left);
+        assert_vector(s, 0, 7.0710678f, 7.0710678f * (float)sign, EXACT);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_desired_speed_is_the_cap),
+        cmocka_unit_test(no_strength_goes_straight_on),
+        cmocka_unit_test(no_rate_keeps_one_turn),
+        cmocka_unit_test(agents_and_seeds_wander_their_own_ways),
+        cmocka_unit_test(the_walk_does_not_depend_on_the_tick_rate),
+        cmocka_unit_test(a_volume_is_wandered_in_all_of_it),
+        cmocka_unit_test(straight_up_and_down_are_finite),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
