@@ -1,0 +1,35 @@
+// Telling that a stretch of work has used too much processor time, at next to no cost when it has
+// not: entering and leaving are a few stores, no system call.
+//
+// One timer a thread counts that thread's processor time in periods of DV_DEADLINE_PERIOD seconds;
+// its signal goes to that very thread, so its handler needs neither locks nor atomics. It starts
+// with the first deadline entered and stops by itself when the thread has gone a while without one.
+//
+// Invariant: the entered deadlines of a thread form a stack, innermost first; each lives in the
+// frame or object that entered it and is left before that ends, on the same thread.
+#ifndef DROVER_BINDINGS_DEADLINE_H
+#define DROVER_BINDINGS_DEADLINE_H
+
+#include <drover/base.h>
+
+#define DV_DEADLINE_PERIOD 0.01
+
+typedef struct dv_deadline {
+    /// Called in the signal handler, on the deadline's thread, once the time has passed and again
+    /// every period until the deadline is left. Only async-signal-safe work.
+    void (*expired)(void *context);
+    void *context;
+    uint64_t last_period; // expires when the thread's timer has counted so many
+    struct dv_deadline *outer;
+} dv_deadline;
+
+/// Start to watch the calling thread: `expired` is called after `seconds` of its processor time, to
+/// within two periods, never early. Infinity never expires. Fails when the system has no timer
+/// left.
+dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
+                            void *context, dv_error *error);
+
+/// End the innermost deadline of the calling thread; `expired` is not called any more.
+void dv_deadline_leave(dv_deadline *deadline);
+
+#endif

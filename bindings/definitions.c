@@ -1,0 +1,238 @@
+// drover.kind, group, scenario and settings: they run the checks of scripts/definitions.lua, which
+// get from here what only C knows.
+#include "script.h"
+
+#include "base/names.h"
+#include "scripts.h"
+
+#include <string.h>
+
+#define MAX_NAMES 512
+
+static int nearest(lua_State *L) {
+    const char *given = luaL_tolstring(L, 1, NULL);
+    const char *names[MAX_NAMES];
+    size_t count = 0;
+    lua_Unsigned length = lua_rawlen(L, 2);
+    luaL_checkstack(L, (int)length + 4, "too many names");
+    for (lua_Unsigned i = 1; i <= length && count < MAX_NAMES; i++)
+        if (lua_rawgeti(L, 2, (lua_Integer)i) == LUA_TSTRING)
+            names[count++] = lua_tostring(L, -1);
+    lua_pushstring(L, dv_nearest_name(given, names, count));
+    return 1;
+}
+
+/// What a value is in the words of the messages.
+static int type_of(lua_State *L) {
+    const dv_steering *steering = dv_to_steering(L, 1);
+    if (steering)
+        lua_pushstring(L, dv_steering_is_behavior(steering) ? "behavior" : "blend");
+    else if (dv_to_guard(L, 1))
+        lua_pushliteral(L, "guard");
+    else if (dv_to_setting(L, 1))
+        lua_pushliteral(L, "setting");
+    else if (dv_is_none(L, 1))
+        lua_pushliteral(L, "none");
+    else if (dv_is_mouse(L, 1))
+        lua_pushliteral(L, "mouse");
+    else if (luaL_testudata(L, 1, DV_VECTOR_CLASS))
+        lua_pushliteral(L, "vector");
+    else if (lua_islightuserdata(L, 1))
+        lua_pushliteral(L, "handle");
+    else
+        lua_pushstring(L, luaL_typename(L, 1));
+    return 1;
+}
+
+static int shape(lua_State *L) {
+    dv_shape found;
+    if (!dv_shape_by_name(luaL_checkstring(L, 1), &found))
+        return 0;
+    lua_pushinteger(L, found);
+    return 1;
+}
+
+static int color(lua_State *L) {
+    uint32_t value;
+    const char *name = luaL_checkstring(L, 1);
+    if (dv_color_by_name(name, &value)) {
+        lua_pushinteger(L, value);
+        return 1;
+    }
+    lua_pushnil(L);
+    lua_pushstring(L, dv_nearest_color(name));
+    return 2;
+}
+
+static int check_data(lua_State *L) {
+    dv_check_data(L, 1, luaL_checkstring(L, 2));
+    return 0;
+}
+
+static int check_building(lua_State *L) {
+    dv_check_building(L, luaL_checkstring(L, 1));
+    return 0;
+}
+
+static int point(lua_State *L) {
+    double axes[3];
+    if (!dv_to_point(L, 1, axes))
+        return 0;
+    for (int axis = 0; axis < 3; axis++)
+        lua_pushnumber(L, axes[axis]);
+    return 3;
+}
+
+/// mark(class, record): a value scripts can pass on but not look into.
+static int mark(lua_State *L) {
+    lua_newuserdatauv(L, 0, 1);
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, -2, 1);
+    if (luaL_newmetatable(L, luaL_checkstring(L, 1))) {
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+    }
+    lua_setmetatable(L, -2);
+    return 1;
+}
+
+/// marked(class, value): its record, or nil.
+static int marked(lua_State *L) {
+    if (!luaL_testudata(L, 2, luaL_checkstring(L, 1)))
+        return 0;
+    lua_getiuservalue(L, 2, 1);
+    return 1;
+}
+
+/// declare(family, name, record): keep it with the module that is loading, and give a reference.
+static int declare(lua_State *L) {
+    const char *family = luaL_checkstring(L, 1);
+    const dv_modules *modules = dv_scenario_of(L)->modules;
+    const char *module = dv_modules_loading(modules);
+    if (!module)
+        return luaL_error(L, "drover.%s: only while a module loads", family);
+    dv_modules_push_declarations(L, modules, module);
+    if (lua_getfield(L, -1, family) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, family);
+    }
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, -2) != LUA_TNIL)
+        return luaL_error(L, "drover.%s: '%s' is declared twice in this module", family,
+                          lua_tostring(L, 2));
+    lua_pop(L, 1);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lua_rawset(L, -3);
+    lua_newuserdatauv(L, 0, 1);
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, -2, 1);
+    luaL_setmetatable(L, strcmp(family, "kind") == 0 ? "kind" : "declared group");
+    return 1;
+}
+
+static int kind_name(lua_State *L) {
+    if (lua_type(L, 1) != LUA_TSTRING && !luaL_testudata(L, 1, "kind"))
+        return 0;
+    dv_check_kind_name(L, 1);
+    return 1;
+}
+
+static int reference_tostring(lua_State *L) {
+    lua_getiuservalue(L, 1, 1);
+    return 1;
+}
+
+static int reference_index(lua_State *L) {
+    if (strcmp(luaL_checkstring(L, 2), "name") != 0)
+        return luaL_error(L, "what is declared has a name and nothing else to read");
+    lua_getiuservalue(L, 1, 1);
+    return 1;
+}
+
+static void new_reference_class(lua_State *L, const char *name) {
+    static const luaL_Reg functions[] = {
+        {"__tostring", reference_tostring}, {"__index", reference_index}, {NULL, NULL}};
+    luaL_newmetatable(L, name);
+    luaL_setfuncs(L, functions, 0);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+}
+
+static void push_strings(lua_State *L, const char *const *names, uint32_t count) {
+    lua_createtable(L, (int)count, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        lua_pushstring(L, names[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+static void push_core(lua_State *L) {
+    static const luaL_Reg functions[] = {
+        {"nearest", nearest},       {"type", type_of},
+        {"shape", shape},           {"color", color},
+        {"check_data", check_data}, {"check_building", check_building},
+        {"point", point},           {"mark", mark},
+        {"marked", marked},         {"declare", declare},
+        {"kind_name", kind_name},   {NULL, NULL}};
+    const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
+    luaL_newlib(L, functions);
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++)
+        names[i] = dv_properties[i].name;
+    push_strings(L, names, DV_PROPERTY_COUNT);
+    lua_setfield(L, -2, "properties");
+    for (int i = 1; i < DV_SLOT_TYPE_COUNT; i++)
+        names[i - 1] = dv_slot_type_name((dv_slot_type)i);
+    push_strings(L, names, DV_SLOT_TYPE_COUNT - 1);
+    lua_setfield(L, -2, "slot_types");
+    push_strings(L, dv_shape_names, dv_shape_count);
+    lua_setfield(L, -2, "shapes");
+    dv_push_agent_names(L);
+    lua_setfield(L, -2, "agent_names");
+    dv_push_group_names(L);
+    lua_setfield(L, -2, "group_names");
+}
+
+/// Call the check of the same name with the script's place before its arguments.
+static int define(lua_State *L) {
+    int count = lua_gettop(L);
+    dv_push_where(L, 1);
+    lua_insert(L, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, count + 1, 1);
+    return 1;
+}
+
+static void load_script(lua_State *L, const char *name) {
+    for (unsigned i = 0; i < dv_script_count; i++) {
+        if (strcmp(dv_scripts[i].name, name) != 0)
+            continue;
+        lua_pushnil(L);
+        dv_sandbox_push_environment(L);
+        const char *chunk = lua_pushfstring(L, "<drover>/%s.lua", name);
+        lua_insert(L, -2);
+        dv_sandbox_load(L, dv_scripts[i].source, dv_scripts[i].size, chunk);
+        lua_remove(L, -2);
+        return;
+    }
+    luaL_error(L, "the engine's script '%s' is missing", name);
+}
+
+void dv_open_definitions(lua_State *L) {
+    static const char *const names[] = {"kind", "group", "scenario", "slider", "toggle", "choice"};
+    new_reference_class(L, "kind");
+    new_reference_class(L, "declared group");
+    load_script(L, "definitions");
+    push_core(L);
+    lua_call(L, 1, 1);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        lua_getfield(L, -1, names[i]);
+        lua_pushcclosure(L, define, 1);
+        lua_setfield(L, -3, names[i]);
+    }
+    lua_pop(L, 1);
+}

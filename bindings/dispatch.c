@@ -1,0 +1,300 @@
+// The host's side of a tick: what the engine asks of scripts, and what happens when they fail.
+#include "script.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const double dv_callback_seconds = 0.9;
+const double dv_setup_seconds = 5;
+
+void dv_push_function(dv_scenario *scenario, dv_function function) {
+    lua_State *L = scenario->state;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)function);
+    lua_remove(L, -2);
+}
+
+dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
+                  double seconds, dv_error *error) {
+    dv_activity outer = scenario->activity;
+    // Reading stays reading in whatever it calls.
+    if (outer != DV_READING || activity == DV_LOADING)
+        scenario->activity = activity;
+    dv_result result = dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error);
+    scenario->activity = outer;
+    if (result != DV_OK)
+        snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
+                 dv_sandbox_traceback(scenario->sandbox));
+    return result;
+}
+
+void dv_show_error(dv_scenario *scenario, const char *message) {
+    snprintf(scenario->banner, sizeof scenario->banner, "%s", message);
+    dv_modules_source_line(scenario->modules, message, scenario->banner_line,
+                           sizeof scenario->banner_line);
+}
+
+void dv_clear_error(dv_scenario *scenario) {
+    scenario->banner[0] = scenario->banner_line[0] = scenario->agent_error[0] = '\0';
+}
+
+/// A script failed for an agent, which is suspended. The first that a fault befalls is named in the
+/// banner; others of the same fault are only counted.
+static int32_t fail_agent(dv_scenario *scenario, dv_world *world, dv_agent agent,
+                          const dv_error *error) {
+    char message[DV_ERROR_CAPACITY];
+    if (strcmp(scenario->agent_error, error->message) == 0)
+        return DV_SUSPEND;
+    snprintf(scenario->agent_error, sizeof scenario->agent_error, "%s", error->message);
+    if (!dv_agent_alive(world, agent)) {
+        dv_show_error(scenario, error->message);
+        return DV_SUSPEND;
+    }
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_agent_kind(world, agent);
+    const char *state = dv_program_state_name(program, kind, dv_agent_state(world, agent));
+    snprintf(message, sizeof message, "%.900s [%.60s#%u%s%.40s]", error->message,
+             dv_program_kind_name(program, kind), dv_agent_id(agent), *state ? " " : "", state);
+    dv_show_error(scenario, message);
+    return DV_SUSPEND;
+}
+
+/// A function that did not return in time ends an unwatched run. Watched, it is not called again
+/// until the next good save: each further call would take as long.
+static void note_stop(dv_scenario *scenario, dv_function function, const dv_error *error) {
+    if (!dv_sandbox_stopped(scenario->sandbox))
+        return;
+    if (function)
+        scenario->generation->stopped[function] = true;
+    if (scenario->options.watched || scenario->failed)
+        return;
+    scenario->failed = true;
+    scenario->failure = *error;
+}
+
+static bool is_stopped(const dv_scenario *scenario, dv_function function) {
+    return scenario->failed || (function && scenario->generation->stopped[function]);
+}
+
+/// "caribou.lua:28: ", where a function of the generation is defined.
+static void place_of(dv_scenario *scenario, dv_function function, char place[128]) {
+    lua_Debug info;
+    dv_push_function(scenario, function);
+    lua_getinfo(scenario->state, ">S", &info);
+    snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
+}
+
+/// What a callback returned, at the top of the stack: the name of a state, or nil.
+static int32_t take_state(dv_scenario *scenario, dv_world *world, dv_agent agent,
+                          dv_function function) {
+    lua_State *L = scenario->state;
+    if (lua_isnil(L, -1) || !dv_agent_alive(world, agent)) {
+        lua_pop(L, 1);
+        return DV_STAY;
+    }
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_agent_kind(world, agent);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    int32_t state = name && *name ? dv_program_state(program, kind, name) : -1;
+    if (state < 0) {
+        char place[128];
+        dv_error error;
+        place_of(scenario, function, place);
+        const char *nearest = name ? dv_program_nearest_state(program, kind, name) : NULL;
+        if (name)
+            dv_fail(&error, DV_ERROR_NAME, "%sreturned '%s', which is no state%s%s%s", place, name,
+                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
+        else
+            dv_fail(&error, DV_ERROR_NAME, "%sreturned a %s, not a state's name or nil", place,
+                    luaL_typename(L, -1));
+        scenario->traceback[0] = '\0';
+        state = fail_agent(scenario, world, agent, &error);
+    }
+    lua_pop(L, 1);
+    return state;
+}
+
+static void update(void *context, dv_world *world, double dt) {
+    dv_scenario *scenario = context;
+    dv_error error;
+    (void)world;
+    if (!scenario->generation->update || scenario->update_suspended)
+        return;
+    dv_push_function(scenario, scenario->generation->update);
+    lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_pushnumber(scenario->state, dt);
+    if (dv_call(scenario, 2, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
+        return;
+    dv_show_error(scenario, error.message);
+    scenario->update_suspended = true;
+    if (scenario->options.watched || scenario->failed)
+        return;
+    scenario->failed = true;
+    scenario->failure = error;
+}
+
+static dv_agent elect(void *context, dv_world *world, dv_group group) {
+    dv_scenario *scenario = context;
+    dv_function function = scenario->generation->elect[dv_group_type(world, group)];
+    dv_agent leader = {0};
+    dv_error error;
+    if (!function || is_stopped(scenario, function))
+        return leader;
+    dv_push_function(scenario, function);
+    dv_push_handle(scenario->state, group.bits);
+    if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
+        dv_show_error(scenario, error.message);
+        note_stop(scenario, function, &error);
+        return leader;
+    }
+    leader.bits = dv_to_handle(scenario->state, -1);
+    lua_pop(scenario->state, 1);
+    return dv_agent_alive(world, leader) ? leader : (dv_agent){0};
+}
+
+static bool test(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+    dv_scenario *scenario = context;
+    lua_State *L = scenario->state;
+    dv_error error;
+    if (scenario->failed)
+        return false;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
+    lua_rawgeti(L, -1, callback);
+    lua_remove(L, -2);
+    dv_push_handle(L, agent.bits);
+    if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
+        fail_agent(scenario, world, agent, &error);
+        note_stop(scenario, 0, &error);
+        dv_agent_suspend(world, agent);
+        return false;
+    }
+    bool holds = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return holds;
+}
+
+/// Call a function with an agent and the time since its last call.
+static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent agent,
+                              dv_function function, double dt) {
+    dv_error error;
+    if (is_stopped(scenario, function))
+        return DV_SUSPEND;
+    dv_push_function(scenario, function);
+    dv_push_handle(scenario->state, agent.bits);
+    lua_pushnumber(scenario->state, dt);
+    if (dv_call(scenario, 2, 1, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
+        return take_state(scenario, world, agent, function);
+    note_stop(scenario, function, &error);
+    return fail_agent(scenario, world, agent, &error);
+}
+
+static int32_t choose(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+    return call_for_state(context, world, agent, (dv_function)callback, dv_world_dt(world));
+}
+
+static int32_t step(void *context, dv_world *world, dv_agent agent, int32_t state, double dt) {
+    const dv_scenario *scenario = context;
+    const dv_kind_code *code = &scenario->generation->kinds[dv_agent_kind(world, agent)];
+    dv_function function = state < 0 ? code->step : code->states[state].step;
+    return call_for_state(context, world, agent, function, dt);
+}
+
+static int32_t init(void *context, dv_world *world, dv_agent agent) {
+    dv_scenario *scenario = context;
+    dv_function function = scenario->generation->kinds[dv_agent_kind(world, agent)].init;
+    dv_error error;
+    if (is_stopped(scenario, function))
+        return DV_SUSPEND;
+    dv_push_function(scenario, function);
+    dv_push_handle(scenario->state, agent.bits);
+    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
+        return DV_STAY;
+    note_stop(scenario, function, &error);
+    return fail_agent(scenario, world, agent, &error);
+}
+
+/// Calls of enter and leave go through a C function, so that making the state's name cannot fail
+/// outside of a protected call.
+typedef struct transition {
+    dv_function function;
+    dv_agent agent;
+    int32_t other;
+} transition;
+
+static int run_transition(lua_State *L) {
+    const transition *t = lua_touserdata(L, 1);
+    dv_scenario *scenario = dv_scenario_of(L);
+    dv_world *world = scenario->world;
+    const dv_program *program = dv_world_program(world);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)t->function);
+    dv_push_handle(L, t->agent.bits);
+    if (t->other < 0)
+        lua_pushnil(L);
+    else
+        lua_pushstring(
+            L, dv_program_state_name(program, dv_agent_kind(world, t->agent), (uint32_t)t->other));
+    lua_call(L, 2, 0);
+    return 0;
+}
+
+static int32_t run(dv_scenario *scenario, dv_world *world, transition t) {
+    dv_error error;
+    if (is_stopped(scenario, t.function))
+        return DV_SUSPEND;
+    lua_pushcfunction(scenario->state, run_transition);
+    lua_pushlightuserdata(scenario->state, &t);
+    if (dv_call(scenario, 1, 0, DV_SWITCHING, dv_callback_seconds, &error) == DV_OK)
+        return DV_STAY;
+    note_stop(scenario, t.function, &error);
+    return fail_agent(scenario, world, t.agent, &error);
+}
+
+static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_agent agent) {
+    const dv_kind_code *code = &scenario->generation->kinds[dv_agent_kind(world, agent)];
+    return &code->states[dv_agent_state(world, agent)];
+}
+
+static int32_t leave(void *context, dv_world *world, dv_agent agent, uint32_t to) {
+    transition t = {code_of(context, world, agent)->leave, agent, (int32_t)to};
+    return run(context, world, t);
+}
+
+static int32_t enter(void *context, dv_world *world, dv_agent agent, int32_t from) {
+    transition t = {code_of(context, world, agent)->enter, agent, from};
+    return run(context, world, t);
+}
+
+static void forget(lua_State *L, int reference, uint32_t id) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+    // Assigning nil to a field allocates nothing.
+    lua_pushnil(L);
+    lua_rawseti(L, -2, (lua_Integer)id);
+    lua_pop(L, 1);
+}
+
+static void removed(void *context, dv_world *world, dv_agent agent) {
+    dv_scenario *scenario = context;
+    (void)world;
+    forget(scenario->state, scenario->memory, dv_agent_id(agent));
+    forget(scenario->state, scenario->labels, dv_agent_id(agent));
+}
+
+dv_host dv_scenario_host(dv_scenario *scenario) {
+    return (dv_host){.context = scenario,
+                     .update = update,
+                     .elect = elect,
+                     .test = test,
+                     .choose = choose,
+                     .init = init,
+                     .leave = leave,
+                     .enter = enter,
+                     .step = step,
+                     .removed = removed,
+                     .save = dv_memory_save,
+                     .load = dv_memory_load};
+}

@@ -1,0 +1,485 @@
+// Making a generation of code: from what the modules declared and the scenario they return, a
+// program for the engine and the list of Lua functions beside it.
+#include "script.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Memory that must go when building raises: a user value with __gc would do as much; the builder
+/// is owned by the caller of the protected call instead.
+typedef struct builder {
+    dv_scenario *scenario;
+    dv_generation *generation;
+    lua_State *L;
+    int functions; ///< place of the list of functions
+    dv_error error;
+} builder;
+
+static void check(builder *b, dv_result result) {
+    if (result != DV_OK) {
+        lua_pushstring(b->L, b->error.message);
+        lua_error(b->L);
+    }
+}
+
+static void *take(builder *b, size_t size) {
+    void *block = dv_arena_alloc(&b->generation->memory, size);
+    if (!block)
+        luaL_error(b->L, "out of memory");
+    return block;
+}
+
+static const char *keep_string(builder *b, const char *string) {
+    const char *copy = dv_arena_copy_string(&b->generation->memory, string);
+    if (!copy)
+        luaL_error(b->L, "out of memory");
+    return copy;
+}
+
+/// Take the function in a field of the record at the top; 0 when there is none.
+static dv_function take_function(builder *b, const char *field) {
+    lua_State *L = b->L;
+    if (lua_getfield(L, -1, field) == LUA_TNIL) {
+        lua_pop(L, 1);
+        return 0;
+    }
+    dv_function number = (dv_function)lua_rawlen(L, b->functions) + 1;
+    lua_rawseti(L, b->functions, (lua_Integer)number);
+    return number;
+}
+
+/// A string in a field of the record at the top; it lives as long as the record. NULL when absent.
+static const char *string_field(lua_State *L, const char *field) {
+    const char *string = lua_getfield(L, -1, field) == LUA_TNIL ? NULL : lua_tostring(L, -1);
+    lua_pop(L, 1);
+    return string;
+}
+
+static bool flag_field(lua_State *L, const char *field) {
+    lua_getfield(L, -1, field);
+    bool flag = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return flag;
+}
+
+static double number_field(lua_State *L, const char *field) {
+    lua_getfield(L, -1, field);
+    double number = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return number;
+}
+
+static dv_value value_field(lua_State *L, const char *field) {
+    dv_value value = {0};
+    if (lua_getfield(L, -1, field) != LUA_TNIL)
+        value = dv_to_value(L, -1, field);
+    lua_pop(L, 1);
+    return value;
+}
+
+static dv_steering *steering_field(lua_State *L, const char *field) {
+    lua_getfield(L, -1, field);
+    dv_steering *steering = dv_to_steering(L, -1);
+    lua_pop(L, 1);
+    return steering;
+}
+
+// Settings --------------------------------------------------------------------------------------
+
+static void add_setting(builder *b) {
+    lua_State *L = b->L;
+    const char *kind = string_field(L, "kind");
+    dv_setting_def def = {
+        .name = string_field(L, "name"),
+        .type = strcmp(kind, "slider") == 0   ? DV_SLIDER
+                : strcmp(kind, "toggle") == 0 ? DV_TOGGLE
+                                              : DV_CHOICE,
+        .fallback = number_field(L, "default"),
+        .minimum = number_field(L, "min"),
+        .maximum = number_field(L, "max"),
+        .step = number_field(L, "step"),
+        .restart = flag_field(L, "restart"),
+        .title = string_field(L, "title"),
+    };
+    if (lua_getfield(L, -1, "options") == LUA_TTABLE) {
+        def.option_count = (uint32_t)lua_rawlen(L, -1);
+        const char **options = take(b, (def.option_count + 1) * sizeof *options);
+        for (uint32_t i = 0; i < def.option_count; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i + 1);
+            options[i] = keep_string(b, lua_tostring(L, -1));
+            lua_pop(L, 1);
+        }
+        def.options = options;
+    }
+    lua_pop(L, 1);
+    check(b, dv_program_add_setting(b->generation->program, &def, &b->error));
+}
+
+static void add_settings(builder *b, int scenario) {
+    lua_State *L = b->L;
+    lua_getfield(L, scenario, "settings");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        add_setting(b);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+// Names -----------------------------------------------------------------------------------------
+
+/// Push the table of names of the record at the top: slots by number, memory true.
+static void push_names(lua_State *L) {
+    int record = lua_gettop(L);
+    lua_newtable(L);
+    lua_getfield(L, record, "slots");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        lua_getfield(L, -1, "name");
+        lua_pushinteger(L, (lua_Integer)i - 1);
+        lua_rawset(L, -5);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    lua_getfield(L, record, "memory");
+    lua_pushnil(L);
+    while (lua_next(L, -2)) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_pushboolean(L, 1);
+        lua_rawset(L, -5);
+    }
+    lua_pop(L, 1);
+}
+
+/// Put names and memory defaults of the record at the top into a list kept by reference.
+static void add_names(lua_State *L, int list, uint32_t number) {
+    push_names(L);
+    lua_rawseti(L, list, 2 * (lua_Integer)number + 1);
+    lua_getfield(L, -1, "memory");
+    lua_rawseti(L, list, 2 * (lua_Integer)number + 2);
+}
+
+static dv_slot_def *read_slots(builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "slots");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_slot_def *slots = take(b, (*count + 1) * sizeof *slots);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        slots[i].name = string_field(L, "name");
+        slots[i].type = dv_slot_type_by_name(string_field(L, "type"));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return slots;
+}
+
+// Groups ----------------------------------------------------------------------------------------
+
+static void add_group(builder *b, int list, uint32_t number) {
+    dv_group_def def = {.name = string_field(b->L, "name"), .where = string_field(b->L, "where")};
+    def.slots = read_slots(b, &def.slot_count);
+    dv_function elect = take_function(b, "elect");
+    def.has_elect = elect != 0;
+    check(b, dv_program_add_group(b->generation->program, &def, &b->error));
+    b->generation->elect[number] = elect;
+    add_names(b->L, list, number);
+}
+
+/// Every group that a module declares; kinds only when the scenario lists them.
+static void add_groups(builder *b) {
+    lua_State *L = b->L;
+    const dv_modules *modules = b->scenario->modules;
+    b->generation->elect = take(b, DV_MAX_GROUP_TYPES * sizeof *b->generation->elect);
+    lua_newtable(L);
+    int list = lua_gettop(L);
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_getfield(L, -1, "group") == LUA_TTABLE) {
+            int groups = lua_gettop(L);
+            lua_pushcfunction(L, dv_ordered_keys);
+            lua_pushvalue(L, groups);
+            lua_call(L, 1, 1);
+            lua_Unsigned count = lua_rawlen(L, -1);
+            for (lua_Unsigned k = 1; k <= count; k++) {
+                lua_rawgeti(L, groups + 1, (lua_Integer)k);
+                lua_rawget(L, groups);
+                add_group(b, list, number++);
+                lua_pop(L, 1);
+            }
+            lua_pop(L, 1);
+        }
+        lua_pop(L, 2);
+    }
+    b->generation->group_names = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+// Kinds -----------------------------------------------------------------------------------------
+
+static void add_guards(builder *b, const char *state, const char *where) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "on");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        lua_getfield(L, -1, "guard");
+        dv_on_def def = {.guard = dv_to_guard(L, -1), .where = where, .callback = -1};
+        lua_pop(L, 1);
+        def.state = string_field(L, "state");
+        dv_function choose = take_function(b, "choose");
+        if (choose)
+            def.callback = (int32_t)choose;
+        check(b, dv_program_add_on(b->generation->program, state, &def, &b->error));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static void add_state(builder *b, const char *where, dv_state_code *code) {
+    lua_State *L = b->L;
+    dv_state_def def = {.name = string_field(L, "name"),
+                        .where = where,
+                        .speed = value_field(L, "speed"),
+                        .steer = steering_field(L, "steer"),
+                        .renamed_from = string_field(L, "renamed_from")};
+    code->enter = take_function(b, "enter");
+    code->leave = take_function(b, "leave");
+    code->step = take_function(b, "step");
+    def.has_enter = code->enter != 0;
+    def.has_leave = code->leave != 0;
+    def.has_step = code->step != 0;
+    check(b, dv_program_add_state(b->generation->program, &def, &b->error));
+    add_guards(b, def.name, where);
+}
+
+static void add_states(builder *b, const char *where, dv_kind_code *code) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "states");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    code->states = take(b, (count + 1) * sizeof *code->states);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        add_state(b, where, &code->states[i]);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static void add_blends(builder *b) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "blends");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        check(b, dv_program_add_blend(b->generation->program, string_field(L, "name"),
+                                      steering_field(L, "steer"), &b->error));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static dv_look read_look(lua_State *L) {
+    dv_look look = dv_kind_def_default().look;
+    lua_getfield(L, -1, "look");
+    if (lua_getfield(L, -1, "shape") == LUA_TNUMBER)
+        look.shape = (dv_shape)lua_tointeger(L, -1);
+    if (lua_getfield(L, -2, "color") == LUA_TNUMBER)
+        look.color = (uint32_t)lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    look.size = (float)number_field(L, "size");
+    lua_pop(L, 1);
+    return look;
+}
+
+static void add_kind(builder *b, int list, uint32_t number) {
+    lua_State *L = b->L;
+    dv_kind_code *code = &b->generation->kinds[number];
+    dv_kind_def def = dv_kind_def_default();
+    def.name = string_field(L, "name");
+    def.where = string_field(L, "where");
+    def.locomotion = string_field(L, "locomotion");
+    def.occluded = flag_field(L, "occluded");
+    def.look = read_look(L);
+    def.slots = read_slots(b, &def.slot_count);
+    def.initial = string_field(L, "initial");
+    def.speed = value_field(L, "speed");
+    def.steer = steering_field(L, "steer");
+    code->step = take_function(b, "step");
+    code->init = take_function(b, "init");
+    code->migrate = take_function(b, "migrate");
+    def.has_step = code->step != 0;
+    def.has_init = code->init != 0;
+    lua_getfield(L, -1, "properties");
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++)
+        def.properties[i] = value_field(L, dv_properties[i].name);
+    lua_pop(L, 1);
+    check(b, dv_program_add_kind(b->generation->program, &def, &b->error));
+    add_states(b, def.where, code);
+    add_guards(b, NULL, def.where);
+    add_blends(b);
+    add_names(L, list, number);
+}
+
+/// Push the record of a kind by name; the modules' names are searched from the last loaded.
+static void push_kind_record(builder *b, const char *name, const char *where) {
+    lua_State *L = b->L;
+    const dv_modules *modules = b->scenario->modules;
+    int top = lua_gettop(L), found = 0;
+    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_getfield(L, -1, "kind") == LUA_TTABLE && lua_getfield(L, -1, name) == LUA_TTABLE) {
+            if (found) {
+                const char *first = string_field(L, "where");
+                lua_settop(L, found);
+                lua_pushfstring(L, "%s: kind '%s' is declared twice: at %s too", first, name,
+                                string_field(L, "where"));
+                lua_error(L);
+            }
+            found = top + 1;
+            lua_insert(L, found);
+            lua_settop(L, found);
+        } else {
+            lua_settop(L, found ? found : top);
+        }
+    }
+    if (found)
+        return;
+    lua_pushfstring(L, "%s: kinds: no module declares a kind '%s'", where, name);
+    lua_error(L);
+}
+
+static void add_kinds(builder *b, int scenario) {
+    lua_State *L = b->L;
+    lua_newtable(L);
+    int list = lua_gettop(L);
+    lua_getfield(L, scenario, "where");
+    const char *where = lua_tostring(L, -1);
+    lua_getfield(L, scenario, "kinds");
+    int names = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, -1);
+    b->generation->kinds = take(b, (count + 1) * sizeof *b->generation->kinds);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, names, (lua_Integer)i + 1);
+        push_kind_record(b, lua_tostring(L, -1), where);
+        add_kind(b, list, (uint32_t)i);
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 2);
+    b->generation->names = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+// Scenario --------------------------------------------------------------------------------------
+
+static dv_vec3 corner(lua_State *L, const char *name) {
+    double axes[3] = {0, 0, 0};
+    lua_getfield(L, -1, name);
+    dv_to_point(L, -1, axes);
+    lua_pop(L, 1);
+    return dv_vector_of(axes);
+}
+
+static void read_world(builder *b, int scenario) {
+    lua_State *L = b->L;
+    dv_world_def *def = &b->generation->world;
+    lua_pushvalue(L, scenario);
+    *def = dv_world_def_default();
+    def->tick_rate = number_field(L, "tick_rate");
+    lua_getfield(L, -1, "seed");
+    def->seed = (uint64_t)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    def->space = strcmp(string_field(L, "space"), "volume") == 0 ? DV_VOLUME : DV_PLANE;
+    if (lua_getfield(L, -1, "bounds") == LUA_TTABLE) {
+        const char *edge = string_field(L, "edge");
+        def->bounds.min = corner(L, "min");
+        def->bounds.max = corner(L, "max");
+        def->bounds.edge = strcmp(edge, "wrap") == 0      ? DV_EDGE_WRAP
+                           : strcmp(edge, "contain") == 0 ? DV_EDGE_CONTAIN
+                                                          : DV_EDGE_OPEN;
+    }
+    lua_pop(L, 1);
+    b->generation->title = keep_string(b, string_field(L, "title"));
+    b->generation->setup = take_function(b, "setup");
+    b->generation->setting = take_function(b, "setting");
+    b->generation->update = take_function(b, "update");
+    b->generation->on_reload = take_function(b, "on_reload");
+    lua_pop(L, 1);
+}
+
+static void read_monitors(builder *b, int scenario) {
+    lua_State *L = b->L;
+    lua_getfield(L, scenario, "monitors");
+    uint32_t count = (uint32_t)lua_rawlen(L, -1);
+    b->generation->monitors = take(b, (count + 1) * sizeof *b->generation->monitors);
+    for (uint32_t i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        b->generation->monitors[i].name = keep_string(b, string_field(L, "name"));
+        b->generation->monitors[i].function = take_function(b, "monitor");
+        lua_pop(L, 1);
+    }
+    b->generation->monitor_count = count;
+    lua_pop(L, 1);
+}
+
+static int build(lua_State *L) {
+    builder *b = lua_touserdata(L, 1);
+    b->L = L;
+    if (!luaL_testudata(L, 2, "scenario")) {
+        lua_pushfstring(
+            L, "%s: return drover.scenario { ... }, not %s",
+            dv_modules_path(b->scenario->modules, dv_modules_count(b->scenario->modules) - 1),
+            luaL_typename(L, 2));
+        return lua_error(L);
+    }
+    lua_getiuservalue(L, 2, 1);
+    int scenario = lua_gettop(L);
+    lua_newtable(L);
+    b->functions = lua_gettop(L);
+    add_settings(b, scenario);
+    add_groups(b);
+    add_kinds(b, scenario);
+    read_world(b, scenario);
+    read_monitors(b, scenario);
+    b->generation->stopped = take(b, (size_t)lua_rawlen(L, b->functions) + 1);
+    b->generation->functions = luaL_ref(L, LUA_REGISTRYINDEX);
+    check(b, dv_program_finish(b->generation->program, &b->error));
+    return 0;
+}
+
+dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
+    lua_State *L = scenario->state;
+    dv_generation *generation = dv_alloc(sizeof *generation);
+    builder b = {.scenario = scenario, .generation = generation};
+    if (!generation || !(generation->program = dv_program_create())) {
+        dv_free(generation);
+        lua_pop(L, 1);
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    generation->functions = generation->names = generation->group_names = LUA_NOREF;
+    lua_pushcfunction(L, build);
+    lua_insert(L, -2);
+    lua_pushlightuserdata(L, &b);
+    lua_insert(L, -2);
+    if (dv_call(scenario, 2, 0, DV_LOADING, dv_setup_seconds, error) == DV_OK)
+        return generation;
+    dv_generation_destroy(scenario, generation);
+    return NULL;
+}
+
+void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
+    if (!generation)
+        return;
+    luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->functions);
+    luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->names);
+    luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->group_names);
+    dv_program_release(generation->program);
+    dv_arena_free(&generation->memory);
+    dv_free(generation);
+}

@@ -1,0 +1,181 @@
+// Handles in Lua: light userdata with one metatable for agents, groups and obstacles. Indexing goes
+// by the type in the handle's bits.
+#include "script.h"
+
+#include "base/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void dv_push_handle(lua_State *L, uint64_t bits) {
+    if (bits)
+        lua_pushlightuserdata(L, (void *)(uintptr_t)bits);
+    else
+        lua_pushnil(L);
+}
+
+uint64_t dv_to_handle(lua_State *L, int index) {
+    return lua_islightuserdata(L, index) ? (uint64_t)(uintptr_t)lua_touserdata(L, index) : 0;
+}
+
+static const char *argument_name(char text[24], int index) {
+    if (index == 1)
+        return "self";
+    snprintf(text, 24, "argument %d", index - 1);
+    return text;
+}
+
+static uint64_t check_handle(lua_State *L, int index, dv_handle_type type, const char *what) {
+    uint64_t bits = dv_to_handle(L, index);
+    char name[24];
+    if (dv_handle_type_of(bits) != type)
+        luaL_error(L, "%s: %s expected, got %s", argument_name(name, index), what,
+                   luaL_typename(L, index));
+    return bits;
+}
+
+dv_agent dv_check_agent(lua_State *L, int index) {
+    dv_agent agent = {check_handle(L, index, DV_HANDLE_AGENT, "an agent")};
+    char name[24];
+    if (!dv_agent_alive(dv_readable_world(L), agent))
+        luaL_error(L, "%s: agent #%d is gone", argument_name(name, index), (int)dv_agent_id(agent));
+    return agent;
+}
+
+dv_group dv_check_group(lua_State *L, int index) {
+    dv_group group = {check_handle(L, index, DV_HANDLE_GROUP, "a group")};
+    char name[24];
+    if (!dv_group_alive(dv_readable_world(L), group))
+        luaL_error(L, "%s: not a group of this world", argument_name(name, index));
+    return group;
+}
+
+dv_obstacle dv_check_obstacle(lua_State *L, int index) {
+    dv_obstacle obstacle = {check_handle(L, index, DV_HANDLE_OBSTACLE, "an obstacle")};
+    char name[24];
+    if (!dv_obstacle_alive(dv_readable_world(L), obstacle))
+        luaL_error(L, "%s: the obstacle is gone", argument_name(name, index));
+    return obstacle;
+}
+
+void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent) {
+    if (!world || !dv_agent_alive(world, agent)) {
+        lua_pushfstring(L, "agent#%d (gone)", (int)dv_agent_id(agent));
+        return;
+    }
+    const dv_program *program = dv_world_program(world);
+    lua_pushfstring(L, "%s#%d", dv_program_kind_name(program, dv_agent_kind(world, agent)),
+                    (int)dv_agent_id(agent));
+}
+
+static int handle_tostring(lua_State *L) {
+    uint64_t bits = dv_to_handle(L, 1);
+    const dv_world *world = dv_scenario_of(L)->world;
+    switch (dv_handle_type_of(bits)) {
+    case DV_HANDLE_AGENT:
+        dv_push_agent_name(L, world, (dv_agent){bits});
+        return 1;
+    case DV_HANDLE_GROUP: {
+        bool alive = world && dv_group_alive(world, (dv_group){bits});
+        const char *name = alive
+                               ? dv_program_group_type_name(dv_world_program(world),
+                                                            dv_group_type(world, (dv_group){bits}))
+                               : "group";
+        lua_pushfstring(L, "%s#%d", name, (int)dv_handle_index(bits) + 1);
+        return 1;
+    }
+    default:
+        lua_pushfstring(L, "obstacle#%d", (int)dv_handle_index(bits) + 1);
+        return 1;
+    }
+}
+
+// The tables of methods are upvalues 1 to 3, by type of handle.
+static bool push_method(lua_State *L, dv_handle_type type) {
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex((int)type)) != LUA_TNIL)
+        return true;
+    lua_pop(L, 1);
+    return false;
+}
+
+static int handle_index(lua_State *L) {
+    uint64_t bits = dv_to_handle(L, 1);
+    dv_handle_type type = dv_handle_type_of(bits);
+    if (type < DV_HANDLE_AGENT || type > DV_HANDLE_OBSTACLE)
+        return luaL_error(L, "not a handle");
+    if (push_method(L, type))
+        return 1;
+    if (type == DV_HANDLE_AGENT)
+        return dv_agent_field(L, (dv_agent){bits});
+    if (type == DV_HANDLE_GROUP)
+        return dv_group_field(L, (dv_group){bits});
+    return dv_obstacle_field(L, (dv_obstacle){bits});
+}
+
+static int handle_set_index(lua_State *L) {
+    uint64_t bits = dv_to_handle(L, 1);
+    switch (dv_handle_type_of(bits)) {
+    case DV_HANDLE_AGENT:
+        return dv_agent_set_field(L, (dv_agent){bits});
+    case DV_HANDLE_GROUP:
+        return dv_group_set_field(L, (dv_group){bits});
+    case DV_HANDLE_OBSTACLE:
+        return dv_obstacle_set_field(L, (dv_obstacle){bits});
+    default:
+        return luaL_error(L, "not a handle");
+    }
+}
+
+static int handle_length(lua_State *L) {
+    dv_group group = dv_check_group(L, 1);
+    lua_pushinteger(L, dv_group_size(dv_readable_world(L), group));
+    return 1;
+}
+
+void dv_open_handles(lua_State *L) {
+    lua_pushlightuserdata(L, NULL);
+    lua_newtable(L);
+    dv_push_agent_methods(L);
+    dv_push_group_methods(L);
+    dv_push_obstacle_methods(L);
+    lua_pushcclosure(L, handle_index, 3);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, handle_set_index);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushcfunction(L, handle_length);
+    lua_setfield(L, -2, "__len");
+    lua_pushcfunction(L, handle_tostring);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushliteral(L, "handle");
+    lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+}
+
+dv_world *dv_readable_world(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    if (!scenario->world || scenario->activity == DV_LOADING)
+        luaL_error(L, "there is no world while modules load: use it in setup or a callback");
+    return scenario->world;
+}
+
+dv_world *dv_writable_world(lua_State *L) {
+    dv_world *world = dv_readable_world(L);
+    if (dv_scenario_of(L)->activity == DV_READING)
+        luaL_error(L, "guards, monitors and elections may read the world but not change it");
+    return world;
+}
+
+void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error) {
+    if (result != DV_OK)
+        luaL_error(L, "%s", error->message);
+}
+
+int dv_raise_unknown(lua_State *L, const char *what, const char *name, const char *nearest) {
+    if (nearest)
+        return luaL_error(L, "%s '%s' (%s?)", what, name, nearest);
+    return luaL_error(L, "%s '%s'", what, name);
+}

@@ -1,0 +1,120 @@
+// The Lua modules of a scenario: finding, loading and reloading them as one generation.
+//
+// A generation is every module the entry module needs, directly or not, in the order in which they
+// finished loading (so what a module requires stands before it; the entry is last). A generation
+// never changes. A reload makes a second, staged one that shares the unchanged modules; it is then
+// either committed or discarded as a whole.
+//
+// Invariant: there is at most one staged generation. While there is one, every function here that
+// reads speaks of it, else of the current one.
+#ifndef DROVER_BINDINGS_MODULES_H
+#define DROVER_BINDINGS_MODULES_H
+
+#include "sandbox.h"
+
+#define DV_MODULE_SOURCE_LIMIT ((size_t)16 << 20)
+
+typedef struct dv_modules dv_modules;
+
+/// A module that comes with the engine, found after the scenario's own. The texts must outlive the
+/// dv_modules.
+typedef struct dv_library_module {
+    const char *name;
+    const char *source;
+    size_t size;
+} dv_library_module;
+
+/// Reads a module in place of the file system, for replays: true with the source of `path` ("flock/
+/// boid.lua", relative to the scenario's folder), which stays good until the next call; false when
+/// there is no such module.
+typedef bool dv_module_reader(void *context, const char *path, const char **source, size_t *size);
+
+typedef struct dv_modules_def {
+    dv_sandbox *sandbox;
+    const char *scenario; ///< a folder with main.lua, or a .lua file
+    const dv_library_module *library;
+    size_t library_count;
+    dv_module_reader *reader; ///< NULL: files
+    void *reader_context;
+} dv_modules_def;
+
+/// Fails with one message when there is no such scenario.
+dv_modules *dv_modules_create(const dv_modules_def *def, dv_error *error);
+/// Before the sandbox is destroyed.
+void dv_modules_destroy(dv_modules *modules);
+
+/// Pop the value on top of the sandbox's stack and let `require(name)` return it.
+dv_result dv_modules_provide(dv_modules *modules, const char *name, dv_error *error);
+
+// Loading
+// ------------------------------------------------------------------------------------------
+
+/// Load the first generation, commit it, and push the entry module's value on the sandbox's stack
+/// (nil if it returns nothing). `seconds` is the deadline of dv_sandbox_call.
+dv_result dv_modules_load(dv_modules *modules, double seconds, dv_error *error);
+
+/// Is any file's content other than at the last attempt to load or stage, failed and discarded
+/// attempts included? Looks at each loaded module, and at each that was asked for and is missing or
+/// broken.
+bool dv_modules_changed(const dv_modules *modules);
+
+/// Load anew what changed since the current generation and all that requires it, and push the entry
+/// module's value. The result is staged, and may be no different (dv_modules_reloaded_count 0).
+/// When it fails nothing is staged or pushed; the same content is not tried again but gives the
+/// same error.
+dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error);
+
+/// Make the staged generation current. Cannot fail.
+void dv_modules_commit(dv_modules *modules);
+
+/// Drop the staged generation; the current one was not touched.
+void dv_modules_discard(dv_modules *modules);
+
+/// Is there a generation before the current one to go back to?
+bool dv_modules_can_undo(const dv_modules *modules);
+
+/// Swap the current generation with the one before it, and push its entry module's value. A second
+/// undo redoes. Nothing is loaded: dv_modules_changed keeps comparing with the last attempt.
+void dv_modules_undo(dv_modules *modules);
+
+/// Number of the generation: 1 for the first, one more for each commit that changed anything.
+uint32_t dv_modules_generation(const dv_modules *modules);
+
+/// Names of the modules that the last stage (or load) loaded, in order.
+uint32_t dv_modules_reloaded_count(const dv_modules *modules);
+const char *dv_modules_reloaded(const dv_modules *modules, uint32_t i);
+
+/// Message of the last load or stage if it failed, else "", and the text of the source line it
+/// names, or "".
+const char *dv_modules_failure(const dv_modules *modules);
+const char *dv_modules_failure_line(const dv_modules *modules);
+
+// Reading
+// ------------------------------------------------------------------------------------------
+
+const char *dv_modules_folder(const dv_modules *modules);
+
+uint32_t dv_modules_count(const dv_modules *modules);
+const char *dv_modules_name(const dv_modules *modules, uint32_t i); ///< "flock.boid"
+const char *dv_modules_path(const dv_modules *modules, uint32_t i); ///< "flock/boid.lua"
+const char *dv_modules_source(const dv_modules *modules, uint32_t i, size_t *size);
+uint64_t dv_modules_hash(const dv_modules *modules, uint32_t i);
+bool dv_modules_is_library(const dv_modules *modules, uint32_t i); ///< path is then no file
+
+/// Copy the line that a message of the form "path:line: …" names, without indentation; false, with
+/// "" copied, when it names none of the loaded modules' lines.
+bool dv_modules_source_line(const dv_modules *modules, const char *message, char *line,
+                            size_t capacity);
+
+// Declarations
+// -------------------------------------------------------------------------------------
+
+/// Name of the module whose body is running now; NULL when none is.
+const char *dv_modules_loading(const dv_modules *modules);
+
+/// Push the table in which the binding keeps what `module` declared while it loaded; nil when there
+/// is no such module. It is empty when the module's body starts, belongs to that loading of the
+/// module, and so is kept, replaced and given back with it.
+void dv_modules_push_declarations(lua_State *L, const dv_modules *modules, const char *module);
+
+#endif

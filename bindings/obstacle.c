@@ -1,0 +1,73 @@
+// Obstacles in Lua: made by world:obstacle, moved by their fields, removed by their method.
+#include "script.h"
+
+#include "base/names.h"
+
+#include <string.h>
+
+static const char *const field_names[] = {"x", "y", "z", "heading", "radius", "alive", "remove"};
+
+static int unknown_field(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    return dv_raise_unknown(
+        L, "an obstacle has no field", name,
+        dv_nearest_name(name, field_names, sizeof field_names / sizeof *field_names));
+}
+
+int dv_obstacle_field(lua_State *L, dv_obstacle obstacle) {
+    const dv_world *world = dv_readable_world(L);
+    const char *name = luaL_checkstring(L, 2);
+    if (strcmp(name, "alive") == 0) {
+        lua_pushboolean(L, dv_obstacle_alive(world, obstacle));
+        return 1;
+    }
+    dv_check_obstacle(L, 1);
+    dv_vec3 place = dv_obstacle_position(world, obstacle);
+    if (strcmp(name, "x") == 0)
+        lua_pushnumber(L, (double)place.x);
+    else if (strcmp(name, "y") == 0)
+        lua_pushnumber(L, (double)place.y);
+    else if (strcmp(name, "z") == 0)
+        lua_pushnumber(L, (double)place.z);
+    else if (strcmp(name, "heading") == 0)
+        lua_pushnumber(L, dv_obstacle_heading(world, obstacle));
+    else if (strcmp(name, "radius") == 0)
+        lua_pushnumber(L, (double)dv_obstacle_radius(world, obstacle));
+    else
+        return unknown_field(L);
+    return 1;
+}
+
+int dv_obstacle_set_field(lua_State *L, dv_obstacle obstacle) {
+    dv_world *world = dv_writable_world(L);
+    dv_check_obstacle(L, 1);
+    const char *name = luaL_checkstring(L, 2);
+    dv_vec3 place = dv_obstacle_position(world, obstacle);
+    double heading = dv_obstacle_heading(world, obstacle);
+    dv_error error;
+    if (strcmp(name, "heading") == 0)
+        heading = luaL_checknumber(L, 3);
+    else if (strcmp(name, "x") == 0)
+        place.x = (float)luaL_checknumber(L, 3);
+    else if (strcmp(name, "y") == 0)
+        place.y = (float)luaL_checknumber(L, 3);
+    else if (strcmp(name, "z") == 0)
+        place.z = (float)luaL_checknumber(L, 3);
+    else if (strcmp(name, "radius") == 0 || strcmp(name, "alive") == 0)
+        return luaL_error(L, "%s: cannot be assigned", name);
+    else
+        return unknown_field(L);
+    dv_raise_if_failed(L, dv_obstacle_move(world, obstacle, place, heading, &error), &error);
+    return 0;
+}
+
+static int remove_obstacle(lua_State *L) {
+    dv_obstacle_remove(dv_writable_world(L), dv_check_obstacle(L, 1));
+    return 0;
+}
+
+void dv_push_obstacle_methods(lua_State *L) {
+    lua_newtable(L);
+    lua_pushcfunction(L, remove_obstacle);
+    lua_setfield(L, -2, "remove");
+}

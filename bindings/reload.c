@@ -1,0 +1,212 @@
+// Taking over saved scripts between two ticks: all of them or none.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "script.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// An agent whose state is gone from the new code, and what the state was called.
+typedef struct migrant {
+    dv_agent agent;
+    char state[128];
+} migrant;
+
+typedef struct migration {
+    migrant *migrants;
+    uint32_t count, capacity;
+} migration;
+
+/// Note who will be without a state; false when memory is short.
+static bool list_migrants(const dv_scenario *scenario, const dv_generation *to, migration *all) {
+    const dv_world *world = scenario->world;
+    const dv_program *from = dv_world_program(world);
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (!agent.bits)
+            continue;
+        uint32_t old_kind = dv_agent_kind(world, agent);
+        int32_t kind = dv_program_kind(to->program, dv_program_kind_name(from, old_kind));
+        const char *state = dv_program_state_name(from, old_kind, dv_agent_state(world, agent));
+        if (kind < 0 || dv_program_state_after(to->program, (uint32_t)kind, state) >= 0)
+            continue;
+        if (!dv_reserve((void **)&all->migrants, &all->capacity, all->count + 1,
+                        sizeof *all->migrants))
+            return false;
+        migrant *m = &all->migrants[all->count++];
+        m->agent = agent;
+        snprintf(m->state, sizeof m->state, "%s", state);
+    }
+    return true;
+}
+
+typedef struct migrate_call {
+    const migrant *migrant;
+    dv_function function;
+    int32_t state; ///< what it chose, or −1
+} migrate_call;
+
+static int run_migrate(lua_State *L) {
+    migrate_call *call = lua_touserdata(L, 1);
+    dv_scenario *scenario = dv_scenario_of(L);
+    const dv_program *program = dv_world_program(scenario->world);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)call->function);
+    dv_push_handle(L, call->migrant->agent.bits);
+    lua_pushstring(L, call->migrant->state);
+    lua_call(L, 2, 1);
+    if (lua_isnil(L, -1))
+        return 0;
+    uint32_t kind = dv_agent_kind(scenario->world, call->migrant->agent);
+    const char *name = luaL_checkstring(L, -1);
+    call->state = dv_program_state(program, kind, name);
+    if (call->state < 0)
+        return dv_raise_unknown(L, "migrate returned what is no state:", name,
+                                dv_program_nearest_state(program, kind, name));
+    return 0;
+}
+
+static void migrate(dv_scenario *scenario, const migrant *m) {
+    dv_world *world = scenario->world;
+    if (!dv_agent_alive(world, m->agent))
+        return;
+    uint32_t kind = dv_agent_kind(world, m->agent);
+    migrate_call call = {m, scenario->generation->kinds[kind].migrate, -1};
+    dv_error error;
+    if (call.function) {
+        lua_pushcfunction(scenario->state, run_migrate);
+        lua_pushlightuserdata(scenario->state, &call);
+        if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK) {
+            dv_show_error(scenario, error.message);
+            dv_agent_suspend(world, m->agent);
+            return;
+        }
+    }
+    uint32_t state = call.state >= 0 ? (uint32_t)call.state : dv_agent_state(world, m->agent);
+    dv_agent_place_in_state(world, m->agent, state);
+}
+
+static int refresh_memory(lua_State *L) {
+    dv_refresh_memory(L, dv_scenario_of(L));
+    return 0;
+}
+
+static void call_on_reload(dv_scenario *scenario) {
+    dv_error error;
+    if (!scenario->generation->on_reload)
+        return;
+    dv_push_function(scenario, scenario->generation->on_reload);
+    lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
+    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
+        dv_show_error(scenario, error.message);
+}
+
+static void name_modules(const dv_scenario *scenario, dv_reload_report *report) {
+    size_t used = 0;
+    for (uint32_t i = 0; i < dv_modules_reloaded_count(scenario->modules); i++) {
+        int length = snprintf(report->modules + used, sizeof report->modules - used, "%s%s",
+                              i ? ", " : "", dv_modules_reloaded(scenario->modules, i));
+        used += length > 0 ? (size_t)length : 0;
+        if (used >= sizeof report->modules)
+            return;
+    }
+}
+
+/// Changes that only a new start can take over.
+static void name_what_waits(const dv_generation *from, const dv_generation *to,
+                            dv_reload_report *report) {
+    const dv_world_def *a = &from->world, *b = &to->world;
+    const char *parts[4];
+    int count = 0;
+    if (a->seed != b->seed)
+        parts[count++] = "seed";
+    if (a->tick_rate != b->tick_rate)
+        parts[count++] = "tick_rate";
+    if (a->space != b->space)
+        parts[count++] = "space";
+    if (memcmp(&a->bounds, &b->bounds, sizeof a->bounds) != 0)
+        parts[count++] = "bounds";
+    size_t used = 0;
+    for (int i = 0; i < count; i++)
+        used += (size_t)snprintf(report->message + used, sizeof report->message - used, "%s%s",
+                                 i ? ", " : "", parts[i]);
+    if (count)
+        snprintf(report->message + used, sizeof report->message - used, ": restart to apply");
+}
+
+static dv_reload_report refuse(dv_scenario *scenario, const dv_error *error) {
+    dv_reload_report report = {.outcome = DV_RELOAD_REFUSED,
+                               .generation = dv_modules_generation(scenario->modules)};
+    snprintf(report.message, sizeof report.message, "%s", error->message);
+    dv_show_error(scenario, error->message);
+    snprintf(report.line, sizeof report.line, "%s", scenario->banner_line);
+    return report;
+}
+
+/// Swap to the staged code. What can fail comes first; after the program is swapped nothing can.
+static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *all,
+                      dv_error *error) {
+    if (!list_migrants(scenario, staged, all))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_generation *old = scenario->generation;
+    dv_result result = dv_world_swap_program(scenario->world, staged->program, NULL, error);
+    if (result != DV_OK)
+        return result;
+    scenario->generation = staged;
+    dv_generation_destroy(scenario, old);
+    return DV_OK;
+}
+
+static void settle(dv_scenario *scenario, const migration *all, dv_reload_report *report) {
+    dv_error error;
+    report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
+    report->migrated = all->count;
+    dv_world_revive(scenario->world);
+    scenario->update_suspended = false;
+    dv_clear_error(scenario);
+    lua_pushcfunction(scenario->state, refresh_memory);
+    if (dv_call(scenario, 0, 0, DV_SETUP, dv_setup_seconds, &error) != DV_OK)
+        dv_show_error(scenario, error.message);
+    for (uint32_t i = 0; i < all->count; i++)
+        migrate(scenario, &all->migrants[i]);
+    call_on_reload(scenario);
+}
+
+dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
+    dv_reload_report report = {.outcome = DV_RELOAD_UNCHANGED,
+                               .generation = dv_modules_generation(scenario->modules)};
+    dv_error error;
+    if (!dv_modules_changed(scenario->modules))
+        return report;
+    scenario->activity = DV_LOADING;
+    scenario->load_draws = 0;
+    dv_result result = dv_modules_stage(scenario->modules, dv_setup_seconds, &error);
+    scenario->activity = DV_IDLE;
+    if (result != DV_OK)
+        return refuse(scenario, &error);
+    if (dv_modules_reloaded_count(scenario->modules) == 0) {
+        // Mended by going back to what runs.
+        lua_pop(scenario->state, 1);
+        dv_modules_discard(scenario->modules);
+        dv_clear_error(scenario);
+        return report;
+    }
+    migration all = {0};
+    dv_generation *staged = dv_generation_create(scenario, &error);
+    name_modules(scenario, &report);
+    if (staged)
+        name_what_waits(scenario->generation, staged, &report);
+    if (!staged || swap(scenario, staged, &all, &error) != DV_OK) {
+        report = refuse(scenario, &error);
+        dv_modules_discard(scenario->modules);
+        dv_generation_destroy(scenario, staged);
+        dv_free(all.migrants);
+        return report;
+    }
+    dv_modules_commit(scenario->modules);
+    report.outcome = DV_RELOAD_SWAPPED;
+    report.generation = dv_modules_generation(scenario->modules);
+    settle(scenario, &all, &report);
+    dv_free(all.migrants);
+    return report;
+}

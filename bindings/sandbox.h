@@ -1,0 +1,99 @@
+// A Lua state that scripts cannot escape from, exhaust or hang, and in which they see nothing that
+// differs between two runs: no addresses, no clock, no hash order, no C library mathematics.
+//
+// Invariant: every thread of the state has its dv_sandbox in lua_getextraspace, and `running` is
+// the thread that Lua runs on now. Once a stop for time is under way every further Lua instruction
+// of the outermost call raises, and pcall, xpcall and coroutine.resume pass the error on.
+#ifndef DROVER_BINDINGS_SANDBOX_H
+#define DROVER_BINDINGS_SANDBOX_H
+
+#include <drover/base.h>
+#include <drover/handle.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+
+typedef struct dv_sandbox dv_sandbox;
+
+/// Make a state whose memory may not exceed `memory_cap` bytes. NULL when memory is out.
+dv_sandbox *dv_sandbox_create(size_t memory_cap, dv_error *error);
+void dv_sandbox_destroy(dv_sandbox *sandbox);
+
+lua_State *dv_sandbox_state(dv_sandbox *sandbox);
+
+/// The sandbox of any thread of its state, in O(1).
+static inline dv_sandbox *dv_sandbox_of(lua_State *L) {
+    return *(dv_sandbox **)lua_getextraspace(L);
+}
+
+/// Bytes Lua holds at present.
+size_t dv_sandbox_memory(const dv_sandbox *sandbox);
+
+/// What the sandbox belongs to, for bindings that start from a lua_State; NULL until set.
+void dv_sandbox_set_owner(dv_sandbox *sandbox, void *owner);
+void *dv_sandbox_owner(const dv_sandbox *sandbox);
+
+/// Where `print` goes: one call a line, without its newline; `line` may hold zero bytes. NULL gives
+/// stdout back.
+typedef void dv_sandbox_print(void *context, const char *line, size_t length);
+void dv_sandbox_set_print(dv_sandbox *sandbox, dv_sandbox_print *print, void *context);
+
+/// Where math.random draws from: a number in [0, 1), a multiple of 2^-53. Until one is set, and
+/// after NULL, math.random raises.
+typedef double dv_sandbox_random(void *context);
+void dv_sandbox_set_random(dv_sandbox *sandbox, dv_sandbox_random *random, void *context);
+
+/// Call the function below the topmost `arguments` values of dv_sandbox_state, like lua_pcall, and
+/// stop it after `seconds` of processor time (infinity: never). When it fails the stack is as it
+/// was before the function was pushed, the message is `chunk:line: what` and dv_sandbox_traceback
+/// tells where. A call within a call keeps the outer one's deadline. Fails with DV_ERROR_SCRIPT, or
+/// with DV_ERROR_MEMORY when the system, not the cap, refused memory.
+dv_result dv_sandbox_call(dv_sandbox *sandbox, int arguments, int results, double seconds,
+                          dv_error *error);
+
+/// As dv_sandbox_call, on the thread `L` of a sandbox; for C functions that call back into Lua.
+dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double seconds,
+                             dv_error *error);
+
+/// Lines of `chunk:line: in function 'name'`, innermost first, of the last call that failed; ""
+/// before.
+const char *dv_sandbox_traceback(const dv_sandbox *sandbox);
+
+/// True when the last failed call was stopped for time.
+bool dv_sandbox_stopped(const dv_sandbox *sandbox);
+
+/// Raise when a stop for time is under way. C functions that scripts can make run long call it in
+/// their loops.
+void dv_sandbox_check(lua_State *L);
+
+/// Pop a function (or nil), and push an environment for one chunk in which it is `require`: reads
+/// find the standard library's own copy of it, assigning raises.
+void dv_sandbox_push_environment(lua_State *L);
+
+/// Push the compiled `source`, with the environment at the top of the stack, which is popped, as
+/// its own. `chunk` is a path ("caribou.lua"). Raises on a syntax error and on bytecode.
+void dv_sandbox_load(lua_State *L, const char *source, size_t size, const char *chunk);
+
+/// Mark the table at `index`, which has a metatable of ours, as the engine's: rawset and
+/// setmetatable refuse it and getmetatable gives false. Assigning is up to the metatable's
+/// __newindex, which Lua only asks for fields that are absent, so what must not change is kept
+/// behind __index.
+void dv_sandbox_protect(lua_State *L, int index);
+
+/// Pop a table and push one that reads as it, also under pairs and #, and cannot be changed:
+/// assigning raises "NAME is read-only".
+void dv_sandbox_push_read_only(lua_State *L, const char *name);
+
+/// The C function `pairs` of scripts, and one that gives the keys of a table as a list in the same
+/// order.
+int dv_ordered_pairs(lua_State *L);
+int dv_ordered_keys(lua_State *L);
+
+/// Push the value at `index` as `tostring` gives it: with __tostring and __name, without addresses.
+const char *dv_sandbox_tostring(lua_State *L, int index, size_t *length);
+
+/// Message handler for a lua_pcall within a sandboxed call that passes the error on: it keeps the
+/// traceback of where the error was raised.
+int dv_sandbox_message_handler(lua_State *L);
+
+#endif

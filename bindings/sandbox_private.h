@@ -1,0 +1,60 @@
+// The inside of dv_sandbox, for sandbox.c and the files of the standard library.
+#ifndef DROVER_BINDINGS_SANDBOX_PRIVATE_H
+#define DROVER_BINDINGS_SANDBOX_PRIVATE_H
+
+#include "deadline.h"
+#include "sandbox.h"
+
+#include <signal.h>
+
+struct dv_sandbox {
+    lua_State *state;
+    void *owner;
+
+    size_t memory_cap, memory_used;
+    bool system_refused; // memory was refused by the system and not by the cap
+
+    // Read and written by the deadline's signal handler.
+    lua_State *volatile running;
+    volatile sig_atomic_t stopping;
+
+    bool stop_raised;
+    int calls;  // nested dv_sandbox_call_on
+    int closes; // nested coroutine.close; Lua 5.4.4 does not count them as C calls
+    double seconds;
+    dv_deadline deadline;
+
+    dv_sandbox_print *print;
+    void *print_context;
+    dv_sandbox_random *random;
+    void *random_context;
+
+    char memory_message[80];
+    char stop_message[256];
+    char failed_message[DV_ERROR_CAPACITY]; // the error that `traceback` belongs to
+    char traceback[4096];
+};
+
+/// Keep where `thread` stands as the traceback of `message`, unless that was kept already.
+void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const char *message);
+
+/// Push "out of memory: scripts may use at most N MiB" without allocating.
+void dv_sandbox_push_memory_message(lua_State *L);
+
+/// The C function `rawset`, which spares the engine's tables.
+int dv_protected_rawset(lua_State *L);
+
+/// Push the standard library as one table of the names scripts may use.
+void dv_push_standard_library(lua_State *L);
+
+/// Fill in parts of it: functions into the table at the top of the stack.
+void dv_add_protected_calls(lua_State *L); // pcall, xpcall
+void dv_add_ordered_pairs(lua_State *L);   // pairs, next
+void dv_push_coroutine_library(lua_State *L);
+void dv_push_table_library(lua_State *L);
+void dv_push_math_library(lua_State *L);
+
+/// Push a new table with the named fields (up to NULL) of the table at the top, and remove that.
+void dv_pick_fields(lua_State *L, const char *const *names);
+
+#endif

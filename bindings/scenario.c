@@ -1,0 +1,437 @@
+// Opening, stepping and looking into a scenario.
+#include "scenario.h"
+
+#include "base/alloc.h"
+#include "base/names.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "script.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_MEMORY_CAP ((size_t)2 << 30)
+#define STREAM_LOADING 3u
+
+static _Thread_local char open_traceback[4096];
+
+dv_scenario_options dv_scenario_options_default(void) {
+    return (dv_scenario_options){.threads = 1, .memory_cap = DEFAULT_MEMORY_CAP};
+}
+
+const char *dv_scenario_open_traceback(void) { return open_traceback; }
+
+// Opening ---------------------------------------------------------------------------------------
+
+static void print(void *context, const char *line, size_t length) {
+    dv_scenario *scenario = context;
+    (void)length;
+    if (scenario->options.print)
+        scenario->options.print(scenario->options.print_context, line);
+    else
+        printf("%s\n", line);
+}
+
+/// math.random: the world's stream; while modules load, one of their own that begins anew with each
+/// load, so that a reload finds the numbers it found before.
+static double draw(void *context) {
+    dv_scenario *scenario = context;
+    if (scenario->world && scenario->activity != DV_LOADING)
+        return dv_world_random(scenario->world);
+    dv_random_key key = {.stream = STREAM_LOADING};
+    return dv_random_unit(key, scenario->load_draws++);
+}
+
+void dv_push_drover(lua_State *L) {
+    lua_newtable(L);
+    lua_pushliteral(L, DV_VERSION);
+    lua_setfield(L, -2, "version");
+    dv_open_vectors(L);
+    dv_open_values(L);
+    dv_open_steering(L);
+    dv_open_guards(L);
+    dv_open_definitions(L);
+}
+
+static int new_registry_table(lua_State *L) {
+    lua_newtable(L);
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+static int open_classes(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    scenario->memory = new_registry_table(L);
+    scenario->group_memory = new_registry_table(L);
+    scenario->world_memory = new_registry_table(L);
+    scenario->labels = new_registry_table(L);
+    scenario->callbacks = new_registry_table(L);
+    dv_open_handles(L);
+    dv_open_world(L);
+    dv_push_drover(L);
+    static const char *const parts[] = {"steer", "blend", "when"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        lua_getfield(L, -1, parts[i]);
+        const char *name = lua_pushfstring(L, "drover.%s", parts[i]);
+        lua_insert(L, -2);
+        dv_sandbox_push_read_only(L, name);
+        lua_setfield(L, -3, parts[i]);
+        lua_pop(L, 1);
+    }
+    dv_sandbox_push_read_only(L, "drover");
+    return 1;
+}
+
+static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error *error) {
+    scenario->sandbox = dv_sandbox_create(scenario->options.memory_cap, error);
+    if (!scenario->sandbox)
+        return DV_ERROR_MEMORY;
+    scenario->state = dv_sandbox_state(scenario->sandbox);
+    dv_sandbox_set_owner(scenario->sandbox, scenario);
+    dv_sandbox_set_print(scenario->sandbox, print, scenario);
+    dv_sandbox_set_random(scenario->sandbox, draw, scenario);
+    dv_modules_def def = {.sandbox = scenario->sandbox, .scenario = path};
+    scenario->modules = dv_modules_create(&def, error);
+    if (!scenario->modules)
+        return DV_ERROR_IO;
+    lua_pushcfunction(scenario->state, open_classes);
+    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, dv_setup_seconds, error);
+    return result == DV_OK ? dv_modules_provide(scenario->modules, "drover", error) : result;
+}
+
+static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
+    scenario->activity = DV_LOADING;
+    scenario->load_draws = 0;
+    dv_result result = dv_modules_load(scenario->modules, dv_setup_seconds, error);
+    scenario->activity = DV_IDLE;
+    if (result != DV_OK) {
+        snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
+                 dv_sandbox_traceback(scenario->sandbox));
+        return result;
+    }
+    scenario->generation = dv_generation_create(scenario, error);
+    return scenario->generation ? DV_OK : DV_ERROR_SCRIPT;
+}
+
+static const dv_setting_def *find_setting(const dv_scenario *scenario, const char *name,
+                                          uint32_t *setting, dv_error *error) {
+    const dv_program *program = scenario->generation->program;
+    int32_t found = dv_program_setting_named(program, name);
+    if (found < 0) {
+        const char *nearest = dv_program_nearest_setting(program, name);
+        dv_fail(error, DV_ERROR_NAME, "no setting '%s'%s%s%s", name, nearest ? " (" : "",
+                nearest ? nearest : "", nearest ? "?)" : "");
+        return NULL;
+    }
+    *setting = (uint32_t)found;
+    return dv_program_setting(program, *setting);
+}
+
+static dv_result parse_number(const dv_setting_def *def, const char *text, double *value,
+                              dv_error *error) {
+    char *end;
+    errno = 0;
+    *value = strtod(text, &end);
+    if (end == text || *end || errno == ERANGE || !isfinite(*value))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "setting '%s': '%s' is not a number", def->name,
+                       text);
+    return DV_OK;
+}
+
+static dv_result parse_setting(const dv_setting_def *def, const char *text, double *value,
+                               dv_error *error) {
+    if (def->type == DV_SLIDER)
+        return parse_number(def, text, value, error);
+    if (def->type == DV_TOGGLE) {
+        *value = strcmp(text, "true") == 0;
+        if (*value != 0 || strcmp(text, "false") == 0)
+            return DV_OK;
+        return dv_fail(error, DV_ERROR_ARGUMENT, "setting '%s': true or false expected, got '%s'",
+                       def->name, text);
+    }
+    for (uint32_t i = 0; i < def->option_count; i++)
+        if (strcmp(def->options[i], text) == 0) {
+            *value = i;
+            return DV_OK;
+        }
+    const char *nearest = dv_nearest_name(text, def->options, def->option_count);
+    return dv_fail(error, DV_ERROR_NAME, "setting '%s' has no option '%s'%s%s%s", def->name, text,
+                   nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
+}
+
+static dv_result choose_settings(dv_scenario *scenario, dv_error *error) {
+    for (uint32_t i = 0; i < scenario->options.setting_count; i++) {
+        const dv_setting_choice *choice = &scenario->options.settings[i];
+        uint32_t setting;
+        double value;
+        const dv_setting_def *def = find_setting(scenario, choice->name, &setting, error);
+        if (!def)
+            return DV_ERROR_NAME;
+        dv_result result = parse_setting(def, choice->value, &value, error);
+        if (result == DV_OK)
+            result = dv_world_set_setting(scenario->world, setting, value, error);
+        if (result != DV_OK)
+            return result;
+    }
+    return DV_OK;
+}
+
+static dv_result make_world(dv_scenario *scenario, dv_error *error) {
+    dv_world_def def = scenario->generation->world;
+    def.threads = scenario->options.threads;
+    if (scenario->options.seed)
+        def.seed = *scenario->options.seed;
+    scenario->world = dv_world_create(&def, scenario->generation->program, error);
+    if (!scenario->world)
+        return DV_ERROR_ARGUMENT;
+    dv_host host = dv_scenario_host(scenario);
+    dv_world_set_host(scenario->world, &host);
+    return choose_settings(scenario, error);
+}
+
+static int run_setup(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)scenario->generation->setup);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_getiuservalue(L, -1, 1);
+    lua_call(L, 2, 0);
+    return 0;
+}
+
+static dv_result set_up(dv_scenario *scenario, dv_error *error) {
+    if (scenario->options.check_only)
+        return DV_OK;
+    dv_result result = DV_OK;
+    if (scenario->generation->setup) {
+        lua_pushcfunction(scenario->state, run_setup);
+        result = dv_call(scenario, 0, 0, DV_SETUP, dv_setup_seconds, error);
+    }
+    if (result == DV_OK)
+        dv_world_elect(scenario->world);
+    return result;
+}
+
+dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
+                              dv_error *error) {
+    open_traceback[0] = '\0';
+    dv_scenario *scenario = dv_alloc(sizeof *scenario);
+    if (!scenario) {
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    scenario->options = *options;
+    dv_result result = open_sandbox(scenario, path, error);
+    if (result == DV_OK)
+        result = load_modules(scenario, error);
+    if (result == DV_OK)
+        result = make_world(scenario, error);
+    if (result == DV_OK)
+        result = set_up(scenario, error);
+    // Choices and seed were the caller's.
+    scenario->options.settings = NULL;
+    scenario->options.seed = NULL;
+    if (result == DV_OK)
+        return scenario;
+    snprintf(open_traceback, sizeof open_traceback, "%s", scenario->traceback);
+    dv_scenario_close(scenario);
+    return NULL;
+}
+
+void dv_scenario_close(dv_scenario *scenario) {
+    if (!scenario)
+        return;
+    dv_world_destroy(scenario->world);
+    dv_generation_destroy(scenario, scenario->generation);
+    dv_modules_destroy(scenario->modules);
+    dv_sandbox_destroy(scenario->sandbox);
+    dv_free(scenario);
+}
+
+// Running ---------------------------------------------------------------------------------------
+
+dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
+    dv_result result = dv_world_step(scenario->world, error);
+    if (result != DV_OK || !scenario->failed)
+        return result;
+    if (error)
+        *error = scenario->failure;
+    return DV_ERROR_SCRIPT;
+}
+
+dv_world *dv_scenario_world(dv_scenario *scenario) { return scenario->world; }
+
+const char *dv_scenario_title(const dv_scenario *scenario) { return scenario->generation->title; }
+
+const char *dv_scenario_folder(const dv_scenario *scenario) {
+    return dv_modules_folder(scenario->modules);
+}
+
+const char *dv_scenario_traceback(const dv_scenario *scenario) { return scenario->traceback; }
+
+typedef struct setting_call {
+    uint32_t setting;
+} setting_call;
+
+static int run_setting(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    const setting_call *call = lua_touserdata(L, 1);
+    const dv_program *program = dv_world_program(scenario->world);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)scenario->generation->setting);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_pushstring(L, dv_program_setting(program, call->setting)->name);
+    dv_push_setting(L, scenario->world, call->setting);
+    lua_call(L, 3, 0);
+    return 0;
+}
+
+dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *value,
+                          dv_error *error) {
+    setting_call call;
+    double number;
+    const dv_setting_def *def = find_setting(scenario, name, &call.setting, error);
+    if (!def)
+        return DV_ERROR_NAME;
+    dv_result result = parse_setting(def, value, &number, error);
+    if (result == DV_OK)
+        result = dv_world_set_setting(scenario->world, call.setting, number, error);
+    if (result != DV_OK || !scenario->generation->setting)
+        return result;
+    lua_pushcfunction(scenario->state, run_setting);
+    lua_pushlightuserdata(scenario->state, &call);
+    dv_error message;
+    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &message) != DV_OK)
+        dv_show_error(scenario, message.message);
+    return DV_OK;
+}
+
+uint32_t dv_scenario_monitor_count(const dv_scenario *scenario) {
+    return scenario->generation->monitor_count;
+}
+
+const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monitor) {
+    return scenario->generation->monitors[monitor].name;
+}
+
+double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
+    dv_monitor *m = &scenario->generation->monitors[monitor];
+    lua_State *L = scenario->state;
+    dv_error error;
+    if (m->failed)
+        return (double)NAN;
+    dv_push_function(scenario, m->function);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
+    if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
+        m->failed = true;
+        dv_show_error(scenario, error.message);
+        return (double)NAN;
+    }
+    int is_number;
+    double value = lua_tonumberx(L, -1, &is_number);
+    if (lua_isboolean(L, -1))
+        value = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return is_number || value != 0 ? value : 0;
+}
+
+const char *dv_scenario_banner(const dv_scenario *scenario) {
+    return *scenario->banner ? scenario->banner : NULL;
+}
+
+const char *dv_scenario_banner_line(const dv_scenario *scenario) { return scenario->banner_line; }
+
+uint32_t dv_scenario_module_count(const dv_scenario *scenario) {
+    return dv_modules_count(scenario->modules);
+}
+
+const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module) {
+    return dv_modules_path(scenario->modules, module);
+}
+
+// Looking inside --------------------------------------------------------------------------------
+
+typedef struct description {
+    dv_agent agent;
+    void (*each)(void *context, const char *name, const char *value);
+    void *context;
+} description;
+
+#define LONGEST_TEXT 200
+
+static void push_short_text(lua_State *L, int index, int depth);
+
+/// A table as people read it: { 1, 2, hunger = 3 }, cut when it grows long.
+static void push_table_text(lua_State *L, int table, int depth) {
+    luaL_Buffer text;
+    luaL_checkstack(L, 20, "data too deep");
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_pushvalue(L, table);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, keys);
+    luaL_buffinit(L, &text);
+    luaL_addstring(&text, "{");
+    for (lua_Unsigned i = 1; i <= count && luaL_bufflen(&text) < LONGEST_TEXT; i++) {
+        luaL_addstring(&text, i > 1 ? ", " : " ");
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        if (lua_type(L, -1) == LUA_TSTRING) {
+            luaL_addstring(&text, lua_tostring(L, -1));
+            luaL_addstring(&text, " = ");
+        }
+        lua_rawget(L, table);
+        push_short_text(L, lua_gettop(L), depth + 1);
+        lua_remove(L, -2);
+        luaL_addvalue(&text);
+    }
+    luaL_addstring(&text, luaL_bufflen(&text) >= LONGEST_TEXT ? " …" : " }");
+    luaL_pushresult(&text);
+    lua_remove(L, keys);
+}
+
+static void push_short_text(lua_State *L, int index, int depth) {
+    if (lua_istable(L, index) && depth < 3)
+        push_table_text(L, index, depth);
+    else if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index)) {
+        char number[40];
+        snprintf(number, sizeof number, "%.4g", lua_tonumber(L, index));
+        lua_pushstring(L, number);
+    } else
+        luaL_tolstring(L, index, NULL);
+}
+
+static int describe(lua_State *L) {
+    const description *d = lua_touserdata(L, 1);
+    dv_scenario *scenario = dv_scenario_of(L);
+    if (!dv_agent_alive(scenario->world, d->agent))
+        return 0;
+    uint32_t kind = dv_agent_kind(scenario->world, d->agent);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->names);
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_rawgeti(L, -2, 2 * (lua_Integer)kind + 1);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, keys);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        dv_push_handle(L, d->agent.bits);
+        lua_pushvalue(L, -2);
+        lua_gettable(L, -2);
+        push_short_text(L, lua_gettop(L), 0);
+        d->each(d->context, lua_tostring(L, keys + 1), lua_tostring(L, -1));
+        lua_settop(L, keys);
+    }
+    return 0;
+}
+
+void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
+                          void (*each)(void *context, const char *name, const char *value),
+                          void *context) {
+    description d = {agent, each, context};
+    lua_pushcfunction(scenario->state, describe);
+    lua_pushlightuserdata(scenario->state, &d);
+    dv_call(scenario, 1, 0, DV_READING, dv_callback_seconds, NULL);
+}

@@ -1,0 +1,96 @@
+// A scenario that is open: a world, the Lua that decides for its agents, and their reloading. What
+// the player, the tests and embedding programs drive.
+#ifndef DROVER_BINDINGS_SCENARIO_H
+#define DROVER_BINDINGS_SCENARIO_H
+
+#include <drover/drover.h>
+
+typedef struct dv_scenario dv_scenario;
+
+typedef struct dv_setting_choice {
+    const char *name;
+    const char *value; ///< as typed: "12", "true", "spring"
+} dv_setting_choice;
+
+typedef struct dv_scenario_options {
+    const uint64_t *seed; ///< NULL: the scenario's
+    int threads;
+    const dv_setting_choice *settings;
+    uint32_t setting_count;
+    size_t memory_cap; ///< bytes Lua may use
+    bool check_only;   ///< load and verify, do not run setup
+    bool watched;      ///< an error in `update` suspends it instead of failing the step
+    /// Lines of print, warnings and errors. NULL: stdout.
+    void (*print)(void *context, const char *line);
+    void *print_context;
+} dv_scenario_options;
+
+dv_scenario_options dv_scenario_options_default(void);
+
+/// Load a folder with main.lua, or a .lua file, and run `setup`. NULL with one message that names
+/// file and line; dv_scenario_open_traceback then gives where it happened.
+dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
+                              dv_error *error);
+/// The Lua traceback of the last dv_scenario_open of this thread that failed, or "".
+const char *dv_scenario_open_traceback(void);
+void dv_scenario_close(dv_scenario *scenario);
+
+/// One tick. Fails only when `update` fails unwatched or memory is short; an agent whose script
+/// fails is suspended and the message logged.
+dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error);
+
+dv_world *dv_scenario_world(dv_scenario *scenario);
+const char *dv_scenario_title(const dv_scenario *scenario);
+const char *dv_scenario_folder(const dv_scenario *scenario);
+const char *dv_scenario_traceback(const dv_scenario *scenario); ///< of the last error, or ""
+
+/// A setting as typed ("0.5", "true", an option's name), with its checks and the `setting`
+/// callback.
+dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *value,
+                          dv_error *error);
+
+uint32_t dv_scenario_monitor_count(const dv_scenario *scenario);
+const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monitor);
+/// NaN when the monitor's function failed; the message is logged once.
+double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor);
+
+// Reloading ---------------------------------------------------------------------------------------
+
+typedef enum dv_reload_outcome {
+    DV_RELOAD_UNCHANGED, ///< no loaded file has new content
+    DV_RELOAD_SWAPPED,   ///< the new code is in force from the next tick on
+    DV_RELOAD_REFUSED    ///< the old code stays; `message` says why
+} dv_reload_outcome;
+
+typedef struct dv_reload_report {
+    dv_reload_outcome outcome;
+    uint32_t generation;
+    uint32_t migrated; ///< agents whose state is gone
+    uint32_t revived;  ///< agents that were suspended
+    char modules[256]; ///< those loaded again, separated by ", "
+    char message[DV_ERROR_CAPACITY];
+    char line[256]; ///< the source line of the error, or ""
+} dv_reload_report;
+
+/// Look at the loaded files and take over what changed. Between two steps only.
+dv_reload_report dv_scenario_reload(dv_scenario *scenario);
+
+/// What stands in the banner: the error of the last reload, else the last script error since the
+/// last good reload; NULL when all is well.
+const char *dv_scenario_banner(const dv_scenario *scenario);
+const char *dv_scenario_banner_line(const dv_scenario *scenario); ///< its source line, or ""
+
+/// Paths of the loaded modules, and of the folders they can come from, for watching.
+uint32_t dv_scenario_module_count(const dv_scenario *scenario);
+const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module);
+
+// Looking inside
+// -----------------------------------------------------------------------------------
+
+/// Call `each` for every slot and memory field of an agent, in order of names, with its value as
+/// text.
+void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
+                          void (*each)(void *context, const char *name, const char *value),
+                          void *context);
+
+#endif

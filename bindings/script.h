@@ -1,0 +1,231 @@
+// What the files of the binding share: the open scenario, and how engine values stand in Lua.
+//
+// Agents, groups and obstacles are light userdata holding the bits of their handle. Behaviors,
+// blends, guards, vectors and settings are full userdata. The world is one full userdata.
+//
+// Invariant: everything with a function in it belongs to a generation of the code; agents are led
+// to it by (kind, state) alone, so a reload replaces it at one place.
+#ifndef DROVER_BINDINGS_SCRIPT_H
+#define DROVER_BINDINGS_SCRIPT_H
+
+#include "modules.h"
+#include "sandbox.h"
+#include "scenario.h"
+
+#include "base/arena.h"
+#include "drover/drover.h"
+
+#define DV_BEHAVIOR_CLASS "behavior"
+#define DV_GUARD_CLASS "guard"
+#define DV_VECTOR_CLASS "vector"
+#define DV_SETTING_CLASS "setting"
+#define DV_MARKER_CLASS "marker"
+#define DV_WORLD_CLASS "world"
+#define DV_SETTINGS_CLASS "settings"
+
+/// Functions are numbers: places in the generation's list. 0: none.
+typedef uint32_t dv_function;
+
+typedef struct dv_state_code {
+    dv_function enter, leave, step;
+} dv_state_code;
+
+typedef struct dv_kind_code {
+    dv_function step, init, migrate;
+    dv_state_code *states;
+} dv_kind_code;
+
+typedef struct dv_monitor {
+    const char *name;
+    dv_function function;
+    bool failed;
+} dv_monitor;
+
+/// The code in force: a program and the Lua functions beside it.
+typedef struct dv_generation {
+    dv_program *program;
+    dv_arena memory;
+    int functions; ///< registry reference of the list of functions
+    /// Registry references of lists: at 2 k + 1 the names of kind (or group type) k, each with a
+    /// slot's number or true for memory; at 2 k + 2 the defaults of its memory.
+    int names, group_names;
+    dv_kind_code *kinds;
+    dv_function *elect; ///< by group type
+    dv_function setup, update, setting, on_reload;
+    bool *stopped; ///< by function: it did not return in time and is not called again
+    dv_monitor *monitors;
+    uint32_t monitor_count;
+    const char *title;
+    dv_world_def world;
+} dv_generation;
+
+/// What Lua is running for, and so what it may do.
+typedef enum dv_activity {
+    DV_IDLE,
+    DV_LOADING,   ///< modules: may build, has no world
+    DV_SETUP,     ///< or update, setting, step …: may do anything with the world
+    DV_SWITCHING, ///< enter and leave: as setup, but no `become`
+    DV_READING    ///< guards, monitors, elections: may not write
+} dv_activity;
+
+struct dv_scenario {
+    dv_scenario_options options;
+    dv_sandbox *sandbox;
+    dv_modules *modules;
+    lua_State *state;
+    dv_world *world;
+    dv_generation *generation;
+    dv_activity activity;
+    int memory;       ///< registry reference: by index + 1 the memory of an agent
+    int group_memory; ///< registry reference: by index + 1 that of a group
+    int world_memory; ///< registry reference
+    int labels;       ///< registry reference: by index + 1 an agent's own label
+    int callbacks;    ///< registry reference: functions of guards, by number
+    int definitions;  ///< registry reference: the checks of scripts/definitions.lua
+    int world_object; ///< registry reference
+    uint64_t load_draws;
+    bool update_suspended;
+    bool failed; ///< the run cannot go on: `failure` says why
+    dv_error failure;
+    char banner[DV_ERROR_CAPACITY];
+    char banner_line[256];
+    char traceback[4096];
+    char agent_error[DV_ERROR_CAPACITY]; ///< that the banner shows, without the agent
+};
+
+/// The scenario a Lua state belongs to.
+static inline dv_scenario *dv_scenario_of(lua_State *L) {
+    return dv_sandbox_owner(dv_sandbox_of(L));
+}
+
+/// Raise unless there is a world that may be written now.
+dv_world *dv_writable_world(lua_State *L);
+/// Raise unless there is a world.
+dv_world *dv_readable_world(lua_State *L);
+
+/// Raise the message of a failed call.
+void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error);
+/// Raise "what 'name' (nearest?)".
+int dv_raise_unknown(lua_State *L, const char *what, const char *name, const char *nearest);
+
+// Handles ---------------------------------------------------------------------------------------
+
+void dv_open_handles(lua_State *L);
+/// Push a handle, or nil for null.
+void dv_push_handle(lua_State *L, uint64_t bits);
+/// The handle at an index; 0 when the value is none.
+uint64_t dv_to_handle(lua_State *L, int index);
+/// A living agent, group or obstacle; raises otherwise, naming the argument.
+dv_agent dv_check_agent(lua_State *L, int index);
+dv_group dv_check_group(lua_State *L, int index);
+dv_obstacle dv_check_obstacle(lua_State *L, int index);
+
+/// Fields and methods of each class: called with the handle at 1 and the key at 2 (and the value
+/// at 3). Indexing returns 1 value.
+int dv_agent_field(lua_State *L, dv_agent agent);
+int dv_agent_set_field(lua_State *L, dv_agent agent);
+int dv_group_field(lua_State *L, dv_group group);
+int dv_group_set_field(lua_State *L, dv_group group);
+int dv_obstacle_field(lua_State *L, dv_obstacle obstacle);
+int dv_obstacle_set_field(lua_State *L, dv_obstacle obstacle);
+/// Tables of methods, pushed.
+void dv_push_agent_methods(lua_State *L);
+void dv_push_group_methods(lua_State *L);
+void dv_push_obstacle_methods(lua_State *L);
+/// The nearest of an agent's (or a kind's) names.
+const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name);
+/// Names of fields and methods of agents and groups, which slots and memory must not take.
+void dv_push_agent_names(lua_State *L);
+void dv_push_group_names(lua_State *L);
+
+/// An agent as people read it: "wolf#12".
+void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent);
+
+// Values ----------------------------------------------------------------------------------------
+
+void dv_open_vectors(lua_State *L);
+void dv_push_vector(lua_State *L, double x, double y, double z);
+/// A vector or a list of two or three numbers; false when the value is neither.
+bool dv_to_point(lua_State *L, int index, double point[3]);
+/// As dv_to_point, raising with the argument's name.
+dv_vec3 dv_check_point(lua_State *L, int index, const char *name);
+dv_vec3 dv_vector_of(const double point[3]);
+/// x, y and optionally z as three arguments from `index` on, or one point.
+dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name);
+
+/// A setting referred to, as drover.setting gives it; NULL when the value is none.
+const char *dv_to_setting(lua_State *L, int index);
+bool dv_is_mouse(lua_State *L, int index);
+bool dv_is_none(lua_State *L, int index);
+void dv_open_values(lua_State *L); ///< setting, mouse, none into the table at the top
+
+/// A value of a definition. Raises, beginning with `path`, when the type cannot be one. Strings
+/// stay Lua's; lists of names are kept in a userdata pushed on the stack.
+dv_value dv_to_value(lua_State *L, int index, const char *path);
+
+/// A slot's content in Lua and back; raises with the slot's name.
+void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value);
+dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot);
+
+/// The kinds named by a value: nil for any, a name, a reference or a list.
+dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program);
+uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program);
+/// Push the name of a kind given by name or reference; raises otherwise.
+const char *dv_check_kind_name(lua_State *L, int index);
+
+// Building ---------------------------------------------------------------------------------------
+
+/// Fill the `drover` table at the top of the stack.
+void dv_open_steering(lua_State *L); ///< steer and blend
+void dv_open_guards(lua_State *L);   ///< when
+void dv_open_definitions(lua_State *L);
+dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL when the value is none
+dv_guard *dv_to_guard(lua_State *L, int index);
+/// Raise when nothing may be built now: "what: build it while the module loads".
+void dv_check_building(lua_State *L, const char *what);
+/// "caribou.lua:7" of the Lua function at `level`, pushed.
+const char *dv_push_where(lua_State *L, int level);
+
+/// Make a generation of the declarations of the modules and the scenario definition at the top of
+/// the stack, which is popped. NULL with a message.
+dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error);
+void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation);
+
+// Memory ----------------------------------------------------------------------------------------
+
+/// Raise unless the value at an index is data: with the path of the offending field.
+void dv_check_data(lua_State *L, int index, const char *path);
+/// Push a copy of the data at an index, shared references and cycles kept.
+void dv_push_copy(lua_State *L, int index);
+/// Give an agent or group its memory with the defaults of its kind.
+void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);
+void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group group);
+/// Push the memory table.
+void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
+void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t group);
+/// After a swap of the program: new fields get their defaults.
+void dv_refresh_memory(lua_State *L, dv_scenario *scenario);
+dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
+dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_error *error);
+
+// Dispatch --------------------------------------------------------------------------------------
+
+extern const double dv_callback_seconds; ///< processor time a callback may take
+extern const double dv_setup_seconds;    ///< and loading or `setup`
+
+dv_host dv_scenario_host(dv_scenario *scenario);
+/// Push a function of the generation.
+void dv_push_function(dv_scenario *scenario, dv_function function);
+/// Call as dv_sandbox_call does, as an activity.
+dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
+                  double seconds, dv_error *error);
+/// Put an error in the banner, with the source line it names.
+void dv_show_error(dv_scenario *scenario, const char *message);
+void dv_clear_error(dv_scenario *scenario);
+
+/// Open the world's class, and push the `drover` table.
+void dv_open_world(lua_State *L);
+void dv_push_setting(lua_State *L, const dv_world *world, uint32_t setting);
+void dv_push_drover(lua_State *L);
+
+#endif

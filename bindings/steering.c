@@ -1,0 +1,380 @@
+// drover.steer and drover.blend: one constructor for each behavior and blend of the catalogue.
+#include "script.h"
+
+#include "base/hash.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_ARGUMENTS 64
+
+typedef struct steering_box {
+    dv_steering *steering;
+} steering_box;
+
+dv_steering *dv_to_steering(lua_State *L, int index) {
+    steering_box *box = luaL_testudata(L, index, DV_BEHAVIOR_CLASS);
+    return box ? box->steering : NULL;
+}
+
+static int collect(lua_State *L) {
+    steering_box *box = lua_touserdata(L, 1);
+    dv_steering_release(box->steering);
+    box->steering = NULL;
+    return 0;
+}
+
+static int to_text(lua_State *L) {
+    const dv_steering *steering = dv_to_steering(L, 1);
+    lua_pushfstring(L, "%s.%s", dv_steering_is_behavior(steering) ? "steer" : "blend",
+                    dv_steering_type_name(steering));
+    return 1;
+}
+
+static steering_box *push_box(lua_State *L) {
+    steering_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    box->steering = NULL;
+    luaL_setmetatable(L, DV_BEHAVIOR_CLASS);
+    return box;
+}
+
+const char *dv_push_where(lua_State *L, int level) {
+    luaL_where(L, level);
+    size_t length;
+    const char *where = lua_tolstring(L, -1, &length);
+    if (length >= 2)
+        lua_pushlstring(L, where, length - 2); // without ": "
+    else
+        lua_pushliteral(L, "");
+    lua_remove(L, -2);
+    return lua_tostring(L, -1);
+}
+
+void dv_check_building(lua_State *L, const char *what) {
+    if (dv_scenario_of(L)->activity != DV_LOADING)
+        luaL_error(L,
+                   "%s: behaviors, blends, guards and definitions are made while modules load, not "
+                   "in a callback: keep it in a local at the top",
+                   what);
+}
+
+/// What tells a behavior apart from the others of its module, the same after a reload: the how
+/// manieth it is.
+static uint64_t next_identity(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    const char *module = dv_modules_loading(scenario->modules);
+    if (!module)
+        return 0;
+    dv_modules_push_declarations(L, scenario->modules, module);
+    lua_getfield(L, -1, "built");
+    lua_Integer number = lua_tointeger(L, -1) + 1;
+    lua_pop(L, 1);
+    lua_pushinteger(L, number);
+    lua_setfield(L, -2, "built");
+    lua_pop(L, 1);
+    char text[320];
+    int length = snprintf(text, sizeof text, "%.255s:%lld", module, (long long)number);
+    return dv_hash_bytes(text, (size_t)length);
+}
+
+typedef struct arguments {
+    dv_argument list[MAX_ARGUMENTS];
+    uint32_t count;
+} arguments;
+
+static void add_argument(lua_State *L, arguments *all, const char *name, dv_value value,
+                         const char *path) {
+    if (all->count == MAX_ARGUMENTS)
+        luaL_error(L, "%s: more than %d parameters", path, MAX_ARGUMENTS);
+    all->list[all->count++] = (dv_argument){name, value};
+}
+
+static bool has_parameters_below(const dv_entry *entry, const char *name) {
+    size_t length = strlen(name);
+    for (uint32_t i = 0; i < entry->parameter_count; i++)
+        if (strncmp(entry->parameters[i].name, name, length) == 0 &&
+            entry->parameters[i].name[length] == '.')
+            return true;
+    return false;
+}
+
+/// Flatten a table of parameters: { separation = { radius = 2 } } is "separation.radius". Names and
+/// lists that are made here stay on the stack until the constructor returns.
+static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
+                       arguments *all, const char *path) {
+    luaL_checkstack(L, 8 + MAX_ARGUMENTS, "too many parameters");
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        int value = lua_gettop(L), key = value - 1;
+        if (lua_type(L, key) != LUA_TSTRING)
+            luaL_error(L, "%s: parameters are given by name, found the key %s", path,
+                       luaL_tolstring(L, key, NULL));
+        const char *name = lua_pushfstring(L, "%s%s", prefix, lua_tostring(L, key));
+        const char *full = lua_pushfstring(L, "%s: %s", path, name);
+        if (lua_istable(L, value) && has_parameters_below(entry, name)) {
+            const char *below = lua_pushfstring(L, "%s.", name);
+            read_table(L, entry, value, below, all, path);
+        } else {
+            add_argument(L, all, name, dv_to_value(L, value, full), path);
+        }
+        // Everything pushed stays; only the key goes on top for lua_next.
+        lua_pushvalue(L, key);
+    }
+}
+
+/// Parameters by position first, then a table of the rest.
+static void read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
+                           arguments *all) {
+    int position = 1;
+    for (uint32_t i = 0; i < entry->positional && position <= count; i++, position++) {
+        dv_parameter_type type = entry->parameters[i].type;
+        bool may_be_list = type == DV_PARAMETER_KIND || type == DV_PARAMETER_WHO;
+        bool is_rest = lua_istable(L, position) && position == count && !may_be_list;
+        if (is_rest || lua_isnil(L, position))
+            break;
+        const char *full = lua_pushfstring(L, "%s: %s", path, entry->parameters[i].name);
+        add_argument(L, all, entry->parameters[i].name, dv_to_value(L, position, full), path);
+    }
+    if (position > count || lua_isnil(L, position))
+        return;
+    if (!lua_istable(L, position) || position < count)
+        luaL_error(L, "%s: a table of parameters expected, got %s", path,
+                   luaL_typename(L, position));
+    read_table(L, entry, position, "", all, path);
+}
+
+/// Raise a message that names its place already.
+static int raise_placed(lua_State *L, const dv_error *error) {
+    lua_pushstring(L, error->message);
+    return lua_error(L);
+}
+
+static int make_behavior(lua_State *L) {
+    const dv_behavior_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    int count = lua_gettop(L);
+    arguments all = {.count = 0};
+    dv_error error;
+    const char *where = dv_push_where(L, 1);
+    const char *path = lua_pushfstring(L, "steer.%s", type->entry.name);
+    dv_check_building(L, path);
+    read_arguments(L, &type->entry, count, path, &all);
+    steering_box *box = push_box(L);
+    box->steering =
+        dv_behavior_create(type->entry.name, all.list, all.count, where, next_identity(L), &error);
+    return box->steering ? 1 : raise_placed(L, &error);
+}
+
+/// A part is a behavior or blend, or { one of these, weight }.
+static dv_part check_part(lua_State *L, int index, const char *path) {
+    dv_part part = {.steering = dv_to_steering(L, index)};
+    if (part.steering)
+        return part;
+    if (lua_istable(L, index)) {
+        lua_rawgeti(L, index, 1);
+        part.steering = dv_to_steering(L, -1);
+        lua_pop(L, 1);
+        if (lua_rawgeti(L, index, 2) != LUA_TNIL)
+            part.weight = dv_to_value(L, -1, path);
+        // The weight may be a string that only the table keeps; it does until the blend is made.
+        lua_pop(L, 1);
+    }
+    if (!part.steering)
+        luaL_error(L, "%s: a behavior, a blend or { behavior, weight } expected, got %s", path,
+                   luaL_typename(L, index));
+    return part;
+}
+
+static int make_blend(lua_State *L) {
+    const dv_blend_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    dv_error error;
+    const char *where = dv_push_where(L, 1);
+    const char *path = lua_pushfstring(L, "blend.%s", type->entry.name);
+    dv_check_building(L, path);
+    if (!lua_istable(L, 1))
+        luaL_error(L, "%s: a list of behaviors expected, got %s", path, luaL_typename(L, 1));
+    lua_Unsigned count = lua_rawlen(L, 1);
+    if (count == 0)
+        luaL_error(L, "%s: a list of behaviors expected, got an empty table", path);
+    dv_part *parts = lua_newuserdatauv(L, count * sizeof *parts, 0);
+    luaL_checkstack(L, (int)count + 8, "too many parts");
+    for (lua_Unsigned i = 0; i < count; i++) {
+        const char *part_path = lua_pushfstring(L, "%s[%d]", path, (int)i + 1);
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        parts[i] = check_part(L, lua_gettop(L), part_path);
+    }
+    steering_box *box = push_box(L);
+    box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, where, &error);
+    return box->steering ? 1 : raise_placed(L, &error);
+}
+
+static int unknown_behavior(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    return dv_raise_unknown(L, "no behavior", name, dv_nearest_behavior(name));
+}
+
+static int unknown_blend(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    return dv_raise_unknown(L, "no blend", name, dv_nearest_blend(name));
+}
+
+static void forbid_unknown(lua_State *L, lua_CFunction unknown) {
+    lua_newtable(L);
+    lua_pushcfunction(L, unknown);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+}
+
+void dv_open_steering(lua_State *L) {
+    luaL_newmetatable(L, DV_BEHAVIOR_CLASS);
+    lua_pushcfunction(L, collect);
+    lua_setfield(L, -2, "__gc");
+    lua_pushcfunction(L, to_text);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_behavior_type_count(); i++) {
+        lua_pushlightuserdata(L, (void *)dv_behavior_type_at(i));
+        lua_pushcclosure(L, make_behavior, 1);
+        lua_setfield(L, -2, dv_behavior_type_at(i)->entry.name);
+    }
+    forbid_unknown(L, unknown_behavior);
+    lua_setfield(L, -2, "steer");
+
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_blend_type_count(); i++) {
+        lua_pushlightuserdata(L, (void *)dv_blend_type_at(i));
+        lua_pushcclosure(L, make_blend, 1);
+        lua_setfield(L, -2, dv_blend_type_at(i)->entry.name);
+    }
+    forbid_unknown(L, unknown_blend);
+    lua_setfield(L, -2, "blend");
+}
+
+// Guards ----------------------------------------------------------------------------------------
+
+typedef struct guard_box {
+    dv_guard *guard;
+    int callback; ///< in the scenario's list of callbacks, or LUA_NOREF
+} guard_box;
+
+dv_guard *dv_to_guard(lua_State *L, int index) {
+    guard_box *box = luaL_testudata(L, index, DV_GUARD_CLASS);
+    return box ? box->guard : NULL;
+}
+
+/// Parts are kept alive by the user value: their callbacks must outlive the whole.
+static guard_box *push_guard_box(lua_State *L) {
+    guard_box *box = lua_newuserdatauv(L, sizeof *box, 2);
+    *box = (guard_box){NULL, LUA_NOREF};
+    luaL_setmetatable(L, DV_GUARD_CLASS);
+    return box;
+}
+
+static int collect_guard(lua_State *L) {
+    guard_box *box = lua_touserdata(L, 1);
+    dv_guard_release(box->guard);
+    box->guard = NULL;
+    if (box->callback == LUA_NOREF)
+        return 0;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
+    luaL_unref(L, -1, box->callback);
+    return 0;
+}
+
+/// Guards made of a Lua function take it as their only parameter.
+static bool takes_function(const dv_guard_type *type) {
+    return type->entry.parameter_count == 1 &&
+           type->entry.parameters[0].type == DV_PARAMETER_CALLBACK;
+}
+
+static void read_function(lua_State *L, const dv_guard_type *type, guard_box *box, const char *path,
+                          arguments *all) {
+    if (!lua_isfunction(L, 1))
+        luaL_error(L, "%s: a function expected, got %s", path, luaL_typename(L, 1));
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
+    lua_pushvalue(L, 1);
+    box->callback = luaL_ref(L, -2);
+    lua_pop(L, 1);
+    add_argument(L, all, type->entry.parameters[0].name, dv_value_callback(box->callback), path);
+}
+
+static int make_guard(lua_State *L) {
+    const dv_guard_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    int count = lua_gettop(L);
+    arguments all = {.count = 0};
+    dv_error error;
+    const char *where = dv_push_where(L, 1);
+    const char *path = lua_pushfstring(L, "when.%s", type->entry.name);
+    dv_check_building(L, path);
+    guard_box *box = push_guard_box(L);
+    int place = lua_gettop(L);
+    if (takes_function(type))
+        read_function(L, type, box, path, &all);
+    else
+        read_arguments(L, &type->entry, count, path, &all);
+    lua_pushvalue(L, place);
+    box->guard = dv_guard_create(type->entry.name, all.list, all.count, where, &error);
+    return box->guard ? 1 : raise_placed(L, &error);
+}
+
+static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guard *, dv_error *)) {
+    dv_guard *a = dv_to_guard(L, 1), *b = dv_to_guard(L, 2);
+    dv_error error;
+    if (!a || !b)
+        return luaL_error(L, "guards combine with guards, got %s and %s", luaL_typename(L, 1),
+                          luaL_typename(L, 2));
+    guard_box *box = push_guard_box(L);
+    box->guard = combine(a, b, &error);
+    if (!box->guard)
+        return raise_placed(L, &error);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, -2, 2);
+    return 1;
+}
+
+static int both(lua_State *L) { return combine_guards(L, dv_guard_both); }
+
+static int either(lua_State *L) { return combine_guards(L, dv_guard_either); }
+
+static int negate(lua_State *L) {
+    dv_error error;
+    guard_box *box = push_guard_box(L);
+    box->guard = dv_guard_not(dv_to_guard(L, 1), &error);
+    if (!box->guard)
+        return raise_placed(L, &error);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    return 1;
+}
+
+static int unknown_guard(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    return dv_raise_unknown(L, "no guard", name, dv_nearest_guard(name));
+}
+
+void dv_open_guards(lua_State *L) {
+    static const luaL_Reg operators[] = {{"__gc", collect_guard},
+                                         {"__band", both},
+                                         {"__bor", either},
+                                         {"__bnot", negate},
+                                         {NULL, NULL}};
+    luaL_newmetatable(L, DV_GUARD_CLASS);
+    luaL_setfuncs(L, operators, 0);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_guard_type_count(); i++) {
+        lua_pushlightuserdata(L, (void *)dv_guard_type_at(i));
+        lua_pushcclosure(L, make_guard, 1);
+        lua_setfield(L, -2, dv_guard_type_at(i)->entry.name);
+    }
+    forbid_unknown(L, unknown_guard);
+    lua_setfield(L, -2, "when");
+}

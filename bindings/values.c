@@ -1,0 +1,203 @@
+// Values between Lua and definitions: settings, the mouse, none, names of kinds, slots.
+#include "script.h"
+
+#include "base/names.h"
+
+#include <string.h>
+
+static int refuse_change(lua_State *L) { return luaL_error(L, "this cannot be changed"); }
+
+static void new_class(lua_State *L, const char *name) {
+    luaL_newmetatable(L, name);
+    lua_pushcfunction(L, refuse_change);
+    lua_setfield(L, -2, "__newindex");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+}
+
+const char *dv_to_setting(lua_State *L, int index) {
+    if (!luaL_testudata(L, index, DV_SETTING_CLASS))
+        return NULL;
+    lua_getiuservalue(L, index, 1);
+    const char *name = lua_tostring(L, -1);
+    lua_pop(L, 1);
+    return name;
+}
+
+static int new_setting(lua_State *L) {
+    luaL_checkstring(L, 1);
+    lua_newuserdatauv(L, 0, 1);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    luaL_setmetatable(L, DV_SETTING_CLASS);
+    return 1;
+}
+
+static bool is_marker(lua_State *L, int index, char which) {
+    const char *marker = luaL_testudata(L, index, DV_MARKER_CLASS);
+    return marker && *marker == which;
+}
+
+bool dv_is_mouse(lua_State *L, int index) { return is_marker(L, index, 'm'); }
+
+bool dv_is_none(lua_State *L, int index) { return is_marker(L, index, 'n'); }
+
+static void add_marker(lua_State *L, const char *name) {
+    char *marker = lua_newuserdatauv(L, 1, 0);
+    *marker = *name;
+    luaL_setmetatable(L, DV_MARKER_CLASS);
+    lua_setfield(L, -2, name);
+}
+
+void dv_open_values(lua_State *L) {
+    new_class(L, DV_SETTING_CLASS);
+    new_class(L, DV_MARKER_CLASS);
+    lua_pushcfunction(L, new_setting);
+    lua_setfield(L, -2, "setting");
+    add_marker(L, "mouse");
+    add_marker(L, "none");
+}
+
+/// A list of names, kept with its array in a userdata that refers to the table.
+static dv_value list_of_names(lua_State *L, int index, const char *path) {
+    lua_Unsigned count = lua_rawlen(L, index);
+    const char **names = lua_newuserdatauv(L, (count + 1) * sizeof *names, 1);
+    lua_pushvalue(L, index);
+    lua_setiuservalue(L, -2, 1);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        if (lua_rawgeti(L, index, (lua_Integer)i + 1) != LUA_TSTRING)
+            luaL_error(L, "%s[%d]: a name expected, got %s", path, (int)i + 1,
+                       luaL_typename(L, -1));
+        names[i] = lua_tostring(L, -1);
+        lua_pop(L, 1);
+    }
+    if (count == 0)
+        luaL_error(L, "%s: a point or a list of names expected, got an empty table", path);
+    return dv_value_names(names, (uint32_t)count);
+}
+
+dv_value dv_to_value(lua_State *L, int index, const char *path) {
+    double point[3];
+    index = lua_absindex(L, index);
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+        return dv_value_number(lua_tonumber(L, index));
+    case LUA_TBOOLEAN:
+        return dv_value_boolean(lua_toboolean(L, index));
+    case LUA_TSTRING:
+        return dv_value_name(lua_tostring(L, index));
+    case LUA_TTABLE:
+        if (dv_to_point(L, index, point))
+            return dv_value_point(dv_vector_of(point));
+        return list_of_names(L, index, path);
+    case LUA_TUSERDATA:
+        if (dv_to_setting(L, index))
+            return dv_value_setting(dv_to_setting(L, index));
+        if (dv_is_mouse(L, index))
+            return dv_value_mouse();
+        if (dv_to_point(L, index, point))
+            return dv_value_point(dv_vector_of(point));
+        break;
+    default:
+        break;
+    }
+    if (lua_islightuserdata(L, index))
+        luaL_error(L, "%s: name a slot of the kind's targets and put the agent there", path);
+    luaL_error(L, "%s: a number, name, point or setting expected, got %s", path,
+               luaL_typename(L, index));
+    return (dv_value){0};
+}
+
+void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value) {
+    if (!value.is_set)
+        lua_pushnil(L);
+    else if (type == DV_SLOT_NUMBER)
+        lua_pushnumber(L, value.as.number);
+    else if (type == DV_SLOT_POINT || type == DV_SLOT_VECTOR)
+        dv_push_vector(L, (double)value.as.point.x, (double)value.as.point.y,
+                       (double)value.as.point.z);
+    else
+        dv_push_handle(L, value.as.handle);
+}
+
+static dv_slot_value wrong_slot_value(lua_State *L, int index, const dv_slot_def *slot) {
+    luaL_error(L, "%s: %s %s expected, got %s", slot->name,
+               slot->type == DV_SLOT_AGENT || slot->type == DV_SLOT_OBSTACLE ? "an" : "a",
+               dv_slot_type_name(slot->type), luaL_typename(L, index));
+    return (dv_slot_value){0};
+}
+
+/// An agent in a point slot means where it is.
+static bool place_of_agent(lua_State *L, int index, dv_vec3 *place) {
+    dv_agent agent = {dv_to_handle(L, index)};
+    const dv_world *world = dv_scenario_of(L)->world;
+    if (dv_handle_type_of(agent.bits) != DV_HANDLE_AGENT || !dv_agent_alive(world, agent))
+        return false;
+    *place = dv_agent_position(world, agent);
+    return true;
+}
+
+dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot) {
+    static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {[DV_SLOT_AGENT] = DV_HANDLE_AGENT,
+                                                               [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
+                                                               [DV_SLOT_OBSTACLE] =
+                                                                   DV_HANDLE_OBSTACLE};
+    dv_slot_value value = {.is_set = true};
+    double point[3];
+    if (lua_isnil(L, index) || dv_is_none(L, index))
+        return (dv_slot_value){0};
+    if (slot->type == DV_SLOT_NUMBER) {
+        if (lua_type(L, index) != LUA_TNUMBER)
+            return wrong_slot_value(L, index, slot);
+        value.as.number = lua_tonumber(L, index);
+        return value;
+    }
+    if (slot->type == DV_SLOT_POINT || slot->type == DV_SLOT_VECTOR) {
+        if (slot->type == DV_SLOT_POINT && place_of_agent(L, index, &value.as.point))
+            return value;
+        if (!dv_to_point(L, index, point))
+            return wrong_slot_value(L, index, slot);
+        value.as.point = dv_vector_of(point);
+        return value;
+    }
+    value.as.handle = dv_to_handle(L, index);
+    if (dv_handle_type_of(value.as.handle) != handles[slot->type])
+        return wrong_slot_value(L, index, slot);
+    return value;
+}
+
+const char *dv_check_kind_name(lua_State *L, int index) {
+    if (luaL_testudata(L, index, "kind")) {
+        lua_getiuservalue(L, index, 1);
+        return lua_tostring(L, -1);
+    }
+    if (lua_type(L, index) != LUA_TSTRING)
+        luaL_error(L, "a kind's name expected, got %s", luaL_typename(L, index));
+    lua_pushvalue(L, index);
+    return lua_tostring(L, -1);
+}
+
+uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
+    const char *name = dv_check_kind_name(L, index);
+    int32_t kind = dv_program_kind(program, name);
+    if (kind < 0)
+        dv_raise_unknown(L, "no kind", name, dv_program_nearest_kind(program, name));
+    lua_pop(L, 1);
+    return (uint32_t)kind;
+}
+
+dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program) {
+    if (lua_isnoneornil(L, index))
+        return DV_ANY_KIND;
+    if (!lua_istable(L, index))
+        return (dv_kind_set)1 << dv_check_kind(L, index, program);
+    dv_kind_set kinds = 0;
+    lua_Unsigned count = lua_rawlen(L, index);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i);
+        kinds |= (dv_kind_set)1 << dv_check_kind(L, lua_gettop(L), program);
+        lua_pop(L, 1);
+    }
+    return kinds;
+}

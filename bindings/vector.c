@@ -1,0 +1,188 @@
+// drover.vec: points and offsets, immutable, compared by component.
+#include "script.h"
+
+#include "base/math.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct vector {
+    double axes[3];
+} vector;
+
+void dv_push_vector(lua_State *L, double x, double y, double z) {
+    vector *v = lua_newuserdatauv(L, sizeof *v, 0);
+    *v = (vector){{x, y, z}};
+    luaL_setmetatable(L, DV_VECTOR_CLASS);
+}
+
+static const vector *to_vector(lua_State *L, int index) {
+    return luaL_testudata(L, index, DV_VECTOR_CLASS);
+}
+
+static const vector *check_vector(lua_State *L, int index) {
+    const vector *v = to_vector(L, index);
+    if (!v)
+        luaL_error(L, "a vector expected, got %s", luaL_typename(L, index));
+    return v;
+}
+
+bool dv_to_point(lua_State *L, int index, double point[3]) {
+    const vector *v = to_vector(L, index);
+    index = lua_absindex(L, index);
+    if (v) {
+        memcpy(point, v->axes, sizeof v->axes);
+        return true;
+    }
+    if (!lua_istable(L, index))
+        return false;
+    for (int axis = 0; axis < 3; axis++) {
+        int type = lua_rawgeti(L, index, axis + 1);
+        point[axis] = lua_tonumber(L, -1);
+        lua_pop(L, 1);
+        if (type != LUA_TNUMBER && !(axis == 2 && type == LUA_TNIL))
+            return false;
+    }
+    return true;
+}
+
+dv_vec3 dv_vector_of(const double point[3]) {
+    return dv_vec((float)point[0], (float)point[1], (float)point[2]);
+}
+
+dv_vec3 dv_check_point(lua_State *L, int index, const char *name) {
+    double point[3];
+    if (!dv_to_point(L, index, point))
+        luaL_error(L, "%s: a vector or { x, y } expected, got %s", name, luaL_typename(L, index));
+    return dv_vector_of(point);
+}
+
+dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name) {
+    if (lua_type(L, index) != LUA_TNUMBER)
+        return dv_check_point(L, index, name);
+    double point[3] = {lua_tonumber(L, index), luaL_checknumber(L, index + 1),
+                       luaL_optnumber(L, index + 2, 0)};
+    return dv_vector_of(point);
+}
+
+static int new_vector(lua_State *L) {
+    dv_push_vector(L, luaL_checknumber(L, 1), luaL_checknumber(L, 2), luaL_optnumber(L, 3, 0));
+    return 1;
+}
+
+static int add(lua_State *L) {
+    const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
+    dv_push_vector(L, a[0] + b[0], a[1] + b[1], a[2] + b[2]);
+    return 1;
+}
+
+static int subtract(lua_State *L) {
+    const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
+    dv_push_vector(L, a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+    return 1;
+}
+
+static int multiply(lua_State *L) {
+    int at = to_vector(L, 1) ? 1 : 2;
+    const double *v = check_vector(L, at)->axes;
+    double factor = luaL_checknumber(L, 3 - at);
+    dv_push_vector(L, v[0] * factor, v[1] * factor, v[2] * factor);
+    return 1;
+}
+
+static int divide(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    double divisor = luaL_checknumber(L, 2);
+    dv_push_vector(L, v[0] / divisor, v[1] / divisor, v[2] / divisor);
+    return 1;
+}
+
+static int negate(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    dv_push_vector(L, -v[0], -v[1], -v[2]);
+    return 1;
+}
+
+static int equal(lua_State *L) {
+    const vector *a = to_vector(L, 1), *b = to_vector(L, 2);
+    lua_pushboolean(L, a && b && a->axes[0] == b->axes[0] && a->axes[1] == b->axes[1] &&
+                           a->axes[2] == b->axes[2]);
+    return 1;
+}
+
+static int to_text(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    char text[96];
+    snprintf(text, sizeof text, "(%.6g, %.6g, %.6g)", v[0], v[1], v[2]);
+    lua_pushstring(L, text);
+    return 1;
+}
+
+static int length(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    lua_pushnumber(L, dv_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+    return 1;
+}
+
+static int dot(lua_State *L) {
+    const double *a = check_vector(L, 1)->axes, *b = check_vector(L, 2)->axes;
+    lua_pushnumber(L, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+    return 1;
+}
+
+static int unit(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    double size = dv_sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    double scale = size > 0 ? 1 / size : 0;
+    dv_push_vector(L, v[0] * scale, v[1] * scale, v[2] * scale);
+    return 1;
+}
+
+static int unpack(lua_State *L) {
+    const double *v = check_vector(L, 1)->axes;
+    for (int axis = 0; axis < 3; axis++)
+        lua_pushnumber(L, v[axis]);
+    return 3;
+}
+
+static int field(lua_State *L) {
+    const vector *v = check_vector(L, 1);
+    size_t size;
+    const char *key = luaL_checklstring(L, 2, &size);
+    if (size == 1 && *key >= 'x' && *key <= 'z') {
+        lua_pushnumber(L, v->axes[*key - 'x']);
+        return 1;
+    }
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
+        return 1;
+    return luaL_error(L, "a vector has no '%s': x, y, z, length, unit, dot or unpack", key);
+}
+
+static int refuse_change(lua_State *L) {
+    return luaL_error(L, "vectors are immutable: make a new one with drover.vec");
+}
+
+void dv_open_vectors(lua_State *L) {
+    static const luaL_Reg methods[] = {
+        {"length", length}, {"dot", dot}, {"unit", unit}, {"unpack", unpack}, {NULL, NULL}};
+    static const luaL_Reg operators[] = {{"__add", add},
+                                         {"__sub", subtract},
+                                         {"__mul", multiply},
+                                         {"__div", divide},
+                                         {"__unm", negate},
+                                         {"__eq", equal},
+                                         {"__tostring", to_text},
+                                         {"__newindex", refuse_change},
+                                         {NULL, NULL}};
+    luaL_newmetatable(L, DV_VECTOR_CLASS);
+    luaL_setfuncs(L, operators, 0);
+    luaL_newlib(L, methods);
+    lua_pushcclosure(L, field, 1);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+    lua_pushcfunction(L, new_vector);
+    lua_setfield(L, -2, "vec");
+}

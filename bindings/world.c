@@ -1,0 +1,656 @@
+// The world in Lua: one object, given to every scenario callback.
+#include "script.h"
+
+#include "base/math.h"
+#include "base/names.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const field_names[] = {"settings", "memory", "visibility", "bounds", "tick",
+                                          "time",     "dt",     "seed",       "mouse"};
+
+// Settings --------------------------------------------------------------------------------------
+
+static uint32_t check_setting(lua_State *L, const dv_world *world) {
+    const char *name = luaL_checkstring(L, 2);
+    const dv_program *program = dv_world_program(world);
+    int32_t setting = dv_program_setting_named(program, name);
+    if (setting < 0)
+        dv_raise_unknown(L, "no setting", name, dv_program_nearest_setting(program, name));
+    return (uint32_t)setting;
+}
+
+void dv_push_setting(lua_State *L, const dv_world *world, uint32_t setting) {
+    const dv_setting_def *def = dv_program_setting(dv_world_program(world), setting);
+    double value = dv_world_setting(world, setting);
+    if (def->type == DV_TOGGLE)
+        lua_pushboolean(L, value != 0);
+    else if (def->type == DV_CHOICE)
+        lua_pushstring(L, def->options[(uint32_t)value]);
+    else
+        lua_pushnumber(L, value);
+}
+
+static int settings_index(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    dv_push_setting(L, world, check_setting(L, world));
+    return 1;
+}
+
+static double check_option(lua_State *L, const dv_setting_def *def) {
+    const char *given = luaL_checkstring(L, 3);
+    for (uint32_t i = 0; i < def->option_count; i++)
+        if (strcmp(def->options[i], given) == 0)
+            return i;
+    const char *what = lua_pushfstring(L, "setting '%s' has no option", def->name);
+    dv_raise_unknown(L, what, given, dv_nearest_name(given, def->options, def->option_count));
+    return 0;
+}
+
+static int settings_set_index(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    uint32_t setting = check_setting(L, world);
+    const dv_setting_def *def = dv_program_setting(dv_world_program(world), setting);
+    dv_error error;
+    double value;
+    if (def->type == DV_TOGGLE) {
+        luaL_checktype(L, 3, LUA_TBOOLEAN);
+        value = lua_toboolean(L, 3);
+    } else {
+        value = def->type == DV_CHOICE ? check_option(L, def) : luaL_checknumber(L, 3);
+    }
+    dv_raise_if_failed(L, dv_world_set_setting(world, setting, value, &error), &error);
+    return 0;
+}
+
+// Spawning --------------------------------------------------------------------------------------
+
+static bool is_slot_or_memory(lua_State *L, uint32_t kind, int key) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
+    lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
+    lua_pushvalue(L, key);
+    bool known = lua_rawget(L, -2) != LUA_TNIL;
+    lua_pop(L, 3);
+    return known;
+}
+
+static const char *const spawn_keys[] = {"x", "y", "z", "heading", "speed", "state", "group"};
+#define SPAWN_KEY_COUNT (sizeof spawn_keys / sizeof *spawn_keys)
+
+static bool is_spawn_key(const char *name) {
+    for (size_t i = 0; i < SPAWN_KEY_COUNT; i++)
+        if (strcmp(spawn_keys[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t kind, int table) {
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pop(L, 1);
+        int key = lua_gettop(L);
+        const char *name = lua_type(L, key) == LUA_TSTRING ? lua_tostring(L, key) : NULL;
+        if (name && (is_spawn_key(name) || is_slot_or_memory(L, kind, key)))
+            continue;
+        name = luaL_tolstring(L, key, NULL);
+        const char *nearest = dv_nearest_name(name, spawn_keys, SPAWN_KEY_COUNT);
+        const char *what =
+            lua_pushfstring(L, "spawn: a %s takes no", dv_program_kind_name(program, kind));
+        dv_raise_unknown(L, what, name, nearest ? nearest : dv_nearest_agent_name(L, kind, name));
+    }
+}
+
+static double number_field(lua_State *L, int table, const char *name, double fallback) {
+    int type = lua_getfield(L, table, name);
+    if (type != LUA_TNIL && type != LUA_TNUMBER)
+        luaL_error(L, "spawn: %s: a number expected, got %s", name, luaL_typename(L, -1));
+    double value = type == LUA_TNIL ? fallback : lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kind, int table) {
+    dv_agent_def def = dv_agent_def_default(kind);
+    if (lua_isnoneornil(L, table))
+        return def;
+    luaL_checktype(L, table, LUA_TTABLE);
+    const dv_program *program = dv_world_program(world);
+    check_spawn_keys(L, program, kind, table);
+    def.position =
+        dv_vec((float)number_field(L, table, "x", 0), (float)number_field(L, table, "y", 0),
+               (float)number_field(L, table, "z", 0));
+    def.heading = (float)number_field(L, table, "heading", 0);
+    def.speed = (float)number_field(L, table, "speed", 0);
+    if (lua_getfield(L, table, "state") != LUA_TNIL) {
+        const char *name = luaL_checkstring(L, -1);
+        def.state = dv_program_state(program, kind, name);
+        if (def.state < 0)
+            dv_raise_unknown(L, "spawn: no state", name,
+                             dv_program_nearest_state(program, kind, name));
+    }
+    lua_pop(L, 1);
+    if (lua_getfield(L, table, "group") != LUA_TNIL) {
+        def.group.bits = dv_to_handle(L, -1);
+        if (dv_handle_type_of(def.group.bits) != DV_HANDLE_GROUP)
+            luaL_error(L, "spawn: group: a group expected, got %s", luaL_typename(L, -1));
+    }
+    lua_pop(L, 1);
+    return def;
+}
+
+/// Assign the slots and memory fields of a spawn table, as if written to the agent.
+static void assign_fields(lua_State *L, dv_agent agent, int table) {
+    if (lua_isnoneornil(L, table))
+        return;
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        if (!is_spawn_key(lua_tostring(L, -2))) {
+            dv_push_handle(L, agent.bits);
+            lua_pushvalue(L, -3);
+            lua_pushvalue(L, -3);
+            lua_settable(L, -3);
+            lua_pop(L, 1);
+        }
+        lua_pop(L, 1);
+    }
+}
+
+static dv_agent spawn_one(lua_State *L, dv_world *world, const dv_agent_def *def, int table) {
+    dv_agent agent;
+    dv_error error;
+    dv_raise_if_failed(L, dv_agent_spawn(world, def, &agent, &error), &error);
+    dv_begin_agent_memory(L, dv_scenario_of(L), agent);
+    assign_fields(L, agent, table);
+    dv_agent_enter(world, agent);
+    return agent;
+}
+
+static int spawn(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    uint32_t kind = dv_check_kind(L, 2, dv_world_program(world));
+    dv_agent_def def = read_spawn(L, world, kind, 3);
+    dv_push_handle(L, spawn_one(L, world, &def, 3).bits);
+    return 1;
+}
+
+typedef struct places_box {
+    dv_places *places;
+} places_box;
+
+static int close_places(lua_State *L) {
+    places_box *box = lua_touserdata(L, 1);
+    dv_places_end(box->places);
+    box->places = NULL;
+    return 0;
+}
+
+static places_box *push_places(lua_State *L) {
+    places_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    box->places = NULL;
+    if (luaL_newmetatable(L, "places")) {
+        lua_pushcfunction(L, close_places);
+        lua_setfield(L, -2, "__gc");
+        lua_pushcfunction(L, close_places);
+        lua_setfield(L, -2, "__close");
+    }
+    lua_setmetatable(L, -2);
+    lua_toclose(L, -1);
+    return box;
+}
+
+static int scatter(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_check_kind(L, 2, program);
+    lua_Integer count = luaL_checkinteger(L, 3);
+    if (count < 0 || count > (lua_Integer)DV_MAX_AGENTS)
+        return luaL_error(L, "scatter: %I is not in 0 to %d", (LUAI_UACINT)count,
+                          (int)DV_MAX_AGENTS);
+    lua_settop(L, 4);
+    dv_agent_def def = read_spawn(L, world, kind, 4);
+    bool has_heading = lua_istable(L, 4) && lua_getfield(L, 4, "heading") != LUA_TNIL;
+    dv_error error;
+    places_box *box = push_places(L);
+    box->places = dv_places_begin(world, dv_kind_property(world, kind, DV_RADIUS), &error);
+    dv_raise_if_failed(L, box->places ? DV_OK : DV_ERROR_MEMORY, &error);
+    for (lua_Integer i = 0; i < count; i++) {
+        dv_sandbox_check(L);
+        dv_raise_if_failed(L, dv_places_find(box->places, &def.position, &error), &error);
+        if (!has_heading)
+            def.heading = (float)((dv_world_random(world) * 2 - 1) * DV_PI);
+        dv_agent agent = spawn_one(L, world, &def, 4);
+        dv_raise_if_failed(L, dv_places_add(box->places, agent, &error), &error);
+    }
+    return 0;
+}
+
+// Asking ----------------------------------------------------------------------------------------
+
+static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set kinds, int index) {
+    if (lua_isnoneornil(L, index))
+        return -1;
+    luaL_checktype(L, index, LUA_TTABLE);
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "state") != 0)
+            luaL_error(L, "{ state = name } expected, found the key %s",
+                       luaL_tolstring(L, -2, NULL));
+        lua_pop(L, 1);
+    }
+    if (lua_getfield(L, index, "state") == LUA_TNIL)
+        return -1;
+    const char *name = luaL_checkstring(L, -1);
+    if (kinds == DV_ANY_KIND || (kinds & (kinds - 1)))
+        luaL_error(L, "state: name one kind with it");
+    uint32_t kind = 0;
+    while (!(kinds >> kind & 1))
+        kind++;
+    int32_t state = dv_program_state(program, kind, name);
+    if (state < 0)
+        dv_raise_unknown(L, "no state", name, dv_program_nearest_state(program, kind, name));
+    lua_pop(L, 1);
+    return state;
+}
+
+/// A loop over the agents that were alive when it began.
+typedef struct agent_loop {
+    uint32_t count, next;
+    dv_agent agents[];
+} agent_loop;
+
+static int next_agent(lua_State *L) {
+    agent_loop *loop = lua_touserdata(L, lua_upvalueindex(1));
+    const dv_world *world = dv_readable_world(L);
+    while (loop->next < loop->count) {
+        dv_agent agent = loop->agents[loop->next++];
+        if (!dv_agent_alive(world, agent))
+            continue;
+        dv_push_handle(L, agent.bits);
+        return 1;
+    }
+    lua_pushnil(L);
+    return 1;
+}
+
+static int agents(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    lua_settop(L, 3);
+    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
+    int32_t state = state_option(L, dv_world_program(world), kinds, 3);
+    uint32_t count = dv_world_count(world, kinds, state);
+    agent_loop *loop =
+        lua_newuserdatauv(L, sizeof *loop + (size_t)count * sizeof loop->agents[0], 0);
+    loop->count = loop->next = 0;
+    for (uint32_t i = 0; loop->count < count; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (agent.bits && (kinds >> dv_agent_kind(world, agent) & 1) &&
+            (state < 0 || dv_agent_state(world, agent) == (uint32_t)state))
+            loop->agents[loop->count++] = agent;
+    }
+    lua_pushcclosure(L, next_agent, 1);
+    return 1;
+}
+
+static int count_agents(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    lua_settop(L, 3);
+    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
+    int32_t state = state_option(L, dv_world_program(world), kinds, 3);
+    lua_pushinteger(L, dv_world_count(world, kinds, state));
+    return 1;
+}
+
+static int nearest(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
+    bool numbers = lua_type(L, 3) == LUA_TNUMBER;
+    dv_vec3 place = dv_check_coordinates(L, 3, "point");
+    double radius = luaL_optnumber(L, numbers ? 6 : 4, INFINITY), apart = 0;
+    dv_agent found = dv_world_nearest(world, place, radius, kinds, (dv_agent){0}, &apart);
+    dv_push_handle(L, found.bits);
+    if (!found.bits)
+        return 1;
+    lua_pushnumber(L, apart);
+    return 2;
+}
+
+// Things ----------------------------------------------------------------------------------------
+
+static dv_vec3 *read_points(lua_State *L, int index, const char *name, uint32_t *count) {
+    luaL_checktype(L, index, LUA_TTABLE);
+    lua_Unsigned length = lua_rawlen(L, index);
+    if (length > DV_MAX_POLYGON_POINTS)
+        luaL_error(L, "%s: at most %d points", name, DV_MAX_POLYGON_POINTS);
+    dv_vec3 *points = lua_newuserdatauv(L, (length + 1) * sizeof *points, 0);
+    for (lua_Unsigned i = 0; i < length; i++) {
+        const char *path = lua_pushfstring(L, "%s[%d]", name, (int)i + 1);
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        points[i] = dv_check_point(L, -1, path);
+        lua_pop(L, 2);
+    }
+    *count = (uint32_t)length;
+    return points;
+}
+
+static float float_field(lua_State *L, int table, const char *shape, const char *name,
+                         double fallback) {
+    int type = lua_getfield(L, table, name);
+    if (type != LUA_TNUMBER && (type != LUA_TNIL || isnan(fallback)))
+        luaL_error(L, "obstacle: %s.%s: a number expected, got %s", shape, name,
+                   luaL_typename(L, -1));
+    double value = type == LUA_TNIL ? fallback : lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return (float)value;
+}
+
+static void check_shape_keys(lua_State *L, int table, const char *shape, const char *const *names,
+                             size_t count) {
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pop(L, 1);
+        const char *given = luaL_tolstring(L, -1, NULL);
+        bool known = false;
+        for (size_t i = 0; i < count; i++)
+            known = known || strcmp(names[i], given) == 0;
+        if (!known) {
+            const char *what = lua_pushfstring(L, "obstacle: a %s takes no", shape);
+            dv_raise_unknown(L, what, given, dv_nearest_name(given, names, count));
+        }
+        lua_pop(L, 1);
+    }
+}
+
+static void read_sphere(lua_State *L, int table, dv_obstacle_def *def) {
+    static const char *const names[] = {"x", "y", "z", "radius"};
+    check_shape_keys(L, table, "sphere", names, 4);
+    def->shape = DV_SPHERE;
+    def->position = dv_vec(float_field(L, table, "sphere", "x", (double)NAN),
+                           float_field(L, table, "sphere", "y", (double)NAN),
+                           float_field(L, table, "sphere", "z", 0));
+    def->radius = float_field(L, table, "sphere", "radius", (double)NAN);
+}
+
+static void read_box(lua_State *L, int table, dv_obstacle_def *def) {
+    static const char *const names[] = {"x", "y", "z", "w", "d", "h", "heading"};
+    check_shape_keys(L, table, "box", names, 7);
+    def->shape = DV_BOX;
+    def->position = dv_vec(float_field(L, table, "box", "x", (double)NAN),
+                           float_field(L, table, "box", "y", (double)NAN),
+                           float_field(L, table, "box", "z", 0));
+    def->width = float_field(L, table, "box", "w", (double)NAN);
+    def->depth = float_field(L, table, "box", "d", (double)NAN);
+    def->height = float_field(L, table, "box", "h", 1);
+    def->heading = float_field(L, table, "box", "heading", 0);
+}
+
+static void read_wall(lua_State *L, int table, dv_obstacle_def *def) {
+    static const char *const names[] = {"from", "to"};
+    dv_vec3 *points = lua_newuserdatauv(L, 2 * sizeof *points, 0);
+    check_shape_keys(L, table, "wall", names, 2);
+    lua_getfield(L, table, "from");
+    points[0] = dv_check_point(L, -1, "obstacle: wall.from");
+    lua_getfield(L, table, "to");
+    points[1] = dv_check_point(L, -1, "obstacle: wall.to");
+    lua_pop(L, 2);
+    def->shape = DV_WALL;
+    def->points = points;
+    def->point_count = 2;
+}
+
+static int obstacle(lua_State *L) {
+    static const char *const shapes[] = {"sphere", "box", "polygon", "wall"};
+    dv_world *world = dv_writable_world(L);
+    dv_obstacle_def def = {0};
+    dv_obstacle made;
+    dv_error error;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    check_shape_keys(L, 2, "obstacle", shapes, 4);
+    int found = 0;
+    for (int i = 0; i < 4; i++) {
+        if (lua_getfield(L, 2, shapes[i]) == LUA_TNIL)
+            continue;
+        int table = lua_gettop(L);
+        luaL_checktype(L, table, LUA_TTABLE);
+        if (i == 0)
+            read_sphere(L, table, &def);
+        else if (i == 1)
+            read_box(L, table, &def);
+        else if (i == 3)
+            read_wall(L, table, &def);
+        else {
+            def.shape = DV_POLYGON;
+            def.points = read_points(L, table, "obstacle: polygon", &def.point_count);
+        }
+        found++;
+    }
+    if (found != 1)
+        return luaL_error(L, "obstacle: one of sphere, box, polygon or wall expected");
+    dv_raise_if_failed(L, dv_obstacle_create(world, &def, &made, &error), &error);
+    dv_push_handle(L, made.bits);
+    return 1;
+}
+
+static int group(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    const dv_program *program = dv_world_program(world);
+    const char *name =
+        luaL_testudata(L, 2, "declared group") ? dv_check_kind_name(L, 2) : luaL_checkstring(L, 2);
+    int32_t type = dv_program_group_type(program, name);
+    dv_group made;
+    dv_error error;
+    if (type < 0) {
+        const char *names[DV_MAX_GROUP_TYPES];
+        uint32_t count = dv_program_group_type_count(program);
+        for (uint32_t i = 0; i < count; i++)
+            names[i] = dv_program_group_type_name(program, i);
+        return dv_raise_unknown(L, "no group", name, dv_nearest_name(name, names, count));
+    }
+    dv_raise_if_failed(L, dv_group_create(world, (uint32_t)type, &made, &error), &error);
+    dv_begin_group_memory(L, dv_scenario_of(L), made);
+    dv_push_handle(L, made.bits);
+    return 1;
+}
+
+static void read_event_option(lua_State *L, const dv_world *world, dv_event *event,
+                              const char *name) {
+    if (strcmp(name, "at") == 0) {
+        dv_agent agent = {dv_to_handle(L, -1)};
+        event->position = agent.bits && dv_agent_alive(world, agent)
+                              ? dv_agent_position(world, agent)
+                              : dv_check_point(L, -1, "emit: at");
+    } else if (strcmp(name, "radius") == 0) {
+        event->radius = (float)luaL_checknumber(L, -1);
+    } else if (strcmp(name, "about") == 0) {
+        event->about = dv_check_agent(L, lua_gettop(L));
+    } else if (strcmp(name, "among") == 0) {
+        event->among = dv_check_group(L, lua_gettop(L));
+    } else {
+        static const char *const names[] = {"at", "radius", "about", "among"};
+        dv_raise_unknown(L, "emit takes no", name, dv_nearest_name(name, names, 4));
+    }
+}
+
+static int emit(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    dv_event event = {.name = dv_event_name(luaL_checkstring(L, 2)), .radius = 1e9f};
+    dv_error error;
+    if (!lua_isnoneornil(L, 3)) {
+        luaL_checktype(L, 3, LUA_TTABLE);
+        lua_pushnil(L);
+        while (lua_next(L, 3)) {
+            if (lua_type(L, -2) != LUA_TSTRING)
+                return luaL_error(L, "emit: at, radius, about or among expected");
+            read_event_option(L, world, &event, lua_tostring(L, -2));
+            lua_pop(L, 1);
+        }
+    }
+    dv_raise_if_failed(L, dv_world_emit(world, &event, &error), &error);
+    return 0;
+}
+
+static int draw_random(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    double unit = dv_world_random(world);
+    if (lua_gettop(L) < 2) {
+        lua_pushnumber(L, unit);
+        return 1;
+    }
+    lua_Integer low = lua_gettop(L) > 2 ? luaL_checkinteger(L, 2) : 1;
+    lua_Integer high = luaL_checkinteger(L, lua_gettop(L) > 2 ? 3 : 2);
+    if (low > high)
+        return luaL_error(L, "random: the range %I to %I is empty", (LUAI_UACINT)low,
+                          (LUAI_UACINT)high);
+    double span = (double)high - (double)low + 1;
+    lua_pushinteger(L, low + (lua_Integer)(unit * span));
+    return 1;
+}
+
+static int random_point(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    dv_vec3 point;
+    dv_error error;
+    dv_raise_if_failed(L, dv_world_random_point(world, &point, &error), &error);
+    dv_push_vector(L, (double)point.x, (double)point.y, (double)point.z);
+    return 1;
+}
+
+static int remove_agent(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    dv_agent_remove(world, dv_check_agent(L, 2));
+    return 0;
+}
+
+static int finish(lua_State *L) {
+    dv_world_finish(dv_writable_world(L), luaL_optstring(L, 2, "finished"));
+    return 0;
+}
+
+// The object ------------------------------------------------------------------------------------
+
+static void push_corner(lua_State *L, dv_vec3 corner) {
+    dv_push_vector(L, (double)corner.x, (double)corner.y, (double)corner.z);
+}
+
+static void push_bounds(lua_State *L, const dv_world *world) {
+    static const char *const edges[] = {"open", "contain", "wrap"};
+    dv_bounds bounds = dv_world_bounds(world);
+    lua_createtable(L, 0, 3);
+    push_corner(L, bounds.min);
+    lua_setfield(L, -2, "min");
+    push_corner(L, bounds.max);
+    lua_setfield(L, -2, "max");
+    lua_pushstring(L, edges[bounds.edge]);
+    lua_setfield(L, -2, "edge");
+}
+
+static bool push_field(lua_State *L, const dv_world *world, const char *name) {
+    dv_vec3 mouse;
+    if (strcmp(name, "settings") == 0)
+        lua_getiuservalue(L, 1, 1);
+    else if (strcmp(name, "memory") == 0)
+        lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_memory);
+    else if (strcmp(name, "visibility") == 0)
+        lua_pushnumber(L, dv_world_visibility(world));
+    else if (strcmp(name, "bounds") == 0)
+        push_bounds(L, world);
+    else if (strcmp(name, "tick") == 0)
+        lua_pushinteger(L, (lua_Integer)dv_world_tick(world));
+    else if (strcmp(name, "time") == 0)
+        lua_pushnumber(L, dv_world_time(world));
+    else if (strcmp(name, "dt") == 0)
+        lua_pushnumber(L, dv_world_dt(world));
+    else if (strcmp(name, "seed") == 0)
+        lua_pushinteger(L, (lua_Integer)dv_world_seed(world));
+    else if (strcmp(name, "mouse") != 0)
+        return false;
+    else if (dv_world_mouse(world, &mouse))
+        push_corner(L, mouse);
+    else
+        lua_pushnil(L);
+    return true;
+}
+
+static int unknown_field(lua_State *L) {
+    const char *names[64];
+    size_t count = 0;
+    const char *name = luaL_tolstring(L, 2, NULL);
+    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++)
+        names[count++] = field_names[i];
+    lua_pushnil(L);
+    while (count < 64 && lua_next(L, lua_upvalueindex(1))) {
+        lua_pop(L, 1);
+        names[count++] = lua_tostring(L, -1);
+    }
+    return dv_raise_unknown(L, "the world has no", name, dv_nearest_name(name, names, count));
+}
+
+static int world_index(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
+        return 1;
+    if (lua_type(L, 2) == LUA_TSTRING && push_field(L, world, lua_tostring(L, 2)))
+        return 1;
+    return unknown_field(L);
+}
+
+static int world_set_index(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    const char *name = luaL_checkstring(L, 2);
+    dv_error error;
+    if (strcmp(name, "visibility") == 0) {
+        dv_raise_if_failed(L, dv_world_set_visibility(world, luaL_checknumber(L, 3), &error),
+                           &error);
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++)
+        if (strcmp(name, field_names[i]) == 0)
+            return luaL_error(L, "world.%s: cannot be assigned", name);
+    return luaL_error(L, "world.%s: keep data of your own in world.memory", name);
+}
+
+static int world_tostring(lua_State *L) {
+    lua_pushliteral(L, "world");
+    return 1;
+}
+
+static void set_class_functions(lua_State *L, const luaL_Reg *functions) {
+    luaL_setfuncs(L, functions, 0);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+}
+
+void dv_open_world(lua_State *L) {
+    static const luaL_Reg methods[] = {{"spawn", spawn},
+                                       {"scatter", scatter},
+                                       {"remove", remove_agent},
+                                       {"agents", agents},
+                                       {"count", count_agents},
+                                       {"nearest", nearest},
+                                       {"obstacle", obstacle},
+                                       {"group", group},
+                                       {"emit", emit},
+                                       {"random", draw_random},
+                                       {"random_point", random_point},
+                                       {"finish", finish},
+                                       {NULL, NULL}};
+    static const luaL_Reg world_class[] = {
+        {"__newindex", world_set_index}, {"__tostring", world_tostring}, {NULL, NULL}};
+    static const luaL_Reg settings_class[] = {
+        {"__index", settings_index}, {"__newindex", settings_set_index}, {NULL, NULL}};
+    luaL_newmetatable(L, DV_SETTINGS_CLASS);
+    set_class_functions(L, settings_class);
+    luaL_newmetatable(L, DV_WORLD_CLASS);
+    set_class_functions(L, world_class);
+    luaL_newlib(L, methods);
+    lua_pushcclosure(L, world_index, 1);
+    lua_setfield(L, -2, "__index");
+    lua_newuserdatauv(L, 0, 1);
+    lua_newuserdatauv(L, 0, 0);
+    luaL_setmetatable(L, DV_SETTINGS_CLASS);
+    lua_setiuservalue(L, -2, 1);
+    luaL_setmetatable(L, DV_WORLD_CLASS);
+    dv_scenario_of(L)->world_object = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pop(L, 2);
+}

@@ -1,0 +1,469 @@
+-- What scripts declare: kinds with their states, groups, settings, scenarios. Each definition is
+-- checked while its module loads and turned into a plain record, which the binding reads without
+-- further questions. Values and names that need the whole program (kinds, slots, states of others)
+-- are checked when it is put together.
+
+local core = ...
+
+local definitions = {}
+
+local function fail(where, path, message)
+  error(where .. ": " .. path .. ": " .. message, 0)
+end
+
+local function set_of(names)
+  local set = {}
+  for _, name in ipairs(names) do set[name] = true end
+  return set
+end
+
+local function suggestion(name, names)
+  local nearest = core.nearest(name, names)
+  return nearest and " (" .. nearest .. "?)" or ""
+end
+
+local function join(path, key)
+  return path == "" and key or path .. "." .. key
+end
+
+local function check_type(where, path, value, expected)
+  if core.type(value) ~= expected then
+    fail(where, path, "a " .. expected .. " expected, got " .. core.type(value))
+  end
+  return value
+end
+
+local function check_table(where, path, value)
+  if value == nil then return {} end
+  return check_type(where, path, value, "table")
+end
+
+--- Refuse keys that are not in the list.
+local function check_keys(where, path, value, names)
+  local known = set_of(names)
+  for key in pairs(value) do
+    if not known[key] then
+      local name = tostring(key)
+      fail(where, join(path, name), "unknown key" .. suggestion(name, names))
+    end
+  end
+end
+
+local function optional(where, path, value, expected)
+  if value ~= nil then check_type(where, path, value, expected) end
+  return value
+end
+
+--- A number, a number slot's name or a setting; ranges are checked when it is bound.
+local function check_quantity(where, path, value)
+  local kind = core.type(value)
+  if value ~= nil and kind ~= "number" and kind ~= "string" and kind ~= "setting" then
+    fail(where, path, "a number, a number slot's name or a drover.setting expected, got " .. kind)
+  end
+  return value
+end
+
+local function check_finite(where, path, value)
+  check_type(where, path, value, "number")
+  if value ~= value or value == math.huge or value == -math.huge then
+    fail(where, path, "a finite number expected, got " .. value)
+  end
+  return value
+end
+
+local function check_steer(where, path, value)
+  local kind = core.type(value)
+  if value ~= nil and kind ~= "behavior" and kind ~= "blend" then
+    fail(where, path, "a behavior or blend expected, got " .. kind)
+  end
+  return value
+end
+
+local function check_name(where, what, name)
+  if type(name) ~= "string" or not name:match("^[%a_][%w_]*$") then
+    local given = type(name) == "string" and "'" .. name .. "'" or core.type(name)
+    error(where .. ": " .. what .. ": a name of letters, digits and _ expected, got " .. given, 0)
+  end
+  return name
+end
+
+-- Kinds -----------------------------------------------------------------------------------------
+
+local KIND_KEYS = {
+  "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "on",
+  "init", "blends", "migrate",
+}
+local STATE_KEYS = { "speed", "steer", "enter", "leave", "step", "on", "renamed_from" }
+
+local function check_body(where, body)
+  local names = { "locomotion" }
+  for _, property in ipairs(core.properties) do
+    if not property:find(".", 1, true) then names[#names + 1] = property end
+  end
+  check_keys(where, "body", body, names)
+  local record = {}
+  for _, property in ipairs(core.properties) do
+    record[property] = check_quantity(where, "body." .. property, body[property])
+  end
+  optional(where, "body.locomotion", body.locomotion, "string")
+  return record
+end
+
+local function check_sight(where, sight, properties)
+  check_keys(where, "sight", sight, { "range", "angle", "occluded" })
+  properties["sight.range"] = check_quantity(where, "sight.range", sight.range)
+  properties["sight.angle"] = check_quantity(where, "sight.angle", sight.angle)
+  return optional(where, "sight.occluded", sight.occluded, "boolean") or false
+end
+
+local function check_look(where, look)
+  check_keys(where, "look", look, { "shape", "color", "size" })
+  local record = { size = 0 }
+  if look.shape ~= nil then
+    check_type(where, "look.shape", look.shape, "string")
+    record.shape = core.shape(look.shape)
+    if not record.shape then
+      fail(where, "look.shape", "no shape '" .. look.shape .. "'" .. suggestion(look.shape, core.shapes))
+    end
+  end
+  if look.color ~= nil then
+    check_type(where, "look.color", look.color, "string")
+    local color, nearest = core.color(look.color)
+    if not color then
+      fail(where, "look.color", "no color '" .. look.color .. "'" .. (nearest and " (" .. nearest .. "?)" or ""))
+    end
+    record.color = color
+  end
+  if look.size ~= nil then
+    record.size = check_finite(where, "look.size", look.size)
+    if record.size <= 0 then fail(where, "look.size", record.size .. " is not above 0 m") end
+  end
+  return record
+end
+
+local function check_targets(where, targets, reserved)
+  local slots = {}
+  for name, slot_type in pairs(targets) do
+    local path = "targets." .. tostring(name)
+    check_name(where, "targets", name)
+    if reserved[name] then fail(where, path, "the name is a field or method already") end
+    check_type(where, path, slot_type, "string")
+    if not set_of(core.slot_types)[slot_type] then
+      fail(where, path, "no type '" .. slot_type .. "'" .. suggestion(slot_type, core.slot_types))
+    end
+    slots[#slots + 1] = { name = name, type = slot_type }
+  end
+  return slots
+end
+
+local function check_memory(where, memory, targets, reserved)
+  local record = {}
+  for name, default in pairs(memory) do
+    local path = "memory." .. tostring(name)
+    check_name(where, "memory", name)
+    if reserved[name] then fail(where, path, "the name is a field or method already") end
+    if targets[name] ~= nil then fail(where, path, "the name is a target already") end
+    if core.type(default) ~= "none" then core.check_data(default, where .. ": " .. path) end
+    record[name] = default
+  end
+  return record
+end
+
+local function check_guard_entry(where, path, entry)
+  if core.type(entry) == "guard" then return { guard = entry } end
+  if core.type(entry) ~= "table" or core.type(entry[1]) ~= "guard" then
+    fail(where, path, 'a guard or { guard, "state" or function } expected, got ' .. core.type(entry))
+  end
+  check_keys(where, path, entry, { 1, 2 })
+  local action = entry[2]
+  local kind = core.type(action)
+  if action ~= nil and kind ~= "string" and kind ~= "function" then
+    fail(where, path .. "[2]", "a state's name or a function expected, got " .. kind)
+  end
+  return {
+    guard = entry[1],
+    state = kind == "string" and action or nil,
+    choose = kind == "function" and action or nil,
+  }
+end
+
+local function check_on(where, path, entries)
+  entries = check_table(where, path, entries)
+  local record = {}
+  for index, entry in pairs(entries) do
+    if index ~= #record + 1 then fail(where, path, "a list expected, found the key " .. tostring(index)) end
+    record[index] = check_guard_entry(where, path .. "[" .. index .. "]", entry)
+  end
+  return record
+end
+
+local function check_state(where, name, state)
+  local path = "states." .. name
+  check_type(where, path, state, "table")
+  check_keys(where, path, state, STATE_KEYS)
+  return {
+    name = name,
+    speed = check_quantity(where, path .. ".speed", state.speed),
+    steer = check_steer(where, path .. ".steer", state.steer),
+    enter = optional(where, path .. ".enter", state.enter, "function"),
+    leave = optional(where, path .. ".leave", state.leave, "function"),
+    step = optional(where, path .. ".step", state.step, "function"),
+    on = check_on(where, path .. ".on", state.on),
+    renamed_from = optional(where, path .. ".renamed_from", state.renamed_from, "string"),
+  }
+end
+
+local function check_states(where, states)
+  local record = {}
+  for name, state in pairs(states) do
+    check_name(where, "states", name)
+    record[#record + 1] = check_state(where, name, state)
+  end
+  return record
+end
+
+local function check_blends(where, blends)
+  local record = {}
+  for name, steer in pairs(blends) do
+    check_name(where, "blends", name)
+    if steer == nil or not check_steer(where, "blends." .. name, steer) then
+      fail(where, "blends." .. name, "a behavior or blend expected")
+    end
+    record[#record + 1] = { name = name, steer = steer }
+  end
+  return record
+end
+
+local function check_initial(where, def, states)
+  if def.initial == nil then
+    if #states > 1 then fail(where, "initial", "name the state that agents begin in") end
+    return states[1] and states[1].name
+  end
+  check_type(where, "initial", def.initial, "string")
+  local names = {}
+  for index, state in ipairs(states) do names[index] = state.name end
+  if not set_of(names)[def.initial] then
+    fail(where, "initial", "no state '" .. def.initial .. "'" .. suggestion(def.initial, names))
+  end
+  return def.initial
+end
+
+function definitions.kind(where, name, def)
+  core.check_building("drover.kind")
+  check_name(where, "drover.kind", name)
+  check_type(where, "drover.kind " .. name, def, "table")
+  check_keys(where, "", def, KIND_KEYS)
+  local reserved = set_of(core.agent_names)
+  local targets = check_table(where, "targets", def.targets)
+  local body = check_table(where, "body", def.body)
+  local properties = check_body(where, body)
+  local states = check_states(where, check_table(where, "states", def.states))
+  local record = {
+    name = name,
+    where = where,
+    properties = properties,
+    locomotion = body.locomotion,
+    occluded = check_sight(where, check_table(where, "sight", def.sight), properties),
+    look = check_look(where, check_table(where, "look", def.look)),
+    slots = check_targets(where, targets, reserved),
+    memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved),
+    states = states,
+    initial = check_initial(where, def, states),
+    speed = check_quantity(where, "speed", def.speed),
+    steer = check_steer(where, "steer", def.steer),
+    step = optional(where, "step", def.step, "function"),
+    init = optional(where, "init", def.init, "function"),
+    migrate = optional(where, "migrate", def.migrate, "function"),
+    on = check_on(where, "on", def.on),
+    blends = check_blends(where, check_table(where, "blends", def.blends)),
+  }
+  return core.declare("kind", name, record)
+end
+
+-- Groups ----------------------------------------------------------------------------------------
+
+function definitions.group(where, name, def)
+  core.check_building("drover.group")
+  check_name(where, "drover.group", name)
+  check_type(where, "drover.group " .. name, def, "table")
+  check_keys(where, "", def, { "elect", "targets", "memory" })
+  local reserved = set_of(core.group_names)
+  local targets = check_table(where, "targets", def.targets)
+  return core.declare("group", name, {
+    name = name,
+    where = where,
+    slots = check_targets(where, targets, reserved),
+    memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved),
+    elect = optional(where, "elect", def.elect, "function"),
+  })
+end
+
+-- Settings --------------------------------------------------------------------------------------
+
+local function setting_record(where, what, name, options, keys)
+  check_name(where, "drover." .. what, name)
+  options = check_table(where, "drover." .. what, options)
+  check_keys(where, name, options, keys)
+  return {
+    kind = what,
+    name = name,
+    where = where,
+    restart = optional(where, name .. ".restart", options.restart, "boolean") or false,
+    title = optional(where, name .. ".title", options.title, "string"),
+  }
+end
+
+function definitions.slider(where, name, default, options)
+  local record = setting_record(where, "slider", name, options, { "min", "max", "step", "restart", "title" })
+  options = options or {}
+  record.default = check_finite(where, name, default)
+  record.min = options.min == nil and math.min(0, default) or check_finite(where, name .. ".min", options.min)
+  record.max = options.max == nil and math.max(1, default * 2) or check_finite(where, name .. ".max", options.max)
+  record.step = options.step == nil and 0 or check_finite(where, name .. ".step", options.step)
+  if record.min >= record.max then fail(where, name, "min must be below max") end
+  if default < record.min or default > record.max then
+    fail(where, name, "the default " .. default .. " is not in " .. record.min .. " to " .. record.max)
+  end
+  return core.mark("setting declaration", record)
+end
+
+function definitions.toggle(where, name, default, options)
+  local record = setting_record(where, "toggle", name, options, { "restart", "title" })
+  record.default = check_type(where, name, default, "boolean") and 1 or 0
+  return core.mark("setting declaration", record)
+end
+
+function definitions.choice(where, name, default, options)
+  local listed, named = {}, {}
+  for key, value in pairs(check_table(where, "drover.choice", options)) do
+    if type(key) == "number" then listed[#listed + 1] = value else named[key] = value end
+  end
+  local record = setting_record(where, "choice", name, named, { "restart", "title" })
+  if #listed == 0 then fail(where, name, 'a list of options expected: { "one", "two" }') end
+  for index, option in ipairs(listed) do
+    check_type(where, name .. "[" .. index .. "]", option, "string")
+    if option == default then record.default = index - 1 end
+  end
+  if not record.default then
+    fail(where, name, "no option '" .. tostring(default) .. "'" .. suggestion(tostring(default), listed))
+  end
+  record.options = listed
+  return core.mark("setting declaration", record)
+end
+
+-- Scenarios -------------------------------------------------------------------------------------
+
+local SCENARIO_KEYS = {
+  "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",
+  "update", "on_reload",
+}
+
+local function check_corner(where, path, value, space, default_z)
+  local x, y, z = core.point(value)
+  if not x then fail(where, path, "{ x, y } in metres expected") end
+  return { check_finite(where, path, x), check_finite(where, path, y), space == "volume" and z or default_z }
+end
+
+local function check_bounds(where, bounds, space)
+  if bounds == nil then return nil end
+  check_type(where, "bounds", bounds, "table")
+  check_keys(where, "bounds", bounds, { "min", "max", "edge" })
+  local edges = { "open", "contain", "wrap" }
+  local edge = bounds.edge or "open"
+  check_type(where, "bounds.edge", edge, "string")
+  if not set_of(edges)[edge] then
+    fail(where, "bounds.edge", "no edge '" .. edge .. "'" .. suggestion(edge, edges))
+  end
+  local low = check_corner(where, "bounds.min", bounds.min, space, -1)
+  local high = check_corner(where, "bounds.max", bounds.max, space, 1)
+  for axis, name in ipairs({ "x", "y", "z" }) do
+    if low[axis] >= high[axis] then fail(where, "bounds", "min must be below max along " .. name) end
+  end
+  return { min = low, max = high, edge = edge }
+end
+
+local function check_space(where, space)
+  space = optional(where, "space", space, "string") or "plane"
+  if space ~= "plane" and space ~= "volume" then
+    fail(where, "space", "no space '" .. space .. "'" .. suggestion(space, { "plane", "volume" }))
+  end
+  return space
+end
+
+local function check_kinds(where, kinds)
+  local names, seen = {}, {}
+  for index, kind in ipairs(check_table(where, "kinds", kinds)) do
+    local name = core.kind_name(kind)
+    if not name then
+      fail(where, "kinds[" .. index .. "]", "a kind or its name expected, got " .. core.type(kind))
+    end
+    if seen[name] then fail(where, "kinds[" .. index .. "]", "kind '" .. name .. "' is listed twice") end
+    seen[name] = true
+    names[index] = name
+  end
+  if #names == 0 then fail(where, "kinds", "at least one kind expected") end
+  return names
+end
+
+local function check_settings(where, settings)
+  local record, seen = {}, {}
+  for index, setting in ipairs(check_table(where, "settings", settings)) do
+    local path = "settings[" .. index .. "]"
+    local declaration = core.marked("setting declaration", setting)
+    if not declaration then
+      fail(where, path, "a drover.slider, toggle or choice expected, got " .. core.type(setting))
+    end
+    if seen[declaration.name] then fail(where, path, "setting '" .. declaration.name .. "' is declared twice") end
+    seen[declaration.name] = true
+    record[index] = declaration
+  end
+  return record
+end
+
+local function check_monitors(where, monitors)
+  local record = {}
+  for name, monitor in pairs(check_table(where, "monitors", monitors)) do
+    check_name(where, "monitors", name)
+    check_type(where, "monitors." .. name, monitor, "function")
+    record[#record + 1] = { name = name, monitor = monitor }
+  end
+  return record
+end
+
+local function check_seed(where, seed)
+  if seed == nil then return 1 end
+  local whole = math.tointeger(check_type(where, "seed", seed, "number"))
+  if not whole or whole < 0 then fail(where, "seed", "a whole number of 0 or more expected, got " .. seed) end
+  return whole
+end
+
+local function check_tick_rate(where, rate)
+  if rate == nil then return 60 end
+  check_finite(where, "tick_rate", rate)
+  if rate < 1 or rate > 1000 then fail(where, "tick_rate", rate .. " is not in 1 to 1000 ticks a second") end
+  return rate
+end
+
+function definitions.scenario(where, def)
+  core.check_building("drover.scenario")
+  check_type(where, "drover.scenario", def, "table")
+  check_keys(where, "", def, SCENARIO_KEYS)
+  local space = check_space(where, def.space)
+  return core.mark("scenario", {
+    where = where,
+    title = optional(where, "title", def.title, "string") or "",
+    tick_rate = check_tick_rate(where, def.tick_rate),
+    seed = check_seed(where, def.seed),
+    space = space,
+    kinds = check_kinds(where, def.kinds),
+    bounds = check_bounds(where, def.bounds, space),
+    settings = check_settings(where, def.settings),
+    monitors = check_monitors(where, def.monitors),
+    setup = optional(where, "setup", def.setup, "function"),
+    setting = optional(where, "setting", def.setting, "function"),
+    update = optional(where, "update", def.update, "function"),
+    on_reload = optional(where, "on_reload", def.on_reload, "function"),
+  })
+end
+
+return definitions

@@ -1,0 +1,16 @@
+// The engine's own Lua files, kept in the program so that it runs from anywhere.
+#ifndef DROVER_SCRIPTS_SCRIPTS_H
+#define DROVER_SCRIPTS_SCRIPTS_H
+
+#include <stddef.h>
+
+typedef struct dv_script {
+    const char *name; ///< of the file, without ".lua"
+    const char *source;
+    size_t size;
+} dv_script;
+
+extern const dv_script dv_scripts[];
+extern const unsigned dv_script_count;
+
+#endif

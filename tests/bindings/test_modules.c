@@ -1,0 +1,836 @@
+// Finding modules, loading them as one generation, and reloading: what runs, what stays, what is
+// said.
+#include "modules.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+// ThreadSanitizer holds back signals while uninstrumented code runs, as Lua's does.
+#if defined(__SANITIZE_THREAD__)
+#define SIGNALS_ARE_HELD_BACK 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SIGNALS_ARE_HELD_BACK 1
+#endif
+#endif
+#ifndef SIGNALS_ARE_HELD_BACK
+#define SIGNALS_ARE_HELD_BACK 0
+#endif
+
+static const dv_library_module library[] = {
+    {"herd", "return { from = 'library' }", 27},
+    {"tools.list", "local herd = require 'herd' return { herd = herd }", 50},
+    {"broken", "local x = = 1", 13},
+};
+
+struct fixture {
+    char folder[64];
+    dv_sandbox *sandbox;
+    lua_State *L;
+    dv_modules *modules;
+    char printed[4096];
+    dv_error error;
+};
+
+static void keep_line(void *context, const char *line, size_t length) {
+    struct fixture *f = context;
+    size_t used = strlen(f->printed);
+    snprintf(f->printed + used, sizeof f->printed - used, "%.*s ", (int)length, line);
+}
+
+static int set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    strcpy(f->folder, "/tmp/drover_modules_XXXXXX");
+    assert_non_null(mkdtemp(f->folder));
+    f->sandbox = dv_sandbox_create((size_t)64 << 20, NULL);
+    f->L = dv_sandbox_state(f->sandbox);
+    dv_sandbox_set_print(f->sandbox, keep_line, f);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    lua_settop(f->L, 0);
+    dv_modules_destroy(f->modules);
+    dv_sandbox_destroy(f->sandbox);
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", f->folder);
+    assert_int_equal(system(command), 0);
+    free(f);
+    assert_int_equal(dv_allocated_bytes(), 0);
+    return 0;
+}
+
+static void write_bytes(struct fixture *f, const char *name, const char *bytes, size_t size) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", f->folder, name);
+    char *slash = strrchr(path, '/');
+    *slash = 0;
+    mkdir(path, 0777);
+    *slash = '/';
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void write_file(struct fixture *f, const char *name, const char *text) {
+    write_bytes(f, name, text, strlen(text));
+}
+
+static void delete_file(struct fixture *f, const char *name) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", f->folder, name);
+    assert_int_equal(unlink(path), 0);
+}
+
+static dv_modules *create_at(struct fixture *f, const char *scenario) {
+    dv_modules_def def = {.sandbox = f->sandbox,
+                          .scenario = scenario,
+                          .library = library,
+                          .library_count = sizeof library / sizeof library[0]};
+    f->modules = dv_modules_create(&def, &f->error);
+    return f->modules;
+}
+
+static void create(struct fixture *f) { assert_non_null(create_at(f, f->folder)); }
+
+// Load or stage, with the entry's value left on the stack.
+static void expect_load(struct fixture *f, dv_result (*load)(dv_modules *, double, dv_error *)) {
+    f->printed[0] = 0;
+    if (load(f->modules, 5, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    assert_int_equal(lua_gettop(f->L), 1);
+}
+
+static void load(struct fixture *f) {
+    if (!f->modules)
+        create(f);
+    expect_load(f, dv_modules_load);
+    lua_settop(f->L, 0);
+}
+
+static void expect_failure(struct fixture *f, const char *message) {
+    f->printed[0] = 0;
+    if (!f->modules)
+        create(f);
+    assert_int_equal(dv_modules_stage(f->modules, 5, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message, message);
+    assert_string_equal(dv_modules_failure(f->modules), message);
+    assert_int_equal(lua_gettop(f->L), 0);
+    assert_null(dv_modules_loading(f->modules));
+}
+
+static void expect_reloaded(struct fixture *f, const char *names) {
+    char text[256] = "";
+    for (uint32_t i = 0; i < dv_modules_reloaded_count(f->modules); i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i ? " " : "",
+                 dv_modules_reloaded(f->modules, i));
+    assert_string_equal(text, names);
+}
+
+static void expect_modules(struct fixture *f, const char *names) {
+    char text[256] = "";
+    for (uint32_t i = 0; i < dv_modules_count(f->modules); i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i ? " " : "",
+                 dv_modules_name(f->modules, i));
+    assert_string_equal(text, names);
+}
+
+// Loading
+// ------------------------------------------------------------------------------------------
+
+static void a_scenario_loads_with_what_it_requires(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua",
+               "local a, b = require 'caribou', require 'flock.boid'\n"
+               "print(a.name, b.name, require 'caribou' == a, select('#', require 'caribou'))\n"
+               "return { 42, a, b }");
+    write_file(f, "caribou.lua", "local boid = require 'flock.boid' return { name = boid.name }");
+    write_file(f, "flock/boid.lua", "print 'once' return { name = 'boid' }, 2");
+    create(f);
+    expect_load(f, dv_modules_load);
+    assert_int_equal(lua_rawgeti(f->L, -1, 1), LUA_TNUMBER);
+    assert_int_equal(lua_tointeger(f->L, -1), 42);
+    assert_string_equal(f->printed, "once boid\tboid\ttrue\t1 ");
+    expect_modules(f, "flock.boid caribou main");
+    expect_reloaded(f, "flock.boid caribou main");
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_string_equal(dv_modules_path(f->modules, 0), "flock/boid.lua");
+    size_t size;
+    assert_string_equal(dv_modules_source(f->modules, 0, &size),
+                        "print 'once' return { name = 'boid' }, 2");
+    assert_int_equal(size, 40);
+    assert_true(dv_modules_hash(f->modules, 0) != dv_modules_hash(f->modules, 1));
+    assert_false(dv_modules_is_library(f->modules, 0));
+    assert_string_equal(dv_modules_folder(f->modules), f->folder);
+    assert_false(dv_modules_changed(f->modules));
+}
+
+static void a_lua_file_is_a_scenario_too(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "my-flock.lua", "return require 'other'");
+    write_file(f, "other.lua", "return 'other value'");
+    char path[128];
+    snprintf(path, sizeof path, "%s/my-flock.lua", f->folder);
+    assert_non_null(create_at(f, path));
+    expect_load(f, dv_modules_load);
+    assert_string_equal(lua_tostring(f->L, -1), "other value");
+    expect_modules(f, "other my-flock");
+    assert_string_equal(dv_modules_folder(f->modules), f->folder);
+}
+
+static void the_library_comes_after_the_scenarios_own(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "local list = require 'tools.list' print(list.herd.from)");
+    load(f);
+    assert_string_equal(f->printed, "library ");
+    expect_modules(f, "herd tools.list main");
+    assert_string_equal(dv_modules_path(f->modules, 1), "<drover>/tools/list.lua");
+    assert_true(dv_modules_is_library(f->modules, 1));
+    // A file that comes to stand before the library is a change of those that asked for it.
+    write_file(f, "herd.lua", "return { from = 'scenario' }");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    assert_string_equal(f->printed, "scenario ");
+    expect_reloaded(f, "herd tools.list main");
+    delete_file(f, "herd.lua");
+    load(f);
+    assert_string_equal(f->printed, "library ");
+    write_file(f, "main.lua", "require 'broken'");
+    expect_failure(f, "<drover>/broken.lua:1: unexpected symbol near '='");
+    assert_string_equal(dv_modules_failure_line(f->modules), "local x = = 1");
+}
+
+static void what_is_provided_comes_first(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "return require 'drover' + 1");
+    write_file(f, "drover.lua", "return 'impostor'");
+    create(f);
+    lua_pushinteger(f->L, 41);
+    assert_int_equal(dv_modules_provide(f->modules, "drover", &f->error), DV_OK);
+    assert_int_equal(lua_gettop(f->L), 0);
+    expect_load(f, dv_modules_load);
+    assert_int_equal(lua_tointeger(f->L, -1), 42);
+    expect_modules(f, "main");
+}
+
+static void each_module_has_its_own_environment(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "require 'a' print(math.mine, string.upper 'x', a)");
+    write_file(f, "a.lua", "math.mine = 1 string.upper = nil");
+    load(f);
+    assert_string_equal(f->printed, "nil\tX\tnil ");
+    write_file(f, "a.lua", "local ok = 1\nglobal = 2");
+    expect_failure(f, "a.lua:2: assigning the global 'global': use local");
+    assert_string_equal(dv_modules_failure_line(f->modules), "global = 2");
+}
+
+static void a_module_without_value_is_true(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "print(require 'a', require 'a')");
+    write_file(f, "a.lua", "");
+    create(f);
+    expect_load(f, dv_modules_load);
+    assert_string_equal(f->printed, "true\ttrue ");
+    assert_true(lua_isnil(f->L, -1));
+}
+
+static void missing_modules_are_named_with_the_nearest(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "caribou.lua", "");
+    write_file(f, "flock/boid.lua", "");
+    write_file(f, "main.lua", "\nrequire 'caribu'");
+    expect_failure(f,
+                   "main.lua:2: require \"caribu\": there is neither caribu.lua nor a library of "
+                   "that name; did you mean caribou?");
+    assert_string_equal(dv_modules_failure_line(f->modules), "require 'caribu'");
+    write_file(f, "main.lua", "require 'flock.bod'");
+    expect_failure(f, "main.lua:1: require \"flock.bod\": there is neither flock/bod.lua nor a "
+                      "library of that name; did you mean flock.boid?");
+    write_file(f, "main.lua", "require 'hard'");
+    expect_failure(f,
+                   "main.lua:1: require \"hard\": there is neither hard.lua nor a library of that "
+                   "name; did you mean herd?");
+    write_file(f, "main.lua", "require 'zzzzzz'");
+    expect_failure(f,
+                   "main.lua:1: require \"zzzzzz\": there is neither zzzzzz.lua nor a library of "
+                   "that name");
+}
+
+static void names_cannot_leave_the_folder(void **state) {
+    struct fixture *f = *state;
+    static const char *const names[] = {"../x", "/etc/passwd", "..", ".x",  "x.",
+                                        "a..b", "a/b",         "",   "a-b", "~"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char source[128], message[256];
+        snprintf(source, sizeof source, "require '%s'", names[i]);
+        snprintf(message, sizeof message,
+                 "main.lua:1: require \"%s\": a module's name is made of letters, digits and _, "
+                 "with dots for folders",
+                 names[i]);
+        write_file(f, "main.lua", source);
+        expect_failure(f, message);
+    }
+    write_file(f, "main.lua", "require(('x'):rep(1000))");
+    assert_int_equal(dv_modules_stage(f->modules, 5, &f->error), DV_ERROR_SCRIPT);
+    write_file(f, "main.lua", "require 'a\\0b'");
+    assert_int_equal(dv_modules_stage(f->modules, 5, &f->error), DV_ERROR_SCRIPT);
+}
+
+static void cycles_are_named(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "require 'a'");
+    write_file(f, "a.lua", "require 'b'");
+    write_file(f, "b.lua", "\nrequire 'c'");
+    write_file(f, "c.lua", "\n\n  require 'a'");
+    expect_failure(f, "c.lua:3: modules require each other: a -> b -> c -> a");
+    assert_string_equal(dv_modules_failure_line(f->modules), "require 'a'");
+    write_file(f, "c.lua", "require 'main'");
+    expect_failure(f, "c.lua:1: modules require each other: main -> a -> b -> c -> main");
+    write_file(f, "c.lua", "require 'c'");
+    expect_failure(f, "c.lua:1: modules require each other: c -> c");
+    write_file(f, "c.lua", "");
+    load(f);
+}
+
+static void only_lua_source_of_some_size_is_read(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "require 'a'");
+    write_file(f, "a.lua", "\x1bLuaT");
+    expect_failure(f, "main.lua:1: a.lua is bytecode, not Lua source");
+    size_t size = DV_MODULE_SOURCE_LIMIT + 1;
+    char *giant = malloc(size);
+    memset(giant, ' ', size);
+    write_bytes(f, "a.lua", giant, size);
+    expect_failure(f, "main.lua:1: cannot read a.lua: larger than 16 MiB");
+    free(giant);
+    delete_file(f, "a.lua");
+    char path[128];
+    snprintf(path, sizeof path, "%s/a.lua", f->folder);
+    assert_int_equal(mkdir(path, 0777), 0);
+    expect_failure(f, "main.lua:1: cannot read a.lua: not a file");
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(mkfifo(path, 0666), 0);
+    expect_failure(f, "main.lua:1: cannot read a.lua: not a file");
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(symlink("a.lua", path), 0);
+    expect_failure(f, "main.lua:1: cannot read a.lua: Too many levels of symbolic links");
+}
+
+static void what_is_no_scenario_gets_one_message(void **state) {
+    struct fixture *f = *state;
+    char path[128], message[256];
+    assert_null(create_at(f, f->folder));
+    snprintf(message, sizeof message, "%s has no main.lua", f->folder);
+    assert_string_equal(f->error.message, message);
+    snprintf(path, sizeof path, "%s/nowhere", f->folder);
+    assert_null(create_at(f, path));
+    snprintf(message, sizeof message,
+             "no scenario %s: it is a folder with main.lua, or a .lua file", path);
+    assert_string_equal(f->error.message, message);
+    write_file(f, "notes.txt", "");
+    snprintf(path, sizeof path, "%s/notes.txt", f->folder);
+    assert_null(create_at(f, path));
+    snprintf(message, sizeof message,
+             "%s is no scenario: that is a folder with main.lua, or a .lua file", path);
+    assert_string_equal(f->error.message, message);
+}
+
+static void require_after_loading_gives_only_what_is_loaded(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "require 'a' return function(name) return require(name) end");
+    write_file(f, "a.lua", "return 'a value'");
+    write_file(f, "b.lua", "");
+    create(f);
+    expect_load(f, dv_modules_load);
+    lua_pushvalue(f->L, 1);
+    lua_pushliteral(f->L, "a");
+    assert_int_equal(dv_sandbox_call(f->sandbox, 1, 1, 5, &f->error), DV_OK);
+    assert_string_equal(lua_tostring(f->L, -1), "a value");
+    lua_pushvalue(f->L, 1);
+    lua_pushliteral(f->L, "b");
+    assert_int_equal(dv_sandbox_call(f->sandbox, 1, 1, 5, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message, "main.lua:1: require \"b\": modules load with the "
+                                          "scenario; require it at the top of a file");
+}
+
+static void a_module_that_does_not_return_is_stopped(void **state) {
+    struct fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        skip();
+    write_file(f, "main.lua", "while true do pcall(require, 'a') end");
+    write_file(f, "a.lua", "local n = 1\nwhile true do n = n + 1 end");
+    create(f);
+    assert_int_equal(dv_modules_stage(f->modules, 0.1, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message,
+                        "a.lua:2: stopped after 0.1 s: the script does not return");
+    assert_string_equal(dv_modules_failure_line(f->modules), "while true do n = n + 1 end");
+    assert_null(dv_modules_loading(f->modules));
+}
+
+// Errors
+// -------------------------------------------------------------------------------------------
+
+static void errors_give_line_text_and_the_deepest_traceback(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "local a = require 'a'\nreturn a");
+    write_file(f, "a.lua", "local function fail()\r\n\t  error 'no grass'  \r\nend\r\nfail()");
+    expect_failure(f, "a.lua:2: no grass");
+    assert_string_equal(dv_modules_failure_line(f->modules), "error 'no grass'");
+    assert_string_equal(dv_sandbox_traceback(f->sandbox), "a.lua:2: in function 'fail'\n"
+                                                          "a.lua:4: in main chunk\n"
+                                                          "main.lua:1: in main chunk");
+    write_file(f, "a.lua", "return {\n  speed = = 2\n}");
+    expect_failure(f, "a.lua:2: unexpected symbol near '='");
+    assert_string_equal(dv_modules_failure_line(f->modules), "speed = = 2");
+    write_file(f, "a.lua", "return {\n\n");
+    expect_failure(f, "a.lua:3: unexpected symbol near <eof>");
+    assert_string_equal(dv_modules_failure_line(f->modules), "");
+}
+
+static void lines_of_loaded_modules_can_be_asked_for(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "local x = 1\n\tprint(x)\nreturn x");
+    load(f);
+    char line[64];
+    assert_true(dv_modules_source_line(f->modules, "main.lua:2: anything", line, sizeof line));
+    assert_string_equal(line, "print(x)");
+    assert_true(dv_modules_source_line(f->modules, "main.lua:3:", line, 5));
+    assert_string_equal(line, "retu");
+    static const char *const none[] = {"main.lua:4: x", "main.lua:0: x",  "main.lua:x",
+                                       "main.lua",      "other.lua:1: x", "",
+                                       "main.lua:1"};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        assert_false(dv_modules_source_line(f->modules, none[i], line, sizeof line));
+        assert_string_equal(line, "");
+    }
+}
+
+// Reloading
+// ----------------------------------------------------------------------------------------
+
+static void write_herd(struct fixture *f) {
+    write_file(f, "main.lua",
+               "print 'main' local w = require 'wolf' local c = require 'caribou'\n"
+               "return w .. c .. require 'grass'");
+    write_file(f, "wolf.lua", "print 'wolf' return 'w' .. require 'legs'");
+    write_file(f, "caribou.lua", "print 'caribou' return 'c' .. require 'legs'");
+    write_file(f, "legs.lua", "print 'legs' return '4'");
+    write_file(f, "grass.lua", "print 'grass' return 'g'");
+}
+
+static void expect_entry(struct fixture *f, const char *value) {
+    assert_string_equal(lua_tostring(f->L, -1), value);
+    lua_settop(f->L, 0);
+}
+
+static void only_what_changed_and_its_dependants_load_anew(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    assert_string_equal(f->printed, "main wolf legs caribou grass ");
+    expect_modules(f, "legs wolf caribou grass main");
+
+    write_file(f, "grass.lua", "print 'grass' return 'G'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4G");
+    assert_string_equal(f->printed, "main grass ");
+    expect_reloaded(f, "grass main");
+    expect_modules(f, "legs wolf caribou grass main");
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    assert_false(dv_modules_changed(f->modules));
+
+    write_file(f, "legs.lua", "print 'legs' return '6'");
+    load(f);
+    assert_string_equal(f->printed, "main wolf legs caribou ");
+    expect_reloaded(f, "legs wolf caribou main");
+    expect_modules(f, "legs wolf caribou grass main");
+
+    // One that is not required any more goes; a new one comes.
+    write_file(f, "main.lua", "return require 'wolf' .. require 'moss'");
+    write_file(f, "moss.lua", "return 'm'");
+    load(f);
+    expect_modules(f, "legs wolf moss main");
+    expect_reloaded(f, "moss main");
+}
+
+static void unchanged_content_does_nothing(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_herd(f);
+    assert_false(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4g");
+    assert_string_equal(f->printed, "");
+    assert_int_equal(dv_modules_reloaded_count(f->modules), 0);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_false(dv_modules_can_undo(f->modules));
+}
+
+static void a_discarded_generation_leaves_the_old_one(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "return { require 'a', require 'b' }");
+    write_file(f, "a.lua", "return {}");
+    write_file(f, "b.lua", "return {}");
+    create(f);
+    expect_load(f, dv_modules_load);
+    const void *old = lua_topointer(f->L, -1);
+    lua_rawgeti(f->L, 1, 1);
+    const void *old_a = lua_topointer(f->L, -1);
+    lua_settop(f->L, 0);
+    uint64_t old_hash = dv_modules_hash(f->modules, 0);
+
+    write_file(f, "a.lua", "return { new = true }");
+    expect_load(f, dv_modules_stage);
+    assert_ptr_not_equal(lua_topointer(f->L, -1), old);
+    lua_settop(f->L, 0);
+    assert_int_equal(dv_modules_stage(f->modules, 5, &f->error), DV_ERROR_ARGUMENT);
+    dv_modules_discard(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_int_equal(dv_modules_hash(f->modules, 0), old_hash);
+    assert_false(dv_modules_changed(f->modules)); // the discarded content is not tried by itself
+
+    write_file(f, "b.lua", "return { 'b' }");
+    write_file(f, "a.lua", "return {}");
+    expect_load(f, dv_modules_stage);
+    expect_reloaded(f, "b main"); // a is as it was in the generation that stayed
+    assert_ptr_not_equal(lua_topointer(f->L, -1), old);
+    lua_rawgeti(f->L, 1, 1);
+    assert_ptr_equal(lua_topointer(f->L, -1), old_a);
+}
+
+static void a_broken_reload_keeps_the_old_one_until_mended(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "legs.lua", "return = 4");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "legs.lua:1: unexpected symbol near '='");
+    assert_string_equal(f->printed, "main wolf ");
+    assert_string_equal(dv_modules_failure_line(f->modules), "return = 4");
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_int_equal(dv_modules_reloaded_count(f->modules), 0);
+    expect_modules(f, "legs wolf caribou grass main");
+    // The same content is not tried again, and says the same.
+    assert_false(dv_modules_changed(f->modules));
+    expect_failure(f, "legs.lua:1: unexpected symbol near '='");
+    assert_string_equal(f->printed, "");
+    // A module that the failed attempt did not get to is watched as well.
+    write_file(f, "grass.lua", "return 'GG'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "legs.lua:1: unexpected symbol near '='");
+    assert_string_equal(f->printed, "main wolf ");
+    write_file(f, "legs.lua", "return '5'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w5c5GG");
+    assert_string_equal(dv_modules_failure(f->modules), "");
+    assert_string_equal(dv_modules_failure_line(f->modules), "");
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+}
+
+static void taking_a_broken_change_back_mends_it(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "wolf.lua", "error 'x'");
+    expect_failure(f, "wolf.lua:1: x");
+    write_herd(f);
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4g");
+    assert_int_equal(dv_modules_reloaded_count(f->modules), 0);
+    assert_string_equal(dv_modules_failure(f->modules), "");
+}
+
+static void vanished_and_returning_files_are_changes(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    delete_file(f, "grass.lua");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "main.lua:2: require \"grass\": there is neither grass.lua nor a library of "
+                      "that name");
+    assert_false(dv_modules_changed(f->modules));
+    write_file(f, "grass.lua", "return 'new'");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    expect_reloaded(f, "grass main");
+    delete_file(f, "main.lua");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "main.lua is gone");
+    write_herd(f);
+    load(f);
+}
+
+static void a_first_load_may_fail_and_be_mended(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "return require 'a'");
+    expect_failure(f,
+                   "main.lua:1: require \"a\": there is neither a.lua nor a library of that name");
+    assert_int_equal(dv_modules_count(f->modules), 0);
+    assert_int_equal(dv_modules_generation(f->modules), 0);
+    write_file(f, "a.lua", "return 1");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_false(dv_modules_can_undo(f->modules));
+}
+
+static void caught_failures_are_watched_too(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua",
+               "local ok, a = pcall(require, 'a')\n"
+               "local again = pcall(require, 'a') print(ok, again, ok and a)");
+    load(f);
+    assert_string_equal(f->printed, "false\tfalse\tfalse ");
+    write_file(f, "a.lua", "error 'not yet'");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    assert_string_equal(f->printed, "false\tfalse\tfalse ");
+    expect_modules(f, "main");
+    write_file(f, "a.lua", "return 'now'");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    assert_string_equal(f->printed, "true\ttrue\tnow ");
+    expect_modules(f, "a main");
+}
+
+static void undo_goes_back_and_forth(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "grass.lua", "return 'G'");
+    load(f);
+    assert_true(dv_modules_can_undo(f->modules));
+    dv_modules_undo(f->modules);
+    expect_entry(f, "w4c4g");
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_false(dv_modules_changed(f->modules));
+    dv_modules_undo(f->modules);
+    expect_entry(f, "w4c4G");
+    dv_modules_undo(f->modules);
+    lua_settop(f->L, 0);
+    write_file(f, "grass.lua", "return 'H'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4H");
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 3);
+}
+
+static void memory_is_flat_over_reloads(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    size_t c_bytes = 0, lua_bytes = 0;
+    for (int i = 0; i < 300; i++) {
+        char source[64];
+        snprintf(source, sizeof source, i % 3 == 2 ? "return %03d +" : "return '%03d'", i);
+        write_file(f, "legs.lua", source);
+        if (dv_modules_stage(f->modules, 5, &f->error) == DV_OK) {
+            if (i % 3)
+                dv_modules_discard(f->modules);
+            else
+                dv_modules_commit(f->modules);
+        }
+        lua_settop(f->L, 0);
+        if (i == 29 || i == 299) {
+            lua_gc(f->L, LUA_GCCOLLECT);
+            if (i == 29) {
+                lua_bytes = dv_sandbox_memory(f->sandbox);
+                c_bytes = dv_allocated_bytes();
+            }
+        }
+    }
+    assert_true(fabs((double)dv_sandbox_memory(f->sandbox) / (double)lua_bytes - 1) < 0.01);
+    assert_true(fabs((double)dv_allocated_bytes() / (double)c_bytes - 1) < 0.01);
+}
+
+// Declarations
+// -------------------------------------------------------------------------------------
+
+static int declare(lua_State *L) {
+    const dv_modules *modules = dv_sandbox_owner(dv_sandbox_of(L));
+    const char *module = dv_modules_loading(modules);
+    if (!module)
+        return luaL_error(L, "declare: only while modules load");
+    dv_modules_push_declarations(L, modules, module);
+    lua_pushvalue(L, 2);
+    lua_setfield(L, -2, luaL_checkstring(L, 1));
+    return 0;
+}
+
+static void expect_declared(struct fixture *f, const char *module, const char *name, int value) {
+    dv_modules_push_declarations(f->L, f->modules, module);
+    assert_true(lua_istable(f->L, -1));
+    assert_int_equal(lua_getfield(f->L, -1, name), value ? LUA_TNUMBER : LUA_TNIL);
+    if (value)
+        assert_int_equal(lua_tointeger(f->L, -1), value);
+    lua_settop(f->L, 0);
+}
+
+static void declarations_belong_to_one_loading_of_their_module(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua",
+               "local declare = require 'declare' declare('m', 1) require 'a' "
+               "declare('n', 2) return declare");
+    write_file(f, "a.lua", "local declare = require 'declare' require 'b' declare('a', 3)");
+    write_file(f, "b.lua", "require 'declare' ('b', 4)");
+    create(f);
+    dv_sandbox_set_owner(f->sandbox, f->modules);
+    lua_pushcfunction(f->L, declare);
+    assert_int_equal(dv_modules_provide(f->modules, "declare", &f->error), DV_OK);
+    expect_load(f, dv_modules_load);
+    lua_pushliteral(f->L, "late");
+    lua_pushinteger(f->L, 1);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 2, 0, 5, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message, "declare: only while modules load");
+    expect_declared(f, "main", "m", 1);
+    expect_declared(f, "main", "n", 2);
+    expect_declared(f, "a", "a", 3);
+    expect_declared(f, "b", "b", 4);
+    dv_modules_push_declarations(f->L, f->modules, "c");
+    assert_true(lua_isnil(f->L, -1));
+    lua_settop(f->L, 0);
+
+    write_file(f, "a.lua", "require 'declare' ('other', 5) require 'b'");
+    expect_load(f, dv_modules_stage);
+    lua_settop(f->L, 0);
+    expect_declared(f, "a", "a", 0);
+    expect_declared(f, "a", "other", 5);
+    expect_declared(f, "b", "b", 4);
+    dv_modules_discard(f->modules);
+    expect_declared(f, "a", "a", 3);
+    expect_declared(f, "a", "other", 0);
+}
+
+// Other sources, failures
+// --------------------------------------------------------------------------
+
+static bool read_recorded(void *context, const char *path, const char **source, size_t *size) {
+    const char *const *recorded = context;
+    for (; *recorded; recorded += 2)
+        if (strcmp(recorded[0], path) == 0) {
+            *source = recorded[1];
+            *size = strlen(recorded[1]);
+            return true;
+        }
+    return false;
+}
+
+static void a_reader_stands_in_for_files(void **state) {
+    struct fixture *f = *state;
+    const char *recorded[] = {"main.lua", "return require 'flock.boid'", "flock/boid.lua",
+                              "return require('herd').from", NULL};
+    dv_modules_def def = {.sandbox = f->sandbox,
+                          .scenario = "/gone/since/then",
+                          .library = library,
+                          .library_count = 3,
+                          .reader = read_recorded,
+                          .reader_context = recorded};
+    f->modules = dv_modules_create(&def, &f->error);
+    expect_load(f, dv_modules_load);
+    expect_entry(f, "library");
+    recorded[3] = "return 'second'";
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_load);
+    expect_entry(f, "second");
+    recorded[3] = "require 'missing'";
+    expect_failure(f, "flock/boid.lua:1: require \"missing\": there is neither missing.lua nor a "
+                      "library of that name");
+}
+
+static void every_failing_allocation_leaves_old_or_new(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    for (int and_after = 0; and_after < 2; and_after++) {
+        bool done = false;
+        uint32_t generation = dv_modules_generation(f->modules);
+        char source[32];
+        snprintf(source, sizeof source, "return '%d'", and_after + 7);
+        write_file(f, "legs.lua", source);
+        for (uint64_t n = 1; !done; n++) {
+            dv_fail_allocation(n, and_after);
+            dv_result result = dv_modules_stage(f->modules, 5, &f->error);
+            dv_fail_allocation(0, false);
+            done = result == DV_OK;
+            if (!done) {
+                assert_int_equal(result, DV_ERROR_MEMORY);
+                assert_int_equal(dv_modules_generation(f->modules), generation);
+                assert_int_equal(lua_gettop(f->L), 0);
+                assert_true(dv_modules_changed(f->modules));
+            }
+        }
+        lua_settop(f->L, 0);
+        expect_reloaded(f, "legs wolf caribou main");
+        dv_modules_commit(f->modules);
+        expect_modules(f, "legs wolf caribou grass main");
+    }
+    dv_modules_destroy(f->modules);
+    f->modules = NULL;
+    for (uint64_t n = 1; !f->modules; n++) {
+        dv_fail_allocation(n, false);
+        create_at(f, f->folder);
+        dv_fail_allocation(0, false);
+    }
+    lua_pushinteger(f->L, 1);
+    dv_fail_allocation(1, false);
+    assert_int_equal(dv_modules_provide(f->modules, "x", &f->error), DV_ERROR_MEMORY);
+    dv_fail_allocation(0, false);
+    assert_int_equal(lua_gettop(f->L), 0);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(a_scenario_loads_with_what_it_requires),
+        TEST(a_lua_file_is_a_scenario_too),
+        TEST(the_library_comes_after_the_scenarios_own),
+        TEST(what_is_provided_comes_first),
+        TEST(each_module_has_its_own_environment),
+        TEST(a_module_without_value_is_true),
+        TEST(missing_modules_are_named_with_the_nearest),
+        TEST(names_cannot_leave_the_folder),
+        TEST(cycles_are_named),
+        TEST(only_lua_source_of_some_size_is_read),
+        TEST(what_is_no_scenario_gets_one_message),
+        TEST(require_after_loading_gives_only_what_is_loaded),
+        TEST(a_module_that_does_not_return_is_stopped),
+        TEST(errors_give_line_text_and_the_deepest_traceback),
+        TEST(lines_of_loaded_modules_can_be_asked_for),
+        TEST(only_what_changed_and_its_dependants_load_anew),
+        TEST(unchanged_content_does_nothing),
+        TEST(a_discarded_generation_leaves_the_old_one),
+        TEST(a_broken_reload_keeps_the_old_one_until_mended),
+        TEST(taking_a_broken_change_back_mends_it),
+        TEST(vanished_and_returning_files_are_changes),
+        TEST(a_first_load_may_fail_and_be_mended),
+        TEST(caught_failures_are_watched_too),
+        TEST(undo_goes_back_and_forth),
+        TEST(memory_is_flat_over_reloads),
+        TEST(declarations_belong_to_one_loading_of_their_module),
+        TEST(a_reader_stands_in_for_files),
+        TEST(every_failing_allocation_leaves_old_or_new),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
