@@ -1,0 +1,64 @@
+// Verifying a scenario; see check.h.
+#include "player/check.h"
+
+#include "player/run.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+static uint32_t count_states(const dv_program *program) {
+    uint32_t count = 0;
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++)
+        count += dv_program_state_count(program, kind);
+    return count;
+}
+
+static void print_counted(const char *before, uint32_t count, const char *what) {
+    printf("%s%" PRIu32 " %s%s", before, count, what, count == 1 ? "" : "s");
+}
+
+static void print_fine(const char *path, dv_scenario *scenario) {
+    const dv_program *program = dv_world_program(dv_scenario_world(scenario));
+    printf("%s: fine", path);
+    print_counted(" (", dv_program_kind_count(program), "kind");
+    print_counted(", ", count_states(program), "state");
+    print_counted(", ", dv_program_setting_count(program), "setting");
+    printf(")\n");
+}
+
+static dv_scenario *load(const dv_options *options, int *status) {
+    dv_scenario_options choices = dv_scenario_options_default();
+    choices.check_only = true;
+    dv_error error;
+    dv_result result = dv_run_check_path(options->scenario, &error);
+    *status = result == DV_OK ? 1 : 2;
+    if (result != DV_OK) {
+        dv_run_print_error(error.message, "");
+        return NULL;
+    }
+    dv_scenario *scenario = dv_scenario_open(options->scenario, &choices, &error);
+    if (!scenario)
+        dv_run_print_error(error.message, dv_scenario_open_traceback());
+    return scenario;
+}
+
+static int run(const dv_options *options) {
+    dv_options headless = *options;
+    headless.headless = true;
+    headless.watch = false;
+    headless.speed = INFINITY;
+    return dv_run_whole(&headless, dv_run_headless);
+}
+
+int dv_check(const dv_options *options) {
+    int status;
+    dv_scenario *scenario = load(options, &status);
+    if (!scenario)
+        return status;
+    status = options->ticks == DV_NO_LIMIT ? 0 : run(options);
+    if (status == 0)
+        print_fine(options->scenario, scenario);
+    dv_scenario_close(scenario);
+    return status;
+}

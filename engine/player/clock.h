@@ -1,0 +1,11 @@
+// Real time, for what is shown and paced. The model never sees it.
+#ifndef DV_PLAYER_CLOCK_H
+#define DV_PLAYER_CLOCK_H
+
+/// Seconds on a clock that only goes forward, from an arbitrary start.
+double dv_now(void);
+
+/// Sleep for that many seconds, or until a signal comes.
+void dv_sleep(double seconds);
+
+#endif

@@ -1,0 +1,500 @@
+// Drawing a world, from the ground up; each layer is one batch.
+#include "player/draw.h"
+
+#include "player/palette.h"
+#include "player/shapes.h"
+
+#include "base/math.h"
+
+#include <math.h>
+#include <string.h>
+
+struct canvas {
+    dv_drawing *drawing;
+    dv_batch *batch;
+    SDL_Renderer *renderer;
+    const dv_camera *camera;
+    const dv_world *world;
+    const dv_drawing_options *options;
+    float ratio;
+    float least_length; // pixels, of an agent
+    dv_detail detail;
+    int width, height; // pixels
+};
+
+/// Limits of the least length of an agent on a plain screen, so that none is lost from afar: a
+/// crowd has less room than a few.
+static const float least_in_crowd = 3.5f, least_of_few = 11;
+
+void dv_drawing_free(dv_drawing *drawing) {
+    dv_batch_free(&drawing->batch);
+    dv_motion_free(&drawing->motion);
+}
+
+static dv_pixel pixel_at(const struct canvas *canvas, double x, double y) {
+    return dv_camera_to_screen(canvas->camera, x, y);
+}
+
+static bool visible(const struct canvas *canvas, dv_pixel p, float margin) {
+    return p.x > -margin && p.y > -margin && p.x < (float)canvas->width + margin &&
+           p.y < (float)canvas->height + margin;
+}
+
+static bool has_bounds(const dv_bounds *bounds) {
+    return isfinite(bounds->max.x - bounds->min.x) && isfinite(bounds->max.y - bounds->min.y);
+}
+
+static void fill_background(const struct canvas *canvas, dv_bounds bounds) {
+    uint32_t color = has_bounds(&bounds) ? DV_COLOR_OUTSIDE : DV_COLOR_GROUND;
+    SDL_SetRenderDrawBlendMode(canvas->renderer, SDL_BLENDMODE_NONE);
+    SDL_SetRenderDrawColor(canvas->renderer, (Uint8)(color >> 24), (Uint8)(color >> 16),
+                           (Uint8)(color >> 8), 255);
+    SDL_RenderClear(canvas->renderer);
+    if (has_bounds(&bounds))
+        dv_batch_rectangle(canvas->batch, pixel_at(canvas, bounds.min.x, bounds.min.y),
+                           pixel_at(canvas, bounds.max.x, bounds.max.y), DV_COLOR_GROUND);
+}
+
+static void draw_grid(const struct canvas *canvas, dv_bounds bounds) {
+    double left, top, right, bottom;
+    dv_camera_to_world(canvas->camera, 0, 0, &left, &top);
+    dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &right, &bottom);
+    if (has_bounds(&bounds)) {
+        left = fmax(left, bounds.min.x);
+        right = fmin(right, bounds.max.x);
+        bottom = fmax(bottom, bounds.min.y);
+        top = fmin(top, bounds.max.y);
+    }
+    double step = dv_camera_step(canvas->camera, 48 * canvas->ratio);
+    for (double x = ceil(left / step) * step; x <= right; x += step)
+        dv_batch_line(canvas->batch, pixel_at(canvas, x, bottom), pixel_at(canvas, x, top),
+                      canvas->ratio, DV_COLOR_GRID);
+    for (double y = ceil(bottom / step) * step; y <= top; y += step)
+        dv_batch_line(canvas->batch, pixel_at(canvas, left, y), pixel_at(canvas, right, y),
+                      canvas->ratio, DV_COLOR_GRID);
+}
+
+// A contained world has a solid edge, a wrapped one a dashed edge, an open one a faint edge.
+static void draw_edge(const struct canvas *canvas, dv_bounds bounds) {
+    if (!has_bounds(&bounds))
+        return;
+    const dv_pixel corners[5] = {
+        pixel_at(canvas, bounds.min.x, bounds.min.y), pixel_at(canvas, bounds.max.x, bounds.min.y),
+        pixel_at(canvas, bounds.max.x, bounds.max.y), pixel_at(canvas, bounds.min.x, bounds.max.y),
+        pixel_at(canvas, bounds.min.x, bounds.min.y),
+    };
+    float width = (bounds.edge == DV_EDGE_CONTAIN ? 3.0f : 1.5f) * canvas->ratio;
+    for (int i = 0; i < 4; i++) {
+        if (bounds.edge == DV_EDGE_WRAP)
+            dv_batch_dashes(canvas->batch, corners[i], corners[i + 1], width, 8 * canvas->ratio,
+                            DV_COLOR_SIGHT_EDGE);
+        else
+            dv_batch_line(canvas->batch, corners[i], corners[i + 1], width,
+                          bounds.edge == DV_EDGE_CONTAIN ? DV_COLOR_EDGE : DV_COLOR_GRID);
+    }
+}
+
+static void draw_outlined(const struct canvas *canvas, const dv_vec3 *points, uint32_t count) {
+    dv_pixel pixels[DV_MAX_POLYGON_POINTS];
+    uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
+    for (uint32_t i = 0; i < count; i++)
+        pixels[i] = pixel_at(canvas, points[i].x, points[i].y);
+    uint32_t triangles = dv_triangulate(points, count, corners);
+    for (uint32_t i = 0; i < triangles; i++)
+        dv_batch_triangle(canvas->batch, pixels[corners[3 * i]], pixels[corners[3 * i + 1]],
+                          pixels[corners[3 * i + 2]], DV_COLOR_STONE);
+    for (uint32_t i = 0; i < count; i++)
+        dv_batch_line(canvas->batch, pixels[i], pixels[(i + 1) % count], 1.5f * canvas->ratio,
+                      DV_COLOR_STONE_EDGE);
+}
+
+static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle) {
+    dv_vec3 center = dv_obstacle_position(canvas->world, obstacle);
+    dv_pixel pixel = pixel_at(canvas, center.x, center.y);
+    float radius = (float)(dv_obstacle_radius(canvas->world, obstacle) * canvas->camera->scale);
+    if (!visible(canvas, pixel, radius))
+        return;
+    dv_batch_disc(canvas->batch, pixel, radius, DV_COLOR_STONE_EDGE);
+    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - 1.5f * canvas->ratio, 0), DV_COLOR_STONE);
+}
+
+static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
+    dv_obstacle_shape shape = dv_obstacle_shape_of(canvas->world, obstacle);
+    if (shape == DV_SPHERE) {
+        draw_sphere(canvas, obstacle);
+        return;
+    }
+    const dv_vec3 *points;
+    uint32_t count = dv_obstacle_outline(canvas->world, obstacle, &points);
+    if (shape == DV_WALL && count >= 2)
+        dv_batch_line(canvas->batch, pixel_at(canvas, points[0].x, points[0].y),
+                      pixel_at(canvas, points[1].x, points[1].y), 4 * canvas->ratio,
+                      DV_COLOR_STONE_EDGE);
+    else if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
+        draw_outlined(canvas, points, count);
+}
+
+static void draw_obstacles(const struct canvas *canvas) {
+    uint32_t limit = dv_world_obstacle_limit(canvas->world);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_obstacle obstacle = dv_world_obstacle_at(canvas->world, i);
+        if (obstacle.bits)
+            draw_obstacle(canvas, obstacle);
+    }
+}
+
+// A tapered segment takes one triangle, a line two.
+static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel newer, bool tapered,
+                         uint32_t color) {
+    float width = 1.4f * canvas->ratio;
+    if (!tapered) {
+        dv_batch_line(canvas->batch, older, newer, width, color);
+        return;
+    }
+    float x = newer.x - older.x, y = newer.y - older.y, length = sqrtf(x * x + y * y);
+    float across = length > 0 ? width / length : 0;
+    dv_batch_triangle(canvas->batch, older, (dv_pixel){newer.x - y * across, newer.y + x * across},
+                      (dv_pixel){newer.x + y * across, newer.y - x * across}, color);
+}
+
+static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_pixel head,
+                       uint32_t color, uint32_t segments, uint32_t stride) {
+    dv_pixel newer = head;
+    float longest = (float)canvas->width / 3;
+    for (uint32_t i = 0; i < segments; i++) {
+        uint32_t back = (i + 1) * stride;
+        if (back > trail->count)
+            break;
+        const float *point =
+            trail->points[(trail->next + DV_TRAIL_POINTS - back) % DV_TRAIL_POINTS];
+        dv_pixel older = pixel_at(canvas, point[0], point[1]);
+        float age = (float)i / (float)segments;
+        // A stretch this long is a step across a wrapped edge or a jump, not a way gone.
+        if (fabsf(older.x - newer.x) + fabsf(older.y - newer.y) < longest)
+            draw_segment(canvas, older, newer, stride > 1,
+                         dv_color_mix(color, DV_COLOR_GROUND, 0.35f + 0.6f * age));
+        newer = older;
+    }
+}
+
+static void draw_trails(const struct canvas *canvas) {
+    uint32_t limit = dv_world_agent_limit(canvas->world);
+    uint32_t count = dv_world_agent_count(canvas->world);
+    uint32_t segments = count ? canvas->options->triangles / 2 / count : 0;
+    segments = segments < 1 ? 1 : segments > DV_TRAIL_POINTS ? DV_TRAIL_POINTS : segments;
+    uint32_t stride = segments < 16 ? 16 / segments : 1;
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        const dv_trail *trail =
+            agent.bits ? dv_motion_trail(&canvas->drawing->motion, agent) : NULL;
+        if (!trail)
+            continue;
+        dv_pose pose = dv_motion_pose(&canvas->drawing->motion, canvas->world, agent,
+                                      canvas->options->fraction);
+        dv_pixel head = pixel_at(canvas, pose.x, pose.y);
+        if (visible(canvas, head, (float)canvas->width / 2))
+            draw_trail(canvas, trail, head, dv_agent_color(canvas->world, agent), segments, stride);
+    }
+}
+
+static float least_length(const dv_camera *camera, const dv_world *world, float ratio) {
+    double count = fmax(dv_world_agent_count(world), 1);
+    float room = 0.3f * (float)sqrt(camera->width * camera->height / count);
+    return dv_clamp(room, least_in_crowd * ratio, least_of_few * ratio);
+}
+
+static float length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent) {
+    double size = look->size;
+    if (!(size > 0))
+        size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
+    return fmaxf((float)(size * canvas->camera->scale), canvas->least_length);
+}
+
+static void draw_cross(const struct canvas *canvas, dv_pixel center, float size) {
+    float half = fmaxf(size * 0.55f, 4 * canvas->ratio), width = fmaxf(half * 0.3f, 1.5f);
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y - half},
+                  (dv_pixel){center.x + half, center.y + half}, width, DV_COLOR_FAULT);
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y + half},
+                  (dv_pixel){center.x + half, center.y - half}, width, DV_COLOR_FAULT);
+}
+
+// Without states to tell, the outline only sets the agent off from the ground.
+static uint32_t outline_of(uint32_t color, uint32_t state, bool has_states) {
+    if (has_states)
+        return dv_state_color(state);
+    uint32_t brightness = (color >> 24) + (color >> 16 & 0xff) + (color >> 8 & 0xff);
+    return brightness < 420 ? dv_color_mix(color, 0xf4efe0ffu, 0.6f)
+                            : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
+}
+
+static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_look *look,
+                       bool has_states) {
+    const dv_world *world = canvas->world;
+    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
+    bool suspended = dv_agent_suspended(world, agent);
+    if (state < DV_MAX_STATES)
+        canvas->drawing->counts[kind][state]++;
+    canvas->drawing->suspended[kind] += suspended;
+    dv_pose pose =
+        dv_motion_pose(&canvas->drawing->motion, world, agent, canvas->options->fraction);
+    dv_figure figure = {
+        .shape = look->shape,
+        .center = pixel_at(canvas, pose.x, pose.y),
+        .forward_x = pose.forward_x,
+        .forward_y = -pose.forward_y,
+        .length = length_of(canvas, look, agent),
+    };
+    if (!visible(canvas, figure.center, figure.length))
+        return;
+    canvas->drawing->visible++;
+    figure.detail = canvas->detail;
+    figure.color = suspended ? DV_COLOR_SUSPENDED : dv_agent_color(world, agent);
+    figure.outline = suspended ? DV_COLOR_FAULT : outline_of(figure.color, state, has_states);
+    float widest = has_states ? 2.2f : 1.2f;
+    figure.outline_width =
+        fminf(figure.length * 0.06f + 0.3f * canvas->ratio, widest * canvas->ratio);
+    dv_figure_draw(canvas->batch, &figure);
+    if (suspended)
+        draw_cross(canvas, figure.center, figure.length);
+}
+
+static void draw_agents(const struct canvas *canvas) {
+    dv_drawing *drawing = canvas->drawing;
+    memset(drawing->counts, 0, sizeof drawing->counts);
+    memset(drawing->suspended, 0, sizeof drawing->suspended);
+    drawing->visible = 0;
+    const dv_program *program = dv_world_program(canvas->world);
+    dv_look looks[DV_MAX_KINDS];
+    bool has_states[DV_MAX_KINDS];
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        looks[kind] = dv_program_look(program, kind);
+        has_states[kind] = dv_program_state_count(program, kind) > 1;
+    }
+    uint32_t limit = dv_world_agent_limit(canvas->world);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        if (!agent.bits)
+            continue;
+        uint32_t kind = dv_agent_kind(canvas->world, agent);
+        draw_agent(canvas, agent, &looks[kind], has_states[kind]);
+    }
+}
+
+static dv_pose selected_pose(const struct canvas *canvas) {
+    return dv_motion_pose(&canvas->drawing->motion, canvas->world, canvas->options->selected,
+                          canvas->options->fraction);
+}
+
+struct sight {
+    dv_pixel center;
+    float radius; // pixels
+    float first, last;
+    bool all_around;
+};
+
+static bool sight_of(const struct canvas *canvas, struct sight *sight) {
+    dv_agent agent = canvas->options->selected;
+    double range = dv_agent_property(canvas->world, agent, DV_SIGHT_RANGE);
+    double angle = dv_agent_property(canvas->world, agent, DV_SIGHT_ANGLE);
+    range = fmin(range, dv_world_visibility(canvas->world));
+    if (!isfinite(range) || !(range > 0) || !(angle > 0))
+        return false;
+    dv_pose pose = selected_pose(canvas);
+    float heading = atan2f(pose.forward_y, pose.forward_x), half = (float)angle / 2;
+    sight->all_around = half > 3.141f;
+    half = sight->all_around ? 3.1415927f : half;
+    sight->center = pixel_at(canvas, pose.x, pose.y);
+    sight->radius = (float)(range * canvas->camera->scale);
+    sight->first = heading - half;
+    sight->last = heading + half;
+    return true;
+}
+
+static void draw_sight_ground(const struct canvas *canvas) {
+    struct sight sight;
+    if (sight_of(canvas, &sight))
+        dv_batch_sector(canvas->batch, sight.center, sight.radius, sight.first, sight.last,
+                        DV_COLOR_SIGHT);
+}
+
+static void draw_sight_edge(const struct canvas *canvas) {
+    struct sight sight;
+    if (!sight_of(canvas, &sight))
+        return;
+    float width = 1.2f * canvas->ratio;
+    dv_batch_arc(canvas->batch, sight.center, sight.radius, width, sight.first, sight.last,
+                 DV_COLOR_SIGHT_EDGE);
+    if (sight.all_around)
+        return;
+    const float sides[] = {sight.first, sight.last};
+    for (int i = 0; i < 2; i++)
+        dv_batch_line(canvas->batch, sight.center,
+                      (dv_pixel){sight.center.x + sight.radius * cosf(sides[i]),
+                                 sight.center.y - sight.radius * sinf(sides[i])},
+                      width, DV_COLOR_SIGHT_EDGE);
+}
+
+static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot, dv_vec3 *place) {
+    dv_slot_type type = dv_program_slot(dv_world_program(canvas->world), kind, slot)->type;
+    dv_slot_value value = dv_agent_slot(canvas->world, canvas->options->selected, slot);
+    if (!value.is_set)
+        return false;
+    if (type == DV_SLOT_POINT) {
+        *place = value.as.point;
+        return true;
+    }
+    dv_agent agent = {value.as.handle};
+    if (type != DV_SLOT_AGENT || !dv_agent_alive(canvas->world, agent))
+        return false;
+    dv_pose pose =
+        dv_motion_pose(&canvas->drawing->motion, canvas->world, agent, canvas->options->fraction);
+    *place = (dv_vec3){pose.x, pose.y, 0};
+    return true;
+}
+
+static void draw_targets(const struct canvas *canvas, dv_pixel from) {
+    uint32_t kind = dv_agent_kind(canvas->world, canvas->options->selected);
+    uint32_t count = dv_program_slot_count(dv_world_program(canvas->world), kind);
+    float ratio = canvas->ratio;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        dv_vec3 place;
+        if (!slot_place(canvas, kind, slot, &place))
+            continue;
+        dv_pixel to = pixel_at(canvas, place.x, place.y);
+        dv_batch_dashes(canvas->batch, from, to, ratio, 4 * ratio, DV_COLOR_TARGET);
+        dv_batch_ring(canvas->batch, to, 6 * ratio, 1.5f * ratio, DV_COLOR_TARGET);
+    }
+}
+
+// Vectors in m/s are drawn as the way they go in a second.
+static void draw_vector(const struct canvas *canvas, dv_pose pose, dv_vec3 vector, uint32_t color) {
+    dv_batch_arrow(canvas->batch, pixel_at(canvas, pose.x, pose.y),
+                   pixel_at(canvas, (double)pose.x + vector.x, (double)pose.y + vector.y),
+                   2 * canvas->ratio, color);
+}
+
+static void draw_selected(const struct canvas *canvas) {
+    dv_agent agent = canvas->options->selected;
+    dv_look look =
+        dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, agent));
+    dv_pose pose = selected_pose(canvas);
+    dv_pixel center = pixel_at(canvas, pose.x, pose.y);
+    float radius = length_of(canvas, &look, agent) * 0.65f + 4 * canvas->ratio;
+    draw_sight_edge(canvas);
+    draw_targets(canvas, center);
+    dv_batch_ring(canvas->batch, center, radius, 2 * canvas->ratio, DV_COLOR_SELECTED);
+    draw_vector(canvas, pose, dv_agent_velocity(canvas->world, agent), DV_COLOR_VELOCITY);
+    draw_vector(canvas, pose, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
+}
+
+static void draw_scale_bar(const struct canvas *canvas) {
+    const dv_camera *camera = canvas->camera;
+    double step = dv_camera_step(camera, 70 * canvas->ratio);
+    float ratio = canvas->ratio, length = (float)(step * camera->scale);
+    float right = (float)(camera->left + camera->width) - 20 * ratio;
+    float y = (float)(camera->top + camera->height) - 20 * ratio;
+    dv_pixel a = {right - length, y}, b = {right, y};
+    dv_batch_line(canvas->batch, a, b, 2 * ratio, DV_COLOR_TEXT);
+    for (int i = 0; i < 2; i++) {
+        float x = i ? b.x : a.x;
+        dv_batch_rectangle(canvas->batch, (dv_pixel){x - ratio, y - 5 * ratio},
+                           (dv_pixel){x + ratio, y + ratio}, DV_COLOR_TEXT);
+    }
+}
+
+dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
+                          const dv_world *world, const dv_drawing_options *options) {
+    struct canvas canvas = {
+        .drawing = drawing,
+        .batch = &drawing->batch,
+        .renderer = renderer,
+        .camera = camera,
+        .world = world,
+        .options = options,
+        .ratio = options->pixel_ratio,
+        .least_length = least_length(camera, world, options->pixel_ratio),
+        .detail = dv_detail_for(drawing->visible, options->triangles),
+    };
+    SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
+    bool selected = dv_agent_alive(world, options->selected);
+    dv_bounds bounds = dv_world_bounds(world);
+    fill_background(&canvas, bounds);
+    if (selected)
+        draw_sight_ground(&canvas);
+    draw_grid(&canvas, bounds);
+    draw_edge(&canvas, bounds);
+    draw_obstacles(&canvas);
+    if (options->trails)
+        draw_trails(&canvas);
+    draw_agents(&canvas);
+    if (selected)
+        draw_selected(&canvas);
+    draw_scale_bar(&canvas);
+    return dv_batch_draw(&drawing->batch, renderer);
+}
+
+dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
+                         const dv_drawing_options *options, float x, float y) {
+    const struct canvas canvas = {
+        .camera = camera,
+        .world = world,
+        .options = options,
+        .ratio = options->pixel_ratio,
+        .least_length = least_length(camera, world, options->pixel_ratio),
+    };
+    uint32_t limit = dv_world_agent_limit(world);
+    dv_agent found = {0};
+    float nearest = INFINITY;
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (!agent.bits)
+            continue;
+        dv_pose pose = dv_motion_pose(&drawing->motion, world, agent, options->fraction);
+        dv_pixel pixel = pixel_at(&canvas, pose.x, pose.y);
+        dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
+        float distance = hypotf(pixel.x - x, pixel.y - y);
+        float reach = length_of(&canvas, &look, agent) / 2 + 8 * options->pixel_ratio;
+        if (distance <= reach && distance < nearest) {
+            nearest = distance;
+            found = agent;
+        }
+    }
+    return found;
+}
+
+struct extent {
+    double min_x, min_y, max_x, max_y;
+    uint32_t inside;
+};
+
+static struct extent extent_of_agents(const dv_world *world, dv_bounds bounds) {
+    struct extent extent = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0};
+    uint32_t limit = dv_world_agent_limit(world);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (!agent.bits)
+            continue;
+        dv_vec3 p = dv_agent_position(world, agent);
+        extent.min_x = fmin(extent.min_x, p.x);
+        extent.max_x = fmax(extent.max_x, p.x);
+        extent.min_y = fmin(extent.min_y, p.y);
+        extent.max_y = fmax(extent.max_y, p.y);
+        extent.inside += p.x >= bounds.min.x && p.x <= bounds.max.x && p.y >= bounds.min.y &&
+                         p.y <= bounds.max.y;
+    }
+    return extent;
+}
+
+void dv_drawing_fit(dv_camera *camera, const dv_world *world, double margin) {
+    dv_bounds bounds = dv_world_bounds(world);
+    uint32_t count = dv_world_agent_count(world);
+    if (count > 0 && (bounds.edge == DV_EDGE_OPEN || !has_bounds(&bounds))) {
+        struct extent agents = extent_of_agents(world, bounds);
+        if (agents.inside < (count + 1) / 2 || !has_bounds(&bounds)) {
+            dv_camera_fit(camera, agents.min_x - 2, agents.min_y - 2, agents.max_x + 2,
+                          agents.max_y + 2, margin);
+            return;
+        }
+    }
+    dv_camera_fit(camera, bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y, margin);
+}

@@ -1,0 +1,42 @@
+// Drawing a world: ground, grid, obstacles, trails, agents and what belongs to the one selected. It
+// only reads the world.
+#ifndef DV_PLAYER_DRAW_H
+#define DV_PLAYER_DRAW_H
+
+#include "player/batch.h"
+#include "player/camera.h"
+#include "player/motion.h"
+
+#include "drover/drover.h"
+
+typedef struct dv_drawing {
+    dv_batch batch;
+    dv_motion motion;
+    /// Agents alive at the last drawing, by kind and state, and of these the suspended by kind.
+    uint32_t counts[DV_MAX_KINDS][DV_MAX_STATES];
+    uint32_t suspended[DV_MAX_KINDS];
+    uint32_t visible; ///< agents on the screen at the last drawing
+} dv_drawing;
+
+typedef struct dv_drawing_options {
+    float fraction;     ///< between the tick before the last (0) and the last (1)
+    float pixel_ratio;  ///< pixels of the picture for one of a plain screen
+    uint32_t triangles; ///< about as many as the renderer can draw in a frame
+    bool trails;
+    dv_agent selected; ///< null: none
+} dv_drawing_options;
+
+void dv_drawing_free(dv_drawing *drawing);
+
+/// Draw into the renderer, which covers the camera's view and what is around it.
+dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
+                          const dv_world *world, const dv_drawing_options *options);
+
+/// The agent drawn at a pixel, or the nearest within a few pixels of it; null when there is none.
+dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
+                         const dv_drawing_options *options, float x, float y);
+
+/// Show the world's bounds; all agents when the edge is open and most have left.
+void dv_drawing_fit(dv_camera *camera, const dv_world *world, double margin);
+
+#endif

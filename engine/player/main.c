@@ -1,0 +1,62 @@
+// The program `drover`: reads its command line and hands over to the command.
+#include "player/behaviors.h"
+#include "player/check.h"
+#include "player/options.h"
+#include "player/run.h"
+#ifdef DROVER_VIEWER
+#include "player/window.h"
+#endif
+
+#include <stdio.h>
+
+#define BAD_USAGE 2
+
+static int complain(const char *message, int status) {
+    fprintf(stderr, "drover: %s\n", message);
+    return status;
+}
+
+static int run(const dv_options *options) {
+#ifdef DROVER_VIEWER
+    return dv_run_whole(options, options->headless ? dv_run_headless : dv_window_run);
+#else
+    if (!options->headless)
+        return complain("built without the viewer: use --headless", BAD_USAGE);
+    if (options->screenshot || options->frames)
+        return complain("built without the viewer: no --screenshot and no --frames", BAD_USAGE);
+    return dv_run_whole(options, dv_run_headless);
+#endif
+}
+
+static int obey(const dv_options *options) {
+    switch (options->command) {
+    case DV_COMMAND_HELP:
+        fputs(dv_options_help(options->topic), stdout);
+        return 0;
+    case DV_COMMAND_VERSION:
+        printf("drover %s\n", DV_VERSION);
+        return 0;
+    case DV_COMMAND_RUN:
+        return run(options);
+    case DV_COMMAND_CHECK:
+        return dv_check(options);
+    case DV_COMMAND_BEHAVIORS:
+        return dv_behaviors(options->name);
+    }
+    return BAD_USAGE;
+}
+
+int main(int count, char **arguments) {
+    dv_options options;
+    dv_error error;
+    // Lines of a run are read while it goes on, also through a pipe.
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    dv_result result = dv_options_read(count, arguments, &options, &error);
+    int status = result == DV_OK
+                     ? obey(&options)
+                     : complain(error.message, result == DV_ERROR_MEMORY ? 1 : BAD_USAGE);
+    dv_options_free(&options);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return status ? status : complain("cannot write to stdout", 1);
+    return status;
+}

@@ -1,0 +1,51 @@
+// The command line, read and checked before anything is opened.
+#ifndef DV_PLAYER_OPTIONS_H
+#define DV_PLAYER_OPTIONS_H
+
+#include "scenario.h"
+
+#define DV_NO_LIMIT UINT64_MAX
+
+typedef enum dv_command {
+    DV_COMMAND_HELP,
+    DV_COMMAND_VERSION,
+    DV_COMMAND_RUN,
+    DV_COMMAND_CHECK,
+    DV_COMMAND_BEHAVIORS
+} dv_command;
+
+/// What the command line asks for. Strings belong to the arguments it was read from; `settings` is
+/// freed by dv_options_free.
+typedef struct dv_options {
+    dv_command command;
+    const char *topic;    ///< of help: a command's name, or NULL
+    const char *scenario; ///< a folder or .lua file
+    const char *name;     ///< of behaviors: the one to show, or NULL
+    bool has_seed;
+    uint64_t seed;
+    dv_setting_choice *settings; ///< in the order given
+    uint32_t setting_count;
+    char *setting_names; ///< what the names in `settings` point into
+    int threads;
+    double speed; ///< times real time; INFINITY: as fast as it can
+    bool watch;
+    bool paused;
+    bool headless;
+    uint64_t ticks;      ///< to run; DV_NO_LIMIT: not given
+    double seconds;      ///< to run, simulated; NaN: not given
+    bool hash;           ///< print the state hash at the end
+    uint64_t hash_every; ///< ticks; 0: only at the end
+    const char *record, *report;
+    uint64_t every; ///< ticks between rows and frames
+    const char *screenshot, *frames;
+    const char *save, *load, *log;
+} dv_options;
+
+/// Read the command line. DV_ERROR_ARGUMENT with a message on bad usage.
+dv_result dv_options_read(int count, char *const *arguments, dv_options *options, dv_error *error);
+void dv_options_free(dv_options *options);
+
+/// The help text of a command, or of the program when `topic` is NULL.
+const char *dv_options_help(const char *topic);
+
+#endif

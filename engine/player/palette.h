@@ -1,0 +1,61 @@
+// The colors of the window and of pictures, 0xRRGGBBAA.
+#ifndef DV_PLAYER_PALETTE_H
+#define DV_PLAYER_PALETTE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DV_COLOR_OUTSIDE 0x46553fffu
+#define DV_COLOR_GROUND 0x586b4effu
+#define DV_COLOR_GRID 0x617457ffu
+#define DV_COLOR_GRID_OUTSIDE 0x4d5c45ffu
+#define DV_COLOR_EDGE 0x2e3a2bffu
+#define DV_COLOR_SIGHT 0x6b7f5cffu
+#define DV_COLOR_SIGHT_EDGE 0xb9c79affu
+#define DV_COLOR_STONE 0x8b8778ffu
+#define DV_COLOR_STONE_EDGE 0x3c3b34ffu
+#define DV_COLOR_SELECTED 0xfff6d6ffu
+#define DV_COLOR_VELOCITY 0x7fd4f0ffu
+#define DV_COLOR_STEERING 0xf78fb3ffu
+#define DV_COLOR_TARGET 0xf2d16bffu
+#define DV_COLOR_SUSPENDED 0x8d8d8dffu
+#define DV_COLOR_FAULT 0xe5483dffu
+
+#define DV_COLOR_PANEL 0x20261fffu
+#define DV_COLOR_PANEL_EDGE 0x38422fffu
+#define DV_COLOR_WIDGET 0x333d31ffu
+#define DV_COLOR_WIDGET_BRIGHT 0x46533fffu
+#define DV_COLOR_TEXT 0xe9e7dbffu
+#define DV_COLOR_TEXT_DIM 0xa3a994ffu
+#define DV_COLOR_ACCENT 0xe0b65fffu
+#define DV_COLOR_BANNER 0x5a221effu
+#define DV_COLOR_GOOD 0x9ccf7cffu
+
+#define DV_STATE_COLOR_COUNT 8
+
+/// The color of a kind's state, the same in the world and in the legend.
+static inline uint32_t dv_state_color(uint32_t state) {
+    static const uint32_t colors[DV_STATE_COLOR_COUNT] = {
+        0x8fc7efffu, 0xf4a949ffu, 0xcda0dfffu, 0x9be3d6ffu,
+        0xf5e58bffu, 0xf07fb0ffu, 0xffffffffu, 0xb98c62ffu,
+    };
+    return colors[state % DV_STATE_COLOR_COUNT];
+}
+
+/// From `a` (t = 0) to `b` (t = 1), opaque.
+static inline uint32_t dv_color_mix(uint32_t a, uint32_t b, float t) {
+    uint32_t mixed = 0xff;
+    for (int shift = 8; shift <= 24; shift += 8) {
+        float from = (float)(a >> shift & 0xff), to = (float)(b >> shift & 0xff);
+        mixed |= (uint32_t)(from + (to - from) * t + 0.5f) << shift;
+    }
+    return mixed;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

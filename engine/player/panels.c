@@ -1,0 +1,394 @@
+// The panels' content. Settings go through dv_scenario_set, as from the command line, so that a
+// slider and --set mean the same.
+#include "player/panels.h"
+
+#include "player/palette.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const double dv_speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, INFINITY};
+const int dv_speed_count = sizeof dv_speeds / sizeof *dv_speeds;
+
+static const float left_width = 286, right_width = 276;
+
+float dv_panels_width(float scale) { return left_width * scale; }
+
+dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
+    uint32_t count = dv_program_setting_count(dv_world_program(world));
+    double *values = dv_alloc(count * sizeof *values);
+    if (!values)
+        return DV_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = dv_world_setting(world, i);
+    dv_free(panels->started_with);
+    panels->started_with = values;
+    panels->started_count = count;
+    panels->plot_count = 0;
+    panels->refusal[0] = '\0';
+    return DV_OK;
+}
+
+void dv_panels_free(dv_panels *panels) {
+    dv_free(panels->started_with);
+    panels->started_with = NULL;
+    panels->started_count = 0;
+}
+
+static void start_plot(dv_plot *plot) {
+    for (uint32_t i = 0; i < DV_PLOT_VALUES; i++)
+        plot->values[i] = NAN;
+    plot->next = 0;
+}
+
+void dv_panels_sample(dv_panels *panels, dv_run *run, double now) {
+    uint64_t tick = dv_world_tick(run->world);
+    bool begun = panels->plot_count > 0;
+    if (begun && (tick == panels->plotted_tick || now < panels->plotted_time + 0.1))
+        return;
+    panels->plotted_tick = tick;
+    panels->plotted_time = now;
+    uint32_t count = dv_scenario_monitor_count(run->scenario);
+    count = count < DV_PLOT_COUNT ? count : DV_PLOT_COUNT;
+    for (; panels->plot_count < count; panels->plot_count++)
+        start_plot(&panels->plots[panels->plot_count]);
+    panels->plot_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        dv_plot *plot = &panels->plots[i];
+        plot->last = dv_scenario_monitor(run->scenario, i);
+        plot->values[plot->next] = (float)plot->last;
+        plot->next = (plot->next + 1) % DV_PLOT_VALUES;
+    }
+}
+
+static void text(uint32_t color, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void text(uint32_t color, const char *format, ...) {
+    char line[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    dv_gui_text(color, line);
+}
+
+static void row(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void row(const char *name, const char *format, ...) {
+    char value[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(value, sizeof value, format, arguments);
+    va_end(arguments);
+    dv_gui_row(name, value);
+}
+
+static void show_title(dv_scenario *scenario, const dv_world *world) {
+    const char *title = dv_scenario_title(scenario);
+    dv_gui_title(title && *title ? title : dv_scenario_folder(scenario));
+    text(DV_COLOR_TEXT_DIM, "tick %" PRIu64 "  ·  %.1f s  ·  seed %" PRIu64, dv_world_tick(world),
+         dv_world_time(world), dv_world_seed(world));
+    const char *finished = dv_world_finished(world);
+    if (finished)
+        text(DV_COLOR_ACCENT, "finished: %s", finished);
+}
+
+static int speed_index(double speed) {
+    int i = 0;
+    while (i + 1 < dv_speed_count && dv_speeds[i] < speed)
+        i++;
+    return i;
+}
+
+static void show_speed(dv_run *run) {
+    char label[64];
+    int i = speed_index(run->speed);
+    if (dv_gui_button("−##slower", 0, 0.15f, false) && i > 0)
+        run->speed = dv_speeds[i - 1];
+    if (isinf(run->speed))
+        snprintf(label, sizeof label, "speed max##speed");
+    else
+        snprintf(label, sizeof label, "speed %g×##speed", run->speed);
+    if (dv_gui_button(label, 0.15f, 0.45f, false))
+        run->speed = 1;
+    if (dv_gui_button("+##faster", 0.6f, 0.15f, false) && i + 1 < dv_speed_count)
+        run->speed = dv_speeds[i + 1];
+    if (dv_gui_button("max", 0.75f, 0.25f, isinf(run->speed)))
+        run->speed = isinf(run->speed) ? 1 : INFINITY;
+}
+
+static void show_controls(dv_view *view) {
+    dv_panels *panels = &view->panels;
+    dv_run *run = view->run;
+    if (dv_gui_button(run->paused ? "Play##pause" : "Pause##pause", 0, 0.3f, run->paused))
+        run->paused = !run->paused;
+    panels->step |= dv_gui_button("Step", 0.3f, 0.2f, false);
+    panels->restart |= dv_gui_button("Restart", 0.5f, 0.26f, false);
+    panels->fit |= dv_gui_button("Fit", 0.76f, 0.24f, false);
+    show_speed(run);
+    dv_gui_toggle("Trails", &view->shown.trails);
+    text(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agents",
+         panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
+}
+
+static void change_setting(dv_view *view, const char *name, const char *value) {
+    dv_error error;
+    view->panels.refusal[0] = '\0';
+    if (dv_scenario_set(view->run->scenario, name, value, &error) != DV_OK)
+        snprintf(view->panels.refusal, sizeof view->panels.refusal, "%s", error.message);
+}
+
+static void show_slider(dv_view *view, const dv_setting_def *def, const char *label, double value) {
+    char typed[64];
+    if (!dv_gui_slider(label, &value, def->minimum, def->maximum, def->step))
+        return;
+    snprintf(typed, sizeof typed, "%.15g", value);
+    change_setting(view, def->name, typed);
+}
+
+static void show_setting(dv_view *view, uint32_t setting) {
+    const dv_panels *panels = &view->panels;
+    const dv_setting_def *def = dv_program_setting(dv_world_program(view->run->world), setting);
+    const char *label = def->title && *def->title ? def->title : def->name;
+    double value = dv_world_setting(view->run->world, setting);
+    bool on = value != 0;
+    uint32_t chosen = value > 0 ? (uint32_t)value : 0;
+    if (def->type == DV_SLIDER)
+        show_slider(view, def, label, value);
+    else if (def->type == DV_TOGGLE && dv_gui_toggle(label, &on))
+        change_setting(view, def->name, on ? "true" : "false");
+    else if (def->type == DV_CHOICE &&
+             dv_gui_choice(label, def->options, def->option_count, &chosen))
+        change_setting(view, def->name, def->options[chosen]);
+    if (def->restart && setting < panels->started_count && panels->started_with[setting] != value)
+        dv_gui_text(DV_COLOR_ACCENT, "restart to apply");
+}
+
+static void show_settings(dv_view *view) {
+    uint32_t count = dv_program_setting_count(dv_world_program(view->run->world));
+    if (count == 0 || !dv_gui_section("Settings", true))
+        return;
+    // A setting's callback may swap nothing, but the count is asked anew all the same.
+    for (uint32_t i = 0; i < dv_program_setting_count(dv_world_program(view->run->world)); i++)
+        show_setting(view, i);
+    if (view->panels.refusal[0])
+        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.refusal);
+}
+
+static void show_states(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
+                        uint32_t color) {
+    const dv_program *program = dv_world_program(world);
+    uint32_t count = dv_program_state_count(program, kind);
+    for (uint32_t state = 0; count > 1 && state < count && state < DV_MAX_STATES; state++) {
+        char number[32];
+        snprintf(number, sizeof number, "%" PRIu32, drawing->counts[kind][state]);
+        dv_gui_legend(color, dv_state_color(state), true,
+                      dv_program_state_name(program, kind, state), number);
+    }
+    if (drawing->suspended[kind] > 0) {
+        char number[32];
+        snprintf(number, sizeof number, "%" PRIu32, drawing->suspended[kind]);
+        dv_gui_legend(DV_COLOR_SUSPENDED, DV_COLOR_FAULT, true, "suspended", number);
+    }
+}
+
+static void show_kinds(const dv_world *world, const dv_drawing *drawing) {
+    const dv_program *program = dv_world_program(world);
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        uint32_t total = 0;
+        for (uint32_t state = 0; state < DV_MAX_STATES; state++)
+            total += drawing->counts[kind][state];
+        uint32_t color = dv_program_look(program, kind).color;
+        char number[32];
+        snprintf(number, sizeof number, "%" PRIu32, total);
+        dv_gui_legend(color, dv_color_mix(color, 0x000000ffu, 0.6f), false,
+                      dv_program_kind_name(program, kind), number);
+        show_states(world, drawing, kind, color);
+    }
+}
+
+static void show_monitors(dv_view *view) {
+    const dv_panels *panels = &view->panels;
+    uint32_t count = dv_scenario_monitor_count(view->run->scenario);
+    count = count < panels->plot_count ? count : panels->plot_count;
+    if (count == 0 || !dv_gui_section("Monitors", true))
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        const dv_plot *plot = &panels->plots[i];
+        char value[64];
+        snprintf(value, sizeof value, "%.6g", plot->last);
+        dv_gui_plot(dv_scenario_monitor_name(view->run->scenario, i),
+                    isnan(plot->last) ? "failed" : value, plot->values, DV_PLOT_VALUES, plot->next);
+    }
+}
+
+static void show_reload(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    if (report->outcome == DV_RELOAD_REFUSED) {
+        dv_gui_text(DV_COLOR_FAULT, "refused, the old code runs on");
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        return;
+    }
+    if (isfinite(run->reload_latency))
+        text(DV_COLOR_GOOD, "generation %" PRIu32 " in force after %.0f ms", report->generation,
+             1000 * run->reload_latency);
+    else
+        text(DV_COLOR_GOOD, "generation %" PRIu32 " in force", report->generation);
+    if (report->modules[0])
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->modules);
+    if (report->migrated)
+        text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents migrated", report->migrated);
+    if (report->revived)
+        text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
+    if (report->message[0])
+        dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
+}
+
+static void show_scripts(dv_view *view) {
+    dv_run *run = view->run;
+    if (!dv_gui_section("Scripts", true))
+        return;
+    view->panels.reload |= dv_gui_button("Reload", 0, 0.4f, false);
+    dv_gui_toggle("watch the files", &run->watching);
+    if (run->reload_count > 0)
+        show_reload(run);
+    else
+        dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
+}
+
+static void show_keys(void) {
+    static const char *const keys[][2] = {
+        {"space", "pause, play"},   {".", "one tick"},         {"[  ]", "slower, faster"},
+        {"1 … 8, 9", "speed, max"}, {"drag, arrows", "move"},  {"wheel, + −", "zoom"},
+        {"F, Home", "fit"},         {"T", "trails"},           {"R", "reload"},
+        {"click", "select"},        {"Esc", "select nothing"},
+    };
+    if (!dv_gui_section("Keys", false))
+        return;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        dv_gui_row(keys[i][0], keys[i][1]);
+}
+
+static void show_left(dv_view *view, int height) {
+    dv_gui_panel_begin("run", 0, 0, dv_panels_width(view->panels.scale), (float)height,
+                       DV_COLOR_PANEL);
+    show_title(view->run->scenario, view->run->world);
+    dv_gui_space();
+    show_controls(view);
+    show_settings(view);
+    if (dv_gui_section("Agents", true))
+        show_kinds(view->run->world, &view->drawing);
+    show_monitors(view);
+    show_scripts(view);
+    show_keys();
+    dv_gui_panel_end();
+}
+
+static void show_described(void *context, const char *name, const char *value) {
+    (void)context;
+    dv_gui_row(name, value);
+}
+
+static void show_motion(const dv_world *world, dv_agent agent) {
+    dv_vec3 p = dv_agent_position(world, agent), v = dv_agent_velocity(world, agent);
+    dv_vec3 s = dv_agent_steering(world, agent);
+    if (dv_world_space(world) == DV_VOLUME)
+        row("position", "%.2f  %.2f  %.2f m", (double)p.x, (double)p.y, (double)p.z);
+    else
+        row("position", "%.2f  %.2f m", (double)p.x, (double)p.y);
+    row("speed", "%.2f m/s", sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z));
+    row("heading", "%.0f°", dv_agent_heading(world, agent) * 57.29577951308232);
+    row("steering", "%.2f  %.2f m/s", (double)s.x, (double)s.y);
+}
+
+static void show_body(const dv_world *world, dv_agent agent) {
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        const dv_parameter *property = &dv_properties[i];
+        row(property->name, "%.4g %s", dv_agent_property(world, agent, (dv_property)i),
+            property->unit ? property->unit : "");
+    }
+}
+
+static void show_agent(dv_view *view) {
+    const dv_world *world = view->run->world;
+    const dv_program *program = dv_world_program(world);
+    dv_agent agent = view->shown.selected;
+    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
+    char name[128];
+    snprintf(name, sizeof name, "%s#%" PRIu32, dv_program_kind_name(program, kind),
+             dv_agent_id(agent));
+    dv_gui_title(name);
+    if (dv_agent_suspended(world, agent))
+        dv_gui_text(DV_COLOR_FAULT, "suspended: its script failed");
+    if (state < dv_program_state_count(program, kind)) {
+        dv_gui_text(dv_state_color(state), dv_program_state_name(program, kind, state));
+        row("in this state", "%.2f s", dv_agent_state_time(world, agent));
+    }
+    show_motion(world, agent);
+    if (dv_gui_section("Targets and memory", true))
+        dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
+    if (dv_gui_section("Body and sight", true))
+        show_body(world, agent);
+    dv_gui_space();
+    dv_gui_legend(DV_COLOR_VELOCITY, DV_COLOR_VELOCITY, true, "velocity", "");
+    dv_gui_legend(DV_COLOR_STEERING, DV_COLOR_STEERING, true, "steering", "");
+    dv_gui_legend(DV_COLOR_TARGET, DV_COLOR_TARGET, true, "targets", "");
+}
+
+static void show_banner(dv_view *view, float left, float width) {
+    const char *message = dv_scenario_banner(view->run->scenario);
+    view->panels.banner_height = 0;
+    if (!message)
+        return;
+    dv_gui_panel_begin("banner", left, 0, width, 0, DV_COLOR_BANNER);
+    dv_gui_wrapped(DV_COLOR_TEXT, message);
+    const char *line = dv_scenario_banner_line(view->run->scenario);
+    while (line && (*line == ' ' || *line == '\t'))
+        line++;
+    if (line && *line)
+        dv_gui_code(DV_COLOR_ACCENT, line);
+    view->panels.banner_height = dv_gui_panel_height();
+    dv_gui_panel_end();
+}
+
+static void show_scale(const dv_camera *camera, float scale) {
+    char length[64];
+    double step = dv_camera_step(camera, 70 * (double)scale);
+    if (step >= 1000)
+        snprintf(length, sizeof length, "%g km", step / 1000);
+    else if (step < 1)
+        snprintf(length, sizeof length, "%g cm", step * 100);
+    else
+        snprintf(length, sizeof length, "%g m", step);
+    dv_gui_note((float)(camera->left + camera->width) - 20 * scale,
+                (float)(camera->top + camera->height) - 26 * scale, DV_COLOR_TEXT, length);
+}
+
+void dv_panels_show(dv_view *view, int width, int height) {
+    float scale = view->panels.scale, left = dv_panels_width(scale);
+    show_scale(&view->camera, scale);
+    show_left(view, height);
+    float right = (float)width;
+    if (dv_agent_alive(view->run->world, view->shown.selected)) {
+        right -= right_width * scale;
+        dv_gui_panel_begin("agent", right, 0, right_width * scale, (float)height, DV_COLOR_PANEL);
+        show_agent(view);
+        dv_gui_panel_end();
+    }
+    if (right > left)
+        show_banner(view, left, right - left);
+}
+
+void dv_panels_show_picture(dv_scenario *scenario, const dv_drawing *drawing,
+                            const dv_camera *camera, float scale, int height) {
+    show_scale(camera, scale);
+    dv_gui_panel_begin("picture", 0, 0, dv_panels_width(scale), (float)height, DV_COLOR_PANEL);
+    show_title(scenario, dv_scenario_world(scenario));
+    dv_gui_space();
+    show_kinds(dv_scenario_world(scenario), drawing);
+    dv_gui_panel_end();
+}

@@ -1,0 +1,66 @@
+// What stands beside and above the world: the run's controls, settings, counts, monitors, reloads,
+// the agent selected and the error banner.
+#ifndef DV_PLAYER_PANELS_H
+#define DV_PLAYER_PANELS_H
+
+#include "player/draw.h"
+#include "player/gui.h"
+#include "player/run.h"
+
+#define DV_PLOT_VALUES 160
+#define DV_PLOT_COUNT 16
+
+typedef struct dv_plot {
+    float values[DV_PLOT_VALUES]; ///< a ring, NaN where there is none yet
+    uint32_t next;
+    double last;
+} dv_plot;
+
+typedef struct dv_panels {
+    float scale;         ///< pixels for one of a plain screen
+    float banner_height; ///< pixels; 0: there is none
+    double frame_rate;   ///< frames drawn a second
+    double tick_rate;    ///< ticks done a second
+    dv_plot plots[DV_PLOT_COUNT];
+    uint32_t plot_count; ///< plots that have begun
+    uint64_t plotted_tick;
+    double plotted_time;
+    double *started_with; ///< settings at the start of the run
+    uint32_t started_count;
+    char refusal[DV_ERROR_CAPACITY]; ///< why the last action failed, or ""
+
+    // What was asked for since the last frame; the window does it and clears it.
+    bool step, restart, reload, fit;
+} dv_panels;
+
+/// What the panels and the world's picture share.
+typedef struct dv_view {
+    dv_run *run;
+    dv_drawing drawing;
+    dv_camera camera;
+    dv_drawing_options shown;
+    dv_panels panels;
+} dv_view;
+
+/// The speeds of the keys [ and ].
+extern const double dv_speeds[];
+extern const int dv_speed_count;
+
+/// Keep the settings a run starts with, to tell which wait for a restart.
+dv_result dv_panels_start(dv_panels *panels, const dv_world *world);
+void dv_panels_free(dv_panels *panels);
+
+/// Width of the panel at the left, in pixels.
+float dv_panels_width(float scale);
+
+/// Take the monitors' values for the plots, at most ten times a second and only after a tick.
+void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
+
+/// Build all panels, between dv_gui_begin and dv_gui_end, after the world was drawn.
+void dv_panels_show(dv_view *view, int width, int height);
+
+/// The panel of a picture without a window: title, tick and counts.
+void dv_panels_show_picture(dv_scenario *scenario, const dv_drawing *drawing,
+                            const dv_camera *camera, float scale, int height);
+
+#endif

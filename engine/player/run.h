@@ -1,0 +1,112 @@
+// One run of a scenario: the open scenario with its options, recorders and watcher. The headless
+// loop and the window drive it alike, so both give the same hashes and the same files:
+//
+//     dv_run run;
+//     dv_run_open(&run, &options, &error);
+//     while (!dv_run_over(&run)) {              // a frame
+//         dv_run_poll(&run);                    // reload what was saved, also while paused
+//         uint32_t due = dv_run_due(&run, seconds_since_last_frame, most_ticks_a_frame);
+//         while (due-- && !dv_run_over(&run))
+//             dv_run_tick(&run);
+//         … draw …
+//     }
+//     int status = dv_run_close(&run);
+//
+// Invariant: `world` is the scenario's, and stands between two ticks whenever no dv_run_ function
+// is at work. Once `result` is not DV_OK the run is over and `error` says why; it is printed once.
+#ifndef DV_PLAYER_RUN_H
+#define DV_PLAYER_RUN_H
+
+#include "player/options.h"
+#include "player/watch.h"
+#include "record/report.h"
+#include "record/text_file.h"
+#include "record/trace.h"
+#include "scenario.h"
+
+typedef struct dv_run {
+    const dv_options *options;
+    dv_scenario *scenario;
+    dv_world *world; ///< of `scenario`; another after dv_run_restart
+
+    // To be read and set freely between ticks.
+    bool paused;   ///< dv_run_due gives nothing; dv_run_tick still does one tick
+    double speed;  ///< times real time; INFINITY: as fast as it can
+    bool watching; ///< whether dv_run_poll looks at the files
+
+    // To be read.
+    dv_reload_report reload; ///< the last that was not DV_RELOAD_UNCHANGED
+    uint32_t reload_count;   ///< how many there were of these; 0: `reload` is empty
+    double reload_latency;   ///< s from the save until it was in force; NaN when asked for by hand
+    double reload_time;      ///< dv_now() when it was taken, for showing it a while
+    uint64_t first_tick;     ///< the world's tick at the start of the run
+    uint64_t last_tick;      ///< where the run ends; DV_NO_LIMIT: nowhere
+    dv_result result;        ///< not DV_OK: the run failed
+    dv_error error;          ///< why
+
+    // Of run.c alone.
+    double owed;                  ///< ticks due, the fraction kept between frames
+    bool stopped;                 ///< by dv_run_stop
+    uint64_t hashed_tick;         ///< of the last hash line; DV_NO_LIMIT: none yet
+    uint32_t suspended;           ///< agents at the last tick
+    char told[DV_ERROR_CAPACITY]; ///< the script error printed last
+    double *values;               ///< a row of the report
+    dv_watch *watch;
+    dv_trace *trace;
+    dv_report *report;
+    dv_text_file *log;
+} dv_run;
+
+/// Open the scenario, load the snapshot asked for, start recorders and watcher. `options` must
+/// outlive the run. On failure nothing is left open, and the message is in `error`, a traceback in
+/// dv_scenario_open_traceback.
+dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error);
+
+/// Take over saved files, if watching and they changed. True when a reload was taken or refused;
+/// `reload` then tells, and it was printed to stderr. dv_run_tick does it too.
+bool dv_run_poll(dv_run *run);
+
+/// Reload now, whether watching or not.
+dv_reload_outcome dv_run_reload(dv_run *run);
+
+/// Do one tick and all that belongs around it: reload, step, hash line, rows, and headless the
+/// frame.
+dv_result dv_run_tick(dv_run *run);
+
+/// How many ticks are due after `elapsed` seconds of real time, at most `most`; what `most` cuts
+/// off is dropped, so a slow model slows down instead of falling behind. At speed INFINITY always
+/// `most`: keep it small and look at the clock. 0 when paused or over.
+uint32_t dv_run_due(dv_run *run, double elapsed, uint32_t most);
+
+/// How far real time stands between the last tick and the next, in [0, 1), for interpolated
+/// drawing.
+double dv_run_fraction(const dv_run *run);
+
+/// Ticks reached, the world finished, a signal came, or failed.
+bool dv_run_over(const dv_run *run);
+
+/// End the run after this tick, as when the window is closed.
+void dv_run_stop(dv_run *run);
+
+/// Begin again at tick 0 with the settings as they are now. On failure the old world stays.
+dv_result dv_run_restart(dv_run *run, dv_error *error);
+
+/// Finish: the screenshot (headless; the window writes options->screenshot and options->frames
+/// itself), the snapshot, the hash line; close files. Prints what went wrong to stderr. Returns the
+/// exit status: 0, or 1 when the run failed or agents are suspended.
+int dv_run_close(dv_run *run);
+
+/// Tick without a window until the run is over; returns 0. SIGINT and SIGTERM end it cleanly.
+int dv_run_headless(dv_run *run);
+
+/// Open a run, have it driven by dv_run_headless or dv_window_run, and close it. Prints what went
+/// wrong. Returns the exit status, 2 when the options do not fit the scenario.
+int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run));
+
+/// Whether there is a scenario at that path, at first sight; DV_ERROR_ARGUMENT when not.
+dv_result dv_run_check_path(const char *path, dv_error *error);
+
+/// Print an error and the traceback that belongs to it, which may be "", to stderr.
+void dv_run_print_error(const char *message, const char *traceback);
+
+#endif

@@ -1,0 +1,260 @@
+// The command line: what is read from it, and what is refused with which words.
+#include "player/options.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MOST_WORDS 24
+
+static dv_options options;
+static dv_error error;
+
+// Read a command line given as words separated by spaces.
+static dv_result read_line(const char *line) {
+    static char text[512];
+    static char *words[MOST_WORDS];
+    int count = 0;
+    strcpy(text, line);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        words[count++] = word;
+    error.message[0] = '\0';
+    return dv_options_read(count, words, &options, &error);
+}
+
+static void assert_fine(const char *line) {
+    if (read_line(line) != DV_OK)
+        fail_msg("%s: %s", line, error.message);
+}
+
+static void assert_refused(const char *line, const char *message) {
+    assert_int_equal(read_line(line), DV_ERROR_ARGUMENT);
+    assert_string_equal(error.message, message);
+    dv_options_free(&options);
+}
+
+static void the_defaults_are_those_of_a_window(void **state) {
+    (void)state;
+    assert_fine("drover run samples/caribou");
+    assert_int_equal(options.command, DV_COMMAND_RUN);
+    assert_string_equal(options.scenario, "samples/caribou");
+    assert_false(options.has_seed);
+    assert_int_equal(options.setting_count, 0);
+    assert_int_equal(options.threads, 1);
+    assert_true(options.speed == 1);
+    assert_true(options.watch);
+    assert_false(options.headless);
+    assert_true(options.ticks == DV_NO_LIMIT);
+    assert_true(isnan(options.seconds));
+    assert_false(options.hash);
+    assert_int_equal(options.every, 1);
+    assert_null(options.record);
+    dv_options_free(&options);
+}
+
+static void headless_is_fast_and_does_not_watch(void **state) {
+    (void)state;
+    assert_fine("drover run --headless x");
+    assert_true(isinf(options.speed));
+    assert_false(options.watch);
+    dv_options_free(&options);
+    assert_fine("drover run --headless --watch --speed 1 x");
+    assert_true(options.speed == 1);
+    assert_true(options.watch);
+    dv_options_free(&options);
+    assert_fine("drover run --no-watch --speed=max x");
+    assert_true(isinf(options.speed));
+    assert_false(options.watch);
+    dv_options_free(&options);
+}
+
+static void options_stand_before_or_after_the_scenario(void **state) {
+    (void)state;
+    assert_fine("drover run --seed 7 --ticks=100 x --hash --threads=4 --set herd=12 "
+                "--set mode=a=b --record t.csv --every 10");
+    assert_true(options.has_seed);
+    assert_int_equal(options.seed, 7);
+    assert_int_equal(options.ticks, 100);
+    assert_string_equal(options.scenario, "x");
+    assert_true(options.hash);
+    assert_int_equal(options.hash_every, 0);
+    assert_int_equal(options.threads, 4);
+    assert_int_equal(options.setting_count, 2);
+    assert_string_equal(options.settings[0].name, "herd");
+    assert_string_equal(options.settings[0].value, "12");
+    assert_string_equal(options.settings[1].name, "mode");
+    assert_string_equal(options.settings[1].value, "a=b");
+    assert_string_equal(options.record, "t.csv");
+    assert_int_equal(options.every, 10);
+    dv_options_free(&options);
+}
+
+static void paths_go_where_they_belong(void **state) {
+    (void)state;
+    assert_fine("drover run x --report r.csv --screenshot s.png --frames f --save a.snap "
+                "--load b.snap --log l --record t.jsonl");
+    assert_string_equal(options.report, "r.csv");
+    assert_string_equal(options.screenshot, "s.png");
+    assert_string_equal(options.frames, "f");
+    assert_string_equal(options.save, "a.snap");
+    assert_string_equal(options.load, "b.snap");
+    assert_string_equal(options.log, "l");
+    assert_string_equal(options.record, "t.jsonl");
+    dv_options_free(&options);
+}
+
+static void hash_takes_its_number_only_after_an_equals_sign(void **state) {
+    (void)state;
+    assert_fine("drover run --hash=25 x");
+    assert_int_equal(options.hash_every, 25);
+    dv_options_free(&options);
+    assert_fine("drover run --hash 25");
+    assert_string_equal(options.scenario, "25");
+    assert_int_equal(options.hash_every, 0);
+    dv_options_free(&options);
+    assert_refused("drover run x --hash=0", "--hash takes a whole number from 1 to 10^12, not '0'");
+    assert_refused("drover run x --hash=", "--hash needs a value");
+}
+
+static void numbers_are_read_whole_or_not_at_all(void **state) {
+    (void)state;
+    static const char *const wrong[] = {
+        "--seed -1",
+        "--seed 1.5",
+        "--seed 18446744073709551616",
+        "--seed 1x",
+        "--seed 0x10",
+        "--threads 0",
+        "--threads 65",
+        "--ticks -1",
+        "--ticks 1e3",
+        "--ticks nan",
+        "--ticks +5",
+        "--ticks 1000000000001",
+        "--seconds nan",
+        "--seconds -1",
+        "--seconds inf",
+        "--seconds 1s",
+        "--seconds 1e10",
+        "--seconds .",
+        "--speed 0",
+        "--speed -1",
+        "--speed nan",
+        "--speed fast",
+        "--every 0 --record t.csv",
+        "--seconds 0x1p3",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[128];
+        snprintf(line, sizeof line, "drover run x %s", wrong[i]);
+        if (read_line(line) != DV_ERROR_ARGUMENT)
+            fail_msg("%s is taken", line);
+        dv_options_free(&options);
+    }
+    assert_fine("drover run x --seed 18446744073709551615 --seconds 2.5e1 --speed .5");
+    assert_true(options.seed == UINT64_MAX);
+    assert_true(options.seconds == 25);
+    assert_true(options.speed == 0.5);
+    dv_options_free(&options);
+    assert_fine("drover run x --ticks 0");
+    assert_true(options.ticks == 0);
+    dv_options_free(&options);
+}
+
+static void unknown_names_tell_the_nearest(void **state) {
+    (void)state;
+    assert_refused("drover run x --tick 5",
+                   "unknown option --tick (--ticks?); see drover run --help");
+    assert_refused("drover run x --headles=1",
+                   "unknown option --headles (--headless?); see drover run --help");
+    assert_refused("drover run x --zebra", "unknown option --zebra; see drover run --help");
+    assert_refused("drover run x -headless",
+                   "unknown option -headless (--headless?); see drover run --help");
+    assert_refused("drover check x --hash", "unknown option --hash; see drover check --help");
+    assert_refused("drover behaviors --ticks 4",
+                   "unknown option --ticks; see drover behaviors --help");
+    assert_refused("drover rnu x", "unknown command 'rnu' (run?); see drover --help");
+    assert_refused("drover sweep x", "unknown command 'sweep'; see drover --help");
+    assert_refused("drover --versoin", "unknown option --versoin (--version?); see drover --help");
+    assert_refused("drover", "no command given; see drover --help");
+}
+
+static void what_does_not_go_together_is_refused(void **state) {
+    (void)state;
+    assert_refused("drover run x --ticks 1 --seconds 1",
+                   "--ticks and --seconds exclude each other");
+    assert_refused("drover run --headless --paused x",
+                   "--paused needs a window, which --headless leaves out");
+    assert_refused("drover run x --every 3", "--every needs --record, --report or --frames");
+    assert_refused("drover run x y", "drover run takes one SCENARIO, not also 'y'");
+    assert_refused("drover run --headless",
+                   "no SCENARIO given: a folder with main.lua, or a .lua file");
+    assert_refused("drover run x --record t.txt",
+                   "--record takes a .csv or .jsonl file, not 't.txt'");
+    assert_refused("drover run x --record .csv",
+                   "--record takes a .csv or .jsonl file, not '.csv'");
+    assert_refused("drover run x --screenshot s.jpg",
+                   "--screenshot takes a .png file, not 's.jpg'");
+    assert_refused("drover run x --set herd", "--set takes NAME=VALUE, not 'herd'");
+    assert_refused("drover run x --set =3", "--set takes NAME=VALUE, not '=3'");
+    assert_refused("drover run x --seed", "--seed needs a value");
+    assert_refused("drover run x --headless=yes", "--headless takes no value");
+    assert_refused("drover run x --save=", "--save needs a value");
+}
+
+static void the_other_commands_are_read(void **state) {
+    (void)state;
+    assert_fine("drover --version");
+    assert_int_equal(options.command, DV_COMMAND_VERSION);
+    assert_fine("drover --help");
+    assert_int_equal(options.command, DV_COMMAND_HELP);
+    assert_null(options.topic);
+    assert_fine("drover check --ticks 5 x");
+    assert_int_equal(options.command, DV_COMMAND_CHECK);
+    assert_int_equal(options.ticks, 5);
+    dv_options_free(&options);
+    assert_fine("drover behaviors");
+    assert_int_equal(options.command, DV_COMMAND_BEHAVIORS);
+    assert_null(options.name);
+    dv_options_free(&options);
+    assert_fine("drover behaviors seek");
+    assert_string_equal(options.name, "seek");
+    dv_options_free(&options);
+}
+
+static void help_is_given_whatever_else_is_wrong(void **state) {
+    (void)state;
+    assert_fine("drover run --ticks x --zebra --help");
+    assert_int_equal(options.command, DV_COMMAND_HELP);
+    assert_string_equal(options.topic, "run");
+    assert_non_null(strstr(dv_options_help("run"), "--headless"));
+    assert_non_null(strstr(dv_options_help(NULL), "drover run SCENARIO"));
+}
+
+static void two_dashes_end_the_options(void **state) {
+    (void)state;
+    assert_fine("drover run -- --odd");
+    assert_string_equal(options.scenario, "--odd");
+    dv_options_free(&options);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_defaults_are_those_of_a_window),
+        cmocka_unit_test(headless_is_fast_and_does_not_watch),
+        cmocka_unit_test(options_stand_before_or_after_the_scenario),
+        cmocka_unit_test(paths_go_where_they_belong),
+        cmocka_unit_test(hash_takes_its_number_only_after_an_equals_sign),
+        cmocka_unit_test(numbers_are_read_whole_or_not_at_all),
+        cmocka_unit_test(unknown_names_tell_the_nearest),
+        cmocka_unit_test(what_does_not_go_together_is_refused),
+        cmocka_unit_test(the_other_commands_are_read),
+        cmocka_unit_test(help_is_given_whatever_else_is_wrong),
+        cmocka_unit_test(two_dashes_end_the_options),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
