@@ -136,6 +136,10 @@ dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expire
     return dv_fail(error, DV_ERROR_LIMIT, "no timer to watch over scripts: %s", strerror(reason));
 }
 
+void dv_deadline_prolong(dv_deadline *deadline, double seconds) {
+    deadline->last_period += count_periods(seconds) - 1;
+}
+
 void dv_deadline_leave(dv_deadline *deadline) {
     this_thread.innermost = deadline->outer;
     atomic_signal_fence(memory_order_seq_cst);

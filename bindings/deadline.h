@@ -29,6 +29,9 @@ typedef struct dv_deadline {
 dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
                             void *context, dv_error *error);
 
+/// Put the deadline off by so many seconds.
+void dv_deadline_prolong(dv_deadline *deadline, double seconds);
+
 /// End the innermost deadline of the calling thread; `expired` is not called any more.
 void dv_deadline_leave(dv_deadline *deadline);
 

@@ -9,7 +9,6 @@
 #include <string.h>
 
 const double dv_callback_seconds = 0.9;
-const double dv_setup_seconds = 5;
 
 void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_State *L = scenario->state;

@@ -467,7 +467,7 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
     lua_insert(L, -2);
-    if (dv_call(scenario, 2, 0, DV_LOADING, dv_setup_seconds, error) == DV_OK)
+    if (dv_call(scenario, 2, 0, DV_LOADING, dv_callback_seconds, error) == DV_OK)
         return generation;
     dv_generation_destroy(scenario, generation);
     return NULL;

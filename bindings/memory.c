@@ -137,13 +137,20 @@ static void add_defaults(lua_State *L, int defaults, int memory) {
     }
 }
 
-/// Push a memory with the defaults at place 2 * type + 2 of the generation's list of names.
+/// Push a memory with the defaults at place 2 * type + 2 of the generation's list of names; nil
+/// when there are none, so that who remembers nothing costs nothing.
 static void push_fresh(lua_State *L, int names, uint32_t type) {
-    lua_newtable(L);
+    lua_pushnil(L);
     int memory = lua_gettop(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)type + 2);
-    add_defaults(L, lua_gettop(L), memory);
+    lua_pushnil(L);
+    if (lua_next(L, memory + 2)) {
+        lua_settop(L, memory + 2);
+        lua_newtable(L);
+        lua_replace(L, memory);
+        add_defaults(L, memory + 2, memory);
+    }
     lua_settop(L, memory);
 }
 
@@ -173,9 +180,15 @@ void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t gr
     lua_remove(L, -2);
 }
 
-/// The memory of a new default takes it; the memory of a name that is gone goes.
-static void refresh(lua_State *L, int names, uint32_t type, int memory) {
-    int top = lua_gettop(L);
+/// Push what becomes of the memory at the top, which is popped: new names take their defaults,
+/// names that are gone go.
+static void refresh(lua_State *L, int names, uint32_t type) {
+    if (lua_isnil(L, -1)) {
+        lua_pop(L, 1);
+        push_fresh(L, names, type);
+        return;
+    }
+    int memory = lua_gettop(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)type + 2);
     int defaults = lua_gettop(L);
@@ -191,7 +204,7 @@ static void refresh(lua_State *L, int names, uint32_t type, int memory) {
         }
         lua_pop(L, 1);
     }
-    lua_settop(L, top);
+    lua_settop(L, memory);
 }
 
 void dv_refresh_memory(lua_State *L, dv_scenario *scenario) {
@@ -200,14 +213,18 @@ void dv_refresh_memory(lua_State *L, dv_scenario *scenario) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits)
             continue;
+        lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
         dv_push_agent_memory(L, scenario, i);
-        refresh(L, scenario->generation->names, dv_agent_kind(world, agent), lua_gettop(L));
+        refresh(L, scenario->generation->names, dv_agent_kind(world, agent));
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
         lua_pop(L, 1);
     }
     for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->group_memory);
         dv_push_group_memory(L, scenario, i);
         refresh(L, scenario->generation->group_names,
-                dv_group_type(world, dv_world_group_at(world, i)), lua_gettop(L));
+                dv_group_type(world, dv_world_group_at(world, i)));
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
         lua_pop(L, 1);
     }
 }
@@ -479,7 +496,7 @@ enum { NEW_WORLD = 2, NEW_GROUPS, NEW_AGENTS, NEW_LABELS };
 
 static void read_memory(reading *r, lua_Integer place, int list) {
     read_value(r, 0);
-    if (!lua_istable(r->L, -1))
+    if (!lua_istable(r->L, -1) && !lua_isnil(r->L, -1))
         luaL_error(r->L, "the snapshot is damaged");
     lua_rawseti(r->L, list, place);
 }

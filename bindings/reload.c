@@ -165,7 +165,7 @@ static void settle(dv_scenario *scenario, const migration *all, dv_reload_report
     scenario->update_suspended = false;
     dv_clear_error(scenario);
     lua_pushcfunction(scenario->state, refresh_memory);
-    if (dv_call(scenario, 0, 0, DV_SETUP, dv_setup_seconds, &error) != DV_OK)
+    if (dv_call(scenario, 0, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
         dv_show_error(scenario, error.message);
     for (uint32_t i = 0; i < all->count; i++)
         migrate(scenario, &all->migrants[i]);
@@ -180,10 +180,16 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
         return report;
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_result result = dv_modules_stage(scenario->modules, dv_setup_seconds, &error);
+    dv_result result = dv_modules_stage(scenario->modules, dv_callback_seconds, &error);
     scenario->activity = DV_IDLE;
-    if (result != DV_OK)
-        return refuse(scenario, &error);
+    if (result != DV_OK) {
+        report = refuse(scenario, &error);
+        // The line as it was just saved, not as it runs.
+        const char *line = dv_modules_failure_line(scenario->modules);
+        snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
+        snprintf(report.line, sizeof report.line, "%s", line);
+        return report;
+    }
     if (dv_modules_reloaded_count(scenario->modules) == 0) {
         // Mended by going back to what runs.
         lua_pop(scenario->state, 1);

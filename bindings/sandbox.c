@@ -74,6 +74,10 @@ void dv_sandbox_check(lua_State *L) {
         raise_stop(L);
 }
 
+void dv_sandbox_prolong(lua_State *L, double seconds) {
+    dv_deadline_prolong(&dv_sandbox_of(L)->deadline, seconds);
+}
+
 // Stays set, so that what runs while the error unwinds (__close, handlers) raises at once as well.
 static void stop_hook(lua_State *L, lua_Debug *frame) {
     (void)frame;

@@ -66,6 +66,9 @@ bool dv_sandbox_stopped(const dv_sandbox *sandbox);
 /// their loops.
 void dv_sandbox_check(lua_State *L);
 
+/// Give the running call so many seconds more: for C functions that do bounded work in bulk.
+void dv_sandbox_prolong(lua_State *L, double seconds);
+
 /// Pop a function (or nil), and push an environment for one chunk in which it is `require`: reads
 /// find the standard library's own copy of it, assigning raises.
 void dv_sandbox_push_environment(lua_State *L);

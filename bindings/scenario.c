@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_MEMORY_CAP ((size_t)2 << 30)
+#define DEFAULT_MEMORY_CAP ((size_t)1 << 30)
 #define STREAM_LOADING 3u
 
 static _Thread_local char open_traceback[4096];
@@ -98,14 +98,14 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
     if (!scenario->modules)
         return DV_ERROR_IO;
     lua_pushcfunction(scenario->state, open_classes);
-    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, dv_setup_seconds, error);
+    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, dv_callback_seconds, error);
     return result == DV_OK ? dv_modules_provide(scenario->modules, "drover", error) : result;
 }
 
 static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_result result = dv_modules_load(scenario->modules, dv_setup_seconds, error);
+    dv_result result = dv_modules_load(scenario->modules, dv_callback_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK) {
         snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
@@ -208,7 +208,7 @@ static dv_result set_up(dv_scenario *scenario, dv_error *error) {
     dv_result result = DV_OK;
     if (scenario->generation->setup) {
         lua_pushcfunction(scenario->state, run_setup);
-        result = dv_call(scenario, 0, 0, DV_SETUP, dv_setup_seconds, error);
+        result = dv_call(scenario, 0, 0, DV_SETUP, dv_callback_seconds, error);
     }
     if (result == DV_OK)
         dv_world_elect(scenario->world);

@@ -197,7 +197,7 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation);
 void dv_check_data(lua_State *L, int index, const char *path);
 /// Push a copy of the data at an index, shared references and cycles kept.
 void dv_push_copy(lua_State *L, int index);
-/// Give an agent or group its memory with the defaults of its kind.
+/// Give an agent or group its memory with the defaults of its kind; nothing when it declares none.
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);
 void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group group);
 /// Push the memory table.
@@ -210,8 +210,7 @@ dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_e
 
 // Dispatch --------------------------------------------------------------------------------------
 
-extern const double dv_callback_seconds; ///< processor time a callback may take
-extern const double dv_setup_seconds;    ///< and loading or `setup`
+extern const double dv_callback_seconds; ///< processor time a callback, or loading, may take
 
 dv_host dv_scenario_host(dv_scenario *scenario);
 /// Push a function of the generation.

@@ -156,10 +156,18 @@ static void assign_fields(lua_State *L, dv_agent agent, int table) {
     }
 }
 
+// Filling a world takes the time it takes; only what a script does between counts. A world that is
+// full ends it.
+#define BATCH 1000
+#define BATCH_SECONDS 0.02
+
 static dv_agent spawn_one(lua_State *L, dv_world *world, const dv_agent_def *def, int table) {
     dv_agent agent;
     dv_error error;
+    uint32_t most = dv_world_agent_limit(world);
     dv_raise_if_failed(L, dv_agent_spawn(world, def, &agent, &error), &error);
+    if (dv_world_agent_limit(world) > most && most % BATCH == 0)
+        dv_sandbox_prolong(L, BATCH_SECONDS);
     dv_begin_agent_memory(L, dv_scenario_of(L), agent);
     assign_fields(L, agent, table);
     dv_agent_enter(world, agent);

@@ -27,12 +27,11 @@ static void print_fine(const char *path, dv_scenario *scenario) {
     printf(")\n");
 }
 
-static dv_scenario *load(const dv_options *options, int *status) {
+static dv_scenario *load(const dv_options *options) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
     dv_error error;
     dv_result result = dv_run_check_path(options->scenario, &error);
-    *status = result == DV_OK ? 1 : 2;
     if (result != DV_OK) {
         dv_run_print_error(error.message, "");
         return NULL;
@@ -52,11 +51,10 @@ static int run(const dv_options *options) {
 }
 
 int dv_check(const dv_options *options) {
-    int status;
-    dv_scenario *scenario = load(options, &status);
+    dv_scenario *scenario = load(options);
     if (!scenario)
-        return status;
-    status = options->ticks == DV_NO_LIMIT ? 0 : run(options);
+        return 1;
+    int status = options->ticks == DV_NO_LIMIT ? 0 : run(options);
     if (status == 0)
         print_fine(options->scenario, scenario);
     dv_scenario_close(scenario);

@@ -148,13 +148,13 @@ static void print_script_error(dv_run *run) {
 dv_result dv_run_check_path(const char *path, dv_error *error) {
     struct stat status;
     if (stat(path, &status) != 0)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "no scenario at %s: %s", path, strerror(errno));
+        return dv_fail(error, DV_ERROR_IO, "no scenario at %s: %s", path, strerror(errno));
     if (!S_ISDIR(status.st_mode))
         return DV_OK;
     char main_path[PATH_MAX];
     int length = snprintf(main_path, sizeof main_path, "%s/main.lua", path);
     if (length >= (int)sizeof main_path || stat(main_path, &status) != 0)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "no scenario at %s: it has no main.lua", path);
+        return dv_fail(error, DV_ERROR_IO, "no scenario at %s: it has no main.lua", path);
     return DV_OK;
 }
 

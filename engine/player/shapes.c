@@ -144,7 +144,9 @@ static dv_detail detail_of(const dv_figure *figure) {
 
 void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     dv_detail detail = detail_of(figure);
-    const struct shape *shape = &shapes[detail == DV_DETAIL_DART ? DV_SHAPE_ARROW : figure->shape];
+    bool outlined = detail != DV_DETAIL_DART && detail != DV_DETAIL_BODY;
+    const struct shape *shape =
+        &shapes[detail <= DV_DETAIL_OUTLINED_DART ? DV_SHAPE_ARROW : figure->shape];
     dv_pixel rim[RIM_MOST], wide[RIM_MOST];
     for (int i = 0; i < shape->rim_count; i++)
         rim[i] = place(figure, shape->rim[i]);

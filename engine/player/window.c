@@ -90,6 +90,7 @@ static bool open_renderer(struct window *window, const char *title) {
     SDL_RendererInfo info;
     window->paced =
         SDL_GetRendererInfo(window->renderer, &info) == 0 && !(info.flags & SDL_RENDERER_SOFTWARE);
+    window->view.shown.triangles = window->paced ? 600000 : 30000;
     return true;
 }
 

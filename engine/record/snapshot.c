@@ -170,13 +170,22 @@ static void take_content(dv_world *world, dv_world *fresh) {
     world->threads = old.threads;
 }
 
+/// Give the world that was read the running program.
+static dv_result fit(dv_loading *l, dv_program *program, dv_error *error) {
+    dv_error reason;
+    dv_result result = dv_world_swap_program(l->world, program, NULL, &reason);
+    if (result == DV_OK)
+        return DV_OK;
+    return dv_fail(error, result, "the snapshot is not one of this scenario: %s", reason.message);
+}
+
 static dv_result restore(dv_world *world, dv_reader *reader, dv_error *error) {
     dv_loading l = {.reader = reader, .names = dv_program_create()};
     if (!l.names)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_result result = read_world(&l, error);
     if (result == DV_OK)
-        result = dv_world_swap_program(l.world, world->program, NULL, error);
+        result = fit(&l, world->program, error);
     if (result == DV_OK)
         result = read_host(world, &l, error);
     if (result == DV_OK)

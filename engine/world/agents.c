@@ -19,8 +19,7 @@ static dv_result stale(dv_error *error) {
 static dv_result check_vector(const char *name, dv_vec3 v, dv_error *error) {
     if (dv_is_finite(v))
         return DV_OK;
-    return dv_fail(error, DV_ERROR_ARGUMENT, "%s: (%g, %g, %g) is not finite", name, (double)v.x,
-                   (double)v.y, (double)v.z);
+    return dv_fail(error, DV_ERROR_ARGUMENT, "%s: a coordinate is not finite", name);
 }
 
 dv_agent_def dv_agent_def_default(uint32_t kind) {

@@ -35,34 +35,51 @@ typedef struct dv_value {
     } as;
 } dv_value;
 
+// Written so that C++ takes them too: it knows no compound literals.
 static inline dv_value dv_value_number(double number) {
-    return (dv_value){.type = DV_VALUE_NUMBER, .as.number = number};
+    dv_value value = {DV_VALUE_NUMBER, 0, {number}};
+    return value;
 }
 
 static inline dv_value dv_value_boolean(bool boolean) {
-    return (dv_value){.type = DV_VALUE_BOOLEAN, .as.boolean = boolean};
+    dv_value value = {DV_VALUE_BOOLEAN, 0, {0}};
+    value.as.boolean = boolean;
+    return value;
 }
 
 static inline dv_value dv_value_name(const char *name) {
-    return (dv_value){.type = DV_VALUE_NAME, .as.name = name};
+    dv_value value = {DV_VALUE_NAME, 0, {0}};
+    value.as.name = name;
+    return value;
 }
 
 static inline dv_value dv_value_names(const char *const *names, uint32_t count) {
-    return (dv_value){.type = DV_VALUE_NAMES, .count = count, .as.names = names};
+    dv_value value = {DV_VALUE_NAMES, count, {0}};
+    value.as.names = names;
+    return value;
 }
 
 static inline dv_value dv_value_setting(const char *name) {
-    return (dv_value){.type = DV_VALUE_SETTING, .as.name = name};
+    dv_value value = {DV_VALUE_SETTING, 0, {0}};
+    value.as.name = name;
+    return value;
 }
 
 static inline dv_value dv_value_point(dv_vec3 point) {
-    return (dv_value){.type = DV_VALUE_POINT, .as.point = point};
+    dv_value value = {DV_VALUE_POINT, 0, {0}};
+    value.as.point = point;
+    return value;
 }
 
-static inline dv_value dv_value_mouse(void) { return (dv_value){.type = DV_VALUE_MOUSE}; }
+static inline dv_value dv_value_mouse(void) {
+    dv_value value = {DV_VALUE_MOUSE, 0, {0}};
+    return value;
+}
 
 static inline dv_value dv_value_callback(int32_t callback) {
-    return (dv_value){.type = DV_VALUE_CALLBACK, .as.callback = callback};
+    dv_value value = {DV_VALUE_CALLBACK, 0, {0}};
+    value.as.callback = callback;
+    return value;
 }
 
 typedef struct dv_argument {

@@ -1,0 +1,104 @@
+#!/bin/sh
+# The window, on a display of its own: agents, panels and the banner are really drawn, and looking on
+# changes nothing. Usage: test_window.sh PROGRAM. Exits with 77 (skipped) where Xvfb or ImageMagick is
+# missing.
+set -u
+
+drover=$1
+for tool in Xvfb convert; do
+    command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+done
+
+folder=$(mktemp -d) || exit 1
+display=
+trap '[ -n "$display" ] && kill "$display"; rm -rf "$folder"' EXIT
+Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$folder/number" 2>/dev/null &
+display=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -s "$folder/number" ] && break
+    sleep 0.5
+done
+[ -s "$folder/number" ] || { echo "skipped: Xvfb does not start"; exit 77; }
+DISPLAY=:$(cat "$folder/number")
+export DISPLAY
+export SDL_VIDEODRIVER=x11
+
+failures=0
+check() { # what must hold, then a test
+    what=$1
+    shift
+    if "$@"; then
+        echo "ok: $what"
+    else
+        echo "FAILED: $what ($*)"
+        failures=$((failures + 1))
+    fi
+}
+
+# How many pixels of a picture, or of a part WxH+X+Y of it, have a color.
+pixels() {
+    convert "$1" -crop "${3:-100000x100000+0+0}" +repage -fill black +opaque "$2" \
+        -fill white -opaque "$2" -format '%[fx:round(w*h*mean)]' info:
+}
+
+# Five resting red discs, 8 m across, in a square of 100 m.
+cat >"$folder/discs.lua" <<'LUA'
+local drover = require "drover"
+local disc = drover.kind("disc", {
+  look = { shape = "disc", color = "#ff0000", size = 8 },
+})
+return drover.scenario {
+  title = "Discs",
+  kinds = { disc },
+  settings = { drover.slider("pull", 0, { min = 0, max = 10 }) },
+  setup = function(world)
+    for i = -2, 2 do world:spawn("disc", { x = 20 * i, y = 0 }) end
+  end,
+}
+LUA
+sed 's/size = 8 },/size = 8 }, step = function(self) error("broken on purpose") end,/' \
+    "$folder/discs.lua" >"$folder/broken.lua"
+
+"$drover" run "$folder/discs.lua" --ticks 20 --hash --screenshot "$folder/low.png" \
+    >"$folder/window.txt"
+check "a run in the window ends with status 0" [ $? -eq 0 ]
+"$drover" run "$folder/discs.lua" --ticks 20 --set pull=10 --screenshot "$folder/high.png" >/dev/null
+"$drover" run "$folder/discs.lua" --ticks 20 --headless --hash >"$folder/headless.txt"
+check "window and headless give the same hash" cmp -s "$folder/window.txt" "$folder/headless.txt"
+
+# The view is 800 pixels high with a margin of 24, so a disc has a diameter of about 60 pixels, of which
+# the mark of its heading takes a part.
+red=$(pixels "$folder/low.png" '#ff0000')
+check "five discs are drawn in their size" [ "$red" -gt 10000 -a "$red" -lt 15000 ]
+check "one of them in the middle of the view" \
+    [ "$(pixels "$folder/low.png" '#ff0000' 70x70+748+365)" -gt 1800 ]
+check "no banner while all is well" [ "$(pixels "$folder/low.png" '#5a221e')" -eq 0 ]
+
+# The handle stands at the left end for 0 and at the right end for 10.
+slider=143x800+0+140
+other=143x800+143+140
+left_low=$(pixels "$folder/low.png" '#e0b65f' $slider)
+left_high=$(pixels "$folder/high.png" '#e0b65f' $slider)
+right_low=$(pixels "$folder/low.png" '#e0b65f' $other)
+right_high=$(pixels "$folder/high.png" '#e0b65f' $other)
+check "the slider's handle leaves the left" [ "$left_low" -gt "$left_high" ]
+check "and comes to the right" [ "$right_high" -gt "$right_low" ]
+
+"$drover" run "$folder/broken.lua" --ticks 20 --screenshot "$folder/broken.png" \
+    >/dev/null 2>"$folder/errors.txt"
+check "suspended agents give status 1" [ $? -eq 1 ]
+check "a script error shows in the banner" \
+    [ "$(pixels "$folder/broken.png" '#5a221e')" -gt 20000 ]
+check "suspended agents are crossed out" \
+    [ "$(pixels "$folder/broken.png" '#e5483d')" -gt 1000 ]
+check "and have lost their color" [ "$(pixels "$folder/broken.png" '#ff0000')" -eq 0 ]
+
+"$drover" run "$folder/discs.lua" --ticks 3 --frames "$folder/frames" >/dev/null
+check "every drawn frame is a picture" [ -s "$folder/frames/00000000.png" ]
+
+unset SDL_VIDEODRIVER
+DISPLAY= WAYLAND_DISPLAY= "$drover" run "$folder/discs.lua" --ticks 3 >/dev/null 2>"$folder/none.txt"
+check "without a display the run fails" [ $? -ne 0 ]
+check "and says what to do" grep -q -e '--headless' "$folder/none.txt"
+
+[ "$failures" -eq 0 ]
