@@ -138,24 +138,6 @@ dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_se
     return (dv_agent){dv_agent_bits(world, nearest)};
 }
 
-static bool comes_before(const dv_neighbor *a, const dv_neighbor *b) {
-    return a->distance < b->distance ||
-           (a->distance == b->distance &&
-            dv_handle_index(a->agent.bits) < dv_handle_index(b->agent.bits));
-}
-
-/// Keep the `capacity` first of those seen, in order; `count` of them are there.
-static void keep(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new) {
-    uint32_t place = count < capacity ? count : capacity;
-    while (place > 0 && comes_before(&new, &neighbors[place - 1])) {
-        if (place < capacity)
-            neighbors[place] = neighbors[place - 1];
-        place--;
-    }
-    if (place < capacity)
-        neighbors[place] = new;
-}
-
 uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds, double range,
                        dv_neighbor *neighbors, uint32_t capacity) {
     uint32_t seer, count = 0;
@@ -168,7 +150,8 @@ uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
         if (!is_seen(&sight, &near))
             continue;
         uint64_t bits = dv_agent_bits(world, world->sensed.agent[near.rank]);
-        keep(neighbors, count++, capacity, (dv_neighbor){{bits}, sqrtf(near.distance_squared)});
+        dv_keep_nearest(neighbors, count++, capacity,
+                        (dv_neighbor){{bits}, sqrtf(near.distance_squared)});
     }
     return count;
 }

@@ -2,13 +2,16 @@
 #include "guards/arguments.h"
 
 static const dv_parameter has_parameters[] = {
-    {"slot", DV_PARAMETER_SLOT, true, "", 0, 0, 0, "the slot"},
+    {"slot", DV_PARAMETER_PATH, true, "", 0, 0, 0, "the slot"},
 };
 
 static dv_truth has(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
-    dv_agent self = {dv_agent_bits(context->world, context->agent)};
-    return dv_truth_of(dv_agent_slot(context->world, self, parameters[0].index).is_set);
+    dv_slot_type type;
+    dv_slot leader;
+    const dv_slot *slot =
+        dv_bound_slot(context->world, context->agent, &parameters[0], &type, &leader);
+    return dv_truth_of(slot && dv_living_value(context->world, type, slot).is_set);
 }
 
 const dv_guard_type dv_guard_has = {

@@ -51,6 +51,7 @@ static const char *type_name(dv_parameter_type type) {
     case DV_PARAMETER_AGENT:
         return "agent";
     case DV_PARAMETER_SLOT:
+    case DV_PARAMETER_PATH:
         return "slot";
     case DV_PARAMETER_KIND:
         return "kind";

@@ -252,7 +252,7 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_loo
     figure.outline = suspended ? DV_COLOR_FAULT : outline_of(figure.color, state, has_states);
     float widest = has_states ? 2.2f : 1.2f;
     figure.outline_width =
-        fminf(figure.length * 0.06f + 0.3f * canvas->ratio, widest * canvas->ratio);
+        fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
     dv_figure_draw(canvas->batch, &figure);
     if (suspended)
         draw_cross(canvas, figure.center, figure.length);

@@ -11,35 +11,45 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-static const dv_node *find_binding(const dv_world *world, uint32_t kind,
-                                   const dv_steering *steering) {
-    for (uint32_t i = 0; i < world->late_count; i++)
-        if (world->late_bindings[i].steering == steering && world->late_bindings[i].kind == kind)
-            return world->late_bindings[i].node;
+static dv_late_binding *find_binding(dv_world *world, uint32_t kind, const dv_steering *steering,
+                                     bool keeps_state) {
+    for (uint32_t i = 0; i < world->late_count; i++) {
+        dv_late_binding *late = &world->late_bindings[i];
+        if (late->steering == steering && late->kind == kind && late->keeps_state == keeps_state)
+            return late;
+    }
     return NULL;
 }
 
-static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering,
-                           const dv_node **node, dv_error *error) {
-    *node = find_binding(world, kind, steering);
-    if (*node)
+/// Bind a composition on its first use. What is applied keeps its state in the agents' blocks; what
+/// is only asked about has none that lasts, so that asking changes nothing.
+static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering, bool keeps_state,
+                           dv_late_binding **binding, dv_error *error) {
+    *binding = find_binding(world, kind, steering, keeps_state);
+    if (*binding)
         return DV_OK;
     if (!dv_reserve((void **)&world->late_bindings, &world->late_capacity, world->late_count + 1,
                     sizeof *world->late_bindings))
         return out_of_memory(error);
     char path[64];
     snprintf(path, sizeof path, "applied/%016" PRIx64, steering->identity);
+    dv_layout passing = {0};
     dv_store *store = &world->stores[kind];
-    dv_node *bound;
+    dv_layout *layout = keeps_state ? &store->layout : &passing;
+    dv_late_binding late = {.kind = kind, .keeps_state = keeps_state};
+    dv_node *node = NULL;
     dv_result result = dv_bind_steering(world->program, kind, steering, path, DV_SCOPE_COMMON,
-                                        &store->layout, &world->late_memory, &bound, error);
+                                        layout, &world->late_memory, &node, error);
+    late.node = node;
+    late.state_bytes = passing.common_bytes;
+    dv_free(passing.entries);
     if (!dv_store_widen(store))
         return out_of_memory(error);
     if (result != DV_OK)
         return result;
-    world->late_bindings[world->late_count++] =
-        (dv_late_binding){dv_steering_retain(steering), kind, bound};
-    *node = bound;
+    late.steering = dv_steering_retain(steering);
+    world->late_bindings[world->late_count] = late;
+    *binding = &world->late_bindings[world->late_count++];
     return DV_OK;
 }
 
@@ -53,7 +63,7 @@ static uint32_t applied_to(const dv_world *world, uint32_t agent) {
 dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior, float weight,
                          dv_error *error) {
     uint32_t agent;
-    const dv_node *node;
+    dv_late_binding *late;
     if (!dv_agent_index(world, handle.bits, &agent))
         return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
     if (!isfinite(weight))
@@ -61,14 +71,14 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
     if (applied_to(world, agent) == DV_MAX_APPLIED)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d behaviors applied in one tick",
                        DV_MAX_APPLIED);
-    dv_result result = bind_late(world, world->agents.kind[agent], behavior, &node, error);
+    dv_result result = bind_late(world, world->agents.kind[agent], behavior, true, &late, error);
     if (result != DV_OK)
         return result;
     if (!dv_reserve((void **)&world->applied, &world->applied_capacity, world->applied_count + 1,
                     sizeof *world->applied))
         return out_of_memory(error);
     world->applied[world->applied_count++] =
-        (dv_applied){node, weight, world->agents.applied[agent]};
+        (dv_applied){late->node, weight, world->agents.applied[agent]};
     world->agents.applied[agent] = world->applied_count;
     return DV_OK;
 }
@@ -76,13 +86,17 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
 dv_result dv_agent_evaluate(dv_world *world, dv_agent handle, dv_steering *steering,
                             dv_vec3 *vector, dv_error *error) {
     uint32_t agent;
-    const dv_node *node;
+    dv_late_binding *late;
     if (!dv_agent_index(world, handle.bits, &agent))
         return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
-    dv_result result = bind_late(world, world->agents.kind[agent], steering, &node, error);
+    dv_result result = bind_late(world, world->agents.kind[agent], steering, false, &late, error);
     if (result != DV_OK)
         return result;
+    unsigned char *states = dv_alloc(late->state_bytes);
+    if (!states)
+        return out_of_memory(error);
     dv_steering_context context = dv_steering_context_of(world, agent);
-    *vector = dv_evaluate(node, &context, dv_states_of(world, agent));
+    *vector = dv_evaluate(late->node, &context, states);
+    dv_free(states);
     return DV_OK;
 }

@@ -55,6 +55,7 @@ static const expectation expectations[] = {
                              "a slot name, point or drover.mouse"},
     [DV_PARAMETER_AGENT] = {MAY(DV_VALUE_NAME), "the name of a slot that holds an agent"},
     [DV_PARAMETER_SLOT] = {MAY(DV_VALUE_NAME), "a slot name"},
+    [DV_PARAMETER_PATH] = {MAY(DV_VALUE_NAME), "a slot name"},
     [DV_PARAMETER_KIND] = {MAY(DV_VALUE_NAME) | MAY(DV_VALUE_NAMES),
                            "the name of a kind or a list of them"},
     [DV_PARAMETER_WHO] = {MAY(DV_VALUE_NAME) | MAY(DV_VALUE_NAMES),

@@ -163,7 +163,8 @@ static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *de
     *out = entries;
     for (uint32_t i = 0; i < count; i++) {
         char path[192], error_path[256];
-        snprintf(path, sizeof path, "on/%u", i + 1);
+        // The kind's and the state's guards draw from random streams of their own.
+        snprintf(path, sizeof path, "%s/%u", scope == DV_SCOPE_KIND ? "kind.on" : "on", i + 1);
         snprintf(error_path, sizeof error_path, "%.180s[%u]", key, i + 1);
         entries[i].callback = defs[i].callback;
         entries[i].state = -1;

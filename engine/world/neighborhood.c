@@ -27,9 +27,20 @@ static void cells_between(float low, float high, float size, uint32_t cells, boo
     *count = (uint32_t)(to - from) + 1;
 }
 
+/// Where a point stands inside the bounds of a world that wraps.
+static dv_vec3 into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
+    point.x -= s->span.x * floorf((point.x - s->origin.x) / s->span.x);
+    point.y -= s->span.y * floorf((point.y - s->origin.y) / s->span.y);
+    if (space == DV_VOLUME)
+        point.z -= s->span.z * floorf((point.z - s->origin.z) / s->span.z);
+    return point;
+}
+
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self) {
     const dv_sensed *s = &world->sensed;
+    if (s->wraps)
+        center = into_bounds(s, center, world->space);
     dv_neighborhood near = {.rank = 0,
                             .world = world,
                             .center = center,

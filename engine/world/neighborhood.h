@@ -25,6 +25,10 @@ typedef struct dv_neighborhood {
     uint32_t runs_a_row;
 } dv_neighborhood;
 
+/// Put a neighbor in its place in a list of the `capacity` nearest so far (ties by id), of which
+/// `count` were found; more than that fall off the end.
+void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new);
+
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self);
 /// Move on to the next run of records; false at the end.
@@ -38,7 +42,9 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
             dv_vec3 offset = dv_subtract(dv_vec(sensed->x[rank], sensed->y[rank], sensed->z[rank]),
                                          near->center);
             if (sensed->wraps)
-                offset = dv_offset_between(near->world, dv_vec(0, 0, 0), offset);
+                offset = dv_vec(
+                    dv_fold(offset.x, sensed->span.x), dv_fold(offset.y, sensed->span.y),
+                    near->world->space == DV_VOLUME ? dv_fold(offset.z, sensed->span.z) : offset.z);
             float distance_squared = dv_length_squared(offset);
             uint8_t kind = sensed->kind[rank];
             if (!(distance_squared <= near->radius_squared) || sensed->agent[rank] == near->self ||

@@ -100,8 +100,7 @@ double dv_kind_property(const dv_world *world, uint32_t kind, dv_property proper
                                               : dv_properties[property].fallback;
 }
 
-/// A handle in a slot whose agent or group is gone reads as empty.
-static dv_slot_value living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot) {
+dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot) {
     dv_slot_value value = dv_slot_unpack(type, slot);
     if (!value.is_set)
         return value;
@@ -135,8 +134,8 @@ dv_slot_value dv_agent_slot(const dv_world *world, dv_agent agent, uint32_t slot
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i) || slot >= dv_kind_of(world, i)->slot_count)
         return (dv_slot_value){0};
-    return living_value(world, dv_kind_of(world, i)->slots[slot].type,
-                        dv_slots_of(world, i) + slot);
+    return dv_living_value(world, dv_kind_of(world, i)->slots[slot].type,
+                           dv_slots_of(world, i) + slot);
 }
 
 dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_slot_value value,
@@ -159,7 +158,7 @@ dv_slot_value dv_group_slot(const dv_world *world, dv_group group, uint32_t slot
     const dv_group_record *record = &world->groups[dv_handle_index(group.bits)];
     const dv_group_kind *type = &world->program->group_types[record->type];
     return slot < type->slot_count
-               ? living_value(world, type->slots[slot].type, &record->slots[slot])
+               ? dv_living_value(world, type->slots[slot].type, &record->slots[slot])
                : (dv_slot_value){0};
 }
 

@@ -16,14 +16,15 @@ static bool comes_before(const dv_neighbor *a, const dv_neighbor *b) {
                     dv_handle_index(b->agent.bits));
 }
 
-/// Keep the `capacity` first in a sorted list. Lists are short; inserting is plain and enough.
-static void insert(dv_neighbor *neighbors, uint32_t *count, uint32_t capacity, dv_neighbor new) {
-    if (*count == capacity && (capacity == 0 || !comes_before(&new, &neighbors[capacity - 1])))
-        return;
-    uint32_t i = *count < capacity ? (*count)++ : capacity - 1;
-    for (; i > 0 && comes_before(&new, &neighbors[i - 1]); i--)
-        neighbors[i] = neighbors[i - 1];
-    neighbors[i] = new;
+void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, dv_neighbor new) {
+    uint32_t place = count < capacity ? count : capacity;
+    while (place > 0 && comes_before(&new, &neighbors[place - 1])) {
+        if (place < capacity)
+            neighbors[place] = neighbors[place - 1];
+        place--;
+    }
+    if (place < capacity)
+        neighbors[place] = new;
 }
 
 static uint32_t index_or_none(const dv_world *world, dv_agent agent) {
@@ -33,14 +34,13 @@ static uint32_t index_or_none(const dv_world *world, dv_agent agent) {
 
 uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
                             dv_agent except, dv_neighbor *neighbors, uint32_t capacity) {
-    uint32_t found = 0, count = 0;
+    uint32_t found = 0;
     dv_neighborhood near =
         dv_neighborhood_of(world, point, (float)radius, kinds, NULL, index_or_none(world, except));
     while (dv_neighborhood_next(&near)) {
         uint32_t agent = world->sensed.agent[near.rank];
         dv_neighbor neighbor = {{dv_agent_bits(world, agent)}, sqrtf(near.distance_squared)};
-        insert(neighbors, &count, capacity, neighbor);
-        found++;
+        dv_keep_nearest(neighbors, found++, capacity, neighbor);
     }
     return found;
 }

@@ -44,7 +44,9 @@ typedef struct dv_applied {
 typedef struct dv_late_binding {
     dv_steering *steering;
     uint32_t kind;
-    dv_node *node;
+    bool keeps_state;     ///< applied; otherwise only asked about
+    uint32_t state_bytes; ///< of what is asked about
+    const dv_node *node;
 } dv_late_binding;
 
 /// What few agents have of their own: sorted by agent.
@@ -161,6 +163,8 @@ double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bo
 /// tells what it holds; a leader counts as an agent slot.
 const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bound *bound,
                              dv_slot_type *type, dv_slot *leader);
+/// A slot's content; a handle whose agent, group or obstacle is gone reads as empty.
+dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot);
 /// The living agent a bound parameter names.
 bool dv_bound_agent(const dv_world *world, uint32_t agent, const dv_bound *bound, uint32_t *other);
 /// The cosine of half a bound view cone; −1 for the whole circle.
@@ -177,11 +181,18 @@ static inline bool dv_in_cone(dv_vec3 forward, dv_vec3 offset, float distance_sq
     return dot * magnitude >= half_cosine * cosine_magnitude * distance_squared;
 }
 
+/// Fold one axis of an offset between two places inside the bounds: no further than half the span.
+static inline float dv_fold(float offset, float span) {
+    float half = span * 0.5f;
+    return offset > half ? offset - span : offset < -half ? offset + span : offset;
+}
+
 /// The shortest offset, across the edge where the world wraps.
 static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     dv_vec3 offset = dv_subtract(b, a);
     if (world->bounds.edge != DV_EDGE_WRAP)
         return offset;
+    // Points that scripts name may lie outside the bounds: whole spans come off first.
     dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
     offset.x -= span.x * floorf(offset.x / span.x + 0.5f);
     offset.y -= span.y * floorf(offset.y / span.y + 0.5f);

@@ -118,15 +118,19 @@ static void blends_nest(void **state) {
 
 static void one_behavior_in_two_places_has_two_states(void **state) {
     (void)state;
-    lab l = lab_open();
-    dv_agent agent = anyone(&l), other = anyone(&l);
     dv_steering *counter = lab_make("count_y", NULL, 0);
     dv_part parts[] = {{counter, dv_value_number(1)},
                        {dv_steering_retain(counter), dv_value_number(100)}};
-    dv_steering *steering = blend("weighted", parts, 2);
-    assert_vector(lab_ask(&l, agent, dv_steering_retain(steering)), 0, 101, 0, EXACT);
-    assert_vector(lab_ask(&l, agent, dv_steering_retain(steering)), 0, 202, 0, EXACT);
-    assert_vector(lab_ask(&l, other, steering), 0, 101, 0, EXACT);
+    dv_steering *steer = blend("weighted", parts, 2);
+    lab l = lab_open_with(lab_def(), (lab_kinds){.steer = steer, .locomotion = "fixed"});
+    dv_steering_release(steer);
+    dv_agent agent = anyone(&l);
+    lab_step(&l);
+    assert_vector(dv_agent_steering(l.world, agent), 0, 101, 0, EXACT);
+    dv_agent other = anyone(&l);
+    lab_step(&l);
+    assert_vector(dv_agent_steering(l.world, agent), 0, 202, 0, EXACT);
+    assert_vector(dv_agent_steering(l.world, other), 0, 101, 0, EXACT);
     lab_close(&l);
 }
 

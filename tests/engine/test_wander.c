@@ -31,13 +31,28 @@ static void no_strength_goes_straight_on(void **state) {
 
 static void no_rate_keeps_one_turn(void **state) {
     (void)state;
+    dv_argument still[] = {NUMBER("rate", 0)};
+    dv_steering *steer = lab_make("wander", still, 1);
+    lab l = lab_open_with(lab_def(), (lab_kinds){.steer = steer, .locomotion = "fixed"});
+    dv_steering_release(steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    lab_step(&l);
+    dv_vec3 first = dv_agent_steering(l.world, agent);
+    lab_step(&l);
+    assert_vector(dv_agent_steering(l.world, agent), first.x, first.y, first.z, 1e-6f);
+    assert_true(dv_length(first) > 1);
+    lab_close(&l);
+}
+
+static void asking_changes_nothing(void **state) {
+    (void)state;
     lab l = lab_open();
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 4);
-    dv_argument still[] = {NUMBER("rate", 0)};
-    dv_vec3 first = lab_ask(&l, agent, lab_make("wander", still, 1));
-    lab_step(&l);
-    dv_vec3 second = lab_ask(&l, agent, lab_make("wander", still, 1));
-    assert_vector(second, first.x, first.y, first.z, 1e-6f);
+    uint64_t before = dv_world_hash(l.world);
+    dv_vec3 first = ASK(&l, agent, "wander", NUMBER("strength", 1));
+    dv_vec3 second = ASK(&l, agent, "wander", NUMBER("strength", 1));
+    assert_vector(second, first.x, first.y, first.z, EXACT);
+    assert_int_equal(dv_world_hash(l.world), before);
     lab_close(&l);
 }
 
@@ -137,6 +152,7 @@ int main(void) {
         cmocka_unit_test(the_desired_speed_is_the_cap),
         cmocka_unit_test(no_strength_goes_straight_on),
         cmocka_unit_test(no_rate_keeps_one_turn),
+        cmocka_unit_test(asking_changes_nothing),
         cmocka_unit_test(agents_and_seeds_wander_their_own_ways),
         cmocka_unit_test(the_walk_does_not_depend_on_the_tick_rate),
         cmocka_unit_test(a_volume_is_wandered_in_all_of_it),

@@ -176,7 +176,8 @@ dv_result dv_agent_choose_blend(dv_world *world, dv_agent agent, int32_t blend, 
 /// Add weight · vector of a behavior for this tick, at most 8 for an agent.
 dv_result dv_agent_apply(dv_world *world, dv_agent agent, dv_steering *behavior, float weight,
                          dv_error *error);
-/// What a behavior or blend would yield now, m/s.
+/// What a behavior or blend would yield now if it began now (a wander has no memory here), m/s.
+/// Changes nothing.
 dv_result dv_agent_evaluate(dv_world *world, dv_agent agent, dv_steering *steering, dv_vec3 *vector,
                             dv_error *error);
 void dv_agent_halt(dv_world *world, dv_agent agent); ///< velocity zero, heading kept
