@@ -5,6 +5,7 @@
 // looked at (name, kind, content hash) is kept, whether it succeeded or not, to tell the next
 // change by.
 #include "modules.h"
+#include "module_look.h"
 
 #include "base/alloc.h"
 #include "base/hash.h"
@@ -22,26 +23,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_NAME_LENGTH 200
-
-enum found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
-
-// What stands behind a module's name at one moment.
-struct look {
-    char *name;
-    enum found found;
-    uint64_t hash;
-    char *path;
-    char *source; // during an attempt
-    size_t size;
-    char problem[128]; // of FOUND_UNREADABLE
-};
-
 struct module;
 
 struct requirement {
     char *name;
-    enum found found;
+    enum dv_found found;
     uint64_t hash;
     struct module *module; // NULL when it was not found or failed, and the script went on
 };
@@ -53,7 +39,7 @@ struct module {
     char *source;
     size_t size;
     uint64_t hash;
-    enum found found;
+    enum dv_found found;
     int value, declarations; // references in the registry
     struct requirement *requirements;
     uint32_t requirement_count, requirement_capacity;
@@ -79,13 +65,7 @@ struct provided {
 
 struct dv_modules {
     dv_sandbox *sandbox;
-    char *folder;
-    char *entry_file;
-    char *entry_name;
-    const dv_library_module *library;
-    size_t library_count;
-    dv_module_reader *reader;
-    void *reader_context;
+    dv_finder finder;
 
     struct provided *provided;
     uint32_t provided_count, provided_capacity;
@@ -93,7 +73,7 @@ struct dv_modules {
     struct generation current, previous, staged;
     uint32_t last_number;
 
-    struct look *looks;
+    struct dv_look *looks;
     uint32_t look_count, look_capacity;
     struct loading *loading;
     bool memory_refused;
@@ -107,170 +87,17 @@ struct dv_modules {
     char failure_line[256];
 };
 
-// Finding
-// ------------------------------------------------------------------------------------------
-
-static char *join(const char *a, const char *b, const char *c) {
-    size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
-    char *text = dv_alloc(size);
-    if (text)
-        snprintf(text, size, "%s%s%s", a, b, c);
-    return text;
-}
-
-static bool is_name_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-static bool is_valid_name(const char *name) {
-    if (!*name || strlen(name) > MAX_NAME_LENGTH)
-        return false;
-    for (const char *c = name; *c; c++) {
-        bool part_ends = c[1] == '.' || c[1] == 0;
-        if (*c == '.' ? c == name || part_ends : !is_name_letter(*c))
-            return false;
-    }
-    return true;
-}
-
-static char *copy_path(const dv_modules *modules, const char *name) {
-    if (strcmp(name, modules->entry_name) == 0)
-        return dv_copy_string(modules->entry_file);
-    char *path = join(name, ".lua", "");
-    for (size_t i = 0; path && name[i]; i++)
-        if (path[i] == '.')
-            path[i] = '/';
-    return path;
-}
-
-// Put off the caller with a message; the hash keeps one problem apart from another.
-static void set_problem(struct look *look, const char *problem) {
-    look->found = FOUND_UNREADABLE;
-    snprintf(look->problem, sizeof look->problem, "%s", problem);
-    look->hash = dv_hash_bytes(problem, strlen(problem));
-}
-
-// False when memory is out.
-static bool read_open_file(int file, size_t expected, struct look *look) {
-    size_t capacity = expected + 1;
-    look->source = dv_alloc(capacity + 1);
-    while (look->source) {
-        ssize_t count = read(file, look->source + look->size, capacity - look->size);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            set_problem(look, strerror(errno));
-        if (count <= 0)
-            return true;
-        look->size += (size_t)count;
-        if (look->size > DV_MODULE_SOURCE_LIMIT) {
-            set_problem(look, "larger than 16 MiB");
-            return true;
-        }
-        if (look->size == capacity) {
-            capacity *= 2;
-            char *larger = dv_resize(look->source, capacity + 1);
-            if (!larger)
-                return false;
-            look->source = larger;
-        }
-    }
-    return false;
-}
-
-static bool read_file(const dv_modules *modules, struct look *look) {
-    char *full = join(modules->folder, "/", look->path);
-    if (!full)
-        return false;
-    // Not to wait for a writer, should it be a pipe.
-    int file = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    int reason = errno;
-    dv_free(full);
-    if (file < 0) {
-        if (reason != ENOENT && reason != ENOTDIR)
-            set_problem(look, strerror(reason));
-        return true;
-    }
-    struct stat status;
-    bool fine = true;
-    look->found = FOUND_FILE;
-    if (fstat(file, &status) != 0)
-        set_problem(look, strerror(errno));
-    else if (!S_ISREG(status.st_mode))
-        set_problem(look, "not a file");
-    else if ((uint64_t)status.st_size > DV_MODULE_SOURCE_LIMIT)
-        set_problem(look, "larger than 16 MiB");
-    else
-        fine = read_open_file(file, (size_t)status.st_size, look);
-    close(file);
-    return fine;
-}
-
-static bool read_from_reader(const dv_modules *modules, struct look *look) {
-    const char *source;
-    size_t size;
-    if (!modules->reader(modules->reader_context, look->path, &source, &size))
-        return true;
-    look->source = dv_alloc(size + 1);
-    if (!look->source)
-        return false;
-    memcpy(look->source, source, size);
-    look->size = size;
-    look->found = FOUND_FILE;
-    return true;
-}
-
-static bool copy_from_library(const dv_library_module *library, struct look *look) {
-    dv_free(look->path);
-    char *path = join("<drover>/", library->name, ".lua");
-    look->path = path;
-    look->source = dv_alloc(library->size + 1);
-    if (!path || !look->source)
-        return false;
-    for (char *c = path; c < path + strlen(path) - 4; c++)
-        if (*c == '.')
-            *c = '/';
-    memcpy(look->source, library->source, library->size);
-    look->size = library->size;
-    look->found = FOUND_LIBRARY;
-    return true;
-}
-
-static void clear_look(struct look *look) {
-    dv_free(look->name);
-    dv_free(look->path);
-    dv_free(look->source);
-    memset(look, 0, sizeof *look);
-}
-
-// Find out what is behind `name` now. False, with nothing to clear, when memory is out.
-static bool look_at(const dv_modules *modules, const char *name, struct look *look) {
-    memset(look, 0, sizeof *look);
-    look->name = dv_copy_string(name);
-    look->path = copy_path(modules, name);
-    bool fine = look->name && look->path &&
-                (modules->reader ? read_from_reader(modules, look) : read_file(modules, look));
-    for (size_t i = 0; fine && look->found == FOUND_NOTHING && i < modules->library_count; i++)
-        if (strcmp(modules->library[i].name, name) == 0)
-            fine = copy_from_library(&modules->library[i], look);
-    if (!fine) {
-        clear_look(look);
-        return false;
-    }
-    if (look->found == FOUND_FILE || look->found == FOUND_LIBRARY)
-        look->hash = dv_hash_bytes(look->source, look->size);
-    return true;
-}
+// Looking
 
 // What this attempt found behind `name`, looking when it has not yet; good until the next call.
 // NULL when memory is out.
-static struct look *look_once(dv_modules *modules, const char *name) {
+static struct dv_look *look_once(dv_modules *modules, const char *name) {
     for (uint32_t i = 0; i < modules->look_count; i++)
         if (strcmp(modules->looks[i].name, name) == 0)
             return &modules->looks[i];
     if (!dv_reserve((void **)&modules->looks, &modules->look_capacity, modules->look_count + 1,
                     sizeof *modules->looks) ||
-        !look_at(modules, name, &modules->looks[modules->look_count])) {
+        !dv_look_at(&modules->finder, name, &modules->looks[modules->look_count])) {
         modules->memory_refused = true;
         return NULL;
     }
@@ -279,7 +106,7 @@ static struct look *look_once(dv_modules *modules, const char *name) {
 
 static void clear_looks(dv_modules *modules) {
     for (uint32_t i = 0; i < modules->look_count; i++)
-        clear_look(&modules->looks[i]);
+        dv_clear_look(&modules->looks[i]);
     modules->look_count = 0;
 }
 
@@ -294,12 +121,12 @@ bool dv_modules_changed(const dv_modules *modules) {
     if (modules->failed && modules->look_count == 0)
         return true; // for want of memory: worth another attempt
     for (uint32_t i = 0; i < modules->look_count; i++) {
-        const struct look *before = &modules->looks[i];
-        struct look now;
-        if (!look_at(modules, before->name, &now))
+        const struct dv_look *before = &modules->looks[i];
+        struct dv_look now;
+        if (!dv_look_at(&modules->finder, before->name, &now))
             return true;
         bool same = now.found == before->found && now.hash == before->hash;
-        clear_look(&now);
+        dv_clear_look(&now);
         if (!same)
             return true;
     }
@@ -322,7 +149,7 @@ static void free_module(dv_modules *modules, struct module *module) {
     dv_free(module);
 }
 
-static struct module *create_module(dv_modules *modules, const struct look *look) {
+static struct module *create_module(dv_modules *modules, const struct dv_look *look) {
     struct module *module = dv_alloc(sizeof *module);
     if (!module)
         return NULL;
@@ -474,11 +301,11 @@ static int compare_names(const void *a, const void *b) {
 // Names of the modules in the folder in which `name` would be.
 static void list_folder(const dv_modules *modules, const char *name, struct name_list *list) {
     const char *last_dot = strrchr(name, '.');
-    char prefix[MAX_NAME_LENGTH + 2];
+    char prefix[DV_LONGEST_MODULE_NAME + 2];
     int prefix_length = last_dot ? (int)(last_dot + 1 - name) : 0;
     snprintf(prefix, sizeof prefix, "%.*s", prefix_length, name);
-    char *path = join(modules->folder, "/", prefix);
-    for (char *c = path ? path + strlen(modules->folder) : NULL; c && *c; c++)
+    char *path = dv_join(modules->finder.folder, "/", prefix);
+    for (char *c = path ? path + strlen(modules->finder.folder) : NULL; c && *c; c++)
         if (*c == '.')
             *c = '/';
     DIR *folder = path ? opendir(path) : NULL;
@@ -488,7 +315,7 @@ static void list_folder(const dv_modules *modules, const char *name, struct name
         if (length <= 4 || strcmp(entry->d_name + length - 4, ".lua") != 0)
             continue;
         entry->d_name[length - 4] = 0;
-        add_name(list, join(prefix, entry->d_name, ""));
+        add_name(list, dv_join(prefix, entry->d_name, ""));
     }
     if (folder)
         closedir(folder);
@@ -499,14 +326,14 @@ static void list_folder(const dv_modules *modules, const char *name, struct name
 // Push " (did you mean X?)" or "".
 static void push_suggestion(lua_State *L, const dv_modules *modules, const char *name) {
     struct name_list list = {NULL, 0, 0};
-    if (!modules->reader)
+    if (!modules->finder.reader)
         list_folder(modules, name, &list);
-    for (size_t i = 0; i < modules->library_count; i++)
-        add_name(&list, dv_copy_string(modules->library[i].name));
+    for (size_t i = 0; i < modules->finder.library_count; i++)
+        add_name(&list, dv_copy_string(modules->finder.library[i].name));
     for (uint32_t i = 0; i < modules->provided_count; i++)
         add_name(&list, dv_copy_string(modules->provided[i].name));
     const char *nearest = dv_nearest_name(name, (const char *const *)list.names, list.count);
-    char text[MAX_NAME_LENGTH + 64] = "";
+    char text[DV_LONGEST_MODULE_NAME + 64] = "";
     if (nearest)
         snprintf(text, sizeof text, "; did you mean %s?", nearest);
     for (uint32_t i = 0; i < list.count; i++)
@@ -557,7 +384,7 @@ static bool note_reloaded(dv_modules *modules, const char *name) {
 }
 
 // Load what `look` found, add it to the staged generation and push its value.
-static struct module *load_module(lua_State *L, dv_modules *modules, const struct look *look) {
+static struct module *load_module(lua_State *L, dv_modules *modules, const struct dv_look *look) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     struct module *module = create_module(modules, look);
     if (!module)
@@ -597,13 +424,13 @@ static void refuse_cycle(lua_State *L, const dv_modules *modules, const char *na
     luaL_error(L, "modules require each other: %s", lua_tostring(L, -1));
 }
 
-static void refuse_look(lua_State *L, const dv_modules *modules, const struct look *look) {
+static void refuse_look(lua_State *L, const dv_modules *modules, const struct dv_look *look) {
     if (look->found == FOUND_UNREADABLE)
         luaL_error(L, "cannot read %s: %s", look->path, look->problem);
     if (look->found != FOUND_NOTHING)
         return;
-    if (strcmp(look->name, modules->entry_name) == 0)
-        luaL_error(L, "%s is gone", modules->entry_file);
+    if (strcmp(look->name, modules->finder.entry_name) == 0)
+        luaL_error(L, "%s is gone", modules->finder.entry_file);
     push_suggestion(L, modules, look->name);
     luaL_error(L, "require \"%s\": there is neither %s nor a library of that name%s", look->name,
                look->path, lua_tostring(L, -1));
@@ -616,7 +443,7 @@ static struct module *find_unchanged(const dv_modules *modules, const char *name
 }
 
 // Bring the module into the staged generation, unless it is there, and push its value.
-static struct module *obtain_module(lua_State *L, dv_modules *modules, const struct look *look) {
+static struct module *obtain_module(lua_State *L, dv_modules *modules, const struct dv_look *look) {
     struct module *module = find_module(&modules->staged, look->name);
     if (!module) {
         refuse_cycle(L, modules, look->name);
@@ -642,7 +469,7 @@ static bool push_provided(lua_State *L, const dv_modules *modules, const char *n
 
 // Returns the requirement's place.
 static uint32_t add_requirement(lua_State *L, dv_modules *modules, struct module *module,
-                                const struct look *look) {
+                                const struct dv_look *look) {
     char *name = dv_copy_string(look->name);
     if (!name || !dv_reserve((void **)&module->requirements, &module->requirement_capacity,
                              module->requirement_count + 1, sizeof *module->requirements)) {
@@ -655,7 +482,7 @@ static uint32_t add_requirement(lua_State *L, dv_modules *modules, struct module
 }
 
 static void require_while_loading(lua_State *L, dv_modules *modules, const char *name) {
-    struct look *look = look_once(modules, name);
+    struct dv_look *look = look_once(modules, name);
     if (!look)
         raise_memory(L, modules);
     struct module *requirer = modules->loading->module;
@@ -668,7 +495,7 @@ static int require_module(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, lua_upvalueindex(1));
     size_t length;
     const char *name = luaL_checklstring(L, 1, &length);
-    if (strlen(name) != length || !is_valid_name(name))
+    if (strlen(name) != length || !dv_is_module_name(name))
         return luaL_error(L,
                           "require \"%s\": a module's name is made of letters, digits and _, "
                           "with dots for folders",
@@ -693,7 +520,7 @@ static int require_module(lua_State *L) {
 
 static int load_entry(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, 1);
-    struct look *look = look_once(modules, modules->entry_name);
+    struct dv_look *look = look_once(modules, modules->finder.entry_name);
     if (!look)
         raise_memory(L, modules);
     obtain_module(L, modules, look);
@@ -708,7 +535,7 @@ static int load_entry(lua_State *L) {
 static bool mark_outdated(dv_modules *modules) {
     for (uint32_t i = 0; i < modules->current.count; i++) {
         struct module *module = modules->current.modules[i];
-        const struct look *look = look_once(modules, module->name);
+        const struct dv_look *look = look_once(modules, module->name);
         if (!look)
             return false;
         module->outdated = look->found != module->found || look->hash != module->hash;
@@ -805,7 +632,7 @@ void dv_modules_undo(dv_modules *modules) {
     modules->current = modules->previous;
     modules->previous = current;
     push_value(dv_sandbox_state(modules->sandbox),
-               find_module(&modules->current, modules->entry_name));
+               find_module(&modules->current, modules->finder.entry_name));
 }
 
 uint32_t dv_modules_generation(const dv_modules *modules) { return visible(modules)->number; }
@@ -823,7 +650,7 @@ const char *dv_modules_failure_line(const dv_modules *modules) { return modules-
 // Reading
 // ------------------------------------------------------------------------------------------
 
-const char *dv_modules_folder(const dv_modules *modules) { return modules->folder; }
+const char *dv_modules_folder(const dv_modules *modules) { return modules->finder.folder; }
 
 uint32_t dv_modules_count(const dv_modules *modules) { return visible(modules)->count; }
 
@@ -877,7 +704,7 @@ static bool ends_in_lua(const char *path) {
 
 static dv_result check_entry(const dv_modules_def *def, const dv_modules *modules, bool is_folder,
                              dv_error *error) {
-    char *path = join(modules->folder, "/", modules->entry_file);
+    char *path = dv_join(modules->finder.folder, "/", modules->finder.entry_file);
     if (!path)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -915,27 +742,28 @@ static dv_result check_scenario(const dv_modules_def *def, bool *is_folder, dv_e
 
 // Split the path into folder, entry file and entry name. False when memory is out.
 static bool set_paths(dv_modules *modules, const char *scenario, bool is_folder) {
-    modules->folder = dv_copy_string(scenario);
-    if (!modules->folder)
+    modules->finder.folder = dv_copy_string(scenario);
+    if (!modules->finder.folder)
         return false;
-    char *slash = strrchr(modules->folder, '/');
+    char *slash = strrchr(modules->finder.folder, '/');
     if (is_folder) {
-        modules->entry_file = dv_copy_string("main.lua");
-        while (slash && slash > modules->folder && !slash[1]) {
+        modules->finder.entry_file = dv_copy_string("main.lua");
+        while (slash && slash > modules->finder.folder && !slash[1]) {
             *slash = 0;
-            slash = strrchr(modules->folder, '/');
+            slash = strrchr(modules->finder.folder, '/');
         }
     } else if (slash) {
-        modules->entry_file = dv_copy_string(slash + 1);
-        slash[slash == modules->folder] = 0; // "/x.lua" is in "/"
+        modules->finder.entry_file = dv_copy_string(slash + 1);
+        slash[slash == modules->finder.folder] = 0; // "/x.lua" is in "/"
     } else {
-        modules->entry_file = modules->folder;
-        modules->folder = dv_copy_string(".");
+        modules->finder.entry_file = modules->finder.folder;
+        modules->finder.folder = dv_copy_string(".");
     }
-    modules->entry_name = modules->entry_file ? dv_copy_string(modules->entry_file) : NULL;
-    if (!modules->entry_name || !modules->folder)
+    modules->finder.entry_name =
+        modules->finder.entry_file ? dv_copy_string(modules->finder.entry_file) : NULL;
+    if (!modules->finder.entry_name || !modules->finder.folder)
         return false;
-    modules->entry_name[strlen(modules->entry_name) - 4] = 0;
+    modules->finder.entry_name[strlen(modules->finder.entry_name) - 4] = 0;
     return true;
 }
 
@@ -956,10 +784,10 @@ dv_modules *dv_modules_create(const dv_modules_def *def, dv_error *error) {
         return NULL;
     }
     modules->sandbox = def->sandbox;
-    modules->library = def->library;
-    modules->library_count = def->library_count;
-    modules->reader = def->reader;
-    modules->reader_context = def->reader_context;
+    modules->finder.library = def->library;
+    modules->finder.library_count = def->library_count;
+    modules->finder.reader = def->reader;
+    modules->finder.reader_context = def->reader_context;
     if (set_up(modules, def, error) != DV_OK) {
         dv_modules_destroy(modules);
         return NULL;
@@ -983,9 +811,9 @@ void dv_modules_destroy(dv_modules *modules) {
     dv_free(modules->looks);
     clear_reloaded(modules);
     dv_free(modules->reloaded);
-    dv_free(modules->folder);
-    dv_free(modules->entry_file);
-    dv_free(modules->entry_name);
+    dv_free(modules->finder.folder);
+    dv_free(modules->finder.entry_file);
+    dv_free(modules->finder.entry_name);
     dv_free(modules);
 }
 

@@ -5,6 +5,7 @@
 #include "base/names.h"
 #include "base/result.h"
 #include "player/clock.h"
+#include "player/run_log.h"
 #ifdef DROVER_VIEWER
 #include "player/picture.h"
 #endif
@@ -14,50 +15,12 @@
 #include <libgen.h>
 #include <limits.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-// Set by a signal: the run ends after the tick at work.
-static volatile sig_atomic_t interrupted;
-
-// The log ----------------------------------------------------------------------------------------
-
-static void fail(dv_run *run, dv_result result, const dv_error *error);
-
-static void log_begin(dv_run *run, const char *event) {
-    dv_text_add(run->log, "{\"tick\":");
-    dv_text_add_integer(run->log, run->world ? dv_world_tick(run->world) : 0);
-    dv_text_add(run->log, ",\"event\":");
-    dv_text_add_json(run->log, event);
-}
-
-static void log_text(dv_run *run, const char *key, const char *value) {
-    dv_text_add(run->log, ",");
-    dv_text_add_json(run->log, key);
-    dv_text_add(run->log, ":");
-    dv_text_add_json(run->log, value);
-}
-
-static void log_integer(dv_run *run, const char *key, uint64_t value) {
-    dv_text_add(run->log, ",");
-    dv_text_add_json(run->log, key);
-    dv_text_add(run->log, ":");
-    dv_text_add_integer(run->log, value);
-}
-
-static void log_end(dv_run *run) {
-    dv_error error;
-    dv_text_add(run->log, "}\n");
-    dv_result result = dv_text_flush(run->log, &error);
-    if (result != DV_OK)
-        fail(run, result, &error);
-}
-
-// How a value reads on the command line.
-static void setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]) {
+void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]) {
     uint32_t option = (uint32_t)value;
     if (setting->type == DV_TOGGLE)
         snprintf(text, DV_NUMBER_TEXT, "%s", value != 0 ? "true" : "false");
@@ -67,44 +30,12 @@ static void setting_text(const dv_setting_def *setting, double value, char text[
         dv_double_text(value, text);
 }
 
-static void log_settings(dv_run *run) {
-    const dv_program *program = dv_world_program(run->world);
-    dv_text_add(run->log, ",\"settings\":{");
-    for (uint32_t i = 0; i < dv_program_setting_count(program); i++) {
-        const dv_setting_def *setting = dv_program_setting(program, i);
-        char text[DV_NUMBER_TEXT];
-        setting_text(setting, dv_world_setting(run->world, i), text);
-        if (i > 0)
-            dv_text_add(run->log, ",");
-        dv_text_add_json(run->log, setting->name);
-        dv_text_add(run->log, ":");
-        dv_text_add_json(run->log, text);
-    }
-    dv_text_add(run->log, "}");
-}
-
-static void log_start(dv_run *run) {
-    if (!run->log)
-        return;
-    log_begin(run, "start");
-    log_text(run, "drover", DV_VERSION);
-    log_text(run, "scenario", run->options->scenario);
-    log_text(run, "title", dv_scenario_title(run->scenario));
-    log_integer(run, "seed", dv_world_seed(run->world));
-    log_settings(run);
-    log_end(run);
-}
-
 // Messages ---------------------------------------------------------------------------------------
 
 static void print_line(void *context, const char *line) {
     dv_run *run = context;
     puts(line);
-    if (!run->log)
-        return;
-    log_begin(run, "print");
-    log_text(run, "line", line);
-    log_end(run);
+    dv_log_print(run, line);
 }
 
 static void print_traceback(const char *traceback) {
@@ -120,8 +51,7 @@ void dv_run_print_error(const char *message, const char *traceback) {
     print_traceback(traceback);
 }
 
-// The first failure is the one told.
-static void fail(dv_run *run, dv_result result, const dv_error *error) {
+void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
     if (run->result != DV_OK)
         return;
     run->result = result;
@@ -246,13 +176,13 @@ static void close_all(dv_run *run) {
     dv_error error;
     dv_result result = dv_trace_close(run->trace, &error);
     if (result != DV_OK)
-        fail(run, result, &error);
+        dv_run_fail(run, result, &error);
     result = dv_report_close(run->report, &error);
     if (result != DV_OK)
-        fail(run, result, &error);
+        dv_run_fail(run, result, &error);
     result = dv_text_close(run->log, &error);
     if (result != DV_OK)
-        fail(run, result, &error);
+        dv_run_fail(run, result, &error);
     dv_watch_destroy(run->watch);
     dv_scenario_close(run->scenario);
     dv_free(run->values);
@@ -278,7 +208,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     if (result != DV_OK)
         return result;
     set_limits(run);
-    log_start(run);
+    dv_log_start(run);
     return open_files(run, error);
 }
 
@@ -324,23 +254,6 @@ static void print_reload(const dv_run *run) {
     fprintf(stderr, ")\n");
 }
 
-static void log_reload(dv_run *run) {
-    if (!run->log)
-        return;
-    const dv_reload_report *report = &run->reload;
-    bool swapped = report->outcome == DV_RELOAD_SWAPPED;
-    log_begin(run, swapped ? "reload" : "reload refused");
-    log_integer(run, "generation", report->generation);
-    if (swapped) {
-        log_text(run, "modules", report->modules);
-        log_integer(run, "migrated", report->migrated);
-        log_integer(run, "revived", report->revived);
-    } else {
-        log_text(run, "message", report->message);
-    }
-    log_end(run);
-}
-
 // A module that is a symbolic link changes where it points to as well as where it stands.
 static void watch_module(dv_run *run, const char *path) {
     char folder[PATH_MAX], target[PATH_MAX];
@@ -374,7 +287,7 @@ static void take_reload(dv_run *run, double event_time) {
         print_refusal(&report);
     else
         print_reload(run);
-    log_reload(run);
+    dv_log_reload(run);
     watch_modules(run);
 }
 
@@ -486,7 +399,7 @@ static void publish(dv_run *run) {
         print_hash(run);
     dv_result result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
     if (result != DV_OK)
-        fail(run, result, &error);
+        dv_run_fail(run, result, &error);
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (suspended > run->suspended)
         print_script_error(run);
@@ -500,7 +413,7 @@ dv_result dv_run_tick(dv_run *run) {
     dv_error error;
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (result != DV_OK)
-        fail(run, result, &error);
+        dv_run_fail(run, result, &error);
     else
         publish(run);
     return run->result;
@@ -524,7 +437,7 @@ double dv_run_fraction(const dv_run *run) {
 }
 
 bool dv_run_over(const dv_run *run) {
-    return run->result != DV_OK || run->stopped || interrupted ||
+    return run->result != DV_OK || run->stopped || dv_run_interrupted() ||
            dv_world_tick(run->world) >= run->last_tick || dv_world_finished(run->world);
 }
 
@@ -544,7 +457,7 @@ static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
     char *text = (char *)(choices + *count);
     for (uint32_t i = 0; i < *count; i++, text += DV_NUMBER_TEXT) {
         const dv_setting_def *setting = dv_program_setting(program, i);
-        setting_text(setting, dv_world_setting(run->world, i), text);
+        dv_setting_text(setting, dv_world_setting(run->world, i), text);
         choices[i] = (dv_setting_choice){setting->name, text};
     }
     return choices;
@@ -566,7 +479,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->hashed_tick = DV_NO_LIMIT;
     run->suspended = dv_world_suspended_count(run->world);
     set_limits(run);
-    log_start(run);
+    dv_log_start(run);
     watch_modules(run);
     return run->result;
 }
@@ -583,25 +496,11 @@ static dv_result write_end(dv_run *run, dv_error *error) {
     return options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
 }
 
-static void log_finish(dv_run *run) {
-    const char *reason = dv_world_finished(run->world);
-    if (!run->log)
-        return;
-    log_begin(run, "end");
-    log_integer(run, "agents", dv_world_agent_count(run->world));
-    log_integer(run, "suspended", dv_world_suspended_count(run->world));
-    if (reason)
-        log_text(run, "finished", reason);
-    if (run->result != DV_OK)
-        log_text(run, "error", run->error.message);
-    log_end(run);
-}
-
 static void finish(dv_run *run) {
     dv_error error;
     dv_result result = write_end(run, &error);
     if (result != DV_OK)
-        fail(run, result, &error);
+        dv_run_fail(run, result, &error);
     if (run->options->hash && run->hashed_tick != dv_world_tick(run->world))
         print_hash(run);
     uint32_t suspended = dv_world_suspended_count(run->world);
@@ -615,7 +514,7 @@ static void finish(dv_run *run) {
 int dv_run_close(dv_run *run) {
     if (run->result == DV_OK)
         finish(run);
-    log_finish(run);
+    dv_log_finish(run);
     bool suspended = dv_world_suspended_count(run->world) > 0;
     close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {
@@ -623,48 +522,6 @@ int dv_run_close(dv_run *run) {
         return 1;
     }
     return run->result != DV_OK || suspended ? 1 : 0;
-}
-
-// Without a window -------------------------------------------------------------------------------
-
-static void interrupt(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
-
-// A second signal ends the program at once, for a script that does not return.
-static void end_on_signals(void) {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
-// Beyond a second's worth of ticks the model is too slow for its speed, and waits for nobody.
-static void run_paced(dv_run *run) {
-    double last = dv_now();
-    while (!dv_run_over(run)) {
-        double now = dv_now();
-        double a_second = fmin(1 + run->speed / dv_world_dt(run->world), UINT32_MAX / 2);
-        uint32_t due = dv_run_due(run, now - last, (uint32_t)a_second);
-        last = now;
-        for (; due > 0 && !dv_run_over(run); due--)
-            dv_run_tick(run);
-        dv_run_poll(run);
-        double wait = (1 - run->owed) * dv_world_dt(run->world) / run->speed;
-        dv_sleep(fmin(wait, 0.005));
-    }
-}
-
-int dv_run_headless(dv_run *run) {
-    end_on_signals();
-    if (!isinf(run->speed)) {
-        run_paced(run);
-        return 0;
-    }
-    while (!dv_run_over(run))
-        dv_run_tick(run);
-    return 0;
 }
 
 int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run)) {

@@ -96,6 +96,12 @@ dv_result dv_run_restart(dv_run *run, dv_error *error);
 /// exit status: 0, or 1 when the run failed or agents are suspended.
 int dv_run_close(dv_run *run);
 
+/// End the run for a reason, which is printed; the first is the one told.
+void dv_run_fail(dv_run *run, dv_result result, const dv_error *error);
+
+/// Whether SIGINT or SIGTERM came since dv_run_headless began.
+bool dv_run_interrupted(void);
+
 /// Tick without a window until the run is over; returns 0. SIGINT and SIGTERM end it cleanly.
 int dv_run_headless(dv_run *run);
 
@@ -105,6 +111,9 @@ int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run));
 
 /// Whether there is a scenario at that path, at first sight; DV_ERROR_ARGUMENT when not.
 dv_result dv_run_check_path(const char *path, dv_error *error);
+
+/// How a setting's value reads on the command line.
+void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);
 
 /// Print an error and the traceback that belongs to it, which may be "", to stderr.
 void dv_run_print_error(const char *message, const char *traceback);
