@@ -69,11 +69,6 @@ static int check_data(lua_State *L) {
     return 0;
 }
 
-static int check_building(lua_State *L) {
-    dv_check_building(L, luaL_checkstring(L, 1));
-    return 0;
-}
-
 static int point(lua_State *L) {
     double axes[3];
     if (!dv_to_point(L, 1, axes))
@@ -119,9 +114,12 @@ static int declare(lua_State *L) {
         lua_setfield(L, -3, family);
     }
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, -2) != LUA_TNIL)
-        return luaL_error(L, "drover.%s: '%s' is declared twice in this module", family,
-                          lua_tostring(L, 2));
+    if (lua_rawget(L, -2) != LUA_TNIL) {
+        lua_getfield(L, 3, "where");
+        lua_pushfstring(L, "%s: drover.%s: '%s' is declared twice in this module",
+                        lua_tostring(L, -1), family, lua_tostring(L, 2));
+        return lua_error(L);
+    }
     lua_pop(L, 1);
     lua_pushvalue(L, 2);
     lua_pushvalue(L, 3);
@@ -174,10 +172,10 @@ static void push_core(lua_State *L) {
     static const luaL_Reg functions[] = {
         {"nearest", nearest},       {"type", type_of},
         {"shape", shape},           {"color", color},
-        {"check_data", check_data}, {"check_building", check_building},
-        {"point", point},           {"mark", mark},
-        {"marked", marked},         {"declare", declare},
-        {"kind_name", kind_name},   {NULL, NULL}};
+        {"check_data", check_data}, {"point", point},
+        {"mark", mark},             {"marked", marked},
+        {"declare", declare},       {"kind_name", kind_name},
+        {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
@@ -199,6 +197,7 @@ static void push_core(lua_State *L) {
 /// Call the check of the same name with the script's place before its arguments.
 static int define(lua_State *L) {
     int count = lua_gettop(L);
+    dv_check_building(L, lua_tostring(L, lua_upvalueindex(2)));
     dv_push_where(L, 1);
     lua_insert(L, 1);
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -231,7 +230,8 @@ void dv_open_definitions(lua_State *L) {
     lua_call(L, 1, 1);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         lua_getfield(L, -1, names[i]);
-        lua_pushcclosure(L, define, 1);
+        lua_pushfstring(L, "drover.%s", names[i]);
+        lua_pushcclosure(L, define, 2);
         lua_setfield(L, -3, names[i]);
     }
     lua_pop(L, 1);

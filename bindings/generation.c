@@ -3,6 +3,7 @@
 #include "script.h"
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "base/result.h"
 
 #include <math.h>
@@ -327,6 +328,26 @@ static void add_kind(builder *b, int list, uint32_t number) {
     add_names(L, list, number);
 }
 
+/// Of the kinds that modules declare, the one that may be meant; its name stays on the stack.
+static const char *nearest_declared_kind(builder *b, const char *name) {
+    lua_State *L = b->L;
+    const dv_modules *modules = b->scenario->modules;
+    const char *names[DV_MAX_KINDS];
+    uint32_t count = 0;
+    luaL_checkstack(L, (int)(2 * dv_modules_count(modules) + DV_MAX_KINDS) + 8, "too many modules");
+    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_getfield(L, -1, "kind") != LUA_TTABLE)
+            continue;
+        lua_pushnil(L);
+        while (count < DV_MAX_KINDS && lua_next(L, -2)) {
+            names[count++] = lua_tostring(L, -2);
+            lua_pop(L, 1);
+        }
+    }
+    return dv_nearest_name(name, names, count);
+}
+
 /// Push the record of a kind by name; the modules' names are searched from the last loaded.
 static void push_kind_record(builder *b, const char *name, const char *where) {
     lua_State *L = b->L;
@@ -351,7 +372,9 @@ static void push_kind_record(builder *b, const char *name, const char *where) {
     }
     if (found)
         return;
-    lua_pushfstring(L, "%s: kinds: no module declares a kind '%s'", where, name);
+    const char *nearest = nearest_declared_kind(b, name);
+    lua_pushfstring(L, "%s: kinds: no module declares a kind '%s'%s%s%s", where, name,
+                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
     lua_error(L);
 }
 

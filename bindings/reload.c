@@ -195,6 +195,7 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
         lua_pop(scenario->state, 1);
         dv_modules_discard(scenario->modules);
         dv_clear_error(scenario);
+        report.outcome = DV_RELOAD_MENDED;
         return report;
     }
     migration all = {0};

@@ -38,8 +38,8 @@ void *dv_sandbox_owner(const dv_sandbox *sandbox);
 typedef void dv_sandbox_print(void *context, const char *line, size_t length);
 void dv_sandbox_set_print(dv_sandbox *sandbox, dv_sandbox_print *print, void *context);
 
-/// Where math.random draws from: a number in [0, 1), a multiple of 2^-53. Until one is set, and
-/// after NULL, math.random raises.
+/// Where math.random draws from: a number in [0, 1), a multiple of 2^-53, or −1 when nothing may be
+/// drawn now. Then, until one is set, and after NULL, math.random raises.
 typedef double dv_sandbox_random(void *context);
 void dv_sandbox_set_random(dv_sandbox *sandbox, dv_sandbox_random *random, void *context);
 

@@ -37,9 +37,12 @@ static void print(void *context, const char *line, size_t length) {
 }
 
 /// math.random: the world's stream; while modules load, one of their own that begins anew with each
-/// load, so that a reload finds the numbers it found before.
+/// load, so that a reload finds the numbers it found before. Who may only read may not draw either:
+/// how often a monitor is asked must not matter.
 static double draw(void *context) {
     dv_scenario *scenario = context;
+    if (scenario->activity == DV_READING)
+        return -1;
     if (scenario->world && scenario->activity != DV_LOADING)
         return dv_world_random(scenario->world);
     dv_random_key key = {.stream = STREAM_LOADING};

@@ -58,6 +58,7 @@ double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor);
 
 typedef enum dv_reload_outcome {
     DV_RELOAD_UNCHANGED, ///< no loaded file has new content
+    DV_RELOAD_MENDED,    ///< what was refused is again as it runs
     DV_RELOAD_SWAPPED,   ///< the new code is in force from the next tick on
     DV_RELOAD_REFUSED    ///< the old code stays; `message` says why
 } dv_reload_outcome;

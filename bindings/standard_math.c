@@ -48,7 +48,11 @@ static double draw(lua_State *L) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
     if (!sandbox->random)
         luaL_error(L, "math.random: there is no world to draw for yet");
-    return sandbox->random(sandbox->random_context);
+    double unit = sandbox->random(sandbox->random_context);
+    if (unit < 0)
+        luaL_error(L, "math.random: guards, monitors and elections may read the world but not "
+                      "change it");
+    return unit;
 }
 
 static uint64_t draw_bits(lua_State *L) {

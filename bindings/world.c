@@ -406,14 +406,27 @@ static void read_wall(lua_State *L, int table, dv_obstacle_def *def) {
     def->point_count = 2;
 }
 
+/// The color in a table; 0 when it gives none.
+static uint32_t color_option(lua_State *L, int table) {
+    uint32_t color = 0;
+    if (lua_getfield(L, table, "color") != LUA_TNIL) {
+        const char *name = luaL_checkstring(L, -1);
+        if (!dv_color_by_name(name, &color))
+            dv_raise_unknown(L, "no color", name, dv_nearest_color(name));
+    }
+    lua_pop(L, 1);
+    return color;
+}
+
 static int obstacle(lua_State *L) {
-    static const char *const shapes[] = {"sphere", "box", "polygon", "wall"};
+    static const char *const shapes[] = {"sphere", "box", "polygon", "wall", "color"};
     dv_world *world = dv_writable_world(L);
     dv_obstacle_def def = {0};
     dv_obstacle made;
     dv_error error;
     luaL_checktype(L, 2, LUA_TTABLE);
-    check_shape_keys(L, 2, "obstacle", shapes, 4);
+    check_shape_keys(L, 2, "obstacle", shapes, 5);
+    def.color = color_option(L, 2);
     int found = 0;
     for (int i = 0; i < 4; i++) {
         if (lua_getfield(L, 2, shapes[i]) == LUA_TNIL)

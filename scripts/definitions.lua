@@ -66,7 +66,8 @@ end
 local function check_finite(where, path, value)
   check_type(where, path, value, "number")
   if value ~= value or value == math.huge or value == -math.huge then
-    fail(where, path, "a finite number expected, got " .. value)
+    -- The sign of what is no number differs between processors.
+    fail(where, path, "a finite number expected, got " .. (value ~= value and "nan" or value))
   end
   return value
 end
@@ -249,7 +250,6 @@ local function check_initial(where, def, states)
 end
 
 function definitions.kind(where, name, def)
-  core.check_building("drover.kind")
   check_name(where, "drover.kind", name)
   check_type(where, "drover.kind " .. name, def, "table")
   check_keys(where, "", def, KIND_KEYS)
@@ -283,7 +283,6 @@ end
 -- Groups ----------------------------------------------------------------------------------------
 
 function definitions.group(where, name, def)
-  core.check_building("drover.group")
   check_name(where, "drover.group", name)
   check_type(where, "drover.group " .. name, def, "table")
   check_keys(where, "", def, { "elect", "targets", "memory" })
@@ -445,7 +444,6 @@ local function check_tick_rate(where, rate)
 end
 
 function definitions.scenario(where, def)
-  core.check_building("drover.scenario")
   check_type(where, "drover.scenario", def, "table")
   check_keys(where, "", def, SCENARIO_KEYS)
   local space = check_space(where, def.space)

@@ -94,7 +94,13 @@ static void draw_edge(const struct canvas *canvas, dv_bounds bounds) {
     }
 }
 
-static void draw_outlined(const struct canvas *canvas, const dv_vec3 *points, uint32_t count) {
+static uint32_t fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
+    uint32_t own = dv_obstacle_color(canvas->world, obstacle);
+    return own ? own : DV_COLOR_STONE;
+}
+
+static void draw_outlined(const struct canvas *canvas, dv_obstacle obstacle, const dv_vec3 *points,
+                          uint32_t count) {
     dv_pixel pixels[DV_MAX_POLYGON_POINTS];
     uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
     for (uint32_t i = 0; i < count; i++)
@@ -102,7 +108,7 @@ static void draw_outlined(const struct canvas *canvas, const dv_vec3 *points, ui
     uint32_t triangles = dv_triangulate(points, count, corners);
     for (uint32_t i = 0; i < triangles; i++)
         dv_batch_triangle(canvas->batch, pixels[corners[3 * i]], pixels[corners[3 * i + 1]],
-                          pixels[corners[3 * i + 2]], DV_COLOR_STONE);
+                          pixels[corners[3 * i + 2]], fill_of(canvas, obstacle));
     for (uint32_t i = 0; i < count; i++)
         dv_batch_line(canvas->batch, pixels[i], pixels[(i + 1) % count], 1.5f * canvas->ratio,
                       DV_COLOR_STONE_EDGE);
@@ -115,7 +121,8 @@ static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle) {
     if (!visible(canvas, pixel, radius))
         return;
     dv_batch_disc(canvas->batch, pixel, radius, DV_COLOR_STONE_EDGE);
-    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - 1.5f * canvas->ratio, 0), DV_COLOR_STONE);
+    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - 1.5f * canvas->ratio, 0),
+                  fill_of(canvas, obstacle));
 }
 
 static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
@@ -131,7 +138,7 @@ static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
                       pixel_at(canvas, points[1].x, points[1].y), 4 * canvas->ratio,
                       DV_COLOR_STONE_EDGE);
     else if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
-        draw_outlined(canvas, points, count);
+        draw_outlined(canvas, obstacle, points, count);
 }
 
 static void draw_obstacles(const struct canvas *canvas) {

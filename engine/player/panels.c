@@ -233,6 +233,10 @@ static void show_reload(const dv_run *run) {
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
         return;
     }
+    if (report->outcome == DV_RELOAD_MENDED) {
+        dv_gui_text(DV_COLOR_GOOD, "mended: the files are again what runs");
+        return;
+    }
     if (isfinite(run->reload_latency))
         text(DV_COLOR_GOOD, "generation %" PRIu32 " in force after %.0f ms", report->generation,
              1000 * run->reload_latency);

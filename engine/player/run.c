@@ -285,6 +285,8 @@ static void take_reload(dv_run *run, double event_time) {
     fflush(stdout);
     if (report.outcome == DV_RELOAD_REFUSED)
         print_refusal(&report);
+    else if (report.outcome == DV_RELOAD_MENDED)
+        fprintf(stderr, "mended: the files are again what runs\n");
     else
         print_reload(run);
     dv_log_reload(run);

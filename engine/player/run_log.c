@@ -71,14 +71,18 @@ void dv_log_reload(dv_run *run) {
     if (!run->log)
         return;
     const dv_reload_report *report = &run->reload;
+    static const char *const events[] = {[DV_RELOAD_UNCHANGED] = "reload unchanged",
+                                         [DV_RELOAD_MENDED] = "reload mended",
+                                         [DV_RELOAD_SWAPPED] = "reload",
+                                         [DV_RELOAD_REFUSED] = "reload refused"};
     bool swapped = report->outcome == DV_RELOAD_SWAPPED;
-    log_begin(run, swapped ? "reload" : "reload refused");
+    log_begin(run, events[report->outcome]);
     log_integer(run, "generation", report->generation);
     if (swapped) {
         log_text(run, "modules", report->modules);
         log_integer(run, "migrated", report->migrated);
         log_integer(run, "revived", report->revived);
-    } else {
+    } else if (report->outcome == DV_RELOAD_REFUSED) {
         log_text(run, "message", report->message);
     }
     log_end(run);

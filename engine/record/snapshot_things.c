@@ -60,6 +60,7 @@ static void write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
         return;
     const float sizes[] = {o->heading, o->radius, o->half_height, o->width, o->depth};
     dv_write_u8(s, (uint8_t)o->shape);
+    dv_write_u32(s, o->color);
     dv_write_vector(s, o->position);
     dv_write_bytes(s, sizes, sizeof sizes);
     dv_write_vector(s, o->low);
@@ -107,6 +108,7 @@ static void read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     if (!o->alive)
         return;
     o->shape = (dv_obstacle_shape)dv_read_u8(l->reader);
+    o->color = dv_read_u32(l->reader);
     o->position = dv_read_vector(l->reader);
     dv_read_bytes(l->reader, sizes, sizeof sizes);
     o->heading = sizes[0];

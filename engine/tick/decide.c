@@ -121,6 +121,9 @@ static void step(dv_world *world, uint32_t agent) {
 
 static void decide(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
+    // Being told to become what it is does not stand for the guards.
+    if (world->agents.pending_state[agent] == world->agents.state[agent] + 1)
+        world->agents.pending_state[agent] = 0;
     if (world->agents.pending_state[agent])
         dv_take_decision(world, agent, DV_STAY);
     else

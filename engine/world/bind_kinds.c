@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "world/program_draft.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,6 +80,19 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                    nearest ? "?)" : "");
 }
 
+static dv_result no_number_slot(const dv_kind *kind, const char *where, const char *path,
+                                const char *name, dv_error *error) {
+    const char *names[64];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < kind->slot_count && count < 64; i++)
+        if (kind->slots[i].type == DV_SLOT_NUMBER)
+            names[count++] = kind->slots[i].name;
+    const char *nearest = dv_nearest_name(name, names, count);
+    return dv_fail(error, DV_ERROR_NAME, "%s%s%s: kind '%s' has no number slot '%s'%s%s%s", where,
+                   colon(where), path, kind->name, name, nearest ? " (" : "",
+                   nearest ? nearest : "", nearest ? "?)" : "");
+}
+
 /// A number of a kind or state: a literal in range, a number slot or a setting.
 static dv_result bind_number(const dv_program *program, uint32_t kind, const char *where,
                              const char *path, const dv_parameter *parameter, const dv_value *value,
@@ -89,8 +103,7 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
     case DV_VALUE_NAME: {
         int32_t slot = dv_program_slot_named(program, kind, value->as.name);
         if (slot < 0 || program->kinds[kind].slots[slot].type != DV_SLOT_NUMBER)
-            return dv_fail(error, DV_ERROR_NAME, "%s%s%s: kind '%s' has no number slot '%s'", where,
-                           colon(where), path, program->kinds[kind].name, value->as.name);
+            return no_number_slot(&program->kinds[kind], where, path, value->as.name, error);
         bound->source = DV_SOURCE_SLOT;
         bound->slot_type = DV_SLOT_NUMBER;
         bound->index = (uint16_t)slot;
@@ -110,8 +123,9 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
     default:
         if (!(number >= parameter->minimum && number <= parameter->maximum))
             return dv_fail(error, DV_ERROR_ARGUMENT, "%s%s%s: %g is not in %g to %g%s%s", where,
-                           colon(where), path, number, parameter->minimum, parameter->maximum,
-                           *parameter->unit ? " " : "", parameter->unit);
+                           colon(where), path, isnan(number) ? (double)NAN : number,
+                           parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",
+                           parameter->unit);
         bound->source = DV_SOURCE_LITERAL;
         bound->number = number;
         if (strcmp(parameter->unit, "rad") == 0)
@@ -140,6 +154,8 @@ static dv_result bind_speed(const dv_program *program, uint32_t kind, const char
                             const char *path, const dv_value *own, const dv_value *kinds,
                             dv_bound *bound, dv_error *error) {
     const dv_value *value = own->type != DV_VALUE_NONE ? own : kinds;
+    // The kind's serves states that give none: then the mistake is the kind's.
+    path = value == own ? path : "speed";
     if (value->type == DV_VALUE_NONE) {
         *bound = (dv_bound){.source = DV_SOURCE_ABSENT, .callback = -1};
         return DV_OK;

@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+// So many distances are computed in the time of looking through the cells of a few rows.
+#define FEW 64
+
 /// The cells along one axis that a stretch touches: in an open grid clamped to it, in one that
 /// wraps counted from a first cell onward, each at most once.
 static void cells_between(float low, float high, float size, uint32_t cells, bool wraps,
@@ -36,12 +39,21 @@ static dv_vec3 into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
     return point;
 }
 
+static bool are_few(const dv_world *world, dv_kind_set kinds) {
+    const dv_sensed *s = &world->sensed;
+    uint32_t count = 0;
+    for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
+        if (kinds >> kind & 1)
+            count += s->kind_first[kind + 1] - s->kind_first[kind];
+    return count <= FEW;
+}
+
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self) {
     const dv_sensed *s = &world->sensed;
     if (s->wraps)
         center = into_bounds(s, center, world->space);
-    dv_neighborhood near = {.rank = 0,
+    dv_neighborhood near = {.place = 0,
                             .world = world,
                             .center = center,
                             .radius_squared = radius * radius,
@@ -49,10 +61,14 @@ dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float 
                             .states = states,
                             .self = self,
                             .layer_count = 1};
-    near.rank--;
-    near.end = 0;
+    near.place--;
     if (s->count == 0 || !(radius >= 0))
         return near;
+    if (are_few(world, kinds)) {
+        near.list = s->by_kind;
+        near.run_count = world->program->kind_count;
+        return near;
+    }
     dv_vec3 from = dv_subtract(center, s->origin);
     // A little more than the radius, so that rounding never leaves out a cell with a neighbor on
     // the rim; the distance decides.
@@ -69,10 +85,21 @@ dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float 
     return near;
 }
 
+static void visit_kind(dv_neighborhood *near, uint32_t kind) {
+    const dv_sensed *s = &near->world->sensed;
+    bool wanted = near->kinds >> kind & 1;
+    near->place = s->kind_first[kind] - 1;
+    near->end = wanted ? s->kind_first[kind + 1] : 0;
+}
+
 bool dv_neighborhood_next_run(dv_neighborhood *near) {
     const dv_sensed *s = &near->world->sensed;
     if (near->run == near->run_count)
         return false;
+    if (near->list) {
+        visit_kind(near, near->run++);
+        return true;
+    }
     uint32_t run = near->run++;
     uint32_t part = run % near->runs_a_row;
     uint32_t row_number = run / near->runs_a_row;
@@ -83,7 +110,7 @@ bool dv_neighborhood_next_run(dv_neighborhood *near) {
     if (near->runs_a_row == 2)
         end = part == 0 ? s->columns : end - s->columns;
     const uint32_t *start = s->cell_start + (size_t)(layer * s->rows + row) * s->columns;
-    near->rank = start[first] - 1;
+    near->place = start[first] - 1;
     near->end = start[end];
     return true;
 }

@@ -1,4 +1,5 @@
-// Going through the neighbors of a point, in the order of the sensed records.
+// Going through the neighbors of a point, in the order of the sensed records; by kind first, when
+// there are so few of the kinds asked for that visiting all of them is less than visiting cells.
 //
 //     dv_neighborhood near = dv_neighborhood_of(world, center, radius, kinds, NULL, self);
 //     while (dv_neighborhood_next(&near))
@@ -19,7 +20,9 @@ typedef struct dv_neighborhood {
     dv_kind_set kinds;
     const int16_t *states; ///< by kind: the state asked for; NULL: any
     uint32_t self;         ///< index of the agent left out, or DV_NO_RANK
-    uint32_t end;          ///< of the run being visited
+    const uint32_t
+        *list;           ///< of ranks, when few are asked for; NULL: the records of the grid's rows
+    uint32_t place, end; ///< in the run being visited
     uint32_t first_column, column_count, first_row, row_count, first_layer, layer_count;
     uint32_t run, run_count;
     uint32_t runs_a_row;
@@ -37,8 +40,8 @@ bool dv_neighborhood_next_run(dv_neighborhood *near);
 static inline bool dv_neighborhood_next(dv_neighborhood *near) {
     const dv_sensed *sensed = &near->world->sensed;
     for (;;) {
-        while (++near->rank < near->end) {
-            uint32_t rank = near->rank;
+        while (++near->place < near->end) {
+            uint32_t rank = near->list ? near->list[near->place] : near->place;
             dv_vec3 offset = dv_subtract(dv_vec(sensed->x[rank], sensed->y[rank], sensed->z[rank]),
                                          near->center);
             if (sensed->wraps)
@@ -51,6 +54,7 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
                 kind == DV_NO_KIND || !(near->kinds >> kind & 1) ||
                 (near->states && near->states[kind] != (int16_t)sensed->state[rank]))
                 continue;
+            near->rank = rank;
             near->offset = offset;
             near->distance_squared = distance_squared;
             return true;

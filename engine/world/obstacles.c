@@ -134,6 +134,7 @@ static bool make_record(const dv_world *world, const dv_obstacle_def *def,
     dv_vec3 position = at_world_height(world, def->position);
     record->alive = true;
     record->shape = def->shape;
+    record->color = def->color;
     record->half_height = INFINITY;
     if (def->shape == DV_SPHERE) {
         record->radius = def->radius;
@@ -267,6 +268,11 @@ dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index) {
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle) {
     const dv_obstacle_record *record = record_of(world, obstacle);
     return record ? record->shape : DV_SPHERE;
+}
+
+uint32_t dv_obstacle_color(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record ? record->color : 0;
 }
 
 float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle) {

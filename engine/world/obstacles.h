@@ -16,6 +16,7 @@ typedef struct dv_obstacle_record {
     float radius;      ///< of a sphere
     float half_height; ///< of a box in a volume; infinite for polygons and walls
     float width, depth;
+    uint32_t color;  ///< 0: none of its own
     dv_vec3 *points; ///< the outline in the world, then the same about the position, heading 0
     uint32_t point_count;
     dv_vec3 low, high; ///< bounding box

@@ -29,6 +29,7 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
     if (!resize((void **)&s->agent, capacity * sizeof *s->agent) ||
         !resize((void **)&s->state, capacity * sizeof *s->state) ||
         !resize((void **)&s->kind, capacity * sizeof *s->kind) ||
+        !resize((void **)&s->by_kind, capacity * sizeof *s->by_kind) ||
         !resize((void **)&s->cell_of, capacity * sizeof *s->cell_of))
         return false;
     s->capacity = capacity;
@@ -36,8 +37,9 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
 }
 
 void dv_sensed_free(dv_sensed *s) {
-    void *blocks[] = {s->x,  s->y,  s->z,     s->vx,    s->vy,   s->vz,      s->fx,
-                      s->fy, s->fz, s->agent, s->state, s->kind, s->cell_of, s->cell_start};
+    void *blocks[] = {s->x,     s->y,    s->z,       s->vx,         s->vy,
+                      s->vz,    s->fx,   s->fy,      s->fz,         s->agent,
+                      s->state, s->kind, s->cell_of, s->cell_start, s->by_kind};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         dv_free(blocks[i]);
     *s = (dv_sensed){0};
@@ -133,6 +135,17 @@ static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t r
     world->agents.rank[agent] = rank;
 }
 
+static void list_by_kind(dv_sensed *s) {
+    uint32_t next[DV_MAX_KINDS + 1] = {0};
+    for (uint32_t rank = 0; rank < s->count; rank++)
+        next[s->kind[rank] + 1]++;
+    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++)
+        next[kind + 1] += next[kind];
+    memcpy(s->kind_first, next, sizeof s->kind_first);
+    for (uint32_t rank = 0; rank < s->count; rank++)
+        s->by_kind[next[s->kind[rank]]++] = rank;
+}
+
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     dv_sensed *s = &world->sensed;
     if (!reserve_records(s, count))
@@ -155,6 +168,7 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     memmove(s->cell_start + 1, s->cell_start, cells * sizeof *s->cell_start);
     s->cell_start[0] = 0;
     s->count = count;
+    list_by_kind(s);
     return true;
 }
 

@@ -16,9 +16,11 @@ typedef struct dv_sensed {
     float *x, *y, *z, *vx, *vy, *vz, *fx, *fy, *fz;
     uint32_t *agent;
     uint16_t *state;
-    uint8_t *kind;        ///< DV_NO_KIND once the agent is removed
-    uint32_t *cell_of;    ///< by place in the list of agents, while sorting
-    uint32_t *cell_start; ///< one more than there are cells
+    uint8_t *kind;     ///< DV_NO_KIND once the agent is removed
+    uint32_t *by_kind; ///< ranks, kind after kind, each in the order of the records
+    uint32_t kind_first[DV_MAX_KINDS + 1]; ///< where each kind's begin in by_kind
+    uint32_t *cell_of;                     ///< by place in the list of agents, while sorting
+    uint32_t *cell_start;                  ///< one more than there are cells
     uint32_t cell_capacity;
     uint32_t columns, rows, layers;
     dv_vec3 origin;

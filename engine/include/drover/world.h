@@ -272,6 +272,7 @@ typedef struct dv_obstacle_def {
     float heading;              ///< rad, box
     const dv_vec3 *points;      ///< polygon: 3 or more, simple; wall: 2
     uint32_t point_count;
+    uint32_t color; ///< 0xRRGGBBAA; 0: as obstacles are drawn
 } dv_obstacle_def;
 
 dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obstacle *obstacle,
@@ -286,7 +287,8 @@ double dv_obstacle_heading(const dv_world *world, dv_obstacle obstacle); ///< ra
 uint32_t dv_world_obstacle_limit(const dv_world *world);
 dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index);
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle);
-float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle); ///< m, of a sphere
+uint32_t dv_obstacle_color(const dv_world *world, dv_obstacle obstacle); ///< 0: none of its own
+float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle);   ///< m, of a sphere
 /// The outline in the plane of all but spheres; returns the number of points.
 uint32_t dv_obstacle_outline(const dv_world *world, dv_obstacle obstacle, const dv_vec3 **points);
 

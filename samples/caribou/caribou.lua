@@ -1,0 +1,129 @@
+-- A caribou: it grazes near the lead cow, is startled, flees with the herd and comes back to her.
+--
+--     grazing ──sees a wolf, hears an alarm──▶ startled ──a heartbeat later──▶ fleeing
+--        ▲                                                                        │
+--        └──near the lead cow── catching_up ◀──the threat is far, or rests────────┘
+--
+-- No Lua runs every tick here: guards and blends are declared once and run in C.
+
+local drover = require "drover"
+local steer, blend, when = drover.steer, drover.blend, drover.when
+
+-- Every caribou is in one group; its leader is the lead cow. An election is held when the group has none: after setup,
+-- and when she is gone. "group.leader" and "group.refuge" then work as targets in the guards and behaviors below.
+drover.group("herd", {
+  targets = { refuge = "point" }, -- where the herd runs to
+  elect = function(herd)
+    local oldest
+    for caribou in herd:members() do
+      if not oldest or caribou.age > oldest.age then oldest = caribou end
+    end
+    return oldest
+  end,
+})
+
+local PASTURES = { { 35, 30 }, { 35, 90 }, { 165, 35 }, { 150, 90 } }
+
+-- What the lead cow knows and the others do not: a pasture some way off, and not past the wolf.
+local function choose_refuge(self)
+  local best, most
+  for _, pasture in ipairs(PASTURES) do
+    local way = self:distance(pasture)
+    local worth = (self.threat and self.threat:distance(pasture) or 0) - way / 2
+    if way > 45 and (not best or worth > most) then best, most = pasture, worth end
+  end
+  return best
+end
+
+local function lead_on(self)
+  if self.group.leader == self then self.group.refuge = choose_refuge(self) end
+end
+
+-- Behaviors may be shared between blends.
+local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.3 }
+local stay_inside = steer.containment { horizon = 1 }
+local keep_apart = steer.separation { kind = "caribou", radius = 5 }
+local shun = steer.flee { target = "threat", radius = 20 } -- nothing to do (zero) while the threat is further off
+
+-- What spooks a caribou. Guards compose with & | ~ and are tested from left to right, so that `is` looks at the wolf
+-- that `sees` or `hears` has just put into the slot. Without that look an alarm would echo through the herd for ever.
+local hunts = when.is("threat", "running")
+local sees_hunter = when.sees("wolf", { within = 40, as = "threat" }) & hunts
+  | when.sees("wolf", { within = 12, as = "threat" }) & ~when.is("threat", "resting")
+local hears_alarm = when.hears("alarm", { as = "threat" }) & hunts
+local is_safe = when.far("threat", 45) | ~hunts
+
+return drover.kind("caribou", {
+  body = { mass = 120, radius = 0.8, max_speed = 14, max_force = 1800, response = 0.3, locomotion = "point_mass" },
+  sight = { range = 40, angle = math.rad(300), occluded = true }, -- trees hide wolves
+  look = { shape = "hoofed", color = "tan", size = 3 },
+  targets = { threat = "agent" },
+  memory = { age = 0 },
+
+  init = function(self) self.age = 15 * self:random() end,
+
+  initial = "grazing",
+  states = {
+    grazing = {
+      speed = 0.8,
+      steer = blend.weighted {
+        { dodge, 3 },
+        { stay_inside, 2 },
+        steer.wander { strength = 0.6 },
+        { steer.cohesion { kind = "caribou", radius = 15 }, drover.setting "sociable" },
+        { keep_apart, 1.5 },
+        { shun, 2 },
+      },
+      on = {
+        { sees_hunter, "startled" },
+        { hears_alarm, "startled" },
+        { when.far("group.leader", 30), "catching_up" },
+      },
+    },
+
+    -- Head up, frozen. The moment it takes lets the alarm run through the herd as a wave.
+    startled = {
+      speed = 0,
+      on = { { when.after(0.25), "fleeing" } },
+    },
+
+    fleeing = {
+      enter = function(self)
+        self:emit("alarm", 20, self.threat)
+        lead_on(self)
+      end,
+      -- priority: trees first; the rest only while the way is free.
+      steer = blend.priority {
+        dodge,
+        blend.weighted {
+          { stay_inside, 4 },
+          { steer.evasion { target = "threat", horizon = 2, radius = 25 }, 1.5 },
+          steer.seek { target = "group.refuge" },
+          { steer.flocking { kind = "caribou", state = "fleeing", separation = { weight = 1.5, radius = 4 } }, 0.5 },
+        },
+      },
+      on = {
+        sees_hunter, -- a guard alone: nothing to do, but its slot follows the nearest wolf
+        { when.near("group.refuge", 15), lead_on }, -- a function may decide instead; nil: go on
+        { when.after(3) & is_safe, "catching_up" },
+      },
+    },
+
+    catching_up = {
+      speed = 4,
+      steer = blend.priority {
+        dodge,
+        blend.weighted {
+          { stay_inside, 2 },
+          { shun, 2 },
+          steer.leader_following { leader = "group.leader", offset = 6, slowing_distance = 10, radius = 3 },
+        },
+      },
+      on = {
+        { sees_hunter, "startled" },
+        { hears_alarm, "startled" },
+        { when.near("group.leader", 15) | when.after(8), "grazing" },
+      },
+    },
+  },
+})
