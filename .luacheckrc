@@ -1,2 +1,7 @@
 std = "lua54"
 max_line_length = 120
+
+-- What scripts run by Drover find: the sandbox has no more.
+files["samples"] = {
+  not_globals = { "collectgarbage", "debug", "dofile", "io", "load", "loadfile", "os", "package" },
+}

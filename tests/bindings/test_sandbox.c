@@ -755,7 +755,8 @@ static void expect_stop(struct fixture *f, const char *source) {
     assert_true(dv_sandbox_stopped(f->sandbox));
     assert_int_equal(strncmp(f->error.message, "test.lua:", 9), 0);
     assert_true(dv_sandbox_traceback(f->sandbox)[0] != 0);
-    if (used < 0.1 || used > 1)
+    // The timer may be early by a beat of the system's clock.
+    if (used < 0.09 || used > 1)
         fail_msg("stopped after %g s\n%s", used, source);
     // Nothing is left behind: no hook, no stop under way.
     expect(f, "local n = 0 for i = 1, 1e5 do n = n + 1 end print(n, pcall(error, 'x'))",

@@ -138,7 +138,7 @@ static void any_double_reads_back(void **state) {
 static void the_locale_does_not_matter(void **state) {
     (void)state;
     if (!setlocale(LC_NUMERIC, "de_DE.UTF-8"))
-        skip();
+        fail_msg("no locale de_DE.UTF-8: install the package locales and set up the build again");
     assert_float(0.5f, "0.5");
     assert_float(1.5e-7f, "1.5e-07");
     char text[DV_NUMBER_TEXT];
@@ -224,8 +224,7 @@ static void a_full_disk_is_told_once(void **state) {
     (void)state;
     dv_error error;
     dv_text_file *file = dv_text_create("/dev/full", &error);
-    if (!file)
-        skip();
+    assert_non_null(file);
     dv_text_add(file, "rows");
     assert_int_equal(dv_text_flush(file, &error), DV_ERROR_IO);
     assert_string_equal(error.message, "cannot write /dev/full: No space left on device");
