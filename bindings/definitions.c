@@ -170,12 +170,9 @@ static void push_strings(lua_State *L, const char *const *names, uint32_t count)
 
 static void push_core(lua_State *L) {
     static const luaL_Reg functions[] = {
-        {"nearest", nearest},       {"type", type_of},
-        {"shape", shape},           {"color", color},
-        {"check_data", check_data}, {"point", point},
-        {"mark", mark},             {"marked", marked},
-        {"declare", declare},       {"kind_name", kind_name},
-        {NULL, NULL}};
+        {"nearest", nearest},       {"type", type_of},        {"shape", shape}, {"color", color},
+        {"check_data", check_data}, {"point", point},         {"mark", mark},   {"marked", marked},
+        {"declare", declare},       {"kind_name", kind_name}, {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)

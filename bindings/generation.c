@@ -432,6 +432,8 @@ static void read_world(builder *b, int scenario) {
     b->generation->setting = take_function(b, "setting");
     b->generation->update = take_function(b, "update");
     b->generation->on_reload = take_function(b, "on_reload");
+    for (int type = 0; type < DV_INPUT_COUNT; type++)
+        b->generation->input[type] = take_function(b, dv_input_names[type]);
     lua_pop(L, 1);
 }
 

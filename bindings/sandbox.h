@@ -43,6 +43,9 @@ void dv_sandbox_set_print(dv_sandbox *sandbox, dv_sandbox_print *print, void *co
 typedef double dv_sandbox_random(void *context);
 void dv_sandbox_set_random(dv_sandbox *sandbox, dv_sandbox_random *random, void *context);
 
+/// A whole number from `low` to `high`, both included, as math.random(low, high) gives it.
+lua_Integer dv_sandbox_random_between(lua_State *L, lua_Integer low, lua_Integer high);
+
 /// Call the function below the topmost `arguments` values of dv_sandbox_state, like lua_pcall, and
 /// stop it after `seconds` of processor time (infinity: never). When it fails the stack is as it
 /// was before the function was pushed, the message is `chunk:line: what` and dv_sandbox_traceback

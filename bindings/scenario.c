@@ -72,6 +72,7 @@ static int open_classes(lua_State *L) {
     scenario->world_memory = new_registry_table(L);
     scenario->labels = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
+    scenario->keys = new_registry_table(L);
     dv_open_handles(L);
     dv_open_world(L);
     dv_push_drover(L);

@@ -54,6 +54,33 @@ const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monit
 /// NaN when the monitor's function failed; the message is logged once.
 double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor);
 
+// Input -------------------------------------------------------------------------------------------
+
+typedef enum dv_input_type {
+    DV_MOUSE_PRESSED,
+    DV_MOUSE_RELEASED,
+    DV_MOUSE_MOVED,
+    DV_WHEEL_MOVED,
+    DV_KEY_PRESSED,
+    DV_KEY_RELEASED,
+    DV_INPUT_COUNT
+} dv_input_type;
+
+/// What somebody did: at (x, y) in metres, moved by (dx, dy) in metres or wheel steps.
+typedef struct dv_input {
+    dv_input_type type;
+    double x, y, dx, dy;
+    int button;      ///< 1 left, 2 middle, 3 right
+    dv_agent agent;  ///< under the mouse when it was pressed, or null
+    const char *key; ///< "a", "space", "left" …
+} dv_input;
+
+/// Names of the scenario's callbacks, by type: "mousepressed" …
+extern const char *const dv_input_names[DV_INPUT_COUNT];
+
+/// Call the scenario's callback. Between two steps only. What fails goes to the banner.
+void dv_scenario_input(dv_scenario *scenario, const dv_input *input);
+
 // Reloading ---------------------------------------------------------------------------------------
 
 typedef enum dv_reload_outcome {

@@ -52,6 +52,7 @@ typedef struct dv_generation {
     dv_kind_code *kinds;
     dv_function *elect; ///< by group type
     dv_function setup, update, setting, on_reload;
+    dv_function input[DV_INPUT_COUNT];
     bool *stopped; ///< by function: it did not return in time and is not called again
     dv_monitor *monitors;
     uint32_t monitor_count;
@@ -83,6 +84,7 @@ struct dv_scenario {
     int callbacks;    ///< registry reference: functions of guards, by number
     int definitions;  ///< registry reference: the checks of scripts/definitions.lua
     int world_object; ///< registry reference
+    int keys;         ///< registry reference: names of the keys that are down
     uint64_t load_draws;
     bool update_suspended;
     bool failed; ///< the run cannot go on: `failure` says why

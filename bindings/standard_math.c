@@ -61,7 +61,7 @@ static uint64_t draw_bits(lua_State *L) {
     return high << 11 | low >> 42;
 }
 
-static lua_Integer draw_between(lua_State *L, lua_Integer low, lua_Integer high) {
+lua_Integer dv_sandbox_random_between(lua_State *L, lua_Integer low, lua_Integer high) {
     uint64_t count = (uint64_t)high - (uint64_t)low + 1; // 0 means all 2^64
     uint64_t offset;
     if (count == 0)
@@ -94,7 +94,7 @@ static int math_random(lua_State *L) {
         return luaL_error(L, "wrong number of arguments");
     }
     luaL_argcheck(L, low <= high, lua_gettop(L), "interval is empty");
-    lua_pushinteger(L, draw_between(L, low, high));
+    lua_pushinteger(L, dv_sandbox_random_between(L, low, high));
     return 1;
 }
 

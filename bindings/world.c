@@ -156,6 +156,29 @@ static void assign_fields(lua_State *L, dv_agent agent, int table) {
     }
 }
 
+static int run_furnish(lua_State *L) {
+    dv_agent agent = {dv_to_handle(L, 1)};
+    dv_begin_agent_memory(L, dv_scenario_of(L), agent);
+    assign_fields(L, agent, 2);
+    return 0;
+}
+
+/// Give a new agent its memory and what the spawn table at `table` says. Who is refused something
+/// is not spawned.
+static void furnish(lua_State *L, dv_world *world, dv_agent agent, int table) {
+    bool has_table = !lua_isnoneornil(L, table);
+    lua_pushcfunction(L, dv_sandbox_message_handler);
+    lua_pushcfunction(L, run_furnish);
+    dv_push_handle(L, agent.bits);
+    if (has_table)
+        lua_pushvalue(L, table);
+    if (lua_pcall(L, has_table ? 2 : 1, 0, has_table ? -4 : -3) != LUA_OK) {
+        dv_agent_remove(world, agent);
+        lua_error(L);
+    }
+    lua_pop(L, 1);
+}
+
 // Filling a world takes the time it takes; only what a script does between counts. A world that is
 // full ends it.
 #define BATCH 1000
@@ -168,8 +191,7 @@ static dv_agent spawn_one(lua_State *L, dv_world *world, const dv_agent_def *def
     dv_raise_if_failed(L, dv_agent_spawn(world, def, &agent, &error), &error);
     if (dv_world_agent_limit(world) > most && most % BATCH == 0)
         dv_sandbox_prolong(L, BATCH_SECONDS);
-    dv_begin_agent_memory(L, dv_scenario_of(L), agent);
-    assign_fields(L, agent, table);
+    furnish(L, world, agent, table);
     dv_agent_enter(world, agent);
     return agent;
 }
@@ -249,7 +271,7 @@ static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set
     if (lua_getfield(L, index, "state") == LUA_TNIL)
         return -1;
     const char *name = luaL_checkstring(L, -1);
-    if (kinds == DV_ANY_KIND || (kinds & (kinds - 1)))
+    if (kinds == DV_ANY_KIND || kinds == 0 || (kinds & (kinds - 1)))
         luaL_error(L, "state: name one kind with it");
     uint32_t kind = 0;
     while (!(kinds >> kind & 1))
@@ -512,9 +534,8 @@ static int emit(lua_State *L) {
 
 static int draw_random(lua_State *L) {
     dv_world *world = dv_writable_world(L);
-    double unit = dv_world_random(world);
     if (lua_gettop(L) < 2) {
-        lua_pushnumber(L, unit);
+        lua_pushnumber(L, dv_world_random(world));
         return 1;
     }
     lua_Integer low = lua_gettop(L) > 2 ? luaL_checkinteger(L, 2) : 1;
@@ -522,8 +543,7 @@ static int draw_random(lua_State *L) {
     if (low > high)
         return luaL_error(L, "random: the range %I to %I is empty", (LUAI_UACINT)low,
                           (LUAI_UACINT)high);
-    double span = (double)high - (double)low + 1;
-    lua_pushinteger(L, low + (lua_Integer)(unit * span));
+    lua_pushinteger(L, dv_sandbox_random_between(L, low, high));
     return 1;
 }
 
@@ -540,6 +560,15 @@ static int remove_agent(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     dv_agent_remove(world, dv_check_agent(L, 2));
     return 0;
+}
+
+static int key_down(lua_State *L) {
+    luaL_checkstring(L, 2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->keys);
+    lua_pushvalue(L, 2);
+    lua_rawget(L, -2);
+    lua_pushboolean(L, lua_toboolean(L, -1));
+    return 1;
 }
 
 static int finish(lua_State *L) {
@@ -654,6 +683,7 @@ void dv_open_world(lua_State *L) {
                                        {"emit", emit},
                                        {"random", draw_random},
                                        {"random_point", random_point},
+                                       {"key_down", key_down},
                                        {"finish", finish},
                                        {NULL, NULL}};
     static const luaL_Reg world_class[] = {

@@ -354,8 +354,9 @@ end
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",
-  "update", "on_reload",
+  "update", "on_reload", "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
+local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased" }
 
 local function check_corner(where, path, value, space, default_z)
   local x, y, z = core.point(value)
@@ -447,7 +448,7 @@ function definitions.scenario(where, def)
   check_type(where, "drover.scenario", def, "table")
   check_keys(where, "", def, SCENARIO_KEYS)
   local space = check_space(where, def.space)
-  return core.mark("scenario", {
+  local record = {
     where = where,
     title = optional(where, "title", def.title, "string") or "",
     tick_rate = check_tick_rate(where, def.tick_rate),
@@ -461,7 +462,11 @@ function definitions.scenario(where, def)
     setting = optional(where, "setting", def.setting, "function"),
     update = optional(where, "update", def.update, "function"),
     on_reload = optional(where, "on_reload", def.on_reload, "function"),
-  })
+  }
+  for _, name in ipairs(INPUT_CALLBACKS) do
+    record[name] = optional(where, name, def[name], "function")
+  end
+  return core.mark("scenario", record)
 end
 
 return definitions

@@ -1,6 +1,7 @@
 // Formatting of error messages; see result.h.
 #include "base/result.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,16 @@ static void drop_cut_character(char *message, size_t length) {
         message[start - 1] = '\0';
 }
 
+// The sign of what is no number differs between processors; messages do not.
+static void drop_sign_of_nan(char *message) {
+    for (char *found = message; (found = strstr(found, "-nan")); found++) {
+        bool stands_alone = (found == message || !isalnum((unsigned char)found[-1])) &&
+                            !isalnum((unsigned char)found[4]);
+        if (stands_alone)
+            memmove(found, found + 1, strlen(found));
+    }
+}
+
 dv_result dv_fail(dv_error *error, dv_result code, const char *format, ...) {
     if (!error)
         return code;
@@ -39,5 +50,6 @@ dv_result dv_fail(dv_error *error, dv_result code, const char *format, ...) {
     else if ((size_t)length >= sizeof error->message)
         drop_cut_character(error->message, sizeof error->message - 1);
     keep_to_one_line(error->message);
+    drop_sign_of_nan(error->message);
     return code;
 }

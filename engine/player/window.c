@@ -271,6 +271,63 @@ static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) 
                    (double)x * (double)window->ratio, (double)y * (double)window->ratio);
 }
 
+/// Where the mouse is, in metres.
+static void locate(const struct window *window, int x, int y, double *world_x, double *world_y) {
+    dv_camera_to_world(&window->view.camera, (double)x * (double)window->ratio,
+                       (double)y * (double)window->ratio, world_x, world_y);
+}
+
+static void pass_button(struct window *window, const SDL_MouseButtonEvent *event) {
+    dv_view *view = &window->view;
+    dv_input input = {.type =
+                          event->type == SDL_MOUSEBUTTONDOWN ? DV_MOUSE_PRESSED : DV_MOUSE_RELEASED,
+                      .button = event->button};
+    locate(window, event->x, event->y, &input.x, &input.y);
+    input.agent = dv_drawing_pick(&view->drawing, &view->camera, view->run->world, &view->shown,
+                                  (float)event->x * window->ratio, (float)event->y * window->ratio);
+    dv_scenario_input(view->run->scenario, &input);
+}
+
+static void pass_motion(struct window *window, const SDL_MouseMotionEvent *event) {
+    dv_input input = {.type = DV_MOUSE_MOVED};
+    double from_x, from_y;
+    locate(window, event->x, event->y, &input.x, &input.y);
+    locate(window, event->x - event->xrel, event->y - event->yrel, &from_x, &from_y);
+    input.dx = input.x - from_x;
+    input.dy = input.y - from_y;
+    dv_scenario_input(window->view.run->scenario, &input);
+}
+
+static void pass_key(struct window *window, const SDL_KeyboardEvent *event) {
+    char name[32];
+    if (event->repeat)
+        return;
+    snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
+    SDL_strlwr(name);
+    dv_input input = {.type = event->type == SDL_KEYDOWN ? DV_KEY_PRESSED : DV_KEY_RELEASED,
+                      .key = name};
+    dv_scenario_input(window->view.run->scenario, &input);
+}
+
+/// What people do goes to the scenario too, unless it is meant for a panel.
+static void pass_event(struct window *window, const SDL_Event *event) {
+    bool free_mouse = !dv_gui_has_mouse(window->gui);
+    if (event->type == SDL_MOUSEBUTTONDOWN && free_mouse)
+        pass_button(window, &event->button);
+    else if (event->type == SDL_MOUSEBUTTONUP)
+        pass_button(window, &event->button);
+    else if (event->type == SDL_MOUSEMOTION && free_mouse && window->mouse_used)
+        pass_motion(window, &event->motion);
+    else if (event->type == SDL_MOUSEWHEEL && free_mouse) {
+        dv_input input = {.type = DV_WHEEL_MOVED,
+                          .dx = (double)event->wheel.preciseX,
+                          .dy = (double)event->wheel.preciseY};
+        dv_scenario_input(window->view.run->scenario, &input);
+    } else if ((event->type == SDL_KEYDOWN && !dv_gui_has_keyboard(window->gui)) ||
+               event->type == SDL_KEYUP)
+        pass_key(window, &event->key);
+}
+
 static void take_event(struct window *window, const SDL_Event *event) {
     dv_gui_event(window->gui, event);
     bool free_mouse = !dv_gui_has_mouse(window->gui);
@@ -291,8 +348,10 @@ static void take_event(struct window *window, const SDL_Event *event) {
 static void take_events(struct window *window) {
     SDL_Event event;
     measure(window);
-    while (SDL_PollEvent(&event))
+    while (SDL_PollEvent(&event)) {
         take_event(window, &event);
+        pass_event(window, &event);
+    }
 }
 
 static void place_mouse(struct window *window) {
@@ -306,8 +365,7 @@ static void place_mouse(struct window *window) {
         return;
     }
     double world_x, world_y;
-    dv_camera_to_world(&window->view.camera, (double)x * (double)window->ratio,
-                       (double)y * (double)window->ratio, &world_x, &world_y);
+    locate(window, x, y, &world_x, &world_y);
     const dv_vec3 point = {(float)world_x, (float)world_y, 0};
     dv_world_set_mouse(world, &point);
 }

@@ -5,7 +5,6 @@
 #include "base/result.h"
 #include "world/program_draft.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -123,8 +122,7 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
     default:
         if (!(number >= parameter->minimum && number <= parameter->maximum))
             return dv_fail(error, DV_ERROR_ARGUMENT, "%s%s%s: %g is not in %g to %g%s%s", where,
-                           colon(where), path, isnan(number) ? (double)NAN : number,
-                           parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",
+                           colon(where), path, number, parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",
                            parameter->unit);
         bound->source = DV_SOURCE_LITERAL;
         bound->number = number;

@@ -1,0 +1,69 @@
+// What people do with mouse and keyboard, as calls of the scenario's callbacks.
+#include "script.h"
+
+const char *const dv_input_names[DV_INPUT_COUNT] = {
+    [DV_MOUSE_PRESSED] = "mousepressed", [DV_MOUSE_RELEASED] = "mousereleased",
+    [DV_MOUSE_MOVED] = "mousemoved",     [DV_WHEEL_MOVED] = "wheelmoved",
+    [DV_KEY_PRESSED] = "keypressed",     [DV_KEY_RELEASED] = "keyreleased",
+};
+
+/// Push what the callback takes after the world; the number of values.
+static int push_arguments(lua_State *L, const dv_input *input) {
+    switch (input->type) {
+    case DV_MOUSE_PRESSED:
+    case DV_MOUSE_RELEASED:
+        lua_pushnumber(L, input->x);
+        lua_pushnumber(L, input->y);
+        lua_pushinteger(L, input->button);
+        dv_push_handle(L, input->agent.bits);
+        return 4;
+    case DV_MOUSE_MOVED:
+        lua_pushnumber(L, input->x);
+        lua_pushnumber(L, input->y);
+        lua_pushnumber(L, input->dx);
+        lua_pushnumber(L, input->dy);
+        return 4;
+    case DV_WHEEL_MOVED:
+        lua_pushnumber(L, input->dx);
+        lua_pushnumber(L, input->dy);
+        return 2;
+    default:
+        lua_pushstring(L, input->key);
+        return 1;
+    }
+}
+
+static void note_key(lua_State *L, const dv_scenario *scenario, const dv_input *input) {
+    if (input->type != DV_KEY_PRESSED && input->type != DV_KEY_RELEASED)
+        return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->keys);
+    lua_pushstring(L, input->key);
+    if (input->type == DV_KEY_PRESSED)
+        lua_pushboolean(L, 1);
+    else
+        lua_pushnil(L);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+}
+
+static int run_input(lua_State *L) {
+    const dv_input *input = lua_touserdata(L, 1);
+    dv_scenario *scenario = dv_scenario_of(L);
+    dv_function function = scenario->generation->input[input->type];
+    note_key(L, scenario, input);
+    if (!function)
+        return 0;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)function);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_call(L, 1 + push_arguments(L, input), 0);
+    return 0;
+}
+
+void dv_scenario_input(dv_scenario *scenario, const dv_input *input) {
+    dv_error error;
+    lua_pushcfunction(scenario->state, run_input);
+    lua_pushlightuserdata(scenario->state, (void *)input);
+    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
+        dv_show_error(scenario, error.message);
+}
