@@ -266,7 +266,7 @@ int dv_agent_field(lua_State *L, dv_agent agent) {
 
 static double check_number(lua_State *L, const char *name) {
     if (lua_type(L, 3) != LUA_TNUMBER)
-        luaL_error(L, "%s: a number expected, got %s", name, luaL_typename(L, 3));
+        luaL_error(L, "%s: a number expected, got %s", name, dv_type_name(L, 3));
     return lua_tonumber(L, 3);
 }
 
@@ -285,7 +285,7 @@ static dv_result set_color(lua_State *L, dv_world *world, dv_agent agent, dv_err
     uint32_t color = 0;
     if (!lua_isnil(L, 3)) {
         if (lua_type(L, 3) != LUA_TSTRING)
-            luaL_error(L, "color: a name or \"#rrggbb\" expected, got %s", luaL_typename(L, 3));
+            luaL_error(L, "color: a name or \"#rrggbb\" expected, got %s", dv_type_name(L, 3));
         const char *name = lua_tostring(L, 3);
         if (!dv_color_by_name(name, &color))
             dv_raise_unknown(L, "no color", name, dv_nearest_color(name));
@@ -295,7 +295,7 @@ static dv_result set_color(lua_State *L, dv_world *world, dv_agent agent, dv_err
 
 static dv_result set_label(lua_State *L, dv_agent agent) {
     if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
-        luaL_error(L, "label: a string expected, got %s", luaL_typename(L, 3));
+        luaL_error(L, "label: a string expected, got %s", dv_type_name(L, 3));
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->labels);
     lua_pushvalue(L, 3);
     lua_rawseti(L, -2, dv_agent_id(agent));
@@ -307,7 +307,7 @@ static dv_result set_group(lua_State *L, dv_world *world, dv_agent agent, dv_err
     if (!lua_isnil(L, 3) && !dv_is_none(L, 3)) {
         group.bits = dv_to_handle(L, 3);
         if (dv_handle_type_of(group.bits) != DV_HANDLE_GROUP)
-            luaL_error(L, "group: a group expected, got %s", luaL_typename(L, 3));
+            luaL_error(L, "group: a group expected, got %s", dv_type_name(L, 3));
     }
     return dv_agent_set_group(world, agent, group, error);
 }
@@ -377,7 +377,7 @@ static int apply(lua_State *L) {
     dv_error error;
     if (!behavior || !dv_steering_is_behavior(behavior))
         return luaL_error(L, "apply: a behavior expected, got %s",
-                          behavior ? "blend" : luaL_typename(L, 2));
+                          behavior ? "blend" : dv_type_name(L, 2));
     double weight = luaL_optnumber(L, 3, 1);
     dv_raise_if_failed(L, dv_agent_apply(world, agent, behavior, (float)weight, &error), &error);
     return 0;
@@ -630,7 +630,7 @@ static int steering(lua_State *L) {
     dv_vec3 vector;
     dv_error error;
     if (!asked)
-        return luaL_error(L, "steering: a behavior or blend expected, got %s", luaL_typename(L, 2));
+        return luaL_error(L, "steering: a behavior or blend expected, got %s", dv_type_name(L, 2));
     dv_raise_if_failed(L, dv_agent_evaluate(world, agent, asked, &vector, &error), &error);
     lua_pushnumber(L, (double)vector.x);
     lua_pushnumber(L, (double)vector.y);

@@ -40,7 +40,7 @@ static int type_of(lua_State *L) {
     else if (lua_islightuserdata(L, 1))
         lua_pushliteral(L, "handle");
     else
-        lua_pushstring(L, luaL_typename(L, 1));
+        lua_pushstring(L, dv_type_name(L, 1));
     return 1;
 }
 

@@ -41,11 +41,9 @@ void dv_clear_error(dv_scenario *scenario) {
     scenario->banner[0] = scenario->banner_line[0] = scenario->agent_error[0] = '\0';
 }
 
-/// A script failed for an agent, which is suspended. The first that a fault befalls is named in the
-/// banner; others of the same fault are only counted.
-static int32_t fail_agent(dv_scenario *scenario, dv_world *world, dv_agent agent,
-                          const dv_error *error) {
+int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
     char message[DV_ERROR_CAPACITY];
+    const dv_world *world = scenario->world;
     if (strcmp(scenario->agent_error, error->message) == 0)
         return DV_SUSPEND;
     snprintf(scenario->agent_error, sizeof scenario->agent_error, "%s", error->message);
@@ -79,8 +77,7 @@ static bool is_stopped(const dv_scenario *scenario, dv_function function) {
     return scenario->failed || (function && scenario->generation->stopped[function]);
 }
 
-/// "caribou.lua:28: ", where a function of the generation is defined.
-static void place_of(dv_scenario *scenario, dv_function function, char place[128]) {
+void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]) {
     lua_Debug info;
     dv_push_function(scenario, function);
     lua_getinfo(scenario->state, ">S", &info);
@@ -102,16 +99,16 @@ static int32_t take_state(dv_scenario *scenario, dv_world *world, dv_agent agent
     if (state < 0) {
         char place[128];
         dv_error error;
-        place_of(scenario, function, place);
+        dv_place_of_function(scenario, function, place);
         const char *nearest = name ? dv_program_nearest_state(program, kind, name) : NULL;
         if (name)
             dv_fail(&error, DV_ERROR_NAME, "%sreturned '%s', which is no state%s%s%s", place, name,
                     nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
         else
             dv_fail(&error, DV_ERROR_NAME, "%sreturned a %s, not a state's name or nil", place,
-                    luaL_typename(L, -1));
+                    dv_type_name(L, -1));
         scenario->traceback[0] = '\0';
-        state = fail_agent(scenario, world, agent, &error);
+        state = dv_show_agent_error(scenario, agent, &error);
     }
     lua_pop(L, 1);
     return state;
@@ -136,6 +133,23 @@ static void update(void *context, dv_world *world, double dt) {
     scenario->failure = error;
 }
 
+/// What an election returned, at the top of the stack, can lead nobody.
+static void refuse_leader(dv_scenario *scenario, const dv_world *world, dv_function function) {
+    char place[128], message[DV_ERROR_CAPACITY], name[96];
+    dv_agent agent = {dv_to_handle(scenario->state, -1)};
+    snprintf(name, sizeof name, "a %s", dv_type_name(scenario->state, -1));
+    if (dv_handle_type_of(agent.bits) == DV_HANDLE_AGENT)
+        snprintf(name, sizeof name, "an agent that is gone");
+    if (dv_agent_alive(world, agent))
+        snprintf(name, sizeof name, "%.80s#%u",
+                 dv_program_kind_name(dv_world_program(world), dv_agent_kind(world, agent)),
+                 dv_agent_id(agent));
+    dv_place_of_function(scenario, function, place);
+    snprintf(message, sizeof message, "%select: a member of the group expected, got %s", place,
+             name);
+    dv_show_error(scenario, message);
+}
+
 static dv_agent elect(void *context, dv_world *world, dv_group group) {
     dv_scenario *scenario = context;
     dv_function function = scenario->generation->elect[dv_group_type(world, group)];
@@ -151,8 +165,12 @@ static dv_agent elect(void *context, dv_world *world, dv_group group) {
         return leader;
     }
     leader.bits = dv_to_handle(scenario->state, -1);
+    bool is_member =
+        dv_agent_alive(world, leader) && dv_agent_group(world, leader).bits == group.bits;
+    if (!is_member && !lua_isnil(scenario->state, -1))
+        refuse_leader(scenario, world, function);
     lua_pop(scenario->state, 1);
-    return dv_agent_alive(world, leader) ? leader : (dv_agent){0};
+    return is_member ? leader : (dv_agent){0};
 }
 
 static bool test(void *context, dv_world *world, dv_agent agent, int32_t callback) {
@@ -166,7 +184,7 @@ static bool test(void *context, dv_world *world, dv_agent agent, int32_t callbac
     lua_remove(L, -2);
     dv_push_handle(L, agent.bits);
     if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
-        fail_agent(scenario, world, agent, &error);
+        dv_show_agent_error(scenario, agent, &error);
         note_stop(scenario, 0, &error);
         dv_agent_suspend(world, agent);
         return false;
@@ -188,7 +206,7 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     if (dv_call(scenario, 2, 1, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
         return take_state(scenario, world, agent, function);
     note_stop(scenario, function, &error);
-    return fail_agent(scenario, world, agent, &error);
+    return dv_show_agent_error(scenario, agent, &error);
 }
 
 static int32_t choose(void *context, dv_world *world, dv_agent agent, int32_t callback) {
@@ -213,7 +231,7 @@ static int32_t init(void *context, dv_world *world, dv_agent agent) {
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
         return DV_STAY;
     note_stop(scenario, function, &error);
-    return fail_agent(scenario, world, agent, &error);
+    return dv_show_agent_error(scenario, agent, &error);
 }
 
 /// Calls of enter and leave go through a C function, so that making the state's name cannot fail
@@ -241,7 +259,7 @@ static int run_transition(lua_State *L) {
     return 0;
 }
 
-static int32_t run(dv_scenario *scenario, dv_world *world, transition t) {
+static int32_t run(dv_scenario *scenario, transition t) {
     dv_error error;
     if (is_stopped(scenario, t.function))
         return DV_SUSPEND;
@@ -250,7 +268,7 @@ static int32_t run(dv_scenario *scenario, dv_world *world, transition t) {
     if (dv_call(scenario, 1, 0, DV_SWITCHING, dv_callback_seconds, &error) == DV_OK)
         return DV_STAY;
     note_stop(scenario, t.function, &error);
-    return fail_agent(scenario, world, t.agent, &error);
+    return dv_show_agent_error(scenario, t.agent, &error);
 }
 
 static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_agent agent) {
@@ -260,12 +278,12 @@ static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_a
 
 static int32_t leave(void *context, dv_world *world, dv_agent agent, uint32_t to) {
     transition t = {code_of(context, world, agent)->leave, agent, (int32_t)to};
-    return run(context, world, t);
+    return run(context, t);
 }
 
 static int32_t enter(void *context, dv_world *world, dv_agent agent, int32_t from) {
     transition t = {code_of(context, world, agent)->enter, agent, from};
-    return run(context, world, t);
+    return run(context, t);
 }
 
 static void forget(lua_State *L, int reference, uint32_t id) {

@@ -71,10 +71,10 @@ int dv_group_field(lua_State *L, dv_group group) {
 }
 
 static int set_leader(lua_State *L, dv_world *world, dv_group group) {
-    dv_agent leader = {0};
+    dv_agent leader = {dv_to_handle(L, 3)};
     dv_error error;
-    if (!lua_isnil(L, 3))
-        leader = dv_check_agent(L, 3);
+    if (!lua_isnil(L, 3) && !dv_agent_alive(world, leader))
+        return luaL_error(L, "leader: a living agent expected, got %s", dv_type_name(L, 3));
     dv_raise_if_failed(L, dv_group_set_leader(world, group, leader, &error), &error);
     return 0;
 }

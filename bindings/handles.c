@@ -18,6 +18,22 @@ uint64_t dv_to_handle(lua_State *L, int index) {
     return lua_islightuserdata(L, index) ? (uint64_t)(uintptr_t)lua_touserdata(L, index) : 0;
 }
 
+const char *dv_type_name(lua_State *L, int index) {
+    static const char *const handles[] = {[DV_HANDLE_AGENT] = "agent",
+                                          [DV_HANDLE_GROUP] = "group",
+                                          [DV_HANDLE_OBSTACLE] = "obstacle"};
+    dv_handle_type type = dv_handle_type_of(dv_to_handle(L, index));
+    if (type >= DV_HANDLE_AGENT && type <= DV_HANDLE_OBSTACLE)
+        return handles[type];
+    if (dv_is_none(L, index) || dv_is_mouse(L, index))
+        return dv_is_none(L, index) ? "drover.none" : "drover.mouse";
+    if (lua_type(L, index) != LUA_TUSERDATA || luaL_getmetafield(L, index, "__name") != LUA_TSTRING)
+        return luaL_typename(L, index);
+    const char *name = lua_tostring(L, -1); // the class keeps it
+    lua_pop(L, 1);
+    return name;
+}
+
 static const char *argument_name(char text[24], int index) {
     if (index == 1)
         return "self";
@@ -30,7 +46,7 @@ static uint64_t check_handle(lua_State *L, int index, dv_handle_type type, const
     char name[24];
     if (dv_handle_type_of(bits) != type)
         luaL_error(L, "%s: %s expected, got %s", argument_name(name, index), what,
-                   luaL_typename(L, index));
+                   dv_type_name(L, index));
     return bits;
 }
 

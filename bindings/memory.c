@@ -30,7 +30,8 @@ static void check_data(lua_State *L, int index, const char *path, int seen, int 
     case LUA_TLIGHTUSERDATA:
         return;
     case LUA_TUSERDATA:
-        if (luaL_testudata(L, index, DV_VECTOR_CLASS) || dv_is_none(L, index))
+        // As a whole value drover.none is nothing; inside a table it would be something.
+        if (luaL_testudata(L, index, DV_VECTOR_CLASS) || (depth == 0 && dv_is_none(L, index)))
             return;
         break;
     case LUA_TTABLE:
@@ -39,11 +40,11 @@ static void check_data(lua_State *L, int index, const char *path, int seen, int 
         refuse(L,
                "%s: a %s cannot be remembered: numbers, strings, booleans, vectors, handles "
                "and tables of these can",
-               path, luaL_typename(L, index));
+               path, dv_type_name(L, index));
     }
     if (!lua_istable(L, index))
         refuse(L, "%s: a %s cannot be remembered: keep its name instead", path,
-               luaL_typename(L, index));
+               dv_type_name(L, index));
     if (depth == DEEPEST)
         luaL_error(L, "%s: more than %d tables inside each other", path, DEEPEST);
     luaL_checkstack(L, 10, "data too deep");
@@ -63,7 +64,7 @@ static void check_data(lua_State *L, int index, const char *path, int seen, int 
         int value = lua_gettop(L), key = value - 1;
         if (lua_type(L, key) == LUA_TUSERDATA || lua_type(L, key) == LUA_TTABLE ||
             lua_type(L, key) == LUA_TFUNCTION || lua_type(L, key) == LUA_TTHREAD)
-            refuse(L, "%s: a %s cannot be a key here", path, luaL_typename(L, key));
+            refuse(L, "%s: a %s cannot be a key here", path, dv_type_name(L, key));
         if (lua_type(L, key) == LUA_TNUMBER && !lua_isinteger(L, key))
             refuse(L, "%s: a %s cannot be a key here", path, "number with a fraction");
         const char *name = luaL_tolstring(L, key, NULL);
@@ -112,29 +113,27 @@ static void push_copy(lua_State *L, int index, int copies) {
     }
 }
 
-void dv_push_copy(lua_State *L, int index) {
-    index = lua_absindex(L, index);
-    lua_newtable(L);
-    push_copy(L, index, lua_gettop(L));
-    lua_remove(L, -2);
-}
-
 // Keeping ---------------------------------------------------------------------------------------
 
 /// Put copies of those defaults into the memory at the top of the stack that it does not have.
-/// `defaults` is the place of the kind's defaults.
-static void add_defaults(lua_State *L, int defaults, int memory) {
+/// `defaults` is the place of the kind's defaults; names in the table at `known` are left as they
+/// are, 0: none are. What the defaults share the copies share as well.
+static void add_defaults(lua_State *L, int defaults, int known, int memory) {
+    lua_newtable(L);
+    int copies = lua_gettop(L);
     lua_pushnil(L);
     while (lua_next(L, defaults)) {
         int value = lua_gettop(L);
         lua_pushvalue(L, value - 1);
-        if (lua_rawget(L, memory) == LUA_TNIL && !dv_is_none(L, value)) {
+        bool is_new = !known || lua_rawget(L, known) == LUA_TNIL;
+        if (is_new && !dv_is_none(L, value)) {
             lua_pushvalue(L, value - 1);
-            dv_push_copy(L, value);
+            push_copy(L, value, copies);
             lua_rawset(L, memory);
         }
         lua_settop(L, value - 1);
     }
+    lua_settop(L, copies - 1);
 }
 
 /// Push a memory with the defaults at place 2 * type + 2 of the generation's list of names; nil
@@ -149,7 +148,7 @@ static void push_fresh(lua_State *L, int names, uint32_t type) {
         lua_settop(L, memory + 2);
         lua_newtable(L);
         lua_replace(L, memory);
-        add_defaults(L, memory + 2, memory);
+        add_defaults(L, memory + 2, 0, memory);
     }
     lua_settop(L, memory);
 }
@@ -180,53 +179,115 @@ void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t gr
     lua_remove(L, -2);
 }
 
-/// Push what becomes of the memory at the top, which is popped: new names take their defaults,
-/// names that are gone go.
-static void refresh(lua_State *L, int names, uint32_t type) {
-    if (lua_isnil(L, -1)) {
-        lua_pop(L, 1);
-        push_fresh(L, names, type);
-        return;
-    }
-    int memory = lua_gettop(L);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, names);
-    lua_rawgeti(L, -1, 2 * (lua_Integer)type + 2);
-    int defaults = lua_gettop(L);
-    add_defaults(L, defaults, memory);
+static bool has_all_names(lua_State *L, int table, int of) {
     lua_pushnil(L);
-    while (lua_next(L, memory)) {
+    while (lua_next(L, of)) {
         lua_pop(L, 1);
         lua_pushvalue(L, -1);
-        if (lua_rawget(L, defaults) == LUA_TNIL) {
-            lua_pushvalue(L, -2);
-            lua_pushnil(L);
-            lua_rawset(L, memory);
-        }
+        bool known = lua_rawget(L, table) != LUA_TNIL;
         lua_pop(L, 1);
+        if (!known) {
+            lua_pop(L, 1);
+            return false;
+        }
     }
-    lua_settop(L, memory);
+    return true;
 }
 
-void dv_refresh_memory(lua_State *L, dv_scenario *scenario) {
+static bool is_empty(lua_State *L, int table) {
+    lua_pushnil(L);
+    if (!lua_next(L, table))
+        return true;
+    lua_pop(L, 2);
+    return false;
+}
+
+/// What becomes of the memory at the top under other defaults: names that are new take theirs,
+/// names that are gone go, what was emptied stays so. A table that changes is a new one.
+static void refresh(lua_State *L, int old_defaults, int defaults) {
+    int memory = lua_gettop(L);
+    bool same =
+        has_all_names(L, old_defaults, defaults) && has_all_names(L, defaults, old_defaults);
+    if (same && (lua_istable(L, memory) || is_empty(L, defaults)))
+        return;
+    lua_newtable(L);
+    add_defaults(L, defaults, old_defaults, memory + 1);
+    if (lua_istable(L, memory)) {
+        lua_pushnil(L);
+        while (lua_next(L, memory)) {
+            lua_pushvalue(L, -2);
+            bool stays = lua_rawget(L, defaults) != LUA_TNIL;
+            lua_pop(L, 1);
+            lua_pushvalue(L, -2);
+            lua_insert(L, -2);
+            if (stays)
+                lua_rawset(L, memory + 1);
+            else
+                lua_pop(L, 2);
+        }
+    }
+    lua_replace(L, memory);
+}
+
+/// Push the defaults of a kind or group type.
+static int push_defaults(lua_State *L, int names, uint32_t type) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, names);
+    lua_rawgeti(L, -1, 2 * (lua_Integer)type + 2);
+    lua_remove(L, -2);
+    return lua_gettop(L);
+}
+
+static void refresh_agents(lua_State *L, const dv_scenario *scenario, const dv_generation *to,
+                           int result) {
     const dv_world *world = scenario->world;
+    const dv_generation *from = scenario->generation;
     for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits)
             continue;
-        lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
+        uint32_t old = dv_agent_kind(world, agent);
+        int32_t kept = dv_program_kind(to->program, dv_program_kind_name(from->program, old));
+        if (kept < 0)
+            continue; // the world will not have it
+        int old_defaults = push_defaults(L, from->names, old);
+        int defaults = push_defaults(L, to->names, (uint32_t)kept);
         dv_push_agent_memory(L, scenario, i);
-        refresh(L, scenario->generation->names, dv_agent_kind(world, agent));
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-        lua_pop(L, 1);
+        refresh(L, old_defaults, defaults);
+        lua_rawseti(L, result, (lua_Integer)i + 1);
+        lua_settop(L, result);
     }
+}
+
+static void refresh_groups(lua_State *L, const dv_scenario *scenario, const dv_generation *to,
+                           int result) {
+    const dv_world *world = scenario->world;
+    const dv_generation *from = scenario->generation;
     for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->group_memory);
+        uint32_t old = dv_group_type(world, dv_world_group_at(world, i));
+        int32_t kept =
+            dv_program_group_type(to->program, dv_program_group_type_name(from->program, old));
+        if (kept < 0)
+            continue;
+        int old_defaults = push_defaults(L, from->group_names, old);
+        int defaults = push_defaults(L, to->group_names, (uint32_t)kept);
         dv_push_group_memory(L, scenario, i);
-        refresh(L, scenario->generation->group_names,
-                dv_group_type(world, dv_world_group_at(world, i)));
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-        lua_pop(L, 1);
+        refresh(L, old_defaults, defaults);
+        lua_rawseti(L, result, (lua_Integer)i + 1);
+        lua_settop(L, result);
     }
+}
+
+void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to) {
+    lua_newtable(L);
+    refresh_agents(L, scenario, to, lua_gettop(L));
+    lua_newtable(L);
+    refresh_groups(L, scenario, to, lua_gettop(L));
+}
+
+void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario) {
+    // Both references are there already, so nothing is allocated.
+    lua_rawseti(L, LUA_REGISTRYINDEX, scenario->group_memory);
+    lua_rawseti(L, LUA_REGISTRYINDEX, scenario->memory);
 }
 
 // Writing ---------------------------------------------------------------------------------------
@@ -357,7 +418,7 @@ static void write_value(writing *w, int index, const char *path, int depth) {
     default:
         break;
     }
-    luaL_error(L, "%s: a %s cannot be remembered", path, luaL_typename(L, index));
+    luaL_error(L, "%s: a %s cannot be remembered", path, dv_type_name(L, index));
 }
 
 static void write_agents(writing *w, const dv_scenario *scenario) {
@@ -378,11 +439,42 @@ static void write_agents(writing *w, const dv_scenario *scenario) {
     }
 }
 
+/// The names a kind or group type declares, so that who loads can tell a field that was emptied
+/// from one that is new.
+static void write_names(writing *w, const char *type, int names, uint32_t number) {
+    lua_State *L = w->L;
+    lua_pushstring(L, type);
+    write_value(w, lua_gettop(L), type, 0);
+    lua_pushcfunction(L, dv_ordered_keys);
+    push_defaults(L, names, number);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    for (lua_Unsigned i = 1; i <= lua_rawlen(L, keys); i++) {
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        write_value(w, keys + 1, type, 0);
+        lua_pop(L, 1);
+    }
+    dv_write_u8(w->stream, TAG_NIL);
+    lua_settop(L, keys - 2);
+}
+
+static void write_all_names(writing *w, const dv_scenario *scenario) {
+    const dv_generation *generation = scenario->generation;
+    const dv_program *program = dv_world_program(scenario->world);
+    for (uint32_t i = 0; i < dv_program_kind_count(program); i++)
+        write_names(w, dv_program_kind_name(program, i), generation->names, i);
+    dv_write_u8(w->stream, TAG_NIL);
+    for (uint32_t i = 0; i < dv_program_group_type_count(program); i++)
+        write_names(w, dv_program_group_type_name(program, i), generation->group_names, i);
+    dv_write_u8(w->stream, TAG_NIL);
+}
+
 static int write_all(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     writing w = {.L = L, .stream = lua_touserdata(L, 1)};
     lua_newtable(L);
     w.numbers = lua_gettop(L);
+    write_all_names(&w, scenario);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_memory);
     write_value(&w, lua_gettop(L), "world.memory", 0);
     lua_pop(L, 1);
@@ -400,7 +492,13 @@ dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_e
     dv_scenario *scenario = context;
     lua_pushcfunction(scenario->state, write_all);
     lua_pushlightuserdata(scenario->state, stream);
-    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+    dv_error message;
+    dv_result result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, &message);
+    if (result != DV_OK && error)
+        *error = message;
+    else if (result != DV_OK) // a hash of what can be hashed: it must not pass for one of all
+        dv_show_error(scenario, message.message);
+    return result;
 }
 
 // Reading ---------------------------------------------------------------------------------------
@@ -494,11 +592,42 @@ static void read_value(reading *r, int depth) {
 /// Memory in the making: the tables that take the place of the scenario's, in this order.
 enum { NEW_WORLD = 2, NEW_GROUPS, NEW_AGENTS, NEW_LABELS };
 
-static void read_memory(reading *r, lua_Integer place, int list) {
+/// Push a table: by kind or group type, the names it declared when the snapshot was made.
+static int read_names(reading *r) {
+    lua_State *L = r->L;
+    lua_newtable(L);
+    int all = lua_gettop(L);
+    for (read_value(r, 0); lua_type(L, -1) == LUA_TSTRING; read_value(r, 0)) {
+        lua_newtable(L);
+        for (read_value(r, 0); lua_type(L, -1) == LUA_TSTRING; read_value(r, 0)) {
+            lua_pushboolean(L, 1);
+            lua_rawset(L, -3);
+        }
+        if (!lua_isnil(L, -1))
+            luaL_error(L, "the snapshot is damaged");
+        lua_pop(L, 1);
+        lua_rawset(L, all);
+    }
+    if (!lua_isnil(L, -1))
+        luaL_error(L, "the snapshot is damaged");
+    lua_settop(L, all);
+    return all;
+}
+
+/// Read a memory into a list. `names` is the place of those read, by type; `defaults` those of the
+/// type, in the code that goes on.
+static void read_memory(reading *r, lua_Integer place, int list, int names, const char *type,
+                        int defaults) {
+    lua_State *L = r->L;
+    lua_getfield(L, names, type);
+    if (!lua_istable(L, -1))
+        luaL_error(L, "the snapshot is damaged");
     read_value(r, 0);
-    if (!lua_istable(r->L, -1) && !lua_isnil(r->L, -1))
-        luaL_error(r->L, "the snapshot is damaged");
-    lua_rawseti(r->L, list, place);
+    if (!lua_istable(L, -1) && !lua_isnil(L, -1))
+        luaL_error(L, "the snapshot is damaged");
+    refresh(L, lua_gettop(L) - 1, defaults);
+    lua_rawseti(L, list, place);
+    lua_pop(L, 1);
 }
 
 static void install(lua_State *L, int reference, int table) {
@@ -511,31 +640,52 @@ typedef struct source {
     dv_reader *reader;
 } source;
 
+static void read_groups(reading *r, const dv_scenario *scenario, const dv_world *world, int names) {
+    lua_State *L = r->L;
+    for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
+        uint32_t type = dv_group_type(world, dv_world_group_at(world, i));
+        int defaults = push_defaults(L, scenario->generation->group_names, type);
+        read_memory(r, (lua_Integer)i + 1, NEW_GROUPS, names,
+                    dv_program_group_type_name(dv_world_program(world), type), defaults);
+        lua_settop(L, defaults - 1);
+    }
+}
+
+static void read_agents(reading *r, const dv_scenario *scenario, const dv_world *world, int names) {
+    lua_State *L = r->L;
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (!agent.bits)
+            continue;
+        uint32_t kind = dv_agent_kind(world, agent);
+        int defaults = push_defaults(L, scenario->generation->names, kind);
+        read_memory(r, (lua_Integer)i + 1, NEW_AGENTS, names,
+                    dv_program_kind_name(dv_world_program(world), kind), defaults);
+        read_value(r, 0);
+        if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING)
+            luaL_error(L, "the snapshot is damaged");
+        lua_rawseti(L, NEW_LABELS, (lua_Integer)i + 1);
+        lua_settop(L, defaults - 1);
+    }
+}
+
 static int read_all(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     const source *from = lua_touserdata(L, 1);
-    const dv_world *world = from->world;
-    uint64_t id = (uint64_t)dv_world_id(world) << 46;
+    uint64_t id = (uint64_t)dv_world_id(from->world) << 46;
     reading r = {.L = L, .reader = from->reader, .world = id};
     for (int place = NEW_WORLD; place <= NEW_LABELS; place++)
         lua_newtable(L);
     lua_newtable(L);
     r.tables = lua_gettop(L);
+    int names = read_names(&r);
+    int group_names = read_names(&r);
     read_value(&r, 0);
     if (!lua_istable(L, -1))
         luaL_error(L, "the snapshot is damaged");
     lua_replace(L, NEW_WORLD);
-    for (uint32_t i = 0; i < dv_world_group_limit(world); i++)
-        read_memory(&r, (lua_Integer)i + 1, NEW_GROUPS);
-    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
-        if (!dv_world_agent_at(world, i).bits)
-            continue;
-        read_memory(&r, (lua_Integer)i + 1, NEW_AGENTS);
-        read_value(&r, 0);
-        if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING)
-            luaL_error(L, "the snapshot is damaged");
-        lua_rawseti(L, NEW_LABELS, (lua_Integer)i + 1);
-    }
+    read_groups(&r, scenario, from->world, group_names);
+    read_agents(&r, scenario, from->world, names);
     if (r.reader->damaged || r.reader->position != r.reader->size)
         luaL_error(L, "the snapshot is damaged");
     install(L, scenario->world_memory, NEW_WORLD);

@@ -3,6 +3,7 @@
 #include "base/result.h"
 #include "script.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,15 +56,24 @@ static int run_migrate(lua_State *L) {
     dv_push_handle(L, call->migrant->agent.bits);
     lua_pushstring(L, call->migrant->state);
     lua_call(L, 2, 1);
-    if (lua_isnil(L, -1))
+    if (lua_isnil(L, -1) || !dv_agent_alive(scenario->world, call->migrant->agent))
         return 0;
     uint32_t kind = dv_agent_kind(scenario->world, call->migrant->agent);
-    const char *name = luaL_checkstring(L, -1);
+    char place[128];
+    dv_place_of_function(scenario, call->function, place);
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        lua_pushfstring(L, "%smigrate returned a %s, not a state's name or nil", place,
+                        dv_type_name(L, -1));
+        return lua_error(L);
+    }
+    const char *name = lua_tostring(L, -1);
     call->state = dv_program_state(program, kind, name);
-    if (call->state < 0)
-        return dv_raise_unknown(L, "migrate returned what is no state:", name,
-                                dv_program_nearest_state(program, kind, name));
-    return 0;
+    if (call->state >= 0)
+        return 0;
+    const char *nearest = dv_program_nearest_state(program, kind, name);
+    lua_pushfstring(L, "%smigrate returned '%s', which is no state%s%s%s", place, name,
+                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
+    return lua_error(L);
 }
 
 static void migrate(dv_scenario *scenario, const migrant *m) {
@@ -77,7 +87,7 @@ static void migrate(dv_scenario *scenario, const migrant *m) {
         lua_pushcfunction(scenario->state, run_migrate);
         lua_pushlightuserdata(scenario->state, &call);
         if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK) {
-            dv_show_error(scenario, error.message);
+            dv_show_agent_error(scenario, m->agent, &error);
             dv_agent_suspend(world, m->agent);
             return;
         }
@@ -86,9 +96,9 @@ static void migrate(dv_scenario *scenario, const migrant *m) {
     dv_agent_place_in_state(world, m->agent, state);
 }
 
-static int refresh_memory(lua_State *L) {
-    dv_refresh_memory(L, dv_scenario_of(L));
-    return 0;
+static int push_refreshed_memory(lua_State *L) {
+    dv_push_refreshed_memory(L, dv_scenario_of(L), lua_touserdata(L, 1));
+    return 2;
 }
 
 static void call_on_reload(dv_scenario *scenario) {
@@ -148,25 +158,31 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
                       dv_error *error) {
     if (!list_migrants(scenario, staged, all))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    dv_generation *old = scenario->generation;
-    dv_result result = dv_world_swap_program(scenario->world, staged->program, NULL, error);
+    lua_State *L = scenario->state;
+    lua_pushcfunction(L, push_refreshed_memory);
+    lua_pushlightuserdata(L, staged);
+    dv_result result = dv_call(scenario, 1, 2, DV_READING, (double)INFINITY, error);
     if (result != DV_OK)
         return result;
+    result = dv_world_swap_program(scenario->world, staged->program, NULL, error);
+    if (result != DV_OK) {
+        lua_pop(L, 2);
+        return result;
+    }
+    dv_take_refreshed_memory(L, scenario);
+    dv_generation *old = scenario->generation;
+    staged->world = old->world; // as it was started: a change waits for a restart
     scenario->generation = staged;
     dv_generation_destroy(scenario, old);
     return DV_OK;
 }
 
 static void settle(dv_scenario *scenario, const migration *all, dv_reload_report *report) {
-    dv_error error;
     report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
     report->migrated = all->count;
     dv_world_revive(scenario->world);
     scenario->update_suspended = false;
     dv_clear_error(scenario);
-    lua_pushcfunction(scenario->state, refresh_memory);
-    if (dv_call(scenario, 0, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
-        dv_show_error(scenario, error.message);
     for (uint32_t i = 0; i < all->count; i++)
         migrate(scenario, &all->migrants[i]);
     call_on_reload(scenario);

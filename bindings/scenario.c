@@ -399,6 +399,8 @@ static void push_table_text(lua_State *L, int table, int depth) {
 static void push_short_text(lua_State *L, int index, int depth) {
     if (lua_istable(L, index) && depth < 3)
         push_table_text(L, index, depth);
+    else if (lua_istable(L, index))
+        lua_pushliteral(L, "{ … }");
     else if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index)) {
         char number[40];
         snprintf(number, sizeof number, "%.4g", lua_tonumber(L, index));

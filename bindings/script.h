@@ -113,6 +113,9 @@ int dv_raise_unknown(lua_State *L, const char *what, const char *name, const cha
 // Handles ---------------------------------------------------------------------------------------
 
 void dv_open_handles(lua_State *L);
+/// What a value is, as messages say it: its type, or the class of a handle or of what the engine
+/// made.
+const char *dv_type_name(lua_State *L, int index);
 /// Push a handle, or nil for null.
 void dv_push_handle(lua_State *L, uint64_t bits);
 /// The handle at an index; 0 when the value is none.
@@ -197,16 +200,16 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation);
 
 /// Raise unless the value at an index is data: with the path of the offending field.
 void dv_check_data(lua_State *L, int index, const char *path);
-/// Push a copy of the data at an index, shared references and cycles kept.
-void dv_push_copy(lua_State *L, int index);
 /// Give an agent or group its memory with the defaults of its kind; nothing when it declares none.
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);
 void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group group);
 /// Push the memory table.
 void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t group);
-/// After a swap of the program: new fields get their defaults.
-void dv_refresh_memory(lua_State *L, dv_scenario *scenario);
+/// Push what agents and groups will remember under other code: fields that the old code did not
+/// declare get their defaults. Taking it, after the swap of the program, pops it and cannot fail.
+void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to);
+void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario);
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
 dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_error *error);
 
@@ -220,6 +223,11 @@ void dv_push_function(dv_scenario *scenario, dv_function function);
 /// Call as dv_sandbox_call does, as an activity.
 dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
                   double seconds, dv_error *error);
+/// "caribou.lua:28: ", where a function of the generation is defined.
+void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]);
+/// A script failed for an agent, which the caller suspends: name both in the banner. Others whom
+/// the same fault befalls are only counted. Gives DV_SUSPEND.
+int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
 /// Put an error in the banner, with the source line it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
 void dv_clear_error(dv_scenario *scenario);

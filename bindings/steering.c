@@ -99,13 +99,21 @@ static bool has_parameters_below(const dv_entry *entry, const char *name) {
 }
 
 /// Flatten a table of parameters: { separation = { radius = 2 } } is "separation.radius". Names and
-/// lists that are made here stay on the stack until the constructor returns.
+/// lists that are made here stay on the stack until the constructor returns. In order of names, so
+/// that of several mistakes the same one is told in every run.
 static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
                        arguments *all, const char *path) {
-    luaL_checkstack(L, 8 + MAX_ARGUMENTS, "too many parameters");
-    lua_pushnil(L);
-    while (lua_next(L, table)) {
-        int value = lua_gettop(L), key = value - 1;
+    luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_pushvalue(L, table);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    for (lua_Unsigned i = 1; i <= lua_rawlen(L, keys); i++) {
+        luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        int key = lua_gettop(L), value = key + 1;
+        lua_pushvalue(L, key);
+        lua_rawget(L, table);
         if (lua_type(L, key) != LUA_TSTRING)
             luaL_error(L, "%s: parameters are given by name, found the key %s", path,
                        luaL_tolstring(L, key, NULL));
@@ -117,8 +125,6 @@ static void read_table(lua_State *L, const dv_entry *entry, int table, const cha
         } else {
             add_argument(L, all, name, dv_to_value(L, value, full), path);
         }
-        // Everything pushed stays; only the key goes on top for lua_next.
-        lua_pushvalue(L, key);
     }
 }
 
@@ -139,7 +145,7 @@ static void read_arguments(lua_State *L, const dv_entry *entry, int count, const
         return;
     if (!lua_istable(L, position) || position < count)
         luaL_error(L, "%s: a table of parameters expected, got %s", path,
-                   luaL_typename(L, position));
+                   dv_type_name(L, position));
     read_table(L, entry, position, "", all, path);
 }
 
@@ -176,11 +182,11 @@ static dv_part check_part(lua_State *L, int index, const char *path) {
         if (lua_rawgeti(L, index, 2) != LUA_TNIL)
             part.weight = dv_to_value(L, -1, path);
         // The weight may be a string that only the table keeps; it does until the blend is made.
-        lua_pop(L, 1);
+        // A list of names is no weight and is not looked into.
     }
     if (!part.steering)
         luaL_error(L, "%s: a behavior, a blend or { behavior, weight } expected, got %s", path,
-                   luaL_typename(L, index));
+                   dv_type_name(L, index));
     return part;
 }
 
@@ -191,16 +197,17 @@ static int make_blend(lua_State *L) {
     const char *path = lua_pushfstring(L, "blend.%s", type->entry.name);
     dv_check_building(L, path);
     if (!lua_istable(L, 1))
-        luaL_error(L, "%s: a list of behaviors expected, got %s", path, luaL_typename(L, 1));
+        luaL_error(L, "%s: a list of behaviors expected, got %s", path, dv_type_name(L, 1));
     lua_Unsigned count = lua_rawlen(L, 1);
     if (count == 0)
         luaL_error(L, "%s: a list of behaviors expected, got an empty table", path);
     dv_part *parts = lua_newuserdatauv(L, count * sizeof *parts, 0);
-    luaL_checkstack(L, (int)count + 8, "too many parts");
+    int top = lua_gettop(L);
     for (lua_Unsigned i = 0; i < count; i++) {
         const char *part_path = lua_pushfstring(L, "%s[%d]", path, (int)i + 1);
         lua_rawgeti(L, 1, (lua_Integer)i + 1);
         parts[i] = check_part(L, lua_gettop(L), part_path);
+        lua_settop(L, top); // the list of parts keeps them
     }
     steering_box *box = push_box(L);
     box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, where, &error);
@@ -293,7 +300,7 @@ static bool takes_function(const dv_guard_type *type) {
 static void read_function(lua_State *L, const dv_guard_type *type, guard_box *box, const char *path,
                           arguments *all) {
     if (!lua_isfunction(L, 1))
-        luaL_error(L, "%s: a function expected, got %s", path, luaL_typename(L, 1));
+        luaL_error(L, "%s: a function expected, got %s", path, dv_type_name(L, 1));
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
     lua_pushvalue(L, 1);
     box->callback = luaL_ref(L, -2);
@@ -324,8 +331,8 @@ static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guar
     dv_guard *a = dv_to_guard(L, 1), *b = dv_to_guard(L, 2);
     dv_error error;
     if (!a || !b)
-        return luaL_error(L, "guards combine with guards, got %s and %s", luaL_typename(L, 1),
-                          luaL_typename(L, 2));
+        return luaL_error(L, "guards combine with guards, got %s and %s", dv_type_name(L, 1),
+                          dv_type_name(L, 2));
     guard_box *box = push_guard_box(L);
     box->guard = combine(a, b, &error);
     if (!box->guard)

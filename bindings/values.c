@@ -67,8 +67,7 @@ static dv_value list_of_names(lua_State *L, int index, const char *path) {
     lua_setiuservalue(L, -2, 1);
     for (lua_Unsigned i = 0; i < count; i++) {
         if (lua_rawgeti(L, index, (lua_Integer)i + 1) != LUA_TSTRING)
-            luaL_error(L, "%s[%d]: a name expected, got %s", path, (int)i + 1,
-                       luaL_typename(L, -1));
+            luaL_error(L, "%s[%d]: a name expected, got %s", path, (int)i + 1, dv_type_name(L, -1));
         names[i] = lua_tostring(L, -1);
         lua_pop(L, 1);
     }
@@ -105,7 +104,7 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
     if (lua_islightuserdata(L, index))
         luaL_error(L, "%s: name a slot of the kind's targets and put the agent there", path);
     luaL_error(L, "%s: a number, name, point or setting expected, got %s", path,
-               luaL_typename(L, index));
+               dv_type_name(L, index));
     return (dv_value){0};
 }
 
@@ -124,7 +123,7 @@ void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value) {
 static dv_slot_value wrong_slot_value(lua_State *L, int index, const dv_slot_def *slot) {
     luaL_error(L, "%s: %s %s expected, got %s", slot->name,
                slot->type == DV_SLOT_AGENT || slot->type == DV_SLOT_OBSTACLE ? "an" : "a",
-               dv_slot_type_name(slot->type), luaL_typename(L, index));
+               dv_slot_type_name(slot->type), dv_type_name(L, index));
     return (dv_slot_value){0};
 }
 
@@ -168,12 +167,12 @@ dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot) {
 }
 
 const char *dv_check_kind_name(lua_State *L, int index) {
-    if (luaL_testudata(L, index, "kind")) {
+    if (luaL_testudata(L, index, "kind") || luaL_testudata(L, index, "declared group")) {
         lua_getiuservalue(L, index, 1);
         return lua_tostring(L, -1);
     }
     if (lua_type(L, index) != LUA_TSTRING)
-        luaL_error(L, "a kind's name expected, got %s", luaL_typename(L, index));
+        luaL_error(L, "a kind's name expected, got %s", dv_type_name(L, index));
     lua_pushvalue(L, index);
     return lua_tostring(L, -1);
 }

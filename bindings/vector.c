@@ -23,7 +23,7 @@ static const vector *to_vector(lua_State *L, int index) {
 static const vector *check_vector(lua_State *L, int index) {
     const vector *v = to_vector(L, index);
     if (!v)
-        luaL_error(L, "a vector expected, got %s", luaL_typename(L, index));
+        luaL_error(L, "a vector expected, got %s", dv_type_name(L, index));
     return v;
 }
 
@@ -53,7 +53,7 @@ dv_vec3 dv_vector_of(const double point[3]) {
 dv_vec3 dv_check_point(lua_State *L, int index, const char *name) {
     double point[3];
     if (!dv_to_point(L, index, point))
-        luaL_error(L, "%s: a vector or { x, y } expected, got %s", name, luaL_typename(L, index));
+        luaL_error(L, "%s: a vector or { x, y } expected, got %s", name, dv_type_name(L, index));
     return dv_vector_of(point);
 }
 

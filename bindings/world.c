@@ -38,8 +38,15 @@ static int settings_index(lua_State *L) {
     return 1;
 }
 
+static void check_setting_type(lua_State *L, const dv_setting_def *def, int type,
+                               const char *words) {
+    if (lua_type(L, 3) != type)
+        luaL_error(L, "setting '%s': %s expected, got %s", def->name, words, dv_type_name(L, 3));
+}
+
 static double check_option(lua_State *L, const dv_setting_def *def) {
-    const char *given = luaL_checkstring(L, 3);
+    check_setting_type(L, def, LUA_TSTRING, "an option's name");
+    const char *given = lua_tostring(L, 3);
     for (uint32_t i = 0; i < def->option_count; i++)
         if (strcmp(def->options[i], given) == 0)
             return i;
@@ -55,10 +62,13 @@ static int settings_set_index(lua_State *L) {
     dv_error error;
     double value;
     if (def->type == DV_TOGGLE) {
-        luaL_checktype(L, 3, LUA_TBOOLEAN);
+        check_setting_type(L, def, LUA_TBOOLEAN, "true or false");
         value = lua_toboolean(L, 3);
+    } else if (def->type == DV_SLIDER) {
+        check_setting_type(L, def, LUA_TNUMBER, "a number");
+        value = lua_tonumber(L, 3);
     } else {
-        value = def->type == DV_CHOICE ? check_option(L, def) : luaL_checknumber(L, 3);
+        value = check_option(L, def);
     }
     dv_raise_if_failed(L, dv_world_set_setting(world, setting, value, &error), &error);
     return 0;
@@ -104,7 +114,7 @@ static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t k
 static double number_field(lua_State *L, int table, const char *name, double fallback) {
     int type = lua_getfield(L, table, name);
     if (type != LUA_TNIL && type != LUA_TNUMBER)
-        luaL_error(L, "spawn: %s: a number expected, got %s", name, luaL_typename(L, -1));
+        luaL_error(L, "spawn: %s: a number expected, got %s", name, dv_type_name(L, -1));
     double value = type == LUA_TNIL ? fallback : lua_tonumber(L, -1);
     lua_pop(L, 1);
     return value;
@@ -133,7 +143,7 @@ static dv_agent_def read_spawn(lua_State *L, const dv_world *world, uint32_t kin
     if (lua_getfield(L, table, "group") != LUA_TNIL) {
         def.group.bits = dv_to_handle(L, -1);
         if (dv_handle_type_of(def.group.bits) != DV_HANDLE_GROUP)
-            luaL_error(L, "spawn: group: a group expected, got %s", luaL_typename(L, -1));
+            luaL_error(L, "spawn: group: a group expected, got %s", dv_type_name(L, -1));
     }
     lua_pop(L, 1);
     return def;
@@ -368,7 +378,7 @@ static float float_field(lua_State *L, int table, const char *shape, const char 
     int type = lua_getfield(L, table, name);
     if (type != LUA_TNUMBER && (type != LUA_TNIL || isnan(fallback)))
         luaL_error(L, "obstacle: %s.%s: a number expected, got %s", shape, name,
-                   luaL_typename(L, -1));
+                   dv_type_name(L, -1));
     double value = type == LUA_TNIL ? fallback : lua_tonumber(L, -1);
     lua_pop(L, 1);
     return (float)value;
@@ -477,8 +487,13 @@ static int obstacle(lua_State *L) {
 static int group(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     const dv_program *program = dv_world_program(world);
-    const char *name =
-        luaL_testudata(L, 2, "declared group") ? dv_check_kind_name(L, 2) : luaL_checkstring(L, 2);
+    if (luaL_testudata(L, 2, "declared group"))
+        lua_getiuservalue(L, 2, 1);
+    else
+        lua_pushvalue(L, 2);
+    if (lua_type(L, -1) != LUA_TSTRING)
+        return luaL_error(L, "a group's name expected, got %s", dv_type_name(L, 2));
+    const char *name = lua_tostring(L, -1);
     int32_t type = dv_program_group_type(program, name);
     dv_group made;
     dv_error error;

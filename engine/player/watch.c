@@ -661,13 +661,21 @@ dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error 
     return start_watching(watch, error);
 }
 
+static bool is_quiet(const dv_watch *watch, double now) {
+    return now - watch->last_change >= quiet_needed(watch) ||
+           now - watch->first_change >= LONGEST_WAIT;
+}
+
 bool dv_watch_poll(dv_watch *watch, double *event_time) {
     double now = dv_now();
     if (watch->method == DV_WATCH_NOTIFIED || now - watch->look_time >= LOOK_INTERVAL)
         look_for_changes(watch, now);
-    if (!watch->changed)
+    if (!watch->changed || !is_quiet(watch, now))
         return false;
-    if (now - watch->last_change < quiet_needed(watch) && now - watch->first_change < LONGEST_WAIT)
+    // It may be quiet because an emptied file was filled since the look above. That is the same
+    // change, and must not be told twice.
+    look_for_changes(watch, now);
+    if (!is_quiet(watch, now))
         return false;
     if (event_time)
         *event_time = watch->last_change;

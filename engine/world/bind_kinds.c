@@ -122,8 +122,8 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
     default:
         if (!(number >= parameter->minimum && number <= parameter->maximum))
             return dv_fail(error, DV_ERROR_ARGUMENT, "%s%s%s: %g is not in %g to %g%s%s", where,
-                           colon(where), path, number, parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",
-                           parameter->unit);
+                           colon(where), path, number, parameter->minimum, parameter->maximum,
+                           *parameter->unit ? " " : "", parameter->unit);
         bound->source = DV_SOURCE_LITERAL;
         bound->number = number;
         if (strcmp(parameter->unit, "rad") == 0)

@@ -3,6 +3,7 @@
 #include "base/result.h"
 #include "world/world_data.h"
 
+#include <math.h>
 #include <string.h>
 
 static dv_result out_of_memory(dv_error *error) {
@@ -160,6 +161,16 @@ static bool prepare_groups(replacement *r, const dv_world *world, const translat
     return true;
 }
 
+/// An option is what it is called; a snapshot only knows its place.
+static double kept_option(const dv_setting_def *from, const dv_setting_def *to, double value) {
+    if (!from->options)
+        return value >= 0 && value < to->option_count ? floor(value) : to->fallback;
+    for (uint32_t i = 0; i < to->option_count; i++)
+        if (strcmp(to->options[i], from->options[(uint32_t)value]) == 0)
+            return i;
+    return to->fallback;
+}
+
 static void keep_settings(replacement *r, const dv_world *world, const translation *t) {
     for (uint32_t i = 0; i < t->to->setting_count; i++) {
         const dv_setting_def *new = &t->to->settings[i];
@@ -172,8 +183,10 @@ static void keep_settings(replacement *r, const dv_world *world, const translati
             value = value < new->minimum   ? new->minimum
                     : value > new->maximum ? new->maximum
                                            : value;
-        else if (new->type == DV_CHOICE && value >= new->option_count)
-            continue;
+        else if (new->type == DV_TOGGLE)
+            value = value != 0;
+        else
+            value = kept_option(&t->from->settings[old], new, value);
         r->settings[i] = value;
     }
 }

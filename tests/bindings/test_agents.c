@@ -1,0 +1,323 @@
+// Agents, handles and vectors as scripts hold them, and the world's questions and numbers.
+#include "scenario_fixture.h"
+
+#define SETUP(code)                                                                                \
+    HEAD "local a = drover.kind('a', { targets = { prey = 'agent' }, memory = { n = 1 } })\n"      \
+         "local b = drover.kind('b', {})\n"                                                        \
+         "return drover.scenario { kinds = { a, b }, setup = function(world)\n" code "\nend }"
+
+/// What runs in setup prints this.
+static void expect_setup(fixture *f, const char *code, const char *expected) {
+    char source[8192];
+    snprintf(source, sizeof source, SETUP("%s"), code);
+    expect_run(f, source, 0, expected);
+}
+
+/// What runs in setup raises this. It stands in the fifth line.
+static void expect_error(fixture *f, const char *code, const char *message) {
+    char source[4096], expected[1024];
+    snprintf(source, sizeof source, SETUP("%s"), code);
+    snprintf(expected, sizeof expected, "main.lua:5: %s", message);
+    expect_refusal(f, source, expected);
+}
+
+static void fields_read_what_was_written(void **state) {
+    expect_setup(
+        *state,
+        "local s = world:spawn('a', { x = 1, y = 2, heading = math.pi / 2, speed = 3 })\n"
+        "print(s.x, s.y, s.z, math.abs(s.vx) < 1e-6, s.vy, s.vz, s.speed, s.id, s.kind, s.state)\n"
+        "print(string.format('%.4f', s.heading), s.alive, s.world == world, s.group, s.label)\n"
+        "s.x, s.y, s.vx, s.vy = 5, 6, 0, -4\n"
+        "print(s.x, s.y, s.vx, s.vy, s.speed, string.format('%.4f', s.heading))\n"
+        "s.heading = 0 print(s.vx, s.vy) s:halt() print(s.speed, s.heading)\n"
+        "s.label = 'hi' print(s.label) s.label = nil print(s.label)\n"
+        "s.color = 'red' print(s.color) s.color = '#01020304' print(s.color) s.color = nil\n"
+        "print(s.position, s.velocity, s.forward)",
+        "1.0\t2.0\t0.0\ttrue\t3.0\t0.0\t3.0\t1\ta\tnil\n"
+        "1.5708\ttrue\ttrue\tnil\tnil\n"
+        "5.0\t6.0\t0.0\t-4.0\t4.0\t-1.5708\n"
+        "4.0\t0.0\n0.0\t0.0\nhi\nnil\n#ff0000ff\n#01020304\n"
+        "(5, 6, 0)\t(0, 0, 0)\t(1, 0, 0)\n");
+}
+
+static void an_override_holds_until_nil(void **state) {
+    expect_setup(*state,
+                 "local s, t = world:spawn('a', {}), world:spawn('a', {})\n"
+                 "for _, name in ipairs { 'mass', 'radius', 'max_speed', 'max_force',\n"
+                 "  'sight_range', 'sight_angle' } do\n"
+                 "  local before = s[name] s[name] = 1.5 local own = s[name] s[name] = nil\n"
+                 "  print(name, own, s[name] == before, t[name] == before) end",
+                 "mass\t1.5\ttrue\ttrue\nradius\t1.5\ttrue\ttrue\nmax_speed\t1.5\ttrue\ttrue\n"
+                 "max_force\t1.5\ttrue\ttrue\nsight_range\t1.5\ttrue\ttrue\n"
+                 "sight_angle\t1.5\ttrue\ttrue\n");
+}
+
+static void an_override_goes_with_its_agent(void **state) {
+    expect_setup(*state,
+                 "local s = world:spawn('a', {}) local before = s.mass s.mass = 9\n"
+                 "s.color = 'red' s.label = 'x' s.n = 5 s.prey = s s:remove()\n"
+                 "local t = world:spawn('a', {}) print(t.id, t.mass == before, t.color ~= "
+                 "'#ff0000ff', t.label, t.n, t.prey, t == s)",
+                 "1\ttrue\ttrue\tnil\t1\tnil\tfalse\n");
+}
+
+static void wrong_fields_and_values_are_refused(void **state) {
+    static const char *const errors[][2] = {
+        {"spawn('a', {}).hedding = 3", "a a has no field, slot or memory 'hedding' (heading?)"},
+        {"local x = spawn('a', {}).pray", "a a has no field, slot or memory 'pray' (prey?)"},
+        {"spawn('a', {}).x = 'y'", "x: a number expected, got string"},
+        {"spawn('a', {}).x = 0/0", "position: a coordinate is not finite"},
+        {"spawn('a', {}).x = 1e300", "position: a coordinate is not finite"},
+        {"spawn('a', {}).vx = math.huge", "velocity: a coordinate is not finite"},
+        {"spawn('a', {}).vx = 1e7", "velocity: faster than 1e+06 m/s"},
+        {"spawn('a', {}).heading = 0/0", "heading: nan is not finite"},
+        {"spawn('a', {}).mass = 0", "mass: 0 is not in 0.001 to 1e+09 kg"},
+        {"spawn('a', {}).mass = 0/0", "mass: not a number"},
+        {"spawn('a', {}).sight_angle = 9", "sight.angle: 9 is not in 0 to 6.28319 rad"},
+        {"spawn('a', {}).id = 3", "id: cannot be assigned"},
+        {"spawn('a', {}).state = 'x'", "state: cannot be assigned"},
+        {"spawn('a', {}).position = 3", "position: cannot be assigned"},
+        {"spawn('a', {}).color = 'rde'", "no color 'rde' (red?)"},
+        {"spawn('a', {}).color = 3", "color: a name or \"#rrggbb\" expected, got number"},
+        {"spawn('a', {}).label = 3", "label: a string expected, got number"},
+        {"spawn('a', {}).group = 3", "group: a group expected, got number"},
+        {"spawn('a', {}).prey = 3", "prey: an agent expected, got number"},
+        {"spawn('a', {}).apply = 3", "apply: cannot be assigned"},
+        {"spawn('a', {})[1] = 3", "a a has no field, slot or memory '1'"},
+        {"spawn('a', {}):apply(3)", "apply: a behavior expected, got number"},
+        {"spawn('a', {}):steer('x')", "steer: kind 'a' has no blend 'x' among its blends"},
+        {"spawn('a', {}):steering(3)", "steering: a behavior or blend expected, got number"},
+        {"spawn('a', {}):emit('x', -1)", "radius: -1 is not 0 or more metres"},
+        {"spawn('a', {}):emit('x', 0/0)", "radius: nan is not 0 or more metres"},
+        {"spawn('a', {}):distance('x')", "argument 1: a vector or { x, y } expected, got string"},
+        {"spawn('a', {}):sees('c')", "no kind 'c'"},
+        {"spawn('a', {}).sees(3)", "self: an agent expected, got number"},
+        {"spawn('a', { hedding = 3 })", "spawn: a a takes no 'hedding' (heading?)"},
+        {"spawn('a', { pray = 3 })", "spawn: a a takes no 'pray' (prey?)"},
+        {"spawn('a', { x = 0/0 })", "position: a coordinate is not finite"},
+        {"spawn('a', { speed = -1 })", "speed: -1 is not in 0 to 1e+06 m/s"},
+        {"spawn('a', { state = 'x' })", "spawn: no state 'x'"},
+        {"spawn('a', { group = 3 })", "spawn: group: a group expected, got number"},
+        {"spawn('a', { n = print })",
+         "n: a function cannot be remembered: numbers, strings, booleans, vectors, handles and "
+         "tables of these can"},
+        {"spawn('c', {})", "no kind 'c'"},
+        {"spawn(3, {})", "a kind's name expected, got number"},
+        {"world:scatter('a', -1)", "scatter: -1 is not in 0 to 4194304"},
+        {"world:scatter('a', 1 << 40)", "scatter: 1099511627776 is not in 0 to 4194304"},
+        {"world:count('a', { stat = 'x' })", "{ state = name } expected, found the key stat"},
+        {"world:count('a', { state = 'x' })", "no state 'x'"},
+        {"world:count(nil, { state = 'x' })", "state: name one kind with it"},
+        {"world:count({}, { state = 'x' })", "state: name one kind with it"},
+        {"world.visibility = -1", "visibility: -1 is not 0 or more metres"},
+        {"world.tick = 1", "world.tick: cannot be assigned"},
+        {"world.mine = 1", "world.mine: keep data of your own in world.memory"},
+        {"local x = world.spwan", "the world has no 'spwan' (spawn?)"},
+        {"local x = world.settings.pace", "no setting 'pace'"},
+        {"world:random(3, 1)", "random: the range 3 to 1 is empty"},
+        {"world:group('g')", "no group 'g'"},
+        {"world:obstacle {}", "obstacle: one of sphere, box, polygon or wall expected"},
+        {"world:obstacle { sphere = { x = 1, y = 1, radius = 0/0 } }",
+         "sphere: radius must be above 0 and at most 1e+09 m, not nan"},
+        {"world:obstacle { sphere = { x = 1, y = 1, raduis = 1 } }",
+         "obstacle: a sphere takes no 'raduis' (radius?)"},
+        {"world:emit('x', { raduis = 3 })", "emit takes no 'raduis' (radius?)"},
+        {"drover.kind('c', {})",
+         "drover.kind: behaviors, blends, guards and definitions are made while modules load, not "
+         "in a callback: keep it in a local at the top"},
+    };
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        char code[512];
+        snprintf(code, sizeof code, "local function spawn(...) return world:spawn(...) end %s",
+                 errors[i][0]);
+        expect_error(*state, code, errors[i][1]);
+    }
+}
+
+// Whoever catches the error must not find half an agent.
+static void a_spawn_that_fails_leaves_nothing(void **state) {
+    expect_setup(*state,
+                 "print(pcall(world.spawn, world, 'a', { prey = 3 })) print(world:count())\n"
+                 "print(pcall(world.spawn, world, 'a', { x = 0/0 })) print(world:count())\n"
+                 "print(world:spawn('a', {}).id)",
+                 "false\tmain.lua:5: prey: an agent expected, got number\n0\n"
+                 "false\tposition: a coordinate is not finite\n0\n1\n");
+}
+
+static void a_stale_handle_raises_but_may_be_asked_about(void **state) {
+    expect_setup(*state,
+                 "local s, t = world:spawn('a', {}), world:spawn('a', {}) t.prey = s s:remove()\n"
+                 "local u = world:spawn('b', {}) print(s.alive, u.alive, u == s, s, u)\n"
+                 "print(pcall(function() return s.x end)) print(pcall(function() s.x = 1 end))\n"
+                 "print(pcall(s.remove, s)) print(pcall(world.remove, world, s))\n"
+                 "print(t.prey, t:sees(s)) t.prey = s print(t.prey)\n"
+                 "print(pcall(function() return t:distance(s) end))",
+                 "false\ttrue\tfalse\tagent#1 (gone)\tb#1\n"
+                 "false\tmain.lua:7: agent #1 is gone\nfalse\tmain.lua:7: agent #1 is gone\n"
+                 "false\tself: agent #1 is gone\nfalse\targument 1: agent #1 is gone\n"
+                 "nil\tnil\nnil\nfalse\tmain.lua:10: argument 1: agent #1 is gone\n");
+}
+
+static void handles_are_keys_and_are_visited_by_id(void **state) {
+    expect_setup(*state,
+                 "local t, all = {}, {} for i = 1, 4 do all[i] = world:spawn('a', { x = i }) end\n"
+                 "for _, i in ipairs { 3, 1, 4, 2 } do t[all[i]] = i * 10 end\n"
+                 "t.word, t[2], t[true] = 'w', 'two', 'yes'\n"
+                 "for k, v in pairs(t) do print(k, v) end\n"
+                 "for agent in world:agents('a') do print(t[agent]) end\n"
+                 "print(rawequal(all[1], all[1]), all[1] == all[2], tostring(all[3]))",
+                 "2\ttwo\nword\tw\ntrue\tyes\na#1\t10\na#2\t20\na#3\t30\na#4\t40\n"
+                 "10\n20\n30\n40\ntrue\tfalse\ta#3\n");
+}
+
+static void geometry_of_agents(void **state) {
+    expect_setup(
+        *state,
+        "local function p(...) local t = {} for i, v in ipairs { ... } do\n"
+        "  t[i] = string.format('%.3f', v) end print(table.concat(t, ' ')) end\n"
+        "local s = world:spawn('a', { x = 1, y = 1, heading = math.pi / 2 })\n"
+        "local t = world:spawn('a', { x = 4, y = 5 })\n"
+        "p(s:distance(t)) p(s:distance(1, 2)) p(s:distance { 1, 0 }) p(s:distance(vec(1, 3)))\n"
+        "p(s:offset(t)) p(s:bearing(t)) p(s:bearing(0, 1)) p(s:bearing(1, 0))\n"
+        "p(s:to_local(t)) p(s:to_world(4, -3, 0))",
+        "5.000\n1.000\n1.000\n2.000\n3.000 4.000 0.000\n-0.644\n1.571\n3.142\n"
+        "4.000 -3.000 0.000\n4.000 5.000 0.000\n");
+}
+
+static void vectors_are_values(void **state) {
+    expect_setup(
+        *state,
+        "local v, w = vec(1, 2), vec(3, 4, 5)\n"
+        "print(v + w, w - v, v * 2, 2 * v, w / 2, -v, v == vec(1, 2, 0), v == w)\n"
+        "print(v.x, v.y, v.z, vec(3, 4):length(), v:dot(w), vec(0, 2):unit(), vec(0, 0):unit())\n"
+        "print(v:unpack()) print(pcall(function() v.x = 3 end)) print(v.x)\n"
+        "print(pcall(function() return v.w end)) print(pcall(function() return v + 1 end))\n"
+        "print(pcall(vec, 1)) print(pcall(function() return v < w end))",
+        "(4, 6, 5)\t(2, 2, 5)\t(2, 4, 0)\t(2, 4, 0)\t(1.5, 2, 2.5)\t(-1, -2, -0)\ttrue\tfalse\n"
+        "1.0\t2.0\t0.0\t5.0\t11.0\t(0, 1, 0)\t(0, 0, 0)\n1.0\t2.0\t0.0\n"
+        "false\tmain.lua:8: vectors are immutable: make a new one with drover.vec\n1.0\n"
+        "false\tmain.lua:9: a vector has no 'w': x, y, z, length, unit, dot or unpack\n"
+        "false\tmain.lua:9: a vector expected, got number\n"
+        "false\tbad argument #2 to '?' (number expected, got no value)\n"
+        "false\tmain.lua:10: attempt to compare two vector values\n");
+}
+
+static void neighbors_are_found_as_sensed(void **state) {
+    expect_run(*state,
+               HEAD
+               "local a = drover.kind('a', { sight = { range = 6, angle = math.pi }, step = "
+               "function(self)\n"
+               "  if self.id ~= 2 or self.world.tick > 1 then return end local t = {}\n"
+               "  for other, d in self:neighbors('a', 9) do t[#t + 1] = tostring(other) .. d end\n"
+               "  print(table.concat(t, ' '), self:count('a', 9), self:nearest('a', 9))\n"
+               "  t = {} for other, d in self:seen('a') do t[#t + 1] = tostring(other) .. d end\n"
+               "  print(table.concat(t, ' '), self:sees('a'), self:sees(), self:sees(nil))\n"
+               "  for i, other in pairs { self:sees('a') } do other.x = 50 end\n"
+               "  end })\n"
+               "return drover.scenario { kinds = { a }, setup = function(world)\n"
+               "  for i, x in ipairs { -2, 0, 3, 5, 8 } do world:spawn('a', { x = x }) end end }",
+               2,
+               "a#12.0 a#33.0 a#45.0 a#58.0\t4\ta#1\t2.0\n"
+               "a#33.0 a#45.0\ta#3\ta#3\tnil\n"
+               "a#12.0 a#45.0 a#58.0\t3\ta#1\t2.0\na#45.0\ta#4\ta#4\tnil\n");
+}
+
+static void the_worlds_questions(void **state) {
+    expect_setup(
+        *state,
+        "for i = 1, 3 do world:spawn('a', { x = i }) end world:spawn('b', {})\n"
+        "print(world:count(), world:count('a'), world:count { 'a', 'b' }, world:count {})\n"
+        "local t = {} for s in world:agents { 'b', 'a' } do t[#t + 1] = tostring(s) end\n"
+        "print(table.concat(t, ' '))\n"
+        "print(world.tick, world.time, world.dt, world.seed, world.visibility, world.mouse)\n"
+        "print(world.bounds.min, world.bounds.max, world.bounds.edge, world)",
+        "4\t3\t4\t0\na#1 a#2 a#3 b#4\n0\t0.0\t0.016666666666667\t1\tinf\tnil\n"
+        "(-50, -50, -50)\t(50, 50, 50)\topen\tworld\n");
+}
+
+static void random_numbers_follow_from_the_seed(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local early = math.random(1000)\n"
+             "local a = drover.kind('a', { step = function(self)\n"
+             "  print(self.id, self:random(), math.random(9), self:random()) end })\n"
+             "return drover.scenario { kinds = { a }, seed = %d, setup = function(world)\n"
+             "  print(early, world:random(), world:random(6), world:random(3, 4),\n"
+             "    world:random_point()) world:scatter('a', 3) end }";
+    char first[sizeof f->log], text[1024];
+    snprintf(text, sizeof text, source, 5);
+    open_main(f, text);
+    step(f, 3);
+    strcpy(first, f->log);
+    open_main(f, text);
+    step(f, 3);
+    assert_string_equal(f->log, first);
+    snprintf(text, sizeof text, source, 6);
+    open_main(f, text);
+    step(f, 3);
+    assert_string_not_equal(f->log, first);
+}
+
+static void random_ranges_may_be_as_wide_as_integers_are(void **state) {
+    expect_setup(*state,
+                 "for i = 1, 200 do local n = world:random(math.mininteger, math.maxinteger)\n"
+                 "  assert(math.type(n) == 'integer') n = world:random(math.maxinteger)\n"
+                 "  assert(n >= 1) n = world:random(-3, math.maxinteger) assert(n >= -3)\n"
+                 "  n = world:random(math.maxinteger - 1, math.maxinteger)\n"
+                 "  assert(n >= math.maxinteger - 1) end\n"
+                 "local seen = {} for i = 1, 200 do seen[world:random(3)] = true end\n"
+                 "print(seen[0], seen[1], seen[2], seen[3], seen[4])",
+                 "nil\ttrue\ttrue\ttrue\tnil\n");
+}
+
+static void scattered_agents_are_in_bounds_and_apart(void **state) {
+    expect_run(
+        *state,
+        HEAD "local a = drover.kind('a', { body = { radius = 1 } })\n"
+             "return drover.scenario { kinds = { a }, bounds = { min = { 10, 10 }, max = { 40, "
+             "40 } },\n"
+             "  setup = function(world) world:obstacle { sphere = { x = 25, y = 25, radius = 5 } }"
+             "\n    world:scatter('a', 60) local least, inside = 99, true\n"
+             "    for s in world:agents() do least = math.min(least, s:distance(25, 25))\n"
+             "      inside = inside and s.x >= 10 and s.x <= 40 and s.y >= 10 and s.y <= 40\n"
+             "      for t in world:agents() do if s ~= t and s:distance(t) < 2 then\n"
+             "        print('touch', s, t) end end end\n"
+             "    print(least >= 6, inside) end }",
+        0, "true\ttrue\n");
+}
+
+static void obstacles_move_and_go(void **state) {
+    expect_setup(
+        *state,
+        "local o = world:obstacle { box = { x = 1, y = 2, w = 3, d = 4 } } print(o, o.x, o.alive)\n"
+        "o.x, o.heading = 5, 1 print(o.x, o.heading) o:remove() print(o.alive, pcall(function()\n"
+        "  return o.x end))\n"
+        "local p = world:obstacle { wall = { from = { 0, 0 }, to = vec(3, 0) } } print(p, p == o)\n"
+        "print(pcall(function() p.radius = 3 end)) print(pcall(function() return p.raduis end))\n"
+        "print(pcall(function() p.x = 0/0 end))",
+        "obstacle#1\t1.0\ttrue\n5.0\t1.0\nfalse\tfalse\tmain.lua:7: self: the obstacle is gone\n"
+        "obstacle#1\tfalse\nfalse\tmain.lua:9: radius: cannot be assigned\n"
+        "false\tmain.lua:9: an obstacle has no field 'raduis' (radius?)\n"
+        "false\tmain.lua:10: obstacle: position must be finite and within 1e+09 m\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(fields_read_what_was_written),
+        CASE(an_override_holds_until_nil),
+        CASE(an_override_goes_with_its_agent),
+        CASE(wrong_fields_and_values_are_refused),
+        CASE(a_spawn_that_fails_leaves_nothing),
+        CASE(a_stale_handle_raises_but_may_be_asked_about),
+        CASE(handles_are_keys_and_are_visited_by_id),
+        CASE(geometry_of_agents),
+        CASE(vectors_are_values),
+        CASE(neighbors_are_found_as_sensed),
+        CASE(the_worlds_questions),
+        CASE(random_numbers_follow_from_the_seed),
+        CASE(random_ranges_may_be_as_wide_as_integers_are),
+        CASE(scattered_agents_are_in_bounds_and_apart),
+        CASE(obstacles_move_and_go),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

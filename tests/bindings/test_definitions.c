@@ -1,0 +1,374 @@
+// Mistakes in definitions: each is one message with file and line, the key path and, where a name
+// is meant, the nearest right one.
+#include "scenario_fixture.h"
+
+#define KIND(definition)                                                                           \
+    HEAD "local a = drover.kind('a', {" definition "})\nreturn drover.scenario { kinds = { a } }"
+#define SCENARIO(definition)                                                                       \
+    HEAD "local a = drover.kind('a', {})\nreturn drover.scenario {" definition "}"
+#define SETTING(call) SCENARIO("kinds = { a }, settings = { " call " }")
+
+typedef struct mistake {
+    const char *source, *message;
+} mistake;
+
+static const mistake of_kinds[] = {
+    // keys
+    {KIND("stee = 1"), "main.lua:2: stee: unknown key (steer?)"},
+    {KIND("zzz = 1"), "main.lua:2: zzz: unknown key"},
+    {KIND("[3] = 1"), "main.lua:2: 3: unknown key"},
+    {KIND("body = { max_sped = 3 }"), "main.lua:2: body.max_sped: unknown key (max_speed?)"},
+    {KIND("sight = { rage = 3 }"), "main.lua:2: sight.rage: unknown key (range?)"},
+    {KIND("look = { colour = 'red' }"), "main.lua:2: look.colour: unknown key (color?)"},
+    {KIND("states = { idle = { ented = 1 } }"),
+     "main.lua:2: states.idle.ented: unknown key (enter?)"},
+    {KIND("states = { idle = { stee = 1 } }"),
+     "main.lua:2: states.idle.stee: unknown key (steer?)"},
+    // types
+    {KIND("body = 3"), "main.lua:2: body: a table expected, got number"},
+    {KIND("body = { mass = {} }"), "main.lua:2: body.mass: a number, a number slot's name or a "
+                                   "drover.setting expected, got table"},
+    {KIND("body = { locomotion = 3 }"),
+     "main.lua:2: body.locomotion: a string expected, got number"},
+    {KIND("sight = { occluded = 1 }"),
+     "main.lua:2: sight.occluded: a boolean expected, got number"},
+    {KIND("step = 3"), "main.lua:2: step: a function expected, got number"},
+    {KIND("init = 'x'"), "main.lua:2: init: a function expected, got string"},
+    {KIND("migrate = {}"), "main.lua:2: migrate: a function expected, got table"},
+    {KIND("steer = 'seek'"), "main.lua:2: steer: a behavior or blend expected, got string"},
+    {KIND("steer = when.after(1)"), "main.lua:2: steer: a behavior or blend expected, got guard"},
+    {KIND("speed = true"),
+     "main.lua:2: speed: a number, a number slot's name or a drover.setting expected, got boolean"},
+    {KIND("initial = 3"), "main.lua:2: initial: a string expected, got number"},
+    {KIND("states = { idle = 3 }"), "main.lua:2: states.idle: a table expected, got number"},
+    {KIND("states = { idle = { enter = 3 } }"),
+     "main.lua:2: states.idle.enter: a function expected, got number"},
+    {KIND("states = { idle = { on = 3 } }"),
+     "main.lua:2: states.idle.on: a table expected, got number"},
+    {KIND("states = { ['a b'] = {} }"),
+     "main.lua:2: states: a name of letters, digits and _ expected, got 'a b'"},
+    {KIND("states = { {} }"),
+     "main.lua:2: states: a name of letters, digits and _ expected, got number"},
+    {KIND("on = { 'idle' }"),
+     "main.lua:2: on[1]: a guard or { guard, \"state\" or function } expected, got string"},
+    {KIND("on = { { when.after(1), 3 } }"),
+     "main.lua:2: on[1][2]: a state's name or a function expected, got number"},
+    {KIND("on = { { when.after(1), 'idle', 3 } }"), "main.lua:2: on[1].3: unknown key"},
+    {KIND("on = { x = when.after(1) }"), "main.lua:2: on: a list expected, found the key x"},
+    {KIND("blends = { home = 3 }"),
+     "main.lua:2: blends.home: a behavior or blend expected, got number"},
+    {HEAD "drover.kind(3, {})",
+     "main.lua:2: drover.kind: a name of letters, digits and _ expected, got number"},
+    {HEAD "drover.kind('a-b', {})",
+     "main.lua:2: drover.kind: a name of letters, digits and _ expected, got 'a-b'"},
+    {HEAD "drover.kind('a')", "main.lua:2: drover.kind a: a table expected, got nil"},
+    // names
+    {KIND("initial = 'idel', states = { idle = {}, run = {} }"),
+     "main.lua:2: initial: no state 'idel' (idle?)"},
+    {KIND("states = { idle = {}, run = {} }"),
+     "main.lua:2: initial: name the state that agents begin in"},
+    {KIND("states = { idle = { on = { { when.after(1), 'idel' } } } }"),
+     "main.lua:2: states.idle.on[1]: no state 'idel' (idle?)"},
+    {KIND("on = { { when.after(1), 'idel' } }, states = { idle = {} }"),
+     "main.lua:2: on[1]: no state 'idel' (idle?)"},
+    {KIND("on = { { when.after(1), 'idle' } }"), "main.lua:2: on[1]: no state 'idle'"},
+    {KIND("body = { locomotion = 'point_mas' }"),
+     "main.lua:2: body.locomotion: no model 'point_mas' (point_mass?)"},
+    {KIND("look = { shape = 'disk' }"), "main.lua:2: look.shape: no shape 'disk' (disc?)"},
+    {KIND("look = { color = 'rde' }"), "main.lua:2: look.color: no color 'rde' (red?)"},
+    {KIND("look = { color = '#12' }"), "main.lua:2: look.color: no color '#12'"},
+    {KIND("targets = { prey = 'agnet' }"), "main.lua:2: targets.prey: no type 'agnet' (agent?)"},
+    {KIND("targets = { prey = 3 }"), "main.lua:2: targets.prey: a string expected, got number"},
+    {KIND("targets = { speed = 'agent' }"),
+     "main.lua:2: targets.speed: the name is a field or method already"},
+    {KIND("targets = { apply = 'agent' }"),
+     "main.lua:2: targets.apply: the name is a field or method already"},
+    {KIND("targets = { prey = 'agent' }, memory = { prey = 1 }"),
+     "main.lua:2: memory.prey: the name is a target already"},
+    {KIND("memory = { heading = 1 }"),
+     "main.lua:2: memory.heading: the name is a field or method already"},
+    {KIND("memory = { bag = { deep = { print } } }"),
+     "main.lua:2: memory.bag.deep.1: a function cannot be remembered: numbers, strings, booleans, "
+     "vectors, handles and tables of these can"},
+    {KIND("memory = { how = steer.wander {} }"),
+     "main.lua:2: memory.how: a behavior cannot be remembered: keep its name instead"},
+    {KIND("memory = { bag = setmetatable({}, {}) }"),
+     "main.lua:2: memory.bag: a table with a metatable cannot be remembered"},
+    {KIND("memory = { [1] = 2 }"),
+     "main.lua:2: memory: a name of letters, digits and _ expected, got number"},
+    // ranges
+    {KIND("body = { mass = 0 }"), "main.lua:2: body.mass: 0 is not in 0.001 to 1e+09 kg"},
+    {KIND("body = { max_speed = -1 }"), "main.lua:2: body.max_speed: -1 is not in 0 to 1e+06 m/s"},
+    {KIND("body = { response = 0/0 }"), "main.lua:2: body.response: nan is not in 0 to 60 s"},
+    {KIND("sight = { angle = 7 }"), "main.lua:2: sight.angle: 7 is not in 0 to 6.28319 rad"},
+    {KIND("look = { size = 0 }"), "main.lua:2: look.size: 0 is not above 0 m"},
+    {KIND("look = { size = 0/0 }"), "main.lua:2: look.size: a finite number expected, got nan"},
+    {KIND("speed = -1"), "main.lua:2: speed: -1 is not in 0 to 1e+06 m/s"},
+    {KIND("states = { idle = { speed = -1 } }"),
+     "main.lua:2: states.idle.speed: -1 is not in 0 to 1e+06 m/s"},
+    {KIND("body = { mass = 'wight' }, targets = { weight = 'number' }"),
+     "main.lua:2: body.mass: kind 'a' has no number slot 'wight' (weight?)"},
+    {KIND("speed = drover.setting 'pace'"), "main.lua:2: speed: no setting 'pace'"},
+};
+
+static const mistake of_steering[] = {
+    {HEAD "steer.sek {}", "main.lua:2: no behavior 'sek' (seek?)"},
+    {HEAD "blend.wieghted {}", "main.lua:2: no blend 'wieghted' (weighted?)"},
+    {HEAD "when.afetr(1)", "main.lua:2: no guard 'afetr' (after?)"},
+    {HEAD "drover.sten()", "main.lua:2: attempt to call a nil value (field 'sten')"},
+    {HEAD "steer.seek {}",
+     "main.lua:2: steer.seek: target: missing, a slot name, point or drover.mouse expected"},
+    {HEAD "steer.seek { tagret = 'x' }",
+     "main.lua:2: steer.seek: tagret: unknown parameter (target?)"},
+    {HEAD "steer.seek { target = 3 }",
+     "main.lua:2: steer.seek: target: a slot name, point or drover.mouse expected, got number"},
+    {HEAD "steer.seek { target = { 0/0, 1 } }",
+     "main.lua:2: steer.seek: target: a point of finite numbers expected"},
+    {HEAD "steer.seek { target = {} }",
+     "main.lua:2: steer.seek: target: a point or a list of names expected, got an empty table"},
+    {HEAD "steer.wander { strength = -1 }",
+     "main.lua:2: steer.wander: strength: 0 to 100 expected, got -1"},
+    {HEAD "steer.wander { strength = 0/0 }",
+     "main.lua:2: steer.wander: strength: 0 to 100 expected, got nan"},
+    {HEAD "steer.wander { [1] = 2 }",
+     "main.lua:2: steer.wander: parameters are given by name, found the key 1"},
+    {HEAD "steer.wander(3)",
+     "main.lua:2: steer.wander: a table of parameters expected, got number"},
+    {HEAD "steer.wander { strength = print }",
+     "main.lua:2: steer.wander: strength: a number, name, point or setting expected, got function"},
+    {HEAD "steer.flocking { kind = 'a', cohesion = { raduis = 2 } }",
+     "main.lua:2: steer.flocking: cohesion.raduis: unknown parameter (cohesion.radius?)"},
+    {HEAD "blend.sum {}",
+     "main.lua:2: blend.sum: a list of behaviors expected, got an empty table"},
+    {HEAD "blend.sum(3)", "main.lua:2: blend.sum: a list of behaviors expected, got number"},
+    {HEAD "blend.sum { 3 }",
+     "main.lua:2: blend.sum[1]: a behavior, a blend or { behavior, weight } expected, got number"},
+    {HEAD "blend.sum { { steer.wander {}, 2 } }",
+     "main.lua:2: blend.sum: part 1: no weight expected (weighted?)"},
+    {HEAD "blend.weighted { { steer.wander {}, {} } }",
+     "main.lua:2: blend.weighted[1]: a point or a list of names expected, got an empty table"},
+    {HEAD "when.sees()", "main.lua:2: when.sees: who: missing, the name of a kind, a list of them, "
+                         "or the name of a slot "
+                         "expected"},
+    {HEAD "when.sees('a', { wihtin = 3 })",
+     "main.lua:2: when.sees: wihtin: unknown parameter (within?)"},
+    {HEAD "when.sees('a', { who = 'b' })", "main.lua:2: when.sees: who: given twice"},
+    {HEAD "when.after('x', 3)",
+     "main.lua:2: when.after: a table of parameters expected, got number"},
+    {HEAD "when.after(-1)", "main.lua:2: when.after: seconds: 0 s or more expected, got -1"},
+    {HEAD "when.chance(2)", "main.lua:2: when.chance: probability: 0 to 1 1/s expected, got 2"},
+    {HEAD "when.lua(3)", "main.lua:2: when.lua: a function expected, got number"},
+    {HEAD "local x = when.after(1) & 3",
+     "main.lua:2: guards combine with guards, got guard and number"},
+    // names that the whole program decides
+    {KIND("steer = steer.seek { target = 'prey' }"),
+     "main.lua:2: steer.seek: target: kind 'a' has no slot 'prey'"},
+    {KIND("targets = { prey = 'agent' }, states = { idle = { steer = steer.seek { target = 'pry' } "
+          "} }"),
+     "main.lua:2: steer.seek: target: kind 'a' has no slot 'pry' (prey?)"},
+    {KIND("targets = { pace = 'number' }, steer = steer.seek { target = 'pace' }"),
+     "main.lua:2: steer.seek: target: slot 'pace' holds a number"},
+    {KIND("steer = steer.cohesion { kind = 'b', radius = 3 }"),
+     "main.lua:2: steer.cohesion: kind: no kind 'b'"},
+    {KIND("steer = steer.wander { strength = drover.setting 'x' }"),
+     "main.lua:2: steer.wander: strength: no setting 'x'"},
+    {KIND("steer = steer.wander { strength = 'pace' }"),
+     "main.lua:2: steer.wander: strength: kind 'a' has no slot 'pace'"},
+    {KIND("steer = blend.weighted { { steer.wander {}, 'pace' } }"),
+     "main.lua:2: blend.weighted: weight: kind 'a' has no slot 'pace'"},
+    {KIND("on = { when.sees('b') }"), "main.lua:2: when.sees: who: no kind 'b'"},
+    {KIND("targets = { at = 'point' }, on = { when.sees('a', { as = 'at' }) }"),
+     "main.lua:2: when.sees: as: slot 'at' holds a point"},
+    {KIND("on = { when.sees('a', { as = 'prey' }) }"),
+     "main.lua:2: when.sees: as: kind 'a' has no slot 'prey'"},
+    {KIND("targets = { prey = 'agent' }, on = { when.is('prey', 'idel') }, states = { idle = {} }"),
+     "main.lua:2: when.is: state: no kind has a state 'idel' (idle?)"},
+    {KIND("on = { when.setting('x') }"), "main.lua:2: when.setting: name: no setting 'x'"},
+    {KIND("steer = steer.leader_following { leader = 'group.leder' }"),
+     "main.lua:2: steer.leader_following: leader: no group has a slot 'leder'"},
+};
+
+static const mistake of_scenarios[] = {
+    {SCENARIO("kind = { a }"), "main.lua:3: kind: unknown key (kinds?)"},
+    {SCENARIO(""), "main.lua:3: kinds: at least one kind expected"},
+    {SCENARIO("kinds = { 3 }"), "main.lua:3: kinds[1]: a kind or its name expected, got number"},
+    {SCENARIO("kinds = { a, 'a' }"), "main.lua:3: kinds[2]: kind 'a' is listed twice"},
+    {SCENARIO("kinds = { 'b' }"), "main.lua:3: kinds: no module declares a kind 'b'"},
+    {SCENARIO("kinds = { 'wofl' }"), "main.lua:3: kinds: no module declares a kind 'wofl'"},
+    {HEAD "drover.kind('wolf', {}) return drover.scenario { kinds = { 'wofl' } }",
+     "main.lua:2: kinds: no module declares a kind 'wofl' (wolf?)"},
+    {SCENARIO("kinds = { a }, seed = -1"),
+     "main.lua:3: seed: a whole number of 0 or more expected, got -1"},
+    {SCENARIO("kinds = { a }, seed = 1.5"),
+     "main.lua:3: seed: a whole number of 0 or more expected, got 1.5"},
+    {SCENARIO("kinds = { a }, tick_rate = 0"),
+     "main.lua:3: tick_rate: 0 is not in 1 to 1000 ticks a second"},
+    {SCENARIO("kinds = { a }, space = 'plan'"), "main.lua:3: space: no space 'plan' (plane?)"},
+    {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 } }"),
+     "main.lua:3: bounds.max: { x, y } in metres expected"},
+    {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = { 0, 9 } }"),
+     "main.lua:3: bounds: min must be below max along x"},
+    {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = { 9, 9 }, edge = 'warp' }"),
+     "main.lua:3: bounds.edge: no edge 'warp' (wrap?)"},
+    {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = { 9, math.huge } }"),
+     "main.lua:3: bounds.max: a finite number expected, got inf"},
+    {SCENARIO("kinds = { a }, settings = { 3 }"),
+     "main.lua:3: settings[1]: a drover.slider, toggle or choice expected, got number"},
+    {SCENARIO("kinds = { a }, settings = { drover.toggle('x', true), drover.slider('x', 1) }"),
+     "main.lua:3: settings[2]: setting 'x' is declared twice"},
+    {SCENARIO("kinds = { a }, monitors = { x = 3 }"),
+     "main.lua:3: monitors.x: a function expected, got number"},
+    {SCENARIO("kinds = { a }, setup = 3"), "main.lua:3: setup: a function expected, got number"},
+    {SETTING("drover.slider('x', 5, { min = 6, max = 9 })"),
+     "main.lua:3: x: the default 5 is not in 6 to 9"},
+    {SETTING("drover.slider('x', 5, { mux = 6 })"), "main.lua:3: x.mux: unknown key (max?)"},
+    {SETTING("drover.slider('x', 5, { min = 9, max = 1 })"),
+     "main.lua:3: x: min must be below max"},
+    {SETTING("drover.slider('x', 'y')"), "main.lua:3: x: a number expected, got string"},
+    {SETTING("drover.slider('x')"), "main.lua:3: x: a number expected, got nil"},
+    {SETTING("drover.slider('x', 0/0)"), "main.lua:3: x: a finite number expected, got nan"},
+    {SETTING("drover.slider('x y', 1)"),
+     "main.lua:3: drover.slider: a name of letters, digits and _ expected, got 'x y'"},
+    {SETTING("drover.toggle('x', 1)"), "main.lua:3: x: a boolean expected, got number"},
+    {SETTING("drover.choice('x', 'tow', { 'one', 'two' })"),
+     "main.lua:3: x: no option 'tow' (two?)"},
+    {SETTING("drover.choice('x', 'one')"),
+     "main.lua:3: x: a list of options expected: { \"one\", \"two\" }"},
+    {SETTING("drover.choice('x', 'one', { 'one', 2 })"),
+     "main.lua:3: x[2]: a string expected, got number"},
+    {HEAD "return 3", "main.lua: return drover.scenario { ... }, not number"},
+    {HEAD "drover.kind('a', {})", "main.lua: return drover.scenario { ... }, not nil"},
+    {HEAD "drover.kind('a', {}) drover.kind('a', {})",
+     "main.lua:2: drover.kind: 'a' is declared twice in this module"},
+    {HEAD "drover.group('g', { elct = 1 })", "main.lua:2: elct: unknown key (elect?)"},
+    {HEAD "drover.group('g', { elect = 1 })", "main.lua:2: elect: a function expected, got number"},
+    {HEAD "drover.group('g', { targets = { leader = 'agent' } })",
+     "main.lua:2: targets.leader: the name is a field or method already"},
+    {HEAD "drover.group('g', { memory = { members = 1 } })",
+     "main.lua:2: memory.members: the name is a field or method already"},
+    {HEAD "drover.setting(3).x = 1", "main.lua:2: this cannot be changed"},
+    {HEAD "drover.kind = 1", "main.lua:2: drover is read-only"},
+    {HEAD "steer.mine = 1", "main.lua:2: drover.steer is read-only"},
+    {HEAD "herd = 1", "main.lua:2: assigning the global 'herd': use local"},
+    {HEAD "local x = = 1", "main.lua:2: unexpected symbol near '='"},
+    {HEAD "require 'wolf'",
+     "main.lua:2: require \"wolf\": there is neither wolf.lua nor a library of that name"},
+};
+
+static void check_all(fixture *f, const mistake *mistakes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        expect_refusal(f, mistakes[i].source, mistakes[i].message);
+}
+
+#define CHECK_ALL(f, list) check_all(f, list, sizeof list / sizeof *list)
+
+static void a_mistake_in_a_kind_is_named_with_its_path(void **state) {
+    CHECK_ALL(*state, of_kinds);
+}
+
+static void a_mistake_in_a_behavior_or_guard_is_named_with_its_path(void **state) {
+    CHECK_ALL(*state, of_steering);
+}
+
+static void a_mistake_in_a_scenario_is_named_with_its_path(void **state) {
+    CHECK_ALL(*state, of_scenarios);
+}
+
+static const mistake of_sizes[] = {
+    {HEAD "local t = {} for i = 1, 63 do t['p' .. i] = 1 end steer.wander(t)",
+     "main.lua:2: steer.wander: p1: unknown parameter"},
+    {HEAD "local t = {} for i = 1, 400 do t['p' .. i] = 1 end steer.wander(t)",
+     "main.lua:2: steer.wander: more than 64 parameters"},
+    {HEAD
+     "local t = {} for i = 1, 400 do t[i] = 'k' .. i end steer.cohesion { kind = t, radius = 1 }"
+     " return 1",
+     "main.lua: return drover.scenario { ... }, not number"},
+    {HEAD "local t, w = {}, steer.wander {} for i = 1, 3000 do t[i] = { w, 'weight' } end\n"
+          "blend.weighted(t)",
+     "main.lua:3: blend.weighted: more than 1024 behaviors and blends in it"},
+    {HEAD "local b = steer.wander {} for i = 1, 200 do b = blend.sum { b } end",
+     "main.lua:2: blend.sum: nested more than 32 deep"},
+    {HEAD "local g = when.after(1) for i = 1, 40 do g = g & g end",
+     "main.lua:2: guards joined more than 32 deep, or more than 1024 of them"},
+    {HEAD "local t = {} for i = 1, 300 do t['s' .. i] = {} end\n"
+          "return drover.scenario { kinds = { drover.kind('a', { states = t, initial = 's1' }) } }",
+     "kind 'a' has more than 256 states"},
+    {HEAD "local t = {} for i = 1, 65 do t[i] = drover.kind('k' .. i, {}) end\n"
+          "return drover.scenario { kinds = t }",
+     "more than 64 kinds"},
+    {HEAD "for i = 1, 65 do drover.group('g' .. i, {}) end\n"
+          "return drover.scenario { kinds = { drover.kind('k', {}) } }",
+     "more than 64 groups"},
+};
+
+static void too_much_is_refused(void **state) { CHECK_ALL(*state, of_sizes); }
+
+static void as_much_as_fits_is_taken(void **state) {
+    fixture *f = *state;
+    open_main(
+        f, HEAD
+        "local states, parts, memory, targets, on = {}, {}, {}, {}, {}\n"
+        "for i = 1, 256 do states['s' .. i] = { enter = function() print(i) end } end\n"
+        "for i = 1, 40 do parts[i] = { steer.wander {}, 'n1' } end\n"
+        "for i = 1, 300 do memory['m' .. i] = i targets['n' .. i] = 'number' end\n"
+        "for i = 1, 300 do on[i] = { when.after(9), 's' .. (i % 256 + 1) } end\n"
+        "local kinds = { drover.kind('a', { states = states, initial = 's256', memory = memory,"
+        "\n  targets = targets, on = on, steer = blend.weighted(parts) }) }\n"
+        "for i = 2, 64 do kinds[i] = drover.kind('k' .. i, {}) drover.group('g' .. i, {}) end\n"
+        "return drover.scenario { kinds = kinds, setup = function(world)\n"
+        "  local s = world:spawn('a', { n1 = 0.01 }) for i = 2, 64 do world:spawn('k' .. i, {}) "
+        "end\n  s.n300 = s.m300 print(s.n300, world:count 'k64') s:become('s7') end }");
+    step(f, 2);
+    expect_log(f, "256\n300.0\t1\n7\n");
+    assert_string_equal(banner_of(f), "");
+}
+
+// What scripts may do with the engine's own objects, and may not.
+static const mistake of_mischief[] = {
+    {HEAD "getmetatable(steer.wander {}).__gc(nil)",
+     "main.lua:2: attempt to index a boolean value"},
+    {HEAD "setmetatable(drover, {})", "main.lua:2: cannot change a protected metatable"},
+    {HEAD "rawset(drover, 'kind', 1)", "main.lua:2: rawset: this table is read-only"},
+    {HEAD "local w = steer.wander {} print(w.x)",
+     "main.lua:2: attempt to index a behavior value (local 'w')"},
+    {HEAD "print(drover.kind('a', {}).body)",
+     "main.lua:2: what is declared has a name and nothing else to read"},
+    {HEAD "coroutine.wrap(function() steer.wandr {} end)()",
+     "main.lua:2: no behavior 'wandr' (wander?)"},
+    {HEAD "error({})", "the script raised a table value"},
+    {HEAD "error(setmetatable({}, { __tostring = function() return 'told' end }))", "told"},
+    {HEAD "error()", "the script raised a nil value"},
+    {HEAD "return drover.scenario { kinds = { drover.kind('a', {}) }, setup = function(world)\n"
+          "  while true do world:spawn('a', {}) world:remove(world:agents()()) end end }",
+     "main.lua:3: stopped after 0.9 s: the script does not return"},
+    {HEAD "return drover.scenario { kinds = { drover.kind('a', {}) }, setup = function(world)\n"
+          "  local function f() return pcall(f) or f() end while true do pcall(f) end end }",
+     "main.lua:3: stopped after 0.9 s: the script does not return"},
+};
+
+static void mischief_ends_in_a_message(void **state) { CHECK_ALL(*state, of_mischief); }
+
+static void spawning_and_switching_work_in_coroutines(void **state) {
+    expect_run(*state,
+               HEAD
+               "local a = drover.kind('a', { initial = 'one', states = { one = {\n"
+               "  enter = function(self) print('enter', self) end } } })\n"
+               "return drover.scenario { kinds = { a }, setup = function(world)\n"
+               "  local c = coroutine.wrap(function() for i = 1, 3 do\n"
+               "    coroutine.yield(world:spawn('a', { x = i })) end world:scatter('a', 2) end)\n"
+               "  for i = 1, 3 do print(c().x) end c() print(world:count()) end }",
+               1, "enter\ta#1\n1.0\nenter\ta#2\n2.0\nenter\ta#3\n3.0\nenter\ta#4\nenter\ta#5\n5\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(a_mistake_in_a_kind_is_named_with_its_path),
+        CASE(a_mistake_in_a_behavior_or_guard_is_named_with_its_path),
+        CASE(a_mistake_in_a_scenario_is_named_with_its_path),
+        CASE(too_much_is_refused),
+        CASE(as_much_as_fits_is_taken),
+        CASE(mischief_ends_in_a_message),
+        CASE(spawning_and_switching_work_in_coroutines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,193 @@
+// Slots: what they hold, what behaviors, guards, bodies and weights read from them and from
+// settings, and what an empty one does.
+#include "scenario_fixture.h"
+
+static void slots_take_their_type_only(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local g = drover.group('g', {})\n"
+        "local a = drover.kind('a', { targets = { who = 'agent', at = 'point', way = 'vector',\n"
+        "  pace = 'number', rock = 'obstacle', pack = 'group' } })\n"
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "  local s, o, g = world:spawn('a', { x = 4 }), world:obstacle { sphere = { x = 30, y = "
+        "0,\n"
+        "    radius = 1 } }, world:group('g')\n"
+        "  local values = { s, o, g, 3, 'x', true, vec(1, 2), { 5, 6 }, drover.none }\n"
+        "  for _, slot in ipairs { 'who', 'at', 'way', 'pace', 'rock', 'pack' } do local t = {}\n"
+        "    for i, value in ipairs(values) do s[slot] = nil\n"
+        "      local ok, why = pcall(function() s[slot] = value end)\n"
+        "      t[i] = ok and tostring(s[slot]) or '-' end print(slot, table.concat(t, ' ')) end\n"
+        "  print(pcall(function() s.pack = s end)) print(pcall(function() s.at = 'x' end))\n"
+        "  print(pcall(function() s.rock = g end)) end }",
+        0,
+        "who\ta#1 - - - - - - - nil\nat\t(4, 0, 0) - - - - - (1, 2, 0) (5, 6, 0) nil\n"
+        "way\t- - - - - - (1, 2, 0) (5, 6, 0) nil\npace\t- - - 3.0 - - - - nil\n"
+        "rock\t- obstacle#1 - - - - - - nil\npack\t- - g#1 - - - - - nil\n"
+        "false\tmain.lua:13: pack: a group expected, got agent\n"
+        "false\tmain.lua:13: at: a point expected, got string\n"
+        "false\tmain.lua:14: rock: an obstacle expected, got group\n");
+}
+
+static void set_and_get_spare_the_vector(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local a = drover.kind('a', { targets = { who = 'agent', at = 'point', pace = "
+        "'number' } })\n"
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "  local s = world:spawn('a', { at = { 7, 8 }, pace = 2 }) print(s:get('at'))\n"
+        "  s:set('at', 1, 2, 3) print(s:get('at')) s:set('at', 4, 5) print(s:get('at'))\n"
+        "  s:set('at', vec(6, 7)) print(s:get('at')) s:set('at', nil) print(s:get('at'), s.at)\n"
+        "  s:set('who', s) print(s:get('who'), s:get('pace')) s:set('pace', 5) print(s.pace)\n"
+        "  print(pcall(s.set, s, 'what', 1)) print(pcall(s.get, s, 'what'))\n"
+        "  print(pcall(s.set, s, 'at', 0/0, 1)) print(pcall(s.set, s, 'pace', math.huge))\n"
+        "  print(pcall(s.set, s, 'at', 1)) end }",
+        0,
+        "7.0\t8.0\t0.0\n1.0\t2.0\t3.0\n4.0\t5.0\t0.0\n6.0\t7.0\t0.0\nnil\tnil\n"
+        "a#1\t2.0\n5.0\nfalse\tkind 'a' has no slot 'what'\nfalse\tkind 'a' has no slot 'what'\n"
+        "false\tat: the coordinates are not finite\nfalse\tpace: inf is not finite\n"
+        "false\tbad argument #4 to '?' (number expected, got no value)\n");
+}
+
+// Where an agent heads that seeks what the slot holds.
+#define SEEKING(target, slots, values)                                                             \
+    HEAD "local g = drover.group('g', { targets = { quarry = 'agent', den = 'point' },\n"          \
+         "  elect = function(group) for m in group:members() do return m end end })\n"             \
+         "local rock = drover.kind('rock', { body = { locomotion = 'fixed' } })\n"                 \
+         "local a = drover.kind('a', { targets = { " slots " }, body = { max_speed = 10, "         \
+         "max_force = 1e6 },\n"                                                                    \
+         "  steer = steer.seek { target = " target " } })\n"                                       \
+         "return drover.scenario { kinds = { a, rock }, setup = function(world)\n"                 \
+         "  local rock = world:spawn('rock', { x = 0, y = 30 })\n"                                 \
+         "  local s = world:spawn('a', {})\n" values "\nend, update = function(world)\n"           \
+         "  if world.tick == 30 then for s in world:agents('a') do\n"                              \
+         "    if s.id == 2 then\n"                                                                 \
+         "    print(s.speed > 0.1 and string.format('%.2f', s.heading) or 'rests') end end end "   \
+         "end }"
+
+static void a_target_may_be_a_slot_a_path_or_a_place(void **state) {
+    fixture *f = *state;
+    expect_run(f, SEEKING("'at'", "at = 'agent'", "s.at = rock"), 31, "1.57\n");
+    expect_run(f, SEEKING("'at'", "at = 'agent'", ""), 31, "rests\n");
+    expect_run(f, SEEKING("'at'", "at = 'agent'", "s.at = rock rock:remove()"), 31, "rests\n");
+    expect_run(f, SEEKING("'at'", "at = 'point'", "s.at = { 30, 0 }"), 31, "0.00\n");
+    expect_run(f, SEEKING("'at'", "at = 'point'", "s.at = rock rock:remove()"), 31, "1.57\n");
+    expect_run(f, SEEKING("'at'", "at = 'point'", ""), 31, "rests\n");
+    expect_run(f, SEEKING("{ 30, 30 }", "", ""), 31, "0.79\n");
+    expect_run(f, SEEKING("vec(30, 0)", "", ""), 31, "0.00\n");
+    expect_run(f, SEEKING("'group.quarry'", "", "s.group = world:group('g') s.group.quarry = rock"),
+               31, "1.57\n");
+    expect_run(f, SEEKING("'group.den'", "", "s.group = world:group('g') s.group.den = rock"), 31,
+               "1.57\n");
+    expect_run(f, SEEKING("'group.quarry'", "", ""), 31, "rests\n");
+    expect_run(f, SEEKING("'group.quarry'", "", "s.group = world:group('g')"), 31, "rests\n");
+    expect_run(
+        f, SEEKING("'group.leader'", "", "local g = world:group('g') s.group, rock.group = g, g"),
+        31, "1.57\n");
+    expect_run(f, SEEKING("'group.leader'", "", ""), 31, "rests\n");
+}
+
+static void the_mouse_is_a_target_where_there_is_one(void **state) {
+    fixture *f = *state;
+    expect_run(f, SEEKING("drover.mouse", "", ""), 31, "rests\n");
+    open_main(f, SEEKING("drover.mouse", "", ""));
+    dv_world_set_mouse(dv_scenario_world(f->scenario), &(dv_vec3){0, -20, 0});
+    step(f, 31);
+    expect_log(f, "-1.57\n");
+}
+
+static void a_slots_type_must_fit_what_reads_it(void **state) {
+    fixture *f = *state;
+    expect_refusal(f, SEEKING("'at'", "at = 'number'", ""),
+                   "main.lua:6: steer.seek: target: slot 'at' holds a number");
+    expect_refusal(f, SEEKING("'group.den.x'", "", ""),
+                   "main.lua:6: steer.seek: target: no group has a slot 'den.x'");
+    expect_refusal(f, SEEKING("'herd.den'", "", ""),
+                   "main.lua:6: steer.seek: target: kind 'a' has no slot 'herd.den'");
+}
+
+static void the_leader_does_not_follow_itself(void **state) {
+    expect_run(
+        *state,
+        SEEKING("'group.leader'", "", "local g = world:group('g') s.group = g rock.group = nil"),
+        31, "rests\n");
+}
+
+static void an_empty_slot_makes_a_guard_false(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local function say(w) return function(self) print(w, self.world.tick) end end\n"
+        "local a = drover.kind('a', { targets = { who = 'agent', at = 'point', far = 'number' }, "
+        "on = {\n"
+        "  { when.has('who'), say 'has' }, { when.has('at'), say 'has at' },\n"
+        "  { when.is('who', ''), say 'is' }, { when.near('who', 'far'), say 'near' },\n"
+        "  { when.far('who', 1), say 'far' }, { when.sees('who'), say 'sees' },\n"
+        "  { when.near('at', 9), say 'near at' }, { when.loses('who', 0), say 'loses' },\n"
+        "  { when.after('far'), say 'after' }, { when.every('far'), say 'every' },\n"
+        "  { ~when.has('who'), say 'not' } } })\n"
+        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a', {}) "
+        "end,\n"
+        "  update = function(world) for s in world:agents() do\n"
+        "    if s.id == 1 and world.tick == 1 then local t = world:spawn('a', { x = 5 })\n"
+        "      s.who, s.at, s.far = t, t, 7 end\n"
+        "    if s.id == 2 and world.tick == 3 then s:remove() end end end }",
+        3,
+        "not\t0\n"
+        "not\t1\n"
+        "has\t2\n"
+        "has at\t2\n"
+        "is\t2\n"
+        "near\t2\n"
+        "far\t2\n"
+        "sees\t2\n"
+        "near at\t2\n"
+        "not\t2\n");
+}
+
+static void numbers_come_from_slots_and_settings(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local a = drover.kind('a', { targets = { pace = 'number', weight = 'number', eyes = "
+        "'number', far = 'number' },\n"
+        "  body = { max_speed = drover.setting 'top', mass = 'weight', max_force = 1e5, response = "
+        "0.01 },\n"
+        "  sight = { range = 'eyes' }, initial = 'go',\n"
+        "  states = { go = { speed = 'pace', steer = blend.weighted {\n"
+        "    { steer.seek { target = { 1000, 0 } }, drover.setting 'pull' } } } } })\n"
+        "return drover.scenario { kinds = { a }, settings = { drover.slider('top', 9, { max = 20 "
+        "}), drover.slider('pull', 1, { max = 2 }) },\n"
+        "  setup = function(world) for i = 1, 3 do\n"
+        "    world:spawn('a', { x = i * 10, pace = i < 3 and i * 3 or nil, weight = i, eyes = i * "
+        "8 "
+        "}) end end,\n"
+        "  update = function(world) local t = {} for s in world:agents() do\n"
+        "    t[#t + 1] = string.format('%.0f/%.0f/%s', s.speed, s.mass, s:sees() and 'sees' or "
+        "'blind') end\n"
+        "    if world.tick % 30 == 29 then print(table.concat(t, ' '))\n"
+        "      if world.tick == 29 then world.settings.top = 4 end\n"
+        "      if world.tick == 59 then world.settings.pull = 0 end\n"
+        "      if world.tick == 89 then world.settings.pull = 1 for s in world:agents() do\n"
+        "        s.max_speed = s.id s.pace = 20 end end end end }",
+        120,
+        "3/1/blind 6/2/sees 9/3/sees\n"
+        "3/1/blind 4/2/sees 4/3/sees\n"
+        "3/1/blind 4/2/sees 4/3/sees\n"
+        "1/1/blind 2/2/sees 3/3/sees\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(slots_take_their_type_only),
+        CASE(set_and_get_spare_the_vector),
+        CASE(a_target_may_be_a_slot_a_path_or_a_place),
+        CASE(the_mouse_is_a_target_where_there_is_one),
+        CASE(a_slots_type_must_fit_what_reads_it),
+        CASE(the_leader_does_not_follow_itself),
+        CASE(an_empty_slot_makes_a_guard_false),
+        CASE(numbers_come_from_slots_and_settings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,114 @@
+// How scripts steer: retained blends, chosen ones, what is applied for a tick, and asking for a
+// vector.
+#include "scenario_fixture.h"
+
+// An agent that takes over any velocity at once, and prints its own after each tick.
+#define QUICK(kind)                                                                                \
+    HEAD                                                                                           \
+        "local east, north = steer.seek { target = { 1e6, 0 } }, steer.seek { target = { 0, 1e6 "  \
+        "} }\nlocal stray, west = steer.wander {}, steer.seek { target = { -1e6, 0 } }\n"          \
+        "local a = drover.kind('a', { body = { max_speed = 10, max_force = 1e9, response = 0.001 " \
+        "},\n" kind " })\n"                                                                        \
+        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a', {}) "    \
+        "end,\n  update = function(world) for s in world:agents() do if world.tick > 0 then\n"     \
+        "    print(math.floor(s.vx * 100 + 0.5), math.floor(s.vy * 100 + 0.5)) end end end }"
+
+static void what_is_applied_lasts_a_tick_and_adds_to_the_blend(void **state) {
+    expect_run(*state,
+               QUICK("steer = blend.weighted { { east, 0.5 } }, step = function(self)\n"
+                     "  if self.world.tick == 0 then self:apply(north, 0.25) end\n"
+                     "  if self.world.tick == 1 then end\n"
+                     "  if self.world.tick == 2 then self:apply(east, -0.5) end\n"
+                     "  if self.world.tick == 3 then self:apply(north)\n"
+                     "    self:apply(north, -1) end end"),
+               5, "500\t250\n750\t125\n750\t125\n875\t62\n");
+}
+
+static void at_most_eight_are_applied_in_a_tick(void **state) {
+    fixture *f = *state;
+    expect_failing_run(f,
+                       QUICK("step = function(self) for i = 1, self.world.tick == 0 and 8 or 9 do\n"
+                             "  self:apply(stray, 0) end end"),
+                       2, "0\t0\n", "main.lua:6: more than 8 behaviors applied in one tick [a#1]");
+    expect_failing_run(f, QUICK("step = function(self) self:apply(stray, 0/0) end"), 1, "",
+                       "main.lua:5: weight: nan is not finite [a#1]");
+    expect_failing_run(f, QUICK("step = function(self) self:apply(blend.sum) end"), 1, "",
+                       "main.lua:5: apply: a behavior expected, got function [a#1]");
+    expect_failing_run(
+        f, QUICK("step = function(self) self:apply(stray, 'x') end"), 1, "",
+        "main.lua:5: bad argument #2 to 'apply' (number expected, got string) [a#1]");
+    expect_failing_run(f, QUICK("on = { when.lua(function(self) self:apply(stray) end) }"), 1, "",
+                       "main.lua:5: guards, monitors and elections may read the world but not "
+                       "change it [a#1]");
+}
+
+static void applying_before_the_tick_counts_for_it(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local north = steer.seek { target = { 0, 1e6 } }\n"
+                      "local a = drover.kind('a', { body = { max_force = 1e9, response = 0.001 },\n"
+                      "  init = function(self) print(pcall(self.apply, self, north)) end })\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  world:spawn('a', {}) end, update = function(world)\n"
+                      "  for s in world:agents() do print(s.vy > 1) s:apply(north) end end }");
+    step(f, 2);
+    // Between ticks there is none to apply it for.
+    expect_log(f, "true\nfalse\ntrue\n");
+}
+
+static void a_chosen_blend_serves_until_the_state_changes(void **state) {
+    expect_run(*state,
+               QUICK("blends = { up = blend.sum { north } }, initial = 'one', states = {\n"
+                     "  one = { steer = east, step = function(self) \n"
+                     "    if self.world.tick == 1 then self:steer('up') end\n"
+                     "    if self.world.tick == 3 then self:steer() end\n"
+                     "    if self.world.tick == 4 then self:steer('up') end\n"
+                     "    if self.world.tick == 5 then return 'two' end end },\n"
+                     "  two = { steer = west, step = function(self) "
+                     "end } }"),
+               8, "1000\t0\n0\t1000\n0\t1000\n1000\t0\n0\t1000\n-1000\t0\n-1000\t0\n");
+    expect_failing_run(*state, QUICK("step = function(self) self:steer('upp') end"), 1, "",
+                       "main.lua:5: steer: kind 'a' has no blend 'upp' among its blends [a#1]");
+}
+
+static void asking_for_a_vector_changes_nothing(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local stray, east = steer.wander {}, steer.seek { target = { 9, 9 } }\n"
+             "local both = blend.sum { stray, east }\n"
+             "local a = drover.kind('a', { steer = blend.sum { steer.wander {} }, step = "
+             "function(self)\n  for _, b in ipairs { %s } do self:steering(b) end end })\n"
+             "return drover.scenario { kinds = { a }, setup = function(world)\n"
+             "  world:scatter('a', 5) end }";
+    char text[2048];
+    snprintf(text, sizeof text, source, "");
+    open_main(f, text);
+    step(f, 20);
+    uint64_t hash = hash_of(f);
+    snprintf(text, sizeof text, source, "stray, east, both");
+    open_main(f, text);
+    step(f, 20);
+    assert_string_equal(banner_of(f), "");
+    assert_int_equal(hash_of(f), hash);
+}
+
+static void steer_of_the_kind_serves_states_that_give_none(void **state) {
+    expect_run(*state,
+               QUICK("steer = east, speed = 3, initial = 'one', states = { one = { step = "
+                     "function(self) if self.world.tick == 1 then return 'two' end end },\n"
+                     "  two = { steer = north, speed = 2, step = function(self)\n"
+                     "    if self.world.tick == 3 then return 'three' end end }, three = "
+                     "{ speed = 1 } }"),
+               6, "300\t0\n0\t200\n0\t200\n100\t0\n100\t0\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(what_is_applied_lasts_a_tick_and_adds_to_the_blend),
+        CASE(at_most_eight_are_applied_in_a_tick),
+        CASE(applying_before_the_tick_counts_for_it),
+        CASE(a_chosen_blend_serves_until_the_state_changes),
+        CASE(asking_for_a_vector_changes_nothing),
+        CASE(steer_of_the_kind_serves_states_that_give_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
