@@ -2,6 +2,7 @@
 #include "script.h"
 
 #include "base/hash.h"
+#include "base/names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -98,11 +99,17 @@ static bool has_parameters_below(const dv_entry *entry, const char *name) {
     return false;
 }
 
+/// Whether a key is one of the list's.
+static bool is_place(lua_State *L, int key, lua_Unsigned length) {
+    return lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) - 1 < length;
+}
+
 /// Flatten a table of parameters: { separation = { radius = 2 } } is "separation.radius". Names and
 /// lists that are made here stay on the stack until the constructor returns. In order of names, so
-/// that of several mistakes the same one is told in every run.
+/// that of several mistakes the same one is told in every run. The parts of a blend, `part_count` of
+/// them, stand in the same table and are passed over.
 static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
-                       arguments *all, const char *path) {
+                       lua_Unsigned part_count, arguments *all, const char *path) {
     luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
     lua_pushcfunction(L, dv_ordered_keys);
     lua_pushvalue(L, table);
@@ -112,6 +119,10 @@ static void read_table(lua_State *L, const dv_entry *entry, int table, const cha
         luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
         lua_rawgeti(L, keys, (lua_Integer)i);
         int key = lua_gettop(L), value = key + 1;
+        if (is_place(L, key, part_count)) {
+            lua_pop(L, 1);
+            continue;
+        }
         lua_pushvalue(L, key);
         lua_rawget(L, table);
         if (lua_type(L, key) != LUA_TSTRING)
@@ -121,7 +132,7 @@ static void read_table(lua_State *L, const dv_entry *entry, int table, const cha
         const char *full = lua_pushfstring(L, "%s: %s", path, name);
         if (lua_istable(L, value) && has_parameters_below(entry, name)) {
             const char *below = lua_pushfstring(L, "%s.", name);
-            read_table(L, entry, value, below, all, path);
+            read_table(L, entry, value, below, 0, all, path);
         } else {
             add_argument(L, all, name, dv_to_value(L, value, full), path);
         }
@@ -146,7 +157,7 @@ static void read_arguments(lua_State *L, const dv_entry *entry, int count, const
     if (!lua_istable(L, position) || position < count)
         luaL_error(L, "%s: a table of parameters expected, got %s", path,
                    dv_type_name(L, position));
-    read_table(L, entry, position, "", all, path);
+    read_table(L, entry, position, "", 0, all, path);
 }
 
 /// Raise a message that names its place already.
@@ -170,6 +181,17 @@ static int make_behavior(lua_State *L) {
     return box->steering ? 1 : raise_placed(L, &error);
 }
 
+/// What stands beside a behavior and its weight would have no effect.
+static void check_part_keys(lua_State *L, int index, const char *path) {
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        if (!is_place(L, lua_gettop(L), 2))
+            luaL_error(L, "%s: { behavior, weight } expected, found the key %s", path,
+                       luaL_tolstring(L, -1, NULL));
+    }
+}
+
 /// A part is a behavior or blend, or { one of these, weight }.
 static dv_part check_part(lua_State *L, int index, const char *path) {
     dv_part part = {.steering = dv_to_steering(L, index)};
@@ -179,6 +201,7 @@ static dv_part check_part(lua_State *L, int index, const char *path) {
         lua_rawgeti(L, index, 1);
         part.steering = dv_to_steering(L, -1);
         lua_pop(L, 1);
+        check_part_keys(L, index, path);
         if (lua_rawgeti(L, index, 2) != LUA_TNIL)
             part.weight = dv_to_value(L, -1, path);
         // The weight may be a string that only the table keeps; it does until the blend is made.
@@ -190,27 +213,53 @@ static dv_part check_part(lua_State *L, int index, const char *path) {
     return part;
 }
 
+static dv_part *check_parts(lua_State *L, int table, lua_Unsigned count, const char *path) {
+    if (count == 0)
+        luaL_error(L, "%s: a list of behaviors expected, got a table without any", path);
+    dv_part *parts = lua_newuserdatauv(L, count * sizeof *parts, 0);
+    luaL_checkstack(L, 8, "too many parts");
+    for (lua_Unsigned i = 0; i < count; i++) {
+        const char *part_path = lua_pushfstring(L, "%s[%d]", path, (int)i + 1);
+        lua_rawgeti(L, table, (lua_Integer)i + 1);
+        parts[i] = check_part(L, lua_gettop(L), part_path);
+        lua_pop(L, 2);
+    }
+    return parts;
+}
+
 static int make_blend(lua_State *L) {
     const dv_blend_type *type = lua_touserdata(L, lua_upvalueindex(1));
+    int given = lua_gettop(L);
+    arguments all = {.count = 0};
     dv_error error;
     const char *where = dv_push_where(L, 1);
     const char *path = lua_pushfstring(L, "blend.%s", type->entry.name);
     dv_check_building(L, path);
     if (!lua_istable(L, 1))
         luaL_error(L, "%s: a list of behaviors expected, got %s", path, dv_type_name(L, 1));
+    if (given > 1)
+        luaL_error(L, "%s: one list of behaviors expected, got %d values", path, given);
     lua_Unsigned count = lua_rawlen(L, 1);
-    if (count == 0)
-        luaL_error(L, "%s: a list of behaviors expected, got an empty table", path);
-    dv_part *parts = lua_newuserdatauv(L, count * sizeof *parts, 0);
-    int top = lua_gettop(L);
-    for (lua_Unsigned i = 0; i < count; i++) {
-        const char *part_path = lua_pushfstring(L, "%s[%d]", path, (int)i + 1);
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        parts[i] = check_part(L, lua_gettop(L), part_path);
-        lua_settop(L, top); // the list of parts keeps them
-    }
+    dv_part *parts = check_parts(L, 1, count, path);
+    read_table(L, &type->entry, 1, "", count, &all, path);
     steering_box *box = push_box(L);
-    box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, where, &error);
+    box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, all.list, all.count,
+                                    where, &error);
+    return box->steering ? 1 : raise_placed(L, &error);
+}
+
+/// blend.with(old, { behavior, weight }): a new blend, the old one stays as it is.
+static int extend_blend(lua_State *L) {
+    int given = lua_gettop(L);
+    dv_error error;
+    const char *where = dv_push_where(L, 1);
+    dv_check_building(L, "blend.with");
+    const dv_steering *old = given > 0 ? dv_to_steering(L, 1) : NULL;
+    if (!old || given != 2)
+        luaL_error(L, "blend.with: a blend and { behavior, weight } expected");
+    dv_part part = check_part(L, 2, "blend.with");
+    steering_box *box = push_box(L);
+    box->steering = dv_blend_with(old, part, where, &error);
     return box->steering ? 1 : raise_placed(L, &error);
 }
 
@@ -221,7 +270,10 @@ static int unknown_behavior(lua_State *L) {
 
 static int unknown_blend(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unknown(L, "no blend", name, dv_nearest_blend(name));
+    static const char *const with[] = {"with"};
+    const char *nearest = dv_nearest_blend(name);
+    return dv_raise_unknown(L, "no blend", name,
+                            nearest ? nearest : dv_nearest_name(name, with, 1));
 }
 
 static void forbid_unknown(lua_State *L, lua_CFunction unknown) {
@@ -256,6 +308,8 @@ void dv_open_steering(lua_State *L) {
         lua_pushcclosure(L, make_blend, 1);
         lua_setfield(L, -2, dv_blend_type_at(i)->entry.name);
     }
+    lua_pushcfunction(L, extend_blend);
+    lua_setfield(L, -2, "with");
     forbid_unknown(L, unknown_blend);
     lua_setfield(L, -2, "blend");
 }

@@ -17,6 +17,7 @@ typedef struct name_list {
     const char *prefix; // what scripts write before a name
     uint32_t (*count)(void);
     const dv_entry *(*entry)(uint32_t index);
+    bool has_parts; // whether the entries are blends
 } name_list;
 
 static const dv_entry *behavior_entry(uint32_t index) { return &dv_behavior_type_at(index)->entry; }
@@ -30,10 +31,10 @@ static const dv_entry *locomotion_entry(uint32_t index) {
 }
 
 static const name_list sections[] = {
-    {"Behaviors", "steer.", dv_behavior_type_count, behavior_entry},
-    {"Blends", "blend.", dv_blend_type_count, blend_entry},
-    {"Guards", "when.", dv_guard_type_count, guard_entry},
-    {"Locomotion", "", dv_locomotion_type_count, locomotion_entry},
+    {"Behaviors", "steer.", dv_behavior_type_count, behavior_entry, false},
+    {"Blends", "blend.", dv_blend_type_count, blend_entry, true},
+    {"Guards", "when.", dv_guard_type_count, guard_entry, false},
+    {"Locomotion", "", dv_locomotion_type_count, locomotion_entry, false},
 };
 
 #define SECTION_COUNT (sizeof sections / sizeof *sections)
@@ -127,11 +128,31 @@ static void print_wrapped(const char *text) {
     }
 }
 
+// The number that each part of a blend may carry.
+static const dv_parameter *weight_of(const name_list *section, const dv_entry *entry) {
+    return section->has_parts ? dv_blend_type_by_name(entry->name)->weight : NULL;
+}
+
+// The parts of a blend in braces, and the names of its own parameters behind them.
+static void print_parts(const dv_entry *entry, const dv_parameter *weight) {
+    if (weight)
+        printf(" { { part, %s }, …", weight->name);
+    else
+        printf(" { part, …");
+    for (uint32_t i = 0; i < entry->parameter_count; i++)
+        printf(", %s = …", entry->parameters[i].name);
+    printf(" }");
+}
+
 // How a script writes it: parameters by position in parentheses, or all in braces.
 static void print_usage(const name_list *section, const dv_entry *entry) {
     printf("%s%s", section->prefix, entry->name);
     if (!*section->prefix)
         return;
+    if (section->has_parts) {
+        print_parts(entry, weight_of(section, entry));
+        return;
+    }
     if (entry->positional == 0) {
         printf("%s", entry->parameter_count > 0 ? " { … }" : "");
         return;
@@ -151,6 +172,8 @@ static void print_entry(const name_list *section, const dv_entry *entry) {
         snprintf(source, sizeof source, "[%s]", entry->source);
         print_wrapped(source);
     }
+    if (weight_of(section, entry))
+        print_parameter(weight_of(section, entry));
     for (uint32_t i = 0; i < entry->parameter_count; i++)
         print_parameter(&entry->parameters[i]);
     printf("\n");

@@ -20,6 +20,9 @@ static const char *room_of(const dv_entry *entry) {
     const dv_guard_type *guard = dv_guard_type_by_name(entry->name);
     if (guard && &guard->entry == entry)
         return "when.";
+    const dv_blend_type *blend = dv_blend_type_by_name(entry->name);
+    if (blend && &blend->entry == entry)
+        return "blend.";
     return "steer.";
 }
 

@@ -27,8 +27,15 @@ extern const dv_behavior_type dv_behavior_flocking;
 extern const dv_behavior_type dv_behavior_leader_following;
 extern const dv_behavior_type dv_behavior_target_speed;
 
-extern const dv_blend_type dv_blend_sum;
-extern const dv_blend_type dv_blend_weighted;
+extern const dv_blend_type dv_blend_allocate;
+extern const dv_blend_type dv_blend_average;
+extern const dv_blend_type dv_blend_dither;
+extern const dv_blend_type dv_blend_normalized;
 extern const dv_blend_type dv_blend_priority;
+extern const dv_blend_type dv_blend_random;
+extern const dv_blend_type dv_blend_rotate;
+extern const dv_blend_type dv_blend_sum;
+extern const dv_blend_type dv_blend_velocity;
+extern const dv_blend_type dv_blend_weighted;
 
 #endif

@@ -1,7 +1,24 @@
-// Blends: combining the vectors of several behaviors into one.
-#include "base/math.h"
+// Blends that take their parts together: sums, means, and sharing out what the body can do. What
+// all blends have in common is in blends.h.
 #include "steering/behaviors.h"
+#include "steering/blends.h"
 #include "steering/desired.h"
+#include "steering/evaluate.h"
+
+const dv_parameter dv_weight_as_gain = {
+    "weight",     DV_PARAMETER_NUMBER, false, "",
+    -DV_HEAVIEST, DV_HEAVIEST,         1,     "what the part is multiplied by"};
+
+const dv_parameter dv_weight_as_share = {
+    "weight", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1, "how much the part counts"};
+
+dv_vec3 dv_weighted_part(const dv_combination *combination, uint32_t part) {
+    float weight = combination->weight(combination, part);
+    if (weight == 0)
+        return DV_NO_STEERING;
+    dv_vec3 vector = dv_scale(combination->evaluate(combination, part), weight);
+    return dv_is_finite(vector) ? vector : DV_NO_STEERING;
+}
 
 static dv_vec3 sum(const dv_combination *combination, void *state) {
     (void)state;
@@ -21,11 +38,8 @@ const dv_blend_type dv_blend_sum = {
 static dv_vec3 weighted(const dv_combination *combination, void *state) {
     (void)state;
     dv_vec3 total = {0, 0, 0};
-    for (uint32_t i = 0; i < combination->count; i++) {
-        float weight = combination->weight(combination, i);
-        if (weight != 0)
-            total = dv_add(total, dv_scale(combination->evaluate(combination, i), weight));
-    }
+    for (uint32_t i = 0; i < combination->count; i++)
+        total = dv_add(total, dv_weighted_part(combination, i));
     return total;
 }
 
@@ -33,23 +47,131 @@ const dv_blend_type dv_blend_weighted = {
     .entry = {.name = "weighted",
               .doc = "Add the vectors up, each times its weight; a part of weight 0 is not asked.",
               .source = "Reynolds 1999, Combining Behaviors: s = Σ wᵢ sᵢ"},
-    .weighs = true,
+    .weight = &dv_weight_as_gain,
     .combine = weighted,
 };
 
-static dv_vec3 priority(const dv_combination *combination, void *state) {
-    (void)state;
-    for (uint32_t i = 0; i < combination->count; i++) {
-        dv_vec3 vector = combination->evaluate(combination, i);
-        if (!dv_is_zero(vector))
-            return vector;
-    }
-    return DV_NO_STEERING;
+// In double, so that the mean of huge vectors is as finite as they are.
+typedef struct part_total {
+    double x, y, z, weight;
+} part_total;
+
+static void add_part(part_total *t, const dv_combination *combination, uint32_t part,
+                     bool idle_too) {
+    double weight = (double)combination->weight(combination, part);
+    if (weight == 0)
+        return;
+    dv_vec3 vector = combination->evaluate(combination, part);
+    if (dv_is_zero(vector) && !idle_too)
+        return;
+    t->x += weight * (double)vector.x;
+    t->y += weight * (double)vector.y;
+    t->z += weight * (double)vector.z;
+    t->weight += weight;
 }
 
-const dv_blend_type dv_blend_priority = {
-    .entry = {.name = "priority",
-              .doc = "Take the first vector that is not zero; those behind it are not asked.",
-              .source = "Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0"},
-    .combine = priority,
+static dv_vec3 mean_of(const dv_combination *combination, bool idle_too, float *weight) {
+    part_total t = {0, 0, 0, 0};
+    for (uint32_t i = 0; i < combination->count; i++)
+        add_part(&t, combination, i, idle_too);
+    *weight = (float)t.weight;
+    if (t.weight == 0)
+        return DV_NO_STEERING;
+    return dv_vec((float)(t.x / t.weight), (float)(t.y / t.weight), (float)(t.z / t.weight));
+}
+
+dv_vec3 dv_mean_of_active(const dv_combination *combination, float *weight) {
+    return mean_of(combination, false, weight);
+}
+
+enum { ALL };
+
+static const dv_parameter parameters_of_average[] = {
+    {"all", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
+     "whether parts with nothing to do count too, and so weaken the others"},
+};
+
+static dv_vec3 average(const dv_combination *combination, void *state) {
+    (void)state;
+    bool all = dv_number_of(combination->context, combination->parameters, ALL) != 0;
+    float weight;
+    return mean_of(combination, all, &weight);
+}
+
+const dv_blend_type dv_blend_average = {
+    .entry = {.name = "average",
+              .doc = "Take the weighted mean of the parts that have something to do, or of all.",
+              .source = "Popelová and Gemrot, Combining Steering Behaviors: s = Σ wᵢ sᵢ / Σ wᵢ "
+                        "over sᵢ ≠ 0, or over all i",
+              .parameters = parameters_of_average,
+              .parameter_count = DV_COUNT_OF(parameters_of_average)},
+    .weight = &dv_weight_as_share,
+    .combine = average,
+};
+
+static dv_vec3 normalized(const dv_combination *combination, void *state) {
+    (void)state;
+    dv_vec3 total = {0, 0, 0};
+    for (uint32_t i = 0; i < combination->count; i++) {
+        float weight = combination->weight(combination, i);
+        if (weight == 0)
+            continue;
+        dv_vec3 direction = dv_normalize(combination->evaluate(combination, i));
+        total = dv_add(total, dv_scale(direction, weight));
+    }
+    return dv_scale(total, combination->context->cap);
+}
+
+const dv_blend_type dv_blend_normalized = {
+    .entry = {.name = "normalized",
+              .doc =
+                  "Bring the vectors to one length, then add them up, each times its weight: how "
+                  "much a part counts no longer grows with what it asks for.",
+              .source = "Reynolds 1999, Flocking: s = cap · Σ wᵢ unit(sᵢ)"},
+    .weight = &dv_weight_as_gain,
+    .combine = normalized,
+};
+
+enum { BUDGET };
+
+static const dv_parameter parameters_of_allocate[] = {
+    {"budget", DV_PARAMETER_NUMBER, false, "m/s²", 0, INFINITY, INFINITY,
+     "acceleration to share out; never more than the body's max_force / mass"},
+};
+
+/// As a length of steering vectors: what the body makes of one of this length just uses it up.
+static float budget_of(const dv_combination *combination) {
+    const dv_steering_context *context = combination->context;
+    float most = context->max_force / context->mass;
+    float budget =
+        dv_number_within(context, combination->parameters, parameters_of_allocate, BUDGET);
+    float response = context->response > context->dt ? context->response : context->dt;
+    return (budget < most ? budget : most) * response;
+}
+
+static dv_vec3 allocate(const dv_combination *combination, void *state) {
+    (void)state;
+    dv_vec3 total = {0, 0, 0};
+    float left = budget_of(combination);
+    for (uint32_t i = 0; i < combination->count && left > 0; i++) {
+        dv_vec3 wanted = dv_weighted_part(combination, i);
+        total = dv_add(total, dv_truncate(wanted, left));
+        left -= dv_length(wanted);
+    }
+    return total;
+}
+
+const dv_blend_type dv_blend_allocate = {
+    .entry = {.name = "allocate",
+              .doc = "Give the parts what they ask for, the first first, until the acceleration is "
+                     "used up; the last is shortened to what is left, those behind it are not "
+                     "asked.",
+              .source =
+                  "Reynolds 1999, Combining Behaviors, and 1987 (prioritized acceleration "
+                  "allocation): s = Σ truncate(wᵢ sᵢ, B − Σ |wⱼ sⱼ| over j < i), B = budget · "
+                  "max(response, dt)",
+              .parameters = parameters_of_allocate,
+              .parameter_count = DV_COUNT_OF(parameters_of_allocate)},
+    .weight = &dv_weight_as_gain,
+    .combine = allocate,
 };

@@ -48,8 +48,9 @@ static const dv_entry *const built_in_behaviors[] = {
 };
 
 static const dv_entry *const built_in_blends[] = {
-    &dv_blend_priority.entry,
-    &dv_blend_sum.entry,
+    &dv_blend_allocate.entry,   &dv_blend_average.entry,  &dv_blend_dither.entry,
+    &dv_blend_normalized.entry, &dv_blend_priority.entry, &dv_blend_random.entry,
+    &dv_blend_rotate.entry,     &dv_blend_sum.entry,      &dv_blend_velocity.entry,
     &dv_blend_weighted.entry,
 };
 
@@ -180,6 +181,9 @@ const dv_blend_type *dv_blend_type_by_name(const char *name) {
 }
 
 dv_result dv_register_blend(const dv_blend_type *type, dv_error *error) {
+    if (type->weight && type->weight->type != DV_PARAMETER_NUMBER)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "blend %s: %s: a part's weight is a number",
+                       type->entry.name, type->weight->name);
     return add(&blends, &type->entry, type->combine != NULL, type->state_size, error);
 }
 

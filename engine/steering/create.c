@@ -88,25 +88,27 @@ static dv_result check_size(const dv_blend_type *blend, const dv_part *parts, ui
 
 static dv_result check_weight(const dv_blend_type *blend, const dv_value *weight, uint32_t part,
                               const char *where, dv_error *error) {
+    const dv_parameter *expected = blend->weight;
     if (weight->type == DV_VALUE_NONE)
         return DV_OK;
-    if (!blend->weighs)
+    if (!expected)
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "%s%sblend.%s: part %u: no weight expected (weighted?)", where,
                        colon_after(where), blend->entry.name, part);
     if (weight->type != DV_VALUE_NUMBER && weight->type != DV_VALUE_NAME &&
         weight->type != DV_VALUE_SETTING)
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "%s%sblend.%s: part %u: weight: a number, a number slot's name or "
+                       "%s%sblend.%s: part %u: %s: a number, a number slot's name or "
                        "drover.setting expected, got %s",
-                       where, colon_after(where), blend->entry.name, part,
+                       where, colon_after(where), blend->entry.name, part, expected->name,
                        dv_value_type_name(weight->type));
     double number = weight->as.number;
-    if (weight->type == DV_VALUE_NUMBER && !(number >= -DV_HEAVIEST && number <= DV_HEAVIEST))
+    if (weight->type == DV_VALUE_NUMBER &&
+        !(number >= expected->minimum && number <= expected->maximum))
         return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "%s%sblend.%s: part %u: weight: %g to %g expected, got %g", where,
-                       colon_after(where), blend->entry.name, part, -DV_HEAVIEST, DV_HEAVIEST,
-                       isnan(number) ? (double)NAN : number);
+                       "%s%sblend.%s: part %u: %s: %g to %g expected, got %g", where,
+                       colon_after(where), blend->entry.name, part, expected->name,
+                       expected->minimum, expected->maximum, isnan(number) ? (double)NAN : number);
     return DV_OK;
 }
 
@@ -141,18 +143,57 @@ static bool keep_parts(dv_steering *steering, const dv_part *parts, uint32_t cou
     return true;
 }
 
-dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t count,
+dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t part_count,
+                             const dv_argument *arguments, uint32_t argument_count,
                              const char *where, dv_error *error) {
     const dv_blend_type *blend = dv_blend_type_by_name(type);
     if (!blend)
         return unknown(where, "blend", type, dv_nearest_blend(type), error);
-    if (check_parts(blend, parts, count, where ? where : "", error) != DV_OK)
+    if (check_parts(blend, parts, part_count, where ? where : "", error) != DV_OK)
         return NULL;
     dv_steering *steering = begin(where);
     if (!steering)
         return out_of_memory(NULL, error);
     steering->blend = blend;
-    return keep_parts(steering, parts, count) ? steering : out_of_memory(steering, error);
+    if (dv_keep_arguments(&blend->entry, arguments, argument_count, where, &steering->memory,
+                          &steering->values, error) != DV_OK) {
+        destroy(steering);
+        return NULL;
+    }
+    return keep_parts(steering, parts, part_count) ? steering : out_of_memory(steering, error);
+}
+
+static uint32_t arguments_of(const dv_steering *steering, const dv_entry *entry,
+                             dv_argument arguments[DV_MAX_PARAMETERS]) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < entry->parameter_count; i++)
+        if (steering->values[i].is_given)
+            arguments[count++] =
+                (dv_argument){entry->parameters[i].name, steering->values[i].value};
+    return count;
+}
+
+dv_steering *dv_blend_with(const dv_steering *blend, dv_part part, const char *where,
+                           dv_error *error) {
+    where = where ? where : "";
+    if (!blend->blend) {
+        dv_fail(error, DV_ERROR_ARGUMENT, "%s%sblend.with: a blend expected, got steer.%s", where,
+                colon_after(where), blend->behavior->entry.name);
+        return NULL;
+    }
+    dv_part *parts = dv_alloc((blend->part_count + 1) * sizeof *parts);
+    if (!parts)
+        return out_of_memory(NULL, error);
+    for (uint32_t i = 0; i < blend->part_count; i++)
+        parts[i] = (dv_part){blend->parts[i], blend->weights[i].value};
+    parts[blend->part_count] = part;
+    const dv_entry *entry = &blend->blend->entry;
+    dv_argument arguments[DV_MAX_PARAMETERS];
+    uint32_t count = arguments_of(blend, entry, arguments);
+    dv_steering *longer =
+        dv_blend_create(entry->name, parts, blend->part_count + 1, arguments, count, where, error);
+    dv_free(parts);
+    return longer;
 }
 
 dv_steering *dv_steering_retain(dv_steering *steering) {

@@ -1,8 +1,6 @@
 // Walking a composition's nodes; see evaluate.h.
 #include "steering/evaluate.h"
 
-#include "steering/behaviors.h"
-
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent) {
     return (dv_steering_context){
         .world = world,
@@ -21,8 +19,12 @@ dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent
     };
 }
 
+static const dv_entry *entry_of(const dv_node *node) {
+    return node->behavior ? &node->behavior->entry : &node->blend->entry;
+}
+
 static bool has_all_numbers(const dv_node *node, const dv_steering_context *context) {
-    const dv_entry *entry = &node->behavior->entry;
+    const dv_entry *entry = entry_of(node);
     for (uint32_t i = 0; i < entry->parameter_count; i++) {
         uint8_t source = node->parameters[i].source;
         if ((source == DV_SOURCE_SLOT || source == DV_SOURCE_GROUP_SLOT) &&
@@ -35,8 +37,6 @@ static bool has_all_numbers(const dv_node *node, const dv_steering_context *cont
 
 static dv_vec3 evaluate_behavior(const dv_node *node, const dv_steering_context *context,
                                  unsigned char *states) {
-    if (!has_all_numbers(node, context))
-        return dv_vec(0, 0, 0);
     dv_steering_context own = *context;
     own.stream = node->stream;
     return node->behavior->evaluate(&own, node->parameters, states + node->state_offset);
@@ -49,10 +49,13 @@ static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {
 
 static float weight_of_part(const dv_combination *combination, uint32_t part) {
     const dv_node *node = combination->parts;
-    if (!node->weights || node->weights[part].source == DV_SOURCE_ABSENT)
+    const dv_parameter *descriptor = node->blend->weight;
+    if (!descriptor)
         return 1;
     float weight = dv_number_of(combination->context, node->weights, part);
-    return isnan(weight) ? 0 : dv_clamp(weight, -(float)DV_HEAVIEST, (float)DV_HEAVIEST);
+    if (isnan(weight))
+        return 0;
+    return dv_clamp(weight, (float)descriptor->minimum, (float)descriptor->maximum);
 }
 
 static dv_vec3 evaluate_blend(const dv_node *node, const dv_steering_context *context,
@@ -64,6 +67,7 @@ static dv_vec3 evaluate_blend(const dv_node *node, const dv_steering_context *co
         .count = node->part_count,
         .evaluate = evaluate_part,
         .weight = weight_of_part,
+        .parameters = node->parameters,
         .parts = node,
         .state = states,
     };
@@ -72,6 +76,8 @@ static dv_vec3 evaluate_blend(const dv_node *node, const dv_steering_context *co
 
 dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context,
                     unsigned char *states) {
+    if (!has_all_numbers(node, context))
+        return dv_vec(0, 0, 0);
     dv_vec3 vector = node->behavior ? evaluate_behavior(node, context, states)
                                     : evaluate_blend(node, context, states);
     return dv_is_finite(vector) ? vector : dv_vec(0, 0, 0);

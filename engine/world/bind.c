@@ -21,7 +21,7 @@ typedef struct binder {
     dv_layout *layout;
     dv_arena *memory;
     const char *where;
-    const char *family; ///< "steer" or "when"
+    const char *family; ///< "steer", "blend" or "when"
     dv_error *error;
 } binder;
 
@@ -367,16 +367,14 @@ static uint64_t identity_of(const char *path, const char *type) {
 
 static dv_result bind_node(binder *b, const dv_steering *steering, const char *path, dv_node *node);
 
-static const dv_parameter weight_parameter = {
-    .name = "weight", .type = DV_PARAMETER_NUMBER, .unit = ""};
-
-static dv_result bind_weight(const binder *b, const dv_entry *entry, const dv_kept_value *weight,
-                             dv_bound *bound) {
+static dv_result bind_weight(const binder *b, const dv_blend_type *blend,
+                             const dv_kept_value *weight, dv_bound *bound) {
     bound->callback = -1;
     bound->half_cosine = -1.0f;
     if (weight->is_given)
-        return bind_value(b, entry, &weight_parameter, &weight->value, NULL, bound);
-    bind_number(&weight_parameter, 1, bound);
+        return bind_value(b, &blend->entry, blend->weight, &weight->value, NULL, bound);
+    if (blend->weight)
+        bind_number(blend->weight, blend->weight->fallback, bound);
     return DV_OK;
 }
 
@@ -391,8 +389,8 @@ static dv_result bind_parts(binder *b, const dv_steering *blend, const char *pat
         char part_path[PATH_CAPACITY];
         snprintf(part_path, sizeof part_path, "%.480s/%u", path, i + 1);
         b->where = outer_where;
-        dv_result result =
-            bind_weight(b, &blend->blend->entry, &blend->weights[i], &node->weights[i]);
+        b->family = "blend";
+        dv_result result = bind_weight(b, blend->blend, &blend->weights[i], &node->weights[i]);
         if (result == DV_OK)
             result = bind_node(b, blend->parts[i], part_path, &node->parts[i]);
         if (result != DV_OK)
@@ -416,7 +414,7 @@ static dv_result bind_node(binder *b, const dv_steering *steering, const char *p
     node->blend = steering->blend;
     node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
     dv_result result = place_state(b, identity, state_size, &node->state_offset);
-    if (result == DV_OK && steering->behavior)
+    if (result == DV_OK)
         result = bind_parameters(b, entry, steering->values, &node->parameters);
     if (result == DV_OK && steering->blend)
         result = bind_parts(b, steering, path, node);

@@ -65,7 +65,7 @@ static void wanderers_stay_inside_open_bounds(void **state) {
     (void)state;
     dv_part parts[] = {{MAKE("wander", NUMBER("strength", 1)), {0}},
                        {MAKE("containment", NUMBER("horizon", 1.5)), {0}}};
-    lab_kinds kinds = {.steer = dv_blend_create("sum", parts, 2, "test", NULL)};
+    lab_kinds kinds = {.steer = dv_blend_create("sum", parts, 2, NULL, 0, "test", NULL)};
     lab l = lab_open_with(lab_def(), kinds);
     dv_steering_release(kinds.steer);
     dv_steering_release(parts[0].steering);

@@ -146,7 +146,7 @@ static void agents_thread_a_field_of_obstacles(void **state) {
     (void)state;
     dv_part parts[] = {{MAKE("obstacle_avoidance", NUMBER("clearance", 0.3)), {0}},
                        {MAKE("seek", AT_POINT(45, 0, 0)), {0}}};
-    lab_kinds kinds = {.steer = dv_blend_create("priority", parts, 2, "test", NULL)};
+    lab_kinds kinds = {.steer = dv_blend_create("priority", parts, 2, NULL, 0, "test", NULL)};
     kinds.properties[DV_MAX_SPEED] = dv_value_number(5);
     lab l = lab_open_with(lab_def(), kinds);
     dv_steering_release(kinds.steer);

@@ -117,6 +117,48 @@ static void check_symmetry(map *f) {
     }
 }
 
+/// Each type of blend over behaviors that are often at odds. Its draws are the same in the changed
+/// world, whose agents have the same numbers.
+static dv_vec3 ask_blend(herd *h, int agent, const dv_blend_type *type) {
+    static const char *const names[] = {"obstacle_avoidance", "separation", "pursuit", "cohesion"};
+    dv_part parts[4] = {{0}};
+    for (int i = 0; i < 4; i++) {
+        parts[i].steering = make(names[i]);
+        if (type->weight)
+            parts[i].weight = dv_value_number(0.5 + 0.1 * i);
+    }
+    dv_steering *steering = dv_blend_create(type->entry.name, parts, 4, NULL, 0, "test", NULL);
+    assert_non_null(steering);
+    for (int i = 0; i < 4; i++)
+        dv_steering_release(parts[i].steering);
+    return lab_ask(&h->l, h->agents[agent], steering);
+}
+
+static void check_symmetry_of_blends(map *f) {
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        herd plain = herd_open(same, seed), changed = herd_open(f, seed);
+        for (uint32_t b = 0; b < dv_blend_type_count(); b++)
+            for (int i = 0; i < AGENTS; i++) {
+                const dv_blend_type *type = dv_blend_type_at(b);
+                dv_vec3 expected = f(ask_blend(&plain, i, type));
+                dv_vec3 found = ask_blend(&changed, i, type);
+                if (!(dv_length(dv_subtract(expected, found)) <= 1e-2f))
+                    fail_msg("%s of agent %d, seed %d: (%g, %g) is not (%g, %g)", type->entry.name,
+                             i, (int)seed, (double)found.x, (double)found.y, (double)expected.x,
+                             (double)expected.y);
+            }
+        herd_close(&plain);
+        herd_close(&changed);
+        assert_int_equal(dv_allocated_bytes(), 0);
+    }
+}
+
+static void blends_keep_symmetries(void **state) {
+    (void)state;
+    check_symmetry_of_blends(turned);
+    check_symmetry_of_blends(mirrored);
+}
+
 static void a_turned_world_steers_turned(void **state) {
     (void)state;
     check_symmetry(turned);
@@ -193,6 +235,9 @@ static void compositions_are_finite_even_there(void **state) {
     for (int i = 0; i < AGENTS; i++)
         for (size_t b = 0; b < BEHAVIORS; b++)
             assert_true(dv_is_finite(ask(&h, i, behaviors[b])));
+    for (int i = 0; i < AGENTS; i++)
+        for (uint32_t b = 0; b < dv_blend_type_count(); b++)
+            assert_true(dv_is_finite(ask_blend(&h, i, dv_blend_type_at(b))));
     herd_close(&h);
 }
 
@@ -200,6 +245,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turned_world_steers_turned),
         cmocka_unit_test(a_mirrored_world_steers_mirrored),
+        cmocka_unit_test(blends_keep_symmetries),
         cmocka_unit_test(vectors_stay_within_their_bounds),
         cmocka_unit_test(nothing_is_ever_not_a_number),
         cmocka_unit_test(compositions_are_finite_even_there),

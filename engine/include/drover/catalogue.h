@@ -83,20 +83,24 @@ typedef struct dv_behavior_type {
                         void *state);
 } dv_behavior_type;
 
-/// What a blend combines: `evaluate(combination, i)` gives the i-th part's vector on demand.
+/// What a blend combines: `evaluate(combination, i)` gives the i-th part's vector on demand, and
+/// `weight(combination, i)` its number, held to the range of the blend's descriptor of weights.
 typedef struct dv_combination {
     const dv_steering_context *context;
     uint32_t count;
     dv_vec3 (*evaluate)(const struct dv_combination *combination, uint32_t part);
     float (*weight)(const struct dv_combination *combination, uint32_t part);
+    const struct dv_bound *parameters; ///< the blend's own
     const void *parts;
     void *state;
 } dv_combination;
 
 typedef struct dv_blend_type {
     dv_entry entry;
-    bool weighs; ///< whether parts may carry a weight
-    uint32_t state_size;
+    /// The number a part may carry, { part, number }; NULL: none. Its fallback is a bare part's.
+    const dv_parameter *weight;
+    uint32_t state_size; ///< as a behavior's
+    /// A steering vector in m/s, under the same rules as a behavior's `evaluate`.
     dv_vec3 (*combine)(const dv_combination *combination, void *state);
 } dv_blend_type;
 

@@ -31,12 +31,18 @@ dv_steering *dv_behavior_create(const char *type, const dv_argument *arguments, 
 
 typedef struct dv_part {
     dv_steering *steering;
-    dv_value weight; ///< DV_VALUE_NONE weighs 1
+    dv_value weight; ///< DV_VALUE_NONE: the default of the blend's descriptor
 } dv_part;
 
-/// Make a blend. It keeps its parts.
-dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t count,
+/// Make a blend of the catalogue with its own arguments. It keeps its parts. NULL with a message as
+/// from dv_behavior_create.
+dv_steering *dv_blend_create(const char *type, const dv_part *parts, uint32_t part_count,
+                             const dv_argument *arguments, uint32_t argument_count,
                              const char *where, dv_error *error);
+/// Make a blend of the same type and arguments as `blend` with the same parts and `part` behind
+/// them. NULL with a message when `blend` is a behavior, or as from dv_blend_create.
+dv_steering *dv_blend_with(const dv_steering *blend, dv_part part, const char *where,
+                           dv_error *error);
 
 dv_steering *dv_steering_retain(dv_steering *steering);
 void dv_steering_release(dv_steering *steering);
