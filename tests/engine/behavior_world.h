@@ -40,6 +40,9 @@ static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds
                                                    [DV_MAX_SPEED] = 10,
                                                    [DV_MAX_FORCE] = 40,
                                                    [DV_RESPONSE] = 0.25,
+                                                   [DV_TURN_RATE] = (double)INFINITY,
+                                                   [DV_WHEELBASE] = 1,
+                                                   [DV_MAX_STEERING_ANGLE] = 0.6,
                                                    [DV_SIGHT_RANGE] = 50,
                                                    [DV_SIGHT_ANGLE] = 2 * DV_PI};
     dv_kind_def def = dv_kind_def_default();
