@@ -5,11 +5,11 @@
 #define GRAVITY 9.81f           ///< m/s², the weight of upright against the turn
 #define ROLL_TIME (1.0f / 3.0f) ///< s, for a change of roll to settle
 
-/// The roof's way: from where the turn itself carries the old one toward the sum of the turn's
-/// acceleration and what holds the body up against gravity.
+/// The roof's way: from the old one toward the sum of the turn's acceleration and what holds the
+/// body up against gravity.
 static dv_vec3 banked_up(const dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 change,
                          float dt) {
-    dv_vec3 old = dv_carried_up(world, agent, forward);
+    dv_vec3 old = dv_up_of(world, agent);
     dv_vec3 lift = dv_add(dv_scale(change, 1 / dt), dv_vec(0, 0, GRAVITY));
     dv_vec3 across = dv_part_across(lift, forward);
     // In a dive along gravity nothing says which way is up.

@@ -32,15 +32,6 @@ dv_vec3 dv_up_of(const dv_world *world, uint32_t agent) {
     return up.x == 0 && up.y == 0 && up.z == 0 ? upright(dv_forward_of(world, agent)) : up;
 }
 
-dv_vec3 dv_carried_up(const dv_world *world, uint32_t agent, dv_vec3 forward) {
-    dv_vec3 old = dv_forward_of(world, agent), up = dv_up_of(world, agent);
-    float alike = 1 + dv_dot(old, forward);
-    // Face about: the roof stays up.
-    if (alike < 1e-3f)
-        return up;
-    return dv_subtract(up, dv_scale(dv_add(old, forward), dv_dot(up, forward) / alike));
-}
-
 void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up) {
     dv_columns *c = &world->agents;
     c->fx[agent] = forward.x, c->fy[agent] = forward.y, c->fz[agent] = forward.z;
@@ -51,7 +42,11 @@ void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up) {
 }
 
 void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward) {
-    dv_vec3 up = world->agents.of_volume ? dv_carried_up(world, agent, forward) : dv_vec(0, 0, 1);
+    dv_vec3 up = dv_up_of(world, agent);
+    float along = dv_dot(up, forward);
+    // Pitched by a right angle at once: what was the nose points where the roof did.
+    if (along > 0.9999f || along < -0.9999f)
+        up = dv_scale(dv_forward_of(world, agent), along > 0 ? -1 : 1);
     dv_orient(world, agent, forward, up);
 }
 

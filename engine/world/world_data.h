@@ -134,11 +134,9 @@ static inline dv_vec3 dv_forward_of(const dv_world *world, uint32_t agent) {
 
 /// The unit vector out of the agent's roof; +z in the plane.
 dv_vec3 dv_up_of(const dv_world *world, uint32_t agent);
-/// Its up, turned as a body is that turns the short way to face `forward`: it does not roll.
-dv_vec3 dv_carried_up(const dv_world *world, uint32_t agent, dv_vec3 forward);
 /// Let an agent face along a unit vector, with its roof as near to `up` as that allows.
 void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up);
-/// Let it face along a unit vector without rolling.
+/// Let it face along a unit vector, with its roof as near as it can be to where it was.
 void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward);
 
 static inline const dv_kind *dv_kind_of(const dv_world *world, uint32_t agent) {

@@ -89,6 +89,18 @@ static void what_cannot_stop_flies_round_to_what_is_behind(void **state) {
     lab_close(&l);
 }
 
+static void it_flies_round_no_faster_than_its_turn_rate(void **state) {
+    (void)state;
+    lab_kinds kinds = {0};
+    kinds.properties[DV_MIN_SPEED] = dv_value_number(6);
+    kinds.properties[DV_TURN_RATE] = dv_value_number(0.5);
+    lab l = open_pushed(lab_def(), MAKE("seek", AT_POINT(-30, 0, 0)), kinds);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 6);
+    steps(&l, 200); // 0.01 rad a tick
+    assert_float_equal(dv_agent_heading(l.world, agent), 2, 1e-3);
+    lab_close(&l);
+}
+
 static void a_weak_push_moves_nothing(void **state) {
     (void)state;
     // 2 kg · 1 m/s / 0.25 s = 8 N
@@ -158,6 +170,7 @@ int main(void) {
         cmocka_unit_test(a_body_with_a_slowest_speed_keeps_it),
         cmocka_unit_test(a_state_may_be_slower_than_the_slowest_speed),
         cmocka_unit_test(what_cannot_stop_flies_round_to_what_is_behind),
+        cmocka_unit_test(it_flies_round_no_faster_than_its_turn_rate),
         cmocka_unit_test(a_weak_push_moves_nothing),
         cmocka_unit_test(no_turn_is_faster_than_the_turn_rate),
         cmocka_unit_test(at_rest_a_turn_comes_before_the_start),

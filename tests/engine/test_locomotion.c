@@ -4,8 +4,6 @@
 
 #include "world/world_data.h"
 
-#include <stdio.h>
-
 #define AGENTS 12
 #define TICKS 200
 
@@ -157,11 +155,88 @@ static void every_pair_is_finite_at_any_size(void **state) {
         }
 }
 
+typedef dv_vec3 map(dv_vec3);
+
+static dv_vec3 same(dv_vec3 v) { return v; }
+static dv_vec3 turned(dv_vec3 v) { return dv_vec(-v.y, v.x, v.z); }
+static dv_vec3 mirrored(dv_vec3 v) { return dv_vec(v.x, -v.y, v.z); }
+
+/// Where a dozen bodies are that chase each other for 60 ticks from mapped beginnings.
+static void chase(const char *model, map *f, dv_vec3 places[AGENTS]) {
+    dv_steering *steer = MAKE("seek", AT_TARGET);
+    lab l = open_setting(&(setting){.space = DV_PLANE}, steer, model, 1);
+    dv_steering_release(steer);
+    dv_agent agents[AGENTS];
+    uint64_t n = 3;
+    for (int i = 0; i < AGENTS; i++) {
+        dv_vec3 place = {lab_random(&n, -9, 9), lab_random(&n, -9, 9), 0};
+        dv_vec3 velocity = {lab_random(&n, -4, 4), lab_random(&n, -4, 4), 0};
+        agents[i] = lab_spawn(&l, SHEEP, f(place), 0, 0);
+        dv_agent_set_velocity(l.world, agents[i], f(velocity), NULL);
+    }
+    for (int i = 0; i < AGENTS; i++)
+        lab_aim(&l, agents[i], agents[(i * 5 + 1) % AGENTS]);
+    for (int tick = 0; tick < 60; tick++)
+        lab_step(&l);
+    for (int i = 0; i < AGENTS; i++)
+        places[i] = dv_agent_position(l.world, agents[i]);
+    lab_close(&l);
+}
+
+static void turned_and_mirrored_worlds_move_so(void **state) {
+    (void)state;
+    static map *const maps[] = {turned, mirrored};
+    for (uint32_t m = 0; m < dv_locomotion_type_count(); m++)
+        for (int i = 0; i < 2; i++) {
+            dv_vec3 plain[AGENTS], changed[AGENTS];
+            chase(dv_locomotion_type_at(m)->entry.name, same, plain);
+            chase(dv_locomotion_type_at(m)->entry.name, maps[i], changed);
+            for (int a = 0; a < AGENTS; a++) {
+                dv_vec3 place = maps[i](plain[a]);
+                assert_vector(changed[a], place.x, place.y, place.z, 5e-3f);
+            }
+        }
+}
+
+static void threads_do_not_matter(void **state) {
+    (void)state;
+    for (uint32_t m = 0; m < dv_locomotion_type_count(); m++) {
+        uint64_t hashes[2];
+        for (int i = 0; i < 2; i++) {
+            dv_world_def def = lab_def();
+            def.space = DV_VOLUME;
+            def.threads = i ? 3 : 1;
+            dv_steering *steer = MAKE("flocking", NUMBER("cohesion.radius", 4));
+            lab l =
+                lab_open_with(def, (lab_kinds){.steer = steer,
+                                               .locomotion = dv_locomotion_type_at(m)->entry.name,
+                                               .surfaces = &ball,
+                                               .surface_count = 1});
+            dv_steering_release(steer);
+            dv_surface surface;
+            assert_int_equal(dv_surface_create(l.world, 0, &surface, &l.error), DV_OK);
+            uint64_t n = 0;
+            for (int a = 0; a < 2500; a++) {
+                dv_vec3 place = {lab_random(&n, -20, 20), lab_random(&n, -20, 20),
+                                 lab_random(&n, -30, 10)};
+                lab_spawn(&l, SHEEP, place, lab_random(&n, 0, 360), 3);
+            }
+            for (int tick = 0; tick < 5; tick++)
+                lab_step(&l);
+            hashes[i] = dv_world_hash(l.world);
+            lab_close(&l);
+        }
+        assert_true(hashes[0] == hashes[1]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pair_runs_in_the_plane),
         cmocka_unit_test(every_pair_runs_in_a_volume),
         cmocka_unit_test(every_pair_is_finite_at_any_size),
+        cmocka_unit_test(turned_and_mirrored_worlds_move_so),
+        cmocka_unit_test(threads_do_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -169,6 +169,18 @@ static void a_glide_goes_round_the_ball(void **state) {
     lab_close(&l);
 }
 
+static void one_that_faces_out_of_the_ground_lies_down(void **state) {
+    (void)state;
+    dv_surface_def def = ball();
+    lab l = open_on("surface", PUSH(0, 0, 0), &def, 1);
+    make_surface(&l, 0);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_add(center, dv_vec(RADIUS, 0, 0)), 0, 0);
+    lab_step(&l);
+    assert_vector(dv_agent_forward(l.world, agent), 0, 0, 1, 1e-6f);
+    assert_vector(dv_agent_up(l.world, agent), 1, 0, 0, 1e-6f);
+    lab_close(&l);
+}
+
 static void a_slope_takes_speed_along_itself(void **state) {
     (void)state;
     dv_surface_def def = slope();
@@ -350,6 +362,7 @@ int main(void) {
         cmocka_unit_test(bodies_stay_on_a_ball),
         cmocka_unit_test(bodies_stay_on_hills),
         cmocka_unit_test(a_glide_goes_round_the_ball),
+        cmocka_unit_test(one_that_faces_out_of_the_ground_lies_down),
         cmocka_unit_test(a_slope_takes_speed_along_itself),
         cmocka_unit_test(a_fall_ends_on_the_ground),
         cmocka_unit_test(what_is_beyond_the_ball_is_walked_round_to),
