@@ -15,7 +15,7 @@ dv_body dv_body_of(const dv_world *world, uint32_t agent, float dt) {
     dv_body b = {.dt = dt, .mass = dv_property_of(world, agent, DV_MASS)};
     b.thrust = dv_property_of(world, agent, DV_MAX_FORCE) / b.mass;
     b.response = dv_larger(dv_property_of(world, agent, DV_RESPONSE), dt);
-    b.cap = dv_smaller(dv_cap_of(world, agent), dv_property_of(world, agent, DV_MAX_SPEED));
+    b.cap = dv_cap_of(world, agent);
     b.floor = dv_smaller(dv_property_of(world, agent, DV_MIN_SPEED), b.cap);
     b.slowdown = 1 / (1 + dv_property_of(world, agent, DV_DAMPING) * dt);
     b.turn = dv_property_of(world, agent, DV_TURN_RATE) * dt;
@@ -25,10 +25,8 @@ dv_body dv_body_of(const dv_world *world, uint32_t agent, float dt) {
 static dv_vec3 smoothed(dv_world *world, uint32_t agent, const dv_body *body, dv_vec3 push) {
     dv_columns *c = &world->agents;
     float seconds = dv_property_of(world, agent, DV_SMOOTHING);
-    if (seconds == 0) {
-        c->ax[agent] = c->ay[agent] = c->az[agent] = 0;
+    if (seconds == 0)
         return push;
-    }
     dv_vec3 old = dv_vec(c->ax[agent], c->ay[agent], c->az[agent]);
     dv_vec3 wanted = dv_scale(push, 1 / body->dt);
     dv_vec3 now = dv_lerp(old, wanted, dv_share_of_tick(seconds, body->dt));
@@ -97,7 +95,7 @@ dv_going dv_body_goes(dv_world *world, uint32_t agent, const dv_body *b, dv_vec3
     if (least > 0 && dv_dot(wanted, forward) < least)
         return held_up(b, forward, up, dv_add(velocity, steering), least);
     bool is_still = dv_length(wanted) <= DV_SLOWEST_TURN;
-    if (isinf(b->turn))
+    if (b->turn >= INFINITY)
         return (dv_going){wanted, is_still ? forward : dv_normalize(wanted)};
     bool stays = is_still && dv_length(steering) <= DV_SLOWEST_TURN;
     return stays ? (dv_going){wanted, forward} : turning(b, forward, up, wanted);

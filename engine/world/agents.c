@@ -316,8 +316,10 @@ dv_result dv_agent_set_heading(dv_world *world, dv_agent agent, double heading, 
 
 void dv_agent_halt(dv_world *world, dv_agent agent) {
     uint32_t i;
-    if (dv_agent_index(world, agent.bits, &i))
-        set_velocity(world, i, dv_vec(0, 0, 0));
+    if (!dv_agent_index(world, agent.bits, &i))
+        return;
+    set_velocity(world, i, dv_vec(0, 0, 0));
+    world->agents.ax[i] = world->agents.ay[i] = world->agents.az[i] = 0;
 }
 
 dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property property, double value,

@@ -46,6 +46,19 @@ static void smoothed_acceleration_fades_to_nothing(void **state) {
     lab_close(&l);
 }
 
+static void a_halt_ends_momentum_too(void **state) {
+    (void)state;
+    lab l = open_body(MAKE("push", {"x", dv_value_name("amount")}), DV_SMOOTHING, 0.5);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    lab_set_amount(&l, agent, 2);
+    steps(&l, 20);
+    lab_set_amount(&l, agent, 0);
+    dv_agent_halt(l.world, agent);
+    lab_step(&l);
+    assert_zero(dv_agent_velocity(l.world, agent));
+    lab_close(&l);
+}
+
 static void a_body_with_a_slowest_speed_keeps_it(void **state) {
     (void)state;
     lab l = open_body(STOP(), DV_MIN_SPEED, 3);
@@ -167,6 +180,7 @@ int main(void) {
         cmocka_unit_test(drag_takes_its_share_of_the_speed),
         cmocka_unit_test(momentum_lets_acceleration_follow),
         cmocka_unit_test(smoothed_acceleration_fades_to_nothing),
+        cmocka_unit_test(a_halt_ends_momentum_too),
         cmocka_unit_test(a_body_with_a_slowest_speed_keeps_it),
         cmocka_unit_test(a_state_may_be_slower_than_the_slowest_speed),
         cmocka_unit_test(what_cannot_stop_flies_round_to_what_is_behind),
