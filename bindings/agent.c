@@ -34,6 +34,7 @@ typedef enum field {
     FIELD_POSITION,
     FIELD_VELOCITY,
     FIELD_FORWARD,
+    FIELD_UP,
     FIELD_WORLD,
     FIELD_COUNT
 } field;
@@ -64,6 +65,7 @@ static const char *const field_names[FIELD_COUNT] = {
     [FIELD_POSITION] = "position",
     [FIELD_VELOCITY] = "velocity",
     [FIELD_FORWARD] = "forward",
+    [FIELD_UP] = "up",
     [FIELD_WORLD] = "world",
 };
 
@@ -183,6 +185,9 @@ static void push_field(lua_State *L, const dv_world *world, dv_agent agent, fiel
         break;
     case FIELD_FORWARD:
         push_vec3(L, dv_agent_forward(world, agent));
+        break;
+    case FIELD_UP:
+        push_vec3(L, dv_agent_up(world, agent));
         break;
     case FIELD_WORLD:
         lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);
@@ -454,15 +459,13 @@ static int bearing(lua_State *L) {
     return 1;
 }
 
-/// Forward, left and up as seen by the agent, in the plane of its heading.
+/// Forward, left and up as seen by the agent.
 static int to_local(lua_State *L) {
     dv_vec3 v = offset_to_other(L);
-    dv_agent agent = dv_check_agent(L, 1);
-    double heading = dv_agent_heading(dv_readable_world(L), agent);
-    double c = dv_cos(heading), s = dv_sin(heading);
-    lua_pushnumber(L, c * v.x + s * v.y);
-    lua_pushnumber(L, c * v.y - s * v.x);
-    lua_pushnumber(L, (double)v.z);
+    dv_vec3 local = dv_agent_to_local(dv_readable_world(L), dv_check_agent(L, 1), v);
+    lua_pushnumber(L, (double)local.x);
+    lua_pushnumber(L, (double)local.y);
+    lua_pushnumber(L, (double)local.z);
     return 3;
 }
 
@@ -470,12 +473,10 @@ static int to_world(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_vec3 local = dv_check_coordinates(L, 2, "argument 1");
-    dv_vec3 place = dv_agent_position(world, agent);
-    double heading = dv_agent_heading(world, agent);
-    double c = dv_cos(heading), s = dv_sin(heading);
-    lua_pushnumber(L, place.x + c * local.x - s * local.y);
-    lua_pushnumber(L, place.y + s * local.x + c * local.y);
-    lua_pushnumber(L, (double)place.z + (double)local.z);
+    dv_vec3 place = dv_add(dv_agent_position(world, agent), dv_agent_to_world(world, agent, local));
+    lua_pushnumber(L, (double)place.x);
+    lua_pushnumber(L, (double)place.y);
+    lua_pushnumber(L, (double)place.z);
     return 3;
 }
 

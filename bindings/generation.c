@@ -471,6 +471,7 @@ static int build(lua_State *L) {
     add_kinds(b, scenario);
     read_world(b, scenario);
     read_monitors(b, scenario);
+    dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
     b->generation->stopped = take(b, (size_t)lua_rawlen(L, b->functions) + 1);
     b->generation->functions = luaL_ref(L, LUA_REGISTRYINDEX);
     check(b, dv_program_finish(b->generation->program, &b->error));

@@ -1,5 +1,5 @@
-// Handles in Lua: light userdata with one metatable for agents, groups and obstacles. Indexing goes
-// by the type in the handle's bits.
+// Handles in Lua: light userdata with one metatable for agents, groups, obstacles and surfaces.
+// Indexing goes by the type in the handle's bits.
 #include "script.h"
 
 #include "base/names.h"
@@ -100,6 +100,9 @@ static int handle_tostring(lua_State *L) {
         lua_pushfstring(L, "%s#%d", name, (int)dv_handle_index(bits) + 1);
         return 1;
     }
+    case DV_HANDLE_SURFACE:
+        lua_pushfstring(L, "surface#%d", (int)dv_handle_index(bits) + 1);
+        return 1;
     default:
         lua_pushfstring(L, "obstacle#%d", (int)dv_handle_index(bits) + 1);
         return 1;
@@ -118,6 +121,8 @@ static bool push_method(lua_State *L, dv_handle_type type) {
 static int handle_index(lua_State *L) {
     uint64_t bits = dv_to_handle(L, 1);
     dv_handle_type type = dv_handle_type_of(bits);
+    if (type == DV_HANDLE_SURFACE)
+        return dv_surface_field(L, (dv_surface){bits});
     if (type < DV_HANDLE_AGENT || type > DV_HANDLE_OBSTACLE)
         return luaL_error(L, "not a handle");
     if (push_method(L, type))
@@ -138,6 +143,8 @@ static int handle_set_index(lua_State *L) {
         return dv_group_set_field(L, (dv_group){bits});
     case DV_HANDLE_OBSTACLE:
         return dv_obstacle_set_field(L, (dv_obstacle){bits});
+    case DV_HANDLE_SURFACE:
+        return luaL_error(L, "a surface stays as it was declared");
     default:
         return luaL_error(L, "not a handle");
     }

@@ -1,7 +1,8 @@
 // What the files of the binding share: the open scenario, and how engine values stand in Lua.
 //
-// Agents, groups and obstacles are light userdata holding the bits of their handle. Behaviors,
-// blends, guards, vectors and settings are full userdata. The world is one full userdata.
+// Agents, groups, obstacles and surfaces are light userdata holding the bits of their handle.
+// Behaviors, blends, guards, vectors and settings are full userdata. The world is one full
+// userdata.
 //
 // Invariant: everything with a function in it belongs to a generation of the code; agents are led
 // to it by (kind, state) alone, so a reload replaces it at one place.
@@ -133,6 +134,7 @@ int dv_group_field(lua_State *L, dv_group group);
 int dv_group_set_field(lua_State *L, dv_group group);
 int dv_obstacle_field(lua_State *L, dv_obstacle obstacle);
 int dv_obstacle_set_field(lua_State *L, dv_obstacle obstacle);
+int dv_surface_field(lua_State *L, dv_surface surface);
 /// Tables of methods, pushed.
 void dv_push_agent_methods(lua_State *L);
 void dv_push_group_methods(lua_State *L);
@@ -142,6 +144,12 @@ const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name)
 /// Names of fields and methods of agents and groups, which slots and memory must not take.
 void dv_push_agent_names(lua_State *L);
 void dv_push_group_names(lua_State *L);
+
+/// `world:surface(name)`, and the declared surfaces of the modules, put into a program; the heights
+/// of those that give no corners cover the bounds. Raises when one cannot be made.
+int dv_make_surface(lua_State *L);
+void dv_add_surfaces(lua_State *L, const dv_modules *modules, dv_program *program,
+                     const dv_bounds *bounds);
 
 /// An agent as people read it: "wolf#12".
 void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent);

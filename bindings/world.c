@@ -695,6 +695,7 @@ void dv_open_world(lua_State *L) {
                                        {"nearest", nearest},
                                        {"obstacle", obstacle},
                                        {"group", group},
+                                       {"surface", dv_make_surface},
                                        {"emit", emit},
                                        {"random", draw_random},
                                        {"random_point", random_point},

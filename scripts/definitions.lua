@@ -297,6 +297,69 @@ function definitions.group(where, name, def)
   })
 end
 
+-- Surfaces --------------------------------------------------------------------------------------
+
+local SHAPES = { "plane", "sphere", "height" }
+
+local function check_point(where, path, value)
+  local x, y, z = core.point(value)
+  if not x then fail(where, path, "a point { x, y, z } in metres expected, got " .. core.type(value)) end
+  return { check_finite(where, path, x), check_finite(where, path, y), check_finite(where, path, z) }
+end
+
+local function check_plane(where, plane)
+  check_type(where, "plane", plane, "table")
+  check_keys(where, "plane", plane, { "point", "normal" })
+  return {
+    shape = "plane",
+    point = plane.point == nil and { 0, 0, 0 } or check_point(where, "plane.point", plane.point),
+    normal = plane.normal == nil and { 0, 0, 1 } or check_point(where, "plane.normal", plane.normal),
+  }
+end
+
+local function check_sphere(where, sphere)
+  check_type(where, "sphere", sphere, "table")
+  check_keys(where, "sphere", sphere, { "center", "radius" })
+  return {
+    shape = "sphere",
+    point = sphere.center == nil and { 0, 0, 0 } or check_point(where, "sphere.center", sphere.center),
+    radius = check_finite(where, "sphere.radius", sphere.radius),
+  }
+end
+
+local function check_height(where, def)
+  check_type(where, "height", def.height, "function")
+  local record = { shape = "height", height = def.height, resolution = 1 }
+  if def.resolution ~= nil then record.resolution = check_finite(where, "resolution", def.resolution) end
+  if record.resolution <= 0 then fail(where, "resolution", record.resolution .. " is not above 0 m") end
+  if (def.min == nil) ~= (def.max == nil) then fail(where, "min", "give min and max, or neither") end
+  if def.min ~= nil then
+    record.min = check_point(where, "min", def.min)
+    record.max = check_point(where, "max", def.max)
+  end
+  return record
+end
+
+function definitions.surface(where, name, def)
+  core.check_building("drover.surface")
+  check_name(where, "drover.surface", name)
+  check_type(where, "drover.surface " .. name, def, "table")
+  check_keys(where, "", def, { "plane", "sphere", "height", "resolution", "min", "max" })
+  local found = {}
+  for _, shape in ipairs(SHAPES) do
+    if def[shape] ~= nil then found[#found + 1] = shape end
+  end
+  if #found ~= 1 then fail(where, "drover.surface " .. name, "one of plane, sphere or height expected") end
+  if found[1] ~= "height" and (def.resolution ~= nil or def.min ~= nil or def.max ~= nil) then
+    fail(where, "drover.surface " .. name, "resolution, min and max belong to a height")
+  end
+  local record = found[1] == "plane" and check_plane(where, def.plane)
+    or found[1] == "sphere" and check_sphere(where, def.sphere)
+    or check_height(where, def)
+  record.name, record.where = name, where
+  return core.declare("surface", name, record)
+end
+
 -- Settings --------------------------------------------------------------------------------------
 
 local function setting_record(where, what, name, options, keys)

@@ -1,6 +1,8 @@
 // The edges of the world; see constraints.h.
 #include "locomotion/constraints.h"
 
+#include "locomotion/body.h"
+
 // One axis of an agent's place and velocity. Bounds narrower than the body hold it in their middle.
 static void contain(float *place, float *velocity, float low, float high, float radius) {
     if (low + radius > high - radius)
@@ -47,14 +49,17 @@ static void wrap_agent(dv_world *world, uint32_t agent) {
         wrap(&c->z[agent], bounds->min.z, bounds->max.z);
 }
 
+static void hold(dv_world *world, uint32_t agent) {
+    if (world->bounds.edge == DV_EDGE_WRAP)
+        wrap_agent(world, agent);
+    else if (world->bounds.edge == DV_EDGE_CONTAIN)
+        contain_agent(world, agent);
+}
+
 void dv_constrain(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
-    if (world->bounds.edge == DV_EDGE_OPEN)
-        return;
-    bool wraps = world->bounds.edge == DV_EDGE_WRAP;
     for (uint32_t i = first; i < last; i++) {
-        if (wraps)
-            wrap_agent(world, agents[i]);
-        else
-            contain_agent(world, agents[i]);
+        hold(world, agents[i]);
+        if (dv_kind_of(world, agents[i])->locomotion->hugs)
+            dv_hug_bent(world, agents[i]);
     }
 }

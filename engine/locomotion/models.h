@@ -5,6 +5,9 @@
 #include "drover/catalogue.h"
 
 extern const dv_locomotion_type dv_locomotion_fixed;
+extern const dv_locomotion_type dv_locomotion_flying;
 extern const dv_locomotion_type dv_locomotion_point_mass;
+extern const dv_locomotion_type dv_locomotion_surface;
+extern const dv_locomotion_type dv_locomotion_wheeled;
 
 #endif

@@ -24,6 +24,7 @@ static dv_result write_content(dv_world *world, dv_stream *stream, dv_error *err
     dv_write_agents(stream, world);
     dv_write_groups(stream, world);
     dv_write_obstacles(stream, world);
+    dv_write_surfaces(stream, world);
     dv_write_events(stream, world);
     dv_write_u8(stream, world->host.save != NULL);
     if (world->host.save)
@@ -140,6 +141,8 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
         dv_read_groups(l);
     if (dv_usable(l))
         dv_read_obstacles(l);
+    if (dv_usable(l))
+        dv_read_surfaces(l);
     if (dv_usable(l))
         dv_read_events(l);
     return dv_usable(l) ? DV_OK : why(l, error);

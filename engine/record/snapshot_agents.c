@@ -16,6 +16,9 @@ static void write_columns(dv_stream *s, const dv_columns *c) {
     if ((const void *)c->name != (const void *)c->flags)                                           \
         dv_write_bytes(s, c->name, c->limit * sizeof(type));
     DV_KEPT_COLUMNS(DV_WRITE_COLUMN)
+    if (c->of_volume) {
+        DV_VOLUME_COLUMNS(DV_WRITE_COLUMN)
+    }
 #undef DV_WRITE_COLUMN
     write_flags(s, c);
 }
@@ -85,7 +88,9 @@ static bool reserve_agents(dv_loading *l, uint32_t limit) {
 static bool is_finite_agent(const dv_columns *c, uint32_t i) {
     return isfinite(c->x[i]) && isfinite(c->y[i]) && isfinite(c->z[i]) && isfinite(c->vx[i]) &&
            isfinite(c->vy[i]) && isfinite(c->vz[i]) && isfinite(c->fx[i]) && isfinite(c->fy[i]) &&
-           isfinite(c->fz[i]);
+           isfinite(c->fz[i]) && isfinite(c->ax[i]) && isfinite(c->ay[i]) && isfinite(c->az[i]) &&
+           isfinite(c->wheel[i]) &&
+           (!c->of_volume || dv_is_finite(dv_vec(c->ux[i], c->uy[i], c->uz[i])));
 }
 
 static bool is_right_agent(const dv_world *world, uint32_t i) {
@@ -111,6 +116,9 @@ static void read_columns(dv_loading *l) {
     if ((const void *)c->name != (const void *)c->flags)                                           \
         dv_read_bytes(l->reader, c->name, limit * sizeof(type));
     DV_KEPT_COLUMNS(DV_READ_COLUMN)
+    if (c->of_volume) {
+        DV_VOLUME_COLUMNS(DV_READ_COLUMN)
+    }
 #undef DV_READ_COLUMN
     dv_read_bytes(l->reader, c->flags, limit);
     for (uint32_t i = 0; i < limit; i++) {

@@ -53,6 +53,9 @@ void dv_write_names(dv_stream *s, const dv_world *world) {
         dv_write_text(s, program->group_types[i].name);
         write_slot_defs(s, program->group_types[i].slots, program->group_types[i].slot_count);
     }
+    dv_write_u32(s, program->surface_type_count);
+    for (uint32_t i = 0; i < program->surface_type_count; i++)
+        dv_write_text(s, program->surface_types[i].name);
     write_settings(s, world);
 }
 
@@ -160,6 +163,15 @@ static void read_group_types(dv_loading *l) {
     }
 }
 
+/// Names alone: a snapshot's surfaces have the shape that the running program declares.
+static void read_surface_types(dv_loading *l) {
+    uint32_t count = dv_read_u32(l->reader);
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        dv_surface_def def = {.name = dv_read_text(l), .normal = {0, 0, 1}};
+        dv_note(l, dv_program_add_surface(l->names, &def, NULL));
+    }
+}
+
 void dv_read_names(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= DV_MAX_KINDS);
@@ -170,6 +182,8 @@ void dv_read_names(dv_loading *l) {
     }
     if (dv_usable(l))
         read_group_types(l);
+    if (dv_usable(l))
+        read_surface_types(l);
     if (dv_usable(l))
         read_settings(l);
     l->names->finished = true;

@@ -45,7 +45,8 @@ static inline void dv_note(dv_loading *l, dv_result result) {
 }
 
 static inline bool dv_holds_handle(dv_slot_type type) {
-    return type == DV_SLOT_AGENT || type == DV_SLOT_GROUP || type == DV_SLOT_OBSTACLE;
+    return type == DV_SLOT_AGENT || type == DV_SLOT_GROUP || type == DV_SLOT_OBSTACLE ||
+           type == DV_SLOT_SURFACE;
 }
 
 static inline void dv_write_text(dv_stream *s, const char *text) {
@@ -75,6 +76,8 @@ void dv_write_groups(dv_stream *s, const dv_world *world);
 void dv_read_groups(dv_loading *l);
 void dv_write_obstacles(dv_stream *s, const dv_world *world);
 void dv_read_obstacles(dv_loading *l);
+void dv_write_surfaces(dv_stream *s, const dv_world *world);
+void dv_read_surfaces(dv_loading *l);
 void dv_write_events(dv_stream *s, const dv_world *world);
 void dv_read_events(dv_loading *l);
 

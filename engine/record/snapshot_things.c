@@ -1,4 +1,4 @@
-// Groups, obstacles and events in a snapshot.
+// Groups, obstacles, surfaces and events in a snapshot.
 #include "base/alloc.h"
 #include "record/snapshot_parts.h"
 
@@ -147,6 +147,20 @@ void dv_read_obstacles(dv_loading *l) {
     for (uint32_t i = 0; i < free_count; i++) {
         uint32_t index = obstacles->free_indices[i];
         dv_damaged_unless(l, index < count && !obstacles->records[index].alive);
+    }
+}
+
+void dv_write_surfaces(dv_stream *s, const dv_world *world) {
+    dv_write_u32(s, world->surfaces.count);
+    for (uint32_t i = 0; i < world->surfaces.count; i++)
+        dv_write_u32(s, world->surfaces.records[i].type);
+}
+
+void dv_read_surfaces(dv_loading *l) {
+    uint32_t count = dv_read_u32(l->reader);
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        dv_surface surface;
+        dv_note(l, dv_surface_create(l->world, dv_read_u32(l->reader), &surface, NULL));
     }
 }
 

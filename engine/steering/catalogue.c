@@ -61,8 +61,8 @@ static const dv_entry *const built_in_guards[] = {
 };
 
 static const dv_entry *const built_in_locomotion[] = {
-    &dv_locomotion_fixed.entry,
-    &dv_locomotion_point_mass.entry,
+    &dv_locomotion_fixed.entry,   &dv_locomotion_flying.entry,  &dv_locomotion_point_mass.entry,
+    &dv_locomotion_surface.entry, &dv_locomotion_wheeled.entry,
 };
 
 static table behaviors = {"behavior", built_in_behaviors, DV_COUNT_OF(built_in_behaviors), 0, {0}};
@@ -83,6 +83,22 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                       "the most that steering can push; some 4 · mass · max_speed is agile"},
     [DV_RESPONSE] = {"response", DV_PARAMETER_NUMBER, false, "s", 0, 60, 0.25,
                      "how long the body takes to follow a steering vector: its agility"},
+    [DV_MIN_SPEED] = {"min_speed", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 0,
+                      "it goes no slower, unless its state's speed is lower still"},
+    [DV_MIN_FORCE] = {"min_force", DV_PARAMETER_NUMBER, false, "N", 0, 1e12, 0,
+                      "a weaker push does not move it: no twitching"},
+    [DV_DAMPING] = {"damping", DV_PARAMETER_NUMBER, false, "1/s", 0, 1e3, 0,
+                    "share of its speed lost in a second to drag"},
+    [DV_SMOOTHING] = {"smoothing", DV_PARAMETER_NUMBER, false, "s", 0, 60, 0,
+                      "how long its acceleration, or its wheel, takes to follow: momentum"},
+    [DV_TURN_RATE] = {"turn_rate", DV_PARAMETER_NUMBER, false, "rad/s", 0, INFINITY, INFINITY,
+                      "the fastest it turns, so that it pulls aside by speed · turn_rate at most"},
+    [DV_WHEELBASE] = {"wheelbase", DV_PARAMETER_NUMBER, false, "m", 1e-2, 1e3, 1,
+                      "between the axles of a wheeled body"},
+    [DV_MAX_STEERING_ANGLE] = {"max_steering_angle", DV_PARAMETER_NUMBER, false, "rad", 0, 1.5, 0.6,
+                               "the most its wheel turns: the tightest circle is wheelbase / tan"},
+    [DV_MAX_BRAKE] = {"max_brake", DV_PARAMETER_NUMBER, false, "N", 0, 1e12, 0,
+                      "the strongest braking of a wheeled body; 0: twice max_force"},
     [DV_SIGHT_RANGE] = {"sight.range", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 50,
                         "how far it sees"},
     [DV_SIGHT_ANGLE] = {"sight.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,

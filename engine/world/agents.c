@@ -119,20 +119,16 @@ static void set_position(dv_world *world, uint32_t agent, dv_vec3 position) {
     world->agents.z[agent] = position.z;
 }
 
-static void set_forward(dv_world *world, uint32_t agent, dv_vec3 forward) {
-    world->agents.fx[agent] = forward.x;
-    world->agents.fy[agent] = forward.y;
-    world->agents.fz[agent] = forward.z;
+// A heading is given standing upright.
+static void set_heading(dv_world *world, uint32_t agent, double heading) {
+    dv_vec3 forward = dv_vec((float)dv_cos(heading), (float)dv_sin(heading), 0);
+    dv_orient(world, agent, forward, dv_vec(0, 0, 1));
 }
 
 static void set_velocity(dv_world *world, uint32_t agent, dv_vec3 velocity) {
     world->agents.vx[agent] = velocity.x;
     world->agents.vy[agent] = velocity.y;
     world->agents.vz[agent] = world->space == DV_PLANE ? 0 : velocity.z;
-}
-
-static dv_vec3 direction_of(double heading) {
-    return dv_vec((float)dv_cos(heading), (float)dv_sin(heading), 0);
 }
 
 dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *agent,
@@ -156,7 +152,7 @@ dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *age
     c->entered[index] = c->born[index] = (uint32_t)world->tick;
     c->fired[index] = DV_NO_GUARD;
     set_position(world, index, def->position);
-    set_forward(world, index, direction_of(def->heading));
+    set_heading(world, index, def->heading);
     set_velocity(world, index, dv_scale(dv_forward_of(world, index), def->speed));
     world->alive_count++;
     agent->bits = dv_agent_bits(world, index);
@@ -302,7 +298,7 @@ dv_result dv_agent_set_velocity(dv_world *world, dv_agent agent, dv_vec3 velocit
     set_velocity(world, i, velocity);
     dv_vec3 moved = dv_velocity_of(world, i);
     if (dv_length_squared(moved) > 0)
-        set_forward(world, i, dv_normalize(moved));
+        dv_face(world, i, dv_normalize(moved));
     return DV_OK;
 }
 
@@ -313,15 +309,17 @@ dv_result dv_agent_set_heading(dv_world *world, dv_agent agent, double heading, 
     if (!isfinite(heading))
         return dv_fail(error, DV_ERROR_ARGUMENT, "heading: %g is not finite", heading);
     float speed = dv_length(dv_velocity_of(world, i));
-    set_forward(world, i, direction_of(heading));
+    set_heading(world, i, heading);
     set_velocity(world, i, dv_scale(dv_forward_of(world, i), speed));
     return DV_OK;
 }
 
 void dv_agent_halt(dv_world *world, dv_agent agent) {
     uint32_t i;
-    if (dv_agent_index(world, agent.bits, &i))
-        set_velocity(world, i, dv_vec(0, 0, 0));
+    if (!dv_agent_index(world, agent.bits, &i))
+        return;
+    set_velocity(world, i, dv_vec(0, 0, 0));
+    world->agents.ax[i] = world->agents.ay[i] = world->agents.az[i] = 0;
 }
 
 dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property property, double value,

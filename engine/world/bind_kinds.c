@@ -62,6 +62,9 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                        colon(def->where), locomotion, nearest ? " (" : "", nearest ? nearest : "",
                        nearest ? "?)" : "");
     }
+    for (uint32_t i = 0; i < kind->slot_count; i++)
+        if (kind->slots[i].type == DV_SLOT_SURFACE && strcmp(kind->slots[i].name, "surface") == 0)
+            kind->surface_slot = (uint16_t)(i + 1);
     dv_result result = name_states(program, draft, kind, error);
     if (result != DV_OK)
         return result;

@@ -21,6 +21,9 @@ bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
         return false;
     DV_KEPT_COLUMNS(DV_WIDEN_COLUMN)
     DV_WORKING_COLUMNS(DV_WIDEN_COLUMN)
+    if (columns->of_volume) {
+        DV_VOLUME_COLUMNS(DV_WIDEN_COLUMN)
+    }
 #undef DV_WIDEN_COLUMN
     columns->capacity = capacity;
     return true;
@@ -31,6 +34,9 @@ void dv_columns_clear(dv_columns *columns, uint32_t agent) {
 #define DV_CLEAR_COLUMN(type, name) columns->name[agent] = 0;
     DV_KEPT_COLUMNS(DV_CLEAR_COLUMN)
     DV_WORKING_COLUMNS(DV_CLEAR_COLUMN)
+    if (columns->of_volume) {
+        DV_VOLUME_COLUMNS(DV_CLEAR_COLUMN)
+    }
 #undef DV_CLEAR_COLUMN
     columns->generation[agent] = generation;
 }
@@ -39,6 +45,7 @@ void dv_columns_free(dv_columns *columns) {
 #define DV_FREE_COLUMN(type, name) dv_free(columns->name);
     DV_KEPT_COLUMNS(DV_FREE_COLUMN)
     DV_WORKING_COLUMNS(DV_FREE_COLUMN)
+    DV_VOLUME_COLUMNS(DV_FREE_COLUMN)
 #undef DV_FREE_COLUMN
     *columns = (dv_columns){0};
 }

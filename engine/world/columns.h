@@ -34,7 +34,17 @@
     COLUMN(float, vz)                                                                              \
     COLUMN(float, fx)                                                                              \
     COLUMN(float, fy)                                                                              \
-    COLUMN(float, fz)
+    COLUMN(float, fz)                                                                              \
+    COLUMN(float, ax) /* smoothed acceleration, m/s² */                                           \
+    COLUMN(float, ay)                                                                              \
+    COLUMN(float, az)                                                                              \
+    COLUMN(float, wheel) /* steering angle of a wheeled body, rad */
+
+// What a snapshot of a volume holds too: the unit vector out of the roof of each body.
+#define DV_VOLUME_COLUMNS(COLUMN)                                                                  \
+    COLUMN(float, ux)                                                                              \
+    COLUMN(float, uy)                                                                              \
+    COLUMN(float, uz)
 
 // What one tick works with, and where in memory things stand.
 #define DV_WORKING_COLUMNS(COLUMN)                                                                 \
@@ -49,8 +59,10 @@
 
 typedef struct dv_columns {
     uint32_t capacity, limit;
+    bool of_volume; ///< else the volume columns are NULL
 #define DV_DECLARE_COLUMN(type, name) type *name;
     DV_KEPT_COLUMNS(DV_DECLARE_COLUMN)
+    DV_VOLUME_COLUMNS(DV_DECLARE_COLUMN)
     DV_WORKING_COLUMNS(DV_DECLARE_COLUMN)
 #undef DV_DECLARE_COLUMN
 } dv_columns;

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "drover/program.h"
+#include "drover/surface.h"
 
 #include <stdatomic.h>
 
@@ -149,6 +150,7 @@ typedef struct dv_kind {
     dv_look look;
     dv_slot_def *slots;
     uint32_t slot_count;
+    uint16_t surface_slot; ///< the one called `surface` + 1; 0: none
     uint32_t initial;
     dv_state *states; ///< at least one: a kind without states has one without a name ("")
     uint32_t state_count;
@@ -179,6 +181,8 @@ struct dv_program {
     uint32_t setting_count, setting_capacity;
     dv_group_kind *group_types;
     uint32_t group_type_count, group_type_capacity;
+    dv_surface_def *surface_types;
+    uint32_t surface_type_count, surface_type_capacity;
     dv_kind *kinds;
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished

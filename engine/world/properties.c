@@ -108,16 +108,18 @@ dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv
                   : type == DV_SLOT_GROUP ? dv_group_alive(world, (dv_group){value.as.handle})
                   : type == DV_SLOT_OBSTACLE
                       ? dv_obstacle_alive(world, (dv_obstacle){value.as.handle})
-                      : true;
+                  : type == DV_SLOT_SURFACE ? dv_surface_alive(world, (dv_surface){value.as.handle})
+                                            : true;
     return living ? value : (dv_slot_value){0};
 }
 
 static dv_result check_value(const char *name, dv_slot_type type, dv_slot_value value,
                              dv_error *error) {
-    static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {[DV_SLOT_AGENT] = DV_HANDLE_AGENT,
-                                                               [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
-                                                               [DV_SLOT_OBSTACLE] =
-                                                                   DV_HANDLE_OBSTACLE};
+    static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {
+        [DV_SLOT_AGENT] = DV_HANDLE_AGENT,
+        [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
+        [DV_SLOT_OBSTACLE] = DV_HANDLE_OBSTACLE,
+        [DV_SLOT_SURFACE] = DV_HANDLE_SURFACE};
     if (!value.is_set)
         return DV_OK;
     if (type == DV_SLOT_NUMBER && !isfinite(value.as.number))

@@ -16,6 +16,7 @@ typedef struct translation {
     int32_t kinds[DV_MAX_KINDS];
     int16_t states[DV_MAX_KINDS][DV_MAX_STATES]; ///< −1: gone
     int32_t group_types[DV_MAX_GROUP_TYPES];
+    int32_t surface_types[DV_MAX_SURFACE_TYPES];
 } translation;
 
 int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name) {
@@ -35,6 +36,17 @@ static uint32_t living_of(const dv_world *world, uint32_t kind) {
     for (uint32_t i = 0; i < world->agents.limit; i++)
         count += (world->agents.flags[i] & DV_AGENT_ALIVE) && world->agents.kind[i] == kind;
     return count;
+}
+
+static dv_result translate_surfaces(const dv_world *world, translation *t, dv_error *error) {
+    for (uint32_t i = 0; i < t->from->surface_type_count; i++)
+        t->surface_types[i] = dv_program_surface_type(t->to, t->from->surface_types[i].name);
+    for (uint32_t i = 0; i < world->surfaces.count; i++)
+        if (t->surface_types[world->surfaces.records[i].type] < 0)
+            return dv_fail(error, DV_ERROR_NAME,
+                           "no module declares the surface '%s' any more, but it is in use",
+                           t->from->surface_types[world->surfaces.records[i].type].name);
+    return DV_OK;
 }
 
 static dv_result translate(const dv_world *world, const dv_program *to, translation *t,
@@ -60,7 +72,7 @@ static dv_result translate(const dv_world *world, const dv_program *to, translat
             return dv_fail(error, DV_ERROR_NAME,
                            "no module declares the group '%s' any more, but it is in use",
                            t->from->group_types[world->groups[i].type].name);
-    return DV_OK;
+    return translate_surfaces(world, t, error);
 }
 
 static void copy_slots(const dv_slot_def *from, uint32_t from_count, const dv_slot *old,
@@ -258,6 +270,10 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         world->groups[i].slots = r.group_slots[i];
         world->groups[i].type = (uint32_t)t->group_types[world->groups[i].type];
         r.group_slots[i] = old;
+    }
+    for (uint32_t i = 0; i < world->surfaces.count; i++) {
+        dv_surface_record *surface = &world->surfaces.records[i];
+        surface->type = (uint32_t)t->surface_types[surface->type];
     }
     release_late_bindings(world);
     dv_program *old_program = world->program;

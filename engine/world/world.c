@@ -106,6 +106,7 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
     world->tick_rate = def->tick_rate;
     world->dt = 1 / def->tick_rate;
     world->space = def->space;
+    world->agents.of_volume = def->space == DV_VOLUME;
     world->bounds = def->bounds;
     world->visibility = INFINITY;
     world->threads = def->threads;
@@ -140,6 +141,7 @@ void dv_world_destroy(dv_world *world) {
     dv_free(world->finish_reason);
     dv_columns_free(&world->agents);
     dv_obstacles_free(&world->obstacles);
+    dv_free(world->surfaces.records);
     dv_sensed_free(&world->sensed);
     dv_jobs_destroy(world->jobs);
     atomic_store(&world_ids[world->id], 0);

@@ -12,6 +12,7 @@
 #include "world/program_data.h"
 #include "world/sensed.h"
 #include "world/store.h"
+#include "world/surfaces.h"
 
 #define DV_MAX_APPLIED 8
 
@@ -86,6 +87,7 @@ struct dv_world {
     dv_group_record *groups;
     uint32_t group_count, group_capacity;
     dv_obstacles obstacles;
+    dv_surfaces surfaces;
     dv_event_list pending; ///< emitted since the tick began
     dv_event_list heard;   ///< emitted in the tick before
 
@@ -129,6 +131,13 @@ static inline dv_vec3 dv_forward_of(const dv_world *world, uint32_t agent) {
     const dv_columns *c = &world->agents;
     return dv_vec(c->fx[agent], c->fy[agent], c->fz[agent]);
 }
+
+/// The unit vector out of the agent's roof; +z in the plane.
+dv_vec3 dv_up_of(const dv_world *world, uint32_t agent);
+/// Let an agent face along a unit vector, with its roof as near to `up` as that allows.
+void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up);
+/// Let it face along a unit vector, with its roof as near as it can be to where it was.
+void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward);
 
 static inline const dv_kind *dv_kind_of(const dv_world *world, uint32_t agent) {
     return &world->program->kinds[world->agents.kind[agent]];

@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 enum { SHEEP, DOG };
-enum { SLOT_TARGET, SLOT_PLACE, SLOT_AMOUNT };
+enum { SLOT_TARGET, SLOT_PLACE, SLOT_AMOUNT, SLOT_SURFACE };
 
 typedef struct lab {
     dv_world_def def;
@@ -30,22 +30,25 @@ typedef struct lab_kinds {
     dv_value speed;
     dv_value properties[DV_PROPERTY_COUNT];
     const char *locomotion;
+    const dv_surface_def *surfaces;
+    uint32_t surface_count;
 } lab_kinds;
 
 static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds) {
-    static const dv_slot_def slots[] = {
-        {"target", DV_SLOT_AGENT}, {"place", DV_SLOT_POINT}, {"amount", DV_SLOT_NUMBER}};
-    static const double body[DV_PROPERTY_COUNT] = {[DV_MASS] = 2,
-                                                   [DV_RADIUS] = 0.5,
-                                                   [DV_MAX_SPEED] = 10,
-                                                   [DV_MAX_FORCE] = 40,
-                                                   [DV_RESPONSE] = 0.25,
-                                                   [DV_SIGHT_RANGE] = 50,
-                                                   [DV_SIGHT_ANGLE] = 2 * DV_PI};
+    static const dv_slot_def slots[] = {{"target", DV_SLOT_AGENT},
+                                        {"place", DV_SLOT_POINT},
+                                        {"amount", DV_SLOT_NUMBER},
+                                        {"surface", DV_SLOT_SURFACE}};
+    static const double body[DV_PROPERTY_COUNT] = {
+        [DV_MASS] = 2,         [DV_RADIUS] = 0.5,
+        [DV_MAX_SPEED] = 10,   [DV_MAX_FORCE] = 40,
+        [DV_RESPONSE] = 0.25,  [DV_TURN_RATE] = (double)INFINITY,
+        [DV_WHEELBASE] = 1,    [DV_MAX_STEERING_ANGLE] = 0.6,
+        [DV_SIGHT_RANGE] = 50, [DV_SIGHT_ANGLE] = 2 * DV_PI};
     dv_kind_def def = dv_kind_def_default();
     def.name = name;
     def.slots = slots;
-    def.slot_count = 3;
+    def.slot_count = sizeof slots / sizeof *slots;
     def.steer = kinds->steer;
     def.speed = kinds->speed;
     def.locomotion = kinds->locomotion;
@@ -73,6 +76,8 @@ static inline lab lab_open_with(dv_world_def def, lab_kinds kinds) {
     dv_setting_def level = {
         .name = "level", .type = DV_SLIDER, .fallback = 5, .minimum = -10, .maximum = 10};
     assert_int_equal(dv_program_add_setting(l.program, &level, &l.error), DV_OK);
+    for (uint32_t i = 0; i < kinds.surface_count; i++)
+        assert_int_equal(dv_program_add_surface(l.program, &kinds.surfaces[i], &l.error), DV_OK);
     lab_add_kind(&l, "sheep", &kinds);
     lab_add_kind(&l, "dog", &kinds);
     if (dv_program_finish(l.program, &l.error) != DV_OK)

@@ -1,37 +1,8 @@
 // The point mass and the fixed body. 2 kg, 40 N and 10 m/s at 50 ticks a second: the force gives at
 // most 20 m/s², 0.4 m/s a tick.
-#include "behavior_world.h"
-
-#include "world/world_data.h"
+#include "pushed_world.h"
 
 #define EXACT 1e-6f
-
-// A behavior for tests: the vector it is given.
-static const dv_parameter push_parameters[] = {
-    {"x", DV_PARAMETER_NUMBER, false, "m/s", -INFINITY, INFINITY, 0, ""},
-    {"y", DV_PARAMETER_NUMBER, false, "m/s", -INFINITY, INFINITY, 0, ""},
-    {"z", DV_PARAMETER_NUMBER, false, "m/s", -INFINITY, INFINITY, 0, ""},
-};
-
-static dv_vec3 push(const dv_steering_context *context, const dv_bound *parameters, void *state) {
-    (void)state;
-    return dv_vec(dv_number_of(context, parameters, 0), dv_number_of(context, parameters, 1),
-                  dv_number_of(context, parameters, 2));
-}
-
-static const dv_behavior_type push_type = {
-    .entry = {.name = "push", .parameters = push_parameters, .parameter_count = 3},
-    .evaluate = push,
-};
-
-#define PUSH(x, y, z) MAKE("push", NUMBER("x", x), NUMBER("y", y), NUMBER("z", z))
-
-static lab open_pushed(dv_world_def def, dv_steering *steer, lab_kinds kinds) {
-    kinds.steer = steer;
-    lab l = lab_open_with(def, kinds);
-    dv_steering_release(steer);
-    return l;
-}
 
 static dv_agent one_step(lab *l, dv_vec3 position, float heading, float speed) {
     dv_agent agent = lab_spawn(l, SHEEP, position, heading, speed);
@@ -220,7 +191,7 @@ static void threads_do_not_matter(void **state) {
 }
 
 int main(void) {
-    if (dv_register_behavior(&push_type, NULL) != DV_OK)
+    if (!register_pushes())
         return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(force_is_mass_times_steering_over_response),

@@ -33,7 +33,7 @@ static dv_steering *make_flock(void) {
     assert_non_null(flock);
     assert_non_null(wander);
     dv_part parts[] = {{flock, dv_value_number(1)}, {wander, dv_value_number(0.5)}};
-    dv_steering *both = dv_blend_create("weighted", parts, 2, NULL, &error);
+    dv_steering *both = dv_blend_create("weighted", parts, 2, NULL, 0, NULL, &error);
     assert_non_null(both);
     dv_steering_release(flock);
     dv_steering_release(wander);

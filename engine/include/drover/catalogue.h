@@ -134,6 +134,14 @@ typedef enum dv_property {
     DV_MAX_SPEED,
     DV_MAX_FORCE,
     DV_RESPONSE,
+    DV_MIN_SPEED,
+    DV_MIN_FORCE,
+    DV_DAMPING,
+    DV_SMOOTHING,
+    DV_TURN_RATE,
+    DV_WHEELBASE,
+    DV_MAX_STEERING_ANGLE,
+    DV_MAX_BRAKE,
     DV_SIGHT_RANGE,
     DV_SIGHT_ANGLE,
     DV_PROPERTY_COUNT
@@ -146,6 +154,8 @@ typedef struct dv_locomotion_type {
     dv_entry entry;
     /// Move agents [first, last) of the list by one tick under their steering vectors.
     void (*move)(struct dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last);
+    /// Whether such a body stays on a surface of its volume: after the move it is put back there.
+    bool hugs;
 } dv_locomotion_type;
 
 uint32_t dv_behavior_type_count(void);

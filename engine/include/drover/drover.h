@@ -7,6 +7,7 @@
 #include <drover/handle.h>
 #include <drover/program.h>
 #include <drover/stream.h>
+#include <drover/surface.h>
 #include <drover/value.h>
 #include <drover/world.h>
 

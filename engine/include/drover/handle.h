@@ -1,6 +1,6 @@
-// Handles: what a program keeps of an agent, a group or an obstacle. They are values, compare by
-// their bits, and are checked at every use: one that names something removed is stale, never
-// unsafe.
+// Handles: what a program keeps of an agent, a group, an obstacle or a surface. They are values,
+// compare by their bits, and are checked at every use: one that names something removed is stale,
+// never unsafe.
 #ifndef DROVER_HANDLE_H
 #define DROVER_HANDLE_H
 
@@ -15,7 +15,8 @@ typedef enum dv_handle_type {
     DV_HANDLE_NULL = 0,
     DV_HANDLE_AGENT = 1,
     DV_HANDLE_GROUP = 2,
-    DV_HANDLE_OBSTACLE = 3
+    DV_HANDLE_OBSTACLE = 3,
+    DV_HANDLE_SURFACE = 7
 } dv_handle_type;
 
 /// Bits 0–21 the index, 22–45 the generation, 46–57 the world, 58–61 the type. Zero is null.
@@ -34,6 +35,10 @@ typedef struct dv_group {
 typedef struct dv_obstacle {
     uint64_t bits;
 } dv_obstacle;
+
+typedef struct dv_surface {
+    uint64_t bits;
+} dv_surface;
 
 #define DV_HANDLE_INDEX_BITS 22
 #define DV_HANDLE_GENERATION_BITS 24

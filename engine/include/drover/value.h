@@ -96,6 +96,7 @@ typedef enum dv_slot_type {
     DV_SLOT_NUMBER,
     DV_SLOT_GROUP,
     DV_SLOT_OBSTACLE,
+    DV_SLOT_SURFACE,
     DV_SLOT_TYPE_COUNT
 } dv_slot_type;
 

@@ -147,6 +147,11 @@ bool dv_agent_suspended(const dv_world *world, dv_agent agent);
 dv_vec3 dv_agent_position(const dv_world *world, dv_agent agent);
 dv_vec3 dv_agent_velocity(const dv_world *world, dv_agent agent);
 dv_vec3 dv_agent_forward(const dv_world *world, dv_agent agent);
+/// The unit vector out of its roof: +z in the plane, in a volume as its locomotion rolls it.
+dv_vec3 dv_agent_up(const dv_world *world, dv_agent agent);
+/// An offset as the agent sees it: forward, left and up; and back.
+dv_vec3 dv_agent_to_local(const dv_world *world, dv_agent agent, dv_vec3 offset);
+dv_vec3 dv_agent_to_world(const dv_world *world, dv_agent agent, dv_vec3 local);
 double dv_agent_heading(const dv_world *world, dv_agent agent); ///< rad, (−π, π]
 /// The steering vector of the last tick, m/s.
 dv_vec3 dv_agent_steering(const dv_world *world, dv_agent agent);

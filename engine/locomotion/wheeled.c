@@ -1,0 +1,121 @@
+// Wheels: a body that goes where it faces and turns only as it rolls. The steering vector becomes
+// a wheel's angle, a throttle and a brake.
+#include "locomotion/body.h"
+#include "locomotion/models.h"
+
+#define CRAWL 0.2f ///< of the cap: how fast a body goes round that has to turn about
+
+typedef struct car {
+    dv_vec3 forward, left, up;
+    float speed;           ///< m/s, forward
+    float along, left_aim; ///< m/s, of the desired velocity
+    float brake;           ///< m/s²
+    float wheelbase;       ///< m
+    float lock;            ///< rad, max_steering_angle
+} car;
+
+static car car_of(dv_world *world, uint32_t agent, const dv_body *body) {
+    // In the plane as in a volume it stands on something: there is no left without an up.
+    if (world->space == DV_VOLUME)
+        dv_hug(world, agent);
+    car k = {.forward = dv_forward_of(world, agent), .up = dv_up_of(world, agent)};
+    k.left = dv_cross(k.up, k.forward);
+    k.speed = dv_larger(dv_dot(dv_velocity_of(world, agent), k.forward), 0);
+    dv_vec3 steering = dv_steering_of(world, agent);
+    k.along = k.speed + dv_dot(steering, k.forward);
+    k.left_aim = dv_dot(steering, k.left);
+    float brake = dv_property_of(world, agent, DV_MAX_BRAKE) / body->mass;
+    k.brake = brake > 0 ? brake : 2 * body->thrust;
+    k.wheelbase = dv_property_of(world, agent, DV_WHEELBASE);
+    k.lock = dv_property_of(world, agent, DV_MAX_STEERING_ANGLE);
+    return k;
+}
+
+/// Whether it wants to go somewhere beside or behind it, and not only to mend its place: that it
+/// cannot, as it has no reverse.
+static bool turns_about(const car *k, const dv_body *body) {
+    float crawl = CRAWL * body->cap;
+    double desired = dv_length_double(dv_vec(k->along, k->left_aim, 0));
+    return k->along < crawl && desired >= (double)crawl && desired > 0;
+}
+
+/// The speed after this tick, under throttle or brake.
+static float next_speed(const dv_world *world, uint32_t agent, const car *k, const dv_body *body) {
+    float aim = turns_about(k, body) ? CRAWL * body->cap : dv_larger(k->along, 0);
+    float pull = (aim - k->speed) / body->response;
+    pull = dv_clamp(pull, -k->brake, body->thrust);
+    if (fabsf(pull) * body->mass < dv_property_of(world, agent, DV_MIN_FORCE))
+        pull = 0;
+    float speed = dv_larger(k->speed + pull * body->dt, 0) * body->slowdown;
+    float most = dv_larger(body->cap, k->speed - k->brake * body->dt);
+    float least = dv_smaller(body->floor, k->speed + body->thrust * body->dt);
+    return dv_larger(dv_smaller(speed, most), least);
+}
+
+/// The angle of the wheel whose circle pulls aside as the steering vector asks: sideways
+/// acceleration = speed² · tan(angle) / wheelbase.
+static float wanted_angle(const car *k, const dv_body *body) {
+    if (k->along < 0 && turns_about(k, body))
+        return k->left_aim < 0 ? -k->lock : k->lock;
+    double pull = (double)k->left_aim / body->response * k->wheelbase;
+    if (pull == 0)
+        return 0;
+    // At rest any pull is more than the tightest circle gives: atan2 says a right angle.
+    double angle = dv_atan2(pull, (double)k->speed * k->speed);
+    return dv_clamp((float)angle, -k->lock, k->lock);
+}
+
+static float turned_wheel(dv_world *world, uint32_t agent, const car *k, const dv_body *body) {
+    float share = dv_share_of_tick(dv_property_of(world, agent, DV_SMOOTHING), body->dt);
+    float old = dv_clamp(world->agents.wheel[agent], -k->lock, k->lock);
+    float wheel = old * (1 - share) + wanted_angle(k, body) * share;
+    world->agents.wheel[agent] = fabsf(wheel) < 1e-9f ? 0 : wheel;
+    return world->agents.wheel[agent];
+}
+
+/// Roll along the circle of the wheel's angle: the chord lies halfway between the headings.
+static void roll(dv_world *world, uint32_t agent, const car *k, float speed, double turn,
+                 float dt) {
+    double c = dv_cos(turn), s = dv_sin(turn), half = turn / 2;
+    double chord = fabs(half) > 1e-4 ? dv_sin(half) / half : 1;
+    dv_vec3 forward = dv_add(dv_scale(k->forward, (float)c), dv_scale(k->left, (float)s));
+    dv_vec3 halfway =
+        dv_add(dv_scale(k->forward, (float)dv_cos(half)), dv_scale(k->left, (float)dv_sin(half)));
+    dv_body_moves(world, agent, dv_scale(halfway, speed * (float)chord), dt);
+    forward = dv_normalize(forward);
+    dv_columns *columns = &world->agents;
+    columns->vx[agent] = forward.x * speed;
+    columns->vy[agent] = forward.y * speed;
+    columns->vz[agent] = forward.z * speed;
+    dv_orient(world, agent, forward, k->up);
+}
+
+static void move_agent(dv_world *world, uint32_t agent, float dt) {
+    dv_body body = dv_body_of(world, agent, dt);
+    car k = car_of(world, agent, &body);
+    float speed = next_speed(world, agent, &k, &body);
+    double wheel = (double)turned_wheel(world, agent, &k, &body);
+    double turn = (double)speed * (double)dt * dv_tan(wheel) / (double)k.wheelbase;
+    double most = (double)body.turn;
+    turn = turn > most ? most : turn < -most ? -most : turn;
+    roll(world, agent, &k, speed, turn, dt);
+}
+
+static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+    float dt = (float)world->dt;
+    for (uint32_t i = first; i < last; i++)
+        move_agent(world, agents[i], dt);
+}
+
+const dv_locomotion_type dv_locomotion_wheeled = {
+    .entry = {.name = "wheeled",
+              .doc = "A body on wheels: it turns only as it rolls, brakes harder than it pulls and "
+                     "has no reverse; in a volume it stays on a surface as `surface` does.",
+              .source = "Reynolds 1999, Simple Vehicle Model: the side of the steering vector is "
+                        "the wheel's angle, its forward part throttle (max_force) or brake "
+                        "(max_brake). Bicycle model about the rear axle: turn radius = wheelbase / "
+                        "tan(angle). What lies behind is driven round to at a fifth of the cap; "
+                        "smoothing is the wheel's moment of inertia"},
+    .move = move,
+    .hugs = true,
+};

@@ -1,0 +1,68 @@
+// Which way bodies face, and which way their roofs do.
+//
+// Invariant: forward is a unit vector; in a volume up is one too, at a right angle to it.
+#include "world/world_data.h"
+
+// What is level and left of `forward`; along y for one that points straight up or down.
+static dv_vec3 level_left_of(dv_vec3 forward) {
+    dv_vec3 left = dv_vec(-forward.y, forward.x, 0);
+    return dv_length(left) < 1e-3f ? dv_vec(0, 1, 0) : dv_normalize(left);
+}
+
+static dv_vec3 upright(dv_vec3 forward) {
+    return dv_normalize(dv_cross(forward, level_left_of(forward)));
+}
+
+/// The part of `up` across `forward`, at length 1; upright when there is none.
+static dv_vec3 square_up(dv_vec3 forward, dv_vec3 up) {
+    up = dv_normalize(up);
+    dv_vec3 across = dv_subtract(up, dv_scale(forward, dv_dot(up, forward)));
+    if (!(dv_length(across) > 1e-3f))
+        return upright(forward);
+    // A second time: what rounding left of a short part leans.
+    across = dv_normalize(across);
+    return dv_normalize(dv_subtract(across, dv_scale(forward, dv_dot(across, forward))));
+}
+
+dv_vec3 dv_up_of(const dv_world *world, uint32_t agent) {
+    const dv_columns *c = &world->agents;
+    if (!c->of_volume)
+        return dv_vec(0, 0, 1);
+    dv_vec3 up = dv_vec(c->ux[agent], c->uy[agent], c->uz[agent]);
+    return up.x == 0 && up.y == 0 && up.z == 0 ? upright(dv_forward_of(world, agent)) : up;
+}
+
+void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up) {
+    dv_columns *c = &world->agents;
+    c->fx[agent] = forward.x, c->fy[agent] = forward.y, c->fz[agent] = forward.z;
+    if (!c->of_volume)
+        return;
+    up = square_up(forward, up);
+    c->ux[agent] = up.x, c->uy[agent] = up.y, c->uz[agent] = up.z;
+}
+
+void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward) {
+    dv_vec3 up = dv_up_of(world, agent);
+    float along = dv_dot(up, forward);
+    // Pitched by a right angle at once: what was the nose points where the roof did.
+    if (along > 0.9999f || along < -0.9999f)
+        up = dv_scale(dv_forward_of(world, agent), along > 0 ? -1 : 1);
+    dv_orient(world, agent, forward, up);
+}
+
+dv_vec3 dv_agent_up(const dv_world *world, dv_agent agent) {
+    uint32_t i;
+    return dv_agent_index(world, agent.bits, &i) ? dv_up_of(world, i) : dv_vec(0, 0, 0);
+}
+
+dv_vec3 dv_agent_to_local(const dv_world *world, dv_agent agent, dv_vec3 offset) {
+    dv_vec3 forward = dv_agent_forward(world, agent), up = dv_agent_up(world, agent);
+    return dv_vec(dv_dot(offset, forward), dv_dot(offset, dv_cross(up, forward)),
+                  dv_dot(offset, up));
+}
+
+dv_vec3 dv_agent_to_world(const dv_world *world, dv_agent agent, dv_vec3 local) {
+    dv_vec3 forward = dv_agent_forward(world, agent), up = dv_agent_up(world, agent);
+    dv_vec3 level = dv_add(dv_scale(forward, local.x), dv_scale(dv_cross(up, forward), local.y));
+    return dv_add(level, dv_scale(up, local.z));
+}

@@ -1,0 +1,183 @@
+// Bodies and surfaces as scripts declare and use them.
+#include "base/alloc.h"
+#include "scenario.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define PREFACE                                                                                    \
+    "local drover = require 'drover'\n"                                                            \
+    "local steer = drover.steer\n"                                                                 \
+    "local function near(a, b) assert(math.abs(a - b) < 1e-4, a .. ' is not ' .. b) end\n"
+
+static dv_scenario *open_script(const char *script, dv_error *error) {
+    char path[] = "/tmp/drover-test-XXXXXX.lua";
+    int file = mkstemps(path, 4);
+    FILE *out = file < 0 ? NULL : fdopen(file, "w");
+    assert_non_null(out);
+    fputs(script, out);
+    fclose(out);
+    dv_scenario_options options = dv_scenario_options_default();
+    dv_scenario *scenario = dv_scenario_open(path, &options, error);
+    unlink(path);
+    return scenario;
+}
+
+/// Runs for so many ticks; what a script asserts must hold.
+static void run(const char *script, int ticks) {
+    dv_error error = {""};
+    dv_scenario *scenario = open_script(script, &error);
+    if (!scenario)
+        fail_msg("%s", error.message);
+    for (int tick = 0; tick < ticks; tick++) {
+        if (dv_scenario_step(scenario, &error) != DV_OK)
+            fail_msg("%s", error.message);
+        if (dv_scenario_banner(scenario))
+            fail_msg("%s", dv_scenario_banner(scenario));
+    }
+    dv_scenario_close(scenario);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static void expect_error(const char *script, const char *message) {
+    dv_error error = {""};
+    dv_scenario *scenario = open_script(script, &error);
+    assert_null(scenario);
+    if (!strstr(error.message, message))
+        fail_msg("'%s' does not say '%s'", error.message, message);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static void changing_the_model_changes_nothing_else(void **state) {
+    (void)state;
+    static const char *const models[] = {"point_mass", "flying", "surface", "wheeled", "fixed"};
+    for (int volume = 0; volume < 2; volume++)
+        for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+            char script[2048];
+            snprintf(script, sizeof script,
+                     PREFACE "local kind = drover.kind('walker', {\n"
+                             "  body = { locomotion = '%s', min_speed = 0, min_force = 0.1,\n"
+                             "    damping = 0.1, smoothing = 0.1, turn_rate = 3, wheelbase = 1.5,\n"
+                             "    max_steering_angle = 0.5, max_brake = 50 },\n"
+                             "  targets = { goal = 'point' },\n"
+                             "  steer = steer.arrival { target = 'goal' },\n"
+                             "})\n"
+                             "return drover.scenario { kinds = { kind }, space = '%s',\n"
+                             "  setup = function(world)\n"
+                             "    world:spawn('walker', { x = 0, y = 0, goal = { 30, 5, 0 } })\n"
+                             "  end }\n",
+                     models[i], volume ? "volume" : "plane");
+            dv_error error = {""};
+            dv_scenario *scenario = open_script(script, &error);
+            if (!scenario)
+                fail_msg("%s: %s", models[i], error.message);
+            for (int tick = 0; tick < 900; tick++)
+                assert_int_equal(dv_scenario_step(scenario, &error), DV_OK);
+            const dv_world *world = dv_scenario_world(scenario);
+            dv_vec3 p = dv_agent_position(world, dv_world_agent_at(world, 0));
+            bool came = p.x > 29 && p.x < 31 && p.y > 4 && p.y < 6;
+            assert_true(came == (strcmp(models[i], "fixed") != 0));
+            dv_scenario_close(scenario);
+        }
+}
+
+static void surfaces_are_declared_made_and_asked(void **state) {
+    (void)state;
+    run(PREFACE
+        "local ball = drover.surface('ball', { sphere = { center = { 0, 0, 0 }, radius = 20 } })\n"
+        "drover.surface('slope', { plane = { point = { 0, 0, 2 }, normal = { -3, 0, 4 } } })\n"
+        "drover.surface('hills', { height = function(x, y) return math.sin(x / 5) + y end,\n"
+        "  resolution = 0.5, min = { -10, -10 }, max = { 10, 10 } })\n"
+        "drover.surface('everywhere', { height = function(x, y) return x / 10 end })\n"
+        "local walker = drover.kind('walker', { body = { locomotion = 'surface' },\n"
+        "  targets = { surface = 'surface' }, steer = steer.wander {},\n"
+        "  step = function(self)\n"
+        "    local x, y, z, a, b, c = self.surface:nearest(self.x, self.y, self.z)\n"
+        "    near(self:distance(x, y, z), 0)\n"
+        "    if self.world.tick > 0 then near(self.up.x, a) near(self.up.y, b) near(self.up.z, c) "
+        "end\n"
+        "  end })\n"
+        "return drover.scenario { kinds = { walker }, space = 'volume',\n"
+        "  bounds = { min = { -50, -50, -50 }, max = { 50, 50, 50 } },\n"
+        "  setup = function(world)\n"
+        "    local s = { world:surface(ball), world:surface('slope'), world:surface('hills'),\n"
+        "      world:surface('everywhere') }\n"
+        "    assert(s[1].alive and s[1].name == 'ball' and tostring(s[2]) == 'surface#2')\n"
+        "    local x, y, z, a, b, c = s[3]:nearest(2.5, 3, 99)\n"
+        "    near(x, 2.5) near(y, 3) near(z, math.sin(0.5) + 3)\n"
+        "    x, y, z, a, b, c = s[4]:nearest(-43.7, 3, 0)\n"
+        "    near(z, -4.37) near(a / c, -0.1)\n"
+        "    for _, surface in ipairs(s) do\n"
+        "      local x, y, z = surface:nearest(4, 5, 6)\n"
+        "      world:spawn('walker', { x = x, y = y, z = z, surface = surface })\n"
+        "    end\n"
+        "  end }\n",
+        200);
+}
+
+static void a_volume_has_local_axes(void **state) {
+    (void)state;
+    run(PREFACE "local bird = drover.kind('bird', { body = { locomotion = 'flying' } })\n"
+                "return drover.scenario { kinds = { bird }, space = 'volume',\n"
+                "  setup = function(world)\n"
+                "    local b = world:spawn('bird', { x = 1, y = 2, z = 3 })\n"
+                "    near(b.up.z, 1)\n"
+                "    b.vz = 5\n"
+                "    near(b.up.x, -1)\n"
+                "    local f, l, u = b:to_local(1, 3, 5)\n"
+                "    near(f, 2) near(l, 1) near(u, 0)\n"
+                "    local x, y, z = b:to_world(f, l, u)\n"
+                "    near(x, 1) near(y, 3) near(z, 5)\n"
+                "    assert(not pcall(function() b.up = drover.vec(0, 0, 1) end))\n"
+                "  end }\n",
+        1);
+}
+
+#define REST                                                                                       \
+    "local k = drover.kind('k', {})\n"                                                             \
+    "return drover.scenario { kinds = { k }, space = 'volume' }\n"
+
+static void mistakes_are_told_at_load(void **state) {
+    (void)state;
+    expect_error(PREFACE "drover.surface('s', {})\n" REST, "one of plane, sphere or height");
+    expect_error(PREFACE "drover.surface('s', { sphere = { radus = 2 } })\n" REST,
+                 "sphere.radus: unknown key (radius?)");
+    expect_error(PREFACE "drover.surface('s', { sphere = { radius = -2 } })\n" REST,
+                 ":4: surface 's': sphere.radius must be above 0");
+    expect_error(PREFACE "drover.surface('s', { plane = { normal = { 0, 0, 0 } } })\n" REST,
+                 "plane.normal must be finite and not zero");
+    expect_error(PREFACE "drover.surface('s', { height = function(x) if x < 0 then return 1 end "
+                         "end })\n" REST,
+                 "not a finite number");
+    expect_error(PREFACE "drover.surface('s', { height = function() return 0 end, resolution = "
+                         "0.01 })\n" REST,
+                 "resolution: 10001 by 10001 are more than 4194304 heights");
+    expect_error(PREFACE "drover.surface('s', { plane = {}, resolution = 1 })\n" REST,
+                 "belong to a height");
+    expect_error(PREFACE "drover.kind('k', { body = { turn_rte = 1 } })\n" REST,
+                 "body.turn_rte: unknown key (turn_rate?)");
+    expect_error(PREFACE "drover.surface('hills', { plane = {} })\n"
+                         "local k = drover.kind('k', {})\n"
+                         "return drover.scenario { kinds = { k }, space = 'volume',\n"
+                         "  setup = function(world) world:surface('hils') end }\n",
+                 "no surface 'hils' (hills?)");
+    expect_error(PREFACE "local k = drover.kind('k', { body = { locomotion = 'wheled' } })\n"
+                         "return drover.scenario { kinds = { k } }\n",
+                 "body.locomotion: no model 'wheled' (wheeled?)");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changing_the_model_changes_nothing_else),
+        cmocka_unit_test(surfaces_are_declared_made_and_asked),
+        cmocka_unit_test(a_volume_has_local_axes),
+        cmocka_unit_test(mistakes_are_told_at_load),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
