@@ -217,12 +217,12 @@ static dv_part *check_parts(lua_State *L, int table, lua_Unsigned count, const c
     if (count == 0)
         luaL_error(L, "%s: a list of behaviors expected, got a table without any", path);
     dv_part *parts = lua_newuserdatauv(L, count * sizeof *parts, 0);
-    luaL_checkstack(L, 8, "too many parts");
+    int top = lua_gettop(L);
     for (lua_Unsigned i = 0; i < count; i++) {
         const char *part_path = lua_pushfstring(L, "%s[%d]", path, (int)i + 1);
         lua_rawgeti(L, table, (lua_Integer)i + 1);
         parts[i] = check_part(L, lua_gettop(L), part_path);
-        lua_pop(L, 2);
+        lua_settop(L, top); // the list of parts keeps them
     }
     return parts;
 }

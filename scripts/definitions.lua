@@ -341,7 +341,6 @@ local function check_height(where, def)
 end
 
 function definitions.surface(where, name, def)
-  core.check_building("drover.surface")
   check_name(where, "drover.surface", name)
   check_type(where, "drover.surface " .. name, def, "table")
   check_keys(where, "", def, { "plane", "sphere", "height", "resolution", "min", "max" })

@@ -164,7 +164,7 @@ static void mistakes_are_told_where_they_are(void **state) {
 static void lists_that_are_none_are_refused(void **state) {
     fixture *f = *state;
     expect_refusal(f, "return blend.sum(east)",
-                   "main.lua:2: blend.sum: a list of behaviors expected, got userdata");
+                   "main.lua:2: blend.sum: a list of behaviors expected, got behavior");
     expect_refusal(f, "return blend.average { all = true }",
                    "main.lua:2: blend.average: a list of behaviors expected, got a table without "
                    "any");

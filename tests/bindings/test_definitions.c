@@ -139,7 +139,7 @@ static const mistake of_steering[] = {
     {HEAD "steer.flocking { kind = 'a', cohesion = { raduis = 2 } }",
      "main.lua:2: steer.flocking: cohesion.raduis: unknown parameter (cohesion.radius?)"},
     {HEAD "blend.sum {}",
-     "main.lua:2: blend.sum: a list of behaviors expected, got an empty table"},
+     "main.lua:2: blend.sum: a list of behaviors expected, got a table without any"},
     {HEAD "blend.sum(3)", "main.lua:2: blend.sum: a list of behaviors expected, got number"},
     {HEAD "blend.sum { 3 }",
      "main.lua:2: blend.sum[1]: a behavior, a blend or { behavior, weight } expected, got number"},
