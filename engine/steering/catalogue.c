@@ -41,6 +41,7 @@ static const dv_entry *const built_in_behaviors[] = {
     &dv_behavior_leader_following.entry,
     &dv_behavior_obstacle_avoidance.entry,
     &dv_behavior_people_avoidance.entry,
+    &dv_behavior_predictive_avoidance.entry,
     &dv_behavior_pursuit.entry,
     &dv_behavior_seek.entry,
     &dv_behavior_separation.entry,
