@@ -28,6 +28,7 @@ extern const dv_behavior_type dv_behavior_leader_following;
 extern const dv_behavior_type dv_behavior_target_speed;
 extern const dv_behavior_type dv_behavior_people_avoidance;
 extern const dv_behavior_type dv_behavior_predictive_avoidance;
+extern const dv_behavior_type dv_behavior_queueing;
 extern const dv_behavior_type dv_behavior_reciprocal_avoidance;
 extern const dv_behavior_type dv_behavior_unaligned_avoidance;
 

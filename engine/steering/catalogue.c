@@ -43,6 +43,7 @@ static const dv_entry *const built_in_behaviors[] = {
     &dv_behavior_people_avoidance.entry,
     &dv_behavior_predictive_avoidance.entry,
     &dv_behavior_pursuit.entry,
+    &dv_behavior_queueing.entry,
     &dv_behavior_reciprocal_avoidance.entry,
     &dv_behavior_seek.entry,
     &dv_behavior_separation.entry,
