@@ -29,8 +29,10 @@ extern const dv_behavior_type dv_behavior_target_speed;
 extern const dv_behavior_type dv_behavior_people_avoidance;
 extern const dv_behavior_type dv_behavior_predictive_avoidance;
 extern const dv_behavior_type dv_behavior_queueing;
+extern const dv_behavior_type dv_behavior_ray_avoidance;
 extern const dv_behavior_type dv_behavior_reciprocal_avoidance;
 extern const dv_behavior_type dv_behavior_unaligned_avoidance;
+extern const dv_behavior_type dv_behavior_wall_following;
 
 extern const dv_blend_type dv_blend_sum;
 extern const dv_blend_type dv_blend_weighted;
