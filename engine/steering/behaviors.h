@@ -26,6 +26,13 @@ extern const dv_behavior_type dv_behavior_cohesion;
 extern const dv_behavior_type dv_behavior_flocking;
 extern const dv_behavior_type dv_behavior_leader_following;
 extern const dv_behavior_type dv_behavior_target_speed;
+extern const dv_behavior_type dv_behavior_people_avoidance;
+extern const dv_behavior_type dv_behavior_predictive_avoidance;
+extern const dv_behavior_type dv_behavior_queueing;
+extern const dv_behavior_type dv_behavior_ray_avoidance;
+extern const dv_behavior_type dv_behavior_reciprocal_avoidance;
+extern const dv_behavior_type dv_behavior_unaligned_avoidance;
+extern const dv_behavior_type dv_behavior_wall_following;
 
 extern const dv_blend_type dv_blend_allocate;
 extern const dv_blend_type dv_blend_average;

@@ -40,10 +40,17 @@ static const dv_entry *const built_in_behaviors[] = {
     &dv_behavior_flocking.entry,
     &dv_behavior_leader_following.entry,
     &dv_behavior_obstacle_avoidance.entry,
+    &dv_behavior_people_avoidance.entry,
+    &dv_behavior_predictive_avoidance.entry,
     &dv_behavior_pursuit.entry,
+    &dv_behavior_queueing.entry,
+    &dv_behavior_ray_avoidance.entry,
+    &dv_behavior_reciprocal_avoidance.entry,
     &dv_behavior_seek.entry,
     &dv_behavior_separation.entry,
     &dv_behavior_target_speed.entry,
+    &dv_behavior_unaligned_avoidance.entry,
+    &dv_behavior_wall_following.entry,
     &dv_behavior_wander.entry,
 };
 

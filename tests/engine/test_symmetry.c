@@ -50,9 +50,25 @@ static void herd_close(herd *h) {
 }
 
 // Everything but wander, whose random numbers know no mirrors.
-static const char *const behaviors[] = {
-    "seek",      "flee",       "pursuit",     "evasion",          "arrival",  "obstacle_avoidance",
-    "alignment", "separation", "containment", "leader_following", "cohesion", "flocking"};
+static const char *const behaviors[] = {"seek",
+                                        "flee",
+                                        "pursuit",
+                                        "evasion",
+                                        "arrival",
+                                        "obstacle_avoidance",
+                                        "alignment",
+                                        "separation",
+                                        "containment",
+                                        "leader_following",
+                                        "cohesion",
+                                        "flocking",
+                                        "unaligned_avoidance",
+                                        "predictive_avoidance",
+                                        "reciprocal_avoidance",
+                                        "people_avoidance",
+                                        "queueing",
+                                        "ray_avoidance",
+                                        "wall_following"};
 #define BEHAVIORS (sizeof behaviors / sizeof *behaviors)
 
 static dv_steering *make(const char *behavior) {

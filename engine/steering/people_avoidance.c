@@ -1,0 +1,140 @@
+// People avoidance: keeping one's distance in a crowd, with the steps aside and the changes of
+// speed that repulsion alone does not give.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+#include "steering/neighbors.h"
+#include "steering/threats.h"
+
+enum {
+    KIND,
+    STATE,
+    RADIUS,
+    ANGLE,
+    HORIZON,
+    CLEARANCE,
+    ASCENDING,
+    CIRCUMVENTION,
+    ACCELERATION,
+    DECELERATION
+};
+
+static const dv_parameter parameters_of_avoidance[] = {
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to avoid; any when not given"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.5,
+     "distance below which others repel"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI, "the full view cone"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 2,
+     "how far ahead collisions are predicted"},
+    {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.3,
+     "a nearest approach with less between the bodies is a collision"},
+    {"ascending", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
+     "repulsion grows from nothing at the radius; constant otherwise"},
+    {"circumvention", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
+     "step aside for those who come the other way or stand"},
+    {"acceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1, "hurry when first where ways cross"},
+    {"deceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
+     "slow down when second where ways cross, and behind slower ones"},
+};
+
+static bool is_on(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
+    return dv_number_of(context, parameters, i) != 0;
+}
+
+static dv_vec3 repulsion(const dv_steering_context *context, const dv_bound *parameters,
+                         float half_cosine) {
+    float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
+    bool ascends = is_on(context, parameters, ASCENDING);
+    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    dv_vec3 pushes = {0, 0, 0};
+    while (dv_neighborhood_next(&near)) {
+        if (!dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
+            continue;
+        dv_vec3 away = dv_normalize(dv_push_from(context, &near, radius));
+        float part = ascends ? 1 - dv_clamp(dv_length(near.offset) / radius, 0, 1) : 1;
+        pushes = dv_add(pushes, dv_scale(away, part));
+    }
+    return dv_truncate(dv_scale(pushes, context->cap), context->cap);
+}
+
+/// The speed to go at along the present way.
+static float desired_speed(const dv_steering_context *context, const dv_bound *parameters,
+                           const dv_threat *threat, dv_vec3 direction, dv_threat_memory *memory) {
+    float speed = dv_length(context->velocity);
+    bool is_crossing = dv_meeting_with(context, threat) == DV_CROSSING;
+    if (memory->pace == 0) {
+        bool is_first =
+            is_crossing ? dv_passes_first(context, threat) : dv_dot(threat->offset, direction) < 0;
+        memory->pace = is_first ? 1 : -1;
+    }
+    if (memory->pace > 0)
+        return is_on(context, parameters, ACCELERATION) && context->cap > speed ? context->cap
+                                                                                : speed;
+    if (!is_on(context, parameters, DECELERATION))
+        return speed;
+    return is_crossing ? 0 : dv_clamp(dv_dot(threat->velocity, direction), 0, speed);
+}
+
+static dv_vec3 step_aside(const dv_steering_context *context, const dv_threat *threat,
+                          dv_vec3 direction, dv_threat_memory *memory) {
+    memory->pace = 0;
+    dv_vec3 kept = dv_across(memory->side, direction);
+    memory->side = dv_length(kept) > 0.1f ? dv_normalize(kept)
+                                          : dv_side_along(dv_scale(threat->miss, -1), direction,
+                                                          1e-3f * threat->reach);
+    return dv_scale(memory->side, context->cap);
+}
+
+static dv_vec3 avoid(const dv_steering_context *context, const dv_bound *parameters,
+                     const dv_threat *threat, dv_threat_memory *memory) {
+    float speed = dv_length(context->velocity);
+    dv_vec3 direction = speed > DV_SLOWEST ? dv_normalize(context->velocity)
+                                           : dv_scale(dv_normalize(threat->velocity), -1);
+    dv_vec3 change = DV_NO_STEERING;
+    if (dv_meeting_with(context, threat) != DV_HEAD_ON) {
+        float desired = desired_speed(context, parameters, threat, direction, memory);
+        change = dv_scale(direction, desired - speed);
+    } else if (is_on(context, parameters, CIRCUMVENTION)) {
+        change = step_aside(context, threat, direction, memory);
+    }
+    memory->steering = dv_scale(change, threat->urgency);
+    return memory->steering;
+}
+
+static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                                void *state) {
+    float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
+    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+    float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
+    // Two at the cap meet within the horizon from this far.
+    float ahead = dv_clamp(radius + 2 * context->cap * horizon, 0, (float)DV_LONGEST);
+    dv_watch watch = {
+        .kind = &parameters[KIND],
+        .state = &parameters[STATE],
+        .radius = ahead,
+        .half_cosine = half_cosine,
+        .horizon = horizon,
+        .clearance = dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE),
+    };
+    dv_threat threat;
+    dv_vec3 parting;
+    dv_vec3 pushes = repulsion(context, parameters, half_cosine);
+    if (!dv_find_threat(context, &watch, state, &threat, &parting))
+        return dv_add(pushes, dv_ease_off(state));
+    return dv_add(pushes, avoid(context, parameters, &threat, state));
+}
+
+const dv_behavior_type dv_behavior_people_avoidance = {
+    .entry = {.name = "people_avoidance",
+              .doc = "Keep a distance from others, step aside for those met head-on, hurry or wait "
+                     "where ways cross, slow down behind slower ones.",
+              .source = "Popelová & Gemrot 2015, Steering Behaviors, People (Collision) Avoidance: "
+                        "Σ cap · (1 − distance / radius) · unit(away), truncated to the cap, and "
+                        "for the soonest predicted collision (1 − time / 2 horizon) · (cap · side, "
+                        "or desired speed − speed along the way)",
+              .parameters = parameters_of_avoidance,
+              .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .state_size = sizeof(dv_threat_memory),
+    .evaluate = people_avoidance,
+};

@@ -1,0 +1,127 @@
+// Predictive collision avoidance: early, small evasions from where bodies will collide.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+#include "steering/neighbors.h"
+#include "steering/threats.h"
+
+enum { KIND, STATE, RADIUS, ANGLE, HORIZON, CLEARANCE, NEAREST, MIDDLE, FARTHEST, STRENGTH };
+
+static const dv_parameter parameters_of_avoidance[] = {
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to avoid; any when not given"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10, "the neighborhood"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 200 * DV_PI / 180,
+     "the neighborhood's full view cone"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 4,
+     "how far ahead collisions are predicted"},
+    {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
+     "personal space about the own body"},
+    {"nearest", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1,
+     "collisions nearer than this push harder the nearer they are"},
+    {"middle", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 4,
+     "between nearest and this far the push is constant"},
+    {"farthest", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 8,
+     "from middle on the push falls, to nothing here"},
+    {"strength", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 0.5,
+     "the constant push as a part of the cap"},
+};
+
+typedef struct bands {
+    float nearest, middle, farthest, strength;
+} bands;
+
+static bands bands_of(const dv_steering_context *context, const dv_bound *parameters) {
+    return (bands){
+        .nearest = dv_number_within(context, parameters, parameters_of_avoidance, NEAREST),
+        .middle = dv_number_within(context, parameters, parameters_of_avoidance, MIDDLE),
+        .farthest = dv_number_within(context, parameters, parameters_of_avoidance, FARTHEST),
+        .strength = dv_number_within(context, parameters, parameters_of_avoidance, STRENGTH),
+    };
+}
+
+/// The push as a part of the cap, by the way left until the collision and between the bodies there.
+static float magnitude(const bands *b, float distance) {
+    if (distance < b->nearest) {
+        const float most = (float)DV_HEAVIEST;
+        return b->strength * (distance * most > b->nearest ? b->nearest / distance : most);
+    }
+    if (distance >= b->farthest)
+        return 0;
+    if (distance <= b->middle)
+        return b->strength;
+    return b->strength * (b->farthest - distance) / (b->farthest - b->middle);
+}
+
+// A push along the relative motion changes when the two meet but not that they do: two that meet in
+// the middle would only brake. It is given at least a tenth of a side, for each its own left when
+// there is none at all.
+static dv_vec3 with_a_side(dv_vec3 push, dv_vec3 relative) {
+    dv_vec3 direction = dv_scale(dv_normalize(relative), -1);
+    dv_vec3 across = dv_across(push, direction);
+    const float least = 0.1f;
+    if (dv_is_zero(direction) || dv_length(across) >= least)
+        return push;
+    dv_vec3 along = dv_subtract(push, across);
+    dv_vec3 side = dv_scale(dv_side_along(across, direction, 1e-3f), least);
+    return dv_normalize(dv_add(along, side));
+}
+
+// Coinciding bodies take opposite ways; see dv_push_from.
+static dv_vec3 away_from(const dv_steering_context *context, const dv_neighborhood *near,
+                         dv_vec3 offset, dv_vec3 relative) {
+    if (dv_is_zero(offset))
+        return dv_normalize(dv_push_from(context, near, 1));
+    return with_a_side(dv_normalize(dv_scale(offset, -1)), relative);
+}
+
+static dv_vec3 evade(const dv_steering_context *context, const dv_neighborhood *near,
+                     const bands *b, float horizon, float clearance) {
+    uint32_t other = near->world->sensed.agent[near->rank];
+    float bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
+    dv_vec3 relative = dv_subtract(dv_neighbor_velocity(near), context->velocity);
+    // Personal spaces that overlap already do no harm to those who part.
+    if (dv_dot(near->offset, relative) > 0)
+        return DV_NO_STEERING;
+    double time = dv_time_of_touch(near->offset, relative, bodies + clearance);
+    if (!(time < horizon))
+        return DV_NO_STEERING;
+    dv_vec3 then = dv_add(near->offset, dv_scale(relative, (float)time));
+    float between = dv_length(then) - bodies;
+    float way = dv_length(context->velocity) * (float)time + (between > 0 ? between : 0);
+    float soon = (float)(1 - time / horizon);
+    return dv_scale(away_from(context, near, then, relative), magnitude(b, way) * soon);
+}
+
+static dv_vec3 predictive_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                                    void *state) {
+    (void)state;
+    float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
+    float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
+    float clearance = dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE);
+    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+    bands b = bands_of(context, parameters);
+    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    dv_vec3 pushes = {0, 0, 0};
+    while (dv_neighborhood_next(&near)) {
+        if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
+            pushes = dv_add(pushes, evade(context, &near, &b, horizon, clearance));
+    }
+    return dv_truncate(dv_scale(pushes, context->cap), context->cap);
+}
+
+const dv_behavior_type dv_behavior_predictive_avoidance = {
+    .entry = {.name = "predictive_avoidance",
+              .doc = "Push away from where neighbors will be when personal space is first touched, "
+                     "early and gently.",
+              .source =
+                  "Karamouzas, Heil, van Beek, Overmars 2009, A Predictive Collision "
+                  "Avoidance Model for Pedestrian Simulation, Collision Avoidance: with D the "
+                  "way to the collision and between the bodies there, Σ cap · f(D) · unit(own "
+                  "place then − other's), f = strength · nearest / D, strength, strength "
+                  "falling to 0; each weighed by 1 − time / horizon instead of only the "
+                  "soonest few, so that nothing jumps; truncated to the cap",
+              .parameters = parameters_of_avoidance,
+              .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .evaluate = predictive_avoidance,
+};

@@ -1,0 +1,27 @@
+// A fan of feelers; see rays.h.
+#include "steering/rays.h"
+
+#include "steering/desired.h"
+
+dv_fan dv_fan_of(const dv_steering_context *context, dv_vec3 direction, float rays, float angle) {
+    dv_vec3 left = dv_left_of(direction);
+    return (dv_fan){
+        .direction = direction,
+        .left = left,
+        .up = dv_cross(direction, left),
+        .angle = angle,
+        .rays = (uint32_t)dv_clamp(rays, 0, DV_MOST_RAYS),
+        .fans = context->world->space == DV_VOLUME ? 2 : 1,
+    };
+}
+
+uint32_t dv_fan_size(const dv_fan *fan) { return fan->rays * fan->fans; }
+
+dv_vec3 dv_fan_ray(const dv_fan *fan, uint32_t i, float *place) {
+    uint32_t in_fan = i % fan->rays;
+    dv_vec3 side = i < fan->rays ? fan->left : fan->up;
+    *place = fan->rays > 1 ? 2 * (float)in_fan / (float)(fan->rays - 1) - 1 : 0;
+    double turn = 0.5 * fan->angle * *place;
+    return dv_normalize(
+        dv_add(dv_scale(fan->direction, (float)dv_cos(turn)), dv_scale(side, (float)dv_sin(turn))));
+}

@@ -1,0 +1,27 @@
+// A fan of feelers ahead of a body, for behaviors that sense walls by rays.
+#ifndef DV_STEERING_RAYS_H
+#define DV_STEERING_RAYS_H
+
+#include "world/world_data.h"
+
+#define DV_MOST_RAYS 32
+
+/// Rays spread evenly over `angle`, the middle one along `direction`; in a volume a level fan, then
+/// an upright one.
+typedef struct dv_fan {
+    dv_vec3 direction, left, up; ///< unit vectors
+    float angle;                 ///< rad, from the first ray to the last
+    uint32_t rays;               ///< in one fan
+    uint32_t fans;
+} dv_fan;
+
+dv_fan dv_fan_of(const dv_steering_context *context, dv_vec3 direction, float rays, float angle);
+
+/// The number of rays in all.
+uint32_t dv_fan_size(const dv_fan *fan);
+
+/// The unit vector along ray `i`, and how far out it is: −1 on the right (below), 1 on the left
+/// (above), 0 in the middle.
+dv_vec3 dv_fan_ray(const dv_fan *fan, uint32_t i, float *place);
+
+#endif

@@ -1,0 +1,286 @@
+// Optimal reciprocal collision avoidance: the velocity nearest to the preferred one that is free of
+// collisions for a while, when each of two takes half of what it takes to miss the other.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+#include "steering/neighbors.h"
+#include "steering/threats.h"
+#include "steering/velocity_program.h"
+
+enum {
+    TARGET,
+    SLOWING_DISTANCE,
+    KIND,
+    STATE,
+    RADIUS,
+    HORIZON,
+    OBSTACLE_HORIZON,
+    CLEARANCE,
+    RESPONSIBILITY
+};
+
+static const dv_parameter parameters_of_avoidance[] = {
+    {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0,
+     "where to come to rest; without one the present velocity is the preferred one"},
+    {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
+     "where slowing down for the target begins"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to avoid; any when not given"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10,
+     "the neighborhood; the nearest 10 in it count"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0.01, DV_FURTHEST, 5,
+     "how long no neighbor must be touched"},
+    {"obstacle_horizon", DV_PARAMETER_NUMBER, false, "s", 0.01, DV_FURTHEST, 1,
+     "how long no obstacle must be touched"},
+    {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.2,
+     "free space kept between bodies, since bodies follow with a lag"},
+    {"responsibility", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
+     "the own part of an avoidance; 1 among those who do not avoid"},
+};
+
+#define MOST_NEIGHBORS 10
+#define MOST_SURFACES 3
+#define MOST_HASTE 4.0f ///< how many times faster than it steers a body evades
+_Static_assert(MOST_NEIGHBORS + MOST_SURFACES <= DV_MOST_HALF_SPACES, "all half-spaces fit");
+
+typedef struct half_spaces {
+    dv_half_space all[DV_MOST_HALF_SPACES];
+    uint32_t count;
+} half_spaces;
+
+static void forbid(half_spaces *spaces, dv_vec3 normal, double bound) {
+    spaces->all[spaces->count++] = (dv_half_space){{normal.x, normal.y, normal.z}, bound};
+}
+
+// Neighbors --------------------------------------------------------------------------------------
+
+typedef struct neighbor {
+    dv_vec3 offset;
+    float distance_squared;
+    uint32_t rank, agent;
+} neighbor;
+
+typedef struct nearest {
+    neighbor all[MOST_NEIGHBORS];
+    uint32_t count;
+} nearest;
+
+static bool is_nearer(const neighbor *a, const neighbor *b) {
+    return a->distance_squared < b->distance_squared ||
+           (a->distance_squared == b->distance_squared && a->agent < b->agent);
+}
+
+static void keep(nearest *list, neighbor new) {
+    uint32_t place = list->count;
+    if (place < MOST_NEIGHBORS)
+        list->count++;
+    else if (is_nearer(&new, &list->all[place - 1]))
+        place--;
+    else
+        return;
+    for (; place > 0 && is_nearer(&new, &list->all[place - 1]); place--)
+        list->all[place] = list->all[place - 1];
+    list->all[place] = new;
+}
+
+static void find_nearest(const dv_steering_context *context, const dv_bound *parameters,
+                         nearest *list) {
+    float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
+    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    list->count = 0;
+    while (dv_neighborhood_next(&near))
+        keep(list, (neighbor){near.offset, near.distance_squared, near.rank,
+                              near.world->sensed.agent[near.rank]});
+}
+
+/// The least change of a relative velocity that ends a collision course.
+typedef struct escape {
+    dv_vec3 normal;
+    double change; ///< m/s along the normal; negative when there is some to spare
+} escape;
+
+static double dot(dv_vec3 a, dv_vec3 b) {
+    return (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
+}
+
+// Out of the disc or ball of velocities that lead to a touch within just that time; `beyond` is
+// from its middle. Two that go straight for each other would only slow down and stand: the way out
+// has at least a tenth of a side, for each its own left when there is none.
+static escape leave_ball(dv_vec3 beyond, dv_vec3 axis, double speed) {
+    const float least = 0.1f;
+    dv_vec3 normal = dv_normalize(beyond);
+    dv_vec3 across = dv_across(normal, axis);
+    if (dv_length(across) < least) {
+        dv_vec3 side = dv_scale(dv_side_along(across, axis, 1e-6f), least);
+        normal = dv_normalize(dv_add(dv_subtract(normal, across), side));
+    }
+    return (escape){normal, speed - dot(normal, beyond)};
+}
+
+// Out of the cone of those that lead to one at any time; straight on its axis, each to its left.
+static escape leave_cone(dv_vec3 relative, dv_vec3 axis, double sine) {
+    double along = dot(relative, axis), cosine = sqrt(1 - sine * sine);
+    dv_vec3 across = dv_across(relative, axis);
+    double aside = dv_length_double(across);
+    dv_vec3 side = dv_side_along(across, axis, 1e-6f * dv_length(relative));
+    dv_vec3 normal = dv_subtract(dv_scale(side, (float)cosine), dv_scale(axis, (float)sine));
+    return (escape){normal, along * sine - aside * cosine};
+}
+
+// Of those that coincide and move alike, each takes the opposite way; see dv_push_from.
+static escape part(const dv_steering_context *context, const neighbor *other, double speed) {
+    dv_neighborhood near = {.rank = other->rank,
+                            .offset = other->offset,
+                            .distance_squared = other->distance_squared,
+                            .world = context->world};
+    return (escape){dv_normalize(dv_push_from(context, &near, 1)), speed};
+}
+
+static float lag_of(const dv_steering_context *context) {
+    return context->response > context->dt ? context->response : context->dt;
+}
+
+static escape escape_from(const dv_steering_context *context, const neighbor *other,
+                          dv_vec3 relative, double reach, float horizon) {
+    double distance = dv_length_double(other->offset);
+    bool touches = distance <= reach;
+    float time = touches ? lag_of(context) : horizon;
+    dv_vec3 axis = dv_normalize(other->offset);
+    dv_vec3 beyond = dv_subtract(relative, dv_scale(other->offset, 1 / time));
+    double along = dot(beyond, axis), length = dv_length_double(beyond);
+    if (touches && length == 0)
+        return part(context, other, reach / time);
+    if (touches || (along < 0 && -along * distance > reach * length))
+        return leave_ball(beyond, axis, reach / time);
+    return leave_cone(relative, axis, reach / distance);
+}
+
+static void avoid_neighbor(const dv_steering_context *context, const neighbor *other, float horizon,
+                           float clearance, float responsibility, half_spaces *spaces) {
+    const dv_sensed *s = &context->world->sensed;
+    uint32_t rank = other->rank;
+    dv_vec3 velocity = dv_vec(s->vx[rank], s->vy[rank], s->vz[rank]);
+    double reach = (double)context->radius + clearance +
+                   dv_property_of(context->world, other->agent, DV_RADIUS);
+    if (!(reach > 0))
+        return;
+    escape way =
+        escape_from(context, other, dv_subtract(context->velocity, velocity), reach, horizon);
+    forbid(spaces, way.normal, dot(way.normal, context->velocity) + responsibility * way.change);
+}
+
+// Obstacles --------------------------------------------------------------------------------------
+
+// No faster toward a surface than reaches it at the horizon; out of it where the body overlaps it,
+// as fast as half the cap.
+static void avoid_surface(const dv_steering_context *context, dv_vec3 normal, float gap,
+                          float horizon, half_spaces *spaces) {
+    float most = context->cap / 2;
+    forbid(spaces, normal, dv_clamp(-gap / horizon, -INFINITY, most));
+}
+
+static void avoid_what_is_ahead(const dv_steering_context *context, dv_vec3 velocity,
+                                float clearance, float horizon, half_spaces *spaces) {
+    const dv_world *world = context->world;
+    float speed = dv_length(velocity);
+    dv_vec3 direction = dv_normalize(velocity);
+    dv_sweep_hit hit;
+    if (!(speed > DV_SLOWEST) ||
+        !dv_obstacles_sweep(&world->obstacles, world->space, context->position, direction,
+                            speed * horizon, context->radius + clearance, &hit))
+        return;
+    float approach = -dv_dot(direction, hit.normal);
+    avoid_surface(context, hit.normal, hit.distance * approach, horizon, spaces);
+}
+
+static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferred, float horizon,
+                            float clearance, half_spaces *spaces) {
+    const dv_world *world = context->world;
+    if (world->obstacles.alive_count == 0)
+        return;
+    float body = context->radius + clearance;
+    dv_surface_point surface;
+    if (dv_obstacles_nearest(&world->obstacles, world->space, context->position,
+                             body + context->cap * horizon, &surface))
+        avoid_surface(context, surface.normal, surface.distance - body, horizon, spaces);
+    avoid_what_is_ahead(context, context->velocity, clearance, horizon, spaces);
+    avoid_what_is_ahead(context, preferred, clearance, horizon, spaces);
+}
+
+// The whole --------------------------------------------------------------------------------------
+
+static bool allows(const half_spaces *spaces, dv_vec3 velocity) {
+    for (uint32_t i = 0; i < spaces->count; i++) {
+        const double *normal = spaces->all[i].normal;
+        double past = normal[0] * velocity.x + normal[1] * velocity.y + normal[2] * velocity.z;
+        if (past < spaces->all[i].bound)
+            return false;
+    }
+    return true;
+}
+
+static dv_vec3 preferred_steering(const dv_steering_context *context, const dv_bound *parameters) {
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    return dv_arrive_at(
+        context, dv_offset_to(context, target.position),
+        dv_number_within(context, parameters, parameters_of_avoidance, SLOWING_DISTANCE));
+}
+
+static half_spaces half_spaces_of(const dv_steering_context *context, const dv_bound *parameters,
+                                  dv_vec3 preferred, uint32_t *firm) {
+    const dv_parameter *descriptors = parameters_of_avoidance;
+    float clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
+    half_spaces spaces = {.count = 0};
+    avoid_obstacles(context, preferred,
+                    dv_number_within(context, parameters, descriptors, OBSTACLE_HORIZON), clearance,
+                    &spaces);
+    *firm = spaces.count;
+    nearest list;
+    find_nearest(context, parameters, &list);
+    float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
+    float responsibility = dv_number_within(context, parameters, descriptors, RESPONSIBILITY);
+    for (uint32_t i = 0; i < list.count; i++)
+        avoid_neighbor(context, &list.all[i], horizon, clearance, responsibility, &spaces);
+    return spaces;
+}
+
+// The program takes velocities for what is had at once, but bodies follow with a lag, and crowds
+// run into each other meanwhile: evasion asks for more than the change, as far as one tick can give
+// it.
+static dv_vec3 evade(const dv_steering_context *context, dv_vec3 change) {
+    float ticks = lag_of(context) / context->dt;
+    float more = ticks < MOST_HASTE ? ticks : MOST_HASTE;
+    return dv_truncate(dv_scale(change, more), 2 * context->cap);
+}
+
+static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                                    void *state) {
+    (void)state;
+    dv_vec3 wanted = preferred_steering(context, parameters);
+    dv_vec3 preferred = dv_add(context->velocity, wanted);
+    uint32_t firm;
+    half_spaces spaces = half_spaces_of(context, parameters, preferred, &firm);
+    if (allows(&spaces, preferred))
+        return wanted;
+    double goal[3] = {preferred.x, preferred.y, preferred.z}, best[3];
+    dv_nearest_velocity(spaces.all, spaces.count, firm, goal, context->cap,
+                        context->world->space == DV_VOLUME ? 3 : 2, best);
+    dv_vec3 velocity = dv_vec((float)best[0], (float)best[1], (float)best[2]);
+    return evade(context, dv_subtract(velocity, context->velocity));
+}
+
+const dv_behavior_type dv_behavior_reciprocal_avoidance = {
+    .entry = {.name = "reciprocal_avoidance",
+              .doc = "Keep the velocity nearest to the preferred one that touches no neighbor and "
+                     "no obstacle for a while, when others do their part.",
+              .source = "van den Berg, Guy, Lin, Manocha 2011, Reciprocal n-Body Collision "
+                        "Avoidance (ORCA): half-planes v · n ≥ (v_own + u / 2) · n of the nearest "
+                        "10 neighbors and a linear program, in a volume with half-spaces; "
+                        "obstacles: no faster toward the nearest surface and the first ones ahead "
+                        "than their gap / horizon",
+              .parameters = parameters_of_avoidance,
+              .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .evaluate = reciprocal_avoidance,
+};

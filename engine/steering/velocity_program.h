@@ -1,0 +1,23 @@
+// The velocity nearest to a preferred one among those that half-spaces allow: the linear program of
+// reciprocal avoidance, in the plane and in a volume.
+#ifndef DV_STEERING_VELOCITY_PROGRAM_H
+#define DV_STEERING_VELOCITY_PROGRAM_H
+
+#include "drover/base.h"
+
+#define DV_MOST_HALF_SPACES 16
+
+/// Velocities v with normal · v ≥ bound are allowed; the normal has unit length.
+typedef struct dv_half_space {
+    double normal[3];
+    double bound; ///< m/s
+} dv_half_space;
+
+/// At most DV_MOST_HALF_SPACES, the first `firm` of which yield to none. In the plane (`dimensions`
+/// 2) the third coordinate is not read. Where the spaces leave no velocity of at most `cap`, `best`
+/// is the one that violates those that are not firm the least.
+void dv_nearest_velocity(const dv_half_space *spaces, uint32_t count, uint32_t firm,
+                         const double preferred[3], double cap, uint32_t dimensions,
+                         double best[3]);
+
+#endif

@@ -1,0 +1,140 @@
+// Queueing. The agent starts at the origin with a cap of 10 m/s and a radius of 0.5 m; the door is
+// at (20, 0); braking begins 2 m behind the one ahead.
+#include "crossing_world.h"
+
+#define EXACT 1e-4f
+#define QUEUE "queueing", AT_POINT(20, 0, 0), NUMBER("radius", 1.2)
+
+static dv_agent mover(lab *l, float speed) {
+    return lab_spawn(l, SHEEP, dv_vec(0, 0, 0), 0, speed);
+}
+
+static void alone_it_seeks_the_target(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, QUEUE), 6, 0, 0, EXACT);
+    assert_zero(ASK(&l, agent, "queueing", AT_TARGET));
+    assert_zero(ASK(&l, agent, "queueing", AT_POINT(0, 0, 0)));
+    lab_close(&l);
+}
+
+// The response of 0.25 s allows 1 / s of the gap: see arrival.
+static void it_slows_down_behind_the_one_ahead(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    dv_agent ahead = lab_spawn(&l, SHEEP, dv_vec(2.5f, 0, 0), 0, 3);
+    lab_step(&l);
+    // 1.5 m are left: 3 + 1.5 m/s
+    assert_vector(ASK(&l, agent, QUEUE), 0.5f, 0, 0, EXACT);
+    assert_vector(ASK(&l, ahead, QUEUE), 7, 0, 0, EXACT); // nobody is ahead of it
+    lab_close(&l);
+    l = lab_open();
+    agent = mover(&l, 4);
+    lab_spawn(&l, SHEEP, dv_vec(2.5f, 0, 0), 180, 5); // coming back counts as standing
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, QUEUE), -2.5f, 0, 0, EXACT);
+    lab_close(&l);
+}
+
+static void it_stands_where_it_touches_and_separates(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 0);
+    lab_spawn(&l, SHEEP, dv_vec(1, 0, 0), 0, 0);
+    lab_step(&l);
+    // separation: 1 / 1 m · 1.2 m · 10 m/s, truncated
+    assert_vector(ASK(&l, agent, QUEUE), -10, 0, 0, EXACT);
+    assert_zero(ASK(&l, agent, "queueing", AT_POINT(20, 0, 0), NUMBER("radius", 0.9)));
+    lab_close(&l);
+}
+
+static void only_those_of_the_queue_and_ahead_count(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    lab_spawn(&l, DOG, dv_vec(1.5f, 0, 0), 0, 0);    // of another kind
+    lab_spawn(&l, SHEEP, dv_vec(1, 1.7f, 0), 0, 0);  // beside, out of the cone
+    lab_spawn(&l, SHEEP, dv_vec(-1.5f, 0, 0), 0, 0); // behind
+    lab_spawn(&l, SHEEP, dv_vec(3.1f, 0, 0), 0, 0);  // too far ahead
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, QUEUE), 6, 0, 0, EXACT);
+    assert_true(ASK(&l, agent, QUEUE, {"kind", dv_value_name("dog")}).x < 0);
+    lab_close(&l);
+}
+
+static void of_two_equally_near_the_lower_id_goes_first(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent first = lab_spawn(&l, SHEEP, dv_vec(19, 0.7f, 0), 0, 0);
+    dv_agent second = lab_spawn(&l, SHEEP, dv_vec(19, -0.7f, 0), 0, 0);
+    lab_step(&l);
+    dv_argument wide = NUMBER("angle", DV_PI);
+    assert_true(dv_length(ASK(&l, first, QUEUE, wide)) > 10 - EXACT);
+    assert_true(dv_length(ASK(&l, second, QUEUE, wide)) < 1);
+    lab_close(&l);
+}
+
+// Twelve from all over a half circle go through a door one after another.
+static void everybody_gets_through_the_door(void **state) {
+    (void)state;
+    scene s = scene_open(MAKE("queueing", {"target", dv_value_name("place")}), DV_PLANE);
+    for (int i = 0; i < 12; i++) {
+        double angle = DV_PI * (0.5 + (i + 0.5) / 12);
+        float far = 8 + (float)(i % 3);
+        scene_add(&s, dv_vec(far * (float)dv_cos(angle), far * (float)dv_sin(angle), 0),
+                  dv_vec(0, 0, 0), 0);
+    }
+    int passed = 0;
+    for (int tick = 0; tick < 1200 && passed < 12; tick++) {
+        lab_step(&s.l);
+        scene_measure(&s);
+        for (int i = 0; i < s.count; i++) {
+            if (dv_length(dv_agent_position(s.l.world, s.walkers[i])) > 0.4f)
+                continue;
+            dv_agent_remove(s.l.world, s.walkers[i]);
+            s.walkers[i--] = s.walkers[--s.count];
+            passed++;
+        }
+    }
+    assert_int_equal(passed, 12);
+    if (s.least_gap < -0.1f)
+        fail_msg("bodies overlapped by %g m", (double)-s.least_gap);
+    scene_close(&s);
+}
+
+// A queue before a closed door: all come to rest, and nobody touches the one ahead.
+static void a_queue_comes_to_rest(void **state) {
+    (void)state;
+    scene s = scene_open(
+        MAKE("queueing", {"target", dv_value_name("place")}, NUMBER("radius", 0.5)), DV_PLANE);
+    for (int i = 0; i < 6; i++)
+        scene_add(&s, dv_vec(-3 * (float)i, 0, 0), dv_vec(5, 0, 0), i ? WALKER_SPEED : 0);
+    dv_agent_set_property(s.l.world, s.walkers[0], DV_MAX_SPEED, 0, NULL);
+    for (int tick = 0; tick < 1200; tick++) {
+        lab_step(&s.l);
+        scene_measure(&s);
+    }
+    for (int i = 0; i < 6; i++) {
+        assert_true(dv_length(dv_agent_velocity(s.l.world, s.walkers[i])) < 1e-3f);
+        float place = dv_agent_position(s.l.world, s.walkers[i]).x;
+        assert_true(fabsf(place + 0.6f * (float)i) < 0.05f);
+    }
+    assert_true(s.least_gap > -1e-4f);
+    scene_close(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(alone_it_seeks_the_target),
+        cmocka_unit_test(it_slows_down_behind_the_one_ahead),
+        cmocka_unit_test(it_stands_where_it_touches_and_separates),
+        cmocka_unit_test(only_those_of_the_queue_and_ahead_count),
+        cmocka_unit_test(of_two_equally_near_the_lower_id_goes_first),
+        cmocka_unit_test(everybody_gets_through_the_door),
+        cmocka_unit_test(a_queue_comes_to_rest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
