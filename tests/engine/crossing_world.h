@@ -109,7 +109,7 @@ static inline dv_steering *avoid_and_arrive(dv_steering *avoid, double weight) {
     dv_part parts[] = {
         {avoid, dv_value_number(weight)},
         {MAKE("arrival", {"target", dv_value_name("place")}, NUMBER("slowing_distance", 1)), {0}}};
-    dv_steering *both = dv_blend_create("weighted", parts, 2, "test", NULL);
+    dv_steering *both = dv_blend_create("weighted", parts, 2, NULL, 0, "test", NULL);
     assert_non_null(both);
     dv_steering_release(parts[0].steering);
     dv_steering_release(parts[1].steering);

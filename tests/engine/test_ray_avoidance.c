@@ -89,7 +89,7 @@ static void rays_keep_a_walker_in_a_yard(void **state) {
         {MAKE("ray_avoidance", NUMBER("rays", 7), NUMBER("length", 3), NUMBER("angle", DV_PI)),
          dv_value_number(2)},
         {MAKE("wander", NUMBER("strength", 0.5)), dv_value_number(1)}};
-    dv_steering *both = dv_blend_create("weighted", parts, 2, "test", NULL);
+    dv_steering *both = dv_blend_create("weighted", parts, 2, NULL, 0, "test", NULL);
     dv_steering_release(parts[0].steering);
     dv_steering_release(parts[1].steering);
     scene s = scene_open(both, DV_PLANE);
