@@ -1,17 +1,12 @@
 #!/bin/bash
-# The caribou sample does what its README promises: one hash, also on two threads and as kept in
-# tests/golden/caribou.txt; the herd flees and calms down several times; nobody leaves the bounds or
-# stays inside a tree.
-# Usage: test_caribou.sh DROVER SAMPLES [--update]
-# When a change is meant to alter the run, keep the new hash:
-#   tests/samples/test_caribou.sh build/engine/player/drover samples --update
+# The caribou sample does what its README promises: the herd flees and calms down several times;
+# nobody leaves the bounds or stays inside a tree.
+# Usage: test_caribou.sh DROVER SAMPLES
 set -euo pipefail
 
 drover=$1
 sample=$2/caribou
 here=$(cd "$(dirname "$0")" && pwd)
-golden=$here/../golden/caribou.txt
-ticks=3600
 trees=110 width=200 depth=120 # as main.lua has them
 
 folder=$(mktemp -d)
@@ -23,24 +18,8 @@ fail() {
     failures=$((failures + 1))
 }
 
-run() {
-    "$drover" run "$sample" --headless --ticks $ticks --hash --set trees=$trees "$@"
-}
-
-run --report "$folder/report.csv" --record "$folder/trace.csv" --every 6 >"$folder/first"
-if [ "${3-}" = --update ]; then
-    cp "$folder/first" "$golden"
-    exit 0
-fi
-
-run >"$folder/again"
-cmp -s "$folder/first" "$folder/again" ||
-    fail "a second run differs: $(cat "$folder/first") and $(cat "$folder/again")"
-run --threads 2 >"$folder/threads"
-cmp -s "$folder/first" "$folder/threads" ||
-    fail "two threads differ: $(cat "$folder/first") and $(cat "$folder/threads")"
-cmp -s "$folder/first" "$golden" ||
-    fail "not the golden hash: $(cat "$golden") was kept, $(cat "$folder/first") found"
+"$drover" run "$sample" --headless --ticks 3600 --set trees=$trees \
+    --report "$folder/report.csv" --record "$folder/trace.csv" --every 6
 
 # A flight: more than 30 % of the herd flee. Calm again: fewer than 5 % do.
 awk -F, '

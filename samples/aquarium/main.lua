@@ -1,0 +1,92 @@
+-- An aquarium: schools of two kinds in a volume of water, and a pike. The tank and what is in it are here, how a fish
+-- of a school lives is in school.lua, how the pike hunts in pike.lua.
+
+local drover = require "drover"
+local school = require "school"
+
+local LENGTH, WIDTH, DEPTH = 24, 13, 8 -- metres
+
+local function furnish(world)
+  world:obstacle { box = { x = 0, y = 0, z = -1, w = LENGTH, d = WIDTH, h = 1 }, color = "#1f4d5f" } -- the floor
+  for i, place in ipairs { { -7, -3 }, { -5.2, -3.6 }, { 6, 2.5 }, { 7.6, 1.4 }, { 7.9, 3.3 }, { 0.5, -4.8 } } do
+    world:obstacle { sphere = { x = place[1], y = place[2], z = 0.3, radius = 0.6 + i % 3 * 0.35 }, color = "#4c5a55" }
+  end
+end
+
+-- The window looks into the tank from above. So that depth can be seen, fish are darker the deeper they swim.
+local function shade(fish)
+  local color = school.COLORS[fish.kind]
+  local light = 0.4 + 0.6 * fish.z / DEPTH
+  fish.color = string.format("#%02x%02x%02x", color[1] * light // 1, color[2] * light // 1, color[3] * light // 1)
+end
+
+local function release(world, kind, count)
+  local place = world:random_point()
+  for _ = 1, count do
+    world:spawn(kind, {
+      x = place.x + world:random(), y = place.y + world:random(), z = 1 + (DEPTH - 2) * world:random(),
+      heading = 2 * math.pi * world:random(),
+    })
+  end
+end
+
+-- The share of those whose nearest neighbor is of their own kind: half of them when all swim mixed.
+local function sorted(world)
+  local same, count = 0, 0
+  for _, kind in ipairs(school.KINDS) do
+    for fish in world:agents(kind) do
+      local neighbor = fish:nearest(school.KINDS, 5)
+      count = count + 1
+      if neighbor and neighbor.kind == kind then same = same + 1 end
+    end
+  end
+  return same / math.max(1, count)
+end
+
+local function fleeing(world)
+  local count = 0
+  for _, kind in ipairs(school.KINDS) do count = count + world:count(kind, { state = "fleeing" }) end
+  return count
+end
+
+local function mean_height(world)
+  local sum, count = 0, 0
+  for _, kind in ipairs(school.KINDS) do
+    for fish in world:agents(kind) do sum, count = sum + fish.z, count + 1 end
+  end
+  return sum / math.max(1, count)
+end
+
+return drover.scenario {
+  title = "Aquarium",
+  space = "volume",
+  kinds = { school.tetra, school.barb, require "pike" },
+  bounds = {
+    min = { -LENGTH / 2, -WIDTH / 2, 0 },
+    max = { LENGTH / 2, WIDTH / 2, DEPTH },
+    edge = "contain", -- the glass
+  },
+
+  settings = {
+    drover.slider("tetras", 120, { min = 0, max = 1000, step = 1, restart = true }),
+    drover.slider("barbs", 60, { min = 0, max = 1000, step = 1, restart = true }),
+    drover.slider("pikes", 1, { min = 0, max = 5, step = 1, restart = true }),
+    drover.slider("schooling", 1, { min = 0, max = 3 }),
+  },
+
+  monitors = { sorted = sorted, fleeing = fleeing, height = mean_height },
+
+  setup = function(world, settings)
+    furnish(world)
+    release(world, "tetra", settings.tetras)
+    release(world, "barb", settings.barbs)
+    release(world, "pike", settings.pikes)
+  end,
+
+  -- Once a tick: a tenth of the fish, in turn.
+  update = function(world)
+    for fish in world:agents() do
+      if (fish.id + world.tick) % 10 == 0 then shade(fish) end
+    end
+  end,
+}

@@ -1,0 +1,89 @@
+-- Moths round two lamps. The moths on the left seek theirs and fly past it, again and again; those on the right arrive
+-- and settle. That is all the difference there is.
+
+local drover = require "drover"
+local steer, blend = drover.steer, drover.blend
+
+-- Both kinds have the same wings. Weak ones: who is to see how seek overshoots needs a moth that cannot turn at once.
+local body = { mass = 1, radius = 0.4, max_speed = 8, max_force = drover.setting "force", response = 0.2 }
+
+-- A moth keeps a wing's breadth from others of its kind, or all those that settled would sit in one place.
+local function moth(name, color, approach)
+  return drover.kind(name, {
+    body = body,
+    look = { shape = "arrow", color = color, size = 1.3 },
+    targets = { lamp = "agent" },
+    steer = blend.weighted { approach, { steer.separation { kind = name, radius = 2 }, 0.08 } },
+  })
+end
+
+local seeker = moth("seeker", "wheat", steer.seek { target = "lamp" })
+local settler = moth("settler", "skyblue", steer.arrival {
+  target = "lamp",
+  slowing_distance = drover.setting "slowing_distance",
+})
+
+local lamp = drover.kind("lamp", {
+  body = { radius = 1, locomotion = "fixed" },
+  look = { shape = "disc", color = "gold", size = 2.4 },
+})
+
+-- Moths all round their lamp, each flying its own way.
+local function release(world, kind, count, light)
+  for _ = 1, count do
+    local direction, distance = 2 * math.pi * world:random(), 5 + 9 * world:random()
+    world:spawn(kind, {
+      x = light.x + distance * math.cos(direction),
+      y = light.y + distance * math.sin(direction),
+      heading = 2 * math.pi * world:random(),
+      speed = 4,
+      lamp = light,
+    })
+  end
+end
+
+local function mean(world, kind, quantity)
+  local sum = 0
+  for each in world:agents(kind) do sum = sum + quantity(each) end
+  return sum / math.max(1, world:count(kind))
+end
+
+local function distance(each) return each:distance(each.lamp) end
+local function speed(each) return each.speed end
+
+return drover.scenario {
+  title = "Moths round a lamp",
+  kinds = { seeker, settler, lamp },
+  bounds = { min = { -34, -17 }, max = { 34, 17 } },
+
+  settings = {
+    drover.slider("moths", 30, { min = 1, max = 500, step = 1, restart = true, title = "moths of each kind" }),
+    drover.slider("force", 4, { min = 1, max = 60 }),
+    drover.slider("slowing_distance", 8, { min = 0, max = 30, title = "slowing distance" }),
+  },
+
+  monitors = {
+    seeker_distance = function(world) return mean(world, "seeker", distance) end,
+    settler_distance = function(world) return mean(world, "settler", distance) end,
+    seeker_speed = function(world) return mean(world, "seeker", speed) end,
+    settler_speed = function(world) return mean(world, "settler", speed) end,
+  },
+
+  setup = function(world, settings)
+    release(world, "seeker", settings.moths, world:spawn("lamp", { x = -16, y = 0 }))
+    release(world, "settler", settings.moths, world:spawn("lamp", { x = 16, y = 0 }))
+  end,
+
+  -- Press a button, and the nearest lamp comes to the mouse; it follows until the button is released. Which lamp that
+  -- is has to outlive a save of this file, so it is kept in world.memory, not in a local.
+  mousepressed = function(world, x, y)
+    local light = world:nearest("lamp", x, y, 0)
+    light.x, light.y = x, y
+    world.memory.held = light
+  end,
+  mousemoved = function(world, x, y)
+    local light = world.memory.held
+    if light then light.x, light.y = x, y end
+  end,
+  mousereleased = function(world) world.memory.held = nil end,
+}

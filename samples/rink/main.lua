@@ -1,0 +1,95 @@
+-- An ice rink without boards: nothing holds the skaters in but that each looks ahead. Ice gives little grip, so who
+-- looks only a step ahead brakes too late and slides off.
+
+local drover = require "drover"
+local steer, blend, when = drover.steer, drover.blend, drover.when
+
+local LENGTH, WIDTH = 60, 30 -- metres
+local SUITS = { "crimson", "navy", "orange", "teal", "purple", "sienna" }
+
+-- Where a skater will be in so many seconds: is that off the ice, it turns inward before it does anything else.
+local stay_on_ice = steer.containment { horizon = drover.setting "look_ahead" }
+
+-- Somewhere on the ice, often close to the edge: to get there at full speed is the skater's plan, not to slide on.
+local function choose_goal(self)
+  self:set("goal", (self:random() - 0.5) * (LENGTH - 2), (self:random() - 0.5) * (WIDTH - 2))
+end
+
+local skater = drover.kind("skater", {
+  -- Grip is the force that a blade finds, response how long a push takes: on grass these would be 500 N and 0.2 s.
+  body = { mass = 60, radius = 0.4, max_speed = 6, max_force = drover.setting "grip", response = 1 },
+  look = { shape = "arrow", size = 1.6 },
+  targets = { goal = "point" },
+  init = choose_goal,
+  on = { { when.near("goal", 4), choose_goal } },
+  steer = blend.priority {
+    stay_on_ice,
+    blend.weighted {
+      steer.seek { target = "goal" },
+      { steer.wander { strength = 1 }, 0.5 },
+      { steer.separation { kind = "skater", radius = 3, angle = math.pi }, 0.8 }, -- they mind who is in front
+    },
+  },
+})
+
+-- The ice and what is painted on it. These are obstacles only for the eye: nobody here avoids obstacles.
+local function paint(world)
+  world:obstacle { box = { x = 0, y = 0, w = LENGTH, d = WIDTH }, color = "#c9d8e2" }
+  for _, x in ipairs { -LENGTH / 6, 0, LENGTH / 6 } do
+    world:obstacle { box = { x = x, y = 0, w = 0.3, d = WIDTH }, color = x == 0 and "#b8484f" or "#4f79b0" }
+  end
+  world:obstacle { sphere = { x = 0, y = 0, radius = 4.5 }, color = "#b8484f" }
+  world:obstacle { sphere = { x = 0, y = 0, radius = 4.2 }, color = "#c9d8e2" }
+end
+
+-- How far a skater is from the edge of the ice; below zero it is off.
+local function margin(each)
+  return math.min(LENGTH / 2 - math.abs(each.x), WIDTH / 2 - math.abs(each.y))
+end
+
+return drover.scenario {
+  title = "Ice rink",
+  kinds = { skater },
+  -- Containment looks at the bounds. With edge = "contain" the world itself would stop who comes to them.
+  bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "open" },
+
+  settings = {
+    drover.slider("skaters", 40, { min = 1, max = 300, step = 1, restart = true }),
+    drover.slider("look_ahead", 2.5, { min = 0, max = 6, title = "look ahead (s)" }),
+    drover.slider("grip", 120, { min = 10, max = 600, title = "grip (N)" }),
+  },
+
+  monitors = {
+    least_margin = function(world)
+      local least = math.huge
+      for each in world:agents("skater") do least = math.min(least, margin(each)) end
+      return least
+    end,
+    off_ice = function(world)
+      local off = 0
+      for each in world:agents("skater") do
+        if margin(each) < 0 then off = off + 1 end
+      end
+      return off
+    end,
+    speed = function(world)
+      local sum = 0
+      for each in world:agents("skater") do sum = sum + each.speed end
+      return sum / math.max(1, world:count("skater"))
+    end,
+  },
+
+  setup = function(world, settings)
+    paint(world)
+    for i = 1, settings.skaters do
+      local each = world:spawn("skater", {
+        x = (world:random() - 0.5) * 0.6 * LENGTH,
+        y = (world:random() - 0.5) * 0.5 * WIDTH,
+        heading = 2 * math.pi * world:random(),
+        speed = 2,
+      })
+      each.max_speed = 3 + 3 * world:random()
+      each.color = SUITS[i % #SUITS + 1]
+    end
+  end,
+}

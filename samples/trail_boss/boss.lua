@@ -1,0 +1,59 @@
+-- The trail boss: action selection. Twice a second he looks at the world, compares it with how it should be, and gives
+-- an order. He moves no cow and steers nobody.
+
+local drover = require "drover"
+local steer, when = drover.steer, drover.when
+
+local ASTRAY = 26 -- metres from the middle of the herd
+
+-- Where the herd is: the middle of the cows that are not away.
+local function count_heads(world, herd)
+  local x, y, count = 0, 0, 0
+  for cow in world:agents("cow", { state = "grazing" }) do x, y, count = x + cow.x, y + cow.y, count + 1 end
+  if count > 0 then herd.center = { x / count, y / count } end
+end
+
+local function is_being_fetched(world, cow)
+  for cowboy in world:agents("cowboy") do
+    if cowboy.stray == cow then return true end
+  end
+  return false
+end
+
+local function nearest_free(world, cow)
+  local best, least
+  for cowboy in world:agents("cowboy", { state = "waiting" }) do
+    local distance = cowboy:distance(cow)
+    if not best or distance < least then best, least = cowboy, distance end
+  end
+  return best
+end
+
+-- He can only miss a cow that he sees: a stray behind a rock is lost until it comes out. The order is an event that
+-- nobody but its cowboy is near enough to hear. One at a time; the next look is soon.
+local function look_around(self)
+  local world, herd = self.world, self.herd
+  count_heads(world, herd)
+  for cow in self:seen("cow", 90) do
+    if cow:distance(herd.center) > ASTRAY and cow.state == "astray" and not is_being_fetched(world, cow) then
+      local cowboy = nearest_free(world, cow)
+      if not cowboy then return end
+      world:emit("fetch", { at = cowboy, radius = 1, about = cow })
+      return "ordering"
+    end
+  end
+end
+
+return drover.kind("boss", {
+  body = { mass = 550, radius = 1, max_speed = 3, max_force = 2500 },
+  sight = { range = 90, occluded = true },
+  look = { shape = "arrow", color = "gold", size = 3.6 },
+  targets = { herd = "group", hill = "point" },
+  steer = steer.arrival { target = "hill" },
+
+  initial = "watching",
+  states = {
+    watching = { on = { { when.every(0.5), look_around } } },
+    ordering = { on = { { when.after(1), "watching" } } },
+  },
+})

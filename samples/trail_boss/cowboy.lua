@@ -1,0 +1,73 @@
+-- A cowboy: the steering layer. He is told what to do, never how; how is a series of simple subgoals, each of them a
+-- state with a blend.
+--
+--     waiting ──"fetch" that cow──▶ riding ──behind it──▶ driving ──it is back──▶ waiting
+--                                      ▲────it gets away─────┘
+
+local drover = require "drover"
+local steer, blend, when = drover.steer, drover.blend, drover.when
+
+local dodge = steer.obstacle_avoidance { horizon = 1.2, clearance = 0.5 }
+local mind_the_herd = steer.separation { kind = "cow", radius = 5 }
+local go_to_spot = steer.arrival { target = "spot", slowing_distance = 4 }
+
+-- While he waits, his place beside the herd.
+local function take_post(self)
+  local center = self.herd.center
+  self:set("spot", center.x + 26 * math.cos(self.side), center.y + 22 * math.sin(self.side))
+end
+
+-- The far side of the stray, seen from the herd: from there it can only run home. The further off that is, the wider
+-- he rides round it, so as not to chase it away on the way there.
+local function get_behind(self, distance)
+  local cow, center = self.stray, self.herd.center
+  if not cow then return end
+  local dx, dy = cow.x - center.x, cow.y - center.y
+  local length = math.max(1, math.sqrt(dx * dx + dy * dy))
+  self:set("spot", cow.x + dx / length * distance, cow.y + dy / length * distance)
+end
+
+local function forget(self)
+  self.stray = nil
+  return "waiting"
+end
+
+return drover.kind("cowboy", {
+  -- The locomotion layer: his horse. main.lua puts him on a motorcycle, and nothing here changes.
+  body = { mass = 550, radius = 1 },
+  look = { shape = "arrow", color = "steelblue", size = 3.2 },
+  targets = { stray = "agent", spot = "point", herd = "group" },
+  memory = { side = 0 },
+
+  initial = "waiting",
+  states = {
+    waiting = {
+      speed = 4,
+      step = take_post,
+      steer = blend.priority { dodge, blend.sum { go_to_spot, mind_the_herd } },
+      on = { { when.hears("fetch", { as = "stray" }), "riding" } },
+    },
+
+    riding = {
+      step = function(self) get_behind(self, 7) end,
+      steer = blend.priority {
+        dodge,
+        blend.weighted { go_to_spot, { steer.flee { target = "stray", radius = 6 }, 1.5 }, { mind_the_herd, 0.6 } },
+      },
+      on = {
+        { when.is("stray", "grazing"), forget }, -- it went home by itself
+        { when.near("spot", 2.5), "driving" },
+      },
+    },
+
+    driving = {
+      speed = 5,
+      step = function(self) get_behind(self, 4) end,
+      steer = blend.priority { dodge, go_to_spot },
+      on = {
+        { when.is("stray", "grazing"), forget },
+        { when.far("stray", 13), "riding" },
+      },
+    },
+  },
+})
