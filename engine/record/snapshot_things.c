@@ -80,6 +80,19 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world) {
                    obstacles->free_count * sizeof *obstacles->free_indices);
 }
 
+// Further out than obstacles can be made, and near enough to count cells.
+#define FARTHEST 1e10f
+
+static bool is_near(float x, float y) { return fabsf(x) <= FARTHEST && fabsf(y) <= FARTHEST; }
+
+static bool is_right_obstacle(const dv_obstacle_record *o) {
+    return o->shape <= DV_WALL && dv_is_finite(o->position) && is_near(o->heading, o->radius) &&
+           o->radius >= 0 && o->half_height >= 0 && is_near(o->width, o->depth) &&
+           is_near(o->position.x, o->position.y) && is_near(o->low.x, o->low.y) &&
+           is_near(o->high.x, o->high.y) && o->low.x <= o->high.x && o->low.y <= o->high.y &&
+           !isnan(o->low.z) && !isnan(o->high.z);
+}
+
 static void read_outline(dv_loading *l, dv_obstacle_record *o) {
     o->point_count = dv_read_u32(l->reader);
     static const uint32_t fewest[] = {
@@ -98,12 +111,13 @@ static void read_outline(dv_loading *l, dv_obstacle_record *o) {
         return;
     dv_read_bytes(l->reader, o->points, count * sizeof *o->points);
     for (size_t i = 0; i < count; i++)
-        dv_damaged_unless(l, dv_is_finite(o->points[i]));
+        dv_damaged_unless(l, dv_is_finite(o->points[i]) && is_near(o->points[i].x, o->points[i].y));
 }
 
 static void read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     float sizes[5];
     o->generation = dv_read_u32(l->reader);
+    dv_damaged_unless(l, !(o->generation >> DV_HANDLE_GENERATION_BITS));
     o->alive = dv_read_u8(l->reader) != 0;
     if (!o->alive)
         return;
@@ -118,8 +132,7 @@ static void read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     o->depth = sizes[4];
     o->low = dv_read_vector(l->reader);
     o->high = dv_read_vector(l->reader);
-    dv_damaged_unless(l, o->shape <= DV_WALL && dv_is_finite(o->position) && isfinite(o->heading) &&
-                             o->radius >= 0 && o->half_height >= 0);
+    dv_damaged_unless(l, is_right_obstacle(o));
     read_outline(l, o);
     l->world->obstacles.alive_count++;
 }
@@ -144,10 +157,17 @@ void dv_read_obstacles(dv_loading *l) {
     obstacles->index_is_stale = true;
     obstacles->free_count = free_count;
     dv_read_bytes(l->reader, obstacles->free_indices, free_count * sizeof(uint32_t));
-    for (uint32_t i = 0; i < free_count; i++) {
+    // Each that is not alive stands there once: it is marked when it is met.
+    for (uint32_t i = 0; dv_usable(l) && i < free_count; i++) {
         uint32_t index = obstacles->free_indices[i];
-        dv_damaged_unless(l, index < count && !obstacles->records[index].alive);
+        bool is_free = index < count && !obstacles->records[index].alive &&
+                       obstacles->records[index].point_count == 0;
+        dv_damaged_unless(l, is_free);
+        if (is_free)
+            obstacles->records[index].point_count = 1;
     }
+    for (uint32_t i = 0; dv_usable(l) && i < free_count; i++)
+        obstacles->records[obstacles->free_indices[i]].point_count = 0;
 }
 
 void dv_write_surfaces(dv_stream *s, const dv_world *world) {

@@ -309,6 +309,10 @@ static void damaged_snapshots_are_refused_or_make_a_valid_world(void **state) {
         for (int t = 0; t < 2; t++)
             if (dv_scenario_step(f->scenario, &f->error) != DV_OK)
                 break;
+        dv_obstacle obstacles[4];
+        dv_obstacle_def sphere = {.shape = DV_SPHERE, .position = {9, 9, 0}, .radius = 2};
+        for (int o = 0; o < 4; o++) // where others were
+            dv_obstacle_create(dv_scenario_world(f->scenario), &sphere, &obstacles[o], &f->error);
         check_valid(f);
         hash_of(f);
         save(f, "again.snap");
