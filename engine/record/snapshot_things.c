@@ -53,7 +53,7 @@ void dv_read_groups(dv_loading *l) {
     read_members(l);
 }
 
-static void write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
+void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
     dv_write_u32(s, o->generation);
     dv_write_u8(s, o->alive);
     if (!o->alive)
@@ -74,7 +74,7 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world) {
     const dv_obstacles *obstacles = &world->obstacles;
     dv_write_u32(s, obstacles->count);
     for (uint32_t i = 0; i < obstacles->count; i++)
-        write_obstacle(s, &obstacles->records[i]);
+        dv_write_obstacle(s, &obstacles->records[i]);
     dv_write_u32(s, obstacles->free_count);
     dv_write_bytes(s, obstacles->free_indices,
                    obstacles->free_count * sizeof *obstacles->free_indices);
@@ -83,9 +83,12 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world) {
 static void read_outline(dv_loading *l, dv_obstacle_record *o) {
     o->point_count = dv_read_u32(l->reader);
     static const uint32_t fewest[] = {
-        [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = 3, [DV_WALL] = 2};
-    static const uint32_t most[] = {
-        [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = DV_MAX_POLYGON_POINTS, [DV_WALL] = 2};
+        [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = 3, [DV_WALL] = 2, [DV_CYLINDER] = 0};
+    static const uint32_t most[] = {[DV_SPHERE] = 0,
+                                    [DV_BOX] = 4,
+                                    [DV_POLYGON] = DV_MAX_POLYGON_POINTS,
+                                    [DV_WALL] = 2,
+                                    [DV_CYLINDER] = 0};
     if (!dv_usable(l))
         return;
     dv_damaged_unless(l, o->point_count >= fewest[o->shape] && o->point_count <= most[o->shape]);
@@ -101,8 +104,9 @@ static void read_outline(dv_loading *l, dv_obstacle_record *o) {
         dv_damaged_unless(l, dv_is_finite(o->points[i]));
 }
 
-static void read_obstacle(dv_loading *l, dv_obstacle_record *o) {
+void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     float sizes[5];
+    *o = (dv_obstacle_record){0};
     o->generation = dv_read_u32(l->reader);
     o->alive = dv_read_u8(l->reader) != 0;
     if (!o->alive)
@@ -118,10 +122,9 @@ static void read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     o->depth = sizes[4];
     o->low = dv_read_vector(l->reader);
     o->high = dv_read_vector(l->reader);
-    dv_damaged_unless(l, o->shape <= DV_WALL && dv_is_finite(o->position) && isfinite(o->heading) &&
-                             o->radius >= 0 && o->half_height >= 0);
+    dv_damaged_unless(l, o->shape <= DV_CYLINDER && dv_is_finite(o->position) &&
+                             isfinite(o->heading) && o->radius >= 0 && o->half_height >= 0);
     read_outline(l, o);
-    l->world->obstacles.alive_count++;
 }
 
 void dv_read_obstacles(dv_loading *l) {
@@ -135,7 +138,8 @@ void dv_read_obstacles(dv_loading *l) {
                                    count + 1, sizeof *obstacles->free_indices);
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         obstacles->count = i + 1;
-        read_obstacle(l, &obstacles->records[i]);
+        dv_read_obstacle(l, &obstacles->records[i]);
+        obstacles->alive_count += obstacles->records[i].alive;
     }
     uint32_t free_count = dv_read_u32(l->reader);
     dv_damaged_unless(l, free_count == obstacles->count - obstacles->alive_count);

@@ -1,4 +1,4 @@
-// Handles: what a program keeps of an agent, a group or an obstacle. They are values, compare by
+// Handles: what a program keeps of an agent, a group, an obstacle or a path. They are values, compare by
 // their bits, and are checked at every use: one that names something removed is stale, never
 // unsafe.
 #ifndef DROVER_HANDLE_H
@@ -15,7 +15,10 @@ typedef enum dv_handle_type {
     DV_HANDLE_NULL = 0,
     DV_HANDLE_AGENT = 1,
     DV_HANDLE_GROUP = 2,
-    DV_HANDLE_OBSTACLE = 3
+    DV_HANDLE_OBSTACLE = 3,
+    DV_HANDLE_PATH = 4,
+    DV_HANDLE_FLOW = 5,
+    DV_HANDLE_REGION = 6
 } dv_handle_type;
 
 /// Bits 0–21 the index, 22–45 the generation, 46–57 the world, 58–61 the type. Zero is null.
@@ -34,6 +37,18 @@ typedef struct dv_group {
 typedef struct dv_obstacle {
     uint64_t bits;
 } dv_obstacle;
+
+typedef struct dv_path {
+    uint64_t bits;
+} dv_path;
+
+typedef struct dv_flow {
+    uint64_t bits;
+} dv_flow;
+
+typedef struct dv_region {
+    uint64_t bits;
+} dv_region;
 
 #define DV_HANDLE_INDEX_BITS 22
 #define DV_HANDLE_GENERATION_BITS 24
