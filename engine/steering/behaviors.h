@@ -26,6 +26,9 @@ extern const dv_behavior_type dv_behavior_cohesion;
 extern const dv_behavior_type dv_behavior_flocking;
 extern const dv_behavior_type dv_behavior_leader_following;
 extern const dv_behavior_type dv_behavior_target_speed;
+extern const dv_behavior_type dv_behavior_path_following;
+extern const dv_behavior_type dv_behavior_crowd_path_following;
+extern const dv_behavior_type dv_behavior_flow_following;
 
 extern const dv_blend_type dv_blend_sum;
 extern const dv_blend_type dv_blend_weighted;

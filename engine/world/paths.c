@@ -60,7 +60,7 @@ static dv_vec3 point_on_span(const dv_path_record *path, uint32_t span, double t
     double knots[4] = {0};
     for (int i = 0; i < 4; i++)
         p[i] = control_point(path, (int64_t)span + i - 1);
-    if (!path->spline)
+    if (!path->spline || t == 0)
         return dv_lerp(p[1], p[2], (float)t);
     for (int i = 1; i < 4; i++)
         knots[i] = knots[i - 1] + dv_sqrt(dv_length_double(dv_subtract(p[i], p[i - 1])));

@@ -386,6 +386,10 @@ const char *dv_program_flow_type_name(const dv_program *program, uint32_t type) 
     return program->flow_types[type].name;
 }
 
+bool dv_program_flow_varies(const dv_program *program, uint32_t type) {
+    return program->flow_types[type].interval > 0;
+}
+
 uint32_t dv_program_setting_count(const dv_program *program) { return program->setting_count; }
 
 const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting) {

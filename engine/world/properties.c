@@ -132,6 +132,14 @@ void dv_note_largest(dv_world *world) {
     note_largest(world, DV_SIGHT_RANGE, world->largest_sight);
 }
 
+float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds) {
+    float most = 0;
+    for (uint32_t k = 0; k < world->program->kind_count; k++)
+        if (kinds >> k & 1 && largest[k] > most)
+            most = largest[k];
+    return most;
+}
+
 static void note_pace(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;

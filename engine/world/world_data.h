@@ -168,6 +168,8 @@ float dv_cap_of(const dv_world *world, uint32_t agent);
 /// Note what agents of each kind have at most, and the pace of everyone sensed.
 void dv_note_largest(dv_world *world);
 void dv_note_paces(dv_world *world);
+/// The largest of such notes among some kinds.
+float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds);
 /// A bound number as an agent reads it; NaN for an empty number slot.
 double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bound);
 /// The slot a bound parameter names, the agent's own or its group's; NULL when it has none. `type`

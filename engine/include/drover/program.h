@@ -183,6 +183,8 @@ int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, co
 uint32_t dv_program_flow_type_count(const dv_program *program);
 int32_t dv_program_flow_type(const dv_program *program, const char *name);
 const char *dv_program_flow_type_name(const dv_program *program, uint32_t type);
+/// Whether flows of a type are compiled anew after an interval.
+bool dv_program_flow_varies(const dv_program *program, uint32_t type);
 uint32_t dv_program_setting_count(const dv_program *program);
 const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting);
 int32_t dv_program_setting_named(const dv_program *program, const char *name);
