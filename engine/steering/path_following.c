@@ -232,13 +232,13 @@ static dv_vec3 give_way(const course *c, dv_vec3 push) {
     return dv_add(push, dv_scale(dv_left_of(way), 0.5f * against));
 }
 
-// What pushes further out of the tube is left out.
-static dv_vec3 hold_inside(const course *c, dv_vec3 push) {
-    if (c->is_inside)
-        return push;
-    dv_vec3 inward = dv_normalize(c->ahead.offset);
+// What pushes out of the tube counts less and less over its outer quarter, and nothing beyond.
+static dv_vec3 hold_inside(const dv_path_record *path, const dv_path_place *place, dv_vec3 push) {
+    float room = path->radius - place->distance;
+    float share = room > 0 ? dv_clamp(4 * room / path->radius, 0, 1) : 0;
+    dv_vec3 inward = dv_normalize(place->offset);
     float outward = -dv_dot(push, inward);
-    return outward > 0 ? dv_add(push, dv_scale(inward, outward)) : push;
+    return outward > 0 ? dv_add(push, dv_scale(inward, outward * (1 - share))) : push;
 }
 
 static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *parameters,
@@ -251,7 +251,8 @@ static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *pa
         if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
             pushes = dv_add(pushes, dv_push_from(context, &near, radius));
     }
-    return hold_inside(c, give_way(c, dv_separate(context, pushes, radius)));
+    dv_vec3 push = give_way(c, dv_separate(context, pushes, radius));
+    return hold_inside(c->path, &c->here, hold_inside(c->path, &c->ahead, push));
 }
 
 static dv_vec3 crowd_path_following(const dv_steering_context *context, const dv_bound *parameters,
@@ -265,7 +266,7 @@ static dv_vec3 crowd_path_following(const dv_steering_context *context, const dv
 const dv_behavior_type dv_behavior_crowd_path_following = {
     .entry = {.name = "crowd_path_following",
               .doc = "Follow a path within its radius and keep apart from the others on it, giving "
-                     "way to the left head-on; pushes out of the tube do not count at its edge.",
+                     "way to the left head-on; pushes out of the tube fade toward its edge.",
               .source = "Reynolds 1999, Path Following and Separation: s = path_following + "
                         "separation",
               .parameters = parameters_of_crowd,
