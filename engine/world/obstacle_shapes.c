@@ -489,8 +489,8 @@ static contact sweep_cylinder(const dv_obstacle_record *cylinder, triple from, t
     if (around.distance <= radius)
         return sweep_from_inside(around, way);
     double speed = sqrt(triple_dot(way, way)), time = 0;
-    double close = 1e-9 * (around.distance + cylinder->radius);
-    for (int i = 0; i < MOST_STEPS && around.distance - radius > close; i++) {
+    double scale = around.distance + cylinder->radius;
+    for (int i = 0; i < MOST_STEPS && around.distance - radius > 1e-12 * scale; i++) {
         double approach = -triple_dot(around.normal, way);
         if (approach <= SLIDING * speed)
             return none;
@@ -498,7 +498,10 @@ static contact sweep_cylinder(const dv_obstacle_record *cylinder, triple from, t
         triple at = {from.x + way.x * time, from.y + way.y * time, from.z + way.z * time};
         around = cylinder_surface(cylinder, at);
     }
-    return around.distance - radius <= close ? (contact){time, around.normal} : none;
+    // So near along a passing touch the way is all but level.
+    bool passes = -triple_dot(around.normal, way) <= 10 * SLIDING * speed;
+    return passes || around.distance - radius > 1e-9 * scale ? none
+                                                             : (contact){time, around.normal};
 }
 
 bool dv_obstacle_sweep(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,
