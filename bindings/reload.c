@@ -178,6 +178,7 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
 }
 
 static void settle(dv_scenario *scenario, const migration *all, dv_reload_report *report) {
+    dv_error error;
     report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
     report->migrated = all->count;
     dv_world_revive(scenario->world);

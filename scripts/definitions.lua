@@ -324,7 +324,6 @@ local function check_flow_bounds(where, bounds)
 end
 
 function definitions.flow(where, name, def)
-  core.check_building("drover.flow")
   check_name(where, "drover.flow", name)
   check_type(where, "drover.flow " .. name, def, "table")
   check_keys(where, "", def, { "resolution", "bounds", "field", "interval" })
