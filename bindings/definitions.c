@@ -127,9 +127,10 @@ static int declare(lua_State *L) {
     lua_newuserdatauv(L, 0, 1);
     lua_pushvalue(L, 2);
     lua_setiuservalue(L, -2, 1);
-    luaL_setmetatable(L, strcmp(family, "kind") == 0      ? "kind"
-                         : strcmp(family, "surface") == 0 ? "declared surface"
-                                                          : "declared group");
+    const char *prefix = strcmp(family, "kind") == 0 ? "" : "declared ";
+    luaL_getmetatable(L, lua_pushfstring(L, "%s%s", prefix, family));
+    lua_setmetatable(L, -3);
+    lua_pop(L, 1);
     return 1;
 }
 
@@ -221,11 +222,12 @@ static void load_script(lua_State *L, const char *name) {
 }
 
 void dv_open_definitions(lua_State *L) {
-    static const char *const names[] = {"kind",   "group",  "surface", "scenario",
-                                        "slider", "toggle", "choice"};
+    static const char *const names[] = {"kind",     "group",  "surface", "flow",
+                                        "scenario", "slider", "toggle",  "choice"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
     new_reference_class(L, "declared surface");
+    new_reference_class(L, "declared flow");
     load_script(L, "definitions");
     push_core(L);
     lua_call(L, 1, 1);

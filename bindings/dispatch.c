@@ -173,6 +173,76 @@ static dv_agent elect(void *context, dv_world *world, dv_group group) {
     return is_member ? leader : (dv_agent){0};
 }
 
+/// A flow's field at many points. Its function is called with x, y and z, and with the time too
+/// when the flow is compiled anew from time to time.
+typedef struct field_call {
+    dv_function function;
+    const char *name;
+    bool varies;
+    double time;
+    const dv_vec3 *points;
+    dv_vec3 *values;
+    uint32_t count;
+} field_call;
+
+static int run_field(lua_State *L) {
+    const field_call *call = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)call->function);
+    int function = lua_gettop(L);
+    for (uint32_t i = 0; i < call->count; i++) {
+        dv_vec3 p = call->points[i];
+        float axes[3] = {0, 0, 0};
+        lua_pushvalue(L, function);
+        lua_pushnumber(L, (double)p.x);
+        lua_pushnumber(L, (double)p.y);
+        lua_pushnumber(L, (double)p.z);
+        if (call->varies)
+            lua_pushnumber(L, call->time);
+        lua_call(L, call->varies ? 4 : 3, 3);
+        for (int axis = 0; axis < 3; axis++) {
+            int is_number;
+            axes[axis] = (float)lua_tonumberx(L, function + 1 + axis, &is_number);
+            if ((!is_number && !lua_isnil(L, function + 1 + axis)) || !isfinite(axes[axis]))
+                return luaL_error(L, "flow '%s': field: vx, vy and vz expected at (%f, %f, %f)",
+                                  call->name, (double)p.x, (double)p.y, (double)p.z);
+        }
+        lua_settop(L, function);
+        call->values[i] = (dv_vec3){axes[0], axes[1], axes[2]};
+    }
+    return 0;
+}
+
+/// A field that fails is not asked again until the next good save, and ends an unwatched run.
+static dv_result flow(void *context, dv_world *world, uint32_t type, double time,
+                      const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
+    dv_scenario *scenario = context;
+    const dv_program *program = dv_world_program(world);
+    field_call call = {.function = scenario->generation->field[type],
+                       .name = dv_program_flow_type_name(program, type),
+                       .varies = dv_program_flow_varies(program, type),
+                       .time = time,
+                       .points = points,
+                       .values = values,
+                       .count = count};
+    if (is_stopped(scenario, call.function))
+        return dv_fail(error, DV_ERROR_SCRIPT, "flow '%s': its field failed before", call.name);
+    lua_pushcfunction(scenario->state, run_field);
+    lua_pushlightuserdata(scenario->state, &call);
+    dv_result result = dv_call(scenario, 1, 0, DV_READING, dv_callback_seconds, error);
+    if (result == DV_OK)
+        return DV_OK;
+    if (scenario->activity == DV_IDLE) { // nobody above tells
+        dv_show_error(scenario, error->message);
+        scenario->generation->stopped[call.function] = true;
+        if (!scenario->options.watched && !scenario->failed) {
+            scenario->failed = true;
+            scenario->failure = *error;
+        }
+    }
+    return result;
+}
+
 static bool test(void *context, dv_world *world, dv_agent agent, int32_t callback) {
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
@@ -306,6 +376,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .update = update,
                      .elect = elect,
                      .test = test,
+                     .flow = flow,
                      .choose = choose,
                      .init = init,
                      .leave = leave,

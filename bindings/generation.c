@@ -193,33 +193,73 @@ static void add_group(builder *b, int list, uint32_t number) {
     add_names(b->L, list, number);
 }
 
-/// Every group that a module declares; kinds only when the scenario lists them.
-static void add_groups(builder *b) {
+/// Call `add` with the record of everything of a family that modules declare at the top of the
+/// stack, in order; kinds are declared too, but only those the scenario lists count.
+static void each_declared(builder *b, const char *family, int list,
+                          void (*add)(builder *b, int list, uint32_t number)) {
     lua_State *L = b->L;
     const dv_modules *modules = b->scenario->modules;
-    b->generation->elect = take(b, DV_MAX_GROUP_TYPES * sizeof *b->generation->elect);
-    lua_newtable(L);
-    int list = lua_gettop(L);
     uint32_t number = 0;
     for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
         dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
-        if (lua_getfield(L, -1, "group") == LUA_TTABLE) {
-            int groups = lua_gettop(L);
+        if (lua_getfield(L, -1, family) == LUA_TTABLE) {
+            int declared = lua_gettop(L);
             lua_pushcfunction(L, dv_ordered_keys);
-            lua_pushvalue(L, groups);
+            lua_pushvalue(L, declared);
             lua_call(L, 1, 1);
             lua_Unsigned count = lua_rawlen(L, -1);
             for (lua_Unsigned k = 1; k <= count; k++) {
-                lua_rawgeti(L, groups + 1, (lua_Integer)k);
-                lua_rawget(L, groups);
-                add_group(b, list, number++);
+                lua_rawgeti(L, declared + 1, (lua_Integer)k);
+                lua_rawget(L, declared);
+                add(b, list, number++);
                 lua_pop(L, 1);
             }
             lua_pop(L, 1);
         }
         lua_pop(L, 2);
     }
+}
+
+static void add_groups(builder *b) {
+    lua_State *L = b->L;
+    b->generation->elect = take(b, DV_MAX_GROUP_TYPES * sizeof *b->generation->elect);
+    lua_newtable(L);
+    each_declared(b, "group", lua_gettop(L), add_group);
     b->generation->group_names = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+// Flows -----------------------------------------------------------------------------------------
+
+static dv_vec3 corner(lua_State *L, const char *name) {
+    double axes[3] = {0, 0, 0};
+    lua_getfield(L, -1, name);
+    dv_to_point(L, -1, axes);
+    lua_pop(L, 1);
+    return dv_vector_of(axes);
+}
+
+static void add_flow(builder *b, int list, uint32_t number) {
+    lua_State *L = b->L;
+    (void)list;
+    dv_flow_def def = {.name = string_field(L, "name"),
+                       .where = string_field(L, "where"),
+                       .resolution = number_field(L, "resolution"),
+                       .interval = number_field(L, "interval")};
+    def.has_bounds = lua_getfield(L, -1, "bounds") == LUA_TTABLE;
+    if (def.has_bounds) {
+        def.min = corner(L, "min");
+        def.max = corner(L, "max");
+    }
+    lua_pop(L, 1);
+    dv_function field = take_function(b, "field");
+    def.has_field = field != 0;
+    check(b, dv_program_add_flow(b->generation->program, &def, &b->error));
+    b->generation->field[number] = field;
+}
+
+static void add_flows(builder *b) {
+    b->generation->field = take(b, DV_MAX_FLOW_TYPES * sizeof *b->generation->field);
+    each_declared(b, "flow", 0, add_flow);
 }
 
 // Kinds -----------------------------------------------------------------------------------------
@@ -400,14 +440,6 @@ static void add_kinds(builder *b, int scenario) {
 
 // Scenario --------------------------------------------------------------------------------------
 
-static dv_vec3 corner(lua_State *L, const char *name) {
-    double axes[3] = {0, 0, 0};
-    lua_getfield(L, -1, name);
-    dv_to_point(L, -1, axes);
-    lua_pop(L, 1);
-    return dv_vector_of(axes);
-}
-
 static void read_world(builder *b, int scenario) {
     lua_State *L = b->L;
     dv_world_def *def = &b->generation->world;
@@ -468,6 +500,7 @@ static int build(lua_State *L) {
     b->functions = lua_gettop(L);
     add_settings(b, scenario);
     add_groups(b);
+    add_flows(b);
     add_kinds(b, scenario);
     read_world(b, scenario);
     read_monitors(b, scenario);

@@ -1,5 +1,5 @@
-// Handles in Lua: light userdata with one metatable for agents, groups, obstacles and surfaces.
-// Indexing goes by the type in the handle's bits.
+// Handles in Lua: light userdata with one metatable for agents, groups, obstacles, paths, flows,
+// regions and surfaces. Indexing goes by the type in the handle's bits.
 #include "script.h"
 
 #include "base/names.h"
@@ -21,9 +21,13 @@ uint64_t dv_to_handle(lua_State *L, int index) {
 const char *dv_type_name(lua_State *L, int index) {
     static const char *const handles[] = {[DV_HANDLE_AGENT] = "agent",
                                           [DV_HANDLE_GROUP] = "group",
-                                          [DV_HANDLE_OBSTACLE] = "obstacle"};
+                                          [DV_HANDLE_OBSTACLE] = "obstacle",
+                                          [DV_HANDLE_PATH] = "path",
+                                          [DV_HANDLE_FLOW] = "flow",
+                                          [DV_HANDLE_REGION] = "region",
+                                          [DV_HANDLE_SURFACE] = "surface"};
     dv_handle_type type = dv_handle_type_of(dv_to_handle(L, index));
-    if (type >= DV_HANDLE_AGENT && type <= DV_HANDLE_OBSTACLE)
+    if (type >= DV_HANDLE_AGENT && type <= DV_HANDLE_SURFACE)
         return handles[type];
     if (dv_is_none(L, index) || dv_is_mouse(L, index))
         return dv_is_none(L, index) ? "drover.none" : "drover.mouse";
@@ -74,6 +78,30 @@ dv_obstacle dv_check_obstacle(lua_State *L, int index) {
     return obstacle;
 }
 
+dv_path dv_check_path(lua_State *L, int index) {
+    dv_path path = {check_handle(L, index, DV_HANDLE_PATH, "a path")};
+    char name[24];
+    if (!dv_path_alive(dv_readable_world(L), path))
+        luaL_error(L, "%s: the path is gone", argument_name(name, index));
+    return path;
+}
+
+dv_flow dv_check_flow(lua_State *L, int index) {
+    dv_flow flow = {check_handle(L, index, DV_HANDLE_FLOW, "a flow")};
+    char name[24];
+    if (!dv_flow_alive(dv_readable_world(L), flow))
+        luaL_error(L, "%s: the flow is gone", argument_name(name, index));
+    return flow;
+}
+
+dv_region dv_check_region(lua_State *L, int index) {
+    dv_region region = {check_handle(L, index, DV_HANDLE_REGION, "a region")};
+    char name[24];
+    if (!dv_region_alive(dv_readable_world(L), region))
+        luaL_error(L, "%s: the region is gone", argument_name(name, index));
+    return region;
+}
+
 void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent) {
     if (!world || !dv_agent_alive(world, agent)) {
         lua_pushfstring(L, "agent#%d (gone)", (int)dv_agent_id(agent));
@@ -103,13 +131,29 @@ static int handle_tostring(lua_State *L) {
     case DV_HANDLE_SURFACE:
         lua_pushfstring(L, "surface#%d", (int)dv_handle_index(bits) + 1);
         return 1;
+    case DV_HANDLE_FLOW: {
+        bool alive = world && dv_flow_alive(world, (dv_flow){bits});
+        const char *name = alive ? dv_program_flow_type_name(dv_world_program(world),
+                                                             dv_flow_type(world, (dv_flow){bits}))
+                                 : "flow";
+        lua_pushfstring(L, "%s#%d", name, (int)dv_handle_index(bits) + 1);
+        return 1;
+    }
+    case DV_HANDLE_PATH:
+        lua_pushfstring(L, "path#%d", (int)dv_handle_index(bits) + 1);
+        return 1;
+    case DV_HANDLE_REGION:
+        lua_pushfstring(L, "region#%d", (int)dv_handle_index(bits) + 1);
+        return 1;
     default:
         lua_pushfstring(L, "obstacle#%d", (int)dv_handle_index(bits) + 1);
         return 1;
     }
 }
 
-// The tables of methods are upvalues 1 to 3, by type of handle.
+// The tables of methods are upvalues 1 to LAST_HANDLE_TYPE, by type of handle.
+#define LAST_HANDLE_TYPE DV_HANDLE_REGION
+
 static bool push_method(lua_State *L, dv_handle_type type) {
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex((int)type)) != LUA_TNIL)
@@ -123,15 +167,24 @@ static int handle_index(lua_State *L) {
     dv_handle_type type = dv_handle_type_of(bits);
     if (type == DV_HANDLE_SURFACE)
         return dv_surface_field(L, (dv_surface){bits});
-    if (type < DV_HANDLE_AGENT || type > DV_HANDLE_OBSTACLE)
+    if (type < DV_HANDLE_AGENT || type > LAST_HANDLE_TYPE)
         return luaL_error(L, "not a handle");
     if (push_method(L, type))
         return 1;
-    if (type == DV_HANDLE_AGENT)
+    switch (type) {
+    case DV_HANDLE_AGENT:
         return dv_agent_field(L, (dv_agent){bits});
-    if (type == DV_HANDLE_GROUP)
+    case DV_HANDLE_GROUP:
         return dv_group_field(L, (dv_group){bits});
-    return dv_obstacle_field(L, (dv_obstacle){bits});
+    case DV_HANDLE_PATH:
+        return dv_path_field(L, (dv_path){bits});
+    case DV_HANDLE_FLOW:
+        return dv_flow_field(L, (dv_flow){bits});
+    case DV_HANDLE_REGION:
+        return dv_region_field(L, (dv_region){bits});
+    default:
+        return dv_obstacle_field(L, (dv_obstacle){bits});
+    }
 }
 
 static int handle_set_index(lua_State *L) {
@@ -145,6 +198,12 @@ static int handle_set_index(lua_State *L) {
         return dv_obstacle_set_field(L, (dv_obstacle){bits});
     case DV_HANDLE_SURFACE:
         return luaL_error(L, "a surface stays as it was declared");
+    case DV_HANDLE_PATH:
+        return dv_path_set_field(L, (dv_path){bits});
+    case DV_HANDLE_FLOW:
+        return dv_flow_set_field(L, (dv_flow){bits});
+    case DV_HANDLE_REGION:
+        return dv_region_set_field(L, (dv_region){bits});
     default:
         return luaL_error(L, "not a handle");
     }
@@ -162,7 +221,10 @@ void dv_open_handles(lua_State *L) {
     dv_push_agent_methods(L);
     dv_push_group_methods(L);
     dv_push_obstacle_methods(L);
-    lua_pushcclosure(L, handle_index, 3);
+    dv_push_path_methods(L);
+    dv_push_flow_methods(L);
+    dv_push_region_methods(L);
+    lua_pushcclosure(L, handle_index, LAST_HANDLE_TYPE);
     lua_setfield(L, -2, "__index");
     lua_pushcfunction(L, handle_set_index);
     lua_setfield(L, -2, "__newindex");

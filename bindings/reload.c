@@ -178,11 +178,14 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
 }
 
 static void settle(dv_scenario *scenario, const migration *all, dv_reload_report *report) {
+    dv_error error;
     report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
     report->migrated = all->count;
     dv_world_revive(scenario->world);
     scenario->update_suspended = false;
     dv_clear_error(scenario);
+    if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
+        dv_show_error(scenario, error.message);
     for (uint32_t i = 0; i < all->count; i++)
         migrate(scenario, &all->migrants[i]);
     call_on_reload(scenario);

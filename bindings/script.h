@@ -52,6 +52,7 @@ typedef struct dv_generation {
     int names, group_names;
     dv_kind_code *kinds;
     dv_function *elect; ///< by group type
+    dv_function *field; ///< by flow type
     dv_function setup, update, setting, on_reload;
     dv_function input[DV_INPUT_COUNT];
     bool *stopped; ///< by function: it did not return in time and is not called again
@@ -125,6 +126,9 @@ uint64_t dv_to_handle(lua_State *L, int index);
 dv_agent dv_check_agent(lua_State *L, int index);
 dv_group dv_check_group(lua_State *L, int index);
 dv_obstacle dv_check_obstacle(lua_State *L, int index);
+dv_path dv_check_path(lua_State *L, int index);
+dv_flow dv_check_flow(lua_State *L, int index);
+dv_region dv_check_region(lua_State *L, int index);
 
 /// Fields and methods of each class: called with the handle at 1 and the key at 2 (and the value
 /// at 3). Indexing returns 1 value.
@@ -135,10 +139,19 @@ int dv_group_set_field(lua_State *L, dv_group group);
 int dv_obstacle_field(lua_State *L, dv_obstacle obstacle);
 int dv_obstacle_set_field(lua_State *L, dv_obstacle obstacle);
 int dv_surface_field(lua_State *L, dv_surface surface);
+int dv_path_field(lua_State *L, dv_path path);
+int dv_path_set_field(lua_State *L, dv_path path);
+int dv_flow_field(lua_State *L, dv_flow flow);
+int dv_flow_set_field(lua_State *L, dv_flow flow);
+int dv_region_field(lua_State *L, dv_region region);
+int dv_region_set_field(lua_State *L, dv_region region);
 /// Tables of methods, pushed.
 void dv_push_agent_methods(lua_State *L);
 void dv_push_group_methods(lua_State *L);
 void dv_push_obstacle_methods(lua_State *L);
+void dv_push_path_methods(lua_State *L);
+void dv_push_flow_methods(lua_State *L);
+void dv_push_region_methods(lua_State *L);
 /// The nearest of an agent's (or a kind's) names.
 const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name);
 /// Names of fields and methods of agents and groups, which slots and memory must not take.
@@ -153,6 +166,20 @@ void dv_add_surfaces(lua_State *L, const dv_modules *modules, dv_program *progra
 
 /// An agent as people read it: "wolf#12".
 void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent);
+
+// Things ----------------------------------------------------------------------------------------
+
+/// Methods of the world that make paths and regions.
+int dv_world_path(lua_State *L);
+int dv_world_region(lua_State *L);
+/// Read the table at an index, { sphere = { … } } or another shape; `what` begins the messages.
+/// Points stay valid while what is pushed here stays on the stack.
+void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def);
+/// Read a list of points into a userdata, pushed.
+dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most, uint32_t *count);
+/// Raise when the table at an index has a key that is not among the names: "what 'key' (key?)".
+void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
+                   size_t count);
 
 // Values ----------------------------------------------------------------------------------------
 

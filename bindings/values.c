@@ -139,10 +139,10 @@ static bool place_of_agent(lua_State *L, int index, dv_vec3 *place) {
 
 dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot) {
     static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {
-        [DV_SLOT_AGENT] = DV_HANDLE_AGENT,
-        [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
-        [DV_SLOT_OBSTACLE] = DV_HANDLE_OBSTACLE,
-        [DV_SLOT_SURFACE] = DV_HANDLE_SURFACE};
+        [DV_SLOT_AGENT] = DV_HANDLE_AGENT,       [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
+        [DV_SLOT_OBSTACLE] = DV_HANDLE_OBSTACLE, [DV_SLOT_SURFACE] = DV_HANDLE_SURFACE,
+        [DV_SLOT_PATH] = DV_HANDLE_PATH,         [DV_SLOT_FLOW] = DV_HANDLE_FLOW,
+        [DV_SLOT_REGION] = DV_HANDLE_REGION};
     dv_slot_value value = {.is_set = true};
     double point[3];
     if (lua_isnil(L, index) || dv_is_none(L, index))

@@ -357,154 +357,58 @@ static int nearest(lua_State *L) {
 
 // Things ----------------------------------------------------------------------------------------
 
-static dv_vec3 *read_points(lua_State *L, int index, const char *name, uint32_t *count) {
-    luaL_checktype(L, index, LUA_TTABLE);
-    lua_Unsigned length = lua_rawlen(L, index);
-    if (length > DV_MAX_POLYGON_POINTS)
-        luaL_error(L, "%s: at most %d points", name, DV_MAX_POLYGON_POINTS);
-    dv_vec3 *points = lua_newuserdatauv(L, (length + 1) * sizeof *points, 0);
-    for (lua_Unsigned i = 0; i < length; i++) {
-        const char *path = lua_pushfstring(L, "%s[%d]", name, (int)i + 1);
-        lua_rawgeti(L, index, (lua_Integer)i + 1);
-        points[i] = dv_check_point(L, -1, path);
-        lua_pop(L, 2);
-    }
-    *count = (uint32_t)length;
-    return points;
-}
-
-static float float_field(lua_State *L, int table, const char *shape, const char *name,
-                         double fallback) {
-    int type = lua_getfield(L, table, name);
-    if (type != LUA_TNUMBER && (type != LUA_TNIL || isnan(fallback)))
-        luaL_error(L, "obstacle: %s.%s: a number expected, got %s", shape, name,
-                   dv_type_name(L, -1));
-    double value = type == LUA_TNIL ? fallback : lua_tonumber(L, -1);
-    lua_pop(L, 1);
-    return (float)value;
-}
-
-static void check_shape_keys(lua_State *L, int table, const char *shape, const char *const *names,
-                             size_t count) {
-    lua_pushnil(L);
-    while (lua_next(L, table)) {
-        lua_pop(L, 1);
-        const char *given = luaL_tolstring(L, -1, NULL);
-        bool known = false;
-        for (size_t i = 0; i < count; i++)
-            known = known || strcmp(names[i], given) == 0;
-        if (!known) {
-            const char *what = lua_pushfstring(L, "obstacle: a %s takes no", shape);
-            dv_raise_unknown(L, what, given, dv_nearest_name(given, names, count));
-        }
-        lua_pop(L, 1);
-    }
-}
-
-static void read_sphere(lua_State *L, int table, dv_obstacle_def *def) {
-    static const char *const names[] = {"x", "y", "z", "radius"};
-    check_shape_keys(L, table, "sphere", names, 4);
-    def->shape = DV_SPHERE;
-    def->position = dv_vec(float_field(L, table, "sphere", "x", (double)NAN),
-                           float_field(L, table, "sphere", "y", (double)NAN),
-                           float_field(L, table, "sphere", "z", 0));
-    def->radius = float_field(L, table, "sphere", "radius", (double)NAN);
-}
-
-static void read_box(lua_State *L, int table, dv_obstacle_def *def) {
-    static const char *const names[] = {"x", "y", "z", "w", "d", "h", "heading"};
-    check_shape_keys(L, table, "box", names, 7);
-    def->shape = DV_BOX;
-    def->position = dv_vec(float_field(L, table, "box", "x", (double)NAN),
-                           float_field(L, table, "box", "y", (double)NAN),
-                           float_field(L, table, "box", "z", 0));
-    def->width = float_field(L, table, "box", "w", (double)NAN);
-    def->depth = float_field(L, table, "box", "d", (double)NAN);
-    def->height = float_field(L, table, "box", "h", 1);
-    def->heading = float_field(L, table, "box", "heading", 0);
-}
-
-static void read_wall(lua_State *L, int table, dv_obstacle_def *def) {
-    static const char *const names[] = {"from", "to"};
-    dv_vec3 *points = lua_newuserdatauv(L, 2 * sizeof *points, 0);
-    check_shape_keys(L, table, "wall", names, 2);
-    lua_getfield(L, table, "from");
-    points[0] = dv_check_point(L, -1, "obstacle: wall.from");
-    lua_getfield(L, table, "to");
-    points[1] = dv_check_point(L, -1, "obstacle: wall.to");
-    lua_pop(L, 2);
-    def->shape = DV_WALL;
-    def->points = points;
-    def->point_count = 2;
-}
-
-/// The color in a table; 0 when it gives none.
-static uint32_t color_option(lua_State *L, int table) {
-    uint32_t color = 0;
-    if (lua_getfield(L, table, "color") != LUA_TNIL) {
-        const char *name = luaL_checkstring(L, -1);
-        if (!dv_color_by_name(name, &color))
-            dv_raise_unknown(L, "no color", name, dv_nearest_color(name));
-    }
-    lua_pop(L, 1);
-    return color;
-}
-
 static int obstacle(lua_State *L) {
-    static const char *const shapes[] = {"sphere", "box", "polygon", "wall", "color"};
     dv_world *world = dv_writable_world(L);
     dv_obstacle_def def = {0};
     dv_obstacle made;
     dv_error error;
-    luaL_checktype(L, 2, LUA_TTABLE);
-    check_shape_keys(L, 2, "obstacle", shapes, 5);
-    def.color = color_option(L, 2);
-    int found = 0;
-    for (int i = 0; i < 4; i++) {
-        if (lua_getfield(L, 2, shapes[i]) == LUA_TNIL)
-            continue;
-        int table = lua_gettop(L);
-        luaL_checktype(L, table, LUA_TTABLE);
-        if (i == 0)
-            read_sphere(L, table, &def);
-        else if (i == 1)
-            read_box(L, table, &def);
-        else if (i == 3)
-            read_wall(L, table, &def);
-        else {
-            def.shape = DV_POLYGON;
-            def.points = read_points(L, table, "obstacle: polygon", &def.point_count);
-        }
-        found++;
-    }
-    if (found != 1)
-        return luaL_error(L, "obstacle: one of sphere, box, polygon or wall expected");
+    dv_check_shape(L, 2, "obstacle", &def);
     dv_raise_if_failed(L, dv_obstacle_create(world, &def, &made, &error), &error);
+    dv_push_handle(L, made.bits);
+    return 1;
+}
+
+/// The number of a declared group or flow (`what`) that the name or reference at 2 gives.
+static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
+                               const char *(*name_of)(const dv_program *, uint32_t)) {
+    const dv_program *program = dv_world_program(dv_readable_world(L));
+    if (luaL_testudata(L, 2, lua_pushfstring(L, "declared %s", what)))
+        lua_getiuservalue(L, 2, 1);
+    else
+        lua_pushvalue(L, 2);
+    if (lua_type(L, -1) != LUA_TSTRING)
+        luaL_error(L, "a %s's name expected, got %s", what, dv_type_name(L, 2));
+    const char *name = lua_tostring(L, -1);
+    const char
+        *names[DV_MAX_GROUP_TYPES > DV_MAX_FLOW_TYPES ? DV_MAX_GROUP_TYPES : DV_MAX_FLOW_TYPES];
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = name_of(program, i);
+        if (strcmp(names[i], name) == 0)
+            return i;
+    }
+    dv_raise_unknown(L, lua_pushfstring(L, "no %s", what), name,
+                     dv_nearest_name(name, names, count));
+    return 0;
+}
+
+static int flow(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    uint32_t count = dv_program_flow_type_count(dv_world_program(world));
+    uint32_t type = check_declared(L, "flow", count, dv_program_flow_type_name);
+    dv_flow made;
+    dv_error error;
+    dv_raise_if_failed(L, dv_flow_create(world, type, &made, &error), &error);
     dv_push_handle(L, made.bits);
     return 1;
 }
 
 static int group(lua_State *L) {
     dv_world *world = dv_writable_world(L);
-    const dv_program *program = dv_world_program(world);
-    if (luaL_testudata(L, 2, "declared group"))
-        lua_getiuservalue(L, 2, 1);
-    else
-        lua_pushvalue(L, 2);
-    if (lua_type(L, -1) != LUA_TSTRING)
-        return luaL_error(L, "a group's name expected, got %s", dv_type_name(L, 2));
-    const char *name = lua_tostring(L, -1);
-    int32_t type = dv_program_group_type(program, name);
+    uint32_t count = dv_program_group_type_count(dv_world_program(world));
+    uint32_t type = check_declared(L, "group", count, dv_program_group_type_name);
     dv_group made;
     dv_error error;
-    if (type < 0) {
-        const char *names[DV_MAX_GROUP_TYPES];
-        uint32_t count = dv_program_group_type_count(program);
-        for (uint32_t i = 0; i < count; i++)
-            names[i] = dv_program_group_type_name(program, i);
-        return dv_raise_unknown(L, "no group", name, dv_nearest_name(name, names, count));
-    }
-    dv_raise_if_failed(L, dv_group_create(world, (uint32_t)type, &made, &error), &error);
+    dv_raise_if_failed(L, dv_group_create(world, type, &made, &error), &error);
     dv_begin_group_memory(L, dv_scenario_of(L), made);
     dv_push_handle(L, made.bits);
     return 1;
@@ -566,7 +470,11 @@ static int random_point(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     dv_vec3 point;
     dv_error error;
-    dv_raise_if_failed(L, dv_world_random_point(world, &point, &error), &error);
+    if (lua_isnoneornil(L, 2))
+        dv_raise_if_failed(L, dv_world_random_point(world, &point, &error), &error);
+    else
+        dv_raise_if_failed(L, dv_region_random_point(world, dv_check_region(L, 2), &point, &error),
+                           &error);
     dv_push_vector(L, (double)point.x, (double)point.y, (double)point.z);
     return 1;
 }
@@ -694,6 +602,9 @@ void dv_open_world(lua_State *L) {
                                        {"count", count_agents},
                                        {"nearest", nearest},
                                        {"obstacle", obstacle},
+                                       {"path", dv_world_path},
+                                       {"flow", flow},
+                                       {"region", dv_world_region},
                                        {"group", group},
                                        {"surface", dv_make_surface},
                                        {"emit", emit},

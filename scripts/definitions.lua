@@ -1,4 +1,4 @@
--- What scripts declare: kinds with their states, groups, settings, scenarios. Each definition is
+-- What scripts declare: kinds with their states, groups, flows, settings, scenarios. Each definition is
 -- checked while its module loads and turned into a plain record, which the binding reads without
 -- further questions. Values and names that need the whole program (kinds, slots, states of others)
 -- are checked when it is put together.
@@ -340,6 +340,32 @@ local function check_height(where, def)
   return record
 end
 
+-- Flows -----------------------------------------------------------------------------------------
+
+local function check_positive(where, path, value)
+  check_finite(where, path, value)
+  if value <= 0 then fail(where, path, "a number above 0 expected, got " .. value) end
+  return value
+end
+
+--- A part of the world; how deep it must be depends on a space that is not known yet.
+local function check_flow_bounds(where, bounds)
+  if bounds == nil then return nil end
+  check_type(where, "bounds", bounds, "table")
+  check_keys(where, "bounds", bounds, { "min", "max" })
+  local record = {}
+  for _, corner in ipairs({ "min", "max" }) do
+    local x, y, z = core.point(bounds[corner])
+    local path = "bounds." .. corner
+    if not x then fail(where, path, "{ x, y } in metres expected") end
+    record[corner] = { check_finite(where, path, x), check_finite(where, path, y), check_finite(where, path, z) }
+  end
+  for axis, name in ipairs({ "x", "y" }) do
+    if record.min[axis] >= record.max[axis] then fail(where, "bounds", "min must be below max along " .. name) end
+  end
+  return record
+end
+
 function definitions.surface(where, name, def)
   check_name(where, "drover.surface", name)
   check_type(where, "drover.surface " .. name, def, "table")
@@ -357,6 +383,23 @@ function definitions.surface(where, name, def)
     or check_height(where, def)
   record.name, record.where = name, where
   return core.declare("surface", name, record)
+end
+
+function definitions.flow(where, name, def)
+  check_name(where, "drover.flow", name)
+  check_type(where, "drover.flow " .. name, def, "table")
+  check_keys(where, "", def, { "resolution", "bounds", "field", "interval" })
+  if def.interval ~= nil and def.field == nil then
+    fail(where, "interval", "there is no field to ask again")
+  end
+  return core.declare("flow", name, {
+    name = name,
+    where = where,
+    resolution = def.resolution == nil and 1 or check_positive(where, "resolution", def.resolution),
+    bounds = check_flow_bounds(where, def.bounds),
+    field = optional(where, "field", def.field, "function"),
+    interval = def.interval == nil and 0 or check_positive(where, "interval", def.interval),
+  })
 end
 
 -- Settings --------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
-// Guards of the sight family: sees, loses.
+// Guards of the sight family: sees, loses, seen_by.
 #include "guards/arguments.h"
 #include "guards/perception.h"
+#include "world/neighborhood.h"
 
 #include <math.h>
 
@@ -84,4 +85,46 @@ const dv_guard_type dv_guard_loses = {
               .positional = 2},
     .state_size = sizeof(watch),
     .evaluate = loses,
+};
+
+enum { SEEN_BY_KIND, SEEN_BY_AS };
+
+static const dv_parameter seen_by_parameters[] = {
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; any when not given"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest that sees in"},
+};
+
+static dv_truth seen_by(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    dv_kind_set kinds = parameters[SEEN_BY_KIND].kinds;
+    float reach =
+        fminf(dv_largest_of(world, world->largest_sight, kinds), (float)world->visibility);
+    float least = INFINITY;
+    uint32_t nearest = DV_NO_RANK;
+    dv_neighborhood near =
+        dv_neighborhood_of(world, context->position, reach, kinds, NULL, context->agent);
+    while (dv_neighborhood_next(&near)) {
+        uint32_t other = world->sensed.agent[near.rank];
+        bool is_nearer =
+            near.distance_squared < least || (near.distance_squared == least && other < nearest);
+        if (!is_nearer || !dv_perceives(world, other, context->agent))
+            continue;
+        least = near.distance_squared;
+        nearest = other;
+    }
+    if (nearest == DV_NO_RANK)
+        return DV_FALSE;
+    dv_write_agent(context, &parameters[SEEN_BY_AS], dv_agent_bits(world, nearest));
+    return DV_TRUE;
+}
+
+const dv_guard_type dv_guard_seen_by = {
+    .entry = {.name = "seen_by",
+              .doc = "Another agent perceives this one.",
+              .source = "Drover",
+              .parameters = seen_by_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(seen_by_parameters),
+              .positional = 1},
+    .evaluate = seen_by,
 };

@@ -17,6 +17,12 @@ extern "C" {
 #define DV_COLOR_SIGHT_EDGE 0xb9c79affu
 #define DV_COLOR_STONE 0x8b8778ffu
 #define DV_COLOR_STONE_EDGE 0x3c3b34ffu
+#define DV_COLOR_REGION 0x5f6b5cffu
+#define DV_COLOR_REGION_SLOW 0x64603fffu
+#define DV_COLOR_REGION_FAST 0x5a7a68ffu
+#define DV_COLOR_TUBE 0x667a5cffu
+#define DV_COLOR_SPINE 0x8fa382ffu
+#define DV_COLOR_FLOW 0x86a7a0ffu
 #define DV_COLOR_SELECTED 0xfff6d6ffu
 #define DV_COLOR_VELOCITY 0x7fd4f0ffu
 #define DV_COLOR_STEERING 0xf78fb3ffu

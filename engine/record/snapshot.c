@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define SNAPSHOT_VERSION 1u
+#define SNAPSHOT_VERSION 2u
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
 #define HEADER_SIZE 32u
 
@@ -25,6 +25,9 @@ static dv_result write_content(dv_world *world, dv_stream *stream, dv_error *err
     dv_write_groups(stream, world);
     dv_write_obstacles(stream, world);
     dv_write_surfaces(stream, world);
+    dv_write_paths(stream, world);
+    dv_write_flows(stream, world);
+    dv_write_regions(stream, world);
     dv_write_events(stream, world);
     dv_write_u8(stream, world->host.save != NULL);
     if (world->host.save)
@@ -143,6 +146,12 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
         dv_read_obstacles(l);
     if (dv_usable(l))
         dv_read_surfaces(l);
+    if (dv_usable(l))
+        dv_read_paths(l);
+    if (dv_usable(l))
+        dv_read_flows(l);
+    if (dv_usable(l))
+        dv_read_regions(l);
     if (dv_usable(l))
         dv_read_events(l);
     return dv_usable(l) ? DV_OK : why(l, error);

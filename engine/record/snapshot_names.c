@@ -56,6 +56,9 @@ void dv_write_names(dv_stream *s, const dv_world *world) {
     dv_write_u32(s, program->surface_type_count);
     for (uint32_t i = 0; i < program->surface_type_count; i++)
         dv_write_text(s, program->surface_types[i].name);
+    dv_write_u32(s, program->flow_type_count);
+    for (uint32_t i = 0; i < program->flow_type_count; i++)
+        dv_write_text(s, program->flow_types[i].name);
     write_settings(s, world);
 }
 
@@ -172,6 +175,19 @@ static void read_surface_types(dv_loading *l) {
     }
 }
 
+static void read_flow_types(dv_loading *l) {
+    uint32_t count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, count <= DV_MAX_FLOW_TYPES);
+    if (!dv_usable(l) || !dv_reserve((void **)&l->names->flow_types, &l->names->flow_type_capacity,
+                                     count + 1, sizeof *l->names->flow_types)) {
+        l->out_of_memory = l->out_of_memory || !l->reader->damaged;
+        return;
+    }
+    l->names->flow_type_count = count;
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++)
+        l->names->flow_types[i].name = dv_read_text(l);
+}
+
 void dv_read_names(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= DV_MAX_KINDS);
@@ -184,6 +200,8 @@ void dv_read_names(dv_loading *l) {
         read_group_types(l);
     if (dv_usable(l))
         read_surface_types(l);
+    if (dv_usable(l))
+        read_flow_types(l);
     if (dv_usable(l))
         read_settings(l);
     l->names->finished = true;

@@ -1,4 +1,5 @@
-// The parts of a snapshot: names, clock, agents, and groups, obstacles and events. Each is written
+// The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions and
+// events. Each is written
 // from a world, and read into one that is run by a program of names alone.
 //
 // Handles are written without their world: the world that reads them puts its own id in.
@@ -46,7 +47,8 @@ static inline void dv_note(dv_loading *l, dv_result result) {
 
 static inline bool dv_holds_handle(dv_slot_type type) {
     return type == DV_SLOT_AGENT || type == DV_SLOT_GROUP || type == DV_SLOT_OBSTACLE ||
-           type == DV_SLOT_SURFACE;
+           type == DV_SLOT_SURFACE || type == DV_SLOT_PATH || type == DV_SLOT_FLOW ||
+           type == DV_SLOT_REGION;
 }
 
 static inline void dv_write_text(dv_stream *s, const char *text) {
@@ -78,6 +80,14 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world);
 void dv_read_obstacles(dv_loading *l);
 void dv_write_surfaces(dv_stream *s, const dv_world *world);
 void dv_read_surfaces(dv_loading *l);
+void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *obstacle);
+void dv_read_obstacle(dv_loading *l, dv_obstacle_record *obstacle);
+void dv_write_paths(dv_stream *s, const dv_world *world);
+void dv_read_paths(dv_loading *l);
+void dv_write_flows(dv_stream *s, const dv_world *world);
+void dv_read_flows(dv_loading *l);
+void dv_write_regions(dv_stream *s, const dv_world *world);
+void dv_read_regions(dv_loading *l);
 void dv_write_events(dv_stream *s, const dv_world *world);
 void dv_read_events(dv_loading *l);
 

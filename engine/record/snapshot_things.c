@@ -53,7 +53,7 @@ void dv_read_groups(dv_loading *l) {
     read_members(l);
 }
 
-static void write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
+void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
     dv_write_u32(s, o->generation);
     dv_write_u8(s, o->alive);
     if (!o->alive)
@@ -74,7 +74,7 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world) {
     const dv_obstacles *obstacles = &world->obstacles;
     dv_write_u32(s, obstacles->count);
     for (uint32_t i = 0; i < obstacles->count; i++)
-        write_obstacle(s, &obstacles->records[i]);
+        dv_write_obstacle(s, &obstacles->records[i]);
     dv_write_u32(s, obstacles->free_count);
     dv_write_bytes(s, obstacles->free_indices,
                    obstacles->free_count * sizeof *obstacles->free_indices);
@@ -86,7 +86,7 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world) {
 static bool is_near(float x, float y) { return fabsf(x) <= FARTHEST && fabsf(y) <= FARTHEST; }
 
 static bool is_right_obstacle(const dv_obstacle_record *o) {
-    return o->shape <= DV_WALL && dv_is_finite(o->position) && is_near(o->heading, o->radius) &&
+    return o->shape <= DV_CYLINDER && dv_is_finite(o->position) && is_near(o->heading, o->radius) &&
            o->radius >= 0 && o->half_height >= 0 && is_near(o->width, o->depth) &&
            is_near(o->position.x, o->position.y) && is_near(o->low.x, o->low.y) &&
            is_near(o->high.x, o->high.y) && o->low.x <= o->high.x && o->low.y <= o->high.y &&
@@ -96,9 +96,12 @@ static bool is_right_obstacle(const dv_obstacle_record *o) {
 static void read_outline(dv_loading *l, dv_obstacle_record *o) {
     o->point_count = dv_read_u32(l->reader);
     static const uint32_t fewest[] = {
-        [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = 3, [DV_WALL] = 2};
-    static const uint32_t most[] = {
-        [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = DV_MAX_POLYGON_POINTS, [DV_WALL] = 2};
+        [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = 3, [DV_WALL] = 2, [DV_CYLINDER] = 0};
+    static const uint32_t most[] = {[DV_SPHERE] = 0,
+                                    [DV_BOX] = 4,
+                                    [DV_POLYGON] = DV_MAX_POLYGON_POINTS,
+                                    [DV_WALL] = 2,
+                                    [DV_CYLINDER] = 0};
     if (!dv_usable(l))
         return;
     dv_damaged_unless(l, o->point_count >= fewest[o->shape] && o->point_count <= most[o->shape]);
@@ -114,8 +117,9 @@ static void read_outline(dv_loading *l, dv_obstacle_record *o) {
         dv_damaged_unless(l, dv_is_finite(o->points[i]) && is_near(o->points[i].x, o->points[i].y));
 }
 
-static void read_obstacle(dv_loading *l, dv_obstacle_record *o) {
+void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     float sizes[5];
+    *o = (dv_obstacle_record){0};
     o->generation = dv_read_u32(l->reader);
     dv_damaged_unless(l, !(o->generation >> DV_HANDLE_GENERATION_BITS));
     o->alive = dv_read_u8(l->reader) != 0;
@@ -134,7 +138,6 @@ static void read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     o->high = dv_read_vector(l->reader);
     dv_damaged_unless(l, is_right_obstacle(o));
     read_outline(l, o);
-    l->world->obstacles.alive_count++;
 }
 
 void dv_read_obstacles(dv_loading *l) {
@@ -148,7 +151,8 @@ void dv_read_obstacles(dv_loading *l) {
                                    count + 1, sizeof *obstacles->free_indices);
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         obstacles->count = i + 1;
-        read_obstacle(l, &obstacles->records[i]);
+        dv_read_obstacle(l, &obstacles->records[i]);
+        obstacles->alive_count += obstacles->records[i].alive;
     }
     uint32_t free_count = dv_read_u32(l->reader);
     dv_damaged_unless(l, free_count == obstacles->count - obstacles->alive_count);

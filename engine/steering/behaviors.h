@@ -33,6 +33,9 @@ extern const dv_behavior_type dv_behavior_ray_avoidance;
 extern const dv_behavior_type dv_behavior_reciprocal_avoidance;
 extern const dv_behavior_type dv_behavior_unaligned_avoidance;
 extern const dv_behavior_type dv_behavior_wall_following;
+extern const dv_behavior_type dv_behavior_path_following;
+extern const dv_behavior_type dv_behavior_crowd_path_following;
+extern const dv_behavior_type dv_behavior_flow_following;
 
 extern const dv_blend_type dv_blend_allocate;
 extern const dv_blend_type dv_blend_average;

@@ -137,6 +137,7 @@ void dv_tick_decide(dv_world *world) {
     if (host->update)
         host->update(host->context, world, world->dt);
     dv_world_elect(world);
+    dv_flows_renew(world);
     for (uint32_t i = 0; i < world->active_count; i++)
         if (takes_part(world, world->active[i]))
             decide(world, world->active[i]);

@@ -94,6 +94,8 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     uint32_t count = list_living(world);
     if (!dv_sense_agents(world, world->active, count))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_note_largest(world);
+    dv_note_paces(world);
     leave_out_suspended(world, count);
     world->is_stepping = true;
     world->applied_count = 0;

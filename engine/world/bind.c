@@ -126,7 +126,6 @@ static bool type_fits(const dv_parameter *parameter, dv_slot_type type) {
     case DV_PARAMETER_TARGET:
         return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_OBSTACLE;
     case DV_PARAMETER_PATH:
-        return true;
     case DV_PARAMETER_SLOT:
         return !*parameter->unit || type == dv_slot_type_by_name(parameter->unit);
     default:

@@ -53,6 +53,7 @@
     COLUMN(uint32_t, applied) /* first entry + 1; 0: none */                                       \
     COLUMN(uint16_t, draws)                                                                        \
     COLUMN(uint16_t, fired) /* first guard that wants the decide phase */                          \
+    COLUMN(float, pace)     /* what regions add to the factor 1 of the cap */                      \
     COLUMN(float, sx)                                                                              \
     COLUMN(float, sy)                                                                              \
     COLUMN(float, sz)

@@ -16,6 +16,8 @@
 // The square of the depth of a passing touch, against that of the way there, under which it counts
 // as no touch at all.
 #define GRAZING 1e-12
+// Steps toward a cylinder; a passing touch takes the most, one bit of the distance each.
+#define MOST_STEPS 64
 
 typedef struct pair {
     double x, y;
@@ -100,6 +102,11 @@ void dv_obstacle_place(dv_obstacle_record *obstacle, dv_vec3 position, float hea
     obstacle->heading = heading;
     if (obstacle->shape == DV_SPHERE) {
         dv_vec3 reach = dv_vec(obstacle->radius, obstacle->radius, obstacle->radius);
+        grow_to(obstacle, dv_subtract(position, reach), dv_add(position, reach));
+        return;
+    }
+    if (obstacle->shape == DV_CYLINDER) {
+        dv_vec3 reach = dv_vec(obstacle->radius, obstacle->radius, obstacle->half_height);
         grow_to(obstacle, dv_subtract(position, reach), dv_add(position, reach));
         return;
     }
@@ -219,9 +226,8 @@ static surface outline_surface(const dv_obstacle_record *obstacle, triple from) 
     return (surface){{nearest.x, nearest.y, from.z}, {normal.x, normal.y, 0}, distance};
 }
 
-/// The surface of a prism with a floor and a ceiling.
-static surface prism_surface(const dv_obstacle_record *obstacle, triple from) {
-    surface side = outline_surface(obstacle, from);
+/// The surface of a prism with a floor and a ceiling, given that of its side.
+static surface capped_surface(const dv_obstacle_record *obstacle, triple from, surface side) {
     double height = from.z - obstacle->position.z;
     double up = height < 0 ? -1 : 1;
     double above = up * height - obstacle->half_height;
@@ -237,6 +243,10 @@ static surface prism_surface(const dv_obstacle_record *obstacle, triple from) {
                      distance};
 }
 
+static surface prism_surface(const dv_obstacle_record *obstacle, triple from) {
+    return capped_surface(obstacle, from, outline_surface(obstacle, from));
+}
+
 static surface ball_surface(triple center, double radius, triple from) {
     triple offset = {from.x - center.x, from.y - center.y, from.z - center.z};
     double distance = sqrt(triple_dot(offset, offset));
@@ -250,7 +260,17 @@ static surface ball_surface(triple center, double radius, triple from) {
 }
 
 static bool has_caps(const dv_obstacle_record *obstacle, dv_space space) {
-    return space == DV_VOLUME && obstacle->shape == DV_BOX;
+    return space == DV_VOLUME && (obstacle->shape == DV_BOX || obstacle->shape == DV_CYLINDER);
+}
+
+/// All of it in the plane; its side in a volume.
+static bool is_round(const dv_obstacle_record *obstacle) {
+    return obstacle->shape == DV_SPHERE || obstacle->shape == DV_CYLINDER;
+}
+
+static surface cylinder_surface(const dv_obstacle_record *cylinder, triple from) {
+    triple level = {cylinder->position.x, cylinder->position.y, from.z};
+    return capped_surface(cylinder, from, ball_surface(level, cylinder->radius, from));
 }
 
 /// In the plane everything happens at one height.
@@ -261,6 +281,10 @@ static triple at_height(dv_space space, dv_vec3 v) {
 static surface surface_at(const dv_obstacle_record *obstacle, dv_space space, triple from) {
     if (obstacle->shape == DV_SPHERE)
         return ball_surface(at_height(space, obstacle->position), obstacle->radius, from);
+    if (obstacle->shape == DV_CYLINDER)
+        return has_caps(obstacle, space)
+                   ? cylinder_surface(obstacle, from)
+                   : ball_surface(at_height(space, obstacle->position), obstacle->radius, from);
     if (has_caps(obstacle, space))
         return prism_surface(obstacle, from);
     return outline_surface(obstacle, from);
@@ -456,11 +480,37 @@ static contact sweep_box(const dv_obstacle_record *box, triple from, triple way,
     return (contact){time, prism_surface(box, at).normal};
 }
 
+// The distance to a convex body along a straight way is convex. So Newton's steps from outside
+// never pass the first touch, and where the distance no longer falls there is none to come.
+static contact sweep_cylinder(const dv_obstacle_record *cylinder, triple from, triple way,
+                              double radius) {
+    contact none = {.time = NEVER};
+    surface around = cylinder_surface(cylinder, from);
+    if (around.distance <= radius)
+        return sweep_from_inside(around, way);
+    double speed = sqrt(triple_dot(way, way)), time = 0;
+    double scale = around.distance + cylinder->radius;
+    for (int i = 0; i < MOST_STEPS && around.distance - radius > 1e-12 * scale; i++) {
+        double approach = -triple_dot(around.normal, way);
+        if (approach <= SLIDING * speed)
+            return none;
+        time += (around.distance - radius) / approach;
+        triple at = {from.x + way.x * time, from.y + way.y * time, from.z + way.z * time};
+        around = cylinder_surface(cylinder, at);
+    }
+    // So near along a passing touch the way is all but level.
+    bool passes = -triple_dot(around.normal, way) <= 10 * SLIDING * speed;
+    return passes || around.distance - radius > 1e-9 * scale ? none
+                                                             : (contact){time, around.normal};
+}
+
 bool dv_obstacle_sweep(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,
                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
     triple start = at_height(space, from), way = at_height(space, direction);
     contact first;
-    if (obstacle->shape == DV_SPHERE)
+    if (obstacle->shape == DV_CYLINDER && has_caps(obstacle, space))
+        first = sweep_cylinder(obstacle, start, way, radius);
+    else if (is_round(obstacle))
         first =
             sweep_ball(at_height(space, obstacle->position), obstacle->radius, start, way, radius);
     else if (has_caps(obstacle, space))
@@ -492,9 +542,16 @@ static bool ball_hides(triple center, double radius, triple from, triple to) {
     return (triple_dot(start, start) - radius_squared) * way_squared <= along * along;
 }
 
+static bool disc_holds(const dv_obstacle_record *disc, pair point) {
+    pair offset = pair_from(in_plane(disc->position), point);
+    return pair_dot(offset, offset) <= (double)disc->radius * disc->radius;
+}
+
 static bool holds(const dv_obstacle_record *obstacle, dv_space space, triple point) {
     if (has_caps(obstacle, space) && fabs(point.z - obstacle->position.z) > obstacle->half_height)
         return false;
+    if (is_round(obstacle))
+        return disc_holds(obstacle, (pair){point.x, point.y});
     pair asked = {point.x, point.y};
     return encloses(obstacle, asked) || is_on_outline(obstacle, asked);
 }
@@ -515,7 +572,16 @@ static bool cut_to_height(const dv_obstacle_record *box, triple *from, triple *t
     return true;
 }
 
+static bool crosses_disc(const dv_obstacle_record *disc, pair from, pair to) {
+    pair way = pair_from(from, to), to_center = pair_from(from, in_plane(disc->position));
+    double square = pair_dot(way, way);
+    double part = square > 0 ? pair_dot(to_center, way) / square : 0;
+    return disc_holds(disc, pair_along(from, way, fmin(fmax(part, 0), 1)));
+}
+
 static bool crosses_outline(const dv_obstacle_record *obstacle, pair from, pair to) {
+    if (is_round(obstacle))
+        return crosses_disc(obstacle, from, to);
     for (uint32_t i = 0; i < obstacle->point_count; i++)
         if (segments_touch(outline_at(obstacle, i), outline_at(obstacle, i + 1), from, to))
             return true;
@@ -525,7 +591,7 @@ static bool crosses_outline(const dv_obstacle_record *obstacle, pair from, pair 
 bool dv_obstacle_hides(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,
                        dv_vec3 to) {
     triple start = at_height(space, from), end = at_height(space, to);
-    if (obstacle->shape == DV_SPHERE)
+    if (obstacle->shape == DV_SPHERE || (is_round(obstacle) && space == DV_PLANE))
         return ball_hides(at_height(space, obstacle->position), obstacle->radius, start, end);
     triple first = start, last = end;
     if (has_caps(obstacle, space) && !cut_to_height(obstacle, &first, &last))

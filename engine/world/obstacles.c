@@ -95,6 +95,14 @@ static dv_result check_def(const dv_world *world, const dv_obstacle_def *def, dv
         return check_polygon(def, error);
     case DV_WALL:
         return check_points("wall", def, 2, 2, error);
+    case DV_CYLINDER: {
+        dv_result result = check_place(def->position, 0, error);
+        if (result == DV_OK)
+            result = check_size("cylinder: radius", def->radius, error);
+        if (result == DV_OK && world->space == DV_VOLUME)
+            result = check_size("cylinder: height", def->height, error);
+        return result;
+    }
     }
     return dv_fail(error, DV_ERROR_ARGUMENT, "obstacle: unknown shape %d", (int)def->shape);
 }
@@ -136,8 +144,10 @@ static bool make_record(const dv_world *world, const dv_obstacle_def *def,
     record->shape = def->shape;
     record->color = def->color;
     record->half_height = INFINITY;
-    if (def->shape == DV_SPHERE) {
+    if (def->shape == DV_SPHERE || def->shape == DV_CYLINDER) {
         record->radius = def->radius;
+        if (def->shape == DV_CYLINDER && world->space == DV_VOLUME)
+            record->half_height = def->height / 2;
         dv_obstacle_place(record, position, 0);
         return true;
     }
@@ -157,6 +167,15 @@ static bool make_record(const dv_world *world, const dv_obstacle_def *def,
         return false;
     dv_obstacle_place(record, position, def->shape == DV_BOX ? def->heading : 0);
     return true;
+}
+
+dv_result dv_obstacle_make(const dv_world *world, const dv_obstacle_def *def,
+                           dv_obstacle_record *record, dv_error *error) {
+    *record = (dv_obstacle_record){0};
+    dv_result result = check_def(world, def, error);
+    if (result == DV_OK && !make_record(world, def, record))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return result;
 }
 
 static dv_result take_index(dv_obstacles *obstacles, uint32_t *index, dv_error *error) {
@@ -185,12 +204,10 @@ static dv_obstacle handle_of(const dv_world *world, uint32_t index) {
 dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obstacle *obstacle,
                              dv_error *error) {
     *obstacle = (dv_obstacle){0};
-    dv_result result = check_def(world, def, error);
+    dv_obstacle_record record;
+    dv_result result = dv_obstacle_make(world, def, &record, error);
     if (result != DV_OK)
         return result;
-    dv_obstacle_record record = {0};
-    if (!make_record(world, def, &record))
-        return dv_fail(error, DV_ERROR_MEMORY, "no memory for another obstacle");
     uint32_t index = 0;
     result = take_index(&world->obstacles, &index, error);
     if (result != DV_OK) {

@@ -1,4 +1,4 @@
-// Obstacles: spheres, and prisms over an outline in the plane (boxes, polygons, walls).
+// Obstacles: spheres, cylinders, and prisms over an outline in the plane (boxes, polygons, walls).
 //
 // Invariant: the index holds every living obstacle in each cell its bounding box touches, unless
 // `index_is_stale`; it is rebuilt before anything asks.
@@ -13,8 +13,8 @@ typedef struct dv_obstacle_record {
     dv_obstacle_shape shape;
     dv_vec3 position;
     float heading;
-    float radius;      ///< of a sphere
-    float half_height; ///< of a box in a volume; infinite for polygons and walls
+    float radius;      ///< of a sphere or cylinder
+    float half_height; ///< of a box or cylinder in a volume; infinite for the others
     float width, depth;
     uint32_t color;  ///< 0: none of its own
     dv_vec3 *points; ///< the outline in the world, then the same about the position, heading 0
@@ -37,6 +37,10 @@ typedef struct dv_obstacles {
     uint32_t cell_capacity, item_capacity;
 } dv_obstacles;
 
+/// Check a definition and make what it says, not yet one of the world's obstacles; `points` of the
+/// record is to be freed.
+dv_result dv_obstacle_make(const dv_world *world, const dv_obstacle_def *def,
+                           dv_obstacle_record *record, dv_error *error);
 /// Rebuild the index when obstacles changed; false when memory is short.
 bool dv_obstacles_index(dv_obstacles *obstacles);
 void dv_obstacles_free(dv_obstacles *obstacles);

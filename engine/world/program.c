@@ -48,6 +48,7 @@ void dv_program_release(dv_program *program) {
     dv_free(program->settings);
     dv_free(program->group_types);
     dv_free(program->surface_types);
+    dv_free(program->flow_types);
     dv_arena_free(&program->memory);
     dv_free(program);
 }
@@ -130,6 +131,49 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
         return out_of_memory(error);
     type.slots = (dv_slot_def *)slots;
     program->group_types[program->group_type_count++] = type;
+    return DV_OK;
+}
+
+static dv_result check_flow(const dv_flow_def *def, dv_error *error) {
+    const char *where = where_of(def->where);
+    if (!(def->resolution > 0 && def->resolution <= 1e9))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%sflow '%s': resolution: %g is not above 0 and at most 1e9 m", where,
+                       colon(where), def->name, def->resolution);
+    if (!(def->interval >= 0 && def->interval <= 1e9))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s%sflow '%s': interval: %g is not 0 to 1e9 s",
+                       where, colon(where), def->name, def->interval);
+    if (def->has_bounds &&
+        !(isfinite(def->min.x) && isfinite(def->max.x) && isfinite(def->min.y) &&
+          isfinite(def->max.y) && def->min.x < def->max.x && def->min.y < def->max.y))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%sflow '%s': bounds: min must be finite and below max along every axis",
+                       where, colon(where), def->name);
+    return DV_OK;
+}
+
+dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error) {
+    if (dv_program_flow_type(program, def->name) >= 0)
+        return dv_fail(error, DV_ERROR_NAME, "%s%sflow '%s' is declared twice",
+                       where_of(def->where), colon(def->where), def->name);
+    if (program->flow_type_count == DV_MAX_FLOW_TYPES)
+        return dv_fail(error, DV_ERROR_LIMIT, "more than %d flows", DV_MAX_FLOW_TYPES);
+    dv_result result = check_flow(def, error);
+    if (result != DV_OK)
+        return result;
+    dv_flow_kind type = {.name = def->name,
+                         .where = where_of(def->where),
+                         .resolution = def->resolution,
+                         .interval = def->interval,
+                         .has_bounds = def->has_bounds,
+                         .has_field = def->has_field,
+                         .min = def->min,
+                         .max = def->max};
+    if (!dv_reserve((void **)&program->flow_types, &program->flow_type_capacity,
+                    program->flow_type_count + 1, sizeof *program->flow_types) ||
+        !copy_name(program, &type.name) || !copy_name(program, &type.where))
+        return out_of_memory(error);
+    program->flow_types[program->flow_type_count++] = type;
     return DV_OK;
 }
 
@@ -328,6 +372,23 @@ const dv_slot_def *dv_program_group_slot(const dv_program *program, uint32_t typ
 int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, const char *name) {
     return slot_named(program->group_types[type].slots, program->group_types[type].slot_count,
                       name);
+}
+
+uint32_t dv_program_flow_type_count(const dv_program *program) { return program->flow_type_count; }
+
+int32_t dv_program_flow_type(const dv_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->flow_type_count; i++)
+        if (strcmp(program->flow_types[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+const char *dv_program_flow_type_name(const dv_program *program, uint32_t type) {
+    return program->flow_types[type].name;
+}
+
+bool dv_program_flow_varies(const dv_program *program, uint32_t type) {
+    return program->flow_types[type].interval > 0;
 }
 
 uint32_t dv_program_setting_count(const dv_program *program) { return program->setting_count; }

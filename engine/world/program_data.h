@@ -170,6 +170,14 @@ typedef struct dv_group_kind {
     bool has_elect;
 } dv_group_kind;
 
+typedef struct dv_flow_kind {
+    const char *name;
+    const char *where;
+    double resolution, interval;
+    bool has_bounds, has_field;
+    dv_vec3 min, max;
+} dv_flow_kind;
+
 typedef struct dv_setting {
     dv_setting_def def;
 } dv_setting;
@@ -183,6 +191,8 @@ struct dv_program {
     uint32_t group_type_count, group_type_capacity;
     dv_surface_def *surface_types;
     uint32_t surface_type_count, surface_type_capacity;
+    dv_flow_kind *flow_types;
+    uint32_t flow_type_count, flow_type_capacity;
     dv_kind *kinds;
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished

@@ -3,6 +3,9 @@
 #include "world/world_data.h"
 
 #include <math.h>
+#include <string.h>
+
+#define PACE_BLOCK 256
 
 double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bound) {
     switch ((dv_source)bound->source) {
@@ -54,6 +57,16 @@ bool dv_bound_agent(const dv_world *world, uint32_t agent, const dv_bound *bound
            dv_agent_index(world, dv_slot_word(slot), other);
 }
 
+uint64_t dv_bound_handle(const dv_world *world, uint32_t agent, const dv_bound *bound) {
+    dv_slot_type type;
+    dv_slot leader;
+    const dv_slot *slot = dv_bound_slot(world, agent, bound, &type, &leader);
+    if (!slot)
+        return 0;
+    dv_slot_value value = dv_living_value(world, type, slot);
+    return value.is_set ? value.as.handle : 0;
+}
+
 float dv_bound_half_cosine(const dv_world *world, uint32_t agent, const dv_bound *bound) {
     if (bound->source == DV_SOURCE_LITERAL)
         return bound->half_cosine;
@@ -81,10 +94,69 @@ float dv_property_of(const dv_world *world, uint32_t agent, dv_property property
 float dv_cap_of(const dv_world *world, uint32_t agent) {
     float max_speed = dv_property_of(world, agent, DV_MAX_SPEED);
     const dv_bound *speed = &dv_kind_of(world, agent)->states[world->agents.state[agent]].speed;
-    if (speed->source == DV_SOURCE_ABSENT)
-        return max_speed;
-    double cap = dv_bound_number(world, agent, speed);
-    return cap >= 0 && cap < (double)max_speed ? (float)cap : max_speed;
+    float pace = world->agents.pace[agent];
+    float cap = max_speed;
+    if (speed->source != DV_SOURCE_ABSENT) {
+        double own = dv_bound_number(world, agent, speed);
+        cap = own >= 0 && own < (double)max_speed ? (float)own : max_speed;
+    }
+    if (pace == 0)
+        return cap;
+    cap *= 1 + pace;
+    return cap < max_speed ? cap : max_speed;
+}
+
+static bool varies(const dv_world *world, uint32_t kind, dv_property property) {
+    return world->own_properties[property] ||
+           world->program->kinds[kind].properties[property].source != DV_SOURCE_LITERAL;
+}
+
+static void note_largest(dv_world *world, dv_property property, float *largest) {
+    bool any_varies = false;
+    for (uint32_t k = 0; k < world->program->kind_count; k++) {
+        bool one_varies = varies(world, k, property);
+        largest[k] = one_varies ? 0 : (float)dv_kind_property(world, k, property);
+        any_varies = any_varies || one_varies;
+    }
+    for (uint32_t i = 0; any_varies && i < world->agents.limit; i++) {
+        uint32_t kind = world->agents.kind[i];
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE) || !varies(world, kind, property))
+            continue;
+        float value = dv_property_of(world, i, property);
+        largest[kind] = value > largest[kind] ? value : largest[kind];
+    }
+}
+
+void dv_note_largest(dv_world *world) {
+    note_largest(world, DV_RADIUS, world->largest_radius);
+    note_largest(world, DV_SIGHT_RANGE, world->largest_sight);
+}
+
+float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds) {
+    float most = 0;
+    for (uint32_t k = 0; k < world->program->kind_count; k++)
+        if (kinds >> k & 1 && largest[k] > most)
+            most = largest[k];
+    return most;
+}
+
+static void note_pace(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    dv_world *world = context;
+    for (uint32_t rank = first; rank < last; rank++) {
+        uint32_t agent = world->sensed.agent[rank];
+        world->agents.pace[agent] = dv_pace_at(world, dv_position_of(world, agent)) - 1;
+    }
+}
+
+void dv_note_paces(dv_world *world) {
+    bool any = false;
+    for (uint32_t i = 0; i < world->regions.ids.count; i++)
+        any = any || (world->regions.ids.alive[i] && world->regions.records[i].speed != 1);
+    if (any)
+        dv_jobs_run(world->jobs, world->sensed.count, PACE_BLOCK, note_pace, world);
+    else if (world->agents.limit)
+        memset(world->agents.pace, 0, world->agents.limit * sizeof *world->agents.pace);
 }
 
 double dv_agent_property(const dv_world *world, dv_agent agent, dv_property property) {
@@ -109,6 +181,9 @@ dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv
                   : type == DV_SLOT_OBSTACLE
                       ? dv_obstacle_alive(world, (dv_obstacle){value.as.handle})
                   : type == DV_SLOT_SURFACE ? dv_surface_alive(world, (dv_surface){value.as.handle})
+                  : type == DV_SLOT_PATH    ? dv_path_alive(world, (dv_path){value.as.handle})
+                  : type == DV_SLOT_FLOW    ? dv_flow_alive(world, (dv_flow){value.as.handle})
+                  : type == DV_SLOT_REGION  ? dv_region_alive(world, (dv_region){value.as.handle})
                                             : true;
     return living ? value : (dv_slot_value){0};
 }
@@ -116,10 +191,10 @@ dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv
 static dv_result check_value(const char *name, dv_slot_type type, dv_slot_value value,
                              dv_error *error) {
     static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {
-        [DV_SLOT_AGENT] = DV_HANDLE_AGENT,
-        [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
-        [DV_SLOT_OBSTACLE] = DV_HANDLE_OBSTACLE,
-        [DV_SLOT_SURFACE] = DV_HANDLE_SURFACE};
+        [DV_SLOT_AGENT] = DV_HANDLE_AGENT,       [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
+        [DV_SLOT_OBSTACLE] = DV_HANDLE_OBSTACLE, [DV_SLOT_SURFACE] = DV_HANDLE_SURFACE,
+        [DV_SLOT_PATH] = DV_HANDLE_PATH,         [DV_SLOT_FLOW] = DV_HANDLE_FLOW,
+        [DV_SLOT_REGION] = DV_HANDLE_REGION};
     if (!value.is_set)
         return DV_OK;
     if (type == DV_SLOT_NUMBER && !isfinite(value.as.number))
@@ -127,7 +202,8 @@ static dv_result check_value(const char *name, dv_slot_type type, dv_slot_value 
     if ((type == DV_SLOT_POINT || type == DV_SLOT_VECTOR) && !dv_is_finite(value.as.point))
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: the coordinates are not finite", name);
     if (handles[type] && dv_handle_type_of(value.as.handle) != handles[type])
-        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: an %s expected", name,
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %s %s expected", name,
+                       type == DV_SLOT_AGENT || type == DV_SLOT_OBSTACLE ? "an" : "a",
                        dv_slot_type_name(type));
     return DV_OK;
 }

@@ -17,6 +17,7 @@ typedef struct translation {
     int16_t states[DV_MAX_KINDS][DV_MAX_STATES]; ///< −1: gone
     int32_t group_types[DV_MAX_GROUP_TYPES];
     int32_t surface_types[DV_MAX_SURFACE_TYPES];
+    int32_t flow_types[DV_MAX_FLOW_TYPES];
 } translation;
 
 int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name) {
@@ -72,6 +73,13 @@ static dv_result translate(const dv_world *world, const dv_program *to, translat
             return dv_fail(error, DV_ERROR_NAME,
                            "no module declares the group '%s' any more, but it is in use",
                            t->from->group_types[world->groups[i].type].name);
+    for (uint32_t f = 0; f < t->from->flow_type_count; f++)
+        t->flow_types[f] = dv_program_flow_type(to, t->from->flow_types[f].name);
+    for (uint32_t i = 0; i < world->flows.ids.count; i++)
+        if (world->flows.ids.alive[i] && t->flow_types[world->flows.records[i].type] < 0)
+            return dv_fail(error, DV_ERROR_NAME,
+                           "no module declares the flow '%s' any more, but it is in use",
+                           t->from->flow_types[world->flows.records[i].type].name);
     return translate_surfaces(world, t, error);
 }
 
@@ -275,6 +283,9 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         dv_surface_record *surface = &world->surfaces.records[i];
         surface->type = (uint32_t)t->surface_types[surface->type];
     }
+    for (uint32_t i = 0; i < world->flows.ids.count; i++)
+        if (world->flows.ids.alive[i])
+            world->flows.records[i].type = (uint32_t)t->flow_types[world->flows.records[i].type];
     release_late_bindings(world);
     dv_program *old_program = world->program;
     dv_store *old_stores = world->stores;

@@ -142,6 +142,9 @@ void dv_world_destroy(dv_world *world) {
     dv_columns_free(&world->agents);
     dv_obstacles_free(&world->obstacles);
     dv_free(world->surfaces.records);
+    dv_paths_free(&world->paths);
+    dv_flows_free(&world->flows);
+    dv_regions_free(&world->regions);
     dv_sensed_free(&world->sensed);
     dv_jobs_destroy(world->jobs);
     atomic_store(&world_ids[world->id], 0);

@@ -8,8 +8,11 @@
 #include "base/random.h"
 #include "drover/world.h"
 #include "world/columns.h"
+#include "world/flows.h"
 #include "world/obstacles.h"
+#include "world/paths.h"
 #include "world/program_data.h"
+#include "world/regions.h"
 #include "world/sensed.h"
 #include "world/store.h"
 #include "world/surfaces.h"
@@ -88,11 +91,16 @@ struct dv_world {
     uint32_t group_count, group_capacity;
     dv_obstacles obstacles;
     dv_surfaces surfaces;
+    dv_paths paths;
+    dv_flows flows;
+    dv_regions regions;
     dv_event_list pending; ///< emitted since the tick began
     dv_event_list heard;   ///< emitted in the tick before
 
     dv_sensed sensed;
-    uint32_t *active; ///< who is sensed and not suspended, in order of ids
+    float largest_radius[DV_MAX_KINDS]; ///< m, of the agents of a kind this tick
+    float largest_sight[DV_MAX_KINDS];  ///< m, likewise
+    uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
     uint32_t active_count, active_capacity;
     dv_applied *applied;
     uint32_t applied_count, applied_capacity;
@@ -164,8 +172,13 @@ dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
 
 /// A body or sight value: the agent's own, else its kind's.
 float dv_property_of(const dv_world *world, uint32_t agent, dv_property property);
-/// The desired speed: the state's, else max_speed.
+/// The desired speed: the state's, else max_speed, scaled by the regions the agent was sensed in.
 float dv_cap_of(const dv_world *world, uint32_t agent);
+/// Note what agents of each kind have at most, and the pace of everyone sensed.
+void dv_note_largest(dv_world *world);
+void dv_note_paces(dv_world *world);
+/// The largest of such notes among some kinds.
+float dv_largest_of(const dv_world *world, const float *largest, dv_kind_set kinds);
 /// A bound number as an agent reads it; NaN for an empty number slot.
 double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bound);
 /// The slot a bound parameter names, the agent's own or its group's; NULL when it has none. `type`
@@ -174,6 +187,8 @@ const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bou
                              dv_slot_type *type, dv_slot *leader);
 /// A slot's content; a handle whose agent, group or obstacle is gone reads as empty.
 dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot);
+/// The living path, flow or region a bound parameter names; 0 when there is none.
+uint64_t dv_bound_handle(const dv_world *world, uint32_t agent, const dv_bound *bound);
 /// The living agent a bound parameter names.
 bool dv_bound_agent(const dv_world *world, uint32_t agent, const dv_bound *bound, uint32_t *other);
 /// The cosine of half a bound view cone; −1 for the whole circle.

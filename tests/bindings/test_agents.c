@@ -116,11 +116,11 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"local x = world.settings.pace", "no setting 'pace'"},
         {"world:random(3, 1)", "random: the range 3 to 1 is empty"},
         {"world:group('g')", "no group 'g'"},
-        {"world:obstacle {}", "obstacle: one of sphere, box, polygon or wall expected"},
+        {"world:obstacle {}", "obstacle: one of sphere, box, polygon, wall or cylinder expected"},
         {"world:obstacle { sphere = { x = 1, y = 1, radius = 0/0 } }",
          "sphere: radius must be above 0 and at most 1e+09 m, not nan"},
         {"world:obstacle { sphere = { x = 1, y = 1, raduis = 1 } }",
-         "obstacle: a sphere takes no 'raduis' (radius?)"},
+         "obstacle: sphere takes no 'raduis' (radius?)"},
         {"world:emit('x', { raduis = 3 })", "emit takes no 'raduis' (radius?)"},
         {"drover.kind('c', {})",
          "drover.kind: behaviors, blends, guards and definitions are made while modules load, not "

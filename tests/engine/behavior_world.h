@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 enum { SHEEP, DOG };
-enum { SLOT_TARGET, SLOT_PLACE, SLOT_AMOUNT, SLOT_SURFACE };
+enum { SLOT_TARGET, SLOT_PLACE, SLOT_AMOUNT, SLOT_PATH, SLOT_FLOW, SLOT_SURFACE };
 
 typedef struct lab {
     dv_world_def def;
@@ -35,10 +35,9 @@ typedef struct lab_kinds {
 } lab_kinds;
 
 static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds) {
-    static const dv_slot_def slots[] = {{"target", DV_SLOT_AGENT},
-                                        {"place", DV_SLOT_POINT},
-                                        {"amount", DV_SLOT_NUMBER},
-                                        {"surface", DV_SLOT_SURFACE}};
+    static const dv_slot_def slots[] = {{"target", DV_SLOT_AGENT},  {"place", DV_SLOT_POINT},
+                                        {"amount", DV_SLOT_NUMBER}, {"path", DV_SLOT_PATH},
+                                        {"flow", DV_SLOT_FLOW},     {"surface", DV_SLOT_SURFACE}};
     static const double body[DV_PROPERTY_COUNT] = {
         [DV_MASS] = 2,         [DV_RADIUS] = 0.5,
         [DV_MAX_SPEED] = 10,   [DV_MAX_FORCE] = 40,
@@ -78,6 +77,8 @@ static inline lab lab_open_with(dv_world_def def, lab_kinds kinds) {
     assert_int_equal(dv_program_add_setting(l.program, &level, &l.error), DV_OK);
     for (uint32_t i = 0; i < kinds.surface_count; i++)
         assert_int_equal(dv_program_add_surface(l.program, &kinds.surfaces[i], &l.error), DV_OK);
+    dv_flow_def wind = {.name = "wind", .resolution = 2};
+    assert_int_equal(dv_program_add_flow(l.program, &wind, &l.error), DV_OK);
     lab_add_kind(&l, "sheep", &kinds);
     lab_add_kind(&l, "dog", &kinds);
     if (dv_program_finish(l.program, &l.error) != DV_OK)
@@ -128,6 +129,27 @@ static inline void lab_aim(lab *l, dv_agent agent, dv_agent target) {
 static inline void lab_set_amount(lab *l, dv_agent agent, double number) {
     dv_slot_value value = {.is_set = true, .as.number = number};
     assert_int_equal(dv_agent_set_slot(l->world, agent, SLOT_AMOUNT, value, &l->error), DV_OK);
+}
+
+static inline void lab_fill(lab *l, dv_agent agent, uint32_t slot, uint64_t handle) {
+    dv_slot_value value = {.is_set = handle != 0, .as.handle = handle};
+    assert_int_equal(dv_agent_set_slot(l->world, agent, slot, value, &l->error), DV_OK);
+}
+
+static inline dv_path lab_path(lab *l, const dv_vec3 *points, uint32_t count, float radius,
+                               bool closed, bool spline) {
+    dv_path_def def = {points, count, radius, closed, spline};
+    dv_path path;
+    if (dv_path_create(l->world, &def, &path, &l->error) != DV_OK)
+        fail_msg("%s", l->error.message);
+    return path;
+}
+
+static inline dv_flow lab_flow(lab *l) {
+    dv_flow flow;
+    if (dv_flow_create(l->world, 0, &flow, &l->error) != DV_OK)
+        fail_msg("%s", l->error.message);
+    return flow;
 }
 
 static inline dv_steering *lab_make(const char *type, const dv_argument *arguments,

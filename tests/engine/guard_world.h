@@ -15,7 +15,7 @@
 #include <cmocka.h>
 
 enum { DEER, WOLF, HARE };
-enum { THREAT, PLACE, AMOUNT, OTHER };
+enum { THREAT, PLACE, AMOUNT, OTHER, HOME, ROUTE };
 enum { MIST, SIZE, SEASON };
 
 #define TICK 0.02
@@ -23,6 +23,7 @@ enum { MIST, SIZE, SEASON };
 typedef struct scene {
     dv_world_def def;
     double range, angle; ///< of the deer's sight
+    dv_steering *steer;  ///< of all kinds; NULL: none
     bool occluded;
     dv_program *program;
     dv_world *world;
@@ -75,15 +76,15 @@ static inline void scene_add_settings(scene *s) {
 }
 
 static inline void scene_add_kind(scene *s, const char *name) {
-    static const dv_slot_def slots[] = {{"threat", DV_SLOT_AGENT},
-                                        {"place", DV_SLOT_POINT},
-                                        {"amount", DV_SLOT_NUMBER},
-                                        {"other", DV_SLOT_AGENT}};
+    static const dv_slot_def slots[] = {{"threat", DV_SLOT_AGENT},  {"place", DV_SLOT_POINT},
+                                        {"amount", DV_SLOT_NUMBER}, {"other", DV_SLOT_AGENT},
+                                        {"home", DV_SLOT_REGION},   {"route", DV_SLOT_PATH}};
     dv_kind_def def = dv_kind_def_default();
     def.name = name;
     def.slots = slots;
-    def.slot_count = 4;
+    def.slot_count = sizeof slots / sizeof *slots;
     def.initial = "calm";
+    def.steer = s->steer;
     def.occluded = s->occluded;
     def.properties[DV_SIGHT_RANGE] = dv_value_number(s->range);
     def.properties[DV_SIGHT_ANGLE] = dv_value_number(s->angle);
@@ -162,6 +163,11 @@ static inline void scene_fill_point(scene *s, uint32_t slot, float x, float y) {
 
 static inline void scene_fill_number(scene *s, uint32_t slot, double number) {
     dv_slot_value value = {.is_set = true, .as.number = number};
+    scene_require(s, dv_agent_set_slot(s->world, s->deer, slot, value, &s->error));
+}
+
+static inline void scene_fill_handle(scene *s, uint32_t slot, uint64_t handle) {
+    dv_slot_value value = {.is_set = handle != 0, .as.handle = handle};
     scene_require(s, dv_agent_set_slot(s->world, s->deer, slot, value, &s->error));
 }
 

@@ -33,7 +33,8 @@ static bool binds(dv_steering *steering) {
 static dv_steering *make_any(const dv_entry *entry) {
     const dv_value values[] = {dv_value_name("target"), dv_value_name("place"),
                                dv_value_name("sheep"),  dv_value_number(1),
-                               dv_value_name("amount"), dv_value_point(dv_vec(3, 1, 0))};
+                               dv_value_name("amount"), dv_value_point(dv_vec(3, 1, 0)),
+                               dv_value_name("path"),   dv_value_name("flow")};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         dv_steering *steering = make_with(entry, values[i]);
         if (steering && binds(steering))
@@ -79,6 +80,14 @@ static void populate(lab *l, const setting *s, uint64_t seed) {
         lab_set_amount(l, agents[i], (double)lab_random(&n, 0, 3));
         dv_slot_value place = {.is_set = true, .as.point = {lab_random(&n, -9, 9), 4, 0}};
         dv_agent_set_slot(l->world, agents[i], SLOT_PLACE, place, NULL);
+    }
+    static const dv_vec3 bend[] = {{-8, 0, 0}, {0, 3, 0}, {8, 0, 0}};
+    dv_path path = lab_path(l, bend, 3, 2, false, false);
+    dv_flow flow;
+    assert_int_equal(dv_flow_create(l->world, 0, &flow, &l->error), DV_OK);
+    for (int i = 0; i < AGENTS; i++) {
+        lab_fill(l, agents[i], SLOT_PATH, path.bits);
+        lab_fill(l, agents[i], SLOT_FLOW, flow.bits);
     }
     dv_obstacle_def rock = {.shape = DV_SPHERE, .position = {3, 3, 0}, .radius = 2};
     dv_obstacle obstacle;

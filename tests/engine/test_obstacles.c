@@ -420,6 +420,63 @@ static void a_ball_meets_a_box_in_a_volume(void **state) {
     dv_obstacles_free(&world.obstacles);
 }
 
+// Cylinders of radius 2 about (10, 0), in the volume from z = -3 to 3.
+static dv_obstacle make_cylinder(dv_world *world) {
+    return make(world,
+                (dv_obstacle_def){
+                    .shape = DV_CYLINDER, .position = dv_vec(10, 0, 0), .radius = 2, .height = 6});
+}
+
+static void in_the_plane_a_cylinder_is_a_disc(void **state) {
+    (void)state;
+    dv_world world = plane_world();
+    dv_obstacle cylinder = make_cylinder(&world);
+    assert_int_equal(dv_obstacle_shape_of(&world, cylinder), DV_CYLINDER);
+    assert_float_equal(dv_obstacle_radius(&world, cylinder), 2, 0);
+    assert_surface(&world, dv_vec(13, 4, 9), 3, dv_vec(11.2f, 1.6f, 0), dv_vec(0.6f, 0.8f, 0));
+    assert_hit(&world, dv_vec(0, 0, 0), right, 0.5f, 7.5f, left);
+    assert_hit(&world, dv_vec(0, 1.5f, 0), right, 0.5f, 8, dv_vec(-0.8f, 0.6f, 0));
+    assert_passes(&world, dv_vec(0, 2.5f, 0), right, 0.5f);
+    assert_true(hides(&world, dv_vec(0, 1, 0), dv_vec(20, 1, 50)));
+    assert_false(hides(&world, dv_vec(0, 2.1f, 0), dv_vec(20, 2.1f, 0)));
+    assert_int_equal(dv_obstacle_move(&world, cylinder, dv_vec(0, 0, 0), 0, NULL), DV_OK);
+    assert_surface(&world, dv_vec(3, 0, 0), 1, dv_vec(2, 0, 0), right);
+    dv_obstacles_free(&world.obstacles);
+}
+
+static void in_a_volume_a_cylinder_has_a_floor_and_a_ceiling(void **state) {
+    (void)state;
+    dv_world world = volume_world();
+    make_cylinder(&world);
+    assert_surface(&world, dv_vec(10.5f, 0, 5), 2, dv_vec(10.5f, 0, 3), dv_vec(0, 0, 1));
+    assert_surface(&world, dv_vec(10, 0, -2.75f), -0.25f, dv_vec(10, 0, -3), dv_vec(0, 0, -1));
+    assert_surface(&world, dv_vec(11.5f, 0, 1), -0.5f, dv_vec(12, 0, 1), right);
+    assert_surface(&world, dv_vec(15, 0, 7), 5, dv_vec(12, 0, 3), dv_vec(0.6f, 0, 0.8f));
+    // Its side, its ceiling, its rim at the same height as in the corner of a box, over it.
+    assert_hit(&world, dv_vec(0, 1.5f, 2), right, 0.5f, 8, dv_vec(-0.8f, 0.6f, 0));
+    assert_hit(&world, dv_vec(10, 1, 9), dv_vec(0, 0, -1), 0.5f, 5.5f, dv_vec(0, 0, 1));
+    assert_hit(&world, dv_vec(0, 0, 3.3f), right, 0.5f, 7.6f, dv_vec(-0.8f, 0, 0.6f));
+    assert_passes(&world, dv_vec(0, 0, 3.5f), right, 0.5f);
+    assert_passes(&world, dv_vec(0, 2.5f, 0), right, 0.5f);
+    assert_hit(&world, dv_vec(9, 0, 0), right, 0.5f, 0, left);
+    assert_passes(&world, dv_vec(11.8f, 0, 0), right, 0.5f);
+    dv_obstacles_free(&world.obstacles);
+}
+
+static void sight_passes_over_a_cylinder_and_beside_it(void **state) {
+    (void)state;
+    dv_world world = volume_world();
+    make_cylinder(&world);
+    assert_true(hides(&world, dv_vec(0, 0, 0), dv_vec(20, 0, 0)));
+    assert_false(hides(&world, dv_vec(0, 0, 3.1f), dv_vec(20, 0, 3.1f)));
+    assert_true(hides(&world, dv_vec(10, 0, 9), dv_vec(10, 0, -9))); // through both caps
+    assert_true(hides(&world, dv_vec(7, 0, 6), dv_vec(13, 0, 0)));   // in by the top
+    assert_false(hides(&world, dv_vec(0, 0, 9), dv_vec(20, 0, 2)));  // over, then down behind
+    assert_false(hides(&world, dv_vec(0, 2.1f, 0), dv_vec(20, 2.1f, 0)));
+    assert_false(hides(&world, dv_vec(10, 1, 1), dv_vec(20, 0, 0))); // from inside
+    dv_obstacles_free(&world.obstacles);
+}
+
 static void walls_and_polygons_stand_at_every_height_of_a_volume(void **state) {
     (void)state;
     dv_world world = volume_world();
@@ -525,7 +582,7 @@ static void fill_at_random(dv_world *world, dv_random_key key, uint64_t *n, int 
     for (int i = 0; i < count; i++) {
         float x = (float)draw(key, n, -50, 50), y = (float)draw(key, n, -50, 50);
         float z = (float)draw(key, n, -5, 5), size = (float)draw(key, n, 0.2, 4);
-        switch (i % 4) {
+        switch (i % 5) {
         case 0:
             make_ball(world, x, y, z, size);
             break;
@@ -534,6 +591,9 @@ static void fill_at_random(dv_world *world, dv_random_key key, uint64_t *n, int 
             break;
         case 2:
             make_wall(world, x, y, x + (float)draw(key, n, -20, 20), y + size);
+            break;
+        case 3:
+            dv_obstacle_move(world, make_cylinder(world), dv_vec(x, y, z), 0, NULL);
             break;
         default:
             dv_obstacle_move(world, make_outline(world, u_shape, 8), dv_vec(x, y, 0), size, NULL);
@@ -588,7 +648,7 @@ static void a_sweep_ends_where_the_surface_is_a_radius_away(void **state) {
         dv_world world = space ? volume_world() : plane_world();
         dv_random_key key = {.seed = 6, .agent = (uint32_t)space};
         uint64_t n = 0;
-        fill_at_random(&world, key, &n, 60);
+        fill_at_random(&world, key, &n, 75);
         assert_true(dv_obstacles_index(&world.obstacles));
         int checked = 0;
         for (int i = 0; i < 3000; i++) {
@@ -652,6 +712,9 @@ int main(void) {
         cmocka_unit_test(concave_outlines_hold_what_is_in_their_arms),
         cmocka_unit_test(a_wall_has_two_sides_and_two_ends),
         cmocka_unit_test(a_ball_meets_a_box_in_a_volume),
+        cmocka_unit_test(in_the_plane_a_cylinder_is_a_disc),
+        cmocka_unit_test(in_a_volume_a_cylinder_has_a_floor_and_a_ceiling),
+        cmocka_unit_test(sight_passes_over_a_cylinder_and_beside_it),
         cmocka_unit_test(walls_and_polygons_stand_at_every_height_of_a_volume),
         cmocka_unit_test(a_ball_meets_a_sphere_in_a_volume),
         cmocka_unit_test(the_first_obstacle_wins_and_ties_go_by_index),

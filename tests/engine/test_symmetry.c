@@ -20,6 +20,22 @@ static dv_vec3 same(dv_vec3 v) { return v; }
 static dv_vec3 turned(dv_vec3 v) { return dv_vec(-v.y, v.x, v.z); }
 static dv_vec3 mirrored(dv_vec3 v) { return dv_vec(v.x, -v.y, v.z); }
 
+static void add_ways(lab *l, map *f, const dv_agent *agents) {
+    dv_vec3 corners[] = {{-10, -8, 0}, {9, -11, 0}, {12, 7, 0}, {-3, 10, 0}};
+    for (int i = 0; i < 4; i++)
+        corners[i] = f(corners[i]);
+    dv_path path = lab_path(l, corners, 4, 1.5f, true, true);
+    dv_flow flow = lab_flow(l);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(dv_flow_paint(l->world, flow, f(dv_vec((float)(4 * i), (float)i, 0)), 9,
+                                       f(dv_vec(3, (float)(2 * i - 1), 0)), 0.7, &l->error),
+                         DV_OK);
+    for (int i = 0; i < AGENTS; i++) {
+        lab_fill(l, agents[i], SLOT_PATH, path.bits);
+        lab_fill(l, agents[i], SLOT_FLOW, flow.bits);
+    }
+}
+
 typedef struct herd {
     lab l;
     dv_agent agents[AGENTS];
@@ -40,6 +56,7 @@ static herd herd_open(map *f, uint64_t seed) {
         dv_vec3 place = {lab_random(&n, -12, 12), lab_random(&n, -12, 12), 0};
         add_obstacle(&h.l, f(place), lab_random(&n, 0.3f, 3));
     }
+    add_ways(&h.l, f, h.agents);
     lab_step(&h.l);
     return h;
 }
@@ -68,7 +85,10 @@ static const char *const behaviors[] = {"seek",
                                         "people_avoidance",
                                         "queueing",
                                         "ray_avoidance",
-                                        "wall_following"};
+                                        "wall_following",
+                                        "path_following",
+                                        "crowd_path_following",
+                                        "flow_following"};
 #define BEHAVIORS (sizeof behaviors / sizeof *behaviors)
 
 static dv_steering *make(const char *behavior) {
@@ -76,9 +96,11 @@ static dv_steering *make(const char *behavior) {
     dv_argument arguments[1];
     uint32_t count = 0;
     for (uint32_t i = 0; i < type->entry.parameter_count; i++)
-        if (type->entry.parameters[i].required)
-            arguments[count++] =
-                (dv_argument){type->entry.parameters[i].name, dv_value_name("target")};
+        if (type->entry.parameters[i].required) {
+            const dv_parameter *p = &type->entry.parameters[i];
+            const char *slot = p->type == DV_PARAMETER_PATH ? p->unit : "target";
+            arguments[count++] = (dv_argument){p->name, dv_value_name(slot)};
+        }
     return lab_make(behavior, arguments, count);
 }
 
@@ -225,6 +247,7 @@ static void nothing_is_ever_not_a_number(void **state) {
                 for (int i = 0; i < AGENTS; i++)
                     lab_aim(&h.l, h.agents[i], h.agents[i % 4]);
                 add_obstacle(&h.l, dv_vec(0, 0, 0), 1);
+                add_ways(&h.l, same, h.agents);
                 lab_step(&h.l);
                 check_all_finite(&h);
                 static const dv_property zeroed[] = {DV_RADIUS, DV_MAX_FORCE, DV_RESPONSE,
@@ -247,6 +270,7 @@ static void compositions_are_finite_even_there(void **state) {
     }
     for (int i = 0; i < AGENTS; i++)
         lab_aim(&h.l, h.agents[i], h.agents[(i + 3) % AGENTS]);
+    add_ways(&h.l, same, h.agents);
     lab_step(&h.l);
     for (int i = 0; i < AGENTS; i++)
         for (size_t b = 0; b < BEHAVIORS; b++)

@@ -21,7 +21,7 @@ typedef enum dv_parameter_type {
     DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent or point, a point, or the mouse
     DV_PARAMETER_AGENT,   ///< a slot or slot path holding an agent
     DV_PARAMETER_SLOT,    ///< a slot of the agent's own that a guard writes; `unit` is its type
-    DV_PARAMETER_PATH,    ///< a slot or slot path of any type
+    DV_PARAMETER_PATH,    ///< a slot or slot path; `unit` is its type, "" for any
     DV_PARAMETER_KIND,    ///< one kind or a list of kinds
     DV_PARAMETER_WHO,     ///< a kind, a list of kinds, or a slot holding an agent
     DV_PARAMETER_STATE,   ///< the name of a state

@@ -1,6 +1,6 @@
-// Handles: what a program keeps of an agent, a group, an obstacle or a surface. They are values,
-// compare by their bits, and are checked at every use: one that names something removed is stale,
-// never unsafe.
+// Handles: what a program keeps of an agent, a group, an obstacle, a path, a flow, a region or a
+// surface. They are values, compare by their bits, and are checked at every use: one that names
+// something removed is stale, never unsafe.
 #ifndef DROVER_HANDLE_H
 #define DROVER_HANDLE_H
 
@@ -16,6 +16,9 @@ typedef enum dv_handle_type {
     DV_HANDLE_AGENT = 1,
     DV_HANDLE_GROUP = 2,
     DV_HANDLE_OBSTACLE = 3,
+    DV_HANDLE_PATH = 4,
+    DV_HANDLE_FLOW = 5,
+    DV_HANDLE_REGION = 6,
     DV_HANDLE_SURFACE = 7
 } dv_handle_type;
 
@@ -39,6 +42,18 @@ typedef struct dv_obstacle {
 typedef struct dv_surface {
     uint64_t bits;
 } dv_surface;
+
+typedef struct dv_path {
+    uint64_t bits;
+} dv_path;
+
+typedef struct dv_flow {
+    uint64_t bits;
+} dv_flow;
+
+typedef struct dv_region {
+    uint64_t bits;
+} dv_region;
 
 #define DV_HANDLE_INDEX_BITS 22
 #define DV_HANDLE_GENERATION_BITS 24

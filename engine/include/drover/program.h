@@ -13,6 +13,7 @@ extern "C" {
 #define DV_MAX_KINDS 64
 #define DV_MAX_GROUP_TYPES 64
 #define DV_MAX_STATES 256
+#define DV_MAX_FLOW_TYPES 64
 
 /// A behavior, or a blend of behaviors: immutable, counted, shared between kinds.
 typedef struct dv_steering dv_steering;
@@ -119,6 +120,17 @@ typedef struct dv_group_def {
     bool has_elect;
 } dv_group_def;
 
+/// A field of velocities over a part of the world, kept on a grid.
+typedef struct dv_flow_def {
+    const char *name;
+    const char *where;
+    double resolution; ///< m between nodes of the grid, at most
+    bool has_bounds;   ///< false: the world's
+    dv_vec3 min, max;  ///< m; z is not used in the plane
+    bool has_field;    ///< the host gives its values; else it is zero until it is painted
+    double interval;   ///< s, after which the host is asked again; 0: never
+} dv_flow_def;
+
 typedef enum dv_setting_type { DV_SLIDER, DV_TOGGLE, DV_CHOICE } dv_setting_type;
 
 typedef struct dv_setting_def {
@@ -137,10 +149,11 @@ dv_program *dv_program_create(void);
 dv_program *dv_program_retain(dv_program *program);
 void dv_program_release(dv_program *program);
 
-/// Fill a program: settings and groups, then kinds, each followed by its states, blends and guards.
-/// The kinds named anywhere may come later; names are bound by dv_program_finish.
+/// Fill a program: settings, groups and flows, then kinds, each followed by its states, blends and
+/// guards. The kinds named anywhere may come later; names are bound by dv_program_finish.
 dv_result dv_program_add_setting(dv_program *program, const dv_setting_def *def, dv_error *error);
 dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_error *error);
+dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error);
 dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_error *error);
 /// To the kind added last. `state` NULL in add_on: a guard of the kind, tested before its states'.
 dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_error *error);
@@ -173,6 +186,11 @@ const char *dv_program_group_type_name(const dv_program *program, uint32_t type)
 uint32_t dv_program_group_slot_count(const dv_program *program, uint32_t type);
 const dv_slot_def *dv_program_group_slot(const dv_program *program, uint32_t type, uint32_t slot);
 int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, const char *name);
+uint32_t dv_program_flow_type_count(const dv_program *program);
+int32_t dv_program_flow_type(const dv_program *program, const char *name);
+const char *dv_program_flow_type_name(const dv_program *program, uint32_t type);
+/// Whether flows of a type are compiled anew after an interval.
+bool dv_program_flow_varies(const dv_program *program, uint32_t type);
 uint32_t dv_program_setting_count(const dv_program *program);
 const dv_setting_def *dv_program_setting(const dv_program *program, uint32_t setting);
 int32_t dv_program_setting_named(const dv_program *program, const char *name);

@@ -97,6 +97,9 @@ typedef enum dv_slot_type {
     DV_SLOT_GROUP,
     DV_SLOT_OBSTACLE,
     DV_SLOT_SURFACE,
+    DV_SLOT_PATH,
+    DV_SLOT_FLOW,
+    DV_SLOT_REGION,
     DV_SLOT_TYPE_COUNT
 } dv_slot_type;
 

@@ -1,5 +1,5 @@
-// A world: agents, groups, obstacles and events, and the clock. It is stepped on one thread and may
-// use more inside a step; the result does not depend on how many.
+// A world: agents, groups, obstacles, paths, flows, regions and events, and the clock. It is
+// stepped on one thread and may use more inside a step; the result does not depend on how many.
 #ifndef DROVER_WORLD_H
 #define DROVER_WORLD_H
 
@@ -51,6 +51,10 @@ typedef struct dv_host {
     int32_t (*step)(void *context, dv_world *world, dv_agent agent, int32_t state, double dt);
     /// An agent is gone, or was moved here by loading: the host's own data about it.
     void (*removed)(void *context, dv_world *world, dv_agent agent);
+    /// The values (m/s) of a declared flow's field at `count` points, at a time (s). Must not write
+    /// the world.
+    dv_result (*flow)(void *context, dv_world *world, uint32_t type, double time,
+                      const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error);
     /// The host's part of a snapshot and of the state hash.
     dv_result (*save)(void *context, dv_world *world, struct dv_stream *stream, dv_error *error);
     dv_result (*load)(void *context, dv_world *world, struct dv_reader *reader, dv_error *error);
@@ -265,15 +269,21 @@ void dv_world_elect(dv_world *world);
 
 // Obstacles --------------------------------------------------------------------------------------
 
-typedef enum dv_obstacle_shape { DV_SPHERE, DV_BOX, DV_POLYGON, DV_WALL } dv_obstacle_shape;
+typedef enum dv_obstacle_shape {
+    DV_SPHERE,
+    DV_BOX,
+    DV_POLYGON,
+    DV_WALL,
+    DV_CYLINDER
+} dv_obstacle_shape;
 
 #define DV_MAX_POLYGON_POINTS 256
 
 typedef struct dv_obstacle_def {
     dv_obstacle_shape shape;
-    dv_vec3 position;           ///< center of a sphere or box
-    float radius;               ///< m, sphere
-    float width, depth, height; ///< m, box: along its x, y and z
+    dv_vec3 position;           ///< center of a sphere, box or cylinder
+    float radius;               ///< m, sphere and cylinder
+    float width, depth, height; ///< m, box: along its x, y and z; height of a cylinder
     float heading;              ///< rad, box
     const dv_vec3 *points;      ///< polygon: 3 or more, simple; wall: 2
     uint32_t point_count;
@@ -284,7 +294,7 @@ dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obs
                              dv_error *error);
 dv_result dv_obstacle_remove(dv_world *world, dv_obstacle obstacle);
 bool dv_obstacle_alive(const dv_world *world, dv_obstacle obstacle);
-/// Center of a sphere or box, centroid of a polygon's points, middle of a wall.
+/// Center of a sphere, box or cylinder, centroid of a polygon's points, middle of a wall.
 dv_vec3 dv_obstacle_position(const dv_world *world, dv_obstacle obstacle);
 dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 position, double heading,
                            dv_error *error);
@@ -293,9 +303,95 @@ uint32_t dv_world_obstacle_limit(const dv_world *world);
 dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index);
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle);
 uint32_t dv_obstacle_color(const dv_world *world, dv_obstacle obstacle); ///< 0: none of its own
-float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle);   ///< m, of a sphere
-/// The outline in the plane of all but spheres; returns the number of points.
+/// m, of a sphere or cylinder.
+float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle);
+/// The outline in the plane of all but spheres and cylinders; returns the number of points.
 uint32_t dv_obstacle_outline(const dv_world *world, dv_obstacle obstacle, const dv_vec3 **points);
+
+// Paths ------------------------------------------------------------------------------------------
+
+#define DV_MAX_PATH_POINTS 4096
+
+/// A spine with a radius: a tube (Reynolds 1999, Path Following).
+typedef struct dv_path_def {
+    const dv_vec3 *points; ///< m, 2 or more, 3 or more when closed; in a wrapping world they may
+                           ///< lie outside the bounds, and the way between two is straight
+    uint32_t point_count;
+    float radius; ///< m
+    bool closed;  ///< from the last point back to the first
+    bool spline;  ///< a centripetal Catmull-Rom curve through the points; else straight lines
+} dv_path_def;
+
+dv_result dv_path_create(dv_world *world, const dv_path_def *def, dv_path *path, dv_error *error);
+dv_result dv_path_remove(dv_world *world, dv_path path);
+bool dv_path_alive(const dv_world *world, dv_path path);
+double dv_path_length(const dv_world *world, dv_path path); ///< m, along the spine
+float dv_path_radius(const dv_world *world, dv_path path);  ///< m
+bool dv_path_closed(const dv_world *world, dv_path path);
+/// The point of the spine `s` m from its start, held to the ends of an open path, and there the
+/// unit vector along it (may be NULL).
+dv_vec3 dv_path_point(const dv_world *world, dv_path path, double s, dv_vec3 *tangent);
+/// The place on the spine nearest to a point: m from its start; `side` (may be NULL) is the
+/// distance to it, negative to its right.
+double dv_path_project(const dv_world *world, dv_path path, dv_vec3 point, double *side);
+/// The corners of the spine, a spline's as it was sampled; the first again at the end of a closed
+/// one. Returns their number.
+uint32_t dv_path_spine(const dv_world *world, dv_path path, const dv_vec3 **corners);
+uint32_t dv_world_path_limit(const dv_world *world);
+dv_path dv_world_path_at(const dv_world *world, uint32_t index);
+
+// Flows ------------------------------------------------------------------------------------------
+
+#define DV_MAX_FLOW_NODES (1u << 20)
+
+/// Make a flow of a declared type. One with a field asks the host for its values at once, and one
+/// with an interval again whenever that has passed, at the beginning of the decide phase.
+dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error *error);
+dv_result dv_flow_remove(dv_world *world, dv_flow flow);
+bool dv_flow_alive(const dv_world *world, dv_flow flow);
+uint32_t dv_flow_type(const dv_world *world, dv_flow flow);
+/// The flow (m/s) at a point, interpolated between the nodes of the grid; zero outside of it.
+dv_vec3 dv_flow_at(const dv_world *world, dv_flow flow, dv_vec3 point);
+/// Set the node nearest to a point, which must not lie outside of the flow's bounds.
+dv_result dv_flow_set(dv_world *world, dv_flow flow, dv_vec3 point, dv_vec3 velocity,
+                      dv_error *error);
+/// Bring nodes within `radius` (m) nearer to a velocity: by `strength` (0 to 1) at the point, by
+/// less outward, by nothing at the radius; inside the bounds at least the nearest node.
+dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double radius,
+                        dv_vec3 velocity, double strength, dv_error *error);
+/// Ask the host anew for the flows that have a field but no interval and were not painted: after a
+/// reload.
+dv_result dv_world_compile_flows(dv_world *world, dv_error *error);
+uint32_t dv_world_flow_limit(const dv_world *world);
+dv_flow dv_world_flow_at(const dv_world *world, uint32_t index);
+
+// Regions ----------------------------------------------------------------------------------------
+
+typedef struct dv_region_def {
+    dv_obstacle_def shape; ///< any but a wall
+    float speed;           ///< what the caps of agents inside are multiplied by, 0 to 100
+} dv_region_def;
+
+/// Shape to be filled in; speed 1.
+dv_region_def dv_region_def_default(void);
+dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region *region,
+                           dv_error *error);
+dv_result dv_region_remove(dv_world *world, dv_region region);
+bool dv_region_alive(const dv_world *world, dv_region region);
+/// Inside or on the edge.
+bool dv_region_contains(const dv_world *world, dv_region region, dv_vec3 point);
+float dv_region_speed(const dv_world *world, dv_region region);
+dv_result dv_region_set_speed(dv_world *world, dv_region region, double speed, dv_error *error);
+dv_vec3 dv_region_position(const dv_world *world, dv_region region); ///< as dv_obstacle_position
+dv_obstacle_shape dv_region_shape_of(const dv_world *world, dv_region region);
+float dv_region_radius(const dv_world *world, dv_region region); ///< m, of a sphere or cylinder
+/// The outline in the plane of a box or polygon; returns the number of points.
+uint32_t dv_region_outline(const dv_world *world, dv_region region, const dv_vec3 **points);
+/// A random point of a region, outside every obstacle and inside the bounds unless they are open.
+dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *point,
+                                 dv_error *error);
+uint32_t dv_world_region_limit(const dv_world *world);
+dv_region dv_world_region_at(const dv_world *world, uint32_t index);
 
 #ifdef __cplusplus
 }

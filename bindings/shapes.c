@@ -1,0 +1,153 @@
+// Shapes in Lua, of obstacles and regions: { sphere = { … } }, and lists of points.
+#include "script.h"
+
+#include "base/math.h"
+#include "base/names.h"
+
+#include <string.h>
+
+void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
+                   size_t count) {
+    luaL_checktype(L, index, LUA_TTABLE);
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        const char *given = luaL_tolstring(L, -1, NULL);
+        bool known = false;
+        for (size_t i = 0; i < count; i++)
+            known = known || strcmp(names[i], given) == 0;
+        if (!known)
+            dv_raise_unknown(L, what, given, dv_nearest_name(given, names, count));
+        lua_pop(L, 1);
+    }
+}
+
+dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most,
+                         uint32_t *count) {
+    if (!lua_istable(L, index))
+        luaL_error(L, "%s: a list of points expected, got %s", name, dv_type_name(L, index));
+    lua_Unsigned length = lua_rawlen(L, index);
+    if (length > most)
+        luaL_error(L, "%s: at most %d points", name, (int)most);
+    dv_vec3 *points = lua_newuserdatauv(L, (length + 1) * sizeof *points, 0);
+    for (lua_Unsigned i = 0; i < length; i++) {
+        const char *path = lua_pushfstring(L, "%s[%d]", name, (int)i + 1);
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        points[i] = dv_check_point(L, -1, path);
+        lua_pop(L, 2);
+    }
+    *count = (uint32_t)length;
+    return points;
+}
+
+// A shape being read: its table, and "obstacle: sphere" for messages.
+typedef struct reading {
+    lua_State *L;
+    int table;
+    const char *name;
+    dv_obstacle_def *def;
+} reading;
+
+#define REQUIRED ((double)NAN)
+
+static float number(const reading *r, const char *key, double fallback) {
+    int type = lua_getfield(r->L, r->table, key);
+    if (type != LUA_TNUMBER && (type != LUA_TNIL || isnan(fallback)))
+        luaL_error(r->L, "%s.%s: a number expected, got %s", r->name, key, dv_type_name(r->L, -1));
+    double value = type == LUA_TNIL ? fallback : lua_tonumber(r->L, -1);
+    lua_pop(r->L, 1);
+    return (float)value;
+}
+
+static void check_keys(const reading *r, const char *const *names, size_t count) {
+    dv_check_keys(r->L, r->table, lua_pushfstring(r->L, "%s takes no", r->name), names, count);
+    lua_pop(r->L, 1);
+}
+
+static dv_vec3 position(const reading *r) {
+    return dv_vec(number(r, "x", REQUIRED), number(r, "y", REQUIRED), number(r, "z", 0));
+}
+
+static void read_sphere(const reading *r) {
+    static const char *const names[] = {"x", "y", "z", "radius"};
+    check_keys(r, names, 4);
+    r->def->shape = DV_SPHERE;
+    r->def->position = position(r);
+    r->def->radius = number(r, "radius", REQUIRED);
+}
+
+static void read_box(const reading *r) {
+    static const char *const names[] = {"x", "y", "z", "w", "d", "h", "heading"};
+    check_keys(r, names, 7);
+    r->def->shape = DV_BOX;
+    r->def->position = position(r);
+    r->def->width = number(r, "w", REQUIRED);
+    r->def->depth = number(r, "d", REQUIRED);
+    r->def->height = number(r, "h", 1);
+    r->def->heading = number(r, "heading", 0);
+}
+
+static void read_polygon(const reading *r) {
+    r->def->shape = DV_POLYGON;
+    r->def->points =
+        dv_check_points(r->L, r->table, r->name, DV_MAX_POLYGON_POINTS, &r->def->point_count);
+}
+
+static void read_wall(const reading *r) {
+    static const char *const names[] = {"from", "to"};
+    dv_vec3 *points = lua_newuserdatauv(r->L, 2 * sizeof *points, 0);
+    check_keys(r, names, 2);
+    for (int i = 0; i < 2; i++) {
+        lua_getfield(r->L, r->table, names[i]);
+        const char *path = lua_pushfstring(r->L, "%s.%s", r->name, names[i]);
+        points[i] = dv_check_point(r->L, -2, path);
+        lua_pop(r->L, 2);
+    }
+    r->def->shape = DV_WALL;
+    r->def->points = points;
+    r->def->point_count = 2;
+}
+
+static void read_cylinder(const reading *r) {
+    static const char *const names[] = {"x", "y", "z", "radius", "height"};
+    check_keys(r, names, 5);
+    r->def->shape = DV_CYLINDER;
+    r->def->position = position(r);
+    r->def->radius = number(r, "radius", REQUIRED);
+    r->def->height = number(r, "height", 1);
+}
+
+/// The color in a table; 0 when it gives none.
+static uint32_t color_option(lua_State *L, int table) {
+    uint32_t color = 0;
+    if (lua_getfield(L, table, "color") != LUA_TNIL) {
+        const char *name = luaL_checkstring(L, -1);
+        if (!dv_color_by_name(name, &color))
+            dv_raise_unknown(L, "no color", name, dv_nearest_color(name));
+    }
+    lua_pop(L, 1);
+    return color;
+}
+
+void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def) {
+    static const char *const names[] = {"sphere", "box", "polygon", "wall", "cylinder", "color"};
+    static void (*const read[])(const reading *) = {read_sphere, read_box, read_polygon, read_wall,
+                                                    read_cylinder};
+    int found = -1;
+    if (!lua_istable(L, index))
+        luaL_error(L, "%s: a table with a shape expected, got %s", what, dv_type_name(L, index));
+    dv_check_keys(L, index, lua_pushfstring(L, "%s takes no", what), names, 6);
+    def->color = color_option(L, index);
+    for (int i = 0; i < 5; i++) {
+        if (lua_getfield(L, index, names[i]) != LUA_TNIL)
+            found = found < 0 ? i : 5;
+        lua_pop(L, 1);
+    }
+    if (found < 0 || found == 5)
+        luaL_error(L, "%s: one of sphere, box, polygon, wall or cylinder expected", what);
+    lua_getfield(L, index, names[found]);
+    reading r = {L, lua_gettop(L), lua_pushfstring(L, "%s: %s", what, names[found]), def};
+    if (!lua_istable(L, r.table))
+        luaL_error(L, "%s: a table expected, got %s", r.name, dv_type_name(L, r.table));
+    read[found](&r);
+}

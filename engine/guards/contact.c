@@ -1,0 +1,90 @@
+// Guards about bodies in each other's way: collided, stuck.
+#include "guards/arguments.h"
+#include "world/neighborhood.h"
+
+#include <math.h>
+
+enum { COLLIDED_KIND, COLLIDED_AS };
+
+static const dv_parameter collided_parameters[] = {
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; any when not given"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest touched in"},
+};
+
+static dv_truth collided(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    dv_kind_set kinds = parameters[COLLIDED_KIND].kinds;
+    float own = dv_property_of(world, context->agent, DV_RADIUS), least = INFINITY;
+    float reach = own + dv_largest_of(world, world->largest_radius, kinds);
+    uint32_t nearest = DV_NO_RANK;
+    dv_neighborhood near =
+        dv_neighborhood_of(world, context->position, reach, kinds, NULL, context->agent);
+    while (dv_neighborhood_next(&near)) {
+        uint32_t other = world->sensed.agent[near.rank];
+        float touch = own + dv_property_of(world, other, DV_RADIUS);
+        bool is_nearer =
+            near.distance_squared < least || (near.distance_squared == least && other < nearest);
+        if (!(near.distance_squared <= touch * touch) || !is_nearer)
+            continue;
+        least = near.distance_squared;
+        nearest = other;
+    }
+    if (nearest == DV_NO_RANK)
+        return DV_FALSE;
+    dv_write_agent(context, &parameters[COLLIDED_AS], dv_agent_bits(world, nearest));
+    return DV_TRUE;
+}
+
+const dv_guard_type dv_guard_collided = {
+    .entry = {.name = "collided",
+              .doc = "The agent's body touches that of another agent, seen or not.",
+              .source = "Drover",
+              .parameters = collided_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(collided_parameters),
+              .positional = 1},
+    .evaluate = collided,
+};
+
+enum { STUCK_SECONDS, STUCK_DISTANCE };
+
+static const dv_parameter stuck_parameters[] = {
+    {"seconds", DV_PARAMETER_NUMBER, true, "s", 0, INFINITY, 0, "how long"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 0.5,
+     "how far it should have come in that time"},
+};
+
+/// Where the agent is being watched from, and since which tick of the guard's clock.
+typedef struct anchor {
+    float x, y, z;
+    uint32_t since;
+    uint32_t is_set;
+} anchor;
+
+static dv_truth stuck(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    anchor *kept = state;
+    double dt = context->world->dt;
+    uint32_t tick = (uint32_t)(context->clock / dt + 0.5);
+    dv_vec3 from = dv_vec(kept->x, kept->y, kept->z);
+    double distance = dv_length_double(dv_offset_between(context->world, from, context->position));
+    if (!kept->is_set || distance > dv_guard_number(context, &parameters[STUCK_DISTANCE])) {
+        dv_vec3 here = context->position;
+        *kept = (anchor){here.x, here.y, here.z, tick, 1};
+        return DV_FALSE;
+    }
+    // Half a tick is allowed for rounding, as in `after`.
+    return dv_truth_of((tick - kept->since + 0.5) * dt >=
+                       dv_guard_number(context, &parameters[STUCK_SECONDS]));
+}
+
+const dv_guard_type dv_guard_stuck = {
+    .entry = {.name = "stuck",
+              .doc = "The agent has not come further than a distance for some time in this state, "
+                     "whatever the reason.",
+              .source = "Drover",
+              .parameters = stuck_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(stuck_parameters),
+              .positional = 1},
+    .state_size = sizeof(anchor),
+    .evaluate = stuck,
+};

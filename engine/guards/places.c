@@ -1,0 +1,121 @@
+// Guards about where the agent is: inside, off_path, arrived.
+#include "guards/arguments.h"
+
+#include <math.h>
+#include <string.h>
+
+static const dv_parameter inside_parameters[] = {
+    {"region", DV_PARAMETER_PATH, true, "region", 0, 0, 0, "the slot that holds the region"},
+};
+
+static dv_truth inside(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    uint64_t handle = dv_bound_handle(context->world, context->agent, &parameters[0]);
+    const dv_region_record *region = dv_region_record_of(context->world, handle);
+    return dv_truth_of(region && dv_region_holds(context->world, region, context->position));
+}
+
+const dv_guard_type dv_guard_inside = {
+    .entry = {.name = "inside",
+              .doc = "The agent's center is in a region, or on its edge.",
+              .source = "Drover",
+              .parameters = inside_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(inside_parameters),
+              .positional = 1},
+    .evaluate = inside,
+};
+
+enum { DISTANCE, PATH };
+
+static const dv_parameter off_path_parameters[] = {
+    {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "further than this"},
+    {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
+     "the slot that holds the path; by default the path the agent is following"},
+};
+
+/// The slot that the first behavior of a composition with a path follows; NULL when none does.
+static const dv_bound *followed_path(const dv_node *node) {
+    for (uint32_t i = 0; node->behavior && i < node->behavior->entry.parameter_count; i++) {
+        const dv_parameter *parameter = &node->behavior->entry.parameters[i];
+        if (parameter->type == DV_PARAMETER_PATH && strcmp(parameter->unit, "path") == 0 &&
+            node->parameters[i].source != DV_SOURCE_ABSENT)
+            return &node->parameters[i];
+    }
+    const dv_bound *found = NULL;
+    for (uint32_t i = 0; !found && i < node->part_count; i++)
+        found = followed_path(&node->parts[i]);
+    return found;
+}
+
+static const dv_bound *path_of_agent(const dv_guard_context *context) {
+    const dv_world *world = context->world;
+    const dv_kind *kind = dv_kind_of(world, context->agent);
+    uint16_t blend = world->agents.blend[context->agent];
+    const dv_node *steer = blend ? kind->blends[blend - 1].node
+                                 : kind->states[world->agents.state[context->agent]].steer;
+    return steer ? followed_path(steer) : NULL;
+}
+
+static dv_truth off_path(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_bound *slot = &parameters[PATH];
+    if (slot->source == DV_SOURCE_ABSENT)
+        slot = path_of_agent(context);
+    if (!slot)
+        return DV_FALSE;
+    const dv_world *world = context->world;
+    const dv_path_record *path =
+        dv_path_record_of(world, dv_bound_handle(world, context->agent, slot));
+    if (!path)
+        return DV_FALSE;
+    double distance = (double)dv_path_nearest(world, path, context->position).distance;
+    return dv_truth_of(distance > dv_guard_number(context, &parameters[DISTANCE]));
+}
+
+const dv_guard_type dv_guard_off_path = {
+    .entry = {.name = "off_path",
+              .doc = "The agent is further than a distance from the spine of a path.",
+              .source = "Drover",
+              .parameters = off_path_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(off_path_parameters),
+              .positional = 1},
+    .evaluate = off_path,
+};
+
+enum { ARRIVED_TARGET, ARRIVED_DISTANCE, ARRIVED_ANGLE, ARRIVED_SPEED };
+
+static const dv_parameter arrived_parameters[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "where to be"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 0.5, "at most this far from it"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
+     "heading within a cone this wide about the target's, when that is an agent"},
+    {"speed", DV_PARAMETER_NUMBER, false, "m/s", 0, INFINITY, INFINITY, "no faster than this"},
+};
+
+static dv_truth arrived(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    dv_steering_context asking = {.world = world, .agent = context->agent};
+    dv_target target;
+    if (!dv_target_of(&asking, parameters, ARRIVED_TARGET, &target))
+        return DV_FALSE;
+    dv_vec3 offset = dv_offset_between(world, context->position, target.position);
+    float speed = dv_length(dv_sensed_velocity(world, context->agent));
+    if (!((double)dv_length(offset) <= dv_guard_number(context, &parameters[ARRIVED_DISTANCE])) ||
+        !((double)speed <= dv_guard_number(context, &parameters[ARRIVED_SPEED])))
+        return DV_FALSE;
+    float half_cosine = dv_bound_half_cosine(world, context->agent, &parameters[ARRIVED_ANGLE]);
+    return dv_truth_of(!target.is_agent ||
+                       dv_in_cone(target.forward, context->forward,
+                                  dv_length_squared(context->forward), half_cosine));
+}
+
+const dv_guard_type dv_guard_arrived = {
+    .entry = {.name = "arrived",
+              .doc = "The agent is at a target: near enough, slow enough, and facing as it does.",
+              .source = "Drover",
+              .parameters = arrived_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(arrived_parameters),
+              .positional = 1},
+    .evaluate = arrived,
+};

@@ -1,0 +1,210 @@
+// Paths, flows and regions in a snapshot. A path is written as it was given: its spine follows from
+// that. A flow is written as it stands, compiled or painted.
+#include "base/alloc.h"
+#include "record/snapshot_parts.h"
+
+#include <math.h>
+
+static void write_ids(dv_stream *s, const dv_id_pool *ids) {
+    dv_write_u32(s, ids->count);
+    dv_write_bytes(s, ids->generations, ids->count * sizeof *ids->generations);
+    dv_write_bytes(s, ids->alive, ids->count * sizeof *ids->alive);
+    dv_write_u32(s, ids->free_count);
+    dv_write_bytes(s, ids->free_indices, ids->free_count * sizeof *ids->free_indices);
+}
+
+static bool reserve_ids(dv_id_pool *ids, uint32_t count) {
+    return dv_reserve((void **)&ids->generations, &ids->generation_capacity, count + 1,
+                      sizeof *ids->generations) &&
+           dv_reserve((void **)&ids->alive, &ids->alive_capacity, count + 1, sizeof *ids->alive) &&
+           dv_reserve((void **)&ids->free_indices, &ids->free_capacity, count + 1,
+                      sizeof *ids->free_indices);
+}
+
+/// Every index is alive or free once. The indices that are alive are given to `alive` only, so that
+/// nothing but what was read is freed when reading breaks off.
+static void read_ids(dv_loading *l, dv_id_pool *ids) {
+    uint32_t count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, count <= 1u << DV_HANDLE_INDEX_BITS);
+    if (!dv_usable(l) || !dv_read_fits(l->reader, count, 5))
+        return;
+    l->out_of_memory = !reserve_ids(ids, count);
+    if (!dv_usable(l))
+        return;
+    dv_read_bytes(l->reader, ids->generations, count * sizeof *ids->generations);
+    dv_read_bytes(l->reader, ids->alive, count);
+    for (uint32_t i = 0; i < count; i++) {
+        dv_damaged_unless(l, ids->alive[i] <= 1 &&
+                                 !(ids->generations[i] >> DV_HANDLE_GENERATION_BITS));
+        ids->alive_count += ids->alive[i] == 1;
+    }
+    uint32_t free_count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, ids->alive_count <= count && free_count == count - ids->alive_count);
+    if (!dv_usable(l))
+        return;
+    dv_read_bytes(l->reader, ids->free_indices, free_count * sizeof *ids->free_indices);
+    for (uint32_t i = 0; i < free_count; i++) {
+        uint32_t index = ids->free_indices[i];
+        bool is_free = index < count && ids->alive[index] == 0;
+        dv_damaged_unless(l, is_free);
+        if (is_free)
+            ids->alive[index] = 2;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        ids->alive[i] = ids->alive[i] == 1;
+    ids->free_count = free_count;
+    ids->count = count;
+}
+
+/// Read the ids and make room for their records, all zero, so that they can be freed at any time.
+static bool begin_records(dv_loading *l, dv_id_pool *ids, void **records, uint32_t *capacity,
+                          size_t size) {
+    read_ids(l, ids);
+    if (!dv_usable(l)) {
+        ids->count = 0;
+        return false;
+    }
+    l->out_of_memory = !dv_reserve(records, capacity, ids->count + 1, size);
+    if (!dv_usable(l)) {
+        ids->count = 0;
+        return false;
+    }
+    memset(*records, 0, (ids->count + 1) * size);
+    return true;
+}
+
+// Paths ------------------------------------------------------------------------------------------
+
+void dv_write_paths(dv_stream *s, const dv_world *world) {
+    const dv_paths *paths = &world->paths;
+    write_ids(s, &paths->ids);
+    for (uint32_t i = 0; i < paths->ids.count; i++) {
+        const dv_path_record *path = &paths->records[i];
+        if (!paths->ids.alive[i])
+            continue;
+        dv_write_bytes(s, &path->radius, sizeof path->radius);
+        dv_write_u8(s, path->closed);
+        dv_write_u8(s, path->spline);
+        dv_write_u32(s, path->point_count);
+        dv_write_bytes(s, path->points, path->point_count * sizeof *path->points);
+    }
+}
+
+static void read_path(dv_loading *l, dv_path_record *path) {
+    dv_path_def def = {0};
+    dv_read_bytes(l->reader, &def.radius, sizeof def.radius);
+    def.closed = dv_read_u8(l->reader) != 0;
+    def.spline = dv_read_u8(l->reader) != 0;
+    def.point_count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, def.point_count <= DV_MAX_PATH_POINTS);
+    if (!dv_usable(l) || !dv_read_fits(l->reader, def.point_count, sizeof *def.points))
+        return;
+    dv_vec3 *points = dv_alloc(def.point_count * sizeof *points);
+    l->out_of_memory = !points;
+    if (!points)
+        return;
+    dv_read_bytes(l->reader, points, def.point_count * sizeof *points);
+    def.points = points;
+    dv_note(l, dv_path_make(l->world, &def, path, NULL));
+    dv_free(points);
+}
+
+void dv_read_paths(dv_loading *l) {
+    dv_paths *paths = &l->world->paths;
+    if (!begin_records(l, &paths->ids, (void **)&paths->records, &paths->capacity,
+                       sizeof *paths->records))
+        return;
+    for (uint32_t i = 0; dv_usable(l) && i < paths->ids.count; i++)
+        if (paths->ids.alive[i])
+            read_path(l, &paths->records[i]);
+}
+
+// Flows ------------------------------------------------------------------------------------------
+
+void dv_write_flows(dv_stream *s, const dv_world *world) {
+    const dv_flows *flows = &world->flows;
+    write_ids(s, &flows->ids);
+    for (uint32_t i = 0; i < flows->ids.count; i++) {
+        const dv_flow_record *flow = &flows->records[i];
+        if (!flows->ids.alive[i])
+            continue;
+        dv_write_u32(s, flow->type);
+        for (int axis = 0; axis < 3; axis++)
+            dv_write_u32(s, flow->count[axis]);
+        dv_write_vector(s, flow->origin);
+        dv_write_vector(s, flow->spacing);
+        dv_write_u8(s, flow->wraps);
+        dv_write_u8(s, flow->painted);
+        dv_write_u64(s, flow->born);
+        dv_write_bytes(s, flow->nodes, dv_flow_node_count(flow) * sizeof *flow->nodes);
+    }
+}
+
+static bool is_right_grid(const dv_loading *l, const dv_flow_record *flow) {
+    double nodes = (double)flow->count[0] * flow->count[1] * flow->count[2];
+    return flow->type < l->names->flow_type_count && nodes >= 1 &&
+           nodes <= (double)DV_MAX_FLOW_NODES && flow->born <= l->world->tick &&
+           dv_is_finite(flow->origin) && dv_is_finite(flow->spacing) && flow->spacing.x > 0 &&
+           flow->spacing.y > 0 && flow->spacing.z > 0;
+}
+
+static void read_flow(dv_loading *l, dv_flow_record *flow) {
+    flow->type = dv_read_u32(l->reader);
+    for (int axis = 0; axis < 3; axis++)
+        flow->count[axis] = dv_read_u32(l->reader);
+    flow->origin = dv_read_vector(l->reader);
+    flow->spacing = dv_read_vector(l->reader);
+    flow->wraps = dv_read_u8(l->reader) != 0;
+    flow->painted = dv_read_u8(l->reader) != 0;
+    flow->born = dv_read_u64(l->reader);
+    dv_damaged_unless(l, is_right_grid(l, flow));
+    if (!dv_usable(l) || !dv_read_fits(l->reader, dv_flow_node_count(flow), sizeof *flow->nodes))
+        return;
+    uint32_t count = dv_flow_node_count(flow);
+    flow->nodes = dv_alloc(count * sizeof *flow->nodes);
+    l->out_of_memory = !flow->nodes;
+    if (!flow->nodes)
+        return;
+    dv_read_bytes(l->reader, flow->nodes, count * sizeof *flow->nodes);
+    for (uint32_t i = 0; i < count; i++)
+        dv_damaged_unless(l, dv_is_finite(flow->nodes[i]));
+}
+
+void dv_read_flows(dv_loading *l) {
+    dv_flows *flows = &l->world->flows;
+    if (!begin_records(l, &flows->ids, (void **)&flows->records, &flows->capacity,
+                       sizeof *flows->records))
+        return;
+    for (uint32_t i = 0; dv_usable(l) && i < flows->ids.count; i++)
+        if (flows->ids.alive[i])
+            read_flow(l, &flows->records[i]);
+}
+
+// Regions ----------------------------------------------------------------------------------------
+
+void dv_write_regions(dv_stream *s, const dv_world *world) {
+    const dv_regions *regions = &world->regions;
+    write_ids(s, &regions->ids);
+    for (uint32_t i = 0; i < regions->ids.count; i++) {
+        if (!regions->ids.alive[i])
+            continue;
+        dv_write_bytes(s, &regions->records[i].speed, sizeof(float));
+        dv_write_obstacle(s, &regions->records[i].shape);
+    }
+}
+
+void dv_read_regions(dv_loading *l) {
+    dv_regions *regions = &l->world->regions;
+    if (!begin_records(l, &regions->ids, (void **)&regions->records, &regions->capacity,
+                       sizeof *regions->records))
+        return;
+    for (uint32_t i = 0; dv_usable(l) && i < regions->ids.count; i++) {
+        dv_region_record *region = &regions->records[i];
+        if (!regions->ids.alive[i])
+            continue;
+        dv_read_bytes(l->reader, &region->speed, sizeof region->speed);
+        dv_read_obstacle(l, &region->shape);
+        dv_damaged_unless(l, region->shape.alive && region->shape.shape != DV_WALL &&
+                                 region->speed >= 0 && region->speed <= DV_FASTEST_REGION);
+    }
+}

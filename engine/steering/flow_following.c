@@ -1,0 +1,41 @@
+// Flow following: going with a field of velocities.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { FLOW, HORIZON, DIRECTION_ONLY };
+
+static const dv_parameter parameters_of_flow[] = {
+    {"flow", DV_PARAMETER_PATH, true, "flow", 0, 0, 0, "the flow to follow"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0.5,
+     "how long ahead the place is predicted where the flow counts"},
+    {"direction_only", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
+     "desire the cap along the flow, however slow it is"},
+};
+
+static dv_vec3 flow_following(const dv_steering_context *context, const dv_bound *parameters,
+                              void *state) {
+    (void)state;
+    uint64_t handle = dv_bound_handle(context->world, context->agent, &parameters[FLOW]);
+    const dv_flow_record *flow = dv_flow_record_of(context->world, handle);
+    if (!flow)
+        return DV_NO_STEERING;
+    float horizon = dv_number_within(context, parameters, parameters_of_flow, HORIZON);
+    dv_vec3 predicted = dv_add(context->position, dv_scale(context->velocity, horizon));
+    dv_vec3 desired = dv_flow_value(flow, predicted);
+    if (dv_is_zero(desired))
+        return DV_NO_STEERING;
+    if (dv_number_of(context, parameters, DIRECTION_ONLY) != 0)
+        return dv_steer_along(context, desired, context->cap);
+    return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
+}
+
+const dv_behavior_type dv_behavior_flow_following = {
+    .entry = {.name = "flow_following",
+              .doc = "Move as a flow does where the agent will be; zero where there is no flow.",
+              .source = "Reynolds 1999, Flow Field Following: s = truncate(F(position + velocity · "
+                        "horizon), cap) − velocity",
+              .parameters = parameters_of_flow,
+              .parameter_count = DV_COUNT_OF(parameters_of_flow)},
+    .evaluate = flow_following,
+};

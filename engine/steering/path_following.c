@@ -1,0 +1,276 @@
+// Path following: along a spine within a tube about it, alone or in a crowd.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+#include "steering/neighbors.h"
+
+// The parameters that both begin with.
+enum { PATH, DIRECTION, HORIZON, PROJECTION, REGULATION, LAST_SHARED = REGULATION };
+
+#define SHARED_PARAMETERS                                                                          \
+    {"path", DV_PARAMETER_PATH, true, "path", 0, 0, 0, "the path to follow"},                      \
+        {"direction",                                                                              \
+         DV_PARAMETER_NUMBER,                                                                      \
+         false,                                                                                    \
+         "",                                                                                       \
+         -1,                                                                                       \
+         1,                                                                                        \
+         1,                                                                                        \
+         "1: along it, -1: back along it, 0: without regard to direction, only kept in the tube"}, \
+        {"horizon", DV_PARAMETER_NUMBER,                                                           \
+         false,     "s",                                                                           \
+         0,         DV_FURTHEST,                                                                   \
+         0.5,       "how long ahead the place is predicted that must be in the tube"},             \
+        {"projection",                                                                             \
+         DV_PARAMETER_NUMBER,                                                                      \
+         false,                                                                                    \
+         "m",                                                                                      \
+         0,                                                                                        \
+         DV_LONGEST,                                                                               \
+         0,                                                                                        \
+         "predict the place this far ahead instead; 0: by horizon"},                               \
+    {                                                                                              \
+        "regulation", DV_PARAMETER_NUMBER, false, "", 0, 1, 0,                                     \
+            "pull toward the spine inside the tube, times the cap at its edge"                     \
+    }
+
+static const dv_parameter parameters_of_following[] = {SHARED_PARAMETERS};
+
+// Where the agent was on which path. Its place is looked for near there first, so that a path that
+// comes by itself or crosses itself is followed to its end.
+typedef struct progress {
+    float s;
+    uint32_t path; // from its handle, + 1; 0: none yet
+} progress;
+
+// How the agent stands to the path.
+typedef struct course {
+    const dv_path_record *path;
+    dv_path_place here;  // nearest to the agent
+    dv_path_place ahead; // nearest to its predicted place; offset from there
+    dv_vec3 prediction;  // from the agent to its predicted place
+    float direction;     // 1, −1 or 0
+    float lead;          // m from here to the point of the spine that is sought
+    bool is_inside;      // the predicted place is in the tube
+} course;
+
+static uint32_t name_of(uint64_t handle) {
+    return (dv_handle_index(handle) | dv_handle_generation(handle) << DV_HANDLE_INDEX_BITS) + 1;
+}
+
+// Keep to the stretch about `s` for as long as it is near.
+static dv_path_place place_near(const dv_steering_context *context, const dv_path_record *path,
+                                dv_vec3 from, double s, float reach) {
+    dv_path_place place = dv_path_nearest_within(context->world, path, from, s, reach);
+    if (place.distance <= 2 * path->radius)
+        return place;
+    return dv_path_nearest(context->world, path, from);
+}
+
+static dv_path_place place_of_agent(const dv_steering_context *context, const dv_path_record *path,
+                                    uint32_t name, progress *kept) {
+    float way = dv_length(context->velocity) * context->dt;
+    dv_path_place here =
+        kept->path == name
+            ? place_near(context, path, context->position, kept->s, 2 * path->radius + 4 * way)
+            : dv_path_nearest(context->world, path, context->position);
+    *kept = (progress){(float)here.s, name};
+    return here;
+}
+
+static dv_vec3 prediction_of(const dv_steering_context *context, float horizon, float projection) {
+    if (!(projection > 0))
+        return dv_scale(context->velocity, horizon);
+    dv_vec3 way = dv_is_zero(context->velocity) ? context->forward : context->velocity;
+    return dv_scale(dv_normalize(way), projection);
+}
+
+static float larger(float a, float b) { return a > b ? a : b; }
+
+static bool course_of(const dv_steering_context *context, const dv_bound *parameters,
+                      progress *kept, course *c) {
+    uint64_t handle = dv_bound_handle(context->world, context->agent, &parameters[PATH]);
+    c->path = dv_path_record_of(context->world, handle);
+    if (!c->path)
+        return false;
+    const dv_parameter *shared = parameters_of_following;
+    float horizon = dv_number_within(context, parameters, shared, HORIZON);
+    float projection = dv_number_within(context, parameters, shared, PROJECTION);
+    float direction = dv_number_within(context, parameters, shared, DIRECTION);
+    float radius = c->path->radius;
+    c->direction = direction > 0 ? 1 : direction < 0 ? -1 : 0;
+    c->here = place_of_agent(context, c->path, name_of(handle), kept);
+    c->prediction = prediction_of(context, horizon, projection);
+    c->ahead = place_near(context, c->path, dv_add(context->position, c->prediction), c->here.s,
+                          dv_length(c->prediction) + 2 * radius);
+    c->is_inside = c->ahead.distance <= radius;
+    // As far as the tube is wide: seen from its edge no steeper than 45°.
+    c->lead = larger(projection > 0 ? projection : context->cap * horizon, radius);
+    float quarter = (float)(dv_path_length_of(c->path) / 4);
+    if (c->path->closed && c->lead > quarter)
+        c->lead = quarter;
+    return true;
+}
+
+// Reynolds: back to where the predicted place is nearest to the spine. Crossing the spine, that may
+// be here; then inward.
+static dv_vec3 stay_inside(const dv_steering_context *context, const course *c) {
+    if (c->is_inside)
+        return DV_NO_STEERING;
+    dv_vec3 offset = dv_add(c->prediction, c->ahead.offset);
+    if (!(dv_length(offset) > 1e-3f * c->ahead.distance))
+        offset = c->ahead.offset;
+    return dv_seek_offset(context, offset);
+}
+
+static float distance_to_end(const course *c) {
+    if (c->path->closed)
+        return INFINITY;
+    double end = dv_path_length_of(c->path);
+    return (float)(c->direction > 0 ? end - c->here.s : c->here.s);
+}
+
+static bool must_think_of_the_end(const dv_steering_context *context, const course *c, float rest) {
+    double lag = larger(context->response, context->dt);
+    double braking = context->cap * 4 * lag +
+                     (double)context->cap * context->cap * context->mass / context->max_force;
+    return rest <= c->lead + braking;
+}
+
+// From the agent to the point of the spine that is `lead` further on. Inside the tube the agent
+// keeps its distance from the spine if `keeps_lane`.
+static dv_vec3 offset_to_lead(const course *c, bool keeps_lane) {
+    dv_vec3 here = dv_path_point_of(c->path, c->here.s, NULL);
+    dv_vec3 there = dv_path_point_of(c->path, c->here.s + c->direction * c->lead, NULL);
+    dv_vec3 inward = c->here.offset;
+    if (keeps_lane)
+        inward = dv_subtract(inward, dv_truncate(inward, c->path->radius));
+    return dv_add(dv_subtract(there, here), inward);
+}
+
+static dv_vec3 stop_at_the_end(const dv_steering_context *context, const course *c, float rest) {
+    dv_vec3 way = dv_normalize(offset_to_lead(c, true));
+    float beside = c->here.distance - c->path->radius;
+    return dv_arrive_at(context, dv_scale(way, rest + larger(beside, 0)), 0);
+}
+
+// Nothing to correct; only the speed comes up, or down, to the cap.
+static dv_vec3 keep_speed(const dv_steering_context *context) {
+    float speed = dv_length(context->velocity), lack = context->cap - speed;
+    if (fabsf(lack) <= 0.01f * context->cap)
+        return DV_NO_STEERING;
+    return dv_scale(dv_normalize(context->velocity), lack);
+}
+
+static dv_vec3 regulate(const dv_steering_context *context, const dv_bound *parameters,
+                        const course *c) {
+    float regulation = dv_number_within(context, parameters, parameters_of_following, REGULATION);
+    if (!(regulation > 0) || !(c->here.distance <= c->path->radius) || c->path->radius == 0)
+        return DV_NO_STEERING;
+    return dv_scale(c->here.offset, regulation * context->cap / c->path->radius);
+}
+
+static dv_vec3 follow(const dv_steering_context *context, const dv_bound *parameters,
+                      const course *c) {
+    dv_vec3 regulation = regulate(context, parameters, c);
+    if (c->direction == 0)
+        return dv_add(stay_inside(context, c), regulation);
+    float rest = distance_to_end(c);
+    if (must_think_of_the_end(context, c, rest))
+        return stop_at_the_end(context, c, rest);
+    if (c->is_inside && c->direction * dv_dot(context->velocity, c->here.tangent) > 0)
+        return dv_add(keep_speed(context), regulation);
+    dv_vec3 offset = offset_to_lead(c, false);
+    if (dv_is_zero(offset))
+        offset = dv_scale(c->here.tangent, c->direction);
+    return dv_seek_offset(context, offset);
+}
+
+static dv_vec3 path_following(const dv_steering_context *context, const dv_bound *parameters,
+                              void *state) {
+    course c;
+    if (!course_of(context, parameters, state, &c))
+        return DV_NO_STEERING;
+    return follow(context, parameters, &c);
+}
+
+const dv_behavior_type dv_behavior_path_following = {
+    .entry = {.name = "path_following",
+              .doc = "Follow a path within its radius, first approaching it; stop at the end of an "
+                     "open one. Zero when the predicted place is in the tube, the way is right and "
+                     "the speed within 1 % of the cap.",
+              .source = "Reynolds 1999, Path Following: where position + velocity · horizon is "
+                        "further than the radius from the spine or the way is wrong, s = seek(the "
+                        "spine max(cap · horizon, radius) further on), without direction "
+                        "seek(the nearest point of the spine); Popelová & Gemrot, Path Following: "
+                        "projection length, s += regulation · cap · (spine − position) / radius",
+              .parameters = parameters_of_following,
+              .parameter_count = DV_COUNT_OF(parameters_of_following)},
+    .state_size = sizeof(progress),
+    .evaluate = path_following,
+};
+
+enum { KIND = LAST_SHARED + 1, STATE, RADIUS, ANGLE };
+
+static const dv_parameter parameters_of_crowd[] = {
+    SHARED_PARAMETERS,
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to keep away from; any when not given"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2, "the neighborhood"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
+     "the neighborhood's full view cone"},
+};
+
+// Straight against the way a push only stops both: each gives way to its left.
+static dv_vec3 give_way(const course *c, dv_vec3 push) {
+    if (c->direction == 0 || dv_is_zero(push))
+        return push;
+    dv_vec3 way = dv_scale(c->here.tangent, c->direction);
+    float against = -dv_dot(push, way);
+    if (!(against > 0) || dv_length(dv_across(push, way)) > 1e-3f * against)
+        return push;
+    return dv_add(push, dv_scale(dv_left_of(way), 0.5f * against));
+}
+
+// What pushes out of the tube counts less and less over its outer quarter, and nothing beyond.
+static dv_vec3 hold_inside(const dv_path_record *path, const dv_path_place *place, dv_vec3 push) {
+    float room = path->radius - place->distance;
+    float share = room > 0 ? dv_clamp(4 * room / path->radius, 0, 1) : 0;
+    dv_vec3 inward = dv_normalize(place->offset);
+    float outward = -dv_dot(push, inward);
+    return outward > 0 ? dv_add(push, dv_scale(inward, outward * (1 - share))) : push;
+}
+
+static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *parameters,
+                          const course *c) {
+    float radius = dv_number_within(context, parameters, parameters_of_crowd, RADIUS);
+    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    dv_vec3 pushes = {0, 0, 0};
+    while (dv_neighborhood_next(&near)) {
+        if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
+            pushes = dv_add(pushes, dv_push_from(context, &near, radius));
+    }
+    dv_vec3 push = give_way(c, dv_separate(context, pushes, radius));
+    return hold_inside(c->path, &c->here, hold_inside(c->path, &c->ahead, push));
+}
+
+static dv_vec3 crowd_path_following(const dv_steering_context *context, const dv_bound *parameters,
+                                    void *state) {
+    course c;
+    if (!course_of(context, parameters, state, &c))
+        return DV_NO_STEERING;
+    return dv_add(follow(context, parameters, &c), keep_apart(context, parameters, &c));
+}
+
+const dv_behavior_type dv_behavior_crowd_path_following = {
+    .entry = {.name = "crowd_path_following",
+              .doc = "Follow a path within its radius and keep apart from the others on it, giving "
+                     "way to the left head-on; pushes out of the tube fade toward its edge.",
+              .source = "Reynolds 1999, Path Following and Separation: s = path_following + "
+                        "separation",
+              .parameters = parameters_of_crowd,
+              .parameter_count = DV_COUNT_OF(parameters_of_crowd)},
+    .state_size = sizeof(progress),
+    .evaluate = crowd_path_following,
+};

@@ -1,0 +1,202 @@
+#include "world/regions.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#define POINT_TRIES 10000
+
+void dv_regions_free(dv_regions *regions) {
+    for (uint32_t i = 0; i < regions->ids.count; i++)
+        if (regions->ids.alive[i])
+            dv_free(regions->records[i].shape.points);
+    dv_free(regions->records);
+    dv_ids_free(&regions->ids);
+    *regions = (dv_regions){0};
+}
+
+dv_region_def dv_region_def_default(void) { return (dv_region_def){.speed = 1}; }
+
+static dv_result check_speed(double speed, dv_error *error) {
+    if (speed >= 0 && speed <= (double)DV_FASTEST_REGION)
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_ARGUMENT, "region: speed must be 0 to %g, not %g",
+                   (double)DV_FASTEST_REGION, speed);
+}
+
+dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region *region,
+                           dv_error *error) {
+    dv_regions *regions = &world->regions;
+    dv_region_record record = {.speed = def->speed};
+    *region = (dv_region){0};
+    dv_result result = check_speed((double)def->speed, error);
+    if (result == DV_OK && def->shape.shape == DV_WALL)
+        result = dv_fail(error, DV_ERROR_ARGUMENT, "region: a wall has no inside");
+    if (result == DV_OK)
+        result = dv_obstacle_make(world, &def->shape, &record.shape, error);
+    if (result != DV_OK)
+        return result;
+    if (!dv_ids_reserve(&regions->ids) ||
+        !dv_reserve((void **)&regions->records, &regions->capacity, regions->ids.count + 1,
+                    sizeof *regions->records)) {
+        dv_free(record.shape.points);
+        return dv_fail(error, DV_ERROR_MEMORY, "no memory for another region");
+    }
+    uint32_t index = dv_ids_take(&regions->ids);
+    regions->records[index] = record;
+    *region = dv_world_region_at(world, index);
+    return DV_OK;
+}
+
+static dv_region_record *record_of(const dv_world *world, uint64_t bits) {
+    uint32_t index;
+    bool found = dv_ids_find(&world->regions.ids, world, DV_HANDLE_REGION, bits, &index);
+    return found ? &world->regions.records[index] : NULL;
+}
+
+const dv_region_record *dv_region_record_of(const dv_world *world, uint64_t bits) {
+    return record_of(world, bits);
+}
+
+dv_result dv_region_remove(dv_world *world, dv_region region) {
+    dv_region_record *record = record_of(world, region.bits);
+    if (!record)
+        return DV_ERROR_STALE;
+    dv_free(record->shape.points);
+    *record = (dv_region_record){0};
+    dv_ids_give_back(&world->regions.ids, dv_handle_index(region.bits));
+    return DV_OK;
+}
+
+/// The image of a point that is nearest to the middle of a region's bounding box.
+static dv_vec3 image_near(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 point) {
+    if (world->bounds.edge != DV_EDGE_WRAP)
+        return point;
+    dv_vec3 middle = dv_lerp(shape->low, shape->high, 0.5f);
+    middle.z = isfinite(middle.z) ? middle.z : shape->position.z;
+    return dv_add(middle, dv_offset_between(world, middle, point));
+}
+
+static bool is_in_box(const dv_obstacle_record *shape, dv_space space, dv_vec3 p) {
+    bool level =
+        p.x >= shape->low.x && p.x <= shape->high.x && p.y >= shape->low.y && p.y <= shape->high.y;
+    return level && (space == DV_PLANE || (p.z >= shape->low.z && p.z <= shape->high.z));
+}
+
+bool dv_region_holds(const dv_world *world, const dv_region_record *region, dv_vec3 point) {
+    dv_vec3 image = image_near(world, &region->shape, point);
+    return is_in_box(&region->shape, world->space, image) &&
+           dv_obstacle_surface(&region->shape, world->space, image).distance <= 0;
+}
+
+float dv_pace_at(const dv_world *world, dv_vec3 point) {
+    const dv_regions *regions = &world->regions;
+    float pace = 1;
+    for (uint32_t i = 0; i < regions->ids.count; i++)
+        if (regions->ids.alive[i] && regions->records[i].speed != 1 &&
+            dv_region_holds(world, &regions->records[i], point))
+            pace *= regions->records[i].speed;
+    return pace < DV_FASTEST_REGION ? pace : DV_FASTEST_REGION;
+}
+
+// The public questions ---------------------------------------------------------------------------
+
+bool dv_region_alive(const dv_world *world, dv_region region) {
+    return record_of(world, region.bits) != NULL;
+}
+
+bool dv_region_contains(const dv_world *world, dv_region region, dv_vec3 point) {
+    const dv_region_record *record = record_of(world, region.bits);
+    return record && dv_is_finite(point) && dv_region_holds(world, record, point);
+}
+
+float dv_region_speed(const dv_world *world, dv_region region) {
+    const dv_region_record *record = record_of(world, region.bits);
+    return record ? record->speed : 1;
+}
+
+dv_result dv_region_set_speed(dv_world *world, dv_region region, double speed, dv_error *error) {
+    dv_region_record *record = record_of(world, region.bits);
+    if (!record)
+        return dv_fail(error, DV_ERROR_STALE, "the region is gone");
+    dv_result result = check_speed(speed, error);
+    if (result == DV_OK)
+        record->speed = (float)speed;
+    return result;
+}
+
+dv_vec3 dv_region_position(const dv_world *world, dv_region region) {
+    const dv_region_record *record = record_of(world, region.bits);
+    return record ? record->shape.position : dv_vec(0, 0, 0);
+}
+
+dv_obstacle_shape dv_region_shape_of(const dv_world *world, dv_region region) {
+    const dv_region_record *record = record_of(world, region.bits);
+    return record ? record->shape.shape : DV_SPHERE;
+}
+
+float dv_region_radius(const dv_world *world, dv_region region) {
+    const dv_region_record *record = record_of(world, region.bits);
+    return record ? record->shape.radius : 0;
+}
+
+uint32_t dv_region_outline(const dv_world *world, dv_region region, const dv_vec3 **points) {
+    const dv_region_record *record = record_of(world, region.bits);
+    *points = record ? record->shape.points : NULL;
+    return record ? record->shape.point_count : 0;
+}
+
+static float random_between(dv_world *world, float low, float high) {
+    return low + (high - low) * (float)dv_world_random(world);
+}
+
+/// The part of a region's box in which points are drawn.
+static void box_of(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 *low,
+                   dv_vec3 *high) {
+    const dv_bounds *bounds = &world->bounds;
+    bool cut = bounds->edge != DV_EDGE_OPEN;
+    *low = shape->low;
+    *high = shape->high;
+    // Without a floor and a ceiling of its own a region has those of the world.
+    if (cut || !isfinite(low->z)) {
+        low->z = fmaxf(low->z, bounds->min.z);
+        high->z = fminf(high->z, bounds->max.z);
+    }
+    if (!cut)
+        return;
+    low->x = fmaxf(low->x, bounds->min.x);
+    low->y = fmaxf(low->y, bounds->min.y);
+    high->x = fminf(high->x, bounds->max.x);
+    high->y = fminf(high->y, bounds->max.y);
+}
+
+dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *point,
+                                 dv_error *error) {
+    const dv_region_record *record = record_of(world, region.bits);
+    dv_surface_point surface;
+    dv_vec3 low, high;
+    if (!record)
+        return dv_fail(error, DV_ERROR_STALE, "the region is gone");
+    if (!dv_obstacles_index(&world->obstacles))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    box_of(world, &record->shape, &low, &high);
+    for (int i = 0; i < POINT_TRIES && low.x <= high.x && low.y <= high.y; i++) {
+        dv_vec3 p = {random_between(world, low.x, high.x), random_between(world, low.y, high.y), 0};
+        if (world->space == DV_VOLUME)
+            p.z = random_between(world, low.z, high.z);
+        bool blocked = dv_obstacles_nearest(&world->obstacles, world->space, p, 0, &surface) &&
+                       surface.distance < 0;
+        if (blocked || !dv_region_holds(world, record, p))
+            continue;
+        *point = p;
+        return DV_OK;
+    }
+    return dv_fail(error, DV_ERROR_LIMIT, "random_point: no place in the region is free");
+}
+
+uint32_t dv_world_region_limit(const dv_world *world) { return world->regions.ids.count; }
+
+dv_region dv_world_region_at(const dv_world *world, uint32_t index) {
+    return (dv_region){dv_ids_handle(&world->regions.ids, world, DV_HANDLE_REGION, index)};
+}

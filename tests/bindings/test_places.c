@@ -1,0 +1,189 @@
+// Paths, flows and regions in scripts: made, asked, painted, refused, kept by reloads and
+// snapshots.
+#include "scenario_fixture.h"
+
+#define KIND                                                                                       \
+    "local a = drover.kind('a', { targets = { route = 'path', wind = 'flow', home = 'region' },\n" \
+    "  steer = blend.sum { steer.path_following { path = 'route' }, steer.flow_following { flow "  \
+    "= 'wind' } },\n"                                                                              \
+    "  on = { when.inside('home'), when.off_path(3), when.leads() } })\n"
+
+static void paths_give_places_and_projections(void **state) {
+    expect_run(
+        *state,
+        HEAD KIND
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "  local p = world:path { points = { { 0, 0 }, vec(10, 0), { 10, 5 } }, radius = 2 }\n"
+        "  print(p, p.length, p.radius, p.closed, p.alive)\n"
+        "  print(p:point(12)) print(p:project(4, -3)) print(p:project(vec(12, 2)))\n"
+        "  local s = world:spawn('a', { x = 1, route = p }) print(s.route == p)\n"
+        "  p:remove() print(p.alive, s.route, pcall(p.point, p, 1))\n"
+        "  print(pcall(function() return world:path { points = { { 0, 0 } } } end))\n"
+        "  print(pcall(function() return world:path { points = 3 } end))\n"
+        "  print(pcall(function() return world:path { poins = {} } end))\n"
+        "  local q = world:path { points = { { 0, 0 }, { 4, 0 }, { 4, 4 } }, closed = true, "
+        "spline = true }\n"
+        "  print(q, q.radius, (q:point(0)))\n"
+        "  print(pcall(function() q.length = 3 end)) print(pcall(function() return q.lenth "
+        "end))\n"
+        "  print(pcall(function() s.wind = q end)) end }",
+        0,
+        "path#1\t15.0\t2.0\tfalse\ttrue\n"
+        "10.0\t2.0\t0.0\t1.5707963267949\n"
+        "4.0\t-3.0\n"
+        "12.0\t-2.0\n"
+        "true\n"
+        "false\tnil\tfalse\tself: the path is gone\n"
+        "false\tmain.lua:11: path: an open path needs 2 to 4096 points, not 1\n"
+        "false\tmain.lua:12: path: points: a list of points expected, got number\n"
+        "false\tmain.lua:13: path takes no 'poins' (points?)\n"
+        "path#1\t1.0\t0.0\n"
+        "false\tmain.lua:16: length: cannot be assigned\n"
+        "false\tmain.lua:16: a path has no field 'lenth' (length?)\n"
+        "false\tmain.lua:17: wind: a flow expected, got path\n");
+}
+
+static void flows_are_declared_and_painted(void **state) {
+    expect_run(
+        *state,
+        HEAD KIND
+        "local wind = drover.flow('wind', { resolution = 10, field = function(x, y) return "
+        "-y, x end })\n"
+        "drover.flow('calm', { resolution = 5, bounds = { min = { 0, 0 }, max = { 20, 10 } } })\n"
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "  local w, c = world:flow(wind), world:flow('calm')\n"
+        "  print(w, w.name, c, w:at(20, 15)) print(c:at(5, 5))\n"
+        "  c:set(5, 5, 1, 2) print(c:at(5, 5)) c:paint(10, 5, 6, 4, 0) print(c:at(10, 5))\n"
+        "  c:paint(vec(10, 5), 6, vec(0, 2), 0.5) print(c:at(vec(10, 5)))\n"
+        "  print(pcall(c.set, c, 30, 5, 1, 1)) print(pcall(c.paint, c, 1, 1, 1, 1, 1, 3))\n"
+        "  print(pcall(world.flow, world, 'clam')) print(pcall(world.flow, world, 3)) end }",
+        3,
+        "wind#1\twind\tcalm#2\t-15.0\t20.0\t0.0\n"
+        "0.0\t0.0\t0.0\n"
+        "1.0\t2.0\t0.0\n"
+        "4.0\t0.0\t0.0\n"
+        "2.0\t1.0\t0.0\n"
+        "false\tflow: (30, 5, 0) is outside of its bounds\n"
+        "false\tflow: strength must be 0 to 1, not 3\n"
+        "false\tno flow 'clam' (calm?)\n"
+        "false\ta flow's name expected, got number\n");
+}
+
+static void regions_contain_and_slow_down(void **state) {
+    expect_run(*state,
+               HEAD KIND
+               "return drover.scenario { kinds = { a }, setup = function(world)\n"
+               "  local r = world:region { shape = { box = { x = 3, y = 4, w = 4, d = 2 } }, speed "
+               "= 0.5 }\n"
+               "  print(r, r.x, r.y, r.speed, r:contains(5, 5), r:contains(vec(5, 5.1)))\n"
+               "  local s = world:spawn('a', { x = 3, y = 4, home = r }) print(r:contains(s))\n"
+               "  print(r:contains(world:random_point(r))) r.speed = 2 print(r.speed)\n"
+               "  print(pcall(function() r.x = 1 end)) print(pcall(function() r.speed = -1 end))\n"
+               "  print(pcall(world.region, world, { shape = { cylinder = { x = 1, y = 1 } } }))\n"
+               "  print(pcall(world.region, world, { speed = 1 }))\n"
+               "  world:obstacle { cylinder = { x = 9, y = 9, radius = 1, height = 3 } }\n"
+               "  r:remove() print(r.alive, s.home) end }",
+               2,
+               "region#1\t3.0\t4.0\t0.5\ttrue\tfalse\n"
+               "true\n"
+               "true\n"
+               "2.0\n"
+               "false\tmain.lua:10: x: cannot be assigned\n"
+               "false\tmain.lua:10: region: speed must be 0 to 100, not -1\n"
+               "false\tregion: shape: cylinder.radius: a number expected, got nil\n"
+               "false\tregion: shape: a table with a shape expected, got nil\n"
+               "false\tnil\n");
+}
+
+static void wrong_declarations_are_refused(void **state) {
+    expect_refusal(*state, HEAD "drover.flow('wind', { resolution = 0 })",
+                   "main.lua:2: resolution: a number above 0 expected, got 0");
+    expect_refusal(*state, HEAD "drover.flow('wind', { feild = print })",
+                   "main.lua:2: feild: unknown key (field?)");
+    expect_refusal(*state, HEAD "drover.flow('wind', { interval = 1 })",
+                   "main.lua:2: interval: there is no field to ask again");
+    expect_refusal(*state,
+                   HEAD "drover.flow('wind', { bounds = { min = { 0, 0 }, max = { 0, 1 } } })",
+                   "main.lua:2: bounds: min must be below max along x");
+    expect_refusal(*state,
+                   HEAD
+                   "return drover.scenario { kinds = { drover.kind('a', { targets = { to = 'point' "
+                   "},\n steer = steer.path_following { path = 'to' } }) } }",
+                   "main.lua:3: steer.path_following: path: slot 'to' holds a point");
+    expect_refusal(*state,
+                   HEAD "return drover.scenario { kinds = { drover.kind('a', {\n"
+                        "steer = steer.path_following { path = { 1, 2 } } }) } }",
+                   "main.lua:3: steer.path_following: path: a slot name expected, got point");
+}
+
+static void a_field_that_fails_is_told_once_and_stops(void **state) {
+    expect_failing_run(
+        *state,
+        HEAD KIND
+        "drover.flow('gust', { interval = 0.1, resolution = 50, field = function(x, y, z, t)\n"
+        "  if t > 0.35 then return nil + 1 end return t, 0 end })\n"
+        "local g\n"
+        "return drover.scenario { kinds = { a }, tick_rate = 10, setup = function(world)\n"
+        "  world.memory.g = world:flow('gust') end,\n"
+        "  update = function(world) print((world.memory.g:at(0, 0))) end }",
+        7,
+        "0.0\n0.0\n0.10000000149012\n0.20000000298023\n0.30000001192093\n0.30000001192093\n"
+        "0.30000001192093\n",
+        "main.lua:6: attempt to perform arithmetic on a nil value");
+}
+
+static const char painted_source[] = HEAD KIND
+    "drover.flow('wind', { resolution = 10, field = function(x, y) return %d, 0 end })\n"
+    "return drover.scenario { kinds = { a }, setup = function(world)\n"
+    "  local m = world.memory m.plain, m.painted = world:flow('wind'), world:flow('wind')\n"
+    "  m.painted:set(0, 0, 7, 7)\n"
+    "  m.route = world:path { points = { { -40, 0 }, { 40, 0 } } }\n"
+    "  world:spawn('a', { x = -40, route = m.route, wind = m.painted }) end,\n"
+    "  update = function(world) local m = world.memory\n"
+    "    if world.tick %% 10 == 9 then print(m.plain:at(0, 0), (m.painted:at(0, 0)), "
+    "m.route.length) end end }";
+
+static void reloads_keep_paint_and_take_over_fields(void **state) {
+    fixture *f = *state;
+    char source[4096];
+    snprintf(source, sizeof source, painted_source, 1);
+    open_main(f, source);
+    step(f, 10);
+    expect_log(f, "1.0\t7.0\t80.0\n");
+    snprintf(source, sizeof source, painted_source, 200);
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 10);
+    expect_log(f, "200.0\t7.0\t80.0\n");
+    assert_string_equal(banner_of(f), "");
+}
+
+static void a_snapshot_goes_on_bit_for_bit(void **state) {
+    fixture *f = *state;
+    char source[4096], path[256];
+    snprintf(source, sizeof source, painted_source, 2);
+    open_main(f, source);
+    step(f, 15);
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_int_equal(dv_world_save(world, path_in(f, "a.snap", path), &f->error), DV_OK);
+    uint64_t saved = hash_of(f);
+    step(f, 40);
+    uint64_t later = hash_of(f);
+    assert_int_equal(dv_world_load(world, path, &f->error), DV_OK);
+    assert_true(hash_of(f) == saved);
+    step(f, 40);
+    assert_true(hash_of(f) == later);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(paths_give_places_and_projections),
+        CASE(flows_are_declared_and_painted),
+        CASE(regions_contain_and_slow_down),
+        CASE(wrong_declarations_are_refused),
+        CASE(a_field_that_fails_is_told_once_and_stops),
+        CASE(reloads_keep_paint_and_take_over_fields),
+        CASE(a_snapshot_goes_on_bit_for_bit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
