@@ -106,8 +106,8 @@ static bool is_place(lua_State *L, int key, lua_Unsigned length) {
 
 /// Flatten a table of parameters: { separation = { radius = 2 } } is "separation.radius". Names and
 /// lists that are made here stay on the stack until the constructor returns. In order of names, so
-/// that of several mistakes the same one is told in every run. The parts of a blend, `part_count` of
-/// them, stand in the same table and are passed over.
+/// that of several mistakes the same one is told in every run. The parts of a blend, `part_count`
+/// of them, stand in the same table and are passed over.
 static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
                        lua_Unsigned part_count, arguments *all, const char *path) {
     luaL_checkstack(L, LUA_MINSTACK, "too many parameters");

@@ -687,21 +687,12 @@ static void set_class_functions(lua_State *L, const luaL_Reg *functions) {
 }
 
 void dv_open_world(lua_State *L) {
-    static const luaL_Reg methods[] = {{"spawn", spawn},
-                                       {"scatter", scatter},
-                                       {"remove", remove_agent},
-                                       {"agents", agents},
-                                       {"count", count_agents},
-                                       {"nearest", nearest},
-                                       {"obstacle", obstacle},
-                                       {"group", group},
-                                       {"surface", dv_make_surface},
-                                       {"emit", emit},
-                                       {"random", draw_random},
-                                       {"random_point", random_point},
-                                       {"key_down", key_down},
-                                       {"finish", finish},
-                                       {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"spawn", spawn},       {"scatter", scatter},    {"remove", remove_agent},
+        {"agents", agents},     {"count", count_agents}, {"nearest", nearest},
+        {"obstacle", obstacle}, {"group", group},        {"surface", dv_make_surface},
+        {"emit", emit},         {"random", draw_random}, {"random_point", random_point},
+        {"key_down", key_down}, {"finish", finish},      {NULL, NULL}};
     static const luaL_Reg world_class[] = {
         {"__newindex", world_set_index}, {"__tostring", world_tostring}, {NULL, NULL}};
     static const luaL_Reg settings_class[] = {
