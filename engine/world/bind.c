@@ -121,10 +121,13 @@ static bool type_fits(const dv_parameter *parameter, dv_slot_type type) {
     case DV_PARAMETER_AGENT:
         return type == DV_SLOT_AGENT;
     case DV_PARAMETER_WHO:
-        return type == DV_SLOT_AGENT ||
-               (type == DV_SLOT_POINT && strcmp(parameter->unit, "point") == 0);
+        return type == DV_SLOT_AGENT || ((type == DV_SLOT_POINT || type == DV_SLOT_POSE) &&
+                                         strcmp(parameter->unit, "point") == 0);
     case DV_PARAMETER_TARGET:
-        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_OBSTACLE;
+        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_OBSTACLE ||
+               type == DV_SLOT_POSE;
+    case DV_PARAMETER_VECTOR:
+        return type == DV_SLOT_VECTOR;
     case DV_PARAMETER_PATH:
         return true;
     case DV_PARAMETER_SLOT:
