@@ -26,6 +26,15 @@ extern const dv_behavior_type dv_behavior_cohesion;
 extern const dv_behavior_type dv_behavior_flocking;
 extern const dv_behavior_type dv_behavior_leader_following;
 extern const dv_behavior_type dv_behavior_target_speed;
+extern const dv_behavior_type dv_behavior_docking;
+extern const dv_behavior_type dv_behavior_explore;
+extern const dv_behavior_type dv_behavior_forage;
+extern const dv_behavior_type dv_behavior_hide;
+extern const dv_behavior_type dv_behavior_interpose;
+extern const dv_behavior_type dv_behavior_noise_wander;
+extern const dv_behavior_type dv_behavior_offset_pursuit;
+extern const dv_behavior_type dv_behavior_shadow;
+extern const dv_behavior_type dv_behavior_walk_along;
 
 extern const dv_blend_type dv_blend_sum;
 extern const dv_blend_type dv_blend_weighted;
