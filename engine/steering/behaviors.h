@@ -26,6 +26,7 @@ extern const dv_behavior_type dv_behavior_cohesion;
 extern const dv_behavior_type dv_behavior_flocking;
 extern const dv_behavior_type dv_behavior_leader_following;
 extern const dv_behavior_type dv_behavior_target_speed;
+extern const dv_behavior_type dv_behavior_custom;
 extern const dv_behavior_type dv_behavior_docking;
 extern const dv_behavior_type dv_behavior_explore;
 extern const dv_behavior_type dv_behavior_forage;

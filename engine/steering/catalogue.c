@@ -35,6 +35,7 @@ static const dv_entry *const built_in_behaviors[] = {
     &dv_behavior_arrival.entry,
     &dv_behavior_cohesion.entry,
     &dv_behavior_containment.entry,
+    &dv_behavior_custom.entry,
     &dv_behavior_docking.entry,
     &dv_behavior_evasion.entry,
     &dv_behavior_explore.entry,

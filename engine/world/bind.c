@@ -400,6 +400,7 @@ static dv_result bind_parts(binder *b, const dv_steering *blend, const char *pat
             result = bind_node(b, blend->parts[i], part_path, &node->parts[i]);
         if (result != DV_OK)
             return result;
+        node->asks_host = node->asks_host || node->parts[i].asks_host;
     }
     b->where = outer_where;
     return DV_OK;
@@ -418,6 +419,9 @@ static dv_result bind_node(binder *b, const dv_steering *steering, const char *p
     node->behavior = steering->behavior;
     node->blend = steering->blend;
     node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
+    node->asks_host = steering->behavior && state_size >= sizeof(dv_vec3) &&
+                      entry->parameter_count > 0 &&
+                      entry->parameters[0].type == DV_PARAMETER_CALLBACK;
     dv_result result = place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK && steering->behavior)
         result = bind_parameters(b, entry, steering->values, &node->parameters);

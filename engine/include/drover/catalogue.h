@@ -30,7 +30,9 @@ typedef enum dv_parameter_type {
     DV_PARAMETER_EVENT,   ///< the name of an event
     DV_PARAMETER_SETTING, ///< the name of a setting
     DV_PARAMETER_LITERAL, ///< a number, boolean or string compared with a setting's value
-    DV_PARAMETER_CALLBACK ///< a function of the host
+    /// A function of the host. As the first parameter of a behavior: it is asked for a vector every
+    /// tick before steering, which then stands at the beginning of the behavior's state.
+    DV_PARAMETER_CALLBACK
 } dv_parameter_type;
 
 typedef struct dv_parameter {
