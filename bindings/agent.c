@@ -678,7 +678,10 @@ static int set_slot(lua_State *L) {
     const dv_slot_def *def = check_slot_name(L, world, agent, &slot);
     dv_slot_value value = {.is_set = true};
     bool is_place = def->type == DV_SLOT_POINT || def->type == DV_SLOT_VECTOR;
-    if (is_place && lua_type(L, 3) == LUA_TNUMBER)
+    if (def->type == DV_SLOT_POSE && lua_type(L, 3) == LUA_TNUMBER) {
+        value.as.pose.position = dv_check_coordinates(L, 3, def->name);
+        value.as.pose.heading = (float)luaL_optnumber(L, 6, 0);
+    } else if (is_place && lua_type(L, 3) == LUA_TNUMBER)
         value.as.point = dv_check_coordinates(L, 3, def->name);
     else
         value = dv_check_slot(L, 3, def);
@@ -692,7 +695,8 @@ static int get_slot(lua_State *L) {
     uint32_t slot;
     const dv_slot_def *def = check_slot_name(L, world, agent, &slot);
     dv_slot_value value = dv_agent_slot(world, agent, slot);
-    bool is_place = def->type == DV_SLOT_POINT || def->type == DV_SLOT_VECTOR;
+    bool is_pose = def->type == DV_SLOT_POSE;
+    bool is_place = is_pose || def->type == DV_SLOT_POINT || def->type == DV_SLOT_VECTOR;
     if (!is_place || !value.is_set) {
         dv_push_slot(L, def->type, value);
         return 1;
@@ -700,7 +704,9 @@ static int get_slot(lua_State *L) {
     lua_pushnumber(L, (double)value.as.point.x);
     lua_pushnumber(L, (double)value.as.point.y);
     lua_pushnumber(L, (double)value.as.point.z);
-    return 3;
+    if (is_pose)
+        lua_pushnumber(L, (double)value.as.pose.heading);
+    return is_pose ? 4 : 3;
 }
 
 static const luaL_Reg methods[] = {

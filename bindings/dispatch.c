@@ -2,6 +2,7 @@
 #include "script.h"
 
 #include "base/alloc.h"
+#include "base/math.h"
 #include "base/result.h"
 
 #include <math.h>
@@ -77,11 +78,23 @@ static bool is_stopped(const dv_scenario *scenario, dv_function function) {
     return scenario->failed || (function && scenario->generation->stopped[function]);
 }
 
-void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]) {
+/// "caribou.lua:28: ", where the function at the top, which is popped, is defined.
+static void take_place(lua_State *L, char place[128]) {
     lua_Debug info;
-    dv_push_function(scenario, function);
-    lua_getinfo(scenario->state, ">S", &info);
+    lua_getinfo(L, ">S", &info);
     snprintf(place, 128, "%s:%d: ", info.short_src, info.linedefined);
+}
+
+void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]) {
+    dv_push_function(scenario, function);
+    take_place(scenario->state, place);
+}
+
+static void push_callback(dv_scenario *scenario, int32_t callback) {
+    lua_State *L = scenario->state;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
+    lua_rawgeti(L, -1, callback);
+    lua_remove(L, -2);
 }
 
 /// What a callback returned, at the top of the stack: the name of a state, or nil.
@@ -249,9 +262,7 @@ static bool test(void *context, dv_world *world, dv_agent agent, int32_t callbac
     dv_error error;
     if (scenario->failed)
         return false;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
-    lua_rawgeti(L, -1, callback);
-    lua_remove(L, -2);
+    push_callback(scenario, callback);
     dv_push_handle(L, agent.bits);
     if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
         dv_show_agent_error(scenario, agent, &error);
@@ -262,6 +273,62 @@ static bool test(void *context, dv_world *world, dv_agent agent, int32_t callbac
     bool holds = lua_toboolean(L, -1);
     lua_pop(L, 1);
     return holds;
+}
+
+/// What a custom behavior returned, from place `first` to the top: nothing, a vector or numbers.
+/// What is wrong with it goes to `problem`.
+static bool take_vector(lua_State *L, int first, dv_vec3 *vector, char problem[64]) {
+    double axes[3] = {0, 0, 0};
+    int count = lua_gettop(L) - first + 1;
+    bool is_nothing = count == 0 || (count == 1 && lua_isnil(L, first));
+    bool is_vector = count == 1 && dv_to_point(L, first, axes);
+    for (int axis = 0; !is_nothing && !is_vector && axis < 3; axis++) {
+        if (axis == 2 && lua_isnoneornil(L, first + axis))
+            break;
+        if (lua_type(L, first + axis) != LUA_TNUMBER) {
+            snprintf(problem, 64, "returned %s, not the number %c", dv_type_name(L, first + axis),
+                     'x' + axis);
+            return false;
+        }
+        axes[axis] = lua_tonumber(L, first + axis);
+    }
+    *vector = dv_vector_of(axes);
+    if (!dv_is_finite(*vector))
+        snprintf(problem, 64, "returned a number that is not finite");
+    return dv_is_finite(*vector);
+}
+
+static dv_result wrong_vector(dv_scenario *scenario, int32_t callback, const char *problem,
+                              dv_error *error) {
+    char place[128];
+    push_callback(scenario, callback);
+    take_place(scenario->state, place);
+    scenario->traceback[0] = '\0';
+    return dv_fail(error, DV_ERROR_SCRIPT, "%ssteer.custom: its function %s", place, problem);
+}
+
+static bool custom(void *context, dv_world *world, dv_agent agent, int32_t callback,
+                   dv_vec3 *vector) {
+    dv_scenario *scenario = context;
+    lua_State *L = scenario->state;
+    dv_error error;
+    if (scenario->failed)
+        return false;
+    int top = lua_gettop(L);
+    push_callback(scenario, callback);
+    dv_push_handle(L, agent.bits);
+    dv_result result = dv_call(scenario, 1, LUA_MULTRET, DV_READING, dv_callback_seconds, &error);
+    char problem[64];
+    if (result != DV_OK)
+        note_stop(scenario, 0, &error);
+    else if (!take_vector(L, top + 1, vector, problem))
+        result = wrong_vector(scenario, callback, problem, &error);
+    lua_settop(L, top);
+    if (result == DV_OK)
+        return true;
+    dv_show_agent_error(scenario, agent, &error);
+    dv_agent_suspend(world, agent);
+    return false;
 }
 
 /// Call a function with an agent and the time since its last call.
@@ -377,6 +444,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .elect = elect,
                      .test = test,
                      .flow = flow,
+                     .custom = custom,
                      .choose = choose,
                      .init = init,
                      .leave = leave,

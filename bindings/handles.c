@@ -19,13 +19,11 @@ uint64_t dv_to_handle(lua_State *L, int index) {
 }
 
 const char *dv_type_name(lua_State *L, int index) {
-    static const char *const handles[] = {[DV_HANDLE_AGENT] = "agent",
-                                          [DV_HANDLE_GROUP] = "group",
-                                          [DV_HANDLE_OBSTACLE] = "obstacle",
-                                          [DV_HANDLE_PATH] = "path",
-                                          [DV_HANDLE_FLOW] = "flow",
-                                          [DV_HANDLE_REGION] = "region",
-                                          [DV_HANDLE_SURFACE] = "surface"};
+    static const char *const handles[] = {
+        [DV_HANDLE_AGENT] = "agent",       [DV_HANDLE_GROUP] = "group",
+        [DV_HANDLE_OBSTACLE] = "obstacle", [DV_HANDLE_PATH] = "path",
+        [DV_HANDLE_FLOW] = "flow",         [DV_HANDLE_REGION] = "region",
+        [DV_HANDLE_SURFACE] = "surface"};
     dv_handle_type type = dv_handle_type_of(dv_to_handle(L, index));
     if (type >= DV_HANDLE_AGENT && type <= DV_HANDLE_SURFACE)
         return handles[type];
@@ -250,7 +248,8 @@ dv_world *dv_readable_world(lua_State *L) {
 dv_world *dv_writable_world(lua_State *L) {
     dv_world *world = dv_readable_world(L);
     if (dv_scenario_of(L)->activity == DV_READING)
-        luaL_error(L, "guards, monitors and elections may read the world but not change it");
+        luaL_error(L, "guards, monitors, elections and custom behaviors may read the world but not "
+                      "change it");
     return world;
 }
 

@@ -11,7 +11,15 @@
 
 typedef struct steering_box {
     dv_steering *steering;
+    int callback; ///< in the scenario's list of callbacks, or LUA_NOREF
 } steering_box;
+
+static void forget_callback(lua_State *L, int callback) {
+    if (callback == LUA_NOREF)
+        return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
+    luaL_unref(L, -1, callback);
+}
 
 dv_steering *dv_to_steering(lua_State *L, int index) {
     steering_box *box = luaL_testudata(L, index, DV_BEHAVIOR_CLASS);
@@ -22,6 +30,7 @@ static int collect(lua_State *L) {
     steering_box *box = lua_touserdata(L, 1);
     dv_steering_release(box->steering);
     box->steering = NULL;
+    forget_callback(L, box->callback);
     return 0;
 }
 
@@ -34,7 +43,7 @@ static int to_text(lua_State *L) {
 
 static steering_box *push_box(lua_State *L) {
     steering_box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    box->steering = NULL;
+    *box = (steering_box){NULL, LUA_NOREF};
     luaL_setmetatable(L, DV_BEHAVIOR_CLASS);
     return box;
 }
@@ -160,10 +169,79 @@ static void read_arguments(lua_State *L, const dv_entry *entry, int count, const
     read_table(L, entry, position, "", 0, all, path);
 }
 
+/// Guards and behaviors made of a Lua function take it as their only parameter.
+static bool takes_function(const dv_entry *entry) {
+    return entry->parameter_count == 1 && entry->parameters[0].type == DV_PARAMETER_CALLBACK;
+}
+
+static void read_function(lua_State *L, const dv_entry *entry, int *callback, const char *path,
+                          arguments *all) {
+    if (!lua_isfunction(L, 1))
+        luaL_error(L, "%s: a function expected, got %s", path, dv_type_name(L, 1));
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
+    lua_pushvalue(L, 1);
+    *callback = luaL_ref(L, -2);
+    lua_pop(L, 1);
+    add_argument(L, all, entry->parameters[0].name, dv_value_callback(*callback), path);
+}
+
+/// steer.custom { f } is steer.custom(f).
+static void unwrap_function(lua_State *L, const char *path) {
+    if (!lua_istable(L, 1))
+        return;
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        lua_pop(L, 1);
+        if (!lua_isinteger(L, -1) || lua_tointeger(L, -1) != 1)
+            luaL_error(L, "%s: a function expected, found the key %s beside it", path,
+                       luaL_tolstring(L, -1, NULL));
+    }
+    lua_rawgeti(L, 1, 1);
+    lua_replace(L, 1);
+}
+
+/// Its function must be there as long as agents steer by it, which is as long as the module that
+/// made the behavior is in force; the box itself may be gone by then. Outside of a module it stays
+/// for good.
+static void keep_with_module(lua_State *L, steering_box *box) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    const char *module = dv_modules_loading(scenario->modules);
+    if (!module) {
+        box->callback = LUA_NOREF;
+        return;
+    }
+    int place = lua_gettop(L);
+    dv_modules_push_declarations(L, scenario->modules, module);
+    if (lua_getfield(L, -1, "customs") == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, "customs");
+    }
+    lua_pushvalue(L, place);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    lua_settop(L, place);
+}
+
 /// Raise a message that names its place already.
 static int raise_placed(lua_State *L, const dv_error *error) {
     lua_pushstring(L, error->message);
     return lua_error(L);
+}
+
+static int make_custom(lua_State *L, const dv_behavior_type *type, const char *where,
+                       const char *path) {
+    arguments all = {.count = 0};
+    dv_error error;
+    unwrap_function(L, path);
+    steering_box *box = push_box(L);
+    read_function(L, &type->entry, &box->callback, path, &all);
+    box->steering =
+        dv_behavior_create(type->entry.name, all.list, all.count, where, next_identity(L), &error);
+    if (!box->steering)
+        return raise_placed(L, &error);
+    keep_with_module(L, box);
+    return 1;
 }
 
 static int make_behavior(lua_State *L) {
@@ -174,6 +252,8 @@ static int make_behavior(lua_State *L) {
     const char *where = dv_push_where(L, 1);
     const char *path = lua_pushfstring(L, "steer.%s", type->entry.name);
     dv_check_building(L, path);
+    if (takes_function(&type->entry))
+        return make_custom(L, type, where, path);
     read_arguments(L, &type->entry, count, path, &all);
     steering_box *box = push_box(L);
     box->steering =
@@ -338,28 +418,8 @@ static int collect_guard(lua_State *L) {
     guard_box *box = lua_touserdata(L, 1);
     dv_guard_release(box->guard);
     box->guard = NULL;
-    if (box->callback == LUA_NOREF)
-        return 0;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
-    luaL_unref(L, -1, box->callback);
+    forget_callback(L, box->callback);
     return 0;
-}
-
-/// Guards made of a Lua function take it as their only parameter.
-static bool takes_function(const dv_guard_type *type) {
-    return type->entry.parameter_count == 1 &&
-           type->entry.parameters[0].type == DV_PARAMETER_CALLBACK;
-}
-
-static void read_function(lua_State *L, const dv_guard_type *type, guard_box *box, const char *path,
-                          arguments *all) {
-    if (!lua_isfunction(L, 1))
-        luaL_error(L, "%s: a function expected, got %s", path, dv_type_name(L, 1));
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
-    lua_pushvalue(L, 1);
-    box->callback = luaL_ref(L, -2);
-    lua_pop(L, 1);
-    add_argument(L, all, type->entry.parameters[0].name, dv_value_callback(box->callback), path);
 }
 
 static int make_guard(lua_State *L) {
@@ -372,8 +432,8 @@ static int make_guard(lua_State *L) {
     dv_check_building(L, path);
     guard_box *box = push_guard_box(L);
     int place = lua_gettop(L);
-    if (takes_function(type))
-        read_function(L, type, box, path, &all);
+    if (takes_function(&type->entry))
+        read_function(L, &type->entry, &box->callback, path, &all);
     else
         read_arguments(L, &type->entry, count, path, &all);
     lua_pushvalue(L, place);

@@ -108,11 +108,26 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
     return (dv_value){0};
 }
 
+/// A pose reads as a table of its own: writing to it changes no slot.
+static void push_pose(lua_State *L, dv_slot_value value) {
+    lua_createtable(L, 0, 4);
+    lua_pushnumber(L, (double)value.as.pose.position.x);
+    lua_setfield(L, -2, "x");
+    lua_pushnumber(L, (double)value.as.pose.position.y);
+    lua_setfield(L, -2, "y");
+    lua_pushnumber(L, (double)value.as.pose.position.z);
+    lua_setfield(L, -2, "z");
+    lua_pushnumber(L, (double)value.as.pose.heading);
+    lua_setfield(L, -2, "heading");
+}
+
 void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value) {
     if (!value.is_set)
         lua_pushnil(L);
     else if (type == DV_SLOT_NUMBER)
         lua_pushnumber(L, value.as.number);
+    else if (type == DV_SLOT_POSE)
+        push_pose(L, value);
     else if (type == DV_SLOT_POINT || type == DV_SLOT_VECTOR)
         dv_push_vector(L, (double)value.as.point.x, (double)value.as.point.y,
                        (double)value.as.point.z);
@@ -137,6 +152,50 @@ static bool place_of_agent(lua_State *L, int index, dv_vec3 *place) {
     return true;
 }
 
+static double pose_number(lua_State *L, int index, const char *field, const dv_slot_def *slot) {
+    int type = lua_getfield(L, index, field);
+    bool may_be_absent = *field == 'z' || *field == 'h';
+    if (type != LUA_TNUMBER && !(may_be_absent && type == LUA_TNIL))
+        luaL_error(L, "%s: %s: a number expected, got %s", slot->name, field, luaL_typename(L, -1));
+    double number = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return number;
+}
+
+static void refuse_other_keys(lua_State *L, int index, const dv_slot_def *slot) {
+    static const char *const fields[] = {"x", "y", "z", "heading"};
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+        bool known = false;
+        for (int i = 0; i < 4; i++)
+            known = known || strcmp(key, fields[i]) == 0;
+        if (!known)
+            luaL_error(L, "%s: a pose is { x = , y = , heading = }, found the key %s", slot->name,
+                       luaL_tolstring(L, -1, NULL));
+    }
+}
+
+/// { x = , y = , z = , heading = }; an agent in a pose slot means where it is and heads.
+static dv_slot_value check_pose(lua_State *L, int index, const dv_slot_def *slot) {
+    dv_slot_value value = {.is_set = true};
+    index = lua_absindex(L, index);
+    if (place_of_agent(L, index, &value.as.pose.position)) {
+        dv_agent agent = {dv_to_handle(L, index)};
+        value.as.pose.heading = (float)dv_agent_heading(dv_scenario_of(L)->world, agent);
+        return value;
+    }
+    if (!lua_istable(L, index))
+        return wrong_slot_value(L, index, slot);
+    refuse_other_keys(L, index, slot);
+    double place[3] = {pose_number(L, index, "x", slot), pose_number(L, index, "y", slot),
+                       pose_number(L, index, "z", slot)};
+    value.as.pose.position = dv_vector_of(place);
+    value.as.pose.heading = (float)pose_number(L, index, "heading", slot);
+    return value;
+}
+
 dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot) {
     static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {
         [DV_SLOT_AGENT] = DV_HANDLE_AGENT,       [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
@@ -153,6 +212,8 @@ dv_slot_value dv_check_slot(lua_State *L, int index, const dv_slot_def *slot) {
         value.as.number = lua_tonumber(L, index);
         return value;
     }
+    if (slot->type == DV_SLOT_POSE)
+        return check_pose(L, index, slot);
     if (slot->type == DV_SLOT_POINT || slot->type == DV_SLOT_VECTOR) {
         if (slot->type == DV_SLOT_POINT && place_of_agent(L, index, &value.as.point))
             return value;

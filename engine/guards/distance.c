@@ -31,7 +31,7 @@ static bool place_of(const dv_guard_context *context, const dv_bound *who, dv_ve
         return true;
     }
     const dv_slot *slot = dv_bound_slot(world, context->agent, who, &type, &leader);
-    if (!slot || !slot->is_set || type != DV_SLOT_POINT)
+    if (!slot || !slot->is_set || (type != DV_SLOT_POINT && type != DV_SLOT_POSE))
         return false;
     *place = dv_vec(slot->as.point[0], slot->as.point[1], slot->as.point[2]);
     return true;

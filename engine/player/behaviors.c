@@ -49,6 +49,8 @@ static const char *type_name(dv_parameter_type type) {
         return "boolean";
     case DV_PARAMETER_TARGET:
         return "target";
+    case DV_PARAMETER_VECTOR:
+        return "vector";
     case DV_PARAMETER_AGENT:
         return "agent";
     case DV_PARAMETER_SLOT:

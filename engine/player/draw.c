@@ -443,7 +443,7 @@ static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot
     dv_slot_value value = dv_agent_slot(canvas->world, canvas->options->selected, slot);
     if (!value.is_set)
         return false;
-    if (type == DV_SLOT_POINT) {
+    if (type == DV_SLOT_POINT || type == DV_SLOT_POSE) {
         *place = value.as.point;
         return true;
     }

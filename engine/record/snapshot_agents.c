@@ -176,6 +176,9 @@ void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_sl
         dv_damaged_unless(l, slot->is_set <= 1);
         if (defs[i].type == DV_SLOT_POINT || defs[i].type == DV_SLOT_VECTOR)
             dv_damaged_unless(l, !value.is_set || dv_is_finite(value.as.point));
+        else if (defs[i].type == DV_SLOT_POSE)
+            dv_damaged_unless(l, !value.is_set || (dv_is_finite(value.as.pose.position) &&
+                                                   isfinite(value.as.pose.heading)));
         else if (defs[i].type == DV_SLOT_NUMBER)
             dv_damaged_unless(l, !value.is_set || isfinite(value.as.number));
         else if (dv_holds_handle(defs[i].type) && value.is_set && value.as.handle)

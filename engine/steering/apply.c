@@ -92,11 +92,17 @@ dv_result dv_agent_evaluate(dv_world *world, dv_agent handle, dv_steering *steer
     dv_result result = bind_late(world, world->agents.kind[agent], steering, false, &late, error);
     if (result != DV_OK)
         return result;
+    // A host function that is asked may ask in turn, and bindings move as they become more.
+    const dv_node *node = late->node;
     unsigned char *states = dv_alloc(late->state_bytes);
     if (!states)
         return out_of_memory(error);
     dv_steering_context context = dv_steering_context_of(world, agent);
-    *vector = dv_evaluate(late->node, &context, states);
+    if (!dv_ask_host(world, agent, node, states)) {
+        dv_free(states);
+        return dv_fail(error, DV_ERROR_SCRIPT, "a custom behavior failed");
+    }
+    *vector = dv_evaluate(node, &context, states);
     dv_free(states);
     return DV_OK;
 }

@@ -56,6 +56,8 @@ static const expectation expectations[] = {
                               "true, false or drover.setting"},
     [DV_PARAMETER_TARGET] = {MAY(DV_VALUE_NAME) | MAY(DV_VALUE_POINT) | MAY(DV_VALUE_MOUSE),
                              "a slot name, point or drover.mouse"},
+    [DV_PARAMETER_VECTOR] = {MAY(DV_VALUE_NAME) | MAY(DV_VALUE_POINT),
+                             "a vector slot's name or { x, y, z }"},
     [DV_PARAMETER_AGENT] = {MAY(DV_VALUE_NAME), "the name of a slot that holds an agent"},
     [DV_PARAMETER_SLOT] = {MAY(DV_VALUE_NAME), "a slot name"},
     [DV_PARAMETER_PATH] = {MAY(DV_VALUE_NAME), "a slot name"},

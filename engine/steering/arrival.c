@@ -7,7 +7,7 @@
 // with the lag τ = max(response, dt). A speed of distance / 4τ is critically damped under that lag,
 // at any dt; further out, where this asks for more than the brakes give, the speed is that of a
 // stop with half of max_force. Half, because the lag makes the real deceleration a third greater.
-static float stoppable_speed(const dv_steering_context *context, float distance) {
+float dv_stoppable_speed(const dv_steering_context *context, float distance) {
     double lag = context->response > context->dt ? context->response : context->dt;
     double deceleration = context->max_force / (2.0 * context->mass);
     double rate = 1 / (4 * lag);
@@ -19,14 +19,35 @@ static float stoppable_speed(const dv_steering_context *context, float distance)
 
 static float smaller(float a, float b) { return a < b ? a : b; }
 
+static float arrival_speed(const dv_steering_context *context, float distance,
+                           float slowing_distance) {
+    float speed = smaller(context->cap, dv_stoppable_speed(context, distance));
+    if (distance < slowing_distance)
+        speed = smaller(speed, context->cap * (distance / slowing_distance));
+    return speed;
+}
+
 dv_vec3 dv_arrive_at(const dv_steering_context *context, dv_vec3 offset, float slowing_distance) {
     float distance = dv_length(offset);
     if (distance == 0)
         return dv_subtract(DV_NO_STEERING, context->velocity);
-    float speed = smaller(context->cap, stoppable_speed(context, distance));
-    if (distance < slowing_distance)
-        speed = smaller(speed, context->cap * (distance / slowing_distance));
-    return dv_steer_along(context, offset, speed);
+    return dv_steer_along(context, offset, arrival_speed(context, distance, slowing_distance));
+}
+
+// Far away the agent heads for where they meet at full speed; the nearer it is, the more of its
+// speed is the target's own, so that it comes to rest beside what moves as beside what stands.
+dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
+                       const dv_meeting *meeting) {
+    float gap = dv_length(offset) - meeting->standoff;
+    dv_vec3 desired = velocity;
+    if (gap > 0 && context->cap > 0) {
+        float time = smaller(gap / context->cap, meeting->horizon);
+        dv_vec3 way = dv_add(offset, dv_scale(velocity, time));
+        way = dv_normalize(dv_is_zero(way) ? offset : way);
+        float speed = arrival_speed(context, gap, meeting->slowing_distance);
+        desired = dv_add(dv_scale(way, speed), dv_scale(velocity, 1 - speed / context->cap));
+    }
+    return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
 }
 
 enum { TARGET, SLOWING_DISTANCE };

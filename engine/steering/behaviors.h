@@ -36,6 +36,16 @@ extern const dv_behavior_type dv_behavior_wall_following;
 extern const dv_behavior_type dv_behavior_path_following;
 extern const dv_behavior_type dv_behavior_crowd_path_following;
 extern const dv_behavior_type dv_behavior_flow_following;
+extern const dv_behavior_type dv_behavior_custom;
+extern const dv_behavior_type dv_behavior_docking;
+extern const dv_behavior_type dv_behavior_explore;
+extern const dv_behavior_type dv_behavior_forage;
+extern const dv_behavior_type dv_behavior_hide;
+extern const dv_behavior_type dv_behavior_interpose;
+extern const dv_behavior_type dv_behavior_noise_wander;
+extern const dv_behavior_type dv_behavior_offset_pursuit;
+extern const dv_behavior_type dv_behavior_shadow;
+extern const dv_behavior_type dv_behavior_walk_along;
 
 extern const dv_blend_type dv_blend_allocate;
 extern const dv_blend_type dv_blend_average;

@@ -32,6 +32,14 @@ static inline dv_vec3 dv_left_of(dv_vec3 forward) {
     return dv_length_squared(left) < 1e-6f ? dv_vec(0, 1, 0) : dv_normalize(left);
 }
 
+/// What is ahead, left and up of a body that faces `forward`, as a vector in the world.
+static inline dv_vec3 dv_out_of_frame(dv_vec3 forward, dv_vec3 local) {
+    dv_vec3 left = dv_left_of(forward);
+    dv_vec3 up = dv_cross(forward, left);
+    return dv_add(dv_scale(forward, local.x),
+                  dv_add(dv_scale(left, local.y), dv_scale(up, local.z)));
+}
+
 /// What is left of `v` without its part along the unit vector `axis`.
 static inline dv_vec3 dv_across(dv_vec3 v, dv_vec3 axis) {
     return dv_subtract(v, dv_scale(axis, dv_dot(v, axis)));
@@ -39,5 +47,33 @@ static inline dv_vec3 dv_across(dv_vec3 v, dv_vec3 axis) {
 
 /// Steer to come to rest at `offset` without passing it (see arrival).
 dv_vec3 dv_arrive_at(const dv_steering_context *context, dv_vec3 offset, float slowing_distance);
+
+/// The fastest speed (m/s) toward something at a distance from which the agent can still stop.
+float dv_stoppable_speed(const dv_steering_context *context, float distance);
+
+/// How to join what moves.
+typedef struct dv_meeting {
+    float standoff;         ///< m, how near is near enough
+    float slowing_distance; ///< m
+    float horizon;          ///< s, the furthest prediction
+} dv_meeting;
+
+/// Steer to what lies at `offset` and moves at `velocity`, predicted for the time of the way at the
+/// cap, and move along with it when there.
+dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
+                       const dv_meeting *meeting);
+
+/// The point on the unit sphere that wander steers for, as (ahead, left, up) of the agent; zero
+/// before it is drawn.
+typedef struct dv_wander_state {
+    float ahead, left, up;
+} dv_wander_state;
+
+dv_vec3 dv_wander(const dv_steering_context *context, float strength, float rate,
+                  dv_wander_state *state);
+
+/// Steer away from where a target will be, predicted as by pursuit.
+dv_vec3 dv_evade(const dv_steering_context *context, const dv_target *target, dv_vec3 offset,
+                 float horizon);
 
 #endif

@@ -12,6 +12,10 @@ dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent
 /// finite; a part whose weight is an empty slot weighs 0.
 dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context, unsigned char *states);
 
+/// Ask the host for the vectors of the `custom` behaviors in a composition and keep them in the
+/// agent's states, on the stepping thread. False when its script failed for this agent.
+bool dv_ask_host(dv_world *world, uint32_t agent, const dv_node *node, unsigned char *states);
+
 /// dv_number_of, held to the range of the parameter's descriptor: what slots and settings hold is
 /// not checked against it elsewhere.
 float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,

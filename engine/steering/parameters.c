@@ -46,10 +46,13 @@ static bool target_slot(const dv_steering_context *context, const dv_bound *boun
         return false;
     if (type == DV_SLOT_AGENT)
         return target_agent(context, dv_slot_word(slot), target);
-    if (type != DV_SLOT_POINT)
+    if (type != DV_SLOT_POINT && type != DV_SLOT_POSE)
         return false;
-    target_point(context->world, dv_vec(slot->as.point[0], slot->as.point[1], slot->as.point[2]),
-                 target);
+    dv_slot_value value = dv_slot_unpack(type, slot);
+    target_point(context->world, value.as.point, target);
+    if (type == DV_SLOT_POSE)
+        target->forward = dv_vec((float)dv_cos((double)value.as.pose.heading),
+                                 (float)dv_sin((double)value.as.pose.heading), 0);
     return true;
 }
 
@@ -72,4 +75,23 @@ bool dv_target_of(const dv_steering_context *context, const dv_bound *parameters
     default:
         return false;
     }
+}
+
+bool dv_vector_at(const dv_steering_context *context, const dv_bound *parameters, uint32_t i,
+                  dv_vec3 *vector) {
+    const dv_bound *bound = &parameters[i];
+    dv_slot_type type;
+    dv_slot leader;
+    if (bound->source == DV_SOURCE_ABSENT)
+        return false;
+    *vector = bound->point;
+    if (bound->source != DV_SOURCE_POINT) {
+        const dv_slot *slot = dv_bound_slot(context->world, context->agent, bound, &type, &leader);
+        if (!slot || !slot->is_set || type != DV_SLOT_VECTOR)
+            return false;
+        *vector = dv_slot_unpack(type, slot).as.point;
+    }
+    if (context->world->space == DV_PLANE)
+        vector->z = 0;
+    return true;
 }

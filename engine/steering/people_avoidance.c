@@ -62,7 +62,7 @@ static dv_vec3 repulsion(const dv_steering_context *context, const dv_bound *par
 static float desired_speed(const dv_steering_context *context, const dv_bound *parameters,
                            const dv_threat *threat, dv_vec3 direction, dv_threat_memory *memory) {
     float speed = dv_length(context->velocity);
-    bool is_crossing = dv_meeting_with(context, threat) == DV_CROSSING;
+    bool is_crossing = dv_encounter_with(context, threat) == DV_CROSSING;
     if (memory->pace == 0) {
         bool is_first =
             is_crossing ? dv_passes_first(context, threat) : dv_dot(threat->offset, direction) < 0;
@@ -92,7 +92,7 @@ static dv_vec3 avoid(const dv_steering_context *context, const dv_bound *paramet
     dv_vec3 direction = speed > DV_SLOWEST ? dv_normalize(context->velocity)
                                            : dv_scale(dv_normalize(threat->velocity), -1);
     dv_vec3 change = DV_NO_STEERING;
-    if (dv_meeting_with(context, threat) != DV_HEAD_ON) {
+    if (dv_encounter_with(context, threat) != DV_HEAD_ON) {
         float desired = desired_speed(context, parameters, threat, direction, memory);
         change = dv_scale(direction, desired - speed);
     } else if (is_on(context, parameters, CIRCUMVENTION)) {

@@ -109,6 +109,14 @@ const dv_behavior_type dv_behavior_pursuit = {
     .evaluate = pursuit,
 };
 
+dv_vec3 dv_evade(const dv_steering_context *context, const dv_target *target, dv_vec3 offset,
+                 float horizon) {
+    float time = dv_is_zero(offset) ? 0 : time_by_headings(context, target, offset);
+    dv_vec3 predicted = dv_add(offset, dv_scale(target->velocity, time < horizon ? time : horizon));
+    dv_vec3 away = dv_is_zero(predicted) ? context->forward : dv_scale(predicted, -1);
+    return dv_steer_along(context, away, context->cap);
+}
+
 enum { RADIUS = LAST_SHARED + 1, JINK };
 
 static const dv_parameter evasion_parameters[] = {

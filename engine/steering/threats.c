@@ -155,7 +155,7 @@ dv_vec3 dv_ease_off(const dv_threat_memory *memory) {
     return dv_scale(memory->steering, dv_clamp(1 - memory->lost / EASING, 0, 1));
 }
 
-dv_meeting dv_meeting_with(const dv_steering_context *context, const dv_threat *threat) {
+dv_encounter dv_encounter_with(const dv_steering_context *context, const dv_threat *threat) {
     if (dv_length(context->velocity) <= DV_SLOWEST || dv_length(threat->velocity) <= DV_SLOWEST)
         return DV_HEAD_ON;
     float cosine = dv_dot(dv_normalize(context->velocity), dv_normalize(threat->velocity));

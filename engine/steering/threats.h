@@ -63,10 +63,10 @@ bool dv_find_threat(const dv_steering_context *context, const dv_watch *watch,
 dv_vec3 dv_ease_off(const dv_threat_memory *memory);
 
 /// How headings compare: within 45° of one way, of the other, or neither.
-typedef enum dv_meeting { DV_HEAD_ON, DV_CROSSING, DV_SAME_WAY } dv_meeting;
+typedef enum dv_encounter { DV_HEAD_ON, DV_CROSSING, DV_SAME_WAY } dv_encounter;
 
 /// One that stands is met head-on, by one that stands too.
-dv_meeting dv_meeting_with(const dv_steering_context *context, const dv_threat *threat);
+dv_encounter dv_encounter_with(const dv_steering_context *context, const dv_threat *threat);
 
 /// Whether the agent passes before the threat; who of the two is told by id when both would be
 /// there at once. The answers for the two of them differ.

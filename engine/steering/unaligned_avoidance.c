@@ -31,7 +31,7 @@ static void take_side(const dv_steering_context *context, const dv_threat *threa
     dv_vec3 away = dv_scale(threat->miss, -1);
     float least = 1e-3f * threat->reach;
     memory->pace = 0;
-    switch (dv_meeting_with(context, threat)) {
+    switch (dv_encounter_with(context, threat)) {
     case DV_HEAD_ON:
         break;
     case DV_SAME_WAY:

@@ -14,11 +14,6 @@ static const dv_parameter parameters_of_wander[] = {
      "second"},
 };
 
-/// The point on the unit sphere, as (ahead, left, up) of the agent; zero before it is drawn.
-typedef struct wander_state {
-    float ahead, left, up;
-} wander_state;
-
 // Steps of a random walk add up with the square root of time, so that the tick rate does not
 // matter.
 static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, float rate) {
@@ -32,24 +27,20 @@ static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, floa
     return dv_is_zero(next) ? point : next;
 }
 
-static dv_vec3 to_world(dv_vec3 forward, dv_vec3 local) {
-    dv_vec3 left = dv_left_of(forward);
-    dv_vec3 up = dv_cross(forward, left);
-    return dv_add(dv_scale(forward, local.x),
-                  dv_add(dv_scale(left, local.y), dv_scale(up, local.z)));
-}
-
-static dv_vec3 wander(const dv_steering_context *context, const dv_bound *parameters, void *state) {
-    wander_state *kept = state;
-    dv_vec3 point = displaced(context, dv_vec(kept->ahead, kept->left, kept->up),
-                              dv_number_within(context, parameters, parameters_of_wander, RATE));
-    *kept = (wander_state){point.x, point.y, point.z};
-    float strength = dv_number_within(context, parameters, parameters_of_wander, STRENGTH);
+dv_vec3 dv_wander(const dv_steering_context *context, float strength, float rate,
+                  dv_wander_state *state) {
+    dv_vec3 point = displaced(context, dv_vec(state->ahead, state->left, state->up), rate);
+    *state = (dv_wander_state){point.x, point.y, point.z};
     dv_vec3 direction =
-        dv_add(context->forward, dv_scale(to_world(context->forward, point), strength));
+        dv_add(context->forward, dv_scale(dv_out_of_frame(context->forward, point), strength));
     if (dv_is_zero(direction))
         direction = context->forward;
     return dv_steer_along(context, direction, context->cap);
+}
+
+static dv_vec3 wander(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+    return dv_wander(context, dv_number_within(context, parameters, parameters_of_wander, STRENGTH),
+                     dv_number_within(context, parameters, parameters_of_wander, RATE), state);
 }
 
 const dv_behavior_type dv_behavior_wander = {
@@ -60,6 +51,6 @@ const dv_behavior_type dv_behavior_wander = {
                         "plane) that turns with the agent",
               .parameters = parameters_of_wander,
               .parameter_count = DV_COUNT_OF(parameters_of_wander)},
-    .state_size = sizeof(wander_state),
+    .state_size = sizeof(dv_wander_state),
     .evaluate = wander,
 };

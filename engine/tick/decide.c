@@ -1,5 +1,6 @@
 // Decide: the host's turn, on one thread. Per agent in order of ids: the guard that holds, a switch
 // with leave and enter, then the steps.
+#include "steering/evaluate.h"
 #include "tick/phases.h"
 
 static bool takes_part(const dv_world *world, uint32_t agent) {
@@ -132,6 +133,17 @@ static void decide(dv_world *world, uint32_t agent) {
         step(world, agent);
 }
 
+/// Behaviors made of host functions: of what the agent steers by, and of what was applied.
+static void ask_customs(dv_world *world, uint32_t agent) {
+    unsigned char *states = dv_states_of(world, agent);
+    const dv_node *node = dv_composition_of(world, agent);
+    bool answers = !node || dv_ask_host(world, agent, node, states);
+    for (uint32_t i = world->agents.applied[agent]; answers && i; i = world->applied[i - 1].next)
+        answers = dv_ask_host(world, agent, world->applied[i - 1].node, states);
+    if (!answers)
+        dv_suspend(world, agent);
+}
+
 void dv_tick_decide(dv_world *world) {
     const dv_host *host = &world->host;
     if (host->update)
@@ -141,6 +153,9 @@ void dv_tick_decide(dv_world *world) {
     for (uint32_t i = 0; i < world->active_count; i++)
         if (takes_part(world, world->active[i]))
             decide(world, world->active[i]);
+    for (uint32_t i = 0; i < world->active_count; i++)
+        if (takes_part(world, world->active[i]))
+            ask_customs(world, world->active[i]);
     uint32_t count = 0;
     for (uint32_t i = 0; i < world->active_count; i++)
         if (takes_part(world, world->active[i]))

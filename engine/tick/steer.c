@@ -5,7 +5,7 @@
 
 #define STEER_BLOCK 256
 
-static const dv_node *composition_of(const dv_world *world, uint32_t agent) {
+const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
     const dv_kind *kind = dv_kind_of(world, agent);
     uint16_t blend = world->agents.blend[agent];
     return blend ? kind->blends[blend - 1].node : kind->states[world->agents.state[agent]].steer;
@@ -14,7 +14,7 @@ static const dv_node *composition_of(const dv_world *world, uint32_t agent) {
 static void steer_agent(dv_world *world, uint32_t agent) {
     dv_steering_context context = dv_steering_context_of(world, agent);
     unsigned char *states = dv_states_of(world, agent);
-    const dv_node *node = composition_of(world, agent);
+    const dv_node *node = dv_composition_of(world, agent);
     dv_vec3 steering = node ? dv_evaluate(node, &context, states) : dv_vec(0, 0, 0);
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];

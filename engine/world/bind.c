@@ -121,10 +121,13 @@ static bool type_fits(const dv_parameter *parameter, dv_slot_type type) {
     case DV_PARAMETER_AGENT:
         return type == DV_SLOT_AGENT;
     case DV_PARAMETER_WHO:
-        return type == DV_SLOT_AGENT ||
-               (type == DV_SLOT_POINT && strcmp(parameter->unit, "point") == 0);
+        return type == DV_SLOT_AGENT || ((type == DV_SLOT_POINT || type == DV_SLOT_POSE) &&
+                                         strcmp(parameter->unit, "point") == 0);
     case DV_PARAMETER_TARGET:
-        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_OBSTACLE;
+        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_OBSTACLE ||
+               type == DV_SLOT_POSE;
+    case DV_PARAMETER_VECTOR:
+        return type == DV_SLOT_VECTOR;
     case DV_PARAMETER_PATH:
     case DV_PARAMETER_SLOT:
         return !*parameter->unit || type == dv_slot_type_by_name(parameter->unit);
@@ -394,6 +397,7 @@ static dv_result bind_parts(binder *b, const dv_steering *blend, const char *pat
             result = bind_node(b, blend->parts[i], part_path, &node->parts[i]);
         if (result != DV_OK)
             return result;
+        node->asks_host = node->asks_host || node->parts[i].asks_host;
     }
     b->where = outer_where;
     return DV_OK;
@@ -412,6 +416,9 @@ static dv_result bind_node(binder *b, const dv_steering *steering, const char *p
     node->behavior = steering->behavior;
     node->blend = steering->blend;
     node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
+    node->asks_host = steering->behavior && state_size >= sizeof(dv_vec3) &&
+                      entry->parameter_count > 0 &&
+                      entry->parameters[0].type == DV_PARAMETER_CALLBACK;
     dv_result result = place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK)
         result = bind_parameters(b, entry, steering->values, &node->parameters);

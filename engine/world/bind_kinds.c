@@ -256,9 +256,18 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
     return result;
 }
 
+/// Radii of other behaviors are not of neighborhoods, and would only make the grid coarse.
+static bool looks_at_neighbors(const dv_node *node) {
+    bool looks = false;
+    for (uint32_t i = 0; node->behavior && i < node->behavior->entry.parameter_count; i++)
+        looks = looks || node->behavior->entry.parameters[i].type == DV_PARAMETER_KIND;
+    return looks;
+}
+
 static float largest_radius(const dv_node *node) {
     float largest = 0;
-    for (uint32_t i = 0; node->behavior && i < node->behavior->entry.parameter_count; i++) {
+    uint32_t count = looks_at_neighbors(node) ? node->behavior->entry.parameter_count : 0;
+    for (uint32_t i = 0; i < count; i++) {
         const char *name = node->behavior->entry.parameters[i].name;
         const char *last = strrchr(name, '.');
         bool is_radius = strcmp(last ? last + 1 : name, "radius") == 0;

@@ -297,3 +297,10 @@ bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 fr
             return true;
     return false;
 }
+
+void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_vec3 from, float reach,
+                            void (*each)(void *context, uint32_t obstacle), void *context) {
+    visit near = visit_along(obstacles, from, from, reach);
+    for (uint32_t index; visit_next(&near, &index);)
+        each(context, index);
+}

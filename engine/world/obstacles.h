@@ -58,6 +58,9 @@ dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_spac
 /// The nearest surface within `reach` of a point; false when there is none.
 bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, float reach,
                           dv_surface_point *nearest);
+/// Call `each` once for every obstacle whose bounding box may come within `reach` of a point.
+void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_vec3 from, float reach,
+                            void (*each)(void *context, uint32_t obstacle), void *context);
 /// Sweep a disc or ball of `radius` from `from` along the unit vector `direction`: the first
 /// obstacle it touches within `length`, ties by index. `distance` is how far it gets; 0 when it
 /// touches at once and would go deeper. Walking out of an obstacle touches nothing.

@@ -87,6 +87,7 @@ typedef struct dv_node {
     uint32_t part_count;
     uint32_t state_offset; ///< in the agent's block of behavior states
     uint32_t stream;       ///< of random numbers
+    bool asks_host;        ///< it or a part of it is made of a host function
 } dv_node;
 
 typedef struct dv_guard_node {

@@ -201,6 +201,9 @@ static dv_result check_value(const char *name, dv_slot_type type, dv_slot_value 
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not finite", name, value.as.number);
     if ((type == DV_SLOT_POINT || type == DV_SLOT_VECTOR) && !dv_is_finite(value.as.point))
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: the coordinates are not finite", name);
+    if (type == DV_SLOT_POSE &&
+        (!dv_is_finite(value.as.pose.position) || !isfinite(value.as.pose.heading)))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: the place and heading are not finite", name);
     if (handles[type] && dv_handle_type_of(value.as.handle) != handles[type])
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %s %s expected", name,
                        type == DV_SLOT_AGENT || type == DV_SLOT_OBSTACLE ? "an" : "a",

@@ -15,10 +15,11 @@ dv_slot dv_slot_pack(dv_slot_type type, dv_slot_value value) {
     dv_slot slot = {0};
     if (!value.is_set)
         return slot;
-    if (type == DV_SLOT_POINT || type == DV_SLOT_VECTOR) {
+    if (type == DV_SLOT_POINT || type == DV_SLOT_VECTOR || type == DV_SLOT_POSE) {
         slot.as.point[0] = value.as.point.x;
         slot.as.point[1] = value.as.point.y;
         slot.as.point[2] = value.as.point.z;
+        slot.as.point[3] = type == DV_SLOT_POSE ? value.as.pose.heading : 0;
         slot.is_set = 1;
         return slot;
     }
@@ -35,7 +36,10 @@ dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot) {
         return value;
     if (type == DV_SLOT_POINT || type == DV_SLOT_VECTOR)
         value.as.point = (dv_vec3){slot->as.point[0], slot->as.point[1], slot->as.point[2]};
-    else if (type == DV_SLOT_NUMBER)
+    else if (type == DV_SLOT_POSE) {
+        value.as.pose.position = (dv_vec3){slot->as.point[0], slot->as.point[1], slot->as.point[2]};
+        value.as.pose.heading = slot->as.point[3];
+    } else if (type == DV_SLOT_NUMBER)
         value.as.number = dv_slot_number(slot);
     else
         value.as.handle = dv_slot_word(slot);

@@ -8,11 +8,12 @@
 
 #include "world/program_data.h"
 
-/// A slot's content in 16 bytes; a number or handle stands in the first two words.
+/// A slot's content in 20 bytes; a number or handle stands in the first two words, a heading in the
+/// fourth.
 typedef struct dv_slot {
     union {
-        float point[3];
-        uint32_t words[3];
+        float point[4];
+        uint32_t words[4];
     } as;
     uint32_t is_set;
 } dv_slot;
@@ -24,7 +25,7 @@ static inline uint64_t dv_slot_word(const dv_slot *slot) {
 static inline void dv_slot_set_word(dv_slot *slot, uint64_t word) {
     slot->as.words[0] = (uint32_t)word;
     slot->as.words[1] = (uint32_t)(word >> 32);
-    slot->as.words[2] = 0;
+    slot->as.words[2] = slot->as.words[3] = 0;
     slot->is_set = 1;
 }
 

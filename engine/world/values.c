@@ -8,7 +8,7 @@ static const char *const slot_type_names[DV_SLOT_TYPE_COUNT] = {
     [DV_SLOT_AGENT] = "agent",     [DV_SLOT_POINT] = "point", [DV_SLOT_VECTOR] = "vector",
     [DV_SLOT_NUMBER] = "number",   [DV_SLOT_GROUP] = "group", [DV_SLOT_OBSTACLE] = "obstacle",
     [DV_SLOT_SURFACE] = "surface", [DV_SLOT_PATH] = "path",   [DV_SLOT_FLOW] = "flow",
-    [DV_SLOT_REGION] = "region",
+    [DV_SLOT_REGION] = "region",   [DV_SLOT_POSE] = "pose",
 };
 
 const char *dv_slot_type_name(dv_slot_type type) {

@@ -562,15 +562,16 @@ static void memory_is_flat_over_many_reloads(void **state) {
     size_t early = 0;
     open_everything(f);
     step_everything(f, 5);
-    for (int i = 0; i < 400; i++) {
+    // Lua's collector lets memory rise and fall over some hundred reloads: peaks are compared.
+    for (int i = 0; i < 1200; i++) {
         char comment[64];
         snprintf(comment, sizeof comment, "-- %d\nlocal drover", i);
         edit(f, i % 2 ? "deer.lua" : "main.lua", "local drover", comment);
         expect_swapped(f);
         step_everything(f, 1);
-        if (i >= 100 && i < 200)
+        if (i >= 100 && i < 600)
             early = dv_allocated_bytes() > early ? dv_allocated_bytes() : early;
-        if (i >= 300)
+        if (i >= 700)
             assert_in_range(dv_allocated_bytes(), 0, early + early / 100);
     }
 }

@@ -66,7 +66,7 @@ static void herd_close(herd *h) {
     dv_program_release(h->l.program);
 }
 
-// Everything but wander, whose random numbers know no mirrors.
+// Everything but those that draw random numbers, which know no mirrors.
 static const char *const behaviors[] = {"seek",
                                         "flee",
                                         "pursuit",
@@ -88,18 +88,27 @@ static const char *const behaviors[] = {"seek",
                                         "wall_following",
                                         "path_following",
                                         "crowd_path_following",
-                                        "flow_following"};
+                                        "flow_following",
+                                        "docking",
+                                        "explore",
+                                        "hide",
+                                        "interpose",
+                                        "offset_pursuit",
+                                        "shadow",
+                                        "walk_along"};
 #define BEHAVIORS (sizeof behaviors / sizeof *behaviors)
 
 static dv_steering *make(const char *behavior) {
     const dv_behavior_type *type = dv_behavior_type_by_name(behavior);
-    dv_argument arguments[1];
+    dv_argument arguments[2];
     uint32_t count = 0;
     for (uint32_t i = 0; i < type->entry.parameter_count; i++)
         if (type->entry.parameters[i].required) {
             const dv_parameter *p = &type->entry.parameters[i];
-            const char *slot = p->type == DV_PARAMETER_PATH ? p->unit : "target";
-            arguments[count++] = (dv_argument){p->name, dv_value_name(slot)};
+            const char *name = p->type == DV_PARAMETER_PATH   ? p->unit
+                               : p->type == DV_PARAMETER_KIND ? "dog"
+                                                              : "target";
+            arguments[count++] = (dv_argument){p->name, dv_value_name(name)};
         }
     return lab_make(behavior, arguments, count);
 }
@@ -134,6 +143,8 @@ static void check_all_finite(herd *h) {
         for (size_t b = 0; b < BEHAVIORS; b++)
             check_finite(h, i, behaviors[b]);
         check_finite(h, i, "wander");
+        check_finite(h, i, "noise_wander");
+        check_finite(h, i, "forage");
     }
 }
 

@@ -18,7 +18,9 @@ typedef uint64_t dv_kind_set; ///< bit k for kind k
 typedef enum dv_parameter_type {
     DV_PARAMETER_NUMBER,  ///< a number, a number slot's name or a setting
     DV_PARAMETER_BOOLEAN, ///< true, false or a setting
-    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent or point, a point, or the mouse
+    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent, point or pose, a point, the
+                          ///< mouse
+    DV_PARAMETER_VECTOR,  ///< a vector slot or slot path, or {x, y, z}
     DV_PARAMETER_AGENT,   ///< a slot or slot path holding an agent
     DV_PARAMETER_SLOT,    ///< a slot of the agent's own that a guard writes; `unit` is its type
     DV_PARAMETER_PATH,    ///< a slot or slot path; `unit` is its type, "" for any
@@ -28,7 +30,9 @@ typedef enum dv_parameter_type {
     DV_PARAMETER_EVENT,   ///< the name of an event
     DV_PARAMETER_SETTING, ///< the name of a setting
     DV_PARAMETER_LITERAL, ///< a number, boolean or string compared with a setting's value
-    DV_PARAMETER_CALLBACK ///< a function of the host
+    /// A function of the host. As the first parameter of a behavior: it is asked for a vector every
+    /// tick before steering, which then stands at the beginning of the behavior's state.
+    DV_PARAMETER_CALLBACK
 } dv_parameter_type;
 
 typedef struct dv_parameter {
@@ -183,7 +187,7 @@ const char *dv_nearest_behavior(const char *name);
 const char *dv_nearest_blend(const char *name);
 const char *dv_nearest_guard(const char *name);
 
-/// What an agent steers at: a point and, when it is an agent, its motion.
+/// What an agent steers at: a point, a pose with its heading or an agent with its motion.
 typedef struct dv_target {
     dv_vec3 position;
     dv_vec3 velocity;
@@ -199,6 +203,9 @@ float dv_number_of(const dv_steering_context *context, const struct dv_bound *pa
 /// False when the slot is empty, the agent is gone or the mouse is away.
 bool dv_target_of(const dv_steering_context *context, const struct dv_bound *parameters, uint32_t i,
                   dv_target *target);
+/// False when the parameter is not given or its slot is empty.
+bool dv_vector_at(const dv_steering_context *context, const struct dv_bound *parameters, uint32_t i,
+                  dv_vec3 *vector);
 
 #ifdef __cplusplus
 }

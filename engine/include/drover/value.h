@@ -92,6 +92,7 @@ typedef enum dv_slot_type {
     DV_SLOT_NONE = 0,
     DV_SLOT_AGENT,
     DV_SLOT_POINT,
+    DV_SLOT_POSE, ///< a place and a heading
     DV_SLOT_VECTOR,
     DV_SLOT_NUMBER,
     DV_SLOT_GROUP,
@@ -120,6 +121,10 @@ typedef struct dv_slot_value {
     union {
         double number;
         dv_vec3 point; ///< of point and vector slots
+        struct {
+            dv_vec3 position;
+            float heading; ///< rad
+        } pose;
         uint64_t handle;
     } as;
 } dv_slot_value;

@@ -42,6 +42,10 @@ typedef struct dv_host {
     dv_agent (*elect)(void *context, dv_world *world, dv_group group);
     /// A guard made of a host function. Must not write the world.
     bool (*test)(void *context, dv_world *world, dv_agent agent, int32_t callback);
+    /// The steering vector (m/s) of a behavior made of a host function, asked after all steps. Must
+    /// not write the world. False: the script failed for this agent, which is suspended.
+    bool (*custom)(void *context, dv_world *world, dv_agent agent, int32_t callback,
+                   dv_vec3 *vector);
     /// The host function beside a guard that held.
     int32_t (*choose)(void *context, dv_world *world, dv_agent agent, int32_t callback);
     int32_t (*init)(void *context, dv_world *world, dv_agent agent);

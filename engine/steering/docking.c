@@ -1,0 +1,180 @@
+// Docking: arrival at a place with a heading, if wanted with a speed and at a time.
+//
+// A dock has an axis, its heading through its place. An agent comes to the point on the axis that
+// lies `approach` behind the dock until it is lined up, then in along the axis.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { TARGET, HEADING, SPEED, TIME, APPROACH };
+
+static const dv_parameter parameters_of_docking[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0,
+     "where to dock and heading where: a pose or an agent; a point heads along x"},
+    {"heading", DV_PARAMETER_NUMBER, false, "rad", -2 * DV_PI, 2 * DV_PI, 0,
+     "turned by this from the target's heading"},
+    {"speed", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 0,
+     "at the dock; not 0: goes on straight through it"},
+    {"time", DV_PARAMETER_NUMBER, false, "s", 0, 1e9, 0,
+     "of the world, when to be there, not before; 0: as soon as it can"},
+    {"approach", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 5,
+     "how far behind the dock to line up"},
+};
+
+enum { COMING, LINED_UP, THROUGH };
+
+typedef struct docking_state {
+    uint32_t phase;
+} docking_state;
+
+#define DOCKED 0.01f            ///< m from the dock, where it is reached
+#define DOCKED_COSINE 0.999962f ///< of 0.5°
+#define LOST 0.02f              ///< m past the dock or outside of the way in
+
+/// The dock as the agent sees it: offset = behind · heading + aside.
+typedef struct dock {
+    dv_vec3 offset, heading, velocity;
+    float behind;
+    dv_vec3 aside;
+} dock;
+
+static dock dock_of(const dv_steering_context *context, const dv_target *target, float turn) {
+    double cosine = dv_cos((double)turn), sine = dv_sin((double)turn);
+    dv_vec3 f = target->forward;
+    dock d = {
+        .offset = dv_offset_to(context, target->position),
+        .velocity = target->velocity,
+        .heading =
+            dv_vec((float)(f.x * cosine - f.y * sine), (float)(f.x * sine + f.y * cosine), f.z),
+    };
+    d.behind = dv_dot(d.offset, d.heading);
+    d.aside = dv_across(d.offset, d.heading);
+    return d;
+}
+
+/// A speed along the way, and how it changes while the agent keeps to it (m/s²).
+typedef struct pace {
+    float speed, change;
+} pace;
+
+static float lag_of(const dv_steering_context *context) {
+    return context->response > context->dt ? context->response : context->dt;
+}
+
+// As fast as the agent can go and still have the final speed at the end of the way.
+static pace soonest(const dv_steering_context *context, float way, float final_speed) {
+    float deceleration = context->max_force / (2 * context->mass);
+    pace p = {.speed = dv_stoppable_speed(context, way), .change = -deceleration};
+    float final_rate = 1 / (4 * lag_of(context));
+    if (p.speed <= deceleration / final_rate)
+        p.change = -p.speed * final_rate;
+    if (final_speed > 0)
+        p = (pace){(float)dv_sqrt((double)final_speed * final_speed + 2.0 * deceleration * way),
+                   -deceleration};
+    return p.speed < context->cap ? p : (pace){context->cap, 0};
+}
+
+// Even deceleration takes twice the way over the time, less the final speed. Coming to rest takes
+// some eight lags more, so that it is done by then.
+static pace timed(const dv_steering_context *context, float way, float final_speed, float time) {
+    pace fast = soonest(context, way, final_speed);
+    if (time == 0)
+        return fast;
+    double left = (double)time - (double)context->world->tick * context->world->dt;
+    if (final_speed == 0)
+        left -= 8 * (double)lag_of(context);
+    // Within the last two lags nothing can be made up for.
+    double last = 2 * (double)lag_of(context);
+    if (left <= last)
+        return left > 0 && way <= 2 * final_speed * last ? (pace){final_speed, 0} : fast;
+    float speed = (float)(2 * (double)way / left) - final_speed;
+    speed = speed > 0 ? speed : 0;
+    return speed < fast.speed ? (pace){speed, (final_speed - speed) / (float)left} : fast;
+}
+
+static bool is_docked(const dv_steering_context *context, const dock *d) {
+    return dv_length(d->offset) <= DOCKED && dv_dot(context->forward, d->heading) >= DOCKED_COSINE;
+}
+
+static bool is_lined_up(const dv_steering_context *context, const dock *d, float approach) {
+    return d->behind >= approach / 4 && dv_length(d->aside) <= d->behind / 2 &&
+           dv_dot(context->forward, d->heading) > 0;
+}
+
+// Pushed aside it comes again, with room to line up.
+static bool is_lost(const dock *d) {
+    float behind = d->behind > 0 ? d->behind : 0;
+    return d->behind < -LOST || dv_length(d->aside) > behind + LOST;
+}
+
+static uint32_t next_phase(const dv_steering_context *context, const dock *d, uint32_t phase,
+                           float approach, float final_speed) {
+    if (phase == COMING)
+        return is_docked(context, d) || is_lined_up(context, d, approach) ? LINED_UP : COMING;
+    if (phase == LINED_UP && final_speed > 0 && d->behind <= 0)
+        return THROUGH;
+    return phase == LINED_UP && is_lost(d) ? COMING : phase;
+}
+
+static dv_vec3 line_up(const dv_steering_context *context, const dock *d, float approach,
+                       float final_speed, float time) {
+    dv_vec3 entry = dv_subtract(d->offset, dv_scale(d->heading, approach));
+    pace p = timed(context, dv_length(entry) + approach, final_speed, time);
+    dv_vec3 desired = dv_add(dv_scale(dv_normalize(entry), p.speed), d->velocity);
+    return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
+}
+
+// Heading for the point of the axis half of the way in, an agent moves on a parabola that touches
+// the axis at the dock, so that it has the heading there. What is steered beside the difference of
+// velocities makes up for the lag: the agent is to have the speed of where it is, not of where it
+// was, else it would still be swinging to the sides when it arrives.
+static dv_vec3 come_in(const dv_steering_context *context, const dock *d, float final_speed,
+                       float time) {
+    dv_vec3 velocity = dv_subtract(context->velocity, d->velocity);
+    float way = d->behind > 0 ? d->behind : 0;
+    pace p = way > 0 ? timed(context, way, final_speed, time) : (pace){final_speed, 0};
+    dv_vec3 desired = dv_scale(d->heading, p.speed);
+    dv_vec3 change = dv_scale(d->heading, p.change);
+    if (way > DOCKED / 2) {
+        dv_vec3 sideways = dv_scale(d->aside, 2 * p.speed / way);
+        desired = dv_add(desired, dv_truncate(sideways, p.speed));
+        change = dv_subtract(change, dv_scale(dv_across(velocity, d->heading), 2 * p.speed / way));
+    }
+    desired = dv_truncate(dv_add(desired, d->velocity), context->cap);
+    dv_vec3 ahead = dv_truncate(dv_scale(change, lag_of(context)), context->cap);
+    return dv_add(dv_subtract(desired, context->velocity), ahead);
+}
+
+static dv_vec3 docking(const dv_steering_context *context, const dv_bound *parameters,
+                       void *state) {
+    const dv_parameter *descriptors = parameters_of_docking;
+    docking_state *kept = state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    float turn = dv_number_within(context, parameters, descriptors, HEADING);
+    float final_speed = dv_number_within(context, parameters, descriptors, SPEED);
+    float time = dv_number_within(context, parameters, descriptors, TIME);
+    float approach = dv_number_within(context, parameters, descriptors, APPROACH);
+    dock d = dock_of(context, &target, turn);
+    final_speed = final_speed < context->cap ? final_speed : context->cap;
+    kept->phase = next_phase(context, &d, kept->phase, approach, final_speed);
+    if (kept->phase == COMING)
+        return line_up(context, &d, approach, final_speed, time);
+    if (kept->phase == THROUGH)
+        return dv_steer_along(context, d.heading, final_speed);
+    return come_in(context, &d, final_speed, time);
+}
+
+const dv_behavior_type dv_behavior_docking = {
+    .entry = {.name = "docking",
+              .doc = "Arrive at a place with a heading, and if wanted with a speed and at a time.",
+              .source =
+                  "Reynolds 1999, Docking: arrival with orientation, with a non-zero "
+                  "velocity, at a given time; along the dock's axis from `approach` behind "
+                  "it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed",
+              .parameters = parameters_of_docking,
+              .parameter_count = DV_COUNT_OF(parameters_of_docking)},
+    .state_size = sizeof(docking_state),
+    .evaluate = docking,
+};

@@ -1,0 +1,156 @@
+// Explore: covering the bounds of the world, all of them.
+//
+// The bounds are divided into cells small enough to be overlooked from their middles. An agent goes
+// through them boustrophedon, as an ox ploughs: along x, back in the next row, and layer by layer
+// in a volume, from the corner nearest to it, and at the end all the way back. That takes no memory
+// of what was visited, however large the world, and no way is longer than a cell.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { RADIUS, PATIENCE };
+
+static const dv_parameter parameters_of_explore[] = {
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 5,
+     "how far about it an agent explores: every place comes as near as this"},
+    {"patience", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 5,
+     "after so long without coming nearer, a place that cannot be reached is passed over"},
+};
+
+#define AXES 3
+#define MOST_BLOCKED 64 ///< cells passed over in one tick
+
+typedef struct explore_state {
+    uint32_t has_begun;
+    uint32_t cell[AXES];
+    uint32_t backward; ///< bit by axis
+    float nearest;     ///< m, to the middle of the cell so far
+    float waited;      ///< s since then
+} explore_state;
+
+typedef struct cells {
+    uint32_t count[AXES];
+    double low[AXES], size[AXES];
+} cells;
+
+// From its middle no place of a cell is further than three quarters of the radius; a quarter is
+// left for reaching the middle.
+static cells cells_of(const dv_world *world, float radius) {
+    bool volume = world->space == DV_VOLUME;
+    double side = 1.5 * (double)radius / dv_sqrt(volume ? 3 : 2);
+    const dv_bounds *b = &world->bounds;
+    double low[AXES] = {b->min.x, b->min.y, b->min.z}, high[AXES] = {b->max.x, b->max.y, b->max.z};
+    cells c;
+    for (int axis = 0; axis < AXES; axis++) {
+        double span = high[axis] - low[axis];
+        double count = ceil(span / side);
+        bool is_flat = axis == 2 && !volume;
+        c.count[axis] = is_flat || !(count > 1) ? 1 : count < 1e9 ? (uint32_t)count : 1000000000u;
+        c.low[axis] = is_flat ? 0 : low[axis];
+        c.size[axis] = is_flat ? 0 : span / c.count[axis];
+    }
+    return c;
+}
+
+static dv_vec3 middle_of(const cells *c, const explore_state *state) {
+    double at[AXES];
+    for (int axis = 0; axis < AXES; axis++)
+        at[axis] = c->low[axis] + (state->cell[axis] + 0.5) * c->size[axis];
+    return dv_vec((float)at[0], (float)at[1], (float)at[2]);
+}
+
+static void begin_cell(explore_state *state) {
+    state->nearest = INFINITY;
+    state->waited = 0;
+}
+
+static void begin_nearest_corner(const dv_steering_context *context, const cells *c,
+                                 explore_state *state) {
+    double at[AXES] = {context->position.x, context->position.y, context->position.z};
+    for (int axis = 0; axis < AXES; axis++) {
+        bool is_high = at[axis] > c->low[axis] + c->size[axis] * c->count[axis] / 2;
+        state->cell[axis] = is_high ? c->count[axis] - 1 : 0;
+        state->backward |= (uint32_t)is_high << axis;
+    }
+    state->has_begun = 1;
+    begin_cell(state);
+}
+
+/// One cell on; at the end of a row to the next row, which is walked the other way, and so on.
+static void go_on(const cells *c, explore_state *state) {
+    begin_cell(state);
+    for (int axis = 0; axis < AXES; axis++) {
+        bool backward = state->backward >> axis & 1;
+        if (backward ? state->cell[axis] > 0 : state->cell[axis] + 1 < c->count[axis]) {
+            state->cell[axis] += backward ? UINT32_MAX : 1;
+            return;
+        }
+        state->backward ^= 1u << axis;
+    }
+}
+
+static bool is_blocked(const dv_steering_context *context, dv_vec3 middle) {
+    const dv_world *world = context->world;
+    dv_surface_point surface;
+    return world->obstacles.alive_count > 0 &&
+           dv_obstacles_nearest(&world->obstacles, world->space, middle, context->radius,
+                                &surface) &&
+           surface.distance < context->radius;
+}
+
+static bool has_run_out(const dv_steering_context *context, explore_state *state, float distance,
+                        float patience) {
+    if (distance < state->nearest * 0.99f) {
+        state->nearest = distance;
+        state->waited = 0;
+        return false;
+    }
+    state->waited += context->dt;
+    return state->waited > patience;
+}
+
+static bool is_done(const dv_steering_context *context, explore_state *state, dv_vec3 middle,
+                    float radius, float patience) {
+    float distance = dv_length(dv_offset_to(context, middle));
+    return distance <= radius / 4 || is_blocked(context, middle) ||
+           has_run_out(context, state, distance, patience);
+}
+
+// Slower the more it has to turn, so that it never circles about a place it cannot turn in to.
+static dv_vec3 head_for(const dv_steering_context *context, dv_vec3 offset) {
+    float cosine = dv_dot(context->forward, dv_normalize(offset));
+    return dv_steer_along(context, offset, context->cap * dv_clamp(cosine, 0.1f, 1));
+}
+
+static dv_vec3 explore(const dv_steering_context *context, const dv_bound *parameters,
+                       void *state) {
+    explore_state *kept = state;
+    float radius = dv_number_within(context, parameters, parameters_of_explore, RADIUS);
+    float patience = dv_number_within(context, parameters, parameters_of_explore, PATIENCE);
+    cells c = cells_of(context->world, radius);
+    if (!kept->has_begun)
+        begin_nearest_corner(context, &c, kept);
+    // The radius may have changed since.
+    for (int axis = 0; axis < AXES; axis++)
+        if (kept->cell[axis] >= c.count[axis])
+            kept->cell[axis] = c.count[axis] - 1;
+    dv_vec3 middle = middle_of(&c, kept);
+    for (int i = 0; i < MOST_BLOCKED && is_done(context, kept, middle, radius, patience); i++) {
+        go_on(&c, kept);
+        middle = middle_of(&c, kept);
+    }
+    return head_for(context, dv_offset_to(context, middle));
+}
+
+const dv_behavior_type dv_behavior_explore = {
+    .entry = {.name = "explore",
+              .doc =
+                  "Cover the bounds of the world: come as near as the radius to every place that "
+                  "can be reached, row by row from the nearest corner, and then back.",
+              .source = "Reynolds 1999, Explore: exhaustive cover of a region; boustrophedon over "
+                        "cells of at most 1.06 radius (0.87 in a volume)",
+              .parameters = parameters_of_explore,
+              .parameter_count = DV_COUNT_OF(parameters_of_explore)},
+    .state_size = sizeof(explore_state),
+    .evaluate = explore,
+};

@@ -1,0 +1,53 @@
+// Forage: wandering until something worth having is perceived.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+#include "steering/neighbors.h"
+
+enum { KIND, STATE, RADIUS, STRENGTH, RATE };
+
+static const dv_parameter parameters_of_forage[] = {
+    {"kind", DV_PARAMETER_KIND, true, "", 0, 0, 0, "what to seek: agents, fixed ones as a rule"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 20,
+     "how far away it may be, when perceived"},
+    {"strength", DV_PARAMETER_NUMBER, false, "", 0, 100, 0.5, "of wander"},
+    {"rate", DV_PARAMETER_NUMBER, false, "1/√s", 0, 100, 2, "of wander"},
+};
+
+/// The nearest that the agent perceives, ties by id. Sight is tested last: it costs the most.
+static bool find(const dv_steering_context *context, const dv_bound *parameters, dv_vec3 *offset) {
+    float radius = dv_number_within(context, parameters, parameters_of_forage, RADIUS);
+    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    float nearest = INFINITY;
+    uint32_t found = DV_NO_RANK;
+    while (dv_neighborhood_next(&near)) {
+        uint32_t agent = near.world->sensed.agent[near.rank];
+        bool is_better =
+            near.distance_squared < nearest || (near.distance_squared == nearest && agent < found);
+        if (!is_better || !dv_perceives(context->world, context->agent, agent))
+            continue;
+        nearest = near.distance_squared;
+        found = agent;
+        *offset = near.offset;
+    }
+    return found != DV_NO_RANK;
+}
+
+static dv_vec3 forage(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+    dv_vec3 offset = {0, 0, 0};
+    if (find(context, parameters, &offset))
+        return dv_seek_offset(context, offset);
+    return dv_wander(context, dv_number_within(context, parameters, parameters_of_forage, STRENGTH),
+                     dv_number_within(context, parameters, parameters_of_forage, RATE), state);
+}
+
+const dv_behavior_type dv_behavior_forage = {
+    .entry = {.name = "forage",
+              .doc = "Seek the nearest resource that is perceived; wander while there is none.",
+              .source = "Reynolds 1999, Forage: wander combined with resource seeking",
+              .parameters = parameters_of_forage,
+              .parameter_count = DV_COUNT_OF(parameters_of_forage)},
+    .state_size = sizeof(dv_wander_state),
+    .evaluate = forage,
+};

@@ -1,0 +1,132 @@
+// Hide: behind an obstacle, out of an opponent's sight.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+#include "world/obstacle_shapes.h"
+
+enum { TARGET, RADIUS, CLEARANCE, SLOWING_DISTANCE, HORIZON };
+
+static const dv_parameter parameters_of_hide[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "from whom to hide"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 30,
+     "how far away an obstacle to hide behind may be"},
+    {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
+     "free space kept between the body and the obstacle"},
+    {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
+     "where slowing down for the hiding place begins"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10,
+     "the furthest prediction when there is nowhere to hide"},
+};
+
+typedef struct search {
+    const dv_steering_context *context;
+    dv_vec3 opponent; ///< where it is, on the agent's side of a wrapping world
+    float radius, clearance;
+    bool found;
+    uint32_t obstacle;
+    float distance;
+    dv_vec3 offset; ///< of the best place so far
+} search;
+
+/// How far an obstacle reaches from its middle along a unit vector.
+static float extent_along(const dv_obstacle_record *obstacle, dv_vec3 direction) {
+    if (obstacle->point_count == 0)
+        return obstacle->radius;
+    float furthest = 0;
+    for (uint32_t i = 0; i < obstacle->point_count; i++) {
+        dv_vec3 corner = dv_subtract(obstacle->points[i], obstacle->position);
+        float reach = corner.x * direction.x + corner.y * direction.y;
+        furthest = reach > furthest ? reach : furthest;
+    }
+    return furthest;
+}
+
+/// Straight behind the obstacle's middle as the opponent sees it. All but spheres stand upright:
+/// there it is at the agent's own height, as far as the obstacle reaches.
+static dv_vec3 place_behind(const search *s, const dv_obstacle_record *obstacle) {
+    const dv_steering_context *context = s->context;
+    dv_vec3 from_opponent = dv_subtract(obstacle->position, s->opponent);
+    bool upright = obstacle->shape != DV_SPHERE;
+    if (upright || context->world->space == DV_PLANE)
+        from_opponent.z = 0;
+    if (dv_is_zero(from_opponent))
+        from_opponent = context->forward;
+    dv_vec3 away = dv_normalize(from_opponent);
+    float behind = extent_along(obstacle, away) + s->clearance + context->radius;
+    dv_vec3 place = dv_add(obstacle->position, dv_scale(away, behind));
+    if (upright && context->world->space == DV_VOLUME)
+        place.z = dv_clamp(context->position.z, obstacle->low.z, obstacle->high.z);
+    return place;
+}
+
+static bool is_inside_bounds(const dv_world *world, dv_vec3 place) {
+    const dv_bounds *bounds = &world->bounds;
+    return bounds->edge != DV_EDGE_CONTAIN ||
+           (place.x >= bounds->min.x && place.x <= bounds->max.x && place.y >= bounds->min.y &&
+            place.y <= bounds->max.y &&
+            (world->space == DV_PLANE || (place.z >= bounds->min.z && place.z <= bounds->max.z)));
+}
+
+/// Whether the body has room at a place, and the obstacle is in the opponent's way to it.
+static bool is_hidden(const search *s, const dv_obstacle_record *obstacle, dv_vec3 place) {
+    const dv_world *world = s->context->world;
+    dv_surface_point surface;
+    return is_inside_bounds(world, place) &&
+           dv_obstacle_hides(obstacle, world->space, s->opponent, place) &&
+           !(dv_obstacles_nearest(&world->obstacles, world->space, place, s->context->radius,
+                                  &surface) &&
+             surface.distance < 0.99f * s->context->radius);
+}
+
+static void consider(void *context, uint32_t index) {
+    search *s = context;
+    const dv_world *world = s->context->world;
+    const dv_obstacle_record *obstacle = &world->obstacles.records[index];
+    if (dv_obstacle_surface(obstacle, world->space, s->context->position).distance > s->radius)
+        return;
+    dv_vec3 place = place_behind(s, obstacle);
+    dv_vec3 offset = dv_subtract(place, s->context->position);
+    float distance = dv_length(offset);
+    bool is_nearer =
+        !s->found || distance < s->distance || (distance == s->distance && index < s->obstacle);
+    if (!is_nearer || !is_hidden(s, obstacle, place))
+        return;
+    s->found = true;
+    s->obstacle = index;
+    s->distance = distance;
+    s->offset = offset;
+}
+
+static dv_vec3 hide(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_parameter *descriptors = parameters_of_hide;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    dv_vec3 offset = dv_offset_to(context, target.position);
+    search s = {
+        .context = context,
+        .opponent = dv_add(context->position, offset),
+        .radius = dv_number_within(context, parameters, descriptors, RADIUS),
+        .clearance = dv_number_within(context, parameters, descriptors, CLEARANCE),
+    };
+    if (context->world->obstacles.alive_count > 0)
+        dv_obstacles_each_near(&context->world->obstacles, context->position, s.radius, consider,
+                               &s);
+    if (!s.found)
+        return dv_evade(context, &target, offset,
+                        dv_number_within(context, parameters, descriptors, HORIZON));
+    return dv_arrive_at(context, s.offset,
+                        dv_number_within(context, parameters, descriptors, SLOWING_DISTANCE));
+}
+
+const dv_behavior_type dv_behavior_hide = {
+    .entry = {.name = "hide",
+              .doc = "Come to rest at the nearest place behind an obstacle, out of an opponent's "
+                     "sight; evade it when there is none.",
+              .source = "Reynolds 1999, Hide: arrival at obstacle + unit(obstacle − opponent) · "
+                        "(its extent that way + clearance + radius), the nearest of these",
+              .parameters = parameters_of_hide,
+              .parameter_count = DV_COUNT_OF(parameters_of_hide)},
+    .evaluate = hide,
+};

@@ -1,0 +1,63 @@
+// Noise wander: roaming by coherent noise, a smooth function of time.
+#include "base/random.h"
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { STRENGTH, RATE };
+
+static const dv_parameter parameters_of_noise_wander[] = {
+    {"strength", DV_PARAMETER_NUMBER, false, "", 0, 100, 1,
+     "part to the side of each part ahead where the noise is greatest: how sharply it may turn"},
+    {"rate", DV_PARAMETER_NUMBER, false, "1/s", 0, 100, 0.5,
+     "how often the noise is drawn anew: how soon it turns elsewhere"},
+};
+
+enum { TO_LEFT, TO_UP, PHASE };
+
+/// Draw number `n` of a lattice point, in [−1, 1).
+static float drawn(const dv_steering_context *context, uint64_t lattice, uint64_t n) {
+    dv_random_key key = {context->world->seed, lattice, context->agent, context->stream};
+    return (float)(2 * dv_random_unit(key, n) - 1);
+}
+
+// Gradient noise on a line: a slope at each whole number, zero there, and between two of them the
+// slopes' lines faded into each other with no jump in value, slope or curvature. Within [−1, 1].
+static float noise(const dv_steering_context *context, double at, uint64_t axis) {
+    double whole = floor(at);
+    uint64_t lattice = (uint64_t)whole;
+    float t = (float)(at - whole);
+    float fade = t * t * t * (t * (t * 6 - 15) + 10);
+    float before = drawn(context, lattice, axis) * t;
+    float after = drawn(context, lattice + 1, axis) * (t - 1);
+    return 2 * (before + (after - before) * fade);
+}
+
+static dv_vec3 noise_wander(const dv_steering_context *context, const dv_bound *parameters,
+                            void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    float strength = dv_number_within(context, parameters, parameters_of_noise_wander, STRENGTH);
+    double rate = (double)dv_number_within(context, parameters, parameters_of_noise_wander, RATE);
+    // Without a phase of its own every agent would go straight at the same moments.
+    double phase = ((double)drawn(context, 0, PHASE) + 1) / 2;
+    double at = (double)world->tick * world->dt * rate + phase;
+    dv_vec3 left = dv_left_of(context->forward);
+    dv_vec3 direction =
+        dv_add(context->forward, dv_scale(left, strength * noise(context, at, TO_LEFT)));
+    if (world->space == DV_VOLUME)
+        direction = dv_add(direction, dv_scale(dv_cross(context->forward, left),
+                                               strength * noise(context, at, TO_UP)));
+    return dv_steer_along(context, direction, context->cap);
+}
+
+const dv_behavior_type dv_behavior_noise_wander = {
+    .entry = {.name = "noise_wander",
+              .doc = "Roam at full speed in smooth, sustained turns.",
+              .source = "Reynolds 1999, Wander (coherent noise): s = cap · unit(forward + strength "
+                        "· noise(time · rate) to the side) − velocity; gradient noise, one value "
+                        "for left and right and in a volume one for up and down",
+              .parameters = parameters_of_noise_wander,
+              .parameter_count = DV_COUNT_OF(parameters_of_noise_wander)},
+    .evaluate = noise_wander,
+};

@@ -1,0 +1,39 @@
+// Shadow: following someone at a distance, as fast and the same way.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { TARGET, RADIUS, HORIZON, SLOWING_DISTANCE };
+
+static const dv_parameter parameters_of_shadow[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whom to shadow"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "near enough to only move alike"},
+    {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 10, "the furthest prediction"},
+    {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
+     "how far outside of the radius slowing down begins"},
+};
+
+static dv_vec3 shadow(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_parameter *descriptors = parameters_of_shadow;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    dv_meeting meeting = {
+        .standoff = dv_number_within(context, parameters, descriptors, RADIUS),
+        .slowing_distance = dv_number_within(context, parameters, descriptors, SLOWING_DISTANCE),
+        .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
+    };
+    return dv_arrive_with(context, dv_offset_to(context, target.position), target.velocity,
+                          &meeting);
+}
+
+const dv_behavior_type dv_behavior_shadow = {
+    .entry = {.name = "shadow",
+              .doc = "Approach a target, then match its speed and direction.",
+              .source = "Reynolds 1999, Shadow: outside of the radius, pursuit that slows down "
+                        "to the target's velocity; inside, s = target's velocity − velocity",
+              .parameters = parameters_of_shadow,
+              .parameter_count = DV_COUNT_OF(parameters_of_shadow)},
+    .evaluate = shadow,
+};

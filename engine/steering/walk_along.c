@@ -1,0 +1,103 @@
+// Walk along: two friends side by side.
+#include "steering/behaviors.h"
+#include "steering/desired.h"
+#include "steering/evaluate.h"
+
+enum { PARTNER, TARGET, DISTANCE, SLOWING_DISTANCE };
+
+static const dv_parameter parameters_of_walking[] = {
+    {"partner", DV_PARAMETER_AGENT, true, "", 0, 0, 0,
+     "with whom to walk, who should walk along too"},
+    {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "where both go; nowhere when not given"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.2,
+     "between the two when side by side"},
+    {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
+     "where slowing down for the place beside the partner, or for the target, begins"},
+};
+
+#define SLOWEST 1e-3f ///< m/s, below which a velocity gives no direction
+
+/// The pair as one of them sees it; the other sees the same, turned round.
+typedef struct pair {
+    dv_vec3 to_partner;
+    dv_vec3 way;  ///< unit, where the two go
+    dv_vec3 pace; ///< their velocity
+} pair;
+
+// Both must come to the same direction: what they have in common, else that of the lower id.
+static dv_vec3 common_heading(const dv_steering_context *context, const dv_target *partner) {
+    dv_vec3 together = dv_add(context->velocity, partner->velocity);
+    if (dv_length(together) > 2 * SLOWEST)
+        return dv_normalize(together);
+    together = dv_add(context->forward, partner->forward);
+    if (dv_length(together) > 1e-3f)
+        return dv_normalize(together);
+    return context->agent < partner->agent ? context->forward : partner->forward;
+}
+
+static bool is_target_given(const dv_bound *parameters) {
+    return parameters[TARGET].source != DV_SOURCE_ABSENT;
+}
+
+/// Toward the target from the middle between the two, as arrival; without one, as the partner goes.
+static pair see(const dv_steering_context *context, const dv_target *partner,
+                const dv_target *target, float slowing_distance) {
+    pair p = {.to_partner = dv_offset_to(context, partner->position)};
+    if (!target) {
+        p.way = common_heading(context, partner);
+        p.pace = partner->velocity;
+        return p;
+    }
+    dv_vec3 rest =
+        dv_subtract(dv_offset_to(context, target->position), dv_scale(p.to_partner, 0.5f));
+    dv_steering_context standing = *context;
+    standing.velocity = dv_vec(0, 0, 0);
+    p.pace = dv_arrive_at(&standing, rest, slowing_distance);
+    p.way =
+        dv_length(rest) > context->radius ? dv_normalize(rest) : common_heading(context, partner);
+    return p;
+}
+
+/// The side the partner is on; the lower id goes on the left where neither is.
+static dv_vec3 side_of_partner(const dv_steering_context *context, const dv_target *partner,
+                               const pair *p) {
+    dv_vec3 across = dv_across(p->to_partner, p->way);
+    if (dv_length(across) > 1e-3f * (context->radius + partner->radius + 1e-3f))
+        return dv_normalize(across);
+    return dv_scale(dv_left_of(p->way), context->agent < partner->agent ? -1 : 1);
+}
+
+static dv_vec3 walk_along(const dv_steering_context *context, const dv_bound *parameters,
+                          void *state) {
+    (void)state;
+    dv_target partner, target;
+    if (!dv_target_of(context, parameters, PARTNER, &partner))
+        return DV_NO_STEERING;
+    bool has_target = is_target_given(parameters);
+    if (has_target && !dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    dv_meeting meeting = {.slowing_distance = dv_number_within(
+                              context, parameters, parameters_of_walking, SLOWING_DISTANCE)};
+    float distance = dv_number_within(context, parameters, parameters_of_walking, DISTANCE);
+    pair p = see(context, &partner, has_target ? &target : NULL, meeting.slowing_distance);
+    dv_vec3 side = side_of_partner(context, &partner, &p);
+    dv_vec3 beside = dv_subtract(p.to_partner, dv_scale(side, distance));
+    // Each goes half of the way, since the other comes to meet it.
+    dv_vec3 steering = dv_arrive_with(context, dv_scale(beside, 0.5f), p.pace, &meeting);
+    // Who is ahead waits rather than walking back.
+    float along = dv_dot(dv_add(steering, context->velocity), p.way);
+    bool is_ahead = dv_dot(p.to_partner, p.way) < 0;
+    return is_ahead && along < 0 ? dv_subtract(steering, dv_scale(p.way, along)) : steering;
+}
+
+const dv_behavior_type dv_behavior_walk_along = {
+    .entry = {.name = "walk_along",
+              .doc = "Walk side by side with a partner, match its speed, and come together again "
+                     "after an obstacle; who is ahead waits.",
+              .source = "Popelová & Gemrot, Walk Along: arrival at the middle between here and the "
+                        "place beside the partner, moving as the partner does or, with a target, "
+                        "as both arrive there",
+              .parameters = parameters_of_walking,
+              .parameter_count = DV_COUNT_OF(parameters_of_walking)},
+    .evaluate = walk_along,
+};

@@ -1,0 +1,250 @@
+// Joining what moves: offset pursuit, interpose and shadow, by values and by what they are for. The
+// lab's body has a cap of 10 m/s and comes to rest at 1/s.
+#include "behavior_world.h"
+
+#define EXACT 2e-4f
+
+static void aim_at(lab *l, dv_agent agent, dv_vec3 place, float heading, float speed) {
+    lab_aim(l, agent, lab_spawn(l, DOG, place, heading, speed));
+}
+
+static float distance_of(const lab *l, dv_agent a, dv_agent b) {
+    return dv_length(dv_subtract(dv_agent_position(l->world, a), dv_agent_position(l->world, b)));
+}
+
+// Offset pursuit ---------------------------------------------------------------------------------
+
+static void a_fly_by_aims_beside_the_target(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    // Reynolds: the lateral offset (0, 8), scaled to −5, leaves (12, 3).
+    dv_vec3 way = dv_scale(dv_normalize(dv_vec(12, 3, 0)), 10);
+    assert_vector(ASK(&l, agent, "offset_pursuit", AT_POINT(12, 8, 0), NUMBER("radius", 5)), way.x,
+                  way.y, 0, EXACT);
+    // Nearer to the axis than the radius it turns away: (12, 2 − 5).
+    assert_vector(ASK(&l, agent, "offset_pursuit", AT_POINT(12, 2, 0), NUMBER("radius", 5)),
+                  9.7014250f, -2.4253563f, 0, EXACT);
+    // Straight ahead it passes on the right, as if the target were on the left.
+    assert_vector(ASK(&l, agent, "offset_pursuit", AT_POINT(12, 0, 0), NUMBER("radius", 5)),
+                  9.2307692f, -3.8461538f, 0, EXACT);
+    lab_close(&l);
+}
+
+static void a_moving_target_is_predicted_to_the_nearest_pass(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    aim_at(&l, agent, dv_vec(20, 0, 0), 90, 10);
+    // Relative velocity (−10, 10): nearest after 1 s, at (10, 10) from here: the target is then at
+    // (20, 10), 5 m of the diagonal nearer (20 − 3.5355, 10 − 3.5355).
+    dv_vec3 way = dv_scale(dv_normalize(dv_vec(16.464466f, 6.464466f, 0)), 10);
+    assert_vector(ASK(&l, agent, "offset_pursuit", AT_TARGET, NUMBER("radius", 5)), way.x, way.y, 0,
+                  EXACT);
+    lab_close(&l);
+}
+
+static void just_passed_it_flies_on(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 10);
+    assert_zero(ASK(&l, agent, "offset_pursuit", AT_POINT(-1, 5, 0), NUMBER("radius", 5)));
+    // beyond twice the radius it comes again
+    assert_vector(ASK(&l, agent, "offset_pursuit", AT_POINT(-9, 5, 0), NUMBER("radius", 5)), -20, 0,
+                  0, EXACT);
+    lab_close(&l);
+}
+
+static void fly(dv_vec3 quarry, float heading, float speed, bool volume) {
+    dv_world_def def = lab_def();
+    def.space = volume ? DV_VOLUME : DV_PLANE;
+    lab_kinds kinds = {.steer = MAKE("offset_pursuit", AT_TARGET, NUMBER("radius", 5))};
+    lab l = lab_open_with(def, kinds);
+    dv_steering_release(kinds.steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-40, 0, 0), 0, 10);
+    dv_agent target = lab_spawn(&l, DOG, quarry, heading, speed);
+    lab_aim(&l, agent, target);
+    float nearest = 1e9f;
+    int passes = 0, last_ahead = 1;
+    for (int tick = 0; tick < 50 * 30; tick++) {
+        lab_step(&l);
+        float distance = distance_of(&l, agent, target);
+        nearest = distance < nearest ? distance : nearest;
+        dv_vec3 offset =
+            dv_subtract(dv_agent_position(l.world, target), dv_agent_position(l.world, agent));
+        int ahead = dv_dot(offset, dv_agent_forward(l.world, agent)) > 0;
+        if (last_ahead && !ahead && distance < 6)
+            passes++;
+        last_ahead = ahead;
+    }
+    if (!(nearest > 4.9f && nearest < 5.3f) || passes == 0)
+        fail_msg("quarry at (%g, %g) heading %g at %g: %g m, %d passes", (double)quarry.x,
+                 (double)quarry.y, (double)heading, (double)speed, (double)nearest, passes);
+    lab_close(&l);
+}
+
+static void a_fly_by_keeps_the_radius(void **state) {
+    (void)state;
+    for (int volume = 0; volume < 2; volume++) {
+        fly(dv_vec(0, 0, 0), 0, 0, volume);
+        fly(dv_vec(0, 12, 0), 0, 0, volume);
+        fly(dv_vec(10, 3, volume ? 4 : 0), 180, 3, volume);
+        fly(dv_vec(0, -10, 0), 90, 3, volume);
+        fly(dv_vec(-20, 6, 0), 0, 4, volume);
+    }
+}
+
+static void an_offset_is_a_place_in_the_targets_frame(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    aim_at(&l, agent, dv_vec(0, 30, 0), 90, 0);
+    dv_argument offset = {"offset", dv_value_point((dv_vec3){-30, -2, 9})};
+    // 30 m behind and 2 m to the right of one that faces +y is (2, 0); the plane has no up.
+    assert_vector(ASK(&l, agent, "offset_pursuit", AT_TARGET, offset), 2, 0, 0, EXACT);
+    lab_close(&l);
+    l = lab_open_volume();
+    agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    aim_at(&l, agent, dv_vec(0, 30, -8), 90, 0);
+    assert_vector(ASK(&l, agent, "offset_pursuit", AT_TARGET, offset), 2, 0, 1, EXACT);
+    lab_close(&l);
+}
+
+static void a_formation_holds_and_turns_with_its_leader(void **state) {
+    (void)state;
+    lab_kinds kinds = {.steer = MAKE("offset_pursuit", AT_TARGET,
+                                     {"offset", dv_value_point((dv_vec3){-2, 3, 0})})};
+    lab l = lab_open_with(lab_def(), kinds);
+    dv_steering_release(kinds.steer);
+    dv_agent leader = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 90, 4);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(5, -5, 0), 0, 0);
+    lab_aim(&l, agent, leader);
+    for (int tick = 0; tick < 50 * 10; tick++)
+        lab_step(&l);
+    // Up the y axis, 2 m behind is −y and 3 m to the left −x.
+    dv_vec3 place =
+        dv_subtract(dv_agent_position(l.world, agent), dv_agent_position(l.world, leader));
+    assert_vector(place, -3, -2, 0, 0.02f);
+    assert_vector(dv_agent_velocity(l.world, agent), 0, 4, 0, 0.02f);
+    lab_close(&l);
+}
+
+// Interpose --------------------------------------------------------------------------------------
+
+#define BETWEEN(fraction)                                                                          \
+    {"a", dv_value_name("target")}, {"b", dv_value_point((dv_vec3){0, 40, 0})},                    \
+        NUMBER("fraction", fraction)
+
+static void interpose_arrives_where_the_middle_will_be(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    aim_at(&l, agent, dv_vec(60, 0, 0), 90, 4);
+    // The middle is at (30, 20), 3.6056 s away and moving with (0, 2): (30, 27.2111).
+    dv_vec3 way = dv_scale(dv_normalize(dv_vec(30, 27.211103f, 0)), 10);
+    assert_vector(ASK(&l, agent, "interpose", BETWEEN(0.5)), way.x, way.y, 0, EXACT);
+    // All the way to b, which stands still.
+    assert_vector(ASK(&l, agent, "interpose", BETWEEN(1)), 0, 10, 0, EXACT);
+    lab_close(&l);
+}
+
+static void who_interposes_stays_between_two_that_move(void **state) {
+    (void)state;
+    lab_kinds kinds = {.steer = MAKE("interpose", BETWEEN(0.5))};
+    lab l = lab_open_with(lab_def(), kinds);
+    dv_steering_release(kinds.steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    dv_agent other = lab_spawn(&l, DOG, dv_vec(-30, -20, 0), 0, 5);
+    lab_aim(&l, agent, other);
+    for (int tick = 0; tick < 50 * 12; tick++)
+        lab_step(&l);
+    dv_vec3 middle = dv_lerp(dv_agent_position(l.world, other), dv_vec(0, 40, 0), 0.5f);
+    dv_vec3 place = dv_agent_position(l.world, agent);
+    assert_vector(place, middle.x, middle.y, 0, 0.02f);
+    lab_close(&l);
+}
+
+// Shadow -----------------------------------------------------------------------------------------
+
+static void a_shadow_pursues_then_matches_velocity(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 3);
+    aim_at(&l, agent, dv_vec(25, 0, 0), 90, 5);
+    // 20 m to go take 2 s: (25, 10).
+    dv_vec3 way = dv_scale(dv_normalize(dv_vec(25, 10, 0)), 10);
+    assert_vector(ASK(&l, agent, "shadow", AT_TARGET), way.x - 3, way.y, 0, EXACT);
+    // inside, and on the very edge, the velocity counts alone
+    assert_vector(ASK(&l, agent, "shadow", AT_TARGET, NUMBER("radius", 25)), -3, 5, 0, EXACT);
+    assert_vector(ASK(&l, agent, "shadow", AT_TARGET, NUMBER("radius", 24.999)), -3, 5, 0, 2e-3f);
+    lab_close(&l);
+}
+
+static void a_shadow_follows_at_its_distance_and_stops_with_its_target(void **state) {
+    (void)state;
+    lab_kinds kinds = {.steer = MAKE("shadow", AT_TARGET, NUMBER("radius", 4))};
+    lab l = lab_open_with(lab_def(), kinds);
+    dv_steering_release(kinds.steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-20, 0, 0), 180, 10);
+    dv_agent other = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 30, 5);
+    lab_aim(&l, agent, other);
+    for (int tick = 0; tick < 50 * 15; tick++)
+        lab_step(&l);
+    dv_vec3 apart =
+        dv_subtract(dv_agent_velocity(l.world, other), dv_agent_velocity(l.world, agent));
+    assert_true(dv_length(apart) < 0.05f);
+    assert_true(fabsf(distance_of(&l, agent, other) - 4) < 0.3f);
+    dv_agent_halt(l.world, other);
+    for (int tick = 0; tick < 50 * 5; tick++)
+        lab_step(&l);
+    assert_true(dv_length(dv_agent_velocity(l.world, agent)) < 0.02f);
+    lab_close(&l);
+}
+
+static void nothing_to_join_is_nothing_to_do(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 4);
+    assert_zero(ASK(&l, agent, "offset_pursuit", AT_TARGET));
+    assert_zero(ASK(&l, agent, "shadow", AT_TARGET));
+    assert_zero(ASK(&l, agent, "interpose", BETWEEN(0.5)));
+    assert_zero(ASK(&l, agent, "docking", AT_TARGET));
+    assert_zero(ASK(&l, agent, "hide", AT_TARGET));
+    assert_zero(ASK(&l, agent, "walk_along", {"partner", dv_value_name("target")}));
+    lab_close(&l);
+}
+
+static void an_offset_is_a_vector(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    dv_vec3 vector;
+    dv_steering *wrong = MAKE("offset_pursuit", AT_TARGET, {"offset", dv_value_name("place")});
+    assert_int_not_equal(dv_agent_evaluate(l.world, agent, wrong, &vector, &l.error), DV_OK);
+    assert_string_equal(l.error.message,
+                        "test: steer.offset_pursuit: offset: slot 'place' holds a point");
+    dv_steering_release(wrong);
+    dv_argument number[] = {AT_TARGET, NUMBER("offset", 3)};
+    assert_null(dv_behavior_create("offset_pursuit", number, 2, "test", 0, &l.error));
+    assert_string_equal(l.error.message, "test: steer.offset_pursuit: offset: a vector slot's name "
+                                         "or { x, y, z } expected, got number");
+    lab_close(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fly_by_aims_beside_the_target),
+        cmocka_unit_test(a_moving_target_is_predicted_to_the_nearest_pass),
+        cmocka_unit_test(just_passed_it_flies_on),
+        cmocka_unit_test(a_fly_by_keeps_the_radius),
+        cmocka_unit_test(an_offset_is_a_place_in_the_targets_frame),
+        cmocka_unit_test(a_formation_holds_and_turns_with_its_leader),
+        cmocka_unit_test(interpose_arrives_where_the_middle_will_be),
+        cmocka_unit_test(who_interposes_stays_between_two_that_move),
+        cmocka_unit_test(a_shadow_pursues_then_matches_velocity),
+        cmocka_unit_test(a_shadow_follows_at_its_distance_and_stops_with_its_target),
+        cmocka_unit_test(nothing_to_join_is_nothing_to_do),
+        cmocka_unit_test(an_offset_is_a_vector),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
