@@ -1,0 +1,83 @@
+-- People walk round a city block, each on the sidewalk, at a distance from the walls that they keep. Wall following
+-- is all that steers them: nobody knows the corners.
+
+local drover = require "drover"
+local steer = drover.steer
+
+-- The block, counterclockwise: its court is open to the south, so that there are outer corners and inner ones.
+local BLOCK = {
+  { -14, -9 }, { -4, -9 }, { -4, 0 }, { 5, 0 }, { 5, -9 }, { 14, -9 },
+  { 14, 5 }, { 9, 9 }, { -14, 9 },
+}
+
+local NEAR, FAR = 1.5, 2.5 -- metres from the walls: the two lanes of the sidewalk
+
+local function walker(name, color, side, distance)
+  return drover.kind(name, {
+    body = { mass = 70, radius = 0.25, max_speed = 1.4, max_force = 350, response = 0.2 },
+    look = { shape = "arrow", color = color, size = 0.9 },
+    steer = steer.wall_following { side = side, distance = distance, horizon = drover.setting "horizon", radius = 12 },
+  })
+end
+
+-- Who keeps the wall on the left goes round counterclockwise. The others come the other way, on the outer lane.
+local inner = walker("inner", "gold", 1, NEAR)
+local outer = walker("outer", "skyblue", -1, FAR)
+
+-- How far a place is from the block: the nearest of its sides.
+local function distance_to_block(x, y)
+  local least = math.huge
+  for i, from in ipairs(BLOCK) do
+    local to = BLOCK[i % #BLOCK + 1]
+    local dx, dy = to[1] - from[1], to[2] - from[2]
+    local along = ((x - from[1]) * dx + (y - from[2]) * dy) / (dx * dx + dy * dy)
+    along = math.max(0, math.min(1, along))
+    local ox, oy = x - from[1] - along * dx, y - from[2] - along * dy
+    least = math.min(least, math.sqrt(ox * ox + oy * oy))
+  end
+  return least
+end
+
+-- A monitor: the least or the greatest distance from the block that one of a kind has.
+local function extreme(kind, choose)
+  return function(world)
+    local found
+    for each in world:agents(kind) do
+      local distance = distance_to_block(each.x, each.y)
+      found = found and choose(found, distance) or distance
+    end
+    return found
+  end
+end
+
+-- All start along the north side, heading the way they will go.
+local function line_up(world, kind, count, distance, heading)
+  for i = 1, count do
+    local each = world:spawn(kind, { x = -14 + 23 * (i - 0.5) / count, y = 9 + distance, heading = heading })
+    each.max_speed = 1.1 + 0.5 * world:random() -- nobody walks at the pace of all
+  end
+end
+
+return drover.scenario {
+  title = "City block",
+  kinds = { inner, outer },
+  bounds = { min = { -20, -14 }, max = { 20, 14 } },
+
+  settings = {
+    drover.slider("walkers", 12, { min = 1, max = 60, step = 1, restart = true, title = "walkers each way" }),
+    drover.slider("horizon", 0.5, { min = 0, max = 3, title = "look ahead (s)" }),
+  },
+
+  monitors = {
+    inner_least = extreme("inner", math.min),
+    inner_most = extreme("inner", math.max),
+    outer_least = extreme("outer", math.min),
+    outer_most = extreme("outer", math.max),
+  },
+
+  setup = function(world, settings)
+    world:obstacle { polygon = BLOCK, color = "#8a7f72" }
+    line_up(world, "inner", settings.walkers, NEAR, math.pi)
+    line_up(world, "outer", settings.walkers, FAR, 0)
+  end,
+}

@@ -1,0 +1,132 @@
+-- A plaza that everybody crosses, each to another side of it. What they do about each other is the setting
+-- "avoidance": three answers from the literature, and none at all for comparison.
+
+local drover = require "drover"
+local steer, blend, when = drover.steer, drover.blend, drover.when
+
+local LENGTH, WIDTH = 40, 24 -- metres
+local BODY = 0.25 -- metres from the middle of a pedestrian to the outside
+
+-- Where they come from and go to, with the color of who heads there.
+local SIDES = {
+  { x = 1, y = 0, color = "tomato" },
+  { x = -1, y = 0, color = "skyblue" },
+  { x = 0, y = 1, color = "gold" },
+  { x = 0, y = -1, color = "lightgreen" },
+}
+
+-- Eight pillars and a fountain, all of them round.
+local PILLARS = { { x = 0, y = 0, radius = 2 } }
+for _, x in ipairs { -12, -5, 5, 12 } do
+  for _, y in ipairs { -5, 5 } do PILLARS[#PILLARS + 1] = { x = x, y = y, radius = 0.9 } end
+end
+
+local function place_on(self, side)
+  local along = 0.9 * (self:random() - 0.5) -- not in a corner
+  local x = side.x ~= 0 and side.x * (LENGTH / 2 - 1) or along * LENGTH
+  local y = side.y ~= 0 and side.y * (WIDTH / 2 - 1) or along * WIDTH
+  return x, y
+end
+
+-- Somewhere on another side than the one where it stands.
+local function choose_goal(self)
+  local side = 1 + math.floor(#SIDES * self:random())
+  if side == self.side then side = side % #SIDES + 1 end
+  self.side = side
+  self.color = SIDES[side].color
+  self:set("goal", place_on(self, SIDES[side]))
+end
+
+-- How they avoid each other. Each is a whole answer: it takes over when there is somebody to avoid, or is added to the
+-- way to the goal, or, as reciprocal avoidance, has the goal in it.
+local go = steer.seek { target = "goal" }
+local ANSWERS = {
+  none = go,
+
+  -- Reynolds: miss the one with whom a collision comes soonest, by turning and by hurrying or waiting.
+  unaligned = blend.priority { steer.unaligned_avoidance { kind = "pedestrian", horizon = 2, clearance = 0.2 }, go },
+
+  -- Karamouzas: a gentle push away from every place where personal space would be touched, long before.
+  predictive = blend.weighted { go, { steer.predictive_avoidance { kind = "pedestrian" }, 2 } },
+
+  -- Van den Berg: of all velocities that touch nobody for a while, when others do their part, the nearest to the
+  -- one that leads to the goal.
+  reciprocal = steer.reciprocal_avoidance { kind = "pedestrian", target = "goal", slowing_distance = 0, horizon = 3 },
+}
+local NAMES = { "none", "unaligned", "predictive", "reciprocal" }
+
+-- A state for each answer. Pillars come first in all of them: they do not step aside.
+local dodge = steer.obstacle_avoidance { horizon = 1.5, clearance = 0.2, target = "goal" }
+local states = {}
+for _, name in ipairs(NAMES) do
+  local on = { { when.near("goal", 1.5), choose_goal } }
+  for _, other in ipairs(NAMES) do
+    if other ~= name then on[#on + 1] = { when.setting("avoidance", other), other } end
+  end
+  states[name] = { steer = blend.priority { dodge, ANSWERS[name] }, on = on }
+end
+
+local pedestrian = drover.kind("pedestrian", {
+  body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.25 },
+  look = { shape = "disc", size = 2 * BODY },
+  targets = { goal = "point" },
+  memory = { side = 0 },
+  init = choose_goal,
+  initial = "none",
+  states = states,
+})
+
+local function least(world, measure)
+  local found = math.huge
+  for each in world:agents("pedestrian") do found = math.min(found, measure(each)) end
+  return found
+end
+
+-- From the middle of a pedestrian to the nearest pillar; below zero it is inside.
+local function clearance(each)
+  local found = math.huge
+  for _, pillar in ipairs(PILLARS) do found = math.min(found, each:distance(pillar.x, pillar.y) - pillar.radius) end
+  return found
+end
+
+return drover.scenario {
+  title = "Plaza",
+  kinds = { pedestrian },
+  bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "contain" },
+
+  settings = {
+    drover.choice("avoidance", "reciprocal", NAMES),
+    drover.slider("pedestrians", 100, { min = 1, max = 600, step = 1, restart = true }),
+  },
+
+  monitors = {
+    -- How many touch somebody.
+    touching = function(world)
+      local touching = 0
+      for each in world:agents("pedestrian") do
+        if each:count("pedestrian", 2 * BODY) > 0 then touching = touching + 1 end
+      end
+      return touching
+    end,
+    -- The share of their pace that brings them nearer to their goals.
+    progress = function(world)
+      local sum = 0
+      for each in world:agents("pedestrian") do
+        local dx, dy = each:offset(each.goal)
+        sum = sum + (dx * each.vx + dy * each.vy) / (math.max(each:distance(each.goal), 0.01) * each.max_speed)
+      end
+      return sum / math.max(1, world:count("pedestrian"))
+    end,
+    pillar_clearance = function(world) return least(world, clearance) end,
+  },
+
+  setup = function(world, settings)
+    for _, pillar in ipairs(PILLARS) do world:obstacle { sphere = pillar, color = "#a89f90" } end
+    for i = 1, settings.pedestrians do
+      local from = i % #SIDES + 1
+      local each = world:spawn("pedestrian", { side = from })
+      each.x, each.y = place_on(each, SIDES[from])
+      each.max_speed = 1.1 + 0.5 * world:random() -- nobody walks at the pace of all
+    end
+  end,
+}
