@@ -40,11 +40,11 @@ dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t mos
     return points;
 }
 
-// A shape being read: its table, and "obstacle: sphere" for messages.
+// A shape being read: its table, and "obstacle", "sphere" and "obstacle: sphere" for messages.
 typedef struct reading {
     lua_State *L;
     int table;
-    const char *name;
+    const char *what, *shape, *name;
     dv_obstacle_def *def;
 } reading;
 
@@ -60,7 +60,8 @@ static float number(const reading *r, const char *key, double fallback) {
 }
 
 static void check_keys(const reading *r, const char *const *names, size_t count) {
-    dv_check_keys(r->L, r->table, lua_pushfstring(r->L, "%s takes no", r->name), names, count);
+    dv_check_keys(r->L, r->table, lua_pushfstring(r->L, "%s: a %s takes no", r->what, r->shape),
+                  names, count);
     lua_pop(r->L, 1);
 }
 
@@ -146,7 +147,9 @@ void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *
     if (found < 0 || found == 5)
         luaL_error(L, "%s: one of sphere, box, polygon, wall or cylinder expected", what);
     lua_getfield(L, index, names[found]);
-    reading r = {L, lua_gettop(L), lua_pushfstring(L, "%s: %s", what, names[found]), def};
+    reading r = {
+        L,  lua_gettop(L), what, names[found], lua_pushfstring(L, "%s: %s", what, names[found]),
+        def};
     if (!lua_istable(L, r.table))
         luaL_error(L, "%s: a table expected, got %s", r.name, dv_type_name(L, r.table));
     read[found](&r);

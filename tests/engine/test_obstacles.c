@@ -607,7 +607,7 @@ static void the_index_finds_what_visiting_all_finds(void **state) {
         dv_world world = space ? volume_world() : plane_world();
         dv_random_key key = {.seed = 5, .agent = (uint32_t)space};
         uint64_t n = 0;
-        fill_at_random(&world, key, &n, 120);
+        fill_at_random(&world, key, &n, 160);
         assert_true(dv_obstacles_index(&world.obstacles));
         assert_true(world.obstacles.columns > 4 && world.obstacles.rows > 4);
         int hits = 0, hidden = 0, near = 0;
