@@ -120,7 +120,7 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"world:obstacle { sphere = { x = 1, y = 1, radius = 0/0 } }",
          "sphere: radius must be above 0 and at most 1e+09 m, not nan"},
         {"world:obstacle { sphere = { x = 1, y = 1, raduis = 1 } }",
-         "obstacle: sphere takes no 'raduis' (radius?)"},
+         "obstacle: a sphere takes no 'raduis' (radius?)"},
         {"world:emit('x', { raduis = 3 })", "emit takes no 'raduis' (radius?)"},
         {"drover.kind('c', {})",
          "drover.kind: behaviors, blends, guards and definitions are made while modules load, not "
