@@ -156,6 +156,13 @@ void dv_push_region_methods(lua_State *L);
 const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name);
 /// Names of fields and methods of agents and groups, which slots and memory must not take.
 void dv_push_agent_names(lua_State *L);
+
+/// Where the registry keeps the agents' methods.
+#define DV_AGENT_METHODS "agent methods"
+void dv_open_agent_fields(lua_State *L);
+void dv_push_agent_field_names(lua_State *L);
+/// Push what a kind's names say of the key at 2: a slot's number, true for memory, or nil.
+void dv_push_kind_name(lua_State *L, uint32_t kind);
 void dv_push_group_names(lua_State *L);
 
 /// `world:surface(name)`, and the declared surfaces of the modules, put into a program; the heights
