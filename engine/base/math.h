@@ -27,6 +27,12 @@ double dv_pow(double x, double y);
 
 static inline double dv_sqrt(double x) { return x >= 0 ? sqrt(x) : (double)NAN; }
 
+// Not fmin and fmax: which zero those return when the signs differ is up to the compiler. Of equals
+// the first; a NaN that comes second does not count.
+static inline double dv_lesser(double a, double b) { return b < a ? b : a; }
+
+static inline double dv_greater(double a, double b) { return b > a ? b : a; }
+
 static inline float dv_clamp(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;
 }

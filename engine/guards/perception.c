@@ -23,7 +23,8 @@ dv_sight dv_sight_of(const dv_world *world, uint32_t agent) {
         .agent = agent,
         .position = dv_sensed_position(world, agent),
         .forward = dv_sensed_forward(world, agent),
-        .range = fminf(dv_property_of(world, agent, DV_SIGHT_RANGE), (float)world->visibility),
+        .range = (float)dv_lesser(dv_property_of(world, agent, DV_SIGHT_RANGE),
+                                  (float)world->visibility),
         .half_cosine = half_cosine_of(world, agent),
         .occluded = dv_kind_of(world, agent)->occluded && world->obstacles.alive_count > 0,
     };

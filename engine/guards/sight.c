@@ -98,8 +98,8 @@ static dv_truth seen_by(const dv_guard_context *context, const dv_bound *paramet
     (void)state;
     const dv_world *world = context->world;
     dv_kind_set kinds = parameters[SEEN_BY_KIND].kinds;
-    float reach =
-        fminf(dv_largest_of(world, world->largest_sight, kinds), (float)world->visibility);
+    float reach = (float)dv_lesser(dv_largest_of(world, world->largest_sight, kinds),
+                                   (float)world->visibility);
     float least = INFINITY;
     uint32_t nearest = DV_NO_RANK;
     dv_neighborhood near =

@@ -106,16 +106,16 @@ static bool solve_line(const problem *p, double *best) {
     for (uint32_t i = 0; i < p->count; i++) {
         double end = p->spaces[i].bound / p->spaces[i].normal[0];
         if (p->spaces[i].normal[0] > 0)
-            low = fmax(low, end);
+            low = dv_greater(low, end);
         else
-            high = fmin(high, end);
+            high = dv_lesser(high, end);
     }
     if (low > high)
         return false;
     double goal = p->goal[0];
     if (p->is_direction)
         goal = goal > TOLERANCE ? high : goal < -TOLERANCE ? low : 0;
-    best[0] = fmax(low, fmin(high, goal));
+    best[0] = dv_greater(low, dv_lesser(high, goal));
     return true;
 }
 

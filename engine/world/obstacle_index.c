@@ -45,10 +45,10 @@ static spread spread_of(const dv_obstacles *obstacles) {
         const dv_obstacle_record *record = &obstacles->records[i];
         if (!record->alive)
             continue;
-        all.low_x = fmin(all.low_x, record->low.x);
-        all.low_y = fmin(all.low_y, record->low.y);
-        all.high_x = fmax(all.high_x, record->high.x);
-        all.high_y = fmax(all.high_y, record->high.y);
+        all.low_x = dv_lesser(all.low_x, record->low.x);
+        all.low_y = dv_lesser(all.low_y, record->low.y);
+        all.high_x = dv_greater(all.high_x, record->high.x);
+        all.high_y = dv_greater(all.high_y, record->high.y);
         all.mean_size += ((double)record->high.x - record->low.x + record->high.y - record->low.y) /
                          2 / obstacles->alive_count;
     }
@@ -80,8 +80,8 @@ static uint64_t count_items(const dv_obstacles *obstacles) {
 static uint64_t choose_cells(dv_obstacles *obstacles) {
     spread all = spread_of(obstacles);
     double width = all.high_x - all.low_x, depth = all.high_y - all.low_y;
-    double size = fmax(all.mean_size, sqrt(width * depth / obstacles->alive_count));
-    size = fmax(fmax(size, 1e-3), fmax(width, depth) / MOST_CELLS_ALONG);
+    double size = dv_greater(all.mean_size, sqrt(width * depth / obstacles->alive_count));
+    size = dv_greater(dv_greater(size, 1e-3), dv_greater(width, depth) / MOST_CELLS_ALONG);
     for (;; size *= 2) {
         lay_cells(obstacles, &all, size);
         uint64_t items = count_items(obstacles);
@@ -165,10 +165,10 @@ static visit visit_along(const dv_obstacles *obstacles, dv_vec3 start, dv_vec3 e
                                  fabs((double)end.x) + fabs((double)end.y)),
         .next_row = 1,
     };
-    way.low_x = fmin(start.x, end.x) - way.reach;
-    way.low_y = fmin(start.y, end.y) - way.reach;
-    way.high_x = fmax(start.x, end.x) + way.reach;
-    way.high_y = fmax(start.y, end.y) + way.reach;
+    way.low_x = dv_lesser(start.x, end.x) - way.reach;
+    way.low_y = dv_lesser(start.y, end.y) - way.reach;
+    way.high_x = dv_greater(start.x, end.x) + way.reach;
+    way.high_y = dv_greater(start.y, end.y) + way.reach;
     if (obstacles->index_is_stale) {
         way.item_end = obstacles->count;
     } else if (obstacles->rows > 0) {
@@ -190,14 +190,14 @@ static void begin_row(visit *way, uint32_t row) {
     double enter = 0, leave = 1;
     if (rise != 0) {
         double to_low = (low - way->start_y) / rise, to_high = (high - way->start_y) / rise;
-        enter = dv_clamp((float)fmin(to_low, to_high) - 1e-3f, 0, 1);
-        leave = dv_clamp((float)fmax(to_low, to_high) + 1e-3f, 0, 1);
+        enter = dv_clamp((float)dv_lesser(to_low, to_high) - 1e-3f, 0, 1);
+        leave = dv_clamp((float)dv_greater(to_low, to_high) + 1e-3f, 0, 1);
     }
     double one = way->start_x + run * enter, other = way->start_x + run * leave;
-    way->first_column =
-        cell_along(fmin(one, other) - margin, obstacles->origin_x, (float)size, obstacles->columns);
-    way->last_column =
-        cell_along(fmax(one, other) + margin, obstacles->origin_x, (float)size, obstacles->columns);
+    way->first_column = cell_along(dv_lesser(one, other) - margin, obstacles->origin_x, (float)size,
+                                   obstacles->columns);
+    way->last_column = cell_along(dv_greater(one, other) + margin, obstacles->origin_x, (float)size,
+                                  obstacles->columns);
     way->row = row;
     way->column = way->first_column;
 }

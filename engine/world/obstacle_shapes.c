@@ -89,10 +89,10 @@ static void place_outline(dv_obstacle_record *obstacle) {
             dv_vec((float)(at.x + cosine * local[i].x - sine * local[i].y),
                    (float)(at.y + sine * local[i].x + cosine * local[i].y), at.z + local[i].z);
         obstacle->points[i] = point;
-        low.x = fminf(low.x, point.x);
-        low.y = fminf(low.y, point.y);
-        high.x = fmaxf(high.x, point.x);
-        high.y = fmaxf(high.y, point.y);
+        low.x = (float)dv_lesser(low.x, point.x);
+        low.y = (float)dv_lesser(low.y, point.y);
+        high.x = (float)dv_greater(high.x, point.x);
+        high.y = (float)dv_greater(high.y, point.y);
     }
     grow_to(obstacle, low, high);
 }
@@ -131,9 +131,9 @@ static double side_of(pair start, pair end, pair point) {
 }
 
 static bool is_on_segment(pair start, pair end, pair point) {
-    return side_of(start, end, point) == 0 && point.x >= fmin(start.x, end.x) &&
-           point.x <= fmax(start.x, end.x) && point.y >= fmin(start.y, end.y) &&
-           point.y <= fmax(start.y, end.y);
+    return side_of(start, end, point) == 0 && point.x >= dv_lesser(start.x, end.x) &&
+           point.x <= dv_greater(start.x, end.x) && point.y >= dv_lesser(start.y, end.y) &&
+           point.y <= dv_greater(start.y, end.y);
 }
 
 static bool are_apart(double a, double b) { return (a > 0 && b < 0) || (a < 0 && b > 0); }
@@ -416,8 +416,8 @@ static double time_into_box(const double half[3], const double from[3], const do
                 return NEVER;
             continue;
         }
-        enter = fmax(enter, (side * half[axis] - from[axis]) / way[axis]);
-        leave = fmin(leave, (-side * half[axis] - from[axis]) / way[axis]);
+        enter = dv_greater(enter, (side * half[axis] - from[axis]) / way[axis]);
+        leave = dv_lesser(leave, (-side * half[axis] - from[axis]) / way[axis]);
     }
     return enter < leave ? enter : NEVER;
 }
@@ -454,13 +454,13 @@ static double time_to_box(const double half[3], const double from[3], const doub
     for (int axis = 0; axis < 3; axis++) {
         double grown[3] = {half[0], half[1], half[2]};
         grown[axis] += radius;
-        time = fmin(time, time_into_box(grown, from, way));
+        time = dv_lesser(time, time_into_box(grown, from, way));
         for (int u = -1; u <= 1; u += 2)
             for (int v = -1; v <= 1; v += 2)
-                time = fmin(time, time_to_edge(half, from, way, axis, u, v, radius));
+                time = dv_lesser(time, time_to_edge(half, from, way, axis, u, v, radius));
     }
     for (int corner = 0; corner < 8; corner++)
-        time = fmin(time, time_to_corner(half, from, way, corner, radius));
+        time = dv_lesser(time, time_to_corner(half, from, way, corner, radius));
     return time;
 }
 
@@ -560,13 +560,13 @@ static bool holds(const dv_obstacle_record *obstacle, dv_space space, triple poi
 static bool cut_to_height(const dv_obstacle_record *box, triple *from, triple *to) {
     double low = box->position.z - (double)box->half_height;
     double high = box->position.z + (double)box->half_height;
-    if (fmax(from->z, to->z) < low || fmin(from->z, to->z) > high)
+    if (dv_greater(from->z, to->z) < low || dv_lesser(from->z, to->z) > high)
         return false;
     triple start = *from, way = {to->x - from->x, to->y - from->y, to->z - from->z};
     if (way.z == 0)
         return true;
-    double enter = fmax(0, (way.z > 0 ? low - start.z : high - start.z) / way.z);
-    double leave = fmin(1, (way.z > 0 ? high - start.z : low - start.z) / way.z);
+    double enter = dv_greater(0, (way.z > 0 ? low - start.z : high - start.z) / way.z);
+    double leave = dv_lesser(1, (way.z > 0 ? high - start.z : low - start.z) / way.z);
     *from = (triple){start.x + way.x * enter, start.y + way.y * enter, start.z + way.z * enter};
     *to = (triple){start.x + way.x * leave, start.y + way.y * leave, start.z + way.z * leave};
     return true;
@@ -576,7 +576,7 @@ static bool crosses_disc(const dv_obstacle_record *disc, pair from, pair to) {
     pair way = pair_from(from, to), to_center = pair_from(from, in_plane(disc->position));
     double square = pair_dot(way, way);
     double part = square > 0 ? pair_dot(to_center, way) / square : 0;
-    return disc_holds(disc, pair_along(from, way, fmin(fmax(part, 0), 1)));
+    return disc_holds(disc, pair_along(from, way, dv_lesser(dv_greater(part, 0), 1)));
 }
 
 static bool crosses_outline(const dv_obstacle_record *obstacle, pair from, pair to) {

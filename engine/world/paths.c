@@ -79,8 +79,8 @@ static double longest_chord(const dv_world *world) {
     if (world->bounds.edge != DV_EDGE_WRAP)
         return (double)INFINITY;
     dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    float shortest = fminf(span.x, span.y);
-    return (double)(world->space == DV_VOLUME ? fminf(shortest, span.z) : shortest) / 4;
+    float shortest = (float)dv_lesser(span.x, span.y);
+    return (double)(world->space == DV_VOLUME ? (float)dv_lesser(shortest, span.z) : shortest) / 4;
 }
 
 static uint32_t chords_of(const dv_path_record *path, uint32_t span, double longest) {
@@ -114,8 +114,10 @@ static void put_boxes(dv_path_record *path) {
         dv_vec3 low = path->corners[first], high = low;
         for (uint32_t i = first + 1; i <= last; i++) {
             dv_vec3 p = path->corners[i];
-            low = dv_vec(fminf(low.x, p.x), fminf(low.y, p.y), fminf(low.z, p.z));
-            high = dv_vec(fmaxf(high.x, p.x), fmaxf(high.y, p.y), fmaxf(high.z, p.z));
+            low = dv_vec((float)dv_lesser(low.x, p.x), (float)dv_lesser(low.y, p.y),
+                         (float)dv_lesser(low.z, p.z));
+            high = dv_vec((float)dv_greater(high.x, p.x), (float)dv_greater(high.y, p.y),
+                          (float)dv_greater(high.z, p.z));
         }
         path->runs[run] =
             (dv_path_run){dv_lerp(low, high, 0.5f), dv_scale(dv_subtract(high, low), 0.5f)};

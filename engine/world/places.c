@@ -55,8 +55,8 @@ dv_places *dv_places_begin(dv_world *world, double radius, dv_error *error) {
     float largest = (float)radius;
     for (uint32_t i = 0; i < world->agents.limit; i++)
         if (world->agents.flags[i] & DV_AGENT_ALIVE)
-            largest = fmaxf(largest, dv_property_of(world, i, DV_RADIUS));
-    places->cell = fmaxf(places->radius + largest, 1e-3f);
+            largest = (float)dv_greater(largest, dv_property_of(world, i, DV_RADIUS));
+    places->cell = (float)dv_greater(places->radius + largest, 1e-3f);
     for (uint32_t i = 0; i < world->agents.limit; i++)
         if ((world->agents.flags[i] & DV_AGENT_ALIVE) && !add(places, i)) {
             dv_places_end(places);

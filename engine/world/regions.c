@@ -160,15 +160,15 @@ static void box_of(const dv_world *world, const dv_obstacle_record *shape, dv_ve
     *high = shape->high;
     // Without a floor and a ceiling of its own a region has those of the world.
     if (cut || !isfinite(low->z)) {
-        low->z = fmaxf(low->z, bounds->min.z);
-        high->z = fminf(high->z, bounds->max.z);
+        low->z = (float)dv_greater(low->z, bounds->min.z);
+        high->z = (float)dv_lesser(high->z, bounds->max.z);
     }
     if (!cut)
         return;
-    low->x = fmaxf(low->x, bounds->min.x);
-    low->y = fmaxf(low->y, bounds->min.y);
-    high->x = fminf(high->x, bounds->max.x);
-    high->y = fminf(high->y, bounds->max.y);
+    low->x = (float)dv_greater(low->x, bounds->min.x);
+    low->y = (float)dv_greater(low->y, bounds->min.y);
+    high->x = (float)dv_lesser(high->x, bounds->max.x);
+    high->y = (float)dv_lesser(high->y, bounds->max.y);
 }
 
 dv_result dv_region_random_point(dv_world *world, dv_region region, dv_vec3 *point,
