@@ -21,7 +21,7 @@ static dv_truth collided(const dv_guard_context *context, const dv_bound *parame
     dv_neighborhood near =
         dv_neighborhood_of(world, context->position, reach, kinds, NULL, context->agent);
     while (dv_neighborhood_next(&near)) {
-        uint32_t other = world->sensed.agent[near.rank];
+        uint32_t other = near.agent;
         float touch = own + dv_property_of(world, other, DV_RADIUS);
         bool is_nearer =
             near.distance_squared < least || (near.distance_squared == least && other < nearest);

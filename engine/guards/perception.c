@@ -68,7 +68,7 @@ bool dv_sight_holds(const dv_sight *sight, uint32_t other, double range) {
     const dv_world *world = sight->world;
     uint32_t rank;
     if (other == sight->agent || isnan(range) || !dv_rank_of(world, other, &rank) ||
-        world->sensed.kind[rank] == DV_NO_KIND)
+        world->sensed.records[rank].kind == DV_NO_KIND)
         return false;
     dv_vec3 position = dv_sensed_position(world, other);
     dv_vec3 offset = dv_offset_between(world, sight->position, position);
@@ -79,8 +79,7 @@ bool dv_sight_holds(const dv_sight *sight, uint32_t other, double range) {
 }
 
 static bool is_seen(const dv_sight *sight, const dv_neighborhood *near) {
-    const dv_sensed *sensed = &sight->world->sensed;
-    dv_vec3 position = dv_vec(sensed->x[near->rank], sensed->y[near->rank], sensed->z[near->rank]);
+    dv_vec3 position = dv_record_position(&sight->world->sensed.records[near->rank]);
     return is_open(sight, near->offset, near->distance_squared, position);
 }
 
@@ -91,7 +90,7 @@ static bool nearest_within(const dv_sight *sight, dv_kind_set kinds, float range
     dv_neighborhood near =
         dv_neighborhood_of(sight->world, sight->position, range, kinds, NULL, sight->agent);
     while (dv_neighborhood_next(&near)) {
-        uint32_t agent = sight->world->sensed.agent[near.rank];
+        uint32_t agent = near.agent;
         bool is_nearer =
             near.distance_squared < least || (near.distance_squared == least && agent < *nearest);
         if ((found && !is_nearer) || !is_seen(sight, &near))
@@ -150,7 +149,7 @@ uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
     while (dv_neighborhood_next(&near)) {
         if (!is_seen(&sight, &near))
             continue;
-        uint64_t bits = dv_agent_bits(world, world->sensed.agent[near.rank]);
+        uint64_t bits = dv_agent_bits(world, near.agent);
         dv_keep_nearest(neighbors, count++, capacity,
                         (dv_neighbor){{bits}, sqrtf(near.distance_squared)});
     }

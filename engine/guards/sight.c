@@ -105,7 +105,7 @@ static dv_truth seen_by(const dv_guard_context *context, const dv_bound *paramet
     dv_neighborhood near =
         dv_neighborhood_of(world, context->position, reach, kinds, NULL, context->agent);
     while (dv_neighborhood_next(&near)) {
-        uint32_t other = world->sensed.agent[near.rank];
+        uint32_t other = near.agent;
         bool is_nearer =
             near.distance_squared < least || (near.distance_squared == least && other < nearest);
         if (!is_nearer || !dv_perceives(world, other, context->agent))

@@ -33,7 +33,8 @@ static const dv_parameter is_parameters[] = {
 
 static int32_t sensed_state(const dv_world *world, uint32_t agent) {
     uint32_t rank;
-    return dv_rank_of(world, agent, &rank) ? world->sensed.state[rank] : world->agents.state[agent];
+    return dv_rank_of(world, agent, &rank) ? world->sensed.records[rank].state
+                                           : world->agents.state[agent];
 }
 
 static dv_truth is(const dv_guard_context *context, const dv_bound *parameters, void *state) {

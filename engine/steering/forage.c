@@ -22,7 +22,7 @@ static bool find(const dv_steering_context *context, const dv_bound *parameters,
     float nearest = INFINITY;
     uint32_t found = DV_NO_RANK;
     while (dv_neighborhood_next(&near)) {
-        uint32_t agent = near.world->sensed.agent[near.rank];
+        uint32_t agent = near.agent;
         bool is_better =
             near.distance_squared < nearest || (near.distance_squared == nearest && agent < found);
         if (!is_better || !dv_perceives(context->world, context->agent, agent))

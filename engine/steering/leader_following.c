@@ -60,7 +60,7 @@ static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *pa
                                               NULL, context->agent);
     dv_vec3 pushes = {0, 0, 0};
     while (dv_neighborhood_next(&near)) {
-        if (near.world->sensed.agent[near.rank] != leader)
+        if (near.agent != leader)
             pushes = dv_add(pushes, dv_push_from(context, &near, radius));
     }
     return dv_separate(context, pushes, radius);

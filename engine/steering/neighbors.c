@@ -24,9 +24,8 @@ dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *
         return dv_scale(near->offset, -1 / near->distance_squared);
     if (nearest == 0)
         return dv_vec(0, 0, 0);
-    dv_vec3 away = near->distance_squared > 0
-                       ? dv_scale(dv_normalize(near->offset), -1)
-                       : away_from_coincident(context, near->world->sensed.agent[near->rank]);
+    dv_vec3 away = near->distance_squared > 0 ? dv_scale(dv_normalize(near->offset), -1)
+                                              : away_from_coincident(context, near->agent);
     return dv_scale(away, 1 / nearest);
 }
 

@@ -17,13 +17,11 @@ dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *
 dv_vec3 dv_separate(const dv_steering_context *context, dv_vec3 pushes, float radius);
 
 static inline dv_vec3 dv_neighbor_velocity(const dv_neighborhood *near) {
-    const dv_sensed *sensed = &near->world->sensed;
-    return dv_vec(sensed->vx[near->rank], sensed->vy[near->rank], sensed->vz[near->rank]);
+    return dv_record_velocity(&near->world->sensed.records[near->rank]);
 }
 
 static inline dv_vec3 dv_neighbor_forward(const dv_neighborhood *near) {
-    const dv_sensed *sensed = &near->world->sensed;
-    return dv_vec(sensed->fx[near->rank], sensed->fy[near->rank], sensed->fz[near->rank]);
+    return near->world->sensed.forward[near->rank];
 }
 
 #endif

@@ -77,7 +77,7 @@ static dv_vec3 away_from(const dv_steering_context *context, const dv_neighborho
 
 static dv_vec3 evade(const dv_steering_context *context, const dv_neighborhood *near,
                      const bands *b, float horizon, float clearance) {
-    uint32_t other = near->world->sensed.agent[near->rank];
+    uint32_t other = near->agent;
     float bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
     dv_vec3 relative = dv_subtract(dv_neighbor_velocity(near), context->velocity);
     // Personal spaces that overlap already do no harm to those who part.

@@ -37,13 +37,13 @@ static bool is_ahead(const dv_steering_context *context, const queue *q,
         return false;
     double other = dv_length_double(dv_subtract(q->target, near->offset));
     double own = dv_length_double(q->target);
-    return other < own || (other == own && near->world->sensed.agent[near->rank] < context->agent);
+    return other < own || (other == own && near->agent < context->agent);
 }
 
 // Never faster than it can stop within the gap, if the one ahead stood, and its speed on top.
 static float speed_behind(const dv_steering_context *context, const queue *q,
                           const dv_neighborhood *near) {
-    uint32_t other = near->world->sensed.agent[near->rank];
+    uint32_t other = near->agent;
     float bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
     float gap = dv_length(near->offset) - bodies;
     if (!(gap < q->distance))

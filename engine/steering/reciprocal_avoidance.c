@@ -89,8 +89,7 @@ static void find_nearest(const dv_steering_context *context, const dv_bound *par
     dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
     list->count = 0;
     while (dv_neighborhood_next(&near))
-        keep(list, (neighbor){near.offset, near.distance_squared, near.rank,
-                              near.world->sensed.agent[near.rank]});
+        keep(list, (neighbor){near.offset, near.distance_squared, near.rank, near.agent});
 }
 
 /// The least change of a relative velocity that ends a collision course.
@@ -157,9 +156,7 @@ static escape escape_from(const dv_steering_context *context, const neighbor *ot
 
 static void avoid_neighbor(const dv_steering_context *context, const neighbor *other, float horizon,
                            float clearance, float responsibility, half_spaces *spaces) {
-    const dv_sensed *s = &context->world->sensed;
-    uint32_t rank = other->rank;
-    dv_vec3 velocity = dv_vec(s->vx[rank], s->vy[rank], s->vz[rank]);
+    dv_vec3 velocity = dv_record_velocity(&context->world->sensed.records[other->rank]);
     double reach = (double)context->radius + clearance +
                    dv_property_of(context->world, other->agent, DV_RADIUS);
     if (!(reach > 0))

@@ -50,7 +50,7 @@ static bool is_threat(const dv_steering_context *context, const dv_watch *watch,
     double time = dv_time_of_nearest_approach(near->offset, relative);
     if (!(time > 0 && time < watch->horizon * KEPT_LONGER))
         return false;
-    uint32_t agent = near->world->sensed.agent[near->rank];
+    uint32_t agent = near->agent;
     *is_kept = remembers(memory, near->world, agent);
     dv_vec3 miss = dv_add(near->offset, dv_scale(relative, (float)time));
     double distance = dv_length_double(miss);
@@ -93,7 +93,7 @@ static findings look_around(const dv_steering_context *context, const dv_watch *
     while (dv_neighborhood_next(&near)) {
         if (!dv_in_cone(context->forward, near.offset, near.distance_squared, watch->half_cosine))
             continue;
-        uint32_t agent = near.world->sensed.agent[near.rank];
+        uint32_t agent = near.agent;
         float radii = context->radius + dv_property_of(near.world, agent, DV_RADIUS);
         if (near.distance_squared < radii * radii)
             *parting = dv_add(*parting, push_from_touched(context, &near, radii));

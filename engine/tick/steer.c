@@ -30,8 +30,8 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
     (void)thread;
     dv_world *world = context;
     for (uint32_t rank = first; rank < last; rank++) {
-        uint32_t agent = world->sensed.agent[rank];
-        bool steers = world->sensed.kind[rank] != DV_NO_KIND &&
+        uint32_t agent = world->sensed.records[rank].agent;
+        bool steers = world->sensed.records[rank].kind != DV_NO_KIND &&
                       !(world->agents.flags[agent] & DV_AGENT_SUSPENDED);
         if (steers)
             steer_agent(world, agent);

@@ -173,7 +173,7 @@ dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
         world->host.removed(world->host.context, world, agent);
     dv_group_leave(world, index);
     if (c->rank[index] != DV_NO_RANK && c->rank[index] < world->sensed.count)
-        world->sensed.kind[c->rank[index]] = DV_NO_KIND;
+        world->sensed.records[c->rank[index]].kind = DV_NO_KIND;
     world->suspended_count -= (c->flags[index] & DV_AGENT_SUSPENDED) != 0;
     dv_store_free_row(&world->stores[c->kind[index]], c->row[index]);
     for (int p = 0; p < DV_PROPERTY_COUNT; p++)

@@ -6,7 +6,7 @@
 #define FEW 64
 
 /// The cells along one axis that a stretch touches: in an open grid clamped to it, in one that
-/// wraps counted from a first cell onward, each at most once.
+/// wraps counted from a first cell onward and over the edge, each at most once.
 static void cells_between(float low, float high, float size, uint32_t cells, bool wraps,
                           uint32_t *first, uint32_t *count) {
     float from = floorf(low / size), to = floorf(high / size);
@@ -92,6 +92,12 @@ static void visit_kind(dv_neighborhood *near, uint32_t kind) {
     near->end = wanted ? s->kind_first[kind + 1] : 0;
 }
 
+/// Cells are visited in the order of their records, so those over the edge come first.
+static uint32_t nth_cell(uint32_t first, uint32_t count, uint32_t cells, uint32_t n) {
+    uint32_t over = first + count > cells ? first + count - cells : 0;
+    return n < over ? n : first + n - over;
+}
+
 bool dv_neighborhood_next_run(dv_neighborhood *near) {
     const dv_sensed *s = &near->world->sensed;
     if (near->run == near->run_count)
@@ -103,12 +109,15 @@ bool dv_neighborhood_next_run(dv_neighborhood *near) {
     uint32_t run = near->run++;
     uint32_t part = run % near->runs_a_row;
     uint32_t row_number = run / near->runs_a_row;
-    uint32_t row = (near->first_row + row_number % near->row_count) % s->rows;
-    uint32_t layer = (near->first_layer + row_number / near->row_count) % s->layers;
-    uint32_t first = part == 0 ? near->first_column : 0;
-    uint32_t end = near->first_column + near->column_count;
-    if (near->runs_a_row == 2)
-        end = part == 0 ? s->columns : end - s->columns;
+    uint32_t row =
+        nth_cell(near->first_row, near->row_count, s->rows, row_number % near->row_count);
+    uint32_t layer =
+        nth_cell(near->first_layer, near->layer_count, s->layers, row_number / near->row_count);
+    uint32_t first = near->first_column, end = first + near->column_count;
+    if (near->runs_a_row == 2) {
+        end = part == 0 ? end - s->columns : s->columns;
+        first = part == 0 ? 0 : first;
+    }
     const uint32_t *start = s->cell_start + (size_t)(layer * s->rows + row) * s->columns;
     near->place = start[first] - 1;
     near->end = start[end];

@@ -3,7 +3,7 @@
 //
 //     dv_neighborhood near = dv_neighborhood_of(world, center, radius, kinds, NULL, self);
 //     while (dv_neighborhood_next(&near))
-//         … near.rank, near.offset, near.distance_squared …
+//         … near.agent, near.offset, near.distance_squared …
 #ifndef DV_WORLD_NEIGHBORHOOD_H
 #define DV_WORLD_NEIGHBORHOOD_H
 
@@ -11,6 +11,7 @@
 
 typedef struct dv_neighborhood {
     uint32_t rank;  ///< of the neighbor in world->sensed
+    uint32_t agent; ///< its index
     dv_vec3 offset; ///< from the center to it, m
     float distance_squared;
     // What is still to be visited.
@@ -42,18 +43,19 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
     for (;;) {
         while (++near->place < near->end) {
             uint32_t rank = near->list ? near->list[near->place] : near->place;
-            dv_vec3 offset = dv_subtract(dv_vec(sensed->x[rank], sensed->y[rank], sensed->z[rank]),
-                                         near->center);
+            const dv_record *record = &sensed->records[rank];
+            dv_vec3 offset = dv_subtract(dv_record_position(record), near->center);
             if (sensed->wraps)
                 offset = dv_vec(
                     dv_fold(offset.x, sensed->span.x), dv_fold(offset.y, sensed->span.y),
                     near->world->space == DV_VOLUME ? dv_fold(offset.z, sensed->span.z) : offset.z);
             float distance_squared = dv_length_squared(offset);
-            uint8_t kind = sensed->kind[rank];
-            if (!(distance_squared <= near->radius_squared) || sensed->agent[rank] == near->self ||
+            uint8_t kind = record->kind;
+            if (!(distance_squared <= near->radius_squared) || record->agent == near->self ||
                 kind == DV_NO_KIND || !(near->kinds >> kind & 1) ||
-                (near->states && near->states[kind] != (int16_t)sensed->state[rank]))
+                (near->states && near->states[kind] != (int16_t)record->state))
                 continue;
+            near->agent = record->agent;
             near->rank = rank;
             near->offset = offset;
             near->distance_squared = distance_squared;

@@ -144,7 +144,7 @@ static void note_pace(void *context, uint32_t first, uint32_t last, int thread) 
     (void)thread;
     dv_world *world = context;
     for (uint32_t rank = first; rank < last; rank++) {
-        uint32_t agent = world->sensed.agent[rank];
+        uint32_t agent = world->sensed.records[rank].agent;
         world->agents.pace[agent] = dv_pace_at(world, dv_position_of(world, agent)) - 1;
     }
 }

@@ -38,7 +38,7 @@ uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius,
     dv_neighborhood near =
         dv_neighborhood_of(world, point, (float)radius, kinds, NULL, index_or_none(world, except));
     while (dv_neighborhood_next(&near)) {
-        uint32_t agent = world->sensed.agent[near.rank];
+        uint32_t agent = near.agent;
         dv_neighbor neighbor = {{dv_agent_bits(world, agent)}, sqrtf(near.distance_squared)};
         dv_keep_nearest(neighbors, found++, capacity, neighbor);
     }
@@ -51,7 +51,7 @@ static dv_agent nearest_within(const dv_world *world, dv_vec3 point, float radiu
     *distance_squared = INFINITY;
     dv_neighborhood near = dv_neighborhood_of(world, point, radius, kinds, NULL, except);
     while (dv_neighborhood_next(&near)) {
-        uint32_t agent = world->sensed.agent[near.rank];
+        uint32_t agent = near.agent;
         if (best == DV_NO_RANK || precedes(near.distance_squared, agent, *distance_squared, best)) {
             best = agent;
             *distance_squared = near.distance_squared;

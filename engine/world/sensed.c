@@ -22,13 +22,8 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
     uint32_t capacity = s->capacity ? s->capacity : 64;
     while (capacity < count)
         capacity *= 2;
-    float **floats[] = {&s->x, &s->y, &s->z, &s->vx, &s->vy, &s->vz, &s->fx, &s->fy, &s->fz};
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
-        if (!resize((void **)floats[i], capacity * sizeof(float)))
-            return false;
-    if (!resize((void **)&s->agent, capacity * sizeof *s->agent) ||
-        !resize((void **)&s->state, capacity * sizeof *s->state) ||
-        !resize((void **)&s->kind, capacity * sizeof *s->kind) ||
+    if (!resize((void **)&s->records, capacity * sizeof *s->records) ||
+        !resize((void **)&s->forward, capacity * sizeof *s->forward) ||
         !resize((void **)&s->by_kind, capacity * sizeof *s->by_kind) ||
         !resize((void **)&s->cell_of, capacity * sizeof *s->cell_of))
         return false;
@@ -37,9 +32,7 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
 }
 
 void dv_sensed_free(dv_sensed *s) {
-    void *blocks[] = {s->x,     s->y,    s->z,       s->vx,         s->vy,
-                      s->vz,    s->fx,   s->fy,      s->fz,         s->agent,
-                      s->state, s->kind, s->cell_of, s->cell_start, s->by_kind};
+    void *blocks[] = {s->records, s->forward, s->cell_of, s->cell_start, s->by_kind};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         dv_free(blocks[i]);
     *s = (dv_sensed){0};
@@ -120,30 +113,30 @@ static bool reserve_cells(dv_sensed *s) {
 
 static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t rank) {
     const dv_columns *c = &world->agents;
-    s->x[rank] = c->x[agent];
-    s->y[rank] = c->y[agent];
-    s->z[rank] = c->z[agent];
-    s->vx[rank] = c->vx[agent];
-    s->vy[rank] = c->vy[agent];
-    s->vz[rank] = c->vz[agent];
-    s->fx[rank] = c->fx[agent];
-    s->fy[rank] = c->fy[agent];
-    s->fz[rank] = c->fz[agent];
-    s->agent[rank] = agent;
-    s->state[rank] = c->state[agent];
-    s->kind[rank] = c->kind[agent];
+    s->records[rank] = (dv_record){
+        .x = c->x[agent],
+        .y = c->y[agent],
+        .z = c->z[agent],
+        .vx = c->vx[agent],
+        .vy = c->vy[agent],
+        .vz = c->vz[agent],
+        .agent = agent,
+        .state = c->state[agent],
+        .kind = c->kind[agent],
+    };
+    s->forward[rank] = dv_vec(c->fx[agent], c->fy[agent], c->fz[agent]);
     world->agents.rank[agent] = rank;
 }
 
 static void list_by_kind(dv_sensed *s) {
     uint32_t next[DV_MAX_KINDS + 1] = {0};
     for (uint32_t rank = 0; rank < s->count; rank++)
-        next[s->kind[rank] + 1]++;
+        next[s->records[rank].kind + 1]++;
     for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++)
         next[kind + 1] += next[kind];
     memcpy(s->kind_first, next, sizeof s->kind_first);
     for (uint32_t rank = 0; rank < s->count; rank++)
-        s->by_kind[next[s->kind[rank]]++] = rank;
+        s->by_kind[next[s->records[rank].kind]++] = rank;
 }
 
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
@@ -173,22 +166,19 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
 }
 
 dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {
-    const dv_sensed *s = &world->sensed;
     uint32_t rank;
-    return dv_rank_of(world, agent, &rank) ? dv_vec(s->x[rank], s->y[rank], s->z[rank])
+    return dv_rank_of(world, agent, &rank) ? dv_record_position(&world->sensed.records[rank])
                                            : dv_position_of(world, agent);
 }
 
 dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent) {
-    const dv_sensed *s = &world->sensed;
     uint32_t rank;
-    return dv_rank_of(world, agent, &rank) ? dv_vec(s->vx[rank], s->vy[rank], s->vz[rank])
+    return dv_rank_of(world, agent, &rank) ? dv_record_velocity(&world->sensed.records[rank])
                                            : dv_velocity_of(world, agent);
 }
 
 dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent) {
-    const dv_sensed *s = &world->sensed;
     uint32_t rank;
-    return dv_rank_of(world, agent, &rank) ? dv_vec(s->fx[rank], s->fy[rank], s->fz[rank])
+    return dv_rank_of(world, agent, &rank) ? world->sensed.forward[rank]
                                            : dv_forward_of(world, agent);
 }

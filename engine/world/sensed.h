@@ -11,13 +11,20 @@
 
 #define DV_CELLS_PER_REACH 4
 
+/// One agent as neighbors see it: half a cache line.
+typedef struct dv_record {
+    float x, y, z;    ///< m
+    float vx, vy, vz; ///< m/s
+    uint32_t agent;   ///< index
+    uint16_t state;
+    uint8_t kind; ///< DV_NO_KIND once the agent is removed
+} dv_record;
+
 typedef struct dv_sensed {
     uint32_t count, capacity;
-    float *x, *y, *z, *vx, *vy, *vz, *fx, *fy, *fz;
-    uint32_t *agent;
-    uint16_t *state;
-    uint8_t *kind;     ///< DV_NO_KIND once the agent is removed
-    uint32_t *by_kind; ///< ranks, kind after kind, each in the order of the records
+    dv_record *records; ///< by rank
+    dv_vec3 *forward;   ///< by rank, unit length
+    uint32_t *by_kind;  ///< ranks, kind after kind, each in the order of the records
     uint32_t kind_first[DV_MAX_KINDS + 1]; ///< where each kind's begin in by_kind
     uint32_t *cell_of;                     ///< by place in the list of agents, while sorting
     uint32_t *cell_start;                  ///< one more than there are cells
@@ -28,6 +35,14 @@ typedef struct dv_sensed {
     bool wraps;
     dv_vec3 span; ///< of the bounds, where the world wraps
 } dv_sensed;
+
+static inline dv_vec3 dv_record_position(const dv_record *record) {
+    return (dv_vec3){record->x, record->y, record->z};
+}
+
+static inline dv_vec3 dv_record_velocity(const dv_record *record) {
+    return (dv_vec3){record->vx, record->vy, record->vz};
+}
 
 /// Sort the agents of the list (in order of ids) into records. False when memory is short.
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
