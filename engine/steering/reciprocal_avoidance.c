@@ -128,7 +128,7 @@ static escape leave_cone(dv_vec3 relative, dv_vec3 axis, double sine) {
 
 // Of those that coincide and move alike, each takes the opposite way; see dv_push_from.
 static escape part(const dv_steering_context *context, const neighbor *other, double speed) {
-    dv_neighborhood near = {.rank = other->rank,
+    dv_neighborhood near = {.agent = other->agent,
                             .offset = other->offset,
                             .distance_squared = other->distance_squared,
                             .world = context->world};
