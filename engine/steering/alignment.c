@@ -4,6 +4,8 @@
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
 
+#include "base/lanes.h"
+
 enum { KIND, STATE, RADIUS, ANGLE, HEADINGS };
 
 static const dv_parameter parameters_of_alignment[] = {
@@ -16,28 +18,30 @@ static const dv_parameter parameters_of_alignment[] = {
      "align the heading only: mean forward − own forward, times the cap"},
 };
 
-static dv_vec3 alignment(const dv_steering_context *context, const dv_bound *parameters,
-                         void *state) {
-    (void)state;
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+// Differences are summed, not velocities: then equal ones give exactly zero.
+static void tally(const dv_steering_context *context, const dv_bound *parameters,
+                  dv_tally_rule *rules) {
     bool headings = dv_number_of(context, parameters, HEADINGS) != 0;
-    dv_neighborhood near =
-        dv_neighbors_of(context, &parameters[KIND], &parameters[STATE],
-                        dv_number_within(context, parameters, parameters_of_alignment, RADIUS));
-    dv_vec3 own = headings ? context->forward : context->velocity;
-    // Differences are summed, not velocities: then equal ones give exactly zero.
-    dv_vec3 differences = {0, 0, 0};
-    uint32_t count = 0;
-    while (dv_neighborhood_next(&near)) {
-        if (!dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            continue;
-        dv_vec3 other = headings ? dv_neighbor_forward(&near) : dv_neighbor_velocity(&near);
-        differences = dv_add(differences, dv_subtract(other, own));
-        count++;
+    rules[0] = (dv_tally_rule){
+        .term = headings ? DV_TALLY_FORWARDS : DV_TALLY_VELOCITIES,
+        .kinds = parameters[KIND].kinds,
+        .states = parameters[STATE].states,
+        .radius = dv_number_within(context, parameters, parameters_of_alignment, RADIUS),
+        .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
+    };
+}
+
+static void alignment(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
+                      dv_vectors *vectors) {
+    float headings[DV_LANES];
+    dv_numbers_of(squad, parameters, HEADINGS, headings);
+    for (uint32_t lane = 0; lane < squad->count; lane++) {
+        int32_t count = tallies->count[lane];
+        float gain = headings[lane] != 0 ? squad->cap[lane] : 1;
+        dv_vec3 mean =
+            count ? dv_scale(dv_in_lane(&tallies->sum, lane), gain / (float)count) : DV_NO_STEERING;
+        dv_set_lane(vectors, lane, mean);
     }
-    if (count == 0)
-        return DV_NO_STEERING;
-    return dv_scale(differences, (headings ? context->cap : 1) / (float)count);
 }
 
 const dv_behavior_type dv_behavior_alignment = {
@@ -46,5 +50,7 @@ const dv_behavior_type dv_behavior_alignment = {
               .source = "Reynolds 1999, Alignment: s = mean neighbor velocity − velocity",
               .parameters = parameters_of_alignment,
               .parameter_count = DV_COUNT_OF(parameters_of_alignment)},
-    .evaluate = alignment,
+    .tally_count = 1,
+    .tally = tally,
+    .conclude = alignment,
 };

@@ -205,7 +205,10 @@ const dv_behavior_type *dv_behavior_type_by_name(const char *name) {
 }
 
 dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error) {
-    return add(&behaviors, &type->entry, type->evaluate != NULL, type->state_size, error);
+    bool concludes = type->tally_count > 0 && type->tally_count <= DV_MAX_TALLIES && type->tally &&
+                     type->conclude && type->state_size == 0;
+    return add(&behaviors, &type->entry, concludes || (type->tally_count == 0 && type->evaluate),
+               type->state_size, error);
 }
 
 const char *dv_nearest_behavior(const char *name) { return nearest_in(&behaviors, name); }

@@ -4,6 +4,8 @@
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
 
+#include "base/lanes.h"
+
 enum { KIND, STATE, RADIUS, ANGLE, PULL };
 
 static const dv_parameter parameters_of_cohesion[] = {
@@ -16,26 +18,38 @@ static const dv_parameter parameters_of_cohesion[] = {
      "a pull that grows with the distance: cap · (centroid − position) / radius, not seek"},
 };
 
-static dv_vec3 cohesion(const dv_steering_context *context, const dv_bound *parameters,
-                        void *state) {
-    (void)state;
-    float radius = dv_number_within(context, parameters, parameters_of_cohesion, RADIUS);
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
-    dv_vec3 offsets = {0, 0, 0};
-    uint32_t count = 0;
-    while (dv_neighborhood_next(&near)) {
-        if (!dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            continue;
-        offsets = dv_add(offsets, near.offset);
-        count++;
+static void tally(const dv_steering_context *context, const dv_bound *parameters,
+                  dv_tally_rule *rules) {
+    rules[0] = (dv_tally_rule){
+        .term = DV_TALLY_OFFSETS,
+        .kinds = parameters[KIND].kinds,
+        .states = parameters[STATE].states,
+        .radius = dv_number_within(context, parameters, parameters_of_cohesion, RADIUS),
+        .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
+    };
+}
+
+static dv_vec3 toward(dv_vec3 centroid, dv_vec3 velocity, float cap) {
+    return dv_is_zero(centroid) ? DV_NO_STEERING
+                                : dv_subtract(dv_scale(dv_normalize(centroid), cap), velocity);
+}
+
+static void cohesion(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
+                     dv_vectors *vectors) {
+    float radius[DV_LANES], pull[DV_LANES];
+    dv_numbers_within(squad, parameters, parameters_of_cohesion, RADIUS, radius);
+    dv_numbers_of(squad, parameters, PULL, pull);
+    for (uint32_t lane = 0; lane < squad->count; lane++) {
+        int32_t count = tallies->count[lane];
+        float cap = squad->cap[lane];
+        dv_vec3 vector = DV_NO_STEERING;
+        if (count > 0 && radius[lane] != 0) {
+            dv_vec3 centroid = dv_scale(dv_in_lane(&tallies->sum, lane), 1 / (float)count);
+            vector = pull[lane] != 0 ? dv_truncate(dv_scale(centroid, cap / radius[lane]), cap)
+                                     : toward(centroid, dv_in_lane(&squad->velocity, lane), cap);
+        }
+        dv_set_lane(vectors, lane, vector);
     }
-    if (count == 0 || radius == 0)
-        return DV_NO_STEERING;
-    dv_vec3 to_centroid = dv_scale(offsets, 1 / (float)count);
-    if (dv_number_of(context, parameters, PULL) != 0)
-        return dv_truncate(dv_scale(to_centroid, context->cap / radius), context->cap);
-    return dv_seek_offset(context, to_centroid);
 }
 
 const dv_behavior_type dv_behavior_cohesion = {
@@ -44,5 +58,7 @@ const dv_behavior_type dv_behavior_cohesion = {
               .source = "Reynolds 1999, Cohesion: s = cap · unit(centroid − position) − velocity",
               .parameters = parameters_of_cohesion,
               .parameter_count = DV_COUNT_OF(parameters_of_cohesion)},
-    .evaluate = cohesion,
+    .tally_count = 1,
+    .tally = tally,
+    .conclude = cohesion,
 };

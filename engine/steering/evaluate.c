@@ -1,6 +1,10 @@
 // Walking a composition's nodes; see evaluate.h.
 #include "steering/evaluate.h"
 
+#include "steering/evaluation.h"
+
+#include "base/lanes.h"
+
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent) {
     return (dv_steering_context){
         .world = world,
@@ -24,6 +28,8 @@ static const dv_entry *entry_of(const dv_node *node) {
 }
 
 static bool has_all_numbers(const dv_node *node, const dv_steering_context *context) {
+    if (!node->reads_slots)
+        return true;
     const dv_entry *entry = entry_of(node);
     for (uint32_t i = 0; i < entry->parameter_count; i++) {
         uint8_t source = node->parameters[i].source;
@@ -35,8 +41,16 @@ static bool has_all_numbers(const dv_node *node, const dv_steering_context *cont
     return true;
 }
 
+static dv_vec3 conclude(const dv_node *node, const dv_steering_context *context) {
+    if (!context->evaluation || node->conclusion == DV_ALONE)
+        return dv_conclude_alone(context, node);
+    return dv_in_lane(dv_conclusion(context->evaluation, node), context->lane);
+}
+
 static dv_vec3 evaluate_behavior(const dv_node *node, const dv_steering_context *context,
                                  unsigned char *states) {
+    if (node->behavior->tally_count)
+        return conclude(node, context);
     dv_steering_context own = *context;
     own.stream = node->stream;
     return node->behavior->evaluate(&own, node->parameters, states + node->state_offset);

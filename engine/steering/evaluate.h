@@ -20,5 +20,7 @@ bool dv_ask_host(dv_world *world, uint32_t agent, const dv_node *node, unsigned 
 /// not checked against it elsewhere.
 float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,
                        const dv_parameter *descriptors, uint32_t i);
+void dv_numbers_within(const dv_squad *squad, const dv_bound *parameters,
+                       const dv_parameter *descriptors, uint32_t i, float numbers[DV_LANES]);
 
 #endif

@@ -4,6 +4,8 @@
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
 
+#include "base/lanes.h"
+
 enum { SEPARATION, ALIGNMENT, COHESION, RULE_COUNT };
 enum { KIND, STATE, FIRST_RULE };
 enum { WEIGHT, RADIUS, ANGLE, RULE_PARAMETERS };
@@ -26,65 +28,64 @@ static const dv_parameter parameters_of_flocking[] = {
      "its neighborhood's full view cone"},
 };
 
-typedef struct rule {
-    float weight, radius, radius_squared, half_cosine;
-    dv_vec3 sum; ///< of pushes, velocity differences or offsets
-} rule;
-
-static rule rule_of(const dv_steering_context *context, const dv_bound *parameters,
-                    uint32_t which) {
-    uint32_t first = FIRST_RULE + which * RULE_PARAMETERS;
-    rule r = {.weight =
-                  dv_number_within(context, parameters, parameters_of_flocking, first + WEIGHT)};
-    if (r.weight == 0) {
-        r.radius_squared = -1; // nobody is that near
-        return r;
-    }
-    r.radius = dv_number_within(context, parameters, parameters_of_flocking, first + RADIUS);
-    r.radius_squared = r.radius * r.radius;
-    r.half_cosine =
-        dv_bound_half_cosine(context->world, context->agent, &parameters[first + ANGLE]);
-    return r;
-}
-
-static bool applies(const rule *r, const dv_steering_context *context,
-                    const dv_neighborhood *near) {
-    return near->distance_squared <= r->radius_squared &&
-           dv_in_cone(context->forward, near->offset, near->distance_squared, r->half_cosine);
-}
-
-static void add_to(rule *r, dv_vec3 term) { r->sum = dv_add(r->sum, term); }
-
-static void add_neighbor(rule rules[RULE_COUNT], const dv_steering_context *context,
-                         const dv_neighborhood *near) {
-    if (applies(&rules[SEPARATION], context, near))
-        add_to(&rules[SEPARATION], dv_push_from(context, near, rules[SEPARATION].radius));
-    if (applies(&rules[ALIGNMENT], context, near))
-        add_to(&rules[ALIGNMENT], dv_subtract(dv_neighbor_velocity(near), context->velocity));
-    if (applies(&rules[COHESION], context, near))
-        add_to(&rules[COHESION], near->offset);
-}
-
-static dv_vec3 flocking(const dv_steering_context *context, const dv_bound *parameters,
-                        void *state) {
-    (void)state;
-    rule rules[RULE_COUNT];
-    float reach = 0;
+static void tally(const dv_steering_context *context, const dv_bound *parameters,
+                  dv_tally_rule *rules) {
+    static const dv_tally_term terms[RULE_COUNT] = {
+        [SEPARATION] = DV_TALLY_PUSHES,
+        [ALIGNMENT] = DV_TALLY_VELOCITIES,
+        [COHESION] = DV_TALLY_OFFSETS,
+    };
     for (uint32_t i = 0; i < RULE_COUNT; i++) {
-        rules[i] = rule_of(context, parameters, i);
-        reach = rules[i].radius > reach ? rules[i].radius : reach;
+        uint32_t first = FIRST_RULE + i * RULE_PARAMETERS;
+        const dv_bound *angle = &parameters[first + ANGLE];
+        bool weighs =
+            dv_number_within(context, parameters, parameters_of_flocking, first + WEIGHT) != 0;
+        rules[i] = (dv_tally_rule){
+            .term = terms[i],
+            .kinds = parameters[KIND].kinds,
+            .states = parameters[STATE].states,
+            .radius = weighs ? dv_number_within(context, parameters, parameters_of_flocking,
+                                                first + RADIUS)
+                             : -1,
+            .half_cosine = dv_bound_half_cosine(context->world, context->agent, angle),
+        };
     }
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], reach);
-    while (dv_neighborhood_next(&near))
-        add_neighbor(rules, context, &near);
+}
 
-    // The mean of the offsets has the direction of their sum, and of differences likewise.
-    dv_vec3 directions[RULE_COUNT] = {rules[SEPARATION].sum, rules[ALIGNMENT].sum,
-                                      dv_seek_offset(context, rules[COHESION].sum)};
-    dv_vec3 total = {0, 0, 0};
+static void seek(dv_lanes3 *offset, const dv_squad *squad) {
+    dv_lanes3 velocity;
+    dv_floats cap;
+    dv_load_lanes3(&velocity, &squad->velocity);
+    DV_LOAD_LANES(cap, squad->cap);
+    dv_mask leads = (offset->x != 0) | (offset->y != 0) | (offset->z != 0);
+    dv_normalize_lanes(offset);
+    offset->x = DV_ONLY_WHERE(leads, offset->x * cap - velocity.x);
+    offset->y = DV_ONLY_WHERE(leads, offset->y * cap - velocity.y);
+    offset->z = DV_ONLY_WHERE(leads, offset->z * cap - velocity.z);
+}
+
+// The mean of the offsets has the direction of their sum, and of differences likewise.
+static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
+                     dv_vectors *vectors) {
+    dv_lanes3 sums[RULE_COUNT], total = {{0}, {0}, {0}};
+    dv_floats cap;
+    DV_LOAD_LANES(cap, squad->cap);
     for (uint32_t i = 0; i < RULE_COUNT; i++)
-        total = dv_add(total, dv_scale(dv_normalize(directions[i]), rules[i].weight));
-    return dv_scale(total, context->cap);
+        dv_load_lanes3(&sums[i], &tallies[i].sum);
+    seek(&sums[COHESION], squad);
+    for (uint32_t i = 0; i < RULE_COUNT; i++) {
+        float weights[DV_LANES];
+        dv_floats weight;
+        dv_numbers_within(squad, parameters, parameters_of_flocking,
+                          FIRST_RULE + i * RULE_PARAMETERS + WEIGHT, weights);
+        DV_LOAD_LANES(weight, weights);
+        dv_normalize_lanes(&sums[i]);
+        total.x += sums[i].x * weight;
+        total.y += sums[i].y * weight;
+        total.z += sums[i].z * weight;
+    }
+    total.x *= cap, total.y *= cap, total.z *= cap;
+    dv_store_lanes3(vectors, &total);
 }
 
 const dv_behavior_type dv_behavior_flocking = {
@@ -94,5 +95,7 @@ const dv_behavior_type dv_behavior_flocking = {
                         "separation, alignment and cohesion that are not zero",
               .parameters = parameters_of_flocking,
               .parameter_count = DV_COUNT_OF(parameters_of_flocking)},
-    .evaluate = flocking,
+    .tally_count = RULE_COUNT,
+    .tally = tally,
+    .conclude = flocking,
 };

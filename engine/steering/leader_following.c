@@ -63,7 +63,7 @@ static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *pa
         if (near.agent != leader)
             pushes = dv_add(pushes, dv_push_from(context, &near, radius));
     }
-    return dv_separate(context, pushes, radius);
+    return dv_separate(context->cap, pushes, radius);
 }
 
 static dv_vec3 leader_following(const dv_steering_context *context, const dv_bound *parameters,

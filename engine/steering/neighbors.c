@@ -8,27 +8,32 @@ dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bou
 }
 
 // Each of the two must draw the same direction, and take opposite ends of it.
-static dv_vec3 away_from_coincident(const dv_steering_context *context, uint32_t other) {
-    bool is_lower = context->agent < other;
-    dv_random_key key = {.seed = context->world->seed,
-                         .agent = is_lower ? context->agent : other,
-                         .stream = is_lower ? other : context->agent};
-    dv_vec3 direction = dv_random_direction(key, 0, context->world->space == DV_VOLUME);
+static dv_vec3 away_from_coincident(const dv_world *world, uint32_t agent, uint32_t other) {
+    bool is_lower = agent < other;
+    dv_random_key key = {
+        .seed = world->seed, .agent = is_lower ? agent : other, .stream = is_lower ? other : agent};
+    dv_vec3 direction = dv_random_direction(key, 0, world->space == DV_VOLUME);
     return is_lower ? direction : dv_scale(direction, -1);
+}
+
+dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
+                      float radius) {
+    float nearest = radius * DV_NEAREST_PUSH;
+    if (nearest == 0)
+        return dv_vec(0, 0, 0);
+    dv_vec3 away = dv_length_squared(offset) > 0 ? dv_scale(dv_normalize(offset), -1)
+                                                 : away_from_coincident(world, agent, other);
+    return dv_scale(away, 1 / nearest);
 }
 
 dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *near,
                      float radius) {
-    float nearest = radius * 1e-4f;
+    float nearest = radius * DV_NEAREST_PUSH;
     if (near->distance_squared > nearest * nearest)
         return dv_scale(near->offset, -1 / near->distance_squared);
-    if (nearest == 0)
-        return dv_vec(0, 0, 0);
-    dv_vec3 away = near->distance_squared > 0 ? dv_scale(dv_normalize(near->offset), -1)
-                                              : away_from_coincident(context, near->agent);
-    return dv_scale(away, 1 / nearest);
+    return dv_push_apart(context->world, context->agent, near->agent, near->offset, radius);
 }
 
-dv_vec3 dv_separate(const dv_steering_context *context, dv_vec3 pushes, float radius) {
-    return dv_truncate(dv_scale(pushes, radius * context->cap), context->cap);
+dv_vec3 dv_separate(float cap, dv_vec3 pushes, float radius) {
+    return dv_truncate(dv_scale(pushes, radius * cap), cap);
 }

@@ -13,8 +13,14 @@ dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bou
 /// ways along a direction drawn from their ids.
 dv_vec3 dv_push_from(const dv_steering_context *context, const dv_neighborhood *near, float radius);
 
+/// The part of the radius within which neighbors push as from its rim.
+#define DV_NEAREST_PUSH 1e-4f
+/// The push of a neighbor that is no further away than that.
+dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_vec3 offset,
+                      float radius);
+
 /// The sum of such pushes as a steering vector: times radius and cap, truncated to the cap.
-dv_vec3 dv_separate(const dv_steering_context *context, dv_vec3 pushes, float radius);
+dv_vec3 dv_separate(float cap, dv_vec3 pushes, float radius);
 
 static inline dv_vec3 dv_neighbor_velocity(const dv_neighborhood *near) {
     return dv_record_velocity(&near->world->sensed.records[near->rank]);

@@ -8,6 +8,24 @@ float dv_number_of(const dv_steering_context *context, const dv_bound *parameter
     return (float)dv_bound_number(context->world, context->agent, bound);
 }
 
+void dv_numbers_of(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
+                   float numbers[DV_LANES]) {
+    const dv_bound *bound = &parameters[i];
+    bool is_one_for_all = bound->source == DV_SOURCE_LITERAL;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        numbers[lane] = is_one_for_all
+                            ? (float)bound->number
+                            : (float)dv_bound_number(squad->world, squad->agent[lane], bound);
+}
+
+void dv_numbers_within(const dv_squad *squad, const dv_bound *parameters,
+                       const dv_parameter *descriptors, uint32_t i, float numbers[DV_LANES]) {
+    dv_numbers_of(squad, parameters, i, numbers);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        numbers[lane] =
+            dv_clamp(numbers[lane], (float)descriptors[i].minimum, (float)descriptors[i].maximum);
+}
+
 float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,
                        const dv_parameter *descriptors, uint32_t i) {
     return dv_clamp(dv_number_of(context, parameters, i), (float)descriptors[i].minimum,

@@ -251,7 +251,7 @@ static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *pa
         if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
             pushes = dv_add(pushes, dv_push_from(context, &near, radius));
     }
-    dv_vec3 push = give_way(c, dv_separate(context, pushes, radius));
+    dv_vec3 push = give_way(c, dv_separate(context->cap, pushes, radius));
     return hold_inside(c->path, &c->here, hold_inside(c->path, &c->ahead, push));
 }
 

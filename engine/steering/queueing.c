@@ -92,7 +92,7 @@ static dv_vec3 queueing(const dv_steering_context *context, const dv_bound *para
     q.direction = dv_normalize(q.target);
     look_around(context, parameters, &q);
     return dv_add(dv_steer_along(context, q.direction, q.allowed_speed),
-                  dv_separate(context, q.pushes, q.radius));
+                  dv_separate(context->cap, q.pushes, q.radius));
 }
 
 const dv_behavior_type dv_behavior_queueing = {

@@ -4,6 +4,8 @@
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
 
+#include "base/lanes.h"
+
 enum { KIND, STATE, RADIUS, ANGLE };
 
 static const dv_parameter parameters_of_separation[] = {
@@ -14,18 +16,24 @@ static const dv_parameter parameters_of_separation[] = {
      "the neighborhood's full view cone"},
 };
 
-static dv_vec3 separation(const dv_steering_context *context, const dv_bound *parameters,
-                          void *state) {
-    (void)state;
-    float radius = dv_number_within(context, parameters, parameters_of_separation, RADIUS);
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
-    dv_vec3 pushes = {0, 0, 0};
-    while (dv_neighborhood_next(&near)) {
-        if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            pushes = dv_add(pushes, dv_push_from(context, &near, radius));
-    }
-    return dv_separate(context, pushes, radius);
+static void tally(const dv_steering_context *context, const dv_bound *parameters,
+                  dv_tally_rule *rules) {
+    rules[0] = (dv_tally_rule){
+        .term = DV_TALLY_PUSHES,
+        .kinds = parameters[KIND].kinds,
+        .states = parameters[STATE].states,
+        .radius = dv_number_within(context, parameters, parameters_of_separation, RADIUS),
+        .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
+    };
+}
+
+static void separation(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
+                       dv_vectors *vectors) {
+    float radius[DV_LANES];
+    dv_numbers_within(squad, parameters, parameters_of_separation, RADIUS, radius);
+    for (uint32_t lane = 0; lane < squad->count; lane++)
+        dv_set_lane(vectors, lane,
+                    dv_separate(squad->cap[lane], dv_in_lane(&tallies->sum, lane), radius[lane]));
 }
 
 const dv_behavior_type dv_behavior_separation = {
@@ -35,5 +43,7 @@ const dv_behavior_type dv_behavior_separation = {
                         "distance² · radius · cap, cap)",
               .parameters = parameters_of_separation,
               .parameter_count = DV_COUNT_OF(parameters_of_separation)},
-    .evaluate = separation,
+    .tally_count = 1,
+    .tally = tally,
+    .conclude = separation,
 };

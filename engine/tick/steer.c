@@ -1,9 +1,14 @@
-// Steer: every agent's composition, on the world as sensed. Agents go by grid cell, so that those
-// evaluated together share their neighbors' records.
+// Steer: every agent's composition, on the world as sensed. Agents go by grid cell; those that
+// share a composition and stand side by side are evaluated together.
+#include "base/lanes.h"
 #include "steering/evaluate.h"
+#include "steering/evaluation.h"
 #include "tick/phases.h"
 
-#define STEER_BLOCK 256
+#define STEER_BLOCK 512
+#define MOST_OPEN_SQUADS 4
+// Squads wider than so many cells visit more than they share.
+#define WIDEST_SQUAD 2
 
 const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -11,31 +16,132 @@ const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
     return blend ? kind->blends[blend - 1].node : kind->states[world->agents.state[agent]].steer;
 }
 
-static void steer_agent(dv_world *world, uint32_t agent) {
+static void keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
+    world->agents.sx[agent] = steering.x;
+    world->agents.sy[agent] = steering.y;
+    world->agents.sz[agent] = world->space == DV_PLANE ? 0 : steering.z;
+}
+
+static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {
     dv_steering_context context = dv_steering_context_of(world, agent);
     unsigned char *states = dv_states_of(world, agent);
-    const dv_node *node = dv_composition_of(world, agent);
     dv_vec3 steering = node ? dv_evaluate(node, &context, states) : dv_vec(0, 0, 0);
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];
         dv_vec3 part = dv_evaluate(applied->node, &context, states);
         steering = dv_add(steering, dv_scale(part, applied->weight));
     }
-    world->agents.sx[agent] = steering.x;
-    world->agents.sy[agent] = steering.y;
-    world->agents.sz[agent] = world->space == DV_PLANE ? 0 : steering.z;
+    keep_steering(world, agent, steering);
+}
+
+/// Agents that share a composition, until there are enough or the next is too far away.
+typedef struct open_squad {
+    dv_evaluation evaluation;
+    uint32_t kind, state;
+    bool caps_are_shared;
+    float cap;
+    dv_vec3 low, high;
+} open_squad;
+
+static void steer_squad(dv_world *world, dv_evaluation *e) {
+    const dv_node *root = e->root;
+    const dv_squad *squad = &e->squad;
+    dv_evaluation_close(e);
+    // What concludes for all agents at once does not need to know each of them.
+    bool is_conclusion = root->conclusion != DV_ALONE && !root->reads_slots;
+    const dv_vectors *vectors = is_conclusion ? dv_conclusion(e, root) : NULL;
+    for (uint32_t lane = 0; lane < squad->count; lane++) {
+        uint32_t agent = squad->agent[lane];
+        if (is_conclusion) {
+            dv_vec3 steering = dv_in_lane(vectors, lane);
+            keep_steering(world, agent, dv_is_finite(steering) ? steering : dv_vec(0, 0, 0));
+            continue;
+        }
+        dv_steering_context context = dv_steering_context_of(world, agent);
+        context.evaluation = e;
+        context.lane = lane;
+        keep_steering(world, agent, dv_evaluate(root, &context, dv_states_of(world, agent)));
+    }
+    dv_evaluation_next(e);
+}
+
+static void close_squad(dv_world *world, open_squad *s) {
+    if (s->evaluation.squad.count > 0)
+        steer_squad(world, &s->evaluation);
+}
+
+/// Whether the agent stands so that it and the squad's others look at much the same neighbors.
+static bool is_by_their_side(const dv_world *world, open_squad *s, dv_vec3 p) {
+    const dv_sensed *sensed = &world->sensed;
+    if (s->evaluation.squad.count == 0)
+        s->low = s->high = p;
+    float low_x = p.x < s->low.x ? p.x : s->low.x, high_x = p.x > s->high.x ? p.x : s->high.x;
+    float low_y = p.y < s->low.y ? p.y : s->low.y, high_y = p.y > s->high.y ? p.y : s->high.y;
+    float low_z = p.z < s->low.z ? p.z : s->low.z, high_z = p.z > s->high.z ? p.z : s->high.z;
+    if (high_x - low_x > WIDEST_SQUAD * sensed->cell_depth ||
+        high_y - low_y > WIDEST_SQUAD * sensed->cell_depth ||
+        high_z - low_z > WIDEST_SQUAD * sensed->cell_depth)
+        return false;
+    s->low = dv_vec(low_x, low_y, low_z);
+    s->high = dv_vec(high_x, high_y, high_z);
+    return true;
+}
+
+static void join_squad(dv_world *world, open_squad *s, uint32_t rank) {
+    const dv_record *record = &world->sensed.records[rank];
+    dv_vec3 position = dv_record_position(record);
+    if (!is_by_their_side(world, s, position)) {
+        steer_squad(world, &s->evaluation);
+        s->low = s->high = position;
+    }
+    float cap = s->caps_are_shared ? s->cap : dv_cap_of(world, record->agent);
+    dv_evaluation_add(&s->evaluation, record->agent, position, dv_record_velocity(record),
+                      world->sensed.forward[rank], cap);
+    if (s->evaluation.squad.count == DV_LANES)
+        steer_squad(world, &s->evaluation);
+}
+
+static void open_for(dv_world *world, open_squad *s, uint32_t agent, const dv_node *root) {
+    s->kind = world->agents.kind[agent];
+    s->state = world->agents.state[agent];
+    s->caps_are_shared = dv_caps_are_shared(world, s->kind, s->state);
+    s->cap = dv_cap_of(world, agent);
+    dv_evaluation_begin(&s->evaluation, world, root);
+}
+
+/// The squad of the agent's composition; the oldest one closes when there are too many.
+static open_squad *squad_for(dv_world *world, open_squad *squads, uint32_t *opened, uint32_t agent,
+                             const dv_node *root) {
+    uint32_t kind = world->agents.kind[agent], state = world->agents.state[agent];
+    uint32_t open = *opened < MOST_OPEN_SQUADS ? *opened : MOST_OPEN_SQUADS;
+    for (uint32_t i = 0; i < open; i++)
+        if (squads[i].evaluation.root == root && squads[i].kind == kind && squads[i].state == state)
+            return &squads[i];
+    open_squad *s = &squads[(*opened)++ % MOST_OPEN_SQUADS];
+    if (*opened > MOST_OPEN_SQUADS)
+        close_squad(world, s);
+    open_for(world, s, agent, root);
+    return s;
 }
 
 static void steer_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
+    open_squad squads[MOST_OPEN_SQUADS];
+    uint32_t opened = 0;
     for (uint32_t rank = first; rank < last; rank++) {
-        uint32_t agent = world->sensed.records[rank].agent;
-        bool steers = world->sensed.records[rank].kind != DV_NO_KIND &&
-                      !(world->agents.flags[agent] & DV_AGENT_SUSPENDED);
-        if (steers)
-            steer_agent(world, agent);
+        const dv_record *record = &world->sensed.records[rank];
+        uint32_t agent = record->agent;
+        if (record->kind == DV_NO_KIND || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
+            continue;
+        const dv_node *node = dv_composition_of(world, agent);
+        if (!node || node->conclusion_count == 0 || world->agents.applied[agent])
+            steer_alone(world, agent, node);
+        else
+            join_squad(world, squad_for(world, squads, &opened, agent, node), rank);
     }
+    for (uint32_t i = 0; i < opened && i < MOST_OPEN_SQUADS; i++)
+        close_squad(world, &squads[i]);
 }
 
 void dv_tick_steer(dv_world *world) {

@@ -23,6 +23,7 @@ typedef struct binder {
     const char *where;
     const char *family; ///< "steer", "blend" or "when"
     dv_error *error;
+    uint16_t conclusion_count, tally_count; ///< so far
 } binder;
 
 static dv_result out_of_memory(dv_error *error) {
@@ -403,6 +404,27 @@ static dv_result bind_parts(binder *b, const dv_steering *blend, const char *pat
     return DV_OK;
 }
 
+static bool may_be_empty(const dv_entry *entry, const dv_bound *parameters) {
+    for (uint32_t i = 0; i < entry->parameter_count; i++)
+        if (entry->parameters[i].type == DV_PARAMETER_NUMBER &&
+            (parameters[i].source == DV_SOURCE_SLOT ||
+             parameters[i].source == DV_SOURCE_GROUP_SLOT))
+            return true;
+    return false;
+}
+
+/// Give what the agents of a squad conclude together its place.
+static void place_conclusion(binder *b, dv_node *node) {
+    uint32_t tallies = node->behavior ? node->behavior->tally_count : 0;
+    node->conclusion = node->first_tally = DV_ALONE;
+    if (tallies == 0 || b->conclusion_count == DV_MOST_CONCLUSIONS ||
+        b->tally_count + tallies > DV_MOST_TALLIES)
+        return;
+    node->conclusion = b->conclusion_count++;
+    node->first_tally = b->tally_count;
+    b->tally_count = (uint16_t)(b->tally_count + tallies);
+}
+
 static dv_result bind_node(binder *b, const dv_steering *steering, const char *path,
                            dv_node *node) {
     const dv_entry *entry =
@@ -422,6 +444,10 @@ static dv_result bind_node(binder *b, const dv_steering *steering, const char *p
     dv_result result = place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK)
         result = bind_parameters(b, entry, steering->values, &node->parameters);
+    if (result == DV_OK) {
+        node->reads_slots = may_be_empty(entry, node->parameters);
+        place_conclusion(b, node);
+    }
     if (result == DV_OK && steering->blend)
         result = bind_parts(b, steering, path, node);
     return result;
@@ -430,11 +456,14 @@ static dv_result bind_node(binder *b, const dv_steering *steering, const char *p
 dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_steering *steering,
                            const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                            dv_node **node, dv_error *error) {
-    binder b = {program, kind, scope, layout, memory, steering->where, "steer", error};
+    binder b = {program, kind, scope, layout, memory, steering->where, "steer", error, 0, 0};
     *node = dv_arena_alloc(memory, sizeof **node);
     if (!*node)
         return out_of_memory(error);
-    return bind_node(&b, steering, path, *node);
+    dv_result result = bind_node(&b, steering, path, *node);
+    (*node)->conclusion_count = b.conclusion_count;
+    (*node)->tally_count = b.tally_count;
+    return result;
 }
 
 static dv_result bind_guard_node(binder *b, const dv_guard *guard, const char *path,
@@ -470,6 +499,6 @@ static dv_result bind_guard_node(binder *b, const dv_guard *guard, const char *p
 dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
                         const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                         dv_guard_node **node, dv_error *error) {
-    binder b = {program, kind, scope, layout, memory, "", "when", error};
+    binder b = {program, kind, scope, layout, memory, "", "when", error, 0, 0};
     return bind_guard_node(&b, guard, path, node);
 }

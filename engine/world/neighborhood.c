@@ -30,8 +30,7 @@ static void cells_between(float low, float high, float size, uint32_t cells, boo
     *count = (uint32_t)(to - from) + 1;
 }
 
-/// Where a point stands inside the bounds of a world that wraps.
-static dv_vec3 into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
+dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
     point.x -= s->span.x * floorf((point.x - s->origin.x) / s->span.x);
     point.y -= s->span.y * floorf((point.y - s->origin.y) / s->span.y);
     if (space == DV_VOLUME)
@@ -39,7 +38,7 @@ static dv_vec3 into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
     return point;
 }
 
-static bool are_few(const dv_world *world, dv_kind_set kinds) {
+bool dv_are_few(const dv_world *world, dv_kind_set kinds) {
     const dv_sensed *s = &world->sensed;
     uint32_t count = 0;
     for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
@@ -48,48 +47,36 @@ static bool are_few(const dv_world *world, dv_kind_set kinds) {
     return count <= FEW;
 }
 
-dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
-                                   dv_kind_set kinds, const int16_t *states, uint32_t self) {
+dv_runs dv_runs_of_kinds(const dv_world *world, dv_kind_set kinds) {
     const dv_sensed *s = &world->sensed;
-    if (s->wraps)
-        center = into_bounds(s, center, world->space);
-    dv_neighborhood near = {.place = 0,
-                            .world = world,
-                            .center = center,
-                            .radius_squared = radius * radius,
-                            .kinds = kinds,
-                            .states = states,
-                            .self = self,
-                            .layer_count = 1};
-    near.place--;
-    if (s->count == 0 || !(radius >= 0))
-        return near;
-    if (are_few(world, kinds)) {
-        near.list = s->by_kind;
-        near.run_count = world->program->kind_count;
-        return near;
-    }
-    dv_vec3 from = dv_subtract(center, s->origin);
+    return (dv_runs){
+        .list = s->by_kind, .sensed = s, .kinds = kinds, .run_count = world->program->kind_count};
+}
+
+dv_runs dv_runs_about(const dv_world *world, dv_vec3 low, dv_vec3 high, float radius) {
+    const dv_sensed *s = &world->sensed;
+    dv_runs runs = {.sensed = s, .layer_count = 1};
+    low = dv_subtract(low, s->origin);
+    high = dv_subtract(high, s->origin);
     // A little more than the radius, so that rounding never leaves out a cell with a neighbor on
     // the rim; the distance decides.
     radius = radius * 1.0001f;
-    cells_between(from.x - radius, from.x + radius, s->cell_width, s->columns, s->wraps,
-                  &near.first_column, &near.column_count);
-    cells_between(from.y - radius, from.y + radius, s->cell_depth, s->rows, s->wraps,
-                  &near.first_row, &near.row_count);
+    cells_between(low.x - radius, high.x + radius, s->cell_width, s->columns, s->wraps,
+                  &runs.first_column, &runs.column_count);
+    cells_between(low.y - radius, high.y + radius, s->cell_depth, s->rows, s->wraps,
+                  &runs.first_row, &runs.row_count);
     if (s->layers > 1)
-        cells_between(from.z - radius, from.z + radius, s->cell_height, s->layers, s->wraps,
-                      &near.first_layer, &near.layer_count);
-    near.runs_a_row = near.first_column + near.column_count > s->columns ? 2 : 1;
-    near.run_count = near.runs_a_row * near.row_count * near.layer_count;
-    return near;
+        cells_between(low.z - radius, high.z + radius, s->cell_height, s->layers, s->wraps,
+                      &runs.first_layer, &runs.layer_count);
+    runs.runs_a_row = runs.first_column + runs.column_count > s->columns ? 2 : 1;
+    runs.run_count = runs.runs_a_row * runs.row_count * runs.layer_count;
+    return runs;
 }
 
-static void visit_kind(dv_neighborhood *near, uint32_t kind) {
-    const dv_sensed *s = &near->world->sensed;
-    bool wanted = near->kinds >> kind & 1;
-    near->place = s->kind_first[kind] - 1;
-    near->end = wanted ? s->kind_first[kind + 1] : 0;
+static void visit_kind(dv_runs *runs, uint32_t kind) {
+    bool wanted = runs->kinds >> kind & 1;
+    runs->first = runs->sensed->kind_first[kind];
+    runs->end = wanted ? runs->sensed->kind_first[kind + 1] : 0;
 }
 
 /// Cells are visited in the order of their records, so those over the edge come first.
@@ -98,28 +85,43 @@ static uint32_t nth_cell(uint32_t first, uint32_t count, uint32_t cells, uint32_
     return n < over ? n : first + n - over;
 }
 
-bool dv_neighborhood_next_run(dv_neighborhood *near) {
-    const dv_sensed *s = &near->world->sensed;
-    if (near->run == near->run_count)
+bool dv_next_run(dv_runs *runs) {
+    const dv_sensed *s = runs->sensed;
+    if (runs->run == runs->run_count)
         return false;
-    if (near->list) {
-        visit_kind(near, near->run++);
+    uint32_t run = runs->run++;
+    if (runs->list) {
+        visit_kind(runs, run);
         return true;
     }
-    uint32_t run = near->run++;
-    uint32_t part = run % near->runs_a_row;
-    uint32_t row_number = run / near->runs_a_row;
-    uint32_t row =
-        nth_cell(near->first_row, near->row_count, s->rows, row_number % near->row_count);
+    uint32_t part = run % runs->runs_a_row, nth = run / runs->runs_a_row;
+    uint32_t row = nth_cell(runs->first_row, runs->row_count, s->rows, nth % runs->row_count);
     uint32_t layer =
-        nth_cell(near->first_layer, near->layer_count, s->layers, row_number / near->row_count);
-    uint32_t first = near->first_column, end = first + near->column_count;
-    if (near->runs_a_row == 2) {
+        nth_cell(runs->first_layer, runs->layer_count, s->layers, nth / runs->row_count);
+    uint32_t first = runs->first_column, end = first + runs->column_count;
+    if (runs->runs_a_row == 2) {
         end = part == 0 ? end - s->columns : s->columns;
         first = part == 0 ? 0 : first;
     }
     const uint32_t *start = s->cell_start + (size_t)(layer * s->rows + row) * s->columns;
-    near->place = start[first] - 1;
-    near->end = start[end];
+    runs->first = start[first];
+    runs->end = start[end];
     return true;
+}
+
+dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
+                                   dv_kind_set kinds, const int16_t *states, uint32_t self) {
+    const dv_sensed *s = &world->sensed;
+    if (s->wraps)
+        center = dv_into_bounds(s, center, world->space);
+    dv_neighborhood near = {.world = world,
+                            .center = center,
+                            .radius_squared = radius * radius,
+                            .kinds = kinds,
+                            .states = states,
+                            .self = self};
+    if (s->count > 0 && radius >= 0)
+        near.runs = dv_are_few(world, kinds) ? dv_runs_of_kinds(world, kinds)
+                                             : dv_runs_about(world, center, center, radius);
+    return near;
 }

@@ -9,6 +9,28 @@
 
 #include "world/world_data.h"
 
+/// Runs of sensed records, or of ranks in a list, that hold all neighbors of a place.
+typedef struct dv_runs {
+    const uint32_t
+        *list;           ///< of ranks, when few are asked for; NULL: the records of the grid's rows
+    uint32_t first, end; ///< the present run
+    // What is still to be visited.
+    const dv_sensed *sensed;
+    dv_kind_set kinds;
+    uint32_t first_column, column_count, first_row, row_count, first_layer, layer_count;
+    uint32_t run, run_count;
+    uint32_t runs_a_row;
+} dv_runs;
+
+/// Whether so few are of the kinds that visiting all of them is less than visiting cells.
+bool dv_are_few(const dv_world *world, dv_kind_set kinds);
+dv_runs dv_runs_of_kinds(const dv_world *world, dv_kind_set kinds);
+/// All within `radius` of any place in a box; in a world that wraps the box begins inside the
+/// bounds.
+dv_runs dv_runs_about(const dv_world *world, dv_vec3 low, dv_vec3 high, float radius);
+/// Move on to the next run; false at the end.
+bool dv_next_run(dv_runs *runs);
+
 typedef struct dv_neighborhood {
     uint32_t rank;  ///< of the neighbor in world->sensed
     uint32_t agent; ///< its index
@@ -21,13 +43,12 @@ typedef struct dv_neighborhood {
     dv_kind_set kinds;
     const int16_t *states; ///< by kind: the state asked for; NULL: any
     uint32_t self;         ///< index of the agent left out, or DV_NO_RANK
-    const uint32_t
-        *list;           ///< of ranks, when few are asked for; NULL: the records of the grid's rows
-    uint32_t place, end; ///< in the run being visited
-    uint32_t first_column, column_count, first_row, row_count, first_layer, layer_count;
-    uint32_t run, run_count;
-    uint32_t runs_a_row;
+    dv_runs runs;
+    uint32_t place; ///< in the present run
 } dv_neighborhood;
+
+/// Where a point stands inside the bounds of a world that wraps.
+dv_vec3 dv_into_bounds(const dv_sensed *sensed, dv_vec3 point, dv_space space);
 
 /// Put a neighbor in its place in a list of the `capacity` nearest so far (ties by id), of which
 /// `count` were found; more than that fall off the end.
@@ -35,14 +56,12 @@ void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, 
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self);
-/// Move on to the next run of records; false at the end.
-bool dv_neighborhood_next_run(dv_neighborhood *near);
-
 static inline bool dv_neighborhood_next(dv_neighborhood *near) {
     const dv_sensed *sensed = &near->world->sensed;
     for (;;) {
-        while (++near->place < near->end) {
-            uint32_t rank = near->list ? near->list[near->place] : near->place;
+        while (near->place < near->runs.end) {
+            uint32_t rank = near->runs.list ? near->runs.list[near->place] : near->place;
+            near->place++;
             const dv_record *record = &sensed->records[rank];
             dv_vec3 offset = dv_subtract(dv_record_position(record), near->center);
             if (sensed->wraps)
@@ -61,8 +80,9 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
             near->distance_squared = distance_squared;
             return true;
         }
-        if (!dv_neighborhood_next_run(near))
+        if (!dv_next_run(&near->runs))
             return false;
+        near->place = near->runs.first;
     }
 }
 

@@ -15,6 +15,11 @@
 #define DV_MAX_BEHAVIOR_STATE 64
 #define DV_NO_KIND 255
 
+// What agents evaluated together share; what a composition has beyond that is evaluated alone.
+#define DV_MOST_CONCLUSIONS 6
+#define DV_MOST_TALLIES 12
+#define DV_ALONE 0xffffu
+
 typedef enum dv_source {
     DV_SOURCE_ABSENT,
     DV_SOURCE_LITERAL,
@@ -88,6 +93,10 @@ typedef struct dv_node {
     uint32_t state_offset; ///< in the agent's block of behavior states
     uint32_t stream;       ///< of random numbers
     bool asks_host;        ///< it or a part of it is made of a host function
+    bool reads_slots;      ///< a number of its own may be an empty slot
+    uint16_t conclusion;   ///< its place among those of the composition, or DV_ALONE
+    uint16_t first_tally;  ///< likewise
+    uint16_t conclusion_count, tally_count; ///< of a composition: how many there are in all
 } dv_node;
 
 typedef struct dv_guard_node {

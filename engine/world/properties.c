@@ -106,6 +106,17 @@ float dv_cap_of(const dv_world *world, uint32_t agent) {
     return cap < max_speed ? cap : max_speed;
 }
 
+static bool is_shared(const dv_bound *bound) {
+    return bound->source == DV_SOURCE_LITERAL || bound->source == DV_SOURCE_SETTING ||
+           bound->source == DV_SOURCE_ABSENT;
+}
+
+bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state) {
+    const dv_kind *k = &world->program->kinds[kind];
+    return !world->has_paces && !world->own_properties[DV_MAX_SPEED] &&
+           is_shared(&k->properties[DV_MAX_SPEED]) && is_shared(&k->states[state].speed);
+}
+
 static bool varies(const dv_world *world, uint32_t kind, dv_property property) {
     return world->own_properties[property] ||
            world->program->kinds[kind].properties[property].source != DV_SOURCE_LITERAL;
@@ -153,6 +164,7 @@ void dv_note_paces(dv_world *world) {
     bool any = false;
     for (uint32_t i = 0; i < world->regions.ids.count; i++)
         any = any || (world->regions.ids.alive[i] && world->regions.records[i].speed != 1);
+    world->has_paces = any;
     if (any)
         dv_jobs_run(world->jobs, world->sensed.count, PACE_BLOCK, note_pace, world);
     else if (world->agents.limit)

@@ -78,6 +78,7 @@ struct dv_world {
     dv_host host;
     dv_jobs *jobs;
     int threads;
+    uint32_t vector_bits; ///< the widest vectors used; 0: as wide as the processor's
 
     dv_columns agents;
     uint32_t alive_count, suspended_count;
@@ -100,6 +101,7 @@ struct dv_world {
     dv_sensed sensed;
     float largest_radius[DV_MAX_KINDS]; ///< m, of the agents of a kind this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, likewise
+    bool has_paces;                     ///< some region speeds up or slows down this tick
     uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
     uint32_t active_count, active_capacity;
     dv_applied *applied;
@@ -174,6 +176,8 @@ dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
 float dv_property_of(const dv_world *world, uint32_t agent, dv_property property);
 /// The desired speed: the state's, else max_speed, scaled by the regions the agent was sensed in.
 float dv_cap_of(const dv_world *world, uint32_t agent);
+/// Whether it is the same for all agents of the kind in the state.
+bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state);
 /// Note what agents of each kind have at most, and the pace of everyone sensed.
 void dv_note_largest(dv_world *world);
 void dv_note_paces(dv_world *world);

@@ -11,6 +11,8 @@ extern "C" {
 #endif
 
 #define DV_MAX_PARAMETERS 16
+#define DV_MAX_TALLIES 4 ///< of one behavior
+#define DV_LANES 8       ///< agents evaluated side by side
 
 typedef uint64_t dv_kind_set; ///< bit k for kind k
 #define DV_ANY_KIND (~0ull)
@@ -57,6 +59,7 @@ typedef struct dv_entry {
 
 struct dv_world;
 struct dv_bound;
+struct dv_evaluation;
 
 /// The agent a behavior steers, as sensed at the start of the tick.
 typedef struct dv_steering_context {
@@ -65,16 +68,59 @@ typedef struct dv_steering_context {
     uint32_t kind;
     dv_vec3 position;
     dv_vec3 velocity;
-    dv_vec3 forward; ///< unit length
-    float radius;    ///< m
-    float mass;      ///< kg
-    float max_speed; ///< m/s, of the body
-    float cap;       ///< m/s, the desired speed: the state's, else max_speed
-    float max_force; ///< N
-    float response;  ///< s
-    float dt;        ///< s
-    uint32_t stream; ///< of random numbers, its own for each behavior in a blend
+    dv_vec3 forward;                  ///< unit length
+    float radius;                     ///< m
+    float mass;                       ///< kg
+    float max_speed;                  ///< m/s, of the body
+    float cap;                        ///< m/s, the desired speed: the state's, else max_speed
+    float max_force;                  ///< N
+    float response;                   ///< s
+    float dt;                         ///< s
+    uint32_t stream;                  ///< of random numbers, its own for each behavior in a blend
+    struct dv_evaluation *evaluation; ///< shared with a squad; NULL: the agent is alone
+    uint32_t lane;                    ///< of the agent in the squad
 } dv_steering_context;
+
+/// A vector for each agent of a squad.
+typedef struct dv_vectors {
+    float x[DV_LANES], y[DV_LANES], z[DV_LANES];
+} dv_vectors;
+
+/// What a tally sums up over neighbors.
+typedef enum dv_tally_term {
+    DV_TALLY_PUSHES,     ///< offsets from the neighbor over the distance squared (1/m)
+    DV_TALLY_OFFSETS,    ///< offsets to the neighbor (m)
+    DV_TALLY_VELOCITIES, ///< its velocity less the own (m/s)
+    DV_TALLY_FORWARDS    ///< its unit forward less the own
+} dv_tally_term;
+
+/// Over whom: those of the kinds, in the state, within the radius and the view.
+typedef struct dv_tally_rule {
+    dv_tally_term term;
+    dv_kind_set kinds;
+    const int16_t *states; ///< by kind: the index of the state asked for, or −1; NULL: any
+    float radius;          ///< m; below 0: nobody
+    float half_cosine;     ///< of half the view's angle; −1: all around
+} dv_tally_rule;
+
+/// Sums of one rule for each agent of a squad.
+typedef struct dv_tally {
+    dv_vectors sum;
+    int32_t count[DV_LANES];
+} dv_tally;
+
+/// Agents of one kind and composition, evaluated side by side as sensed at the start of the tick.
+/// Lanes from `count` on repeat the first.
+typedef struct dv_squad {
+    const struct dv_world *world;
+    uint32_t kind;
+    uint32_t count;
+    uint32_t agent[DV_LANES]; ///< indices
+    dv_vectors position;
+    dv_vectors velocity;
+    dv_vectors forward;  ///< unit length
+    float cap[DV_LANES]; ///< m/s, the desired speeds
+} dv_squad;
 
 typedef struct dv_behavior_type {
     dv_entry entry;
@@ -85,6 +131,14 @@ typedef struct dv_behavior_type {
     /// the world as sensed, writes nothing but `state`.
     dv_vec3 (*evaluate)(const dv_steering_context *context, const struct dv_bound *parameters,
                         void *state);
+    /// Instead of `evaluate`, for behaviors without a state that only sum up over neighbors: how
+    /// many tallies, which ones (`context` tells world, agent and kind), and the steering vectors
+    /// they come to. The tallies of a composition are taken in one pass for many agents.
+    uint32_t tally_count;
+    void (*tally)(const dv_steering_context *context, const struct dv_bound *parameters,
+                  dv_tally_rule *rules);
+    void (*conclude)(const dv_squad *squad, const struct dv_bound *parameters,
+                     const dv_tally *tallies, dv_vectors *vectors);
 } dv_behavior_type;
 
 /// What a blend combines: `evaluate(combination, i)` gives the i-th part's vector on demand, and
@@ -200,6 +254,9 @@ typedef struct dv_target {
 /// Read parameter `i` as this agent has it now.
 float dv_number_of(const dv_steering_context *context, const struct dv_bound *parameters,
                    uint32_t i);
+/// The same for every agent of a squad.
+void dv_numbers_of(const dv_squad *squad, const struct dv_bound *parameters, uint32_t i,
+                   float numbers[DV_LANES]);
 /// False when the slot is empty, the agent is gone or the mouse is away.
 bool dv_target_of(const dv_steering_context *context, const struct dv_bound *parameters, uint32_t i,
                   dv_target *target);

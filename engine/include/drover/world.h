@@ -26,6 +26,9 @@ typedef struct dv_world_def {
     dv_space space;
     dv_bounds bounds;
     int threads; ///< 1 to DV_MAX_THREADS
+    /// 128, 256 or 512: the widest vectors to compute with; 0: as wide as the processor's. Results
+    /// do not depend on it.
+    uint32_t vector_bits;
 } dv_world_def;
 
 /// Seed 1, 60 ticks a second, the plane, a 100 m square about the origin, open; one thread.

@@ -1,0 +1,77 @@
+// Eight agents side by side: vectors of eight floats, one lane an agent. Compilers cut them to the
+// width of the processor; every lane computes what scalar code would, to the last bit, whatever the
+// width.
+#ifndef DV_BASE_LANES_H
+#define DV_BASE_LANES_H
+
+#include "drover/catalogue.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef float dv_floats __attribute__((vector_size(4 * DV_LANES)));
+typedef double dv_doubles __attribute__((vector_size(8 * DV_LANES)));
+typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane is 0 or −1
+
+// Macros and not functions: how wide vectors are handed over depends on the processor aimed at.
+#define DV_ALL_LANES(value) ((dv_floats){0} + (value))
+#define DV_WHERE(mask, yes, no) ((dv_floats)(((dv_mask)(yes) & (mask)) | ((dv_mask)(no) & ~(mask))))
+#define DV_ONLY_WHERE(mask, value) ((dv_floats)((dv_mask)(value) & (mask)))
+#define DV_MAGNITUDE(value) ((dv_floats)((dv_mask)(value) & ((dv_mask){0} + (int32_t)0x7fffffff)))
+
+#define DV_LOAD_LANES(vector, array) memcpy(&(vector), (array), sizeof(vector))
+#define DV_STORE_LANES(array, vector) memcpy((array), &(vector), sizeof(vector))
+
+#define DV_SQUARE_ROOTS(roots, values)                                                             \
+    do {                                                                                           \
+        for (int lane_ = 0; lane_ < DV_LANES; lane_++)                                             \
+            (roots)[lane_] = sqrt((values)[lane_]);                                                \
+    } while (0)
+
+typedef struct dv_lanes3 {
+    dv_floats x, y, z;
+} dv_lanes3;
+
+static inline void dv_load_lanes3(dv_lanes3 *lanes, const dv_vectors *vectors) {
+    DV_LOAD_LANES(lanes->x, vectors->x);
+    DV_LOAD_LANES(lanes->y, vectors->y);
+    DV_LOAD_LANES(lanes->z, vectors->z);
+}
+
+static inline void dv_store_lanes3(dv_vectors *vectors, const dv_lanes3 *lanes) {
+    DV_STORE_LANES(vectors->x, lanes->x);
+    DV_STORE_LANES(vectors->y, lanes->y);
+    DV_STORE_LANES(vectors->z, lanes->z);
+}
+
+/// As dv_normalize.
+static inline void dv_normalize_lanes(dv_lanes3 *v) {
+    dv_mask is_long = (v->x != 0) | (v->y != 0) | (v->z != 0);
+    dv_doubles x = __builtin_convertvector(v->x, dv_doubles);
+    dv_doubles y = __builtin_convertvector(v->y, dv_doubles);
+    dv_doubles z = __builtin_convertvector(v->z, dv_doubles);
+    dv_doubles square = x * x + y * y + z * z, length;
+    DV_SQUARE_ROOTS(length, square);
+    v->x = DV_ONLY_WHERE(is_long, __builtin_convertvector(x / length, dv_floats));
+    v->y = DV_ONLY_WHERE(is_long, __builtin_convertvector(y / length, dv_floats));
+    v->z = DV_ONLY_WHERE(is_long, __builtin_convertvector(z / length, dv_floats));
+}
+
+static inline dv_vec3 dv_in_lane(const dv_vectors *vectors, uint32_t lane) {
+    return (dv_vec3){vectors->x[lane], vectors->y[lane], vectors->z[lane]};
+}
+
+static inline void dv_set_lane(dv_vectors *vectors, uint32_t lane, dv_vec3 v) {
+    vectors->x[lane] = v.x, vectors->y[lane] = v.y, vectors->z[lane] = v.z;
+}
+
+static inline bool dv_any_lane(const dv_mask *mask) {
+    uint64_t words[DV_LANES / 2];
+    memcpy(words, mask, sizeof words);
+    uint64_t any = 0;
+    for (int i = 0; i < DV_LANES / 2; i++)
+        any |= words[i];
+    return any != 0;
+}
+
+#endif

@@ -1,0 +1,117 @@
+// Squads and what they share; see evaluation.h.
+#include "steering/evaluation.h"
+
+#include "steering/evaluate.h"
+
+#include "base/lanes.h"
+
+#include <string.h>
+
+void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, const dv_node *root) {
+    e->squad.world = world;
+    e->root = root;
+    e->has_rules = false;
+    dv_evaluation_next(e);
+}
+
+void dv_evaluation_next(dv_evaluation *e) {
+    e->squad.count = 0;
+    e->has_tallies = false;
+    e->concluded = 0;
+}
+
+void dv_evaluation_add(dv_evaluation *e, uint32_t agent, dv_vec3 position, dv_vec3 velocity,
+                       dv_vec3 forward, float cap) {
+    dv_squad *squad = &e->squad;
+    uint32_t lane = squad->count++;
+    if (squad->world->sensed.wraps)
+        position = dv_into_bounds(&squad->world->sensed, position, squad->world->space);
+    squad->agent[lane] = agent;
+    squad->cap[lane] = cap;
+    dv_set_lane(&squad->position, lane, position);
+    dv_set_lane(&squad->velocity, lane, velocity);
+    dv_set_lane(&squad->forward, lane, forward);
+}
+
+void dv_evaluation_close(dv_evaluation *e) {
+    dv_squad *squad = &e->squad;
+    uint32_t count = squad->count;
+    squad->kind = squad->world->agents.kind[squad->agent[0]];
+    while (squad->count < DV_LANES)
+        dv_evaluation_add(e, squad->agent[0], dv_in_lane(&squad->position, 0),
+                          dv_in_lane(&squad->velocity, 0), dv_in_lane(&squad->forward, 0),
+                          squad->cap[0]);
+    squad->count = count;
+}
+
+static void set_rule(dv_tally_lanes *lanes, const dv_world *world, const dv_tally_rule *rule) {
+    lanes->term = rule->term;
+    lanes->kinds = rule->kinds;
+    lanes->states = rule->states;
+    lanes->is_few = dv_are_few(world, rule->kinds);
+}
+
+static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t lane) {
+    dv_tally_rule rules[DV_MAX_TALLIES];
+    dv_steering_context context = {
+        .world = e->squad.world, .agent = e->squad.agent[lane], .kind = e->squad.kind};
+    node->behavior->tally(&context, node->parameters, rules);
+    for (uint32_t i = 0; i < node->behavior->tally_count; i++) {
+        dv_tally_lanes *lanes = &e->rules[node->first_tally + i];
+        if (lane == 0)
+            set_rule(lanes, e->squad.world, &rules[i]);
+        dv_tally_set_rule(lanes, lane, &rules[i]);
+    }
+}
+
+/// True when any agent's rules are all agents': no number in them is a slot's.
+static bool set_rules(dv_evaluation *e, const dv_node *node) {
+    bool are_shared = true;
+    if (node->behavior && node->first_tally != DV_ALONE) {
+        for (uint32_t lane = 0; lane < DV_LANES; lane++)
+            set_rules_of(e, node, lane);
+        are_shared = !node->reads_slots;
+    }
+    for (uint32_t i = 0; i < node->part_count; i++)
+        are_shared = set_rules(e, &node->parts[i]) && are_shared;
+    return are_shared;
+}
+
+static void take(dv_evaluation *e) {
+    if (!e->has_rules)
+        e->has_rules = set_rules(e, e->root);
+    memset(e->tallies, 0, e->root->tally_count * sizeof *e->tallies);
+    dv_tally_pass pass = {
+        .world = e->squad.world,
+        .squad = &e->squad,
+        .rules = e->rules,
+        .tallies = e->tallies,
+        .rule_count = e->root->tally_count,
+    };
+    dv_take_tallies(&pass);
+    e->has_tallies = true;
+}
+
+const dv_vectors *dv_conclusion(dv_evaluation *e, const dv_node *node) {
+    dv_vectors *vectors = &e->conclusions[node->conclusion];
+    if (e->concluded >> node->conclusion & 1)
+        return vectors;
+    if (!e->has_tallies)
+        take(e);
+    node->behavior->conclude(&e->squad, node->parameters, &e->tallies[node->first_tally], vectors);
+    e->concluded |= 1u << node->conclusion;
+    return vectors;
+}
+
+dv_vec3 dv_conclude_alone(const dv_steering_context *context, const dv_node *node) {
+    dv_evaluation e;
+    dv_node root = *node;
+    root.conclusion = root.first_tally = 0;
+    root.conclusion_count = 1;
+    root.tally_count = (uint16_t)node->behavior->tally_count;
+    dv_evaluation_begin(&e, context->world, &root);
+    dv_evaluation_add(&e, context->agent, context->position, context->velocity, context->forward,
+                      context->cap);
+    dv_evaluation_close(&e);
+    return dv_in_lane(dv_conclusion(&e, &root), 0);
+}
