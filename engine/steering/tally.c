@@ -65,7 +65,7 @@ static void take(const dv_tally_pass *pass, dv_runs runs) {
     dv_tally_run *run = run_of(pass->world);
     while (dv_next_run(&runs))
         if (runs.first < runs.end)
-            run(pass, runs.list, runs.first, runs.end);
+            run(pass, &runs);
 }
 
 static void take_from_grid(const dv_tally_pass *pass) {

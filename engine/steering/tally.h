@@ -30,9 +30,8 @@ typedef struct dv_tally_pass {
     uint32_t rule_count;
 } dv_tally_pass;
 
-/// Add the records from `first` to before `last` of the list of ranks (NULL: the ranks themselves).
-typedef void dv_tally_run(const dv_tally_pass *pass, const uint32_t *list, uint32_t first,
-                          uint32_t last);
+/// Add the records of the present run.
+typedef void dv_tally_run(const dv_tally_pass *pass, const dv_runs *runs);
 
 // The same code for processors of three widths; the last two are NULL where they do not exist.
 extern dv_tally_run *const dv_tally_run_128;

@@ -7,30 +7,46 @@
 
 /// The cells along one axis that a stretch touches: in an open grid clamped to it, in one that
 /// wraps counted from a first cell onward and over the edge, each at most once.
-static void cells_between(float low, float high, float size, uint32_t cells, bool wraps,
-                          uint32_t *first, uint32_t *count) {
-    float from = floorf(low / size), to = floorf(high / size);
-    if (wraps) {
-        // A cell more on each side: positions on the seam may round into either neighbor.
-        float touched = to - from + 3;
-        if (!(touched < (float)cells)) {
-            *first = 0;
-            *count = cells;
-            return;
-        }
-        float start = from - 1 - (float)cells * floorf((from - 1) / (float)cells);
-        *first = start >= 0 && start < (float)cells ? (uint32_t)start : 0;
-        *count = (uint32_t)touched;
-        return;
-    }
+static dv_cells cells_between(float low, float high, float size, uint32_t cells, float span) {
+    (void)span;
     float last = (float)(cells - 1);
-    from = dv_clamp(from, 0, last);
-    to = dv_clamp(to, 0, last);
-    *first = (uint32_t)from;
-    *count = (uint32_t)(to - from) + 1;
+    float from = dv_clamp(floorf(low / size), 0, last), to = dv_clamp(floorf(high / size), 0, last);
+    return (dv_cells){.first = (uint32_t)from, .count = (uint32_t)(to - from) + 1, .cells = cells};
+}
+
+static dv_cells cells_around(float low, float high, float size, uint32_t cells, float span) {
+    // A little more, since places across the edge are rounded to the grain of the whole span.
+    float margin = span * 1e-6f;
+    float from = floorf((low - margin) / size), to = floorf((high + margin) / size);
+    float touched = to - from + 1;
+    if (!(touched < (float)cells && from >= (float)cells * -1.0f))
+        return (dv_cells){.first = 0, .count = cells, .cells = cells, .is_all = true};
+    bool begins_before = from < 0;
+    float first = begins_before ? from + (float)cells : from;
+    if (!(first < (float)cells))
+        return (dv_cells){.first = 0, .count = cells, .cells = cells, .is_all = true};
+    return (dv_cells){
+        .first = (uint32_t)first,
+        .count = (uint32_t)touched,
+        .cells = cells,
+        .shift = begins_before ? -span : 0,
+        .span = span,
+    };
+}
+
+/// Cells are visited in the order of their records, so those over the edge come first.
+static uint32_t nth_cell(const dv_cells *c, uint32_t n, float *shift) {
+    uint32_t over = c->first + c->count > c->cells ? c->first + c->count - c->cells : 0;
+    *shift = n < over ? c->shift + c->span : c->shift;
+    return n < over ? n : c->first + n - over;
 }
 
 dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
+    dv_vec3 from = dv_subtract(point, s->origin);
+    bool is_inside = from.x >= 0 && from.x < s->span.x && from.y >= 0 && from.y < s->span.y &&
+                     (space == DV_PLANE || (from.z >= 0 && from.z < s->span.z));
+    if (is_inside)
+        return point;
     point.x -= s->span.x * floorf((point.x - s->origin.x) / s->span.x);
     point.y -= s->span.y * floorf((point.y - s->origin.y) / s->span.y);
     if (space == DV_VOLUME)
@@ -50,26 +66,34 @@ bool dv_are_few(const dv_world *world, dv_kind_set kinds) {
 dv_runs dv_runs_of_kinds(const dv_world *world, dv_kind_set kinds) {
     const dv_sensed *s = &world->sensed;
     return (dv_runs){
-        .list = s->by_kind, .sensed = s, .kinds = kinds, .run_count = world->program->kind_count};
+        .list = s->by_kind,
+        .folds = s->wraps,
+        .sensed = s,
+        .kinds = kinds,
+        .run_count = world->program->kind_count,
+    };
 }
 
 dv_runs dv_runs_about(const dv_world *world, dv_vec3 low, dv_vec3 high, float radius) {
     const dv_sensed *s = &world->sensed;
-    dv_runs runs = {.sensed = s, .layer_count = 1};
-    low = dv_subtract(low, s->origin);
-    high = dv_subtract(high, s->origin);
     // A little more than the radius, so that rounding never leaves out a cell with a neighbor on
     // the rim; the distance decides.
     radius = radius * 1.0001f;
-    cells_between(low.x - radius, high.x + radius, s->cell_width, s->columns, s->wraps,
-                  &runs.first_column, &runs.column_count);
-    cells_between(low.y - radius, high.y + radius, s->cell_depth, s->rows, s->wraps,
-                  &runs.first_row, &runs.row_count);
-    if (s->layers > 1)
-        cells_between(low.z - radius, high.z + radius, s->cell_height, s->layers, s->wraps,
-                      &runs.first_layer, &runs.layer_count);
-    runs.runs_a_row = runs.first_column + runs.column_count > s->columns ? 2 : 1;
-    runs.run_count = runs.runs_a_row * runs.row_count * runs.layer_count;
+    dv_vec3 from = dv_subtract(dv_subtract(low, s->origin), dv_vec(radius, radius, radius));
+    dv_vec3 to = dv_add(dv_subtract(high, s->origin), dv_vec(radius, radius, radius));
+    dv_cells (*cells)(float, float, float, uint32_t, float) =
+        s->wraps ? cells_around : cells_between;
+    dv_runs runs = {
+        .sensed = s,
+        .columns = cells(from.x, to.x, s->cell_width, s->columns, s->span.x),
+        .rows = cells(from.y, to.y, s->cell_depth, s->rows, s->span.y),
+        .layers = {.count = 1, .cells = 1},
+    };
+    if (world->space == DV_VOLUME)
+        runs.layers = cells(from.z, to.z, s->cell_height, s->layers, s->span.z);
+    runs.folds = runs.columns.is_all || runs.rows.is_all || runs.layers.is_all;
+    runs.runs_a_row = runs.columns.first + runs.columns.count > s->columns ? 2 : 1;
+    runs.run_count = runs.runs_a_row * runs.rows.count * runs.layers.count;
     return runs;
 }
 
@@ -77,12 +101,6 @@ static void visit_kind(dv_runs *runs, uint32_t kind) {
     bool wanted = runs->kinds >> kind & 1;
     runs->first = runs->sensed->kind_first[kind];
     runs->end = wanted ? runs->sensed->kind_first[kind + 1] : 0;
-}
-
-/// Cells are visited in the order of their records, so those over the edge come first.
-static uint32_t nth_cell(uint32_t first, uint32_t count, uint32_t cells, uint32_t n) {
-    uint32_t over = first + count > cells ? first + count - cells : 0;
-    return n < over ? n : first + n - over;
 }
 
 bool dv_next_run(dv_runs *runs) {
@@ -94,14 +112,18 @@ bool dv_next_run(dv_runs *runs) {
         visit_kind(runs, run);
         return true;
     }
+    const dv_cells *columns = &runs->columns;
     uint32_t part = run % runs->runs_a_row, nth = run / runs->runs_a_row;
-    uint32_t row = nth_cell(runs->first_row, runs->row_count, s->rows, nth % runs->row_count);
-    uint32_t layer =
-        nth_cell(runs->first_layer, runs->layer_count, s->layers, nth / runs->row_count);
-    uint32_t first = runs->first_column, end = first + runs->column_count;
-    if (runs->runs_a_row == 2) {
-        end = part == 0 ? end - s->columns : s->columns;
-        first = part == 0 ? 0 : first;
+    uint32_t row = nth_cell(&runs->rows, nth % runs->rows.count, &runs->shift.y);
+    uint32_t layer = nth_cell(&runs->layers, nth / runs->rows.count, &runs->shift.z);
+    uint32_t first = columns->first, end = first + columns->count;
+    runs->shift.x = columns->shift;
+    if (runs->runs_a_row == 2 && part == 0) {
+        runs->shift.x += columns->span;
+        end -= s->columns;
+        first = 0;
+    } else if (runs->runs_a_row == 2) {
+        end = s->columns;
     }
     const uint32_t *start = s->cell_start + (size_t)(layer * s->rows + row) * s->columns;
     runs->first = start[first];

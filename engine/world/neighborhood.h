@@ -9,15 +9,25 @@
 
 #include "world/world_data.h"
 
+/// A stretch of cells along one axis; in a world that wraps it may go over the edge.
+typedef struct dv_cells {
+    uint32_t first, count, cells; ///< of the axis
+    bool is_all;                  ///< it wraps, and the stretch goes all around
+    float shift;                  ///< m, to add to offsets to places in it
+    float span;                   ///< m, to add as well for those over the edge
+} dv_cells;
+
 /// Runs of sensed records, or of ranks in a list, that hold all neighbors of a place.
 typedef struct dv_runs {
     const uint32_t
         *list;           ///< of ranks, when few are asked for; NULL: the records of the grid's rows
     uint32_t first, end; ///< the present run
+    dv_vec3 shift;       ///< m, to add to offsets to records of the present run, unless it folds
+    bool folds;          ///< offsets are to be folded one by one
     // What is still to be visited.
     const dv_sensed *sensed;
     dv_kind_set kinds;
-    uint32_t first_column, column_count, first_row, row_count, first_layer, layer_count;
+    dv_cells columns, rows, layers;
     uint32_t run, run_count;
     uint32_t runs_a_row;
 } dv_runs;
