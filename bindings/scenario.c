@@ -186,6 +186,7 @@ static dv_result choose_settings(dv_scenario *scenario, dv_error *error) {
 static dv_result make_world(dv_scenario *scenario, dv_error *error) {
     dv_world_def def = scenario->generation->world;
     def.threads = scenario->options.threads;
+    def.vector_bits = scenario->options.vector_bits;
     if (scenario->options.seed)
         def.seed = *scenario->options.seed;
     scenario->world = dv_world_create(&def, scenario->generation->program, error);

@@ -15,6 +15,7 @@ typedef struct dv_setting_choice {
 typedef struct dv_scenario_options {
     const uint64_t *seed; ///< NULL: the scenario's
     int threads;
+    uint32_t vector_bits; ///< as in dv_world_def
     const dv_setting_choice *settings;
     uint32_t setting_count;
     size_t memory_cap; ///< bytes Lua may use

@@ -4,8 +4,7 @@
 #define STILL 1e-6f ///< m/s², a smoothed acceleration that has faded
 
 dv_vec3 dv_steering_of(const dv_world *world, uint32_t agent) {
-    const dv_columns *c = &world->agents;
-    dv_vec3 steering = dv_vec(c->sx[agent], c->sy[agent], c->sz[agent]);
+    dv_vec3 steering = world->agents.steering[agent];
     if (world->space == DV_PLANE)
         steering.z = 0;
     return dv_is_finite(steering) ? steering : dv_vec(0, 0, 0);

@@ -52,40 +52,32 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
     }
 }
 
-static void seek(dv_lanes3 *offset, const dv_squad *squad) {
-    dv_lanes3 velocity;
-    dv_floats cap;
-    dv_load_lanes3(&velocity, &squad->velocity);
-    DV_LOAD_LANES(cap, squad->cap);
-    dv_mask leads = (offset->x != 0) | (offset->y != 0) | (offset->z != 0);
-    dv_normalize_lanes(offset);
-    offset->x = DV_ONLY_WHERE(leads, offset->x * cap - velocity.x);
-    offset->y = DV_ONLY_WHERE(leads, offset->y * cap - velocity.y);
-    offset->z = DV_ONLY_WHERE(leads, offset->z * cap - velocity.z);
+static void seek(dv_vectors *offsets, const dv_squad *squad) {
+    float ones[1][DV_LANES];
+    bool leads[DV_LANES];
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        ones[0][lane] = 1;
+        leads[lane] = !dv_is_zero(dv_in_lane(offsets, lane));
+    }
+    squad->world->kernels->unit_sum(offsets, ones, 1, squad->cap, offsets);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_vec3 desired = dv_in_lane(offsets, lane);
+        if (leads[lane])
+            dv_set_lane(offsets, lane, dv_subtract(desired, dv_in_lane(&squad->velocity, lane)));
+    }
 }
 
 // The mean of the offsets has the direction of their sum, and of differences likewise.
 static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
                      dv_vectors *vectors) {
-    dv_lanes3 sums[RULE_COUNT], total = {{0}, {0}, {0}};
-    dv_floats cap;
-    DV_LOAD_LANES(cap, squad->cap);
+    dv_vectors parts[RULE_COUNT] = {tallies[SEPARATION].sum, tallies[ALIGNMENT].sum,
+                                    tallies[COHESION].sum};
+    float weights[RULE_COUNT][DV_LANES];
+    seek(&parts[COHESION], squad);
     for (uint32_t i = 0; i < RULE_COUNT; i++)
-        dv_load_lanes3(&sums[i], &tallies[i].sum);
-    seek(&sums[COHESION], squad);
-    for (uint32_t i = 0; i < RULE_COUNT; i++) {
-        float weights[DV_LANES];
-        dv_floats weight;
         dv_numbers_within(squad, parameters, parameters_of_flocking,
-                          FIRST_RULE + i * RULE_PARAMETERS + WEIGHT, weights);
-        DV_LOAD_LANES(weight, weights);
-        dv_normalize_lanes(&sums[i]);
-        total.x += sums[i].x * weight;
-        total.y += sums[i].y * weight;
-        total.z += sums[i].z * weight;
-    }
-    total.x *= cap, total.y *= cap, total.z *= cap;
-    dv_store_lanes3(vectors, &total);
+                          FIRST_RULE + i * RULE_PARAMETERS + WEIGHT, weights[i]);
+    squad->world->kernels->unit_sum(parts, weights, RULE_COUNT, squad->cap, vectors);
 }
 
 const dv_behavior_type dv_behavior_flocking = {

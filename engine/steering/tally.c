@@ -3,30 +3,6 @@
 
 #include <float.h>
 
-static bool has_512(void) {
-#if defined(__x86_64__)
-    return dv_tally_run_512 && __builtin_cpu_supports("avx512f") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-#else
-    return false;
-#endif
-}
-
-static bool has_256(void) {
-#if defined(__x86_64__)
-    return dv_tally_run_256 && __builtin_cpu_supports("avx2");
-#else
-    return false;
-#endif
-}
-
-static dv_tally_run *run_of(const dv_world *world) {
-    uint32_t most = world->vector_bits ? world->vector_bits : UINT32_MAX;
-    return most >= 512 && has_512()   ? dv_tally_run_512
-           : most >= 256 && has_256() ? dv_tally_run_256
-                                      : dv_tally_run_128;
-}
-
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule) {
     float radius = rule->radius, nearest = radius * DV_NEAREST_PUSH, cosine = rule->half_cosine;
     lanes->radius[lane] = radius;
@@ -62,7 +38,7 @@ static dv_runs runs_of_grid(const dv_tally_pass *pass, float radius) {
 }
 
 static void take(const dv_tally_pass *pass, dv_runs runs) {
-    dv_tally_run *run = run_of(pass->world);
+    dv_tally_run *run = pass->world->kernels->tally_run;
     while (dv_next_run(&runs))
         if (runs.first < runs.end)
             run(pass, &runs);

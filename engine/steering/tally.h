@@ -22,21 +22,14 @@ typedef struct dv_tally_lanes {
 } dv_tally_lanes;
 
 /// A pass for one squad.
-typedef struct dv_tally_pass {
+struct dv_tally_pass {
     const dv_world *world;
     const dv_squad *squad;
     const dv_tally_lanes *rules;
     dv_tally *tallies;
     uint32_t rule_count;
-} dv_tally_pass;
-
-/// Add the records of the present run.
-typedef void dv_tally_run(const dv_tally_pass *pass, const dv_runs *runs);
-
-// The same code for processors of three widths; the last two are NULL where they do not exist.
-extern dv_tally_run *const dv_tally_run_128;
-extern dv_tally_run *const dv_tally_run_256;
-extern dv_tally_run *const dv_tally_run_512;
+};
+typedef struct dv_tally_pass dv_tally_pass;
 
 /// The rule as lane `lane` has it.
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule);

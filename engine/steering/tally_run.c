@@ -1,14 +1,6 @@
 // The loop in which flocks spend their time: agents are the lanes, and each record is held against
-// all of them at once. Compiled once for each width of vectors; DV_TALLY_WIDTH names it.
+// all of them at once. Compiled once for each width of vectors.
 #include "steering/tally.h"
-
-#define JOIN(a, b) a##b
-#define JOINED(a, b) JOIN(a, b)
-#define NAMED(width) JOINED(dv_tally_run_, width)
-
-#ifdef DV_NO_SUCH_WIDTH
-dv_tally_run *const NAMED(DV_TALLY_WIDTH) = NULL;
-#else
 
 #include "base/lanes.h"
 
@@ -224,12 +216,8 @@ RUN_IN(folded_plane, false, true)
 RUN_IN(volume, true, false)
 RUN_IN(folded_volume, true, true)
 
-static void tally_run(const dv_tally_pass *pass, const dv_runs *runs) {
+void DV_AT_WIDTH(dv_tally_run)(const dv_tally_pass *pass, const dv_runs *runs) {
     static dv_tally_run *const spaces[2][2] = {{run_plane, run_folded_plane},
                                                {run_volume, run_folded_volume}};
     spaces[pass->world->space == DV_VOLUME][runs->folds](pass, runs);
 }
-
-dv_tally_run *const NAMED(DV_TALLY_WIDTH) = tally_run;
-
-#endif

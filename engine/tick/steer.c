@@ -17,9 +17,9 @@ const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
 }
 
 static void keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
-    world->agents.sx[agent] = steering.x;
-    world->agents.sy[agent] = steering.y;
-    world->agents.sz[agent] = world->space == DV_PLANE ? 0 : steering.z;
+    if (world->space == DV_PLANE)
+        steering.z = 0;
+    world->agents.steering[agent] = steering;
 }
 
 static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {

@@ -270,9 +270,7 @@ double dv_agent_heading(const dv_world *world, dv_agent agent) {
 
 dv_vec3 dv_agent_steering(const dv_world *world, dv_agent agent) {
     uint32_t i;
-    const dv_columns *c = &world->agents;
-    return dv_agent_index(world, agent.bits, &i) ? dv_vec(c->sx[i], c->sy[i], c->sz[i])
-                                                 : dv_vec(0, 0, 0);
+    return dv_agent_index(world, agent.bits, &i) ? world->agents.steering[i] : dv_vec(0, 0, 0);
 }
 
 dv_result dv_agent_set_position(dv_world *world, dv_agent agent, dv_vec3 position,

@@ -31,7 +31,7 @@ bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
 
 void dv_columns_clear(dv_columns *columns, uint32_t agent) {
     uint32_t generation = columns->generation[agent];
-#define DV_CLEAR_COLUMN(type, name) columns->name[agent] = 0;
+#define DV_CLEAR_COLUMN(type, name) columns->name[agent] = (type){0};
     DV_KEPT_COLUMNS(DV_CLEAR_COLUMN)
     DV_WORKING_COLUMNS(DV_CLEAR_COLUMN)
     if (columns->of_volume) {

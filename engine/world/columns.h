@@ -54,9 +54,7 @@
     COLUMN(uint16_t, draws)                                                                        \
     COLUMN(uint16_t, fired) /* first guard that wants the decide phase */                          \
     COLUMN(float, pace)     /* what regions add to the factor 1 of the cap */                      \
-    COLUMN(float, sx)                                                                              \
-    COLUMN(float, sy)                                                                              \
-    COLUMN(float, sz)
+    COLUMN(dv_vec3, steering)
 
 typedef struct dv_columns {
     uint32_t capacity, limit;

@@ -111,10 +111,15 @@ static bool is_shared(const dv_bound *bound) {
            bound->source == DV_SOURCE_ABSENT;
 }
 
+bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property) {
+    return !world->own_properties[property] &&
+           is_shared(&world->program->kinds[kind].properties[property]);
+}
+
 bool dv_caps_are_shared(const dv_world *world, uint32_t kind, uint32_t state) {
     const dv_kind *k = &world->program->kinds[kind];
-    return !world->has_paces && !world->own_properties[DV_MAX_SPEED] &&
-           is_shared(&k->properties[DV_MAX_SPEED]) && is_shared(&k->states[state].speed);
+    return !world->has_paces && dv_is_shared(world, kind, DV_MAX_SPEED) &&
+           is_shared(&k->states[state].speed);
 }
 
 static bool varies(const dv_world *world, uint32_t kind, dv_property property) {

@@ -45,9 +45,8 @@ static dv_result check_def(const dv_world_def *def, dv_error *error) {
     if (def->threads < 1 || def->threads > DV_MAX_THREADS)
         return dv_fail(error, DV_ERROR_ARGUMENT, "threads: %d is not in 1 to %d", def->threads,
                        DV_MAX_THREADS);
-    if (def->vector_bits != 0 && def->vector_bits != 128 && def->vector_bits != 256 &&
-        def->vector_bits != 512)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "vector_bits: %u is not 0, 128, 256 or 512",
+    if (def->vector_bits != 0 && def->vector_bits != 128 && def->vector_bits != 256)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "vector_bits: %u is not 0, 128 or 256",
                        def->vector_bits);
     if (!dv_is_finite(b->min) || !dv_is_finite(b->max) || !(b->min.x < b->max.x) ||
         !(b->min.y < b->max.y) || (def->space == DV_VOLUME && !(b->min.z < b->max.z)))
@@ -114,7 +113,7 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
     world->bounds = def->bounds;
     world->visibility = INFINITY;
     world->threads = def->threads;
-    world->vector_bits = def->vector_bits;
+    world->kernels = dv_kernels_within(def->vector_bits);
     world->jobs = dv_jobs_create(def->threads);
     if (!world->jobs)
         out_of_memory(error);

@@ -9,6 +9,7 @@
 #include "drover/world.h"
 #include "world/columns.h"
 #include "world/flows.h"
+#include "world/kernels.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
 #include "world/program_data.h"
@@ -78,7 +79,7 @@ struct dv_world {
     dv_host host;
     dv_jobs *jobs;
     int threads;
-    uint32_t vector_bits; ///< the widest vectors used; 0: as wide as the processor's
+    const struct dv_kernels *kernels; ///< of the vectors' width
 
     dv_columns agents;
     uint32_t alive_count, suspended_count;
@@ -174,6 +175,8 @@ dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
 
 /// A body or sight value: the agent's own, else its kind's.
 float dv_property_of(const dv_world *world, uint32_t agent, dv_property property);
+/// Whether it is the same for all agents of the kind.
+bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property);
 /// The desired speed: the state's, else max_speed, scaled by the regions the agent was sensed in.
 float dv_cap_of(const dv_world *world, uint32_t agent);
 /// Whether it is the same for all agents of the kind in the state.

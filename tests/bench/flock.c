@@ -1,7 +1,7 @@
 // Measures the flock: Reynolds' boids with three radii and three view cones, about 20 neighbors at
 // any size, declared in Lua, the whole tick. Prints nanoseconds per agent and tick.
 //
-//     flock [--ticks N] [--threads N] [AGENTS…]
+//     flock [--ticks N] [--threads N] [--vector-bits N] [AGENTS…]
 #include "scenario.h"
 
 #include <math.h>
@@ -39,6 +39,8 @@ static double now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static uint32_t vector_bits;
+
 static dv_scenario *open_flock(uint32_t agents, int threads) {
     char path[] = "/tmp/drover-bench-XXXXXX.lua";
     int file = mkstemps(path, 4);
@@ -52,6 +54,7 @@ static dv_scenario *open_flock(uint32_t agents, int threads) {
     fclose(out);
     dv_scenario_options options = dv_scenario_options_default();
     options.threads = threads;
+    options.vector_bits = vector_bits;
     dv_error error;
     dv_scenario *scenario = dv_scenario_open(path, &options, &error);
     unlink(path);
@@ -114,6 +117,8 @@ int main(int count, char **words) {
             ticks = (uint32_t)strtoul(words[++i], NULL, 10);
         else if (strcmp(words[i], "--threads") == 0 && i + 1 < count)
             threads = atoi(words[++i]);
+        else if (strcmp(words[i], "--vector-bits") == 0 && i + 1 < count)
+            vector_bits = (uint32_t)strtoul(words[++i], NULL, 10);
         else if (size_count < 16)
             sizes[size_count++] = (uint32_t)strtoul(words[i], NULL, 10);
     }
@@ -124,7 +129,7 @@ int main(int count, char **words) {
            "least", "most", "bytes");
     for (uint32_t i = 0; i < size_count; i++) {
         if (sizes[i] == 0 || ticks == 0) {
-            fprintf(stderr, "usage: flock [--ticks N] [--threads N] [AGENTS...]\n");
+            fprintf(stderr, "usage: flock [--ticks N] [--threads N] [--vector-bits N] [AGENTS...]\n");
             return 2;
         }
         measure(sizes[i], threads, ticks);

@@ -1,0 +1,33 @@
+// Kernels: the loops that are compiled once for each width of vectors and chosen when a world is
+// made. Their results do not depend on the width.
+#ifndef DV_WORLD_KERNELS_H
+#define DV_WORLD_KERNELS_H
+
+#include "locomotion/point_masses.h"
+#include "steering/unit_sum.h"
+
+#define DV_JOIN_(a, b) a##_##b
+#define DV_JOIN(a, b) DV_JOIN_(a, b)
+/// The kernel's name at the width, in bits, that a file is compiled for.
+#define DV_AT_WIDTH(name) DV_JOIN(name, DV_WIDTH)
+
+struct dv_tally_pass;
+struct dv_runs;
+
+/// Add the records of the present run to the tallies of a pass; see steering/tally.h.
+typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_runs *runs);
+
+typedef struct dv_kernels {
+    dv_tally_run *tally_run;
+    dv_unit_sum *unit_sum;
+    dv_point_masses_move *point_masses_move;
+} dv_kernels;
+
+dv_tally_run dv_tally_run_128, dv_tally_run_256;
+dv_unit_sum dv_unit_sum_128, dv_unit_sum_256;
+dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256;
+
+/// Those of the widest vectors that the processor has, of at most so many bits (0: any).
+const dv_kernels *dv_kernels_within(uint32_t bits);
+
+#endif
