@@ -75,7 +75,11 @@ static void store_lane(dv_world *world, uint32_t agent, const dv_point_masses *m
     columns->x[agent] = position.x, columns->vx[agent] = velocity.x;
     columns->y[agent] = position.y, columns->vy[agent] = velocity.y;
     columns->z[agent] = position.z, columns->vz[agent] = velocity.z;
-    dv_face(world, agent, dv_in_lane(&m->forward, lane));
+    dv_vec3 forward = dv_in_lane(&m->forward, lane);
+    if (columns->of_volume)
+        dv_face(world, agent, forward);
+    else
+        columns->fx[agent] = forward.x, columns->fy[agent] = forward.y;
 }
 
 static void move_herd(const herd *h, float dt) {

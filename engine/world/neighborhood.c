@@ -2,9 +2,6 @@
 
 #include <math.h>
 
-// So many distances are computed in the time of looking through the cells of a few rows.
-#define FEW 64
-
 /// The cells along one axis that a stretch touches: in an open grid clamped to it, in one that
 /// wraps counted from a first cell onward and over the edge, each at most once.
 static dv_cells cells_between(float low, float high, float size, uint32_t cells, float span) {
@@ -41,12 +38,7 @@ static uint32_t nth_cell(const dv_cells *c, uint32_t n, float *shift) {
     return n < over ? n : c->first + n - over;
 }
 
-dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
-    dv_vec3 from = dv_subtract(point, s->origin);
-    bool is_inside = from.x >= 0 && from.x < s->span.x && from.y >= 0 && from.y < s->span.y &&
-                     (space == DV_PLANE || (from.z >= 0 && from.z < s->span.z));
-    if (is_inside)
-        return point;
+dv_vec3 dv_bring_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
     point.x -= s->span.x * floorf((point.x - s->origin.x) / s->span.x);
     point.y -= s->span.y * floorf((point.y - s->origin.y) / s->span.y);
     if (space == DV_VOLUME)
@@ -59,14 +51,14 @@ bool dv_are_few(const dv_world *world, dv_kind_set kinds) {
     uint32_t count = 0;
     for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
         if (kinds >> kind & 1)
-            count += s->kind_first[kind + 1] - s->kind_first[kind];
-    return count <= FEW;
+            count += s->count_of[kind];
+    return count <= DV_FEW;
 }
 
 dv_runs dv_runs_of_kinds(const dv_world *world, dv_kind_set kinds) {
     const dv_sensed *s = &world->sensed;
     return (dv_runs){
-        .list = s->by_kind,
+        .list = s->few,
         .folds = s->wraps,
         .sensed = s,
         .kinds = kinds,
@@ -98,9 +90,10 @@ dv_runs dv_runs_about(const dv_world *world, dv_vec3 low, dv_vec3 high, float ra
 }
 
 static void visit_kind(dv_runs *runs, uint32_t kind) {
+    const dv_sensed *s = runs->sensed;
     bool wanted = runs->kinds >> kind & 1;
-    runs->first = runs->sensed->kind_first[kind];
-    runs->end = wanted ? runs->sensed->kind_first[kind + 1] : 0;
+    runs->first = s->few_first[kind];
+    runs->end = wanted ? runs->first + s->count_of[kind] : 0;
 }
 
 bool dv_next_run(dv_runs *runs) {

@@ -58,7 +58,14 @@ typedef struct dv_neighborhood {
 } dv_neighborhood;
 
 /// Where a point stands inside the bounds of a world that wraps.
-dv_vec3 dv_into_bounds(const dv_sensed *sensed, dv_vec3 point, dv_space space);
+dv_vec3 dv_bring_into_bounds(const dv_sensed *sensed, dv_vec3 point, dv_space space);
+
+static inline dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
+    dv_vec3 from = dv_subtract(point, s->origin);
+    bool is_inside = from.x >= 0 && from.x < s->span.x && from.y >= 0 && from.y < s->span.y &&
+                     (space == DV_PLANE || (from.z >= 0 && from.z < s->span.z));
+    return is_inside ? point : dv_bring_into_bounds(s, point, space);
+}
 
 /// Put a neighbor in its place in a list of the `capacity` nearest so far (ties by id), of which
 /// `count` were found; more than that fall off the end.

@@ -24,7 +24,6 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
         capacity *= 2;
     if (!resize((void **)&s->records, capacity * sizeof *s->records) ||
         !resize((void **)&s->forward, capacity * sizeof *s->forward) ||
-        !resize((void **)&s->by_kind, capacity * sizeof *s->by_kind) ||
         !resize((void **)&s->cell_of, capacity * sizeof *s->cell_of))
         return false;
     s->capacity = capacity;
@@ -32,7 +31,7 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
 }
 
 void dv_sensed_free(dv_sensed *s) {
-    void *blocks[] = {s->records, s->forward, s->cell_of, s->cell_start, s->by_kind};
+    void *blocks[] = {s->records, s->forward, s->cell_of, s->cell_start};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         dv_free(blocks[i]);
     *s = (dv_sensed){0};
@@ -89,8 +88,8 @@ static void shape_grid(dv_sensed *s, const dv_world *world, extent e, uint32_t c
 }
 
 static uint32_t cell_along(float offset, float size, uint32_t count) {
-    float cell = floorf(offset / size);
-    return cell <= 0 ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
+    float cell = offset / size;
+    return !(cell > 0) ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
 }
 
 static uint32_t cell_of(const dv_sensed *s, float x, float y, float z) {
@@ -128,15 +127,18 @@ static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t r
     world->agents.rank[agent] = rank;
 }
 
-static void list_by_kind(dv_sensed *s) {
-    uint32_t next[DV_MAX_KINDS + 1] = {0};
-    for (uint32_t rank = 0; rank < s->count; rank++)
-        next[s->records[rank].kind + 1]++;
-    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++)
-        next[kind + 1] += next[kind];
-    memcpy(s->kind_first, next, sizeof s->kind_first);
-    for (uint32_t rank = 0; rank < s->count; rank++)
-        s->by_kind[next[s->records[rank].kind]++] = rank;
+/// Kinds of many are not listed: nobody visits them by kind.
+static void list_few(dv_sensed *s) {
+    uint32_t next[DV_MAX_KINDS], listed = 0;
+    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
+        next[kind] = s->few_first[kind] = listed;
+        listed += s->count_of[kind] <= DV_FEW ? s->count_of[kind] : 0;
+    }
+    for (uint32_t rank = 0; listed > 0 && rank < s->count; rank++) {
+        uint8_t kind = s->records[rank].kind;
+        if (s->count_of[kind] <= DV_FEW)
+            s->few[next[kind]++] = rank;
+    }
 }
 
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
@@ -148,8 +150,10 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
         return false;
     const dv_columns *c = &world->agents;
     uint32_t cells = s->columns * s->rows * s->layers;
+    memset(s->count_of, 0, sizeof s->count_of);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t a = agents[i];
+        s->count_of[c->kind[a]]++;
         s->cell_of[i] = cell_of(s, c->x[a], c->y[a], c->z[a]);
         s->cell_start[s->cell_of[i] + 1]++;
     }
@@ -161,7 +165,7 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     memmove(s->cell_start + 1, s->cell_start, cells * sizeof *s->cell_start);
     s->cell_start[0] = 0;
     s->count = count;
-    list_by_kind(s);
+    list_few(s);
     return true;
 }
 

@@ -11,6 +11,9 @@
 
 #define DV_CELLS_PER_REACH 4
 
+/// So many distances are computed in the time of looking through the cells of a few rows.
+#define DV_FEW 64
+
 /// One agent as neighbors see it: half a cache line.
 typedef struct dv_record {
     float x, y, z;    ///< m
@@ -22,12 +25,13 @@ typedef struct dv_record {
 
 typedef struct dv_sensed {
     uint32_t count, capacity;
-    dv_record *records; ///< by rank
-    dv_vec3 *forward;   ///< by rank, unit length
-    uint32_t *by_kind;  ///< ranks, kind after kind, each in the order of the records
-    uint32_t kind_first[DV_MAX_KINDS + 1]; ///< where each kind's begin in by_kind
-    uint32_t *cell_of;                     ///< by place in the list of agents, while sorting
-    uint32_t *cell_start;                  ///< one more than there are cells
+    dv_record *records;                  ///< by rank
+    dv_vec3 *forward;                    ///< by rank, unit length
+    uint32_t count_of[DV_MAX_KINDS];     ///< agents of each kind
+    uint32_t few[DV_MAX_KINDS * DV_FEW]; ///< ranks of those of rare kinds, kind after kind
+    uint32_t few_first[DV_MAX_KINDS];    ///< where each rare kind's begin
+    uint32_t *cell_of;                   ///< by place in the list of agents, while sorting
+    uint32_t *cell_start;                ///< one more than there are cells
     uint32_t cell_capacity;
     uint32_t columns, rows, layers;
     dv_vec3 origin;
