@@ -129,7 +129,8 @@ int main(int count, char **words) {
            "least", "most", "bytes");
     for (uint32_t i = 0; i < size_count; i++) {
         if (sizes[i] == 0 || ticks == 0) {
-            fprintf(stderr, "usage: flock [--ticks N] [--threads N] [--vector-bits N] [AGENTS...]\n");
+            fprintf(stderr,
+                    "usage: flock [--ticks N] [--threads N] [--vector-bits N] [AGENTS...]\n");
             return 2;
         }
         measure(sizes[i], threads, ticks);

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "steering/evaluate.h"
+#include "steering/evaluation.h"
 
 #define AGENTS 40
 #define CAP 10.0f
@@ -129,7 +130,9 @@ static void check_finite(herd *h, int agent, const char *behavior) {
                      DV_OK);
     dv_steering_context context = dv_steering_context_of(h->l.world, index);
     float state[16] = {0};
-    dv_vec3 v = node->behavior->evaluate(&context, node->parameters, state);
+    dv_vec3 v = node->behavior->tally_count
+                    ? dv_conclude_alone(&context, node)
+                    : node->behavior->evaluate(&context, node->parameters, state);
     if (!dv_is_finite(v))
         fail_msg("%s of agent %d: (%g, %g, %g)", behavior, agent, (double)v.x, (double)v.y,
                  (double)v.z);

@@ -1,0 +1,181 @@
+// Agents evaluated side by side: to the last bit what each would steer alone, whatever the width of
+// vectors, the number of threads and the world.
+#include "behavior_world.h"
+
+#define AGENTS 400
+
+typedef struct scene {
+    dv_space space;
+    dv_edge edge;
+    float side; ///< m, of the square or cube they stand in
+    uint32_t vector_bits;
+    int threads;
+} scene;
+
+static dv_bounds bounds_of(const scene *s) {
+    float half = s->side / 2;
+    return (dv_bounds){{-half, -half, -half}, {half, half, half}, s->edge};
+}
+
+// Three radii, a slot that is empty for some, kinds and states, all four terms: more tallies than
+// are shared.
+static dv_steering *composition(void) {
+    dv_argument flock[] = {{"kind", dv_value_name("sheep")}, NUMBER("separation.radius", 3),
+                           NUMBER("separation.angle", 4),    NUMBER("alignment.radius", 6),
+                           NUMBER("cohesion.radius", 9),     NUMBER("cohesion.angle", 5)};
+    dv_argument mixed[] = {NUMBER("separation.weight", 0), NUMBER("alignment.radius", 4)};
+    dv_part parts[] = {
+        {.steering = lab_make("flocking", flock, 6)},
+        {.steering = MAKE("separation", {"radius", dv_value_name("amount")})},
+        {.steering = MAKE("alignment", YES("headings"), NUMBER("radius", 5))},
+        {.steering = MAKE("alignment", {"kind", dv_value_name("dog")}, NUMBER("angle", 3))},
+        {.steering = MAKE("cohesion", {"state", dv_value_name("running")}, NUMBER("radius", 7))},
+        {.steering = lab_make("flocking", mixed, 2)},
+        {.steering = lab_make("flocking", flock, 6)},
+        {.steering = MAKE("cohesion", YES("pull"), {"radius", dv_value_setting("level")})},
+    };
+    uint32_t count = sizeof parts / sizeof *parts;
+    dv_error error;
+    dv_steering *sum = dv_blend_create("sum", parts, count, NULL, 0, "test", &error);
+    if (!sum)
+        fail_msg("%s", error.message);
+    for (uint32_t i = 0; i < count; i++)
+        dv_steering_release(parts[i].steering);
+    return sum;
+}
+
+static dv_vec3 place_in(const scene *s, uint64_t *n) {
+    float half = s->side / 2;
+    float x = lab_random(n, -half, half), y = lab_random(n, -half, half);
+    return dv_vec(x, y, s->space == DV_VOLUME ? lab_random(n, -half, half) : 0);
+}
+
+static void populate(lab *l, const scene *s) {
+    uint64_t n = 1;
+    dv_vec3 last = {0, 0, 0};
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        // Dogs are few; some stand just where another does, or almost.
+        dv_vec3 place = i % 50 == 7   ? last
+                        : i % 50 == 9 ? dv_add(last, dv_vec(1e-5f, 0, 0))
+                                      : place_in(s, &n);
+        dv_agent_def def = dv_agent_def_default(i % 20 == 3 ? DOG : SHEEP);
+        def.position = place;
+        def.heading = lab_random(&n, -3, 3);
+        def.speed = lab_random(&n, 0, 10);
+        def.state = i % 3 == 0;
+        dv_agent agent;
+        assert_int_equal(dv_agent_spawn(l->world, &def, &agent, &l->error), DV_OK);
+        if (i % 5)
+            lab_set_amount(l, agent, (double)lab_random(&n, 0, 6));
+        last = place;
+    }
+}
+
+static lab open_scene(const scene *s, dv_steering *steer) {
+    dv_world_def def = lab_def();
+    def.space = s->space;
+    def.bounds = bounds_of(s);
+    def.vector_bits = s->vector_bits;
+    def.threads = s->threads;
+    lab l = lab_open_with(def, (lab_kinds){.steer = steer});
+    populate(&l, s);
+    return l;
+}
+
+static bool same_bits(dv_vec3 a, dv_vec3 b) { return memcmp(&a, &b, sizeof a) == 0; }
+
+static void assert_as_alone(const scene *s) {
+    dv_steering *steer = composition();
+    lab l = open_scene(s, steer);
+    uint32_t moved = 0;
+    for (int tick = 0; tick < 3; tick++) {
+        lab_step(&l);
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            dv_agent agent = dv_world_agent_at(l.world, i);
+            dv_vec3 alone, together = dv_agent_steering(l.world, agent);
+            assert_int_equal(dv_agent_evaluate(l.world, agent, steer, &alone, &l.error), DV_OK);
+            moved += dv_length(together) > 0;
+            if (!same_bits(alone, together))
+                fail_msg("agent %u in tick %d: (%a, %a, %a) alone, (%a, %a, %a) together", i, tick,
+                         (double)alone.x, (double)alone.y, (double)alone.z, (double)together.x,
+                         (double)together.y, (double)together.z);
+        }
+    }
+    assert_true(moved > AGENTS / 10);
+    dv_steering_release(steer);
+    lab_close(&l);
+}
+
+static const scene scenes[] = {
+    {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1},  {DV_PLANE, DV_EDGE_CONTAIN, 30, 0, 1},
+    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1},  {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1},
+    {DV_PLANE, DV_EDGE_WRAP, 9, 0, 1},    {DV_VOLUME, DV_EDGE_OPEN, 40, 0, 1},
+    {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1},  {DV_VOLUME, DV_EDGE_WRAP, 12, 0, 1},
+    {DV_PLANE, DV_EDGE_OPEN, 1000, 0, 1}, {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1},
+};
+#define SCENES (sizeof scenes / sizeof *scenes)
+
+static void a_squad_steers_as_each_would_alone(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SCENES; i++)
+        assert_as_alone(&scenes[i]);
+}
+
+static void run_side_by_side(const scene *a, const scene *b) {
+    dv_steering *steer = composition();
+    lab one = open_scene(a, steer), other = open_scene(b, steer);
+    for (int tick = 0; tick < 5; tick++) {
+        lab_step(&one);
+        lab_step(&other);
+        for (uint32_t i = 0; i < AGENTS; i++) {
+            dv_agent in_one = dv_world_agent_at(one.world, i);
+            dv_agent in_other = dv_world_agent_at(other.world, i);
+            assert_true(same_bits(dv_agent_position(one.world, in_one),
+                                  dv_agent_position(other.world, in_other)));
+            assert_true(same_bits(dv_agent_velocity(one.world, in_one),
+                                  dv_agent_velocity(other.world, in_other)));
+        }
+    }
+    dv_steering_release(steer);
+    dv_world_destroy(other.world);
+    dv_program_release(other.program);
+    lab_close(&one);
+}
+
+static void the_width_of_vectors_changes_no_bit(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SCENES; i++) {
+        scene narrow = scenes[i], wide = scenes[i];
+        narrow.vector_bits = 128;
+        run_side_by_side(&narrow, &wide);
+    }
+}
+
+static void threads_change_no_bit(void **state) {
+    (void)state;
+    for (size_t i = 0; i < SCENES; i++) {
+        scene many = scenes[i];
+        many.threads = 3;
+        run_side_by_side(&scenes[i], &many);
+    }
+}
+
+static void a_width_that_does_not_exist_is_refused(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_world_def def = lab_def();
+    def.vector_bits = 64;
+    assert_null(dv_world_create(&def, l.program, &l.error));
+    assert_string_equal(l.error.message, "vector_bits: 64 is not 0, 128 or 256");
+    lab_close(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_squad_steers_as_each_would_alone),
+        cmocka_unit_test(the_width_of_vectors_changes_no_bit),
+        cmocka_unit_test(threads_change_no_bit),
+        cmocka_unit_test(a_width_that_does_not_exist_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
