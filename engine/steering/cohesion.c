@@ -26,6 +26,7 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
         .states = parameters[STATE].states,
         .radius = dv_number_within(context, parameters, parameters_of_cohesion, RADIUS),
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
+        .counts = true,
     };
 }
 

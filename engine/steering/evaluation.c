@@ -48,6 +48,7 @@ static void set_rule(dv_tally_lanes *lanes, const dv_world *world, const dv_tall
     lanes->term = rule->term;
     lanes->kinds = rule->kinds;
     lanes->states = rule->states;
+    lanes->counts = rule->counts;
     lanes->is_few = dv_are_few(world, rule->kinds);
 }
 
@@ -78,17 +79,21 @@ static bool set_rules(dv_evaluation *e, const dv_node *node) {
 }
 
 static void take(dv_evaluation *e) {
-    if (!e->has_rules)
+    if (!e->has_rules) {
         e->has_rules = set_rules(e, e->root);
+        e->group_count = dv_tally_arrange(e->rules, e->root->tally_count, e->groups);
+    }
     memset(e->tallies, 0, e->root->tally_count * sizeof *e->tallies);
-    dv_tally_pass pass = {
-        .world = e->squad.world,
-        .squad = &e->squad,
-        .rules = e->rules,
-        .tallies = e->tallies,
-        .rule_count = e->root->tally_count,
-    };
-    dv_take_tallies(&pass);
+    for (uint32_t i = 0; i < e->group_count; i++) {
+        const dv_tally_group *group = &e->groups[i];
+        dv_take_tallies(&(dv_tally_pass){
+            .world = e->squad.world,
+            .squad = &e->squad,
+            .group = group,
+            .rules = &e->rules[group->first],
+            .tallies = &e->tallies[group->first],
+        });
+    }
     e->has_tallies = true;
 }
 

@@ -9,7 +9,9 @@ typedef struct dv_evaluation {
     dv_squad squad;
     const dv_node *root;
     dv_tally_lanes rules[DV_MOST_TALLIES];
-    bool has_rules;     ///< they are those of the root, for any of its agents
+    dv_tally_group groups[DV_MOST_TALLIES];
+    uint32_t group_count;
+    bool has_rules;     ///< rules and groups are those of the root, for any of its agents
     bool has_tallies;   ///< they are the present squad's
     uint32_t concluded; ///< bit i: the i-th conclusion is
     dv_tally tallies[DV_MOST_TALLIES];

@@ -16,16 +16,7 @@ static float smaller(float a, float b) { return a < b ? a : b; }
 
 static float larger(float a, float b) { return a > b ? a : b; }
 
-static float largest_radius(const dv_tally_pass *pass) {
-    float largest = -1;
-    for (uint32_t i = 0; i < pass->rule_count; i++)
-        for (uint32_t lane = 0; lane < DV_LANES; lane++)
-            if (pass->rules[i].radius[lane] > largest)
-                largest = pass->rules[i].radius[lane];
-    return largest;
-}
-
-static dv_runs runs_of_grid(const dv_tally_pass *pass, float radius) {
+static dv_runs runs_of_grid(const dv_tally_pass *pass) {
     const dv_vectors *p = &pass->squad->position;
     dv_vec3 low = dv_vec(p->x[0], p->y[0], p->z[0]), high = low;
     for (uint32_t lane = 1; lane < DV_LANES; lane++) {
@@ -34,40 +25,61 @@ static dv_runs runs_of_grid(const dv_tally_pass *pass, float radius) {
         high = dv_vec(larger(p->x[lane], high.x), larger(p->y[lane], high.y),
                       larger(p->z[lane], high.z));
     }
-    return dv_runs_about(pass->world, low, high, radius);
+    return dv_runs_about(pass->world, low, high, pass->group->reach);
 }
 
-static void take(const dv_tally_pass *pass, dv_runs runs) {
+void dv_take_tallies(const dv_tally_pass *pass) {
     dv_tally_run *run = pass->world->kernels->tally_run;
+    const dv_tally_group *group = pass->group;
+    if (group->reach < 0)
+        return;
+    dv_runs runs = group->is_few ? dv_runs_of_kinds(pass->world, group->kinds) : runs_of_grid(pass);
     while (dv_next_run(&runs))
         if (runs.first < runs.end)
             run(pass, &runs);
 }
 
-static void take_from_grid(const dv_tally_pass *pass) {
-    float radius = largest_radius(pass);
-    if (radius >= 0)
-        take(pass, runs_of_grid(pass, radius));
-}
-
-/// Rules that visit the same records are taken together.
+/// Rules that visit the same records.
 static bool go_together(const dv_tally_lanes *a, const dv_tally_lanes *b) {
     return a->is_few == b->is_few && (!a->is_few || a->kinds == b->kinds);
 }
 
-void dv_take_tallies(const dv_tally_pass *pass) {
-    uint32_t last;
-    for (uint32_t first = 0; first < pass->rule_count; first = last) {
-        for (last = first + 1; last < pass->rule_count; last++)
-            if (!go_together(&pass->rules[first], &pass->rules[last]))
+static bool are_flock(const dv_tally_lanes *rules, uint32_t count) {
+    return count == 3 && rules[0].term == DV_TALLY_PUSHES && rules[1].term == DV_TALLY_VELOCITIES &&
+           rules[2].term == DV_TALLY_OFFSETS && !rules[0].counts && !rules[1].counts &&
+           !rules[2].counts;
+}
+
+static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *rule) {
+    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++)
+        if (rule->kinds >> kind & 1)
+            group->rules_for_kind[kind] |= (uint8_t)(1u << i);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        group->reach = larger(rule->radius[lane], group->reach);
+    group->asks_for_states = group->asks_for_states || rule->states;
+}
+
+static void arrange(const dv_tally_lanes *rules, uint32_t first, uint32_t count,
+                    dv_tally_group *group) {
+    *group = (dv_tally_group){
+        .first = first,
+        .count = count,
+        .is_few = rules[first].is_few,
+        .is_flock = are_flock(rules + first, count),
+        .kinds = rules[first].kinds,
+        .reach = -1,
+    };
+    for (uint32_t i = 0; i < count; i++)
+        note_rule(group, i, &rules[first + i]);
+}
+
+uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_group *groups) {
+    uint32_t group_count = 0;
+    for (uint32_t first = 0, last; first < count; first = last) {
+        for (last = first + 1; last < count && last < first + DV_MOST_RULES_A_PASS; last++)
+            if (!go_together(&rules[first], &rules[last]))
                 break;
-        dv_tally_pass some = *pass;
-        some.rules = &pass->rules[first];
-        some.tallies = &pass->tallies[first];
-        some.rule_count = last - first;
-        if (some.rules->is_few)
-            take(&some, dv_runs_of_kinds(pass->world, some.rules->kinds));
-        else
-            take_from_grid(&some);
+        arrange(rules, first, last - first, &groups[group_count++]);
     }
+    return group_count;
 }

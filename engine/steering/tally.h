@@ -15,26 +15,43 @@ typedef struct dv_tally_lanes {
     dv_kind_set kinds;
     const int16_t *states; ///< by kind: the state asked for; NULL: any
     bool is_few;           ///< so few of the kinds are there that all are visited
+    bool counts;
     float radius[DV_LANES];
     float radius_squared[DV_LANES];  ///< below 0: nobody
     float nearest_squared[DV_LANES]; ///< of pushes, where their length is held
     float cone[DV_LANES]; ///< the cosine of half the view times its magnitude; see dv_in_cone
 } dv_tally_lanes;
 
-/// A pass for one squad.
+#define DV_MOST_RULES_A_PASS 3
+
+/// Rules that are taken in one pass, since they visit the same records.
+typedef struct dv_tally_group {
+    uint32_t first, count; ///< of the rules
+    bool is_few;
+    bool is_flock; ///< they are pushes, velocities and offsets, of which nobody wants a count
+    bool asks_for_states;
+    dv_kind_set kinds;                     ///< when few: of them
+    float reach;                           ///< m, the largest radius; below 0: nobody
+    uint8_t rules_for_kind[UINT8_MAX + 1]; ///< bit i: the i-th rule looks at the kind
+} dv_tally_group;
+
+/// One pass of a group for one squad.
 struct dv_tally_pass {
     const dv_world *world;
     const dv_squad *squad;
-    const dv_tally_lanes *rules;
-    dv_tally *tallies;
-    uint32_t rule_count;
+    const dv_tally_group *group;
+    const dv_tally_lanes *rules; ///< the group's
+    dv_tally *tallies;           ///< likewise
 };
 typedef struct dv_tally_pass dv_tally_pass;
+
+/// Arrange rules in groups, at most as many as rules; returns how many.
+uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_group *groups);
 
 /// The rule as lane `lane` has it.
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule);
 
-/// Add what all rules find to their tallies.
+/// Add what the rules of the group find to their tallies.
 void dv_take_tallies(const dv_tally_pass *pass);
 
 #endif

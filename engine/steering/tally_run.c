@@ -11,17 +11,19 @@
     DV_WHERE((offset) > (span)*0.5f, (offset) - (span),                                            \
              DV_WHERE((offset) < (span) * -0.5f, (offset) + (span), (offset)))
 
+typedef enum nearness { AS_IT_IS, SHIFTED, FOLDED } nearness;
+
 // What one copy of the loop is made for.
 typedef struct flavor {
     bool is_volume;
-    bool folds;      // offsets one by one; else a shift is added to all
-    bool is_careful; // computes the pushes of those who are too near, too
+    nearness nearness; // how offsets are brought near where the world wraps
+    bool is_flock;     // the rules are pushes, velocities and offsets, and nobody counts
+    bool is_careful;   // computes the pushes of those who are too near, too
 } flavor;
 
 typedef struct sums {
     dv_floats x, y, z;
     dv_mask count;
-    dv_mask is_near; // some neighbor was too near for its offset to tell the push
 } sums;
 
 typedef struct squad {
@@ -51,7 +53,6 @@ static ALWAYS_INLINE void load_sums(const dv_tally *tally, sums *sum) {
     DV_LOAD_LANES(sum->y, tally->sum.y);
     DV_LOAD_LANES(sum->z, tally->sum.z);
     DV_LOAD_LANES(sum->count, tally->count);
-    sum->is_near = (dv_mask){0};
 }
 
 static ALWAYS_INLINE void store_sums(dv_tally *tally, const sums *sum) {
@@ -86,34 +87,35 @@ static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, co
 
 static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lanes *rule,
                                    const candidate *c, const dv_mask *mask, const flavor f,
-                                   sums *sum) {
+                                   sums *sum, dv_mask *too_near) {
     dv_floats nearest_squared, factor = -1.0f / c->distance_squared;
     DV_LOAD_LANES(nearest_squared, rule->nearest_squared);
     dv_mask is_apart = c->distance_squared > nearest_squared;
     dv_mask pushes = *mask & is_apart, is_near = *mask & ~is_apart;
     dv_lanes3 push = {c->offset.x * factor, c->offset.y * factor, c->offset.z * factor};
     add_lanes(sum, &pushes, &push, f);
-    sum->is_near |= is_near;
+    *too_near |= is_near;
     if (f.is_careful && dv_any_lane(&is_near))
         push_apart(pass, rule, c, &is_near, sum);
 }
 
-static ALWAYS_INLINE void add(const dv_tally_pass *pass, const dv_tally_lanes *rule, const squad *s,
-                              const candidate *c, const flavor f, sums *sum) {
+static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad *s,
+                              const candidate *c, const flavor f, sums *sum, dv_mask *too_near) {
+    static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_VELOCITIES,
+                                                   DV_TALLY_OFFSETS};
+    const dv_tally_lanes *rule = &pass->rules[i];
     const dv_record *record = c->record;
-    if (!(rule->kinds >> record->kind & 1) ||
-        (rule->states && rule->states[record->kind] != (int16_t)record->state))
-        return;
     dv_floats radius_squared, cone;
     DV_LOAD_LANES(radius_squared, rule->radius_squared);
     DV_LOAD_LANES(cone, rule->cone);
     dv_mask mask = c->is_other & (c->distance_squared <= radius_squared) &
                    (c->ahead >= cone * c->distance_squared);
-    sum->count -= mask;
-    const dv_lanes3 *v = &s->velocity, *f0 = &s->forward;
-    switch (rule->term) {
+    if (!f.is_flock)
+        sum->count -= mask;
+    const dv_lanes3 *v = &s->velocity, *forward = &s->forward;
+    switch (f.is_flock ? terms_of_flock[i] : rule->term) {
     case DV_TALLY_PUSHES:
-        add_push(pass, rule, c, &mask, f, sum);
+        add_push(pass, rule, c, &mask, f, sum, too_near);
         break;
     case DV_TALLY_OFFSETS:
         add_lanes(sum, &mask, &c->offset, f);
@@ -124,8 +126,8 @@ static ALWAYS_INLINE void add(const dv_tally_pass *pass, const dv_tally_lanes *r
         break;
     }
     case DV_TALLY_FORWARDS: {
-        dv_lanes3 difference = {c->forward->x - f0->x, c->forward->y - f0->y,
-                                c->forward->z - f0->z};
+        dv_lanes3 difference = {c->forward->x - forward->x, c->forward->y - forward->y,
+                                c->forward->z - forward->z};
         add_lanes(sum, &mask, &difference, f);
         break;
     }
@@ -134,7 +136,9 @@ static ALWAYS_INLINE void add(const dv_tally_pass *pass, const dv_tally_lanes *r
 
 static ALWAYS_INLINE dv_floats brought_near(dv_floats offset, float span, float shift,
                                             const flavor f) {
-    return f.folds ? FOLD(offset, span) : offset + shift;
+    return f.nearness == FOLDED    ? FOLD(offset, span)
+           : f.nearness == SHIFTED ? offset + shift
+                                   : offset;
 }
 
 static ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, dv_vec3 shift,
@@ -154,15 +158,28 @@ static ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, 
     c->is_other = s->agent != (int32_t)record->agent;
 }
 
+/// Bit i: the i-th rule counts this record.
+static ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_record *record) {
+    uint32_t bits = pass->group->rules_for_kind[record->kind];
+    if (!pass->group->asks_for_states)
+        return bits;
+    for (uint32_t i = 0; i < pass->group->count; i++) {
+        const int16_t *states = pass->rules[i].states;
+        if (states && bits >> i & 1 && states[record->kind] != (int16_t)record->state)
+            bits &= ~(1u << i);
+    }
+    return bits;
+}
+
 // Sums stand in variables of their own, as many as stay in registers; `count` of them are used.
 // False, with nothing added, when some neighbor is so near that the careful flavor has to look.
-static ALWAYS_INLINE bool run(const dv_tally_pass *pass, uint32_t rule, const uint32_t count,
-                              const dv_runs *runs, const flavor f) {
+static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count, const dv_runs *runs,
+                              const flavor f) {
     const dv_sensed *sensed = &pass->world->sensed;
-    const dv_tally_lanes *rules = pass->rules + rule;
-    dv_tally *tallies = pass->tallies + rule;
+    dv_tally *tallies = pass->tallies;
     squad s;
     sums a, b, c;
+    dv_mask too_near = {0};
     candidate n = {0};
     load_squad(pass->squad, &s);
     load_sums(&tallies[0], &a);
@@ -172,17 +189,18 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, uint32_t rule, const ui
         uint32_t rank = runs->list ? runs->list[place] : place;
         n.record = &sensed->records[rank];
         n.forward = &sensed->forward[rank];
-        if (n.record->kind == DV_NO_KIND)
+        uint32_t bits = rules_for(pass, n.record);
+        if (bits == 0)
             continue;
         hold_against(&s, sensed, runs->shift, f, &n);
-        add(pass, &rules[0], &s, &n, f, &a);
-        if (count > 1)
-            add(pass, &rules[1], &s, &n, f, &b);
-        if (count > 2)
-            add(pass, &rules[2], &s, &n, f, &c);
+        if (bits & 1)
+            add(pass, 0, &s, &n, f, &a, &too_near);
+        if (count > 1 && bits & 2)
+            add(pass, 1, &s, &n, f, &b, &too_near);
+        if (count > 2 && bits & 4)
+            add(pass, 2, &s, &n, f, &c, &too_near);
     }
-    dv_mask is_near = a.is_near | b.is_near | c.is_near;
-    if (!f.is_careful && dv_any_lane(&is_near))
+    if (!f.is_careful && dv_any_lane(&too_near))
         return false;
     store_sums(&tallies[0], &a);
     if (count > 1)
@@ -192,32 +210,37 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, uint32_t rule, const ui
     return true;
 }
 
-#define RUN_IN(space, volume, wraps)                                                               \
-    static void run_##space##_carefully(const dv_tally_pass *pass, uint32_t rule,                  \
-                                        const dv_runs *runs) {                                     \
-        run(pass, rule, 1, runs,                                                                   \
-            (flavor){.is_volume = (volume), .folds = (wraps), .is_careful = true});                \
-    }                                                                                              \
+static ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_runs *runs,
+                                    const flavor f) {
+    if (pass->group->is_flock && !f.is_careful)
+        return run(pass, 3, runs, (flavor){f.is_volume, f.nearness, true, false});
+    return pass->group->count == 3   ? run(pass, 3, runs, f)
+           : pass->group->count == 2 ? run(pass, 2, runs, f)
+                                     : run(pass, 1, runs, f);
+}
+
+#define RUN_IN(space, volume, how_near)                                                            \
     static void run_##space(const dv_tally_pass *pass, const dv_runs *runs) {                      \
-        const flavor f = {.is_volume = (volume), .folds = (wraps)};                                \
-        for (uint32_t rule = 0, count; rule < pass->rule_count; rule += count) {                   \
-            uint32_t left = pass->rule_count - rule;                                               \
-            count = left < 3 ? left : 3;                                                           \
-            bool done = count == 3   ? run(pass, rule, 3, runs, f)                                 \
-                        : count == 2 ? run(pass, rule, 2, runs, f)                                 \
-                                     : run(pass, rule, 1, runs, f);                                \
-            for (uint32_t i = 0; !done && i < count; i++)                                          \
-                run_##space##_carefully(pass, rule + i, runs);                                     \
-        }                                                                                          \
+        const flavor f = {.is_volume = (volume), .nearness = (how_near)};                          \
+        const flavor careful = {                                                                   \
+            .is_volume = (volume), .nearness = (how_near), .is_careful = true};                    \
+        if (!run_group(pass, runs, f))                                                             \
+            run_group(pass, runs, careful);                                                        \
     }
 
-RUN_IN(plane, false, false)
-RUN_IN(folded_plane, false, true)
-RUN_IN(volume, true, false)
-RUN_IN(folded_volume, true, true)
+RUN_IN(plane, false, AS_IT_IS)
+RUN_IN(shifted_plane, false, SHIFTED)
+RUN_IN(folded_plane, false, FOLDED)
+RUN_IN(volume, true, AS_IT_IS)
+RUN_IN(shifted_volume, true, SHIFTED)
+RUN_IN(folded_volume, true, FOLDED)
 
 void DV_AT_WIDTH(dv_tally_run)(const dv_tally_pass *pass, const dv_runs *runs) {
-    static dv_tally_run *const spaces[2][2] = {{run_plane, run_folded_plane},
-                                               {run_volume, run_folded_volume}};
-    spaces[pass->world->space == DV_VOLUME][runs->folds](pass, runs);
+    static dv_tally_run *const spaces[2][3] = {
+        {[AS_IT_IS] = run_plane, [SHIFTED] = run_shifted_plane, [FOLDED] = run_folded_plane},
+        {[AS_IT_IS] = run_volume, [SHIFTED] = run_shifted_volume, [FOLDED] = run_folded_volume},
+    };
+    bool is_shifted = runs->shift.x != 0 || runs->shift.y != 0 || runs->shift.z != 0;
+    nearness how_near = runs->folds ? FOLDED : is_shifted ? SHIFTED : AS_IT_IS;
+    spaces[pass->world->space == DV_VOLUME][how_near](pass, runs);
 }

@@ -101,6 +101,7 @@ typedef struct dv_tally_rule {
     const int16_t *states; ///< by kind: the index of the state asked for, or −1; NULL: any
     float radius;          ///< m; below 0: nobody
     float half_cosine;     ///< of half the view's angle; −1: all around
+    bool counts;           ///< whether the count is wanted, not only the sum
 } dv_tally_rule;
 
 /// Sums of one rule for each agent of a squad.
