@@ -144,6 +144,15 @@ static void ask_customs(dv_world *world, uint32_t agent) {
         dv_suspend(world, agent);
 }
 
+/// Most agents of a large world have nothing to say.
+static bool has_a_say(const dv_world *world, uint32_t agent) {
+    return dv_kind_of(world, agent)->decides || world->agents.pending_state[agent];
+}
+
+static bool has_customs(const dv_world *world, uint32_t agent) {
+    return dv_kind_of(world, agent)->asks_host || world->agents.applied[agent];
+}
+
 void dv_tick_decide(dv_world *world) {
     const dv_host *host = &world->host;
     if (host->update)
@@ -151,10 +160,10 @@ void dv_tick_decide(dv_world *world) {
     dv_world_elect(world);
     dv_flows_renew(world);
     for (uint32_t i = 0; i < world->active_count; i++)
-        if (takes_part(world, world->active[i]))
+        if (has_a_say(world, world->active[i]) && takes_part(world, world->active[i]))
             decide(world, world->active[i]);
     for (uint32_t i = 0; i < world->active_count; i++)
-        if (takes_part(world, world->active[i]))
+        if (has_customs(world, world->active[i]) && takes_part(world, world->active[i]))
             ask_customs(world, world->active[i]);
     uint32_t count = 0;
     for (uint32_t i = 0; i < world->active_count; i++)

@@ -53,7 +53,9 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
     dv_world *world = context;
     for (uint32_t i = first; i < last; i++) {
         uint32_t agent = world->active[i];
-        world->agents.fired[agent] = dv_first_guard(world, agent, 0, false);
+        world->agents.fired[agent] = dv_kind_of(world, agent)->is_guarded
+                                         ? dv_first_guard(world, agent, 0, false)
+                                         : DV_NO_GUARD;
     }
 }
 

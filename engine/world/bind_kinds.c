@@ -293,6 +293,20 @@ static float reach_of(const dv_program *program) {
     return reach;
 }
 
+static void note_what_it_does(dv_kind *kind) {
+    kind->is_guarded = kind->on_count > 0;
+    kind->decides = kind->has_step;
+    for (uint32_t i = 0; i < kind->state_count; i++) {
+        const dv_state *state = &kind->states[i];
+        kind->is_guarded = kind->is_guarded || state->on_count > 0;
+        kind->decides = kind->decides || state->has_step;
+        kind->asks_host = kind->asks_host || (state->steer && state->steer->asks_host);
+    }
+    for (uint32_t i = 0; i < kind->blend_count; i++)
+        kind->asks_host = kind->asks_host || kind->blends[i].node->asks_host;
+    kind->decides = kind->decides || kind->is_guarded;
+}
+
 dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
     program->kinds =
         dv_arena_alloc(&program->memory, (program->draft_count + 1) * sizeof *program->kinds);
@@ -305,6 +319,8 @@ dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
     }
     for (uint32_t i = 0; result == DV_OK && i < program->kind_count; i++)
         result = bind_kind(program, i, error);
+    for (uint32_t i = 0; result == DV_OK && i < program->kind_count; i++)
+        note_what_it_does(&program->kinds[i]);
     program->reach = reach_of(program);
     return result;
 }

@@ -169,6 +169,9 @@ typedef struct dv_kind {
     dv_on *on;
     uint32_t on_count;
     bool has_step, has_init;
+    bool is_guarded; ///< it or one of its states has guards
+    bool decides;    ///< it is guarded or it or one of its states has a step
+    bool asks_host;  ///< one of its compositions does
     dv_layout layout;
 } dv_kind;
 
