@@ -44,10 +44,14 @@ static bool go_together(const dv_tally_lanes *a, const dv_tally_lanes *b) {
     return a->is_few == b->is_few && (!a->is_few || a->kinds == b->kinds);
 }
 
+static bool look_at_the_same(const dv_tally_lanes *a, const dv_tally_lanes *b) {
+    return a->kinds == b->kinds && !a->states && !b->states && !a->counts && !b->counts;
+}
+
 static bool are_flock(const dv_tally_lanes *rules, uint32_t count) {
     return count == 3 && rules[0].term == DV_TALLY_PUSHES && rules[1].term == DV_TALLY_VELOCITIES &&
-           rules[2].term == DV_TALLY_OFFSETS && !rules[0].counts && !rules[1].counts &&
-           !rules[2].counts;
+           rules[2].term == DV_TALLY_OFFSETS && look_at_the_same(&rules[0], &rules[1]) &&
+           look_at_the_same(&rules[1], &rules[2]);
 }
 
 static void note_rule(dv_tally_group *group, uint32_t i, const dv_tally_lanes *rule) {

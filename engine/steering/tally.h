@@ -28,7 +28,7 @@ typedef struct dv_tally_lanes {
 typedef struct dv_tally_group {
     uint32_t first, count; ///< of the rules
     bool is_few;
-    bool is_flock; ///< they are pushes, velocities and offsets, of which nobody wants a count
+    bool is_flock; ///< pushes, velocities and offsets of the same neighbors, and nobody counts
     bool asks_for_states;
     dv_kind_set kinds;                     ///< when few: of them
     float reach;                           ///< m, the largest radius; below 0: nobody

@@ -17,7 +17,7 @@ typedef enum nearness { AS_IT_IS, SHIFTED, FOLDED } nearness;
 typedef struct flavor {
     bool is_volume;
     nearness nearness; // how offsets are brought near where the world wraps
-    bool is_flock;     // the rules are pushes, velocities and offsets, and nobody counts
+    bool is_flock;     // see dv_tally_group
     bool is_careful;   // computes the pushes of those who are too near, too
 } flavor;
 
@@ -85,17 +85,23 @@ static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, co
     }
 }
 
+// The careless flavor adds anything for those who are too near: then the run is done again.
 static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lanes *rule,
                                    const candidate *c, const dv_mask *mask, const flavor f,
                                    sums *sum, dv_mask *too_near) {
     dv_floats nearest_squared, factor = -1.0f / c->distance_squared;
     DV_LOAD_LANES(nearest_squared, rule->nearest_squared);
-    dv_mask is_apart = c->distance_squared > nearest_squared;
-    dv_mask pushes = *mask & is_apart, is_near = *mask & ~is_apart;
+    dv_mask is_near = c->distance_squared <= nearest_squared;
     dv_lanes3 push = {c->offset.x * factor, c->offset.y * factor, c->offset.z * factor};
+    if (!f.is_careful) {
+        add_lanes(sum, mask, &push, f);
+        *too_near |= c->is_other & is_near;
+        return;
+    }
+    dv_mask pushes = *mask & ~is_near;
+    is_near &= *mask;
     add_lanes(sum, &pushes, &push, f);
-    *too_near |= is_near;
-    if (f.is_careful && dv_any_lane(&is_near))
+    if (dv_any_lane(&is_near))
         push_apart(pass, rule, c, &is_near, sum);
 }
 
@@ -193,11 +199,11 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count, c
         if (bits == 0)
             continue;
         hold_against(&s, sensed, runs->shift, f, &n);
-        if (bits & 1)
+        if (f.is_flock || bits & 1)
             add(pass, 0, &s, &n, f, &a, &too_near);
-        if (count > 1 && bits & 2)
+        if (count > 1 && (f.is_flock || bits & 2))
             add(pass, 1, &s, &n, f, &b, &too_near);
-        if (count > 2 && bits & 4)
+        if (count > 2 && (f.is_flock || bits & 4))
             add(pass, 2, &s, &n, f, &c, &too_near);
     }
     if (!f.is_careful && dv_any_lane(&too_near))
