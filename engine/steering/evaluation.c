@@ -20,19 +20,6 @@ void dv_evaluation_next(dv_evaluation *e) {
     e->concluded = 0;
 }
 
-void dv_evaluation_add(dv_evaluation *e, uint32_t agent, dv_vec3 position, dv_vec3 velocity,
-                       dv_vec3 forward, float cap) {
-    dv_squad *squad = &e->squad;
-    uint32_t lane = squad->count++;
-    if (squad->world->sensed.wraps)
-        position = dv_into_bounds(&squad->world->sensed, position, squad->world->space);
-    squad->agent[lane] = agent;
-    squad->cap[lane] = cap;
-    dv_set_lane(&squad->position, lane, position);
-    dv_set_lane(&squad->velocity, lane, velocity);
-    dv_set_lane(&squad->forward, lane, forward);
-}
-
 void dv_evaluation_close(dv_evaluation *e) {
     dv_squad *squad = &e->squad;
     uint32_t count = squad->count;

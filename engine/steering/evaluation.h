@@ -3,6 +3,7 @@
 #ifndef DV_STEERING_EVALUATION_H
 #define DV_STEERING_EVALUATION_H
 
+#include "base/lanes.h"
 #include "steering/tally.h"
 
 typedef struct dv_evaluation {
@@ -21,8 +22,18 @@ typedef struct dv_evaluation {
 /// Make ready for squads of agents with this composition.
 void dv_evaluation_begin(dv_evaluation *evaluation, const dv_world *world, const dv_node *root);
 /// Put an agent into the next lane, of which there must be one; `cap` as by dv_cap_of.
-void dv_evaluation_add(dv_evaluation *evaluation, uint32_t agent, dv_vec3 position,
-                       dv_vec3 velocity, dv_vec3 forward, float cap);
+static inline void dv_evaluation_add(dv_evaluation *evaluation, uint32_t agent, dv_vec3 position,
+                                     dv_vec3 velocity, dv_vec3 forward, float cap) {
+    dv_squad *squad = &evaluation->squad;
+    uint32_t lane = squad->count++;
+    if (squad->world->sensed.wraps)
+        position = dv_into_bounds(&squad->world->sensed, position, squad->world->space);
+    squad->agent[lane] = agent;
+    squad->cap[lane] = cap;
+    dv_set_lane(&squad->position, lane, position);
+    dv_set_lane(&squad->velocity, lane, velocity);
+    dv_set_lane(&squad->forward, lane, forward);
+}
 /// After the last was added: fill the other lanes.
 void dv_evaluation_close(dv_evaluation *evaluation);
 /// Make ready for the next squad with the same composition.

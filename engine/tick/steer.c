@@ -40,7 +40,6 @@ typedef struct open_squad {
     uint32_t kind, state;
     bool caps_are_shared;
     float cap;
-    dv_vec3 low, high;
 } open_squad;
 
 static void steer_squad(dv_world *world, dv_evaluation *e) {
@@ -70,34 +69,28 @@ static void close_squad(dv_world *world, open_squad *s) {
         steer_squad(world, &s->evaluation);
 }
 
-/// Whether the agent stands so that it and the squad's others look at much the same neighbors.
-static bool is_by_their_side(const dv_world *world, open_squad *s, dv_vec3 p) {
-    const dv_sensed *sensed = &world->sensed;
-    if (s->evaluation.squad.count == 0)
-        s->low = s->high = p;
-    float low_x = p.x < s->low.x ? p.x : s->low.x, high_x = p.x > s->high.x ? p.x : s->high.x;
-    float low_y = p.y < s->low.y ? p.y : s->low.y, high_y = p.y > s->high.y ? p.y : s->high.y;
-    float low_z = p.z < s->low.z ? p.z : s->low.z, high_z = p.z > s->high.z ? p.z : s->high.z;
-    if (high_x - low_x > WIDEST_SQUAD * sensed->cell_depth ||
-        high_y - low_y > WIDEST_SQUAD * sensed->cell_depth ||
-        high_z - low_z > WIDEST_SQUAD * sensed->cell_depth)
-        return false;
-    s->low = dv_vec(low_x, low_y, low_z);
-    s->high = dv_vec(high_x, high_y, high_z);
-    return true;
+static bool is_within(float a, float b, float distance) {
+    float apart = a - b;
+    return apart <= distance && apart >= -distance;
+}
+
+/// Whether it and the squad's others look at much the same neighbors.
+static bool is_by_their_side(const dv_world *world, const dv_squad *squad, const dv_record *r) {
+    float widest = WIDEST_SQUAD * world->sensed.cell_depth;
+    return is_within(r->x, squad->position.x[0], widest) &&
+           is_within(r->y, squad->position.y[0], widest) &&
+           is_within(r->z, squad->position.z[0], widest);
 }
 
 static void join_squad(dv_world *world, open_squad *s, uint32_t rank) {
     const dv_record *record = &world->sensed.records[rank];
-    dv_vec3 position = dv_record_position(record);
-    if (!is_by_their_side(world, s, position)) {
+    dv_squad *squad = &s->evaluation.squad;
+    if (squad->count > 0 && !is_by_their_side(world, squad, record))
         steer_squad(world, &s->evaluation);
-        s->low = s->high = position;
-    }
     float cap = s->caps_are_shared ? s->cap : dv_cap_of(world, record->agent);
-    dv_evaluation_add(&s->evaluation, record->agent, position, dv_record_velocity(record),
-                      world->sensed.forward[rank], cap);
-    if (s->evaluation.squad.count == DV_LANES)
+    dv_evaluation_add(&s->evaluation, record->agent, dv_record_position(record),
+                      dv_record_velocity(record), world->sensed.forward[rank], cap);
+    if (squad->count == DV_LANES)
         steer_squad(world, &s->evaluation);
 }
 
