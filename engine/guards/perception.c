@@ -107,7 +107,7 @@ bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, ui
     if (isnan(range) || !(reach >= 0))
         return false;
     // Rings of growing size, so that a near one is found without visiting all there is to see.
-    float ring = sight->world->sensed.cell_depth;
+    float ring = dv_crowd_spacing(sight->world, dv_crowd_of(sight->world, kinds));
     for (int i = 0; i < MOST_RINGS && ring > 0 && ring * RING_GROWTH < reach; i++) {
         if (nearest_within(sight, kinds, ring, nearest))
             return true;

@@ -36,7 +36,7 @@ static void set_rule(dv_tally_lanes *lanes, const dv_world *world, const dv_tall
     lanes->kinds = rule->kinds;
     lanes->states = rule->states;
     lanes->counts = rule->counts;
-    lanes->is_few = dv_are_few(world, rule->kinds);
+    lanes->crowd = dv_crowd_of(world, rule->kinds);
 }
 
 static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t lane) {

@@ -16,7 +16,7 @@ static float smaller(float a, float b) { return a < b ? a : b; }
 
 static float larger(float a, float b) { return a > b ? a : b; }
 
-static dv_runs runs_of_grid(const dv_tally_pass *pass) {
+static dv_runs runs_of(const dv_tally_pass *pass) {
     const dv_vectors *p = &pass->squad->position;
     dv_vec3 low = dv_vec(p->x[0], p->y[0], p->z[0]), high = low;
     for (uint32_t lane = 1; lane < DV_LANES; lane++) {
@@ -25,15 +25,15 @@ static dv_runs runs_of_grid(const dv_tally_pass *pass) {
         high = dv_vec(larger(p->x[lane], high.x), larger(p->y[lane], high.y),
                       larger(p->z[lane], high.z));
     }
-    return dv_runs_about(pass->world, low, high, pass->group->reach);
+    return dv_runs_about(pass->world, pass->group->crowd, pass->group->kinds, low, high,
+                         pass->group->reach);
 }
 
 void dv_take_tallies(const dv_tally_pass *pass) {
     dv_tally_run *run = pass->world->kernels->tally_run;
-    const dv_tally_group *group = pass->group;
-    if (group->reach < 0)
+    if (pass->group->reach < 0)
         return;
-    dv_runs runs = group->is_few ? dv_runs_of_kinds(pass->world, group->kinds) : runs_of_grid(pass);
+    dv_runs runs = runs_of(pass);
     while (dv_next_run(&runs))
         if (runs.first < runs.end)
             run(pass, &runs);
@@ -41,7 +41,7 @@ void dv_take_tallies(const dv_tally_pass *pass) {
 
 /// Rules that visit the same records.
 static bool go_together(const dv_tally_lanes *a, const dv_tally_lanes *b) {
-    return a->is_few == b->is_few && (!a->is_few || a->kinds == b->kinds);
+    return a->crowd == b->crowd && (a->crowd != DV_CROWD_FEW || a->kinds == b->kinds);
 }
 
 static bool look_at_the_same(const dv_tally_lanes *a, const dv_tally_lanes *b) {
@@ -68,7 +68,7 @@ static void arrange(const dv_tally_lanes *rules, uint32_t first, uint32_t count,
     *group = (dv_tally_group){
         .first = first,
         .count = count,
-        .is_few = rules[first].is_few,
+        .crowd = rules[first].crowd,
         .is_flock = are_flock(rules + first, count),
         .kinds = rules[first].kinds,
         .reach = -1,

@@ -14,7 +14,7 @@ typedef struct dv_tally_lanes {
     dv_tally_term term;
     dv_kind_set kinds;
     const int16_t *states; ///< by kind: the state asked for; NULL: any
-    bool is_few;           ///< so few of the kinds are there that all are visited
+    dv_crowd crowd;        ///< of the kinds
     bool counts;
     float radius[DV_LANES];
     float radius_squared[DV_LANES];  ///< below 0: nobody
@@ -27,10 +27,10 @@ typedef struct dv_tally_lanes {
 /// Rules that are taken in one pass, since they visit the same records.
 typedef struct dv_tally_group {
     uint32_t first, count; ///< of the rules
-    bool is_few;
+    dv_crowd crowd;
     bool is_flock; ///< pushes, velocities and offsets of the same neighbors, and nobody counts
     bool asks_for_states;
-    dv_kind_set kinds;                     ///< when few: of them
+    dv_kind_set kinds;                     ///< of them, where they are few
     float reach;                           ///< m, the largest radius; below 0: nobody
     uint8_t rules_for_kind[UINT8_MAX + 1]; ///< bit i: the i-th rule looks at the kind
 } dv_tally_group;

@@ -76,7 +76,7 @@ static bool is_within(float a, float b, float distance) {
 
 /// Whether it and the squad's others look at much the same neighbors.
 static bool is_by_their_side(const dv_world *world, const dv_squad *squad, const dv_record *r) {
-    float widest = WIDEST_SQUAD * world->sensed.cell_depth;
+    float widest = WIDEST_SQUAD * world->sensed.grid.cell.y;
     return is_within(r->x, squad->position.x[0], widest) &&
            is_within(r->y, squad->position.y[0], widest) &&
            is_within(r->z, squad->position.z[0], widest);

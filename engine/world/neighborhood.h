@@ -9,14 +9,6 @@
 
 #include "world/world_data.h"
 
-/// A stretch of cells along one axis; in a world that wraps it may go over the edge.
-typedef struct dv_cells {
-    uint32_t first, count, cells; ///< of the axis
-    bool is_all;                  ///< it wraps, and the stretch goes all around
-    float shift;                  ///< m, to add to offsets to places in it
-    float span;                   ///< m, to add as well for those over the edge
-} dv_cells;
-
 /// Runs of sensed records, or of ranks in a list, that hold all neighbors of a place.
 typedef struct dv_runs {
     const uint32_t
@@ -26,18 +18,17 @@ typedef struct dv_runs {
     bool folds;          ///< offsets are to be folded one by one
     // What is still to be visited.
     const dv_sensed *sensed;
+    const dv_grid *grid; ///< NULL: the lists of few, by kind
     dv_kind_set kinds;
     dv_cells columns, rows, layers;
     uint32_t run, run_count;
     uint32_t runs_a_row;
 } dv_runs;
 
-/// Whether so few are of the kinds that visiting all of them is less than visiting cells.
-bool dv_are_few(const dv_world *world, dv_kind_set kinds);
-dv_runs dv_runs_of_kinds(const dv_world *world, dv_kind_set kinds);
-/// All within `radius` of any place in a box; in a world that wraps the box begins inside the
-/// bounds.
-dv_runs dv_runs_about(const dv_world *world, dv_vec3 low, dv_vec3 high, float radius);
+/// All records of some kinds within `radius` of any place in a box; in a world that wraps the box
+/// begins inside the bounds. `crowd` is that of the kinds.
+dv_runs dv_runs_about(const dv_world *world, dv_crowd crowd, dv_kind_set kinds, dv_vec3 low,
+                      dv_vec3 high, float radius);
 /// Move on to the next run; false at the end.
 bool dv_next_run(dv_runs *runs);
 
@@ -61,7 +52,7 @@ typedef struct dv_neighborhood {
 dv_vec3 dv_bring_into_bounds(const dv_sensed *sensed, dv_vec3 point, dv_space space);
 
 static inline dv_vec3 dv_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
-    dv_vec3 from = dv_subtract(point, s->origin);
+    dv_vec3 from = dv_subtract(point, s->grid.origin);
     bool is_inside = from.x >= 0 && from.x < s->span.x && from.y >= 0 && from.y < s->span.y &&
                      (space == DV_PLANE || (from.z >= 0 && from.z < s->span.z));
     return is_inside ? point : dv_bring_into_bounds(s, point, space);

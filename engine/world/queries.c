@@ -66,7 +66,8 @@ dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, d
     float squared = INFINITY;
     dv_agent found = {0};
     // Rings of growing size, so that a near one is found without visiting the whole world.
-    float ring = world->sensed.cell_depth > 0 ? world->sensed.cell_depth : 1;
+    float spacing = dv_crowd_spacing(world, dv_crowd_of(world, kinds));
+    float ring = spacing > 0 ? spacing : 1;
     for (; !found.bits && ring < (float)radius && ring < 1e7f; ring *= 4)
         found = nearest_within(world, point, ring, kinds, self, &squared);
     if (!found.bits)

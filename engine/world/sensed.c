@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define DEFAULT_REACH 10.0f
-#define MAX_CELLS_A_SIDE 65536.0f
 
 static bool resize(void **block, size_t bytes) {
     void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
@@ -31,9 +30,12 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
 }
 
 void dv_sensed_free(dv_sensed *s) {
-    void *blocks[] = {s->records, s->forward, s->cell_of, s->cell_start};
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
-        dv_free(blocks[i]);
+    dv_free(s->records);
+    dv_free(s->forward);
+    dv_free(s->cell_of);
+    dv_free(s->rare);
+    dv_grid_free(&s->grid);
+    dv_grid_free(&s->rare_grid);
     *s = (dv_sensed){0};
 }
 
@@ -58,56 +60,19 @@ static extent extent_of(const dv_world *world, const uint32_t *agents, uint32_t 
     return e;
 }
 
-static uint32_t cells_along(float span, float size) {
-    // Between the ends of the numbers a span is infinite; sizes stay finite.
-    float cells = floorf((span < 1e38f ? span : 1e38f) / size);
-    return cells < 1 ? 1 : cells > MAX_CELLS_A_SIDE ? (uint32_t)MAX_CELLS_A_SIDE : (uint32_t)cells;
-}
-
-/// Lay cells over the extent: as small as the reach allows, but not many more than agents.
-static void shape_grid(dv_sensed *s, const dv_world *world, extent e, uint32_t count) {
+/// As small as the reach allows, but not many more cells than agents.
+static bool lay_grid(dv_sensed *s, const dv_world *world, extent e, uint32_t count) {
     float reach = world->program->reach > 0 ? world->program->reach : DEFAULT_REACH;
-    s->wraps = world->bounds.edge == DV_EDGE_WRAP;
-    s->span = dv_subtract(world->bounds.max, world->bounds.min);
-    s->origin = s->wraps ? world->bounds.min : e.low;
-    dv_vec3 span = s->wraps ? s->span : dv_subtract(e.high, e.low);
-    uint64_t most = (uint64_t)count * 8 + 1024;
-    // An open grid has one cell more than whole ones fit; one that wraps is divided evenly.
-    uint32_t more = s->wraps ? 0 : 1;
-    for (;; reach *= 2) {
-        s->columns = cells_along(span.x, reach / DV_CELLS_PER_REACH) + more;
-        s->rows = cells_along(span.y, reach) + more;
-        s->layers = world->space == DV_VOLUME ? cells_along(span.z, reach) + more : 1;
-        if ((uint64_t)s->columns * s->rows * s->layers <= most &&
-            (float)s->columns < MAX_CELLS_A_SIDE && (float)s->rows < MAX_CELLS_A_SIDE)
-            break;
-    }
-    s->cell_width = s->wraps ? span.x / (float)s->columns : reach / DV_CELLS_PER_REACH;
-    s->cell_depth = s->wraps ? span.y / (float)s->rows : reach;
-    s->cell_height = s->wraps && world->space == DV_VOLUME ? span.z / (float)s->layers : reach;
-}
-
-static uint32_t cell_along(float offset, float size, uint32_t count) {
-    float cell = offset / size;
-    return !(cell > 0) ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
-}
-
-static uint32_t cell_of(const dv_sensed *s, float x, float y, float z) {
-    uint32_t column = cell_along(x - s->origin.x, s->cell_width, s->columns);
-    uint32_t row = cell_along(y - s->origin.y, s->cell_depth, s->rows);
-    uint32_t layer = s->layers > 1 ? cell_along(z - s->origin.z, s->cell_height, s->layers) : 0;
-    return (layer * s->rows + row) * s->columns + column;
-}
-
-static bool reserve_cells(dv_sensed *s) {
-    uint32_t cells = s->columns * s->rows * s->layers + 1;
-    if (cells > s->cell_capacity) {
-        if (!resize((void **)&s->cell_start, cells * sizeof *s->cell_start))
-            return false;
-        s->cell_capacity = cells;
-    }
-    memset(s->cell_start, 0, cells * sizeof *s->cell_start);
-    return true;
+    dv_grid_def def = {
+        .low = e.low,
+        .high = e.high,
+        .wraps = s->wraps,
+        .is_volume = world->space == DV_VOLUME,
+        .cell_width = reach / DV_CELLS_PER_REACH,
+        .cell_depth = reach,
+        .most_cells = (uint64_t)count * 8 + 1024,
+    };
+    return dv_grid_lay(&s->grid, &def);
 }
 
 static void put_record(dv_sensed *s, dv_world *world, uint32_t agent, uint32_t rank) {
@@ -141,32 +106,116 @@ static void list_few(dv_sensed *s) {
     }
 }
 
+static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agents,
+                       uint32_t count) {
+    memset(s->count_of, 0, sizeof s->count_of);
+    for (uint32_t i = 0; i < count; i++)
+        s->count_of[world->agents.kind[agents[i]]]++;
+    s->rare_kinds = 0;
+    s->rare_count = 0;
+    for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
+        if (s->count_of[kind] > count / DV_RARE_IN)
+            continue;
+        s->rare_kinds |= (dv_kind_set)1 << kind;
+        s->rare_count += s->count_of[kind];
+    }
+}
+
+/// About one rare agent a cell, were they spread evenly.
+static float rare_spacing(const dv_sensed *s, const dv_world *world, extent e) {
+    dv_vec3 span = dv_subtract(e.high, e.low);
+    double count = s->rare_count, area = (double)span.x * span.y;
+    double spacing = sqrt(area / count);
+    if (world->space == DV_VOLUME)
+        spacing = dv_exp(dv_log(area * span.z / count) / 3);
+    return spacing > 0.01 && spacing < 1e30 ? (float)spacing : 1;
+}
+
+static bool is_rare(const dv_sensed *s, uint8_t kind) {
+    return kind != DV_NO_KIND && s->rare_kinds >> kind & 1;
+}
+
+static bool has_rare_grid(const dv_sensed *s) { return s->rare_count > DV_FEW; }
+
+static bool lay_rare_grid(dv_sensed *s, const dv_world *world, extent e) {
+    if (!has_rare_grid(s))
+        return true;
+    float spacing = rare_spacing(s, world, e);
+    dv_grid_def def = {
+        .low = e.low,
+        .high = e.high,
+        .wraps = s->wraps,
+        .is_volume = world->space == DV_VOLUME,
+        .cell_width = spacing,
+        .cell_depth = spacing,
+        .most_cells = (uint64_t)s->rare_count * 8 + 1024,
+    };
+    return dv_reserve((void **)&s->rare, &s->rare_capacity, s->rare_count, sizeof *s->rare) &&
+           dv_grid_lay(&s->rare_grid, &def);
+}
+
+static void sort_rare(dv_sensed *s) {
+    dv_grid *grid = &s->rare_grid;
+    for (uint32_t rank = 0; rank < s->count; rank++)
+        if (is_rare(s, s->records[rank].kind))
+            dv_grid_count(grid, dv_grid_cell(grid, dv_record_position(&s->records[rank])));
+    dv_grid_begin(grid);
+    for (uint32_t rank = 0; rank < s->count; rank++)
+        if (is_rare(s, s->records[rank].kind)) {
+            uint32_t cell = dv_grid_cell(grid, dv_record_position(&s->records[rank]));
+            s->rare[dv_grid_take(grid, cell)] = rank;
+        }
+    dv_grid_end(grid);
+}
+
+static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        s->cell_of[i] = dv_grid_cell(&s->grid, dv_position_of(world, agents[i]));
+        dv_grid_count(&s->grid, s->cell_of[i]);
+    }
+    dv_grid_begin(&s->grid);
+    for (uint32_t i = 0; i < s->count; i++)
+        put_record(s, world, agents[i], dv_grid_take(&s->grid, s->cell_of[i]));
+    dv_grid_end(&s->grid);
+}
+
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     dv_sensed *s = &world->sensed;
-    if (!reserve_records(s, count))
+    s->wraps = world->bounds.edge == DV_EDGE_WRAP;
+    s->span = dv_subtract(world->bounds.max, world->bounds.min);
+    extent e =
+        s->wraps ? (extent){world->bounds.min, world->bounds.max} : extent_of(world, agents, count);
+    note_kinds(s, world, agents, count);
+    bool has_room =
+        reserve_records(s, count) && lay_grid(s, world, e, count) && lay_rare_grid(s, world, e);
+    // Short of memory nobody is sensed until the next tick.
+    s->count = has_room ? count : 0;
+    if (!has_room)
         return false;
-    shape_grid(s, world, extent_of(world, agents, count), count);
-    if (!reserve_cells(s))
-        return false;
-    const dv_columns *c = &world->agents;
-    uint32_t cells = s->columns * s->rows * s->layers;
-    memset(s->count_of, 0, sizeof s->count_of);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t a = agents[i];
-        s->count_of[c->kind[a]]++;
-        s->cell_of[i] = cell_of(s, c->x[a], c->y[a], c->z[a]);
-        s->cell_start[s->cell_of[i] + 1]++;
-    }
-    for (uint32_t cell = 0; cell < cells; cell++)
-        s->cell_start[cell + 1] += s->cell_start[cell];
-    // Filling moves each start to its cell's end, which is the next cell's start: shift back after.
-    for (uint32_t i = 0; i < count; i++)
-        put_record(s, world, agents[i], s->cell_start[s->cell_of[i]]++);
-    memmove(s->cell_start + 1, s->cell_start, cells * sizeof *s->cell_start);
-    s->cell_start[0] = 0;
-    s->count = count;
+    sort_records(s, world, agents);
     list_few(s);
+    if (has_rare_grid(s))
+        sort_rare(s);
     return true;
+}
+
+dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds) {
+    const dv_sensed *s = &world->sensed;
+    uint32_t count = 0;
+    bool are_rare = true;
+    for (uint32_t kind = 0; kind < world->program->kind_count; kind++)
+        if (kinds >> kind & 1) {
+            count += s->count_of[kind];
+            are_rare = are_rare && s->rare_kinds >> kind & 1;
+        }
+    return count <= DV_FEW ? DV_CROWD_FEW : are_rare ? DV_CROWD_RARE : DV_CROWD_ALL;
+}
+
+float dv_crowd_spacing(const dv_world *world, dv_crowd crowd) {
+    const dv_sensed *s = &world->sensed;
+    return crowd == DV_CROWD_FEW    ? INFINITY
+           : crowd == DV_CROWD_RARE ? s->rare_grid.cell.y
+                                    : s->grid.cell.y;
 }
 
 dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {

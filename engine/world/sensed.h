@@ -3,16 +3,19 @@
 // deciding and moving in any order see the same world.
 //
 // A cell row is one `reach` deep and has four cells a `reach` along x, so that what lies within
-// reach in one row is a single run of records.
+// reach in one row is a single run of records. Agents of kinds that are few beside all others are
+// found by lists and a grid of their own, so that those who look for them pass over the rest.
 #ifndef DV_WORLD_SENSED_H
 #define DV_WORLD_SENSED_H
 
-#include "drover/world.h"
+#include "world/grid.h"
 
 #define DV_CELLS_PER_REACH 4
 
 /// So many distances are computed in the time of looking through the cells of a few rows.
 #define DV_FEW 64
+/// A kind is rare when it is at most one in so many.
+#define DV_RARE_IN 8
 
 /// One agent as neighbors see it: half a cache line.
 typedef struct dv_record {
@@ -23,21 +26,29 @@ typedef struct dv_record {
     uint8_t kind; ///< DV_NO_KIND once the agent is removed
 } dv_record;
 
+/// Which records hold all agents of some kinds: the fewer the better.
+typedef enum dv_crowd {
+    DV_CROWD_ALL,  ///< everyone, by the cells of the fine grid
+    DV_CROWD_RARE, ///< those of rare kinds, by the cells of a coarse one
+    DV_CROWD_FEW   ///< so few that all are visited
+} dv_crowd;
+
 typedef struct dv_sensed {
     uint32_t count, capacity;
-    dv_record *records;                  ///< by rank
-    dv_vec3 *forward;                    ///< by rank, unit length
-    uint32_t count_of[DV_MAX_KINDS];     ///< agents of each kind
-    uint32_t few[DV_MAX_KINDS * DV_FEW]; ///< ranks of those of rare kinds, kind after kind
-    uint32_t few_first[DV_MAX_KINDS];    ///< where each rare kind's begin
-    uint32_t *cell_of;                   ///< by place in the list of agents, while sorting
-    uint32_t *cell_start;                ///< one more than there are cells
-    uint32_t cell_capacity;
-    uint32_t columns, rows, layers;
-    dv_vec3 origin;
-    float cell_width, cell_depth, cell_height; ///< along x, y and z
+    dv_record *records; ///< by rank, in the order of the grid
+    dv_vec3 *forward;   ///< by rank, unit length
+    uint32_t *cell_of;  ///< by place in the list of agents, while sorting
+    dv_grid grid;
     bool wraps;
     dv_vec3 span; ///< of the bounds, where the world wraps
+
+    uint32_t count_of[DV_MAX_KINDS]; ///< agents of each kind
+    dv_kind_set rare_kinds;
+    uint32_t *rare; ///< ranks of agents of rare kinds, in the order of their grid
+    uint32_t rare_count, rare_capacity;
+    dv_grid rare_grid;
+    uint32_t few[DV_MAX_KINDS * DV_FEW]; ///< ranks of agents of kinds of few, kind after kind
+    uint32_t few_first[DV_MAX_KINDS];    ///< where each such kind's begin
 } dv_sensed;
 
 static inline dv_vec3 dv_record_position(const dv_record *record) {
@@ -51,5 +62,9 @@ static inline dv_vec3 dv_record_velocity(const dv_record *record) {
 /// Sort the agents of the list (in order of ids) into records. False when memory is short.
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
 void dv_sensed_free(dv_sensed *sensed);
+/// Where to look for agents of these kinds.
+dv_crowd dv_crowd_of(const dv_world *world, dv_kind_set kinds);
+/// m, the radius in which the nearest of such a crowd may be expected.
+float dv_crowd_spacing(const dv_world *world, dv_crowd crowd);
 
 #endif

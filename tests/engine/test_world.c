@@ -197,11 +197,9 @@ static void neighbors_come_nearest_first_in_every_space(void **state) {
         }
 }
 
-/// Agents of locomotion "fixed" stay where they were sensed.
-static void cells_and_lists_find_whom_a_search_by_hand_finds(void **state) {
-    (void)state;
-    dv_world_def def = dv_world_def_default();
-    def.bounds.edge = DV_EDGE_WRAP;
+/// Agents of locomotion "fixed" stay where they were sensed. Trees are found by cells, rocks by
+/// their list when they are few and by cells of their own when they are only rare.
+static void compare_cells_and_lists(dv_world_def def, uint32_t trees, uint32_t rocks) {
     dv_program *program = dv_program_create();
     for (int k = 0; k < 2; k++) {
         dv_kind_def kind = dv_kind_def_default();
@@ -211,17 +209,29 @@ static void cells_and_lists_find_whom_a_search_by_hand_finds(void **state) {
     }
     must(dv_program_finish(program, &error));
     scene s = {.program = program, .world = dv_world_create(&def, program, &error)};
-    fill(&s, 600, 40);
+    fill(&s, trees, rocks);
     step(&s);
     for (uint32_t k = 0; k < 2; k++)
         for (uint64_t n = 0; n < 200; n++) {
-            dv_vec3 point = random_point(1000 + n, false);
+            dv_vec3 point = random_point(1000 + n, def.space == DV_VOLUME);
             float radius = (float)(n % 20) * 2.5f;
             assert_int_equal(dv_world_neighbors(s.world, point, (double)radius, 1ull << k,
                                                 (dv_agent){0}, NULL, 0),
                              count_by_hand(&s, point, radius, k));
         }
     close_scene(&s);
+}
+
+static void cells_and_lists_find_whom_a_search_by_hand_finds(void **state) {
+    (void)state;
+    for (int space = DV_PLANE; space <= DV_VOLUME; space++)
+        for (int wraps = 0; wraps < 2; wraps++) {
+            dv_world_def def = dv_world_def_default();
+            def.bounds.edge = wraps ? DV_EDGE_WRAP : DV_EDGE_OPEN;
+            def.space = (dv_space)space;
+            compare_cells_and_lists(def, 600, 40);
+            compare_cells_and_lists(def, 1000, 100);
+        }
 }
 
 static void threads_do_not_change_a_bit(void **state) {

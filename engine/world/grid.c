@@ -1,0 +1,115 @@
+#include "world/grid.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_CELLS_A_SIDE 65536.0f
+
+static uint32_t cells_along(float span, float size) {
+    // Between the ends of the numbers a span is infinite; sizes stay finite.
+    float cells = floorf((span < 1e38f ? span : 1e38f) / size);
+    return cells < 1 ? 1 : cells > MAX_CELLS_A_SIDE ? (uint32_t)MAX_CELLS_A_SIDE : (uint32_t)cells;
+}
+
+static bool is_too_fine(const dv_grid *grid, uint64_t most_cells) {
+    return (uint64_t)grid->columns * grid->rows * grid->layers > most_cells ||
+           (float)grid->columns >= MAX_CELLS_A_SIDE || (float)grid->rows >= MAX_CELLS_A_SIDE;
+}
+
+static void shape(dv_grid *grid, const dv_grid_def *def) {
+    dv_vec3 span = dv_subtract(def->high, def->low);
+    float width = def->cell_width, depth = def->cell_depth;
+    // An open grid has one cell more than whole ones fit; one that wraps is divided evenly.
+    uint32_t more = def->wraps ? 0 : 1;
+    for (;; width *= 2, depth *= 2) {
+        grid->columns = cells_along(span.x, width) + more;
+        grid->rows = cells_along(span.y, depth) + more;
+        grid->layers = def->is_volume ? cells_along(span.z, depth) + more : 1;
+        if (!is_too_fine(grid, def->most_cells))
+            break;
+    }
+    grid->origin = def->low;
+    grid->cell = dv_vec(width, depth, depth);
+    if (def->wraps)
+        grid->cell = dv_vec(span.x / (float)grid->columns, span.y / (float)grid->rows,
+                            def->is_volume ? span.z / (float)grid->layers : depth);
+}
+
+bool dv_grid_lay(dv_grid *grid, const dv_grid_def *def) {
+    dv_grid laid = *grid;
+    shape(&laid, def);
+    uint32_t needed = laid.columns * laid.rows * laid.layers + 1;
+    if (needed > laid.capacity) {
+        size_t bytes = needed * sizeof *laid.start;
+        laid.start = laid.start ? dv_resize(laid.start, bytes) : dv_alloc_aligned(bytes);
+        laid.capacity = needed;
+    }
+    if (!laid.start)
+        return false;
+    memset(laid.start, 0, needed * sizeof *laid.start);
+    *grid = laid;
+    return true;
+}
+
+void dv_grid_free(dv_grid *grid) {
+    dv_free(grid->start);
+    *grid = (dv_grid){0};
+}
+
+static uint32_t cell_along(float offset, float size, uint32_t count) {
+    float cell = offset / size;
+    return !(cell > 0) ? 0 : cell >= (float)count ? count - 1 : (uint32_t)cell;
+}
+
+uint32_t dv_grid_cell(const dv_grid *grid, dv_vec3 place) {
+    uint32_t column = cell_along(place.x - grid->origin.x, grid->cell.x, grid->columns);
+    uint32_t row = cell_along(place.y - grid->origin.y, grid->cell.y, grid->rows);
+    uint32_t layer =
+        grid->layers > 1 ? cell_along(place.z - grid->origin.z, grid->cell.z, grid->layers) : 0;
+    return (layer * grid->rows + row) * grid->columns + column;
+}
+
+void dv_grid_begin(dv_grid *grid) {
+    uint32_t cells = grid->columns * grid->rows * grid->layers;
+    for (uint32_t cell = 0; cell < cells; cell++)
+        grid->start[cell + 1] += grid->start[cell];
+}
+
+// Taking places moved each start to its cell's end, which is the next cell's start.
+void dv_grid_end(dv_grid *grid) {
+    uint32_t cells = grid->columns * grid->rows * grid->layers;
+    memmove(grid->start + 1, grid->start, cells * sizeof *grid->start);
+    grid->start[0] = 0;
+}
+
+dv_cells dv_cells_between(float low, float high, float size, uint32_t cells) {
+    float last = (float)(cells - 1);
+    float from = dv_clamp(floorf(low / size), 0, last), to = dv_clamp(floorf(high / size), 0, last);
+    return (dv_cells){.first = (uint32_t)from, .count = (uint32_t)(to - from) + 1, .cells = cells};
+}
+
+dv_cells dv_cells_around(float low, float high, float size, uint32_t cells, float span) {
+    const dv_cells all = {.count = cells, .cells = cells, .is_all = true};
+    // A little more, since places across the edge are rounded to the grain of the whole span.
+    float margin = span * 1e-6f;
+    float from = floorf((low - margin) / size), to = floorf((high + margin) / size);
+    float touched = to - from + 1, first = from < 0 ? from + (float)cells : from;
+    if (!(touched < (float)cells && first >= 0 && first < (float)cells))
+        return all;
+    return (dv_cells){
+        .first = (uint32_t)first,
+        .count = (uint32_t)touched,
+        .cells = cells,
+        .shift = from < 0 ? -span : 0,
+        .span = span,
+    };
+}
+
+uint32_t dv_nth_cell(const dv_cells *c, uint32_t n, float *shift) {
+    uint32_t over = c->first + c->count > c->cells ? c->first + c->count - c->cells : 0;
+    *shift = n < over ? c->shift + c->span : c->shift;
+    return n < over ? n : c->first + n - over;
+}
