@@ -114,7 +114,7 @@ int dv_group_set_field(lua_State *L, dv_group group) {
     return set_memory(L, group);
 }
 
-// Methods ---------------------------------------------------------------------------------------
+// Methods
 
 static int next_member(lua_State *L) {
     dv_group group = {dv_to_handle(L, lua_upvalueindex(1))};

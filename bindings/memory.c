@@ -11,7 +11,7 @@
 #define WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
 #define DEEPEST 100
 
-// Checking --------------------------------------------------------------------------------------
+// Checking
 
 /// Raise a message as it is: the path in it says more than the line of the check.
 static void refuse(lua_State *L, const char *format, const char *path, const char *what) {
@@ -85,7 +85,7 @@ void dv_check_data(lua_State *L, int index, const char *path) {
     lua_pop(L, 1);
 }
 
-// Copying ---------------------------------------------------------------------------------------
+// Copying
 
 static void push_copy(lua_State *L, int index, int copies) {
     index = lua_absindex(L, index);
@@ -113,7 +113,7 @@ static void push_copy(lua_State *L, int index, int copies) {
     }
 }
 
-// Keeping ---------------------------------------------------------------------------------------
+// Keeping
 
 /// Put copies of those defaults into the memory at the top of the stack that it does not have.
 /// `defaults` is the place of the kind's defaults; names in the table at `known` are left as they
@@ -290,7 +290,7 @@ void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario) {
     lua_rawseti(L, LUA_REGISTRYINDEX, scenario->memory);
 }
 
-// Writing ---------------------------------------------------------------------------------------
+// Writing
 
 // One byte before each value.
 enum tag {
@@ -501,7 +501,7 @@ dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_e
     return result;
 }
 
-// Reading ---------------------------------------------------------------------------------------
+// Reading
 
 typedef struct reading {
     lua_State *L;

@@ -134,7 +134,6 @@ bool dv_modules_changed(const dv_modules *modules) {
 }
 
 // Modules and generations
-// --------------------------------------------------------------------------
 
 static void free_module(dv_modules *modules, struct module *module) {
     lua_State *L = dv_sandbox_state(modules->sandbox);
@@ -211,7 +210,6 @@ static const struct generation *visible(const dv_modules *modules) {
 }
 
 // Places in sources
-// --------------------------------------------------------------------------------
 
 // Copy line `number` (from 1) of a source, without indentation.
 static bool copy_line(const struct module *module, unsigned long number, char *line,
@@ -280,7 +278,6 @@ bool dv_modules_source_line(const dv_modules *modules, const char *message, char
 }
 
 // Suggesting
-// ---------------------------------------------------------------------------------------
 
 struct name_list {
     char **names;
@@ -343,7 +340,6 @@ static void push_suggestion(lua_State *L, const dv_modules *modules, const char 
 }
 
 // Loading, within a protected call
-// -----------------------------------------------------------------
 
 static int require_module(lua_State *L);
 
@@ -528,7 +524,6 @@ static int load_entry(lua_State *L) {
 }
 
 // Attempts
-// -----------------------------------------------------------------------------------------
 
 // Look at all that the current generation rests on, and mark what has to be loaded anew: what a
 // module requires stands before it, so one pass finds everything.
@@ -648,7 +643,6 @@ const char *dv_modules_failure(const dv_modules *modules) { return modules->fail
 const char *dv_modules_failure_line(const dv_modules *modules) { return modules->failure_line; }
 
 // Reading
-// ------------------------------------------------------------------------------------------
 
 const char *dv_modules_folder(const dv_modules *modules) { return modules->finder.folder; }
 
@@ -695,7 +689,6 @@ void dv_modules_push_declarations(lua_State *L, const dv_modules *modules, const
 }
 
 // Life
-// ---------------------------------------------------------------------------------------------
 
 static bool ends_in_lua(const char *path) {
     size_t length = strlen(path);

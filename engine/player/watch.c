@@ -97,7 +97,7 @@ struct dv_watch {
     double first_change, last_change; // as dv_now counts, when `changed`
 };
 
-// Changes ----------------------------------------------------------------------------------------
+// Changes
 
 static bool is_script(const char *name) {
     size_t length = strlen(name);
@@ -183,7 +183,7 @@ static double quiet_needed(const dv_watch *watch) {
     return needed;
 }
 
-// Walking ----------------------------------------------------------------------------------------
+// Walking
 
 typedef struct folder_walk {
     dv_watch *watch;
@@ -256,7 +256,7 @@ static void walk_roots(folder_walk *walk) {
     }
 }
 
-// By inotify -------------------------------------------------------------------------------------
+// By inotify
 
 static notified_folder *find_folder(dv_watch *watch, int descriptor) {
     for (uint32_t i = 0; i < watch->folder_count; i++) {
@@ -461,7 +461,7 @@ static void read_events(dv_watch *watch, double now) {
     }
 }
 
-// By looking -------------------------------------------------------------------------------------
+// By looking
 
 static void free_looked(looked_files *files) {
     for (uint32_t i = 0; i < files->count; i++)
@@ -546,7 +546,7 @@ static void look_around(dv_watch *watch, double now, bool compare) {
     watch->looked = at.found;
 }
 
-// The interface ----------------------------------------------------------------------------------
+// The interface
 
 static bool start_notifying(dv_watch *watch, dv_watch_method method, dv_error *error) {
     watch->descriptor = -1;

@@ -149,7 +149,6 @@ static void expect_modules(struct fixture *f, const char *names) {
 }
 
 // Loading
-// ------------------------------------------------------------------------------------------
 
 static void a_scenario_loads_with_what_it_requires(void **state) {
     struct fixture *f = *state;
@@ -381,7 +380,6 @@ static void a_module_that_does_not_return_is_stopped(void **state) {
 }
 
 // Errors
-// -------------------------------------------------------------------------------------------
 
 static void errors_give_line_text_and_the_deepest_traceback(void **state) {
     struct fixture *f = *state;
@@ -419,7 +417,6 @@ static void lines_of_loaded_modules_can_be_asked_for(void **state) {
 }
 
 // Reloading
-// ----------------------------------------------------------------------------------------
 
 static void write_herd(struct fixture *f) {
     write_file(f, "main.lua",
@@ -666,7 +663,6 @@ static void memory_is_flat_over_reloads(void **state) {
 }
 
 // Declarations
-// -------------------------------------------------------------------------------------
 
 static int declare(lua_State *L) {
     const dv_modules *modules = dv_sandbox_owner(dv_sandbox_of(L));
@@ -724,7 +720,6 @@ static void declarations_belong_to_one_loading_of_their_module(void **state) {
 }
 
 // Other sources, failures
-// --------------------------------------------------------------------------
 
 static bool read_recorded(void *context, const char *path, const char **source, size_t *size) {
     const char *const *recorded = context;

@@ -119,7 +119,6 @@ static double processor_seconds(void) {
 }
 
 // Allow-list
-// ---------------------------------------------------------------------------------------
 
 static void scripts_find_exactly_the_allowed_names(void **state) {
     expect(*state,
@@ -262,7 +261,6 @@ static void byte_order_mark_and_shell_line_are_skipped(void **state) {
 }
 
 // Determinism
-// --------------------------------------------------------------------------------------
 
 static void pairs_visits_in_order(void **state) {
     struct fixture *f = *state;
@@ -609,7 +607,6 @@ static void coroutines_do_as_in_lua(void **state) {
 }
 
 // Errors
-// -------------------------------------------------------------------------------------------
 
 static void errors_name_their_line_and_keep_a_traceback(void **state) {
     struct fixture *f = *state;
@@ -667,7 +664,6 @@ static void deep_recursion_is_an_error(void **state) {
 }
 
 // Memory
-// -------------------------------------------------------------------------------------------
 
 static void memory_is_capped(void **state) {
     struct fixture *f = *state;
@@ -741,7 +737,6 @@ static void every_failing_allocation_is_survived(void **state) {
 }
 
 // Deadlines
-// ----------------------------------------------------------------------------------------
 
 static void expect_stop(struct fixture *f, const char *source) {
     if (SIGNALS_ARE_HELD_BACK)

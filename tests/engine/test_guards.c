@@ -16,7 +16,7 @@ static bool is_empty(const scene *s, uint32_t slot) {
     return !dv_agent_slot(s->world, s->deer, slot).is_set;
 }
 
-// Sight ------------------------------------------------------------------------------------------
+// Sight
 
 static void sees_binds_the_nearest_of_the_kinds(void **state) {
     (void)state;
@@ -179,7 +179,7 @@ static void loses_counts_at_first_from_entering_the_state(void **state) {
     scene_close(&s);
 }
 
-// Slots ------------------------------------------------------------------------------------------
+// Slots
 
 static void has_asks_whether_a_slot_is_filled(void **state) {
     (void)state;
@@ -215,7 +215,7 @@ static void is_asks_for_the_state_of_the_agent_in_a_slot(void **state) {
     scene_close(&s);
 }
 
-// Distance ---------------------------------------------------------------------------------------
+// Distance
 
 static void near_and_far_part_at_exactly_the_distance(void **state) {
     (void)state;
@@ -277,7 +277,7 @@ static void distances_go_over_the_edge_where_the_world_wraps(void **state) {
     scene_close(&s);
 }
 
-// Hearing ----------------------------------------------------------------------------------------
+// Hearing
 
 static void emit(scene *s, dv_event event) {
     event.name = dv_event_name("alarm");
@@ -330,7 +330,7 @@ static void hears_takes_the_nearest_and_forgets_the_dead(void **state) {
     scene_close(&s);
 }
 
-// Time -------------------------------------------------------------------------------------------
+// Time
 
 static void after_holds_from_that_time_on(void **state) {
     (void)state;
@@ -452,7 +452,7 @@ static void chance_is_the_same_in_every_run(void **state) {
     }
 }
 
-// Settings and the host --------------------------------------------------------------------------
+// Settings and the host
 
 static void setting_compares_by_its_type(void **state) {
     (void)state;
@@ -488,7 +488,7 @@ static void lua_is_asked_only_when_its_turn_comes(void **state) {
     scene_close(&s);
 }
 
-// Joining ----------------------------------------------------------------------------------------
+// Joining
 
 static dv_guard *on(void) { return WHEN("setting", NAMED("name", "size"), NUMBER("value", 2)); }
 
@@ -569,7 +569,7 @@ static void cut_short_parts_write_no_slots(void **state) {
     scene_close(&s);
 }
 
-// Making -----------------------------------------------------------------------------------------
+// Making
 
 static void assert_refused(const char *type, const dv_argument *arguments, uint32_t count,
                            const char *message) {

@@ -100,7 +100,7 @@ static void assert_refused(dv_world *world, dv_obstacle_def def, const char *mes
     assert_int_equal(world->obstacles.alive_count, 0);
 }
 
-// Making -----------------------------------------------------------------------------------------
+// Making
 
 static void wrong_definitions_are_refused_with_a_message(void **state) {
     (void)state;
@@ -240,7 +240,7 @@ static void creating_survives_every_allocation_failure(void **state) {
     }
 }
 
-// Surfaces ---------------------------------------------------------------------------------------
+// Surfaces
 
 static void assert_surface(const dv_world *world, dv_vec3 from, float distance, dv_vec3 point,
                            dv_vec3 normal) {
@@ -293,7 +293,7 @@ static void in_a_volume_a_box_has_a_floor_and_a_ceiling(void **state) {
     dv_obstacles_free(&world.obstacles);
 }
 
-// Sweeps -----------------------------------------------------------------------------------------
+// Sweeps
 
 static const dv_vec3 right = {1, 0, 0}, left = {-1, 0, 0}, up = {0, 1, 0}, down = {0, -1, 0};
 
@@ -520,7 +520,7 @@ static void the_first_obstacle_wins_and_ties_go_by_index(void **state) {
     dv_obstacles_free(&world.obstacles);
 }
 
-// Lines of sight ---------------------------------------------------------------------------------
+// Lines of sight
 
 static void every_shape_hides_what_is_behind_it(void **state) {
     (void)state;
@@ -572,7 +572,7 @@ static void sight_passes_over_a_box_but_not_over_a_wall(void **state) {
     dv_obstacles_free(&world.obstacles);
 }
 
-// The index --------------------------------------------------------------------------------------
+// The index
 
 static double draw(dv_random_key key, uint64_t *n, double low, double high) {
     return low + (high - low) * dv_random_unit(key, (*n)++);
