@@ -170,6 +170,17 @@ void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t gr
     lua_remove(L, -2);
 }
 
+int dv_assign_remembered(lua_State *L) {
+    dv_check_data(L, 3, lua_tostring(L, 2));
+    lua_pushvalue(L, 2);
+    if (dv_is_none(L, 3))
+        lua_pushnil(L);
+    else
+        lua_pushvalue(L, 3);
+    lua_rawset(L, -3);
+    return 0;
+}
+
 static bool has_all_names(lua_State *L, int table, int of) {
     lua_pushnil(L);
     while (lua_next(L, of)) {

@@ -192,6 +192,8 @@ void dv_check_keys(lua_State *L, int index, const char *what, const char *const 
 
 void dv_open_vectors(lua_State *L);
 void dv_push_vector(lua_State *L, double x, double y, double z);
+/// Push the coordinate that "x", "y" or "z" names; false, with nothing pushed, for other names.
+bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place);
 /// A vector or a list of two or three numbers; false when the value is neither.
 bool dv_to_point(lua_State *L, int index, double point[3]);
 /// As dv_to_point, raising with the argument's name.
@@ -248,6 +250,8 @@ void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group g
 /// Push the memory table.
 void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t group);
+/// Put the value at place 3 under the name at place 2 into the memory at the top, for __newindex.
+int dv_assign_remembered(lua_State *L);
 /// Push what agents and groups will remember under other code: fields that the old code did not
 /// declare get their defaults. Taking it, after the swap of the program, pops it and cannot fail.
 void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to);

@@ -32,10 +32,10 @@ static void cells_between(float low, float high, float size, uint32_t cells, boo
 
 /// Where a point stands inside the bounds of a world that wraps.
 static dv_vec3 into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
-    point.x -= s->span.x * floorf((point.x - s->origin.x) / s->span.x);
-    point.y -= s->span.y * floorf((point.y - s->origin.y) / s->span.y);
+    point.x = dv_into_span(point.x, s->origin.x, s->span.x);
+    point.y = dv_into_span(point.y, s->origin.y, s->span.y);
     if (space == DV_VOLUME)
-        point.z -= s->span.z * floorf((point.z - s->origin.z) / s->span.z);
+        point.z = dv_into_span(point.z, s->origin.z, s->span.z);
     return point;
 }
 
