@@ -335,18 +335,6 @@ static dv_result set_field(lua_State *L, dv_world *world, dv_agent agent, field 
     return dv_agent_set_property(world, agent, property_of(name), value, error);
 }
 
-static int set_memory(lua_State *L, dv_agent agent) {
-    dv_check_data(L, 3, lua_tostring(L, 2));
-    dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
-    lua_pushvalue(L, 2);
-    if (dv_is_none(L, 3))
-        lua_pushnil(L);
-    else
-        lua_pushvalue(L, 3);
-    lua_rawset(L, -3);
-    return 0;
-}
-
 int dv_agent_set_field(lua_State *L, dv_agent agent) {
     dv_world *world = dv_writable_world(L);
     dv_error error;
@@ -368,7 +356,8 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
     }
     if (lua_isnil(L, -1))
         return unknown_name(L, world, agent);
-    return set_memory(L, agent);
+    dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
+    return dv_assign_remembered(L);
 }
 
 void dv_open_agent_fields(lua_State *L) {

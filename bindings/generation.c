@@ -88,7 +88,7 @@ static dv_steering *steering_field(lua_State *L, const char *field) {
     return steering;
 }
 
-// Settings --------------------------------------------------------------------------------------
+// Settings
 
 static void add_setting(builder *b) {
     lua_State *L = b->L;
@@ -131,7 +131,7 @@ static void add_settings(builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
-// Names -----------------------------------------------------------------------------------------
+// Names
 
 /// Push the table of names of the record at the top: slots by number, memory true.
 static void push_names(lua_State *L) {
@@ -181,7 +181,7 @@ static dv_slot_def *read_slots(builder *b, uint32_t *count) {
     return slots;
 }
 
-// Groups ----------------------------------------------------------------------------------------
+// Groups
 
 static void add_group(builder *b, int list, uint32_t number) {
     dv_group_def def = {.name = string_field(b->L, "name"), .where = string_field(b->L, "where")};
@@ -228,7 +228,7 @@ static void add_groups(builder *b) {
     b->generation->group_names = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-// Flows -----------------------------------------------------------------------------------------
+// Flows
 
 static dv_vec3 corner(lua_State *L, const char *name) {
     double axes[3] = {0, 0, 0};
@@ -262,7 +262,7 @@ static void add_flows(builder *b) {
     each_declared(b, "flow", 0, add_flow);
 }
 
-// Kinds -----------------------------------------------------------------------------------------
+// Kinds
 
 static void add_guards(builder *b, const char *state, const char *where) {
     lua_State *L = b->L;
@@ -438,7 +438,7 @@ static void add_kinds(builder *b, int scenario) {
     b->generation->names = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-// Scenario --------------------------------------------------------------------------------------
+// Scenario
 
 static void read_world(builder *b, int scenario) {
     lua_State *L = b->L;

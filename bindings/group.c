@@ -79,18 +79,6 @@ static int set_leader(lua_State *L, dv_world *world, dv_group group) {
     return 0;
 }
 
-static int set_memory(lua_State *L, dv_group group) {
-    dv_check_data(L, 3, lua_tostring(L, 2));
-    dv_push_group_memory(L, dv_scenario_of(L), dv_handle_index(group.bits));
-    lua_pushvalue(L, 2);
-    if (dv_is_none(L, 3))
-        lua_pushnil(L);
-    else
-        lua_pushvalue(L, 3);
-    lua_rawset(L, -3);
-    return 0;
-}
-
 int dv_group_set_field(lua_State *L, dv_group group) {
     dv_world *world = dv_writable_world(L);
     dv_check_group(L, 1);
@@ -111,10 +99,11 @@ int dv_group_set_field(lua_State *L, dv_group group) {
     }
     if (lua_isnil(L, -1))
         return unknown_name(L, type);
-    return set_memory(L, group);
+    dv_push_group_memory(L, dv_scenario_of(L), dv_handle_index(group.bits));
+    return dv_assign_remembered(L);
 }
 
-// Methods ---------------------------------------------------------------------------------------
+// Methods
 
 static int next_member(lua_State *L) {
     dv_group group = {dv_to_handle(L, lua_upvalueindex(1))};

@@ -52,6 +52,12 @@ static uint64_t check_handle(lua_State *L, int index, dv_handle_type type, const
     return bits;
 }
 
+static void check_alive(lua_State *L, int index, bool alive, const char *otherwise) {
+    char name[24];
+    if (!alive)
+        luaL_error(L, "%s: %s", argument_name(name, index), otherwise);
+}
+
 dv_agent dv_check_agent(lua_State *L, int index) {
     dv_agent agent = {check_handle(L, index, DV_HANDLE_AGENT, "an agent")};
     char name[24];
@@ -62,41 +68,32 @@ dv_agent dv_check_agent(lua_State *L, int index) {
 
 dv_group dv_check_group(lua_State *L, int index) {
     dv_group group = {check_handle(L, index, DV_HANDLE_GROUP, "a group")};
-    char name[24];
-    if (!dv_group_alive(dv_readable_world(L), group))
-        luaL_error(L, "%s: not a group of this world", argument_name(name, index));
+    check_alive(L, index, dv_group_alive(dv_readable_world(L), group), "not a group of this world");
     return group;
 }
 
 dv_obstacle dv_check_obstacle(lua_State *L, int index) {
     dv_obstacle obstacle = {check_handle(L, index, DV_HANDLE_OBSTACLE, "an obstacle")};
-    char name[24];
-    if (!dv_obstacle_alive(dv_readable_world(L), obstacle))
-        luaL_error(L, "%s: the obstacle is gone", argument_name(name, index));
+    check_alive(L, index, dv_obstacle_alive(dv_readable_world(L), obstacle),
+                "the obstacle is gone");
     return obstacle;
 }
 
 dv_path dv_check_path(lua_State *L, int index) {
     dv_path path = {check_handle(L, index, DV_HANDLE_PATH, "a path")};
-    char name[24];
-    if (!dv_path_alive(dv_readable_world(L), path))
-        luaL_error(L, "%s: the path is gone", argument_name(name, index));
+    check_alive(L, index, dv_path_alive(dv_readable_world(L), path), "the path is gone");
     return path;
 }
 
 dv_flow dv_check_flow(lua_State *L, int index) {
     dv_flow flow = {check_handle(L, index, DV_HANDLE_FLOW, "a flow")};
-    char name[24];
-    if (!dv_flow_alive(dv_readable_world(L), flow))
-        luaL_error(L, "%s: the flow is gone", argument_name(name, index));
+    check_alive(L, index, dv_flow_alive(dv_readable_world(L), flow), "the flow is gone");
     return flow;
 }
 
 dv_region dv_check_region(lua_State *L, int index) {
     dv_region region = {check_handle(L, index, DV_HANDLE_REGION, "a region")};
-    char name[24];
-    if (!dv_region_alive(dv_readable_world(L), region))
-        luaL_error(L, "%s: the region is gone", argument_name(name, index));
+    check_alive(L, index, dv_region_alive(dv_readable_world(L), region), "the region is gone");
     return region;
 }
 

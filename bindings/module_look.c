@@ -160,3 +160,41 @@ bool dv_look_at(const dv_finder *finder, const char *name, struct dv_look *look)
         look->hash = dv_hash_bytes(look->source, look->size);
     return true;
 }
+
+struct dv_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks, const char *name) {
+    for (uint32_t i = 0; i < looks->count; i++)
+        if (strcmp(looks->items[i].name, name) == 0)
+            return &looks->items[i];
+    if (!dv_reserve((void **)&looks->items, &looks->capacity, looks->count + 1,
+                    sizeof *looks->items) ||
+        !dv_look_at(finder, name, &looks->items[looks->count]))
+        return NULL;
+    return &looks->items[looks->count++];
+}
+
+bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks) {
+    for (uint32_t i = 0; i < looks->count; i++) {
+        const struct dv_look *before = &looks->items[i];
+        struct dv_look now;
+        if (!dv_look_at(finder, before->name, &now))
+            return true;
+        bool same = now.found == before->found && now.hash == before->hash;
+        dv_clear_look(&now);
+        if (!same)
+            return true;
+    }
+    return false;
+}
+
+void dv_free_look_sources(struct dv_looks *looks) {
+    for (uint32_t i = 0; i < looks->count; i++) {
+        dv_free(looks->items[i].source);
+        looks->items[i].source = NULL;
+    }
+}
+
+void dv_clear_looks(struct dv_looks *looks) {
+    for (uint32_t i = 0; i < looks->count; i++)
+        dv_clear_look(&looks->items[i]);
+    looks->count = 0;
+}

@@ -17,6 +17,10 @@ typedef struct dv_finder {
     void *reader_context;
 } dv_finder;
 
+/// Fails with one message when there is no such scenario. To be closed even then.
+dv_result dv_open_finder(dv_finder *finder, const dv_modules_def *def, dv_error *error);
+void dv_close_finder(dv_finder *finder);
+
 enum dv_found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
 
 /// What stands behind a name at one moment.
@@ -33,6 +37,22 @@ struct dv_look {
 /// Find out what is behind `name` now. False, with nothing to clear, when memory is out.
 bool dv_look_at(const dv_finder *finder, const char *name, struct dv_look *look);
 void dv_clear_look(struct dv_look *look);
+
+/// What an attempt to load found behind each name it asked for.
+struct dv_looks {
+    struct dv_look *items;
+    uint32_t count, capacity;
+};
+
+/// What is behind `name`, looking when these looks do not have it yet; good until the next call.
+/// NULL when memory is out.
+struct dv_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks, const char *name);
+
+/// Is behind any of the names something else now?
+bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks);
+
+void dv_free_look_sources(struct dv_looks *looks);
+void dv_clear_looks(struct dv_looks *looks);
 
 /// Letters, digits and _ in parts with dots between.
 bool dv_is_module_name(const char *name);

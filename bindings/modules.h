@@ -47,7 +47,6 @@ void dv_modules_destroy(dv_modules *modules);
 dv_result dv_modules_provide(dv_modules *modules, const char *name, dv_error *error);
 
 // Loading
-// ------------------------------------------------------------------------------------------
 
 /// Load the first generation, commit it, and push the entry module's value on the sandbox's stack
 /// (nil if it returns nothing). `seconds` is the deadline of dv_sandbox_call.
@@ -90,7 +89,6 @@ const char *dv_modules_failure(const dv_modules *modules);
 const char *dv_modules_failure_line(const dv_modules *modules);
 
 // Reading
-// ------------------------------------------------------------------------------------------
 
 const char *dv_modules_folder(const dv_modules *modules);
 
@@ -107,7 +105,6 @@ bool dv_modules_source_line(const dv_modules *modules, const char *message, char
                             size_t capacity);
 
 // Declarations
-// -------------------------------------------------------------------------------------
 
 /// Name of the module whose body is running now; NULL when none is.
 const char *dv_modules_loading(const dv_modules *modules);

@@ -23,13 +23,9 @@ int dv_obstacle_field(lua_State *L, dv_obstacle obstacle) {
     }
     dv_check_obstacle(L, 1);
     dv_vec3 place = dv_obstacle_position(world, obstacle);
-    if (strcmp(name, "x") == 0)
-        lua_pushnumber(L, (double)place.x);
-    else if (strcmp(name, "y") == 0)
-        lua_pushnumber(L, (double)place.y);
-    else if (strcmp(name, "z") == 0)
-        lua_pushnumber(L, (double)place.z);
-    else if (strcmp(name, "heading") == 0)
+    if (dv_push_axis(L, name, place))
+        return 1;
+    if (strcmp(name, "heading") == 0)
         lua_pushnumber(L, dv_obstacle_heading(world, obstacle));
     else if (strcmp(name, "radius") == 0)
         lua_pushnumber(L, (double)dv_obstacle_radius(world, obstacle));

@@ -23,13 +23,9 @@ int dv_region_field(lua_State *L, dv_region region) {
     }
     dv_check_region(L, 1);
     dv_vec3 place = dv_region_position(world, region);
-    if (strcmp(name, "x") == 0)
-        lua_pushnumber(L, (double)place.x);
-    else if (strcmp(name, "y") == 0)
-        lua_pushnumber(L, (double)place.y);
-    else if (strcmp(name, "z") == 0)
-        lua_pushnumber(L, (double)place.z);
-    else if (strcmp(name, "speed") == 0)
+    if (dv_push_axis(L, name, place))
+        return 1;
+    if (strcmp(name, "speed") == 0)
         lua_pushnumber(L, (double)dv_region_speed(world, region));
     else
         return unknown_field(L);

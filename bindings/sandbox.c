@@ -15,7 +15,6 @@
 static const char standard_key, protected_key, anchors_key;
 
 // Memory
-// -------------------------------------------------------------------------------------------
 
 static void *reallocate(void *context, void *block, size_t old_size, size_t new_size) {
     dv_sandbox *sandbox = context;
@@ -40,7 +39,6 @@ static void *reallocate(void *context, void *block, size_t old_size, size_t new_
 size_t dv_sandbox_memory(const dv_sandbox *sandbox) { return sandbox->memory_used; }
 
 // Stopping
-// -----------------------------------------------------------------------------------------
 
 // Write "chunk:line: " of the innermost Lua function of `L`, or nothing.
 static void write_position(lua_State *L, char *text, size_t capacity) {
@@ -95,7 +93,6 @@ static void stop_running_thread(void *context) {
 bool dv_sandbox_stopped(const dv_sandbox *sandbox) { return sandbox->stop_raised; }
 
 // Tracebacks
-// ---------------------------------------------------------------------------------------
 
 static int count_levels(lua_State *L) {
     lua_Debug frame;
@@ -194,7 +191,6 @@ static int make_text(lua_State *L) {
 }
 
 // Calls
-// --------------------------------------------------------------------------------------------
 
 static dv_result begin_call(dv_sandbox *sandbox, double seconds, dv_error *error) {
     if (sandbox->calls++ > 0)
@@ -269,7 +265,6 @@ dv_result dv_sandbox_call(dv_sandbox *sandbox, int arguments, int results, doubl
 }
 
 // Environments
-// -------------------------------------------------------------------------------------
 
 void dv_sandbox_protect(lua_State *L, int index) {
     if (!lua_getmetatable(L, index))
@@ -403,7 +398,6 @@ void dv_sandbox_load(lua_State *L, const char *source, size_t size, const char *
 }
 
 // Life
-// ---------------------------------------------------------------------------------------------
 
 // Let Lua's own messages about bad arguments find the names of functions called from C.
 static void name_functions(lua_State *L, int library) {

@@ -25,7 +25,7 @@ dv_scenario_options dv_scenario_options_default(void) {
 
 const char *dv_scenario_open_traceback(void) { return open_traceback; }
 
-// Opening ---------------------------------------------------------------------------------------
+// Opening
 
 static void print(void *context, const char *line, size_t length) {
     dv_scenario *scenario = context;
@@ -256,7 +256,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_free(scenario);
 }
 
-// Running ---------------------------------------------------------------------------------------
+// Running
 
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_result result = dv_world_step(scenario->world, error);
@@ -357,7 +357,7 @@ const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module
     return dv_modules_path(scenario->modules, module);
 }
 
-// Looking inside --------------------------------------------------------------------------------
+// Looking inside
 
 typedef struct description {
     dv_agent agent;

@@ -55,7 +55,7 @@ const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monit
 /// NaN when the monitor's function failed; the message is logged once.
 double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor);
 
-// Input -------------------------------------------------------------------------------------------
+// Input
 
 typedef enum dv_input_type {
     DV_MOUSE_PRESSED,
@@ -82,7 +82,7 @@ extern const char *const dv_input_names[DV_INPUT_COUNT];
 /// Call the scenario's callback. Between two steps only. What fails goes to the banner.
 void dv_scenario_input(dv_scenario *scenario, const dv_input *input);
 
-// Reloading ---------------------------------------------------------------------------------------
+// Reloading
 
 typedef enum dv_reload_outcome {
     DV_RELOAD_UNCHANGED, ///< no loaded file has new content
@@ -114,7 +114,6 @@ uint32_t dv_scenario_module_count(const dv_scenario *scenario);
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module);
 
 // Looking inside
-// -----------------------------------------------------------------------------------
 
 /// Call `each` for every slot and memory field of an agent, in order of names, with its value as
 /// text.

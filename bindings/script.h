@@ -112,7 +112,7 @@ void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error);
 /// Raise "what 'name' (nearest?)".
 int dv_raise_unknown(lua_State *L, const char *what, const char *name, const char *nearest);
 
-// Handles ---------------------------------------------------------------------------------------
+// Handles
 
 void dv_open_handles(lua_State *L);
 /// What a value is, as messages say it: its type, or the class of a handle or of what the engine
@@ -174,7 +174,7 @@ void dv_add_surfaces(lua_State *L, const dv_modules *modules, dv_program *progra
 /// An agent as people read it: "wolf#12".
 void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent);
 
-// Things ----------------------------------------------------------------------------------------
+// Things
 
 /// Methods of the world that make paths and regions.
 int dv_world_path(lua_State *L);
@@ -188,10 +188,12 @@ dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t mos
 void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
                    size_t count);
 
-// Values ----------------------------------------------------------------------------------------
+// Values
 
 void dv_open_vectors(lua_State *L);
 void dv_push_vector(lua_State *L, double x, double y, double z);
+/// Push the coordinate that "x", "y" or "z" names; false, with nothing pushed, for other names.
+bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place);
 /// A vector or a list of two or three numbers; false when the value is neither.
 bool dv_to_point(lua_State *L, int index, double point[3]);
 /// As dv_to_point, raising with the argument's name.
@@ -220,7 +222,7 @@ uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program);
 /// Push the name of a kind given by name or reference; raises otherwise.
 const char *dv_check_kind_name(lua_State *L, int index);
 
-// Building ---------------------------------------------------------------------------------------
+// Building
 
 /// Fill the `drover` table at the top of the stack.
 void dv_open_steering(lua_State *L); ///< steer and blend
@@ -238,7 +240,7 @@ const char *dv_push_where(lua_State *L, int level);
 dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error);
 void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation);
 
-// Memory ----------------------------------------------------------------------------------------
+// Memory
 
 /// Raise unless the value at an index is data: with the path of the offending field.
 void dv_check_data(lua_State *L, int index, const char *path);
@@ -248,6 +250,8 @@ void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group g
 /// Push the memory table.
 void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t group);
+/// Put the value at place 3 under the name at place 2 into the memory at the top, for __newindex.
+int dv_assign_remembered(lua_State *L);
 /// Push what agents and groups will remember under other code: fields that the old code did not
 /// declare get their defaults. Taking it, after the swap of the program, pops it and cannot fail.
 void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to);
@@ -255,7 +259,7 @@ void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario);
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
 dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_error *error);
 
-// Dispatch --------------------------------------------------------------------------------------
+// Dispatch
 
 extern const double dv_callback_seconds; ///< processor time a callback, or loading, may take
 

@@ -17,7 +17,6 @@ void dv_pick_fields(lua_State *L, const char *const *names) {
 }
 
 // Text
-// ---------------------------------------------------------------------------------------------
 
 const char *dv_sandbox_tostring(lua_State *L, int index, size_t *length) {
     index = lua_absindex(L, index);
@@ -71,7 +70,6 @@ static int base_print(lua_State *L) {
 }
 
 // Tables
-// -------------------------------------------------------------------------------------------
 
 static void refuse_field(lua_State *L, const char *field, const char *reason) {
     lua_pushstring(L, field);
@@ -96,7 +94,6 @@ static int base_setmetatable(lua_State *L) {
 }
 
 // Strings
-// ------------------------------------------------------------------------------------------
 
 // Turn the arguments of %s into text our way, then leave the rest to Lua's format.
 static int string_format(lua_State *L) {
@@ -174,7 +171,6 @@ static void push_string_library(lua_State *L) {
 }
 
 // All
-// ----------------------------------------------------------------------------------------------
 
 static void push_base_library(lua_State *L) {
     static const char *const stock[] = {"assert", "error",  "getmetatable", "ipairs",   "rawequal",

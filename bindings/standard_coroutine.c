@@ -5,7 +5,6 @@
 #include <lualib.h>
 
 // pcall, xpcall
-// ------------------------------------------------------------------------------------
 
 static int finish_protected_call(lua_State *L, int status, lua_KContext below) {
     if (status == LUA_OK || status == LUA_YIELD)
@@ -58,7 +57,6 @@ void dv_add_protected_calls(lua_State *L) {
 }
 
 // Coroutines
-// ---------------------------------------------------------------------------------------
 
 // Each nested close starts Lua's count of C calls afresh (5.4.4), so few are allowed.
 #define MAX_NESTED_CLOSES 16

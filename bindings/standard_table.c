@@ -103,7 +103,6 @@ static int table_concat(lua_State *L) {
 }
 
 // Sorting
-// ------------------------------------------------------------------------------------------
 
 // Places in the list of values at VALUES are sorted, not values: moving them is cheap, and the
 // table stays as it was when the comparison raises.

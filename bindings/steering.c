@@ -394,7 +394,7 @@ void dv_open_steering(lua_State *L) {
     lua_setfield(L, -2, "blend");
 }
 
-// Guards ----------------------------------------------------------------------------------------
+// Guards
 
 typedef struct guard_box {
     dv_guard *guard;

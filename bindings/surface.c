@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-// Declared ---------------------------------------------------------------------------------------
+// Declared
 
 static const char *string_field(lua_State *L, int record, const char *field) {
     const char *string = lua_getfield(L, record, field) == LUA_TSTRING ? lua_tostring(L, -1) : "";
@@ -129,7 +129,7 @@ void dv_add_surfaces(lua_State *L, const dv_modules *modules, dv_program *progra
     }
 }
 
-// Made -------------------------------------------------------------------------------------------
+// Made
 
 /// The name given at an index, by itself or as the reference that declaring it returned.
 static const char *check_surface_name(lua_State *L, int index) {

@@ -121,6 +121,14 @@ static void push_pose(lua_State *L, dv_slot_value value) {
     lua_setfield(L, -2, "heading");
 }
 
+bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place) {
+    if (name[0] < 'x' || name[0] > 'z' || name[1])
+        return false;
+    const float axes[] = {place.x, place.y, place.z};
+    lua_pushnumber(L, (double)axes[name[0] - 'x']);
+    return true;
+}
+
 void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value) {
     if (!value.is_set)
         lua_pushnil(L);

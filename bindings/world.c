@@ -10,7 +10,7 @@
 static const char *const field_names[] = {"settings", "memory", "visibility", "bounds", "tick",
                                           "time",     "dt",     "seed",       "mouse"};
 
-// Settings --------------------------------------------------------------------------------------
+// Settings
 
 static uint32_t check_setting(lua_State *L, const dv_world *world) {
     const char *name = luaL_checkstring(L, 2);
@@ -74,7 +74,7 @@ static int settings_set_index(lua_State *L) {
     return 0;
 }
 
-// Spawning --------------------------------------------------------------------------------------
+// Spawning
 
 static bool is_slot_or_memory(lua_State *L, uint32_t kind, int key) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
@@ -265,7 +265,7 @@ static int scatter(lua_State *L) {
     return 0;
 }
 
-// Asking ----------------------------------------------------------------------------------------
+// Asking
 
 static int32_t state_option(lua_State *L, const dv_program *program, dv_kind_set kinds, int index) {
     if (lua_isnoneornil(L, index))
@@ -355,7 +355,7 @@ static int nearest(lua_State *L) {
     return 2;
 }
 
-// Things ----------------------------------------------------------------------------------------
+// Things
 
 static int obstacle(lua_State *L) {
     dv_world *world = dv_writable_world(L);
@@ -499,7 +499,7 @@ static int finish(lua_State *L) {
     return 0;
 }
 
-// The object ------------------------------------------------------------------------------------
+// The object
 
 static void push_corner(lua_State *L, dv_vec3 corner) {
     dv_push_vector(L, (double)corner.x, (double)corner.y, (double)corner.z);

@@ -88,7 +88,7 @@ local function check_name(where, what, name)
   return name
 end
 
--- Kinds -----------------------------------------------------------------------------------------
+-- Kinds
 
 local KIND_KEYS = {
   "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "on",
@@ -280,7 +280,7 @@ function definitions.kind(where, name, def)
   return core.declare("kind", name, record)
 end
 
--- Groups ----------------------------------------------------------------------------------------
+-- Groups
 
 function definitions.group(where, name, def)
   check_name(where, "drover.group", name)
@@ -297,7 +297,7 @@ function definitions.group(where, name, def)
   })
 end
 
--- Surfaces --------------------------------------------------------------------------------------
+-- Surfaces
 
 local SHAPES = { "plane", "sphere", "height" }
 
@@ -340,7 +340,7 @@ local function check_height(where, def)
   return record
 end
 
--- Flows -----------------------------------------------------------------------------------------
+-- Flows
 
 local function check_positive(where, path, value)
   check_finite(where, path, value)
@@ -402,7 +402,7 @@ function definitions.flow(where, name, def)
   })
 end
 
--- Settings --------------------------------------------------------------------------------------
+-- Settings
 
 local function setting_record(where, what, name, options, keys)
   check_name(where, "drover." .. what, name)
@@ -455,7 +455,7 @@ function definitions.choice(where, name, default, options)
   return core.mark("setting declaration", record)
 end
 
--- Scenarios -------------------------------------------------------------------------------------
+-- Scenarios
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",

@@ -33,6 +33,19 @@ static inline double dv_lesser(double a, double b) { return b < a ? b : a; }
 
 static inline double dv_greater(double a, double b) { return b > a ? b : a; }
 
+/// `place` moved by whole spans to where it lies in the span above `low`, but for rounding.
+static inline float dv_into_span(float place, float low, float span) {
+    return place - span * floorf((place - low) / span);
+}
+
+/// Into [low, high). Rounding, far out and a hair below `low`, may lead outside: then it is `low`.
+static inline float dv_wrap(float place, float low, float high) {
+    if (place >= low && place < high)
+        return place;
+    float inside = dv_into_span(place, low, high - low);
+    return inside >= low && inside < high ? inside : low;
+}
+
 static inline float dv_clamp(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;
 }

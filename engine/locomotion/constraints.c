@@ -20,16 +20,6 @@ static void contain(float *place, float *velocity, float low, float high, float 
     }
 }
 
-// Into [low, high). Rounding may bring what is a hair below `low` to `high` itself.
-static void wrap(float *place, float low, float high) {
-    if (*place >= low && *place < high)
-        return;
-    float span = high - low;
-    *place -= span * floorf((*place - low) / span);
-    if (!(*place >= low && *place < high))
-        *place = low;
-}
-
 static void contain_agent(dv_world *world, uint32_t agent) {
     dv_columns *c = &world->agents;
     const dv_bounds *bounds = &world->bounds;
@@ -43,10 +33,10 @@ static void contain_agent(dv_world *world, uint32_t agent) {
 static void wrap_agent(dv_world *world, uint32_t agent) {
     dv_columns *c = &world->agents;
     const dv_bounds *bounds = &world->bounds;
-    wrap(&c->x[agent], bounds->min.x, bounds->max.x);
-    wrap(&c->y[agent], bounds->min.y, bounds->max.y);
+    c->x[agent] = dv_wrap(c->x[agent], bounds->min.x, bounds->max.x);
+    c->y[agent] = dv_wrap(c->y[agent], bounds->min.y, bounds->max.y);
     if (world->space == DV_VOLUME)
-        wrap(&c->z[agent], bounds->min.z, bounds->max.z);
+        c->z[agent] = dv_wrap(c->z[agent], bounds->min.z, bounds->max.z);
 }
 
 static void hold(dv_world *world, uint32_t agent) {

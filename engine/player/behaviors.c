@@ -39,7 +39,7 @@ static const name_list sections[] = {
 
 #define SECTION_COUNT (sizeof sections / sizeof *sections)
 
-// Parameters -------------------------------------------------------------------------------------
+// Parameters
 
 static const char *type_name(dv_parameter_type type) {
     switch (type) {
@@ -112,7 +112,7 @@ static void print_parameter(const dv_parameter *parameter) {
     printf("%s%s%s\n", line, *doc ? " " : "", doc);
 }
 
-// Entries ----------------------------------------------------------------------------------------
+// Entries
 
 static void print_wrapped(const char *text) {
     while (*text) {

@@ -95,7 +95,7 @@ typedef struct reading {
     dv_error *error;
 } reading;
 
-// Values -----------------------------------------------------------------------------------------
+// Values
 
 static dv_result refuse(reading *r, const char *option, const char *value, const char *wanted) {
     return dv_fail(r->error, DV_ERROR_ARGUMENT, "--%s takes %s, not '%s'", option, wanted, value);
@@ -238,7 +238,7 @@ static dv_result read_path(reading *r, const char *option, const char *value) {
     return DV_OK;
 }
 
-// Options ----------------------------------------------------------------------------------------
+// Options
 
 typedef enum takes { TAKES_NOTHING, TAKES_VALUE, MAY_TAKE_VALUE } takes;
 

@@ -30,7 +30,7 @@ void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_N
         dv_double_text(value, text);
 }
 
-// Messages ---------------------------------------------------------------------------------------
+// Messages
 
 static void print_line(void *context, const char *line) {
     dv_run *run = context;
@@ -73,7 +73,7 @@ static void print_script_error(dv_run *run) {
     print_traceback(dv_scenario_traceback(run->scenario));
 }
 
-// Opening ----------------------------------------------------------------------------------------
+// Opening
 
 dv_result dv_run_check_path(const char *path, dv_error *error) {
     struct stat status;
@@ -234,7 +234,7 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
     return DV_OK;
 }
 
-// Reloading --------------------------------------------------------------------------------------
+// Reloading
 
 static void print_refusal(const dv_reload_report *report) {
     fprintf(stderr, "reload refused: %s\n", report->message);
@@ -340,7 +340,7 @@ dv_reload_outcome dv_run_reload(dv_run *run) {
     return run->reload_count == before ? DV_RELOAD_UNCHANGED : run->reload.outcome;
 }
 
-// Ticks ------------------------------------------------------------------------------------------
+// Ticks
 
 static void print_hash(dv_run *run) {
     run->hashed_tick = dv_world_tick(run->world);
@@ -445,7 +445,7 @@ bool dv_run_over(const dv_run *run) {
 
 void dv_run_stop(dv_run *run) { run->stopped = true; }
 
-// Beginning again --------------------------------------------------------------------------------
+// Beginning again
 
 // Settings that the old program has and the new one does not are left out by name when it is
 // opened; that it takes the rest is its own matter.
@@ -486,7 +486,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     return run->result;
 }
 
-// The end ----------------------------------------------------------------------------------------
+// The end
 
 static dv_result write_end(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;

@@ -73,7 +73,7 @@ static bool begin_records(dv_loading *l, dv_id_pool *ids, void **records, uint32
     return true;
 }
 
-// Paths ------------------------------------------------------------------------------------------
+// Paths
 
 void dv_write_paths(dv_stream *s, const dv_world *world) {
     const dv_paths *paths = &world->paths;
@@ -119,7 +119,7 @@ void dv_read_paths(dv_loading *l) {
             read_path(l, &paths->records[i]);
 }
 
-// Flows ------------------------------------------------------------------------------------------
+// Flows
 
 void dv_write_flows(dv_stream *s, const dv_world *world) {
     const dv_flows *flows = &world->flows;
@@ -180,7 +180,7 @@ void dv_read_flows(dv_loading *l) {
             read_flow(l, &flows->records[i]);
 }
 
-// Regions ----------------------------------------------------------------------------------------
+// Regions
 
 void dv_write_regions(dv_stream *s, const dv_world *world) {
     const dv_regions *regions = &world->regions;

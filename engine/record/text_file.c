@@ -179,7 +179,7 @@ dv_result dv_text_close(dv_text_file *file, dv_error *error) {
     return result;
 }
 
-// Numbers ----------------------------------------------------------------------------------------
+// Numbers
 
 // The decimal point of a locale can be any text; a number has only these characters beside it.
 static void use_plain_point(char *text) {

@@ -92,23 +92,16 @@ bool dv_world_take_row(dv_world *world, uint32_t agent) {
     return dv_store_take_row(&world->stores[world->agents.kind[agent]], &world->agents.row[agent]);
 }
 
-// Far out, rounding leaves what is wrapped outside the bounds: then it is put at their low side.
-static float wrapped(float place, float low, float high) {
-    float span = high - low;
-    float inside = place - span * floorf((place - low) / span);
-    return inside >= low && inside < high ? inside : low;
-}
-
 static dv_vec3 into_space(const dv_world *world, dv_vec3 position) {
     if (world->space == DV_PLANE)
         position.z = 0;
     if (world->bounds.edge != DV_EDGE_WRAP)
         return position;
     const dv_bounds *bounds = &world->bounds;
-    position.x = wrapped(position.x, bounds->min.x, bounds->max.x);
-    position.y = wrapped(position.y, bounds->min.y, bounds->max.y);
+    position.x = dv_wrap(position.x, bounds->min.x, bounds->max.x);
+    position.y = dv_wrap(position.y, bounds->min.y, bounds->max.y);
     if (world->space == DV_VOLUME)
-        position.z = wrapped(position.z, bounds->min.z, bounds->max.z);
+        position.z = dv_wrap(position.z, bounds->min.z, bounds->max.z);
     return position;
 }
 

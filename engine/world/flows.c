@@ -39,7 +39,7 @@ uint32_t dv_flow_node_count(const dv_flow_record *flow) {
     return flow->count[0] * flow->count[1] * flow->count[2];
 }
 
-// Grids ------------------------------------------------------------------------------------------
+// Grids
 
 /// Nodes at most `resolution` apart along a span, and how far apart they are. False when there are
 /// too many.
@@ -133,7 +133,7 @@ static dv_vec3 place_of_node(const dv_flow_record *flow, uint32_t x, uint32_t y,
                   flow->origin.z + flow->spacing.z * (float)z);
 }
 
-// Compiling --------------------------------------------------------------------------------------
+// Compiling
 
 static dv_result compile_row(dv_world *world, dv_flow_record *flow, uint32_t y, uint32_t z,
                              dv_error *error) {
@@ -223,7 +223,7 @@ dv_result dv_world_compile_flows(dv_world *world, dv_error *error) {
     return result;
 }
 
-// Making and painting ----------------------------------------------------------------------------
+// Making and painting
 
 dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error *error) {
     dv_flows *flows = &world->flows;
@@ -356,7 +356,7 @@ dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double rad
     return DV_OK;
 }
 
-// The public questions ---------------------------------------------------------------------------
+// The public questions
 
 bool dv_flow_alive(const dv_world *world, dv_flow flow) {
     return record_of(world, flow.bits) != NULL;

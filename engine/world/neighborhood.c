@@ -1,12 +1,10 @@
 #include "world/neighborhood.h"
 
-#include <math.h>
-
 dv_vec3 dv_bring_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
-    point.x -= s->span.x * floorf((point.x - s->grid.origin.x) / s->span.x);
-    point.y -= s->span.y * floorf((point.y - s->grid.origin.y) / s->span.y);
+    point.x = dv_into_span(point.x, s->grid.origin.x, s->span.x);
+    point.y = dv_into_span(point.y, s->grid.origin.y, s->span.y);
     if (space == DV_VOLUME)
-        point.z -= s->span.z * floorf((point.z - s->grid.origin.z) / s->span.z);
+        point.z = dv_into_span(point.z, s->grid.origin.z, s->span.z);
     return point;
 }
 

@@ -11,7 +11,7 @@
 // A cell is not made so small that obstacles stand in more cells than this on average.
 #define MOST_CELLS_EACH 16u
 
-// Cells ------------------------------------------------------------------------------------------
+// Cells
 
 static uint32_t cell_along(double coordinate, float origin, float size, uint32_t count) {
     double cell = (coordinate - origin) / size;
@@ -140,7 +140,7 @@ bool dv_obstacles_index(dv_obstacles *obstacles) {
     return true;
 }
 
-// Visiting ---------------------------------------------------------------------------------------
+// Visiting
 
 /// Goes through the obstacles whose bounding boxes may come within `reach` of the way from `start`
 /// to `end`. One that stands in several rows of cells may come up several times.
@@ -252,7 +252,7 @@ static bool visit_next(visit *way, uint32_t *index) {
     return false;
 }
 
-// Questions --------------------------------------------------------------------------------------
+// Questions
 
 static bool is_better(double distance, uint32_t index, double best, uint32_t best_index) {
     return distance < best || (distance == best && index < best_index);

@@ -58,7 +58,7 @@ static pair edge_normal(pair start, pair end) {
     return pair_unit((pair){edge.y, -edge.x});
 }
 
-// Placing ----------------------------------------------------------------------------------------
+// Placing
 
 static void box_outline(const dv_obstacle_record *box, dv_vec3 *local) {
     float x = box->width / 2, y = box->depth / 2;
@@ -124,7 +124,7 @@ double dv_outline_double_area(const dv_vec3 *points, uint32_t count) {
     return area;
 }
 
-// Points and segments ----------------------------------------------------------------------------
+// Points and segments
 
 static double side_of(pair start, pair end, pair point) {
     return pair_cross(pair_from(start, end), pair_from(start, point));
@@ -189,7 +189,7 @@ static pair nearest_on_segment(pair start, pair end, pair point) {
     return pair_along(start, edge, along / length_squared);
 }
 
-// Surfaces ---------------------------------------------------------------------------------------
+// Surfaces
 
 typedef struct surface {
     triple point, normal;
@@ -298,7 +298,7 @@ dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_spac
                               .distance = (float)found.distance};
 }
 
-// Sweeps -----------------------------------------------------------------------------------------
+// Sweeps
 
 typedef struct contact {
     double time; ///< along the way, m; NEVER
@@ -527,7 +527,7 @@ bool dv_obstacle_sweep(const dv_obstacle_record *obstacle, dv_space space, dv_ve
     return true;
 }
 
-// Lines of sight ---------------------------------------------------------------------------------
+// Lines of sight
 
 static bool ball_hides(triple center, double radius, triple from, triple to) {
     triple start = {from.x - center.x, from.y - center.y, from.z - center.z};

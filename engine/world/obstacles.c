@@ -24,7 +24,7 @@ void dv_obstacles_free(dv_obstacles *obstacles) {
     *obstacles = (dv_obstacles){0};
 }
 
-// Checks -----------------------------------------------------------------------------------------
+// Checks
 
 static bool is_within_reach(dv_vec3 point) {
     return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
@@ -107,7 +107,7 @@ static dv_result check_def(const dv_world *world, const dv_obstacle_def *def, dv
     return dv_fail(error, DV_ERROR_ARGUMENT, "obstacle: unknown shape %d", (int)def->shape);
 }
 
-// Making -----------------------------------------------------------------------------------------
+// Making
 
 static dv_vec3 at_world_height(const dv_world *world, dv_vec3 point) {
     return world->space == DV_VOLUME ? point : dv_vec(point.x, point.y, 0);
@@ -222,7 +222,7 @@ dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obs
     return DV_OK;
 }
 
-// Using ------------------------------------------------------------------------------------------
+// Using
 
 static dv_obstacle_record *record_of(const dv_world *world, dv_obstacle obstacle) {
     uint32_t index = dv_handle_index(obstacle.bits);

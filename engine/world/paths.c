@@ -30,7 +30,7 @@ void dv_paths_free(dv_paths *paths) {
     *paths = (dv_paths){0};
 }
 
-// Splines ----------------------------------------------------------------------------------------
+// Splines
 
 static uint32_t span_count(const dv_path_record *path) {
     return path->closed ? path->point_count : path->point_count - 1;
@@ -73,7 +73,7 @@ static dv_vec3 point_on_span(const dv_path_record *path, uint32_t span, double t
     return between(d, e, knots[1], knots[2], at);
 }
 
-// The spine --------------------------------------------------------------------------------------
+// The spine
 
 static double longest_chord(const dv_world *world) {
     if (world->bounds.edge != DV_EDGE_WRAP)
@@ -144,7 +144,7 @@ static bool build_spine(const dv_world *world, dv_path_record *path) {
     return true;
 }
 
-// Making -----------------------------------------------------------------------------------------
+// Making
 
 static dv_result check_points(const dv_path_def *def, dv_error *error) {
     uint32_t least = def->closed ? 3 : 2;
@@ -235,7 +235,7 @@ const dv_path_record *dv_path_record_of(const dv_world *world, uint64_t bits) {
     return found ? &world->paths.records[index] : NULL;
 }
 
-// Finding ----------------------------------------------------------------------------------------
+// Finding
 
 typedef struct search {
     const dv_world *world;
@@ -369,7 +369,7 @@ dv_vec3 dv_path_point_of(const dv_path_record *path, double s, dv_vec3 *tangent)
     return dv_lerp(a, b, (float)(part > 1 ? 1 : part));
 }
 
-// The public questions ---------------------------------------------------------------------------
+// The public questions
 
 bool dv_path_alive(const dv_world *world, dv_path path) {
     return dv_path_record_of(world, path.bits) != NULL;

@@ -100,7 +100,7 @@ float dv_pace_at(const dv_world *world, dv_vec3 point) {
     return pace < DV_FASTEST_REGION ? pace : DV_FASTEST_REGION;
 }
 
-// The public questions ---------------------------------------------------------------------------
+// The public questions
 
 bool dv_region_alive(const dv_world *world, dv_region region) {
     return record_of(world, region.bits) != NULL;

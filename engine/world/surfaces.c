@@ -10,7 +10,7 @@
 
 #define FARTHEST 1e9f
 
-// Declaring --------------------------------------------------------------------------------------
+// Declaring
 
 static bool is_within_reach(dv_vec3 point) {
     return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
@@ -109,7 +109,7 @@ const char *dv_program_surface_type_name(const dv_program *program, uint32_t typ
     return program->surface_types[type].name;
 }
 
-// Where bodies stand -----------------------------------------------------------------------------
+// Where bodies stand
 
 // In double: a place may be far from the point that the plane is given by.
 static dv_footing footing_on_plane(const dv_surface_def *plane, dv_vec3 place) {
@@ -206,7 +206,7 @@ dv_footing dv_footing_of(const dv_world *world, uint32_t agent, dv_vec3 place) {
     return nearest;
 }
 
-// Making -----------------------------------------------------------------------------------------
+// Making
 
 static dv_surface handle_of(const dv_world *world, uint32_t index) {
     return (dv_surface){dv_handle_make(DV_HANDLE_SURFACE, world->id, 1, index)};

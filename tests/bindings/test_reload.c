@@ -5,7 +5,7 @@
 
 #include <fcntl.h>
 
-// Ways in which editors save --------------------------------------------------------------------
+// Ways in which editors save
 
 static void rename_over(const fixture *f, const char *name, const char *text) {
     char from[256], to[256];
@@ -33,7 +33,7 @@ static void edit_with_sed(const fixture *f, const char *name, const char *script
     assert_int_equal(system(command), 0);
 }
 
-// What is expected of a reload ------------------------------------------------------------------
+// What is expected of a reload
 
 static dv_reload_report expect_swapped(fixture *f) {
     dv_reload_report report = dv_scenario_reload(f->scenario);
@@ -55,7 +55,6 @@ static void expect_unchanged(fixture *f) {
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_UNCHANGED);
 }
 
-// -----------------------------------------------------------------------------------------------
 
 #define SAYING(word)                                                                               \
     HEAD "local a = drover.kind('a', { step = function(self)\n"                                    \

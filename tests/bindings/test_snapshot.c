@@ -214,7 +214,7 @@ static void a_scenario_that_changed_meanwhile_takes_what_fits(void **state) {
     assert_string_equal(banner_of(f), "");
 }
 
-// Damage ----------------------------------------------------------------------------------------
+// Damage
 
 enum { HEADER = 32 };
 

@@ -95,7 +95,7 @@ static void expect_banner(fixture *f, const char *script, const char *banner) {
     dv_scenario_close(scenario);
 }
 
-// Poses ------------------------------------------------------------------------------------------
+// Poses
 
 static void poses_are_tables_or_coordinates(void **state) {
     expect_run(*state,
@@ -138,7 +138,7 @@ static void an_offset_is_a_list_or_a_vector_slot(void **state) {
                1, "1.0\t0.0 1.0 ");
 }
 
-// Custom -----------------------------------------------------------------------------------------
+// Custom
 
 static void custom_behaviors_steer(void **state) {
     fixture *f = *state;

@@ -212,4 +212,16 @@ static inline dv_guard *inverted(dv_guard *a) {
 
 static inline bool same(dv_agent a, dv_agent b) { return a.bits == b.bits; }
 
+static inline void assert_slot_point(const scene *s, uint32_t slot, float x, float y) {
+    dv_slot_value value = dv_agent_slot(s->world, s->deer, slot);
+    assert_true(value.is_set);
+    assert_float_equal(value.as.point.x, x, 0);
+    assert_float_equal(value.as.point.y, y, 0);
+    assert_float_equal(value.as.point.z, 0, 0);
+}
+
+static inline bool is_empty(const scene *s, uint32_t slot) {
+    return !dv_agent_slot(s->world, s->deer, slot).is_set;
+}
+
 #endif

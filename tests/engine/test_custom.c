@@ -99,7 +99,7 @@ static void without_a_host_it_steers_zero(void **state) {
     lab_close(&l);
 }
 
-// Poses ------------------------------------------------------------------------------------------
+// Poses
 
 static dv_world *open_berths(dv_program **program) {
     static const dv_slot_def slots[] = {{"berth", DV_SLOT_POSE}, {"shift", DV_SLOT_VECTOR}};

@@ -12,7 +12,7 @@ static float distance_of(const lab *l, dv_agent a, dv_agent b) {
     return dv_length(dv_subtract(dv_agent_position(l->world, a), dv_agent_position(l->world, b)));
 }
 
-// Offset pursuit ---------------------------------------------------------------------------------
+// Offset pursuit
 
 static void a_fly_by_aims_beside_the_target(void **state) {
     (void)state;
@@ -129,7 +129,7 @@ static void a_formation_holds_and_turns_with_its_leader(void **state) {
     lab_close(&l);
 }
 
-// Interpose --------------------------------------------------------------------------------------
+// Interpose
 
 #define BETWEEN(fraction)                                                                          \
     {"a", dv_value_name("target")}, {"b", dv_value_point((dv_vec3){0, 40, 0})},                    \
@@ -164,7 +164,7 @@ static void who_interposes_stays_between_two_that_move(void **state) {
     lab_close(&l);
 }
 
-// Shadow -----------------------------------------------------------------------------------------
+// Shadow
 
 static void a_shadow_pursues_then_matches_velocity(void **state) {
     (void)state;

@@ -137,7 +137,7 @@ static void in_a_volume_the_tube_is_round(void **state) {
     lab_close(&l);
 }
 
-// Following ---------------------------------------------------------------------------------------
+// Following
 
 static lab open_following(const char *type, dv_edge edge) {
     lab_kinds kinds = {.steer = MAKE(type, ON_PATH, {"direction", dv_value_name("amount")})};
@@ -258,7 +258,7 @@ static void over_the_edge_of_a_wrapping_world_it_goes_on(void **state) {
     lab_close(&l);
 }
 
-// Crowds ------------------------------------------------------------------------------------------
+// Crowds
 
 static void a_crowd_adds_separation(void **state) {
     (void)state;

@@ -159,7 +159,7 @@ static void only_the_nearest_ten_count(void **state) {
     lab_close(&l);
 }
 
-// Scenes -----------------------------------------------------------------------------------------
+// Scenes
 
 static scene open_scene(dv_space space) {
     return scene_open(MAKE("reciprocal_avoidance", {"target", dv_value_name("place")}), space);

@@ -3,7 +3,7 @@
 
 #define EXACT 2e-4f
 
-// Noise wander -----------------------------------------------------------------------------------
+// Noise wander
 
 static float turn_of(lab *l, dv_agent agent) {
     dv_vec3 s = ASK(l, agent, "noise_wander", NUMBER("strength", 1), NUMBER("rate", 2));
@@ -66,7 +66,7 @@ static void in_a_volume_it_climbs_and_dives(void **state) {
     lab_close(&l);
 }
 
-// Explore ----------------------------------------------------------------------------------------
+// Explore
 
 static void it_begins_at_the_nearest_corner(void **state) {
     (void)state;
@@ -140,7 +140,7 @@ static void what_cannot_be_reached_is_passed_over(void **state) {
     lab_close(&l);
 }
 
-// Forage -----------------------------------------------------------------------------------------
+// Forage
 
 #define FOR_DOGS                                                                                   \
     { "kind", dv_value_name("dog") }

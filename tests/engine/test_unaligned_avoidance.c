@@ -162,7 +162,7 @@ static void in_a_volume_it_turns_up_or_down(void **state) {
     lab_close(&l);
 }
 
-// Scenes -----------------------------------------------------------------------------------------
+// Scenes
 
 static scene open_scene(void) {
     return scene_open(avoid_and_arrive(MAKE("unaligned_avoidance", NUMBER("clearance", 0.3)), 1),

@@ -87,7 +87,7 @@ static void rays_attract_and_repel(void **state) {
     lab_close(&l);
 }
 
-// Round and round ---------------------------------------------------------------------------------
+// Round and round
 
 typedef struct band {
     float nearest, farthest; ///< m to the walls

@@ -115,7 +115,7 @@ dv_result dv_world_load(dv_world *world, const char *path, dv_error *error);
 /// The next number of the world's own random stream, in [0, 1).
 double dv_world_random(dv_world *world);
 
-// Agents -----------------------------------------------------------------------------------------
+// Agents
 
 typedef struct dv_agent_def {
     uint32_t kind;
@@ -201,7 +201,6 @@ void dv_agent_halt(dv_world *world, dv_agent agent); ///< velocity zero, heading
 double dv_agent_random(dv_world *world, dv_agent agent);
 
 // What agents perceive, all as sensed at the start of the tick
-// -------------------------------------
 
 /// Whether `other` is inside range and view of `agent` and not hidden.
 bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
@@ -239,7 +238,7 @@ dv_result dv_places_find(dv_places *places, dv_vec3 *point, dv_error *error);
 dv_result dv_places_add(dv_places *places, dv_agent agent, dv_error *error);
 void dv_places_end(dv_places *places);
 
-// Events -----------------------------------------------------------------------------------------
+// Events
 
 typedef struct dv_event {
     uint64_t name;   ///< dv_event_name of its name
@@ -256,7 +255,7 @@ dv_result dv_world_emit(dv_world *world, const dv_event *event, dv_error *error)
 /// The nearest event of that name the agent hears this tick, ties by order of emission.
 bool dv_agent_heard(const dv_world *world, dv_agent agent, uint64_t name, dv_event *event);
 
-// Groups -----------------------------------------------------------------------------------------
+// Groups
 
 dv_result dv_group_create(dv_world *world, uint32_t type, dv_group *group, dv_error *error);
 bool dv_group_alive(const dv_world *world, dv_group group);
@@ -274,7 +273,7 @@ dv_group dv_world_group_at(const dv_world *world, uint32_t index);
 /// Hold elections now, as after setup: every group with members and no leader.
 void dv_world_elect(dv_world *world);
 
-// Obstacles --------------------------------------------------------------------------------------
+// Obstacles
 
 typedef enum dv_obstacle_shape {
     DV_SPHERE,
@@ -315,7 +314,7 @@ float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle);
 /// The outline in the plane of all but spheres and cylinders; returns the number of points.
 uint32_t dv_obstacle_outline(const dv_world *world, dv_obstacle obstacle, const dv_vec3 **points);
 
-// Paths ------------------------------------------------------------------------------------------
+// Paths
 
 #define DV_MAX_PATH_POINTS 4096
 
@@ -347,7 +346,7 @@ uint32_t dv_path_spine(const dv_world *world, dv_path path, const dv_vec3 **corn
 uint32_t dv_world_path_limit(const dv_world *world);
 dv_path dv_world_path_at(const dv_world *world, uint32_t index);
 
-// Flows ------------------------------------------------------------------------------------------
+// Flows
 
 #define DV_MAX_FLOW_NODES (1u << 20)
 
@@ -372,7 +371,7 @@ dv_result dv_world_compile_flows(dv_world *world, dv_error *error);
 uint32_t dv_world_flow_limit(const dv_world *world);
 dv_flow dv_world_flow_at(const dv_world *world, uint32_t index);
 
-// Regions ----------------------------------------------------------------------------------------
+// Regions
 
 typedef struct dv_region_def {
     dv_obstacle_def shape; ///< any but a wall

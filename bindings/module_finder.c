@@ -1,0 +1,100 @@
+// From the path of a scenario to the folder its modules lie in and the one it begins with.
+#include "module_look.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool ends_in_lua(const char *path) {
+    size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".lua") == 0;
+}
+
+static dv_result check_entry(const dv_modules_def *def, const dv_finder *finder, bool is_folder,
+                             dv_error *error) {
+    char *path = dv_join(finder->folder, "/", finder->entry_file);
+    if (!path)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int reason = errno;
+    dv_free(path);
+    if (file < 0 && reason == ENOENT && is_folder)
+        return dv_fail(error, DV_ERROR_IO, "%s has no main.lua", def->scenario);
+    if (file < 0)
+        return dv_fail(error, DV_ERROR_IO, "cannot read %s%s: %s", def->scenario,
+                       is_folder ? "/main.lua" : "", strerror(reason));
+    close(file);
+    return DV_OK;
+}
+
+static dv_result check_scenario(const dv_modules_def *def, bool *is_folder, dv_error *error) {
+    if (def->reader) {
+        *is_folder = !ends_in_lua(def->scenario);
+        return DV_OK;
+    }
+    struct stat status;
+    if (stat(def->scenario, &status) != 0) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            return dv_fail(error, DV_ERROR_IO,
+                           "no scenario %s: it is a folder with main.lua, or a .lua file",
+                           def->scenario);
+        return dv_fail(error, DV_ERROR_IO, "cannot read %s: %s", def->scenario, strerror(errno));
+    }
+    *is_folder = S_ISDIR(status.st_mode);
+    if (!*is_folder && (!S_ISREG(status.st_mode) || !ends_in_lua(def->scenario)))
+        return dv_fail(error, DV_ERROR_IO,
+                       "%s is no scenario: that is a folder with main.lua, or a .lua file",
+                       def->scenario);
+    return DV_OK;
+}
+
+// Split the path into folder, entry file and entry name. False when memory is out.
+static bool set_paths(dv_finder *finder, const char *scenario, bool is_folder) {
+    finder->folder = dv_copy_string(scenario);
+    if (!finder->folder)
+        return false;
+    char *slash = strrchr(finder->folder, '/');
+    if (is_folder) {
+        finder->entry_file = dv_copy_string("main.lua");
+        while (slash && slash > finder->folder && !slash[1]) {
+            *slash = 0;
+            slash = strrchr(finder->folder, '/');
+        }
+    } else if (slash) {
+        finder->entry_file = dv_copy_string(slash + 1);
+        slash[slash == finder->folder] = 0; // "/x.lua" is in "/"
+    } else {
+        finder->entry_file = finder->folder;
+        finder->folder = dv_copy_string(".");
+    }
+    finder->entry_name = finder->entry_file ? dv_copy_string(finder->entry_file) : NULL;
+    if (!finder->entry_name || !finder->folder)
+        return false;
+    finder->entry_name[strlen(finder->entry_name) - 4] = 0;
+    return true;
+}
+
+dv_result dv_open_finder(dv_finder *finder, const dv_modules_def *def, dv_error *error) {
+    finder->library = def->library;
+    finder->library_count = def->library_count;
+    finder->reader = def->reader;
+    finder->reader_context = def->reader_context;
+    bool is_folder;
+    dv_result result = check_scenario(def, &is_folder, error);
+    if (result != DV_OK)
+        return result;
+    if (!set_paths(finder, def->scenario, is_folder))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    return def->reader ? DV_OK : check_entry(def, finder, is_folder, error);
+}
+
+void dv_close_finder(dv_finder *finder) {
+    dv_free(finder->folder);
+    dv_free(finder->entry_file);
+    dv_free(finder->entry_name);
+}

@@ -1,0 +1,62 @@
+// Modules, what they require, and the generations that hold them.
+//
+// Invariant: in a generation what a module requires stands before it. Generations share the modules
+// that did not change; a module goes with the last generation that holds it.
+#ifndef DROVER_BINDINGS_MODULE_GRAPH_H
+#define DROVER_BINDINGS_MODULE_GRAPH_H
+
+#include "module_look.h"
+
+struct dv_requirement {
+    char *name;
+    enum dv_found found;
+    uint64_t hash;
+    struct dv_module *module; ///< NULL when it was not found or failed, and the script went on
+};
+
+struct dv_module {
+    int generations; ///< that hold it
+    char *name;
+    char *path;
+    char *source;
+    size_t size;
+    uint64_t hash;
+    enum dv_found found;
+    int value, declarations; ///< references in the registry
+    struct dv_requirement *requirements;
+    uint32_t requirement_count, requirement_capacity;
+    bool outdated; ///< during an attempt: has to be loaded anew
+};
+
+/// A generation.
+struct dv_module_list {
+    uint32_t number; ///< 0: there is none
+    struct dv_module **modules;
+    uint32_t count, capacity;
+};
+
+/// A module of what was found, held by no generation yet; NULL when memory is out.
+struct dv_module *dv_create_module(lua_State *L, const struct dv_look *look);
+void dv_free_module(lua_State *L, struct dv_module *module);
+
+/// NULL when the generation does not hold it.
+struct dv_module *dv_find_module(const struct dv_module_list *generation, const char *name);
+
+/// False when memory is out, as below.
+bool dv_add_module(struct dv_module_list *generation, struct dv_module *module);
+
+/// Take over a module of another generation that needs no loading, after all that it requires.
+bool dv_adopt_module(struct dv_module_list *generation, struct dv_module *module);
+
+/// Note that `module` asked for what `look` found; its place among the requirements, or -1.
+int64_t dv_add_requirement(struct dv_module *module, const struct dv_look *look);
+
+/// Look at all that a generation rests on, and mark what has to be loaded anew: what a module
+/// requires stands before it, so one pass finds everything.
+bool dv_mark_outdated(const struct dv_module_list *generation, const dv_finder *finder,
+                      struct dv_looks *looks);
+
+/// Empty a generation, freeing the modules no other one holds.
+void dv_free_modules(lua_State *L, struct dv_module_list *generation);
+
+#endif

@@ -1,0 +1,61 @@
+// The inside of dv_modules, for modules.c and the files it is made of.
+//
+// The way of the data: module_finder.c finds the scenario, module_look.c what stands behind a name,
+// module_graph.c what of it is outdated, module_load.c runs that into the staged generation, and
+// modules.c swaps it in.
+#ifndef DROVER_BINDINGS_MODULES_PRIVATE_H
+#define DROVER_BINDINGS_MODULES_PRIVATE_H
+
+#include "module_graph.h"
+
+/// The modules whose bodies run now, innermost first; each in the frame that runs it.
+struct dv_loading {
+    struct dv_module *module;
+    struct dv_loading *outer;
+};
+
+/// What `require` returns without a module: the API itself.
+struct dv_provided {
+    char *name;
+    int value;
+};
+
+struct dv_modules {
+    dv_sandbox *sandbox;
+    dv_finder finder;
+
+    struct dv_provided *provided;
+    uint32_t provided_count, provided_capacity;
+
+    struct dv_module_list current, previous, staged;
+    uint32_t last_number;
+
+    struct dv_looks looks; // of the last attempt
+    struct dv_loading *loading;
+    bool memory_refused;
+
+    char **reloaded;
+    uint32_t reloaded_count, reloaded_capacity;
+
+    bool failed;
+    dv_error failure;
+    char failure_place[DV_ERROR_CAPACITY]; // "caribou.lua:12:", which failure_line is the text of
+    char failure_line[256];
+};
+
+/// The staged generation, else the current one.
+const struct dv_module_list *dv_visible_modules(const dv_modules *modules);
+
+/// A C function: load the entry module of the dv_modules it is given, with all that it requires,
+/// into the staged generation, and return its value.
+int dv_load_entry_module(lua_State *L);
+
+void dv_push_module_value(lua_State *L, const struct dv_module *module);
+
+/// Keep the line a failure names while the sources are still here.
+void dv_keep_failure_line(dv_modules *modules, const char *message);
+
+/// Push "; did you mean X?" or "".
+void dv_push_module_suggestion(lua_State *L, const dv_modules *modules, const char *name);
+
+#endif

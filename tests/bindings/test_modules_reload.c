@@ -1,0 +1,248 @@
+// Reloading modules: what runs again, what stays, what is said.
+#include "modules_fixture.h"
+
+static void only_what_changed_and_its_dependants_load_anew(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    assert_string_equal(f->printed, "main wolf legs caribou grass ");
+    expect_modules(f, "legs wolf caribou grass main");
+
+    write_file(f, "grass.lua", "print 'grass' return 'G'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4G");
+    assert_string_equal(f->printed, "main grass ");
+    expect_reloaded(f, "grass main");
+    expect_modules(f, "legs wolf caribou grass main");
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    assert_false(dv_modules_changed(f->modules));
+
+    write_file(f, "legs.lua", "print 'legs' return '6'");
+    load(f);
+    assert_string_equal(f->printed, "main wolf legs caribou ");
+    expect_reloaded(f, "legs wolf caribou main");
+    expect_modules(f, "legs wolf caribou grass main");
+
+    // One that is not required any more goes; a new one comes.
+    write_file(f, "main.lua", "return require 'wolf' .. require 'moss'");
+    write_file(f, "moss.lua", "return 'm'");
+    load(f);
+    expect_modules(f, "legs wolf moss main");
+    expect_reloaded(f, "moss main");
+}
+
+static void unchanged_content_does_nothing(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_herd(f);
+    assert_false(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4g");
+    assert_string_equal(f->printed, "");
+    assert_int_equal(dv_modules_reloaded_count(f->modules), 0);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_false(dv_modules_can_undo(f->modules));
+}
+
+static void a_discarded_generation_leaves_the_old_one(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "return { require 'a', require 'b' }");
+    write_file(f, "a.lua", "return {}");
+    write_file(f, "b.lua", "return {}");
+    create(f);
+    expect_load(f, dv_modules_load);
+    const void *old = lua_topointer(f->L, -1);
+    lua_rawgeti(f->L, 1, 1);
+    const void *old_a = lua_topointer(f->L, -1);
+    lua_settop(f->L, 0);
+    uint64_t old_hash = dv_modules_hash(f->modules, 0);
+
+    write_file(f, "a.lua", "return { new = true }");
+    expect_load(f, dv_modules_stage);
+    assert_ptr_not_equal(lua_topointer(f->L, -1), old);
+    lua_settop(f->L, 0);
+    assert_int_equal(dv_modules_stage(f->modules, 5, &f->error), DV_ERROR_ARGUMENT);
+    dv_modules_discard(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_int_equal(dv_modules_hash(f->modules, 0), old_hash);
+    assert_false(dv_modules_changed(f->modules)); // the discarded content is not tried by itself
+
+    write_file(f, "b.lua", "return { 'b' }");
+    write_file(f, "a.lua", "return {}");
+    expect_load(f, dv_modules_stage);
+    expect_reloaded(f, "b main"); // a is as it was in the generation that stayed
+    assert_ptr_not_equal(lua_topointer(f->L, -1), old);
+    lua_rawgeti(f->L, 1, 1);
+    assert_ptr_equal(lua_topointer(f->L, -1), old_a);
+}
+
+static void a_broken_reload_keeps_the_old_one_until_mended(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "legs.lua", "return = 4");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "legs.lua:1: unexpected symbol near '='");
+    assert_string_equal(f->printed, "main wolf ");
+    assert_string_equal(dv_modules_failure_line(f->modules), "return = 4");
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_int_equal(dv_modules_reloaded_count(f->modules), 0);
+    expect_modules(f, "legs wolf caribou grass main");
+    // The same content is not tried again, and says the same.
+    assert_false(dv_modules_changed(f->modules));
+    expect_failure(f, "legs.lua:1: unexpected symbol near '='");
+    assert_string_equal(f->printed, "");
+    // A module that the failed attempt did not get to is watched as well.
+    write_file(f, "grass.lua", "return 'GG'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "legs.lua:1: unexpected symbol near '='");
+    assert_string_equal(f->printed, "main wolf ");
+    write_file(f, "legs.lua", "return '5'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w5c5GG");
+    assert_string_equal(dv_modules_failure(f->modules), "");
+    assert_string_equal(dv_modules_failure_line(f->modules), "");
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+}
+
+static void taking_a_broken_change_back_mends_it(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "wolf.lua", "error 'x'");
+    expect_failure(f, "wolf.lua:1: x");
+    write_herd(f);
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4g");
+    assert_int_equal(dv_modules_reloaded_count(f->modules), 0);
+    assert_string_equal(dv_modules_failure(f->modules), "");
+}
+
+static void vanished_and_returning_files_are_changes(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    delete_file(f, "grass.lua");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "main.lua:2: require \"grass\": there is neither grass.lua nor a library of "
+                      "that name");
+    assert_false(dv_modules_changed(f->modules));
+    write_file(f, "grass.lua", "return 'new'");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    expect_reloaded(f, "grass main");
+    delete_file(f, "main.lua");
+    assert_true(dv_modules_changed(f->modules));
+    expect_failure(f, "main.lua is gone");
+    write_herd(f);
+    load(f);
+}
+
+static void a_first_load_may_fail_and_be_mended(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "return require 'a'");
+    expect_failure(f,
+                   "main.lua:1: require \"a\": there is neither a.lua nor a library of that name");
+    assert_int_equal(dv_modules_count(f->modules), 0);
+    assert_int_equal(dv_modules_generation(f->modules), 0);
+    write_file(f, "a.lua", "return 1");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_false(dv_modules_can_undo(f->modules));
+}
+
+static void caught_failures_are_watched_too(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua",
+               "local ok, a = pcall(require, 'a')\n"
+               "local again = pcall(require, 'a') print(ok, again, ok and a)");
+    load(f);
+    assert_string_equal(f->printed, "false\tfalse\tfalse ");
+    write_file(f, "a.lua", "error 'not yet'");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    assert_string_equal(f->printed, "false\tfalse\tfalse ");
+    expect_modules(f, "main");
+    write_file(f, "a.lua", "return 'now'");
+    assert_true(dv_modules_changed(f->modules));
+    load(f);
+    assert_string_equal(f->printed, "true\ttrue\tnow ");
+    expect_modules(f, "a main");
+}
+
+static void undo_goes_back_and_forth(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "grass.lua", "return 'G'");
+    load(f);
+    assert_true(dv_modules_can_undo(f->modules));
+    dv_modules_undo(f->modules);
+    expect_entry(f, "w4c4g");
+    assert_int_equal(dv_modules_generation(f->modules), 1);
+    assert_false(dv_modules_changed(f->modules));
+    dv_modules_undo(f->modules);
+    expect_entry(f, "w4c4G");
+    dv_modules_undo(f->modules);
+    lua_settop(f->L, 0);
+    write_file(f, "grass.lua", "return 'H'");
+    assert_true(dv_modules_changed(f->modules));
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "w4c4H");
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 3);
+}
+
+static void memory_is_flat_over_reloads(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    size_t c_bytes = 0, lua_bytes = 0;
+    for (int i = 0; i < 300; i++) {
+        char source[64];
+        snprintf(source, sizeof source, i % 3 == 2 ? "return %03d +" : "return '%03d'", i);
+        write_file(f, "legs.lua", source);
+        if (dv_modules_stage(f->modules, 5, &f->error) == DV_OK) {
+            if (i % 3)
+                dv_modules_discard(f->modules);
+            else
+                dv_modules_commit(f->modules);
+        }
+        lua_settop(f->L, 0);
+        if (i == 29 || i == 299) {
+            lua_gc(f->L, LUA_GCCOLLECT);
+            if (i == 29) {
+                lua_bytes = dv_sandbox_memory(f->sandbox);
+                c_bytes = dv_allocated_bytes();
+            }
+        }
+    }
+    assert_true(fabs((double)dv_sandbox_memory(f->sandbox) / (double)lua_bytes - 1) < 0.01);
+    assert_true(fabs((double)dv_allocated_bytes() / (double)c_bytes - 1) < 0.01);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(only_what_changed_and_its_dependants_load_anew),
+        TEST(unchanged_content_does_nothing),
+        TEST(a_discarded_generation_leaves_the_old_one),
+        TEST(a_broken_reload_keeps_the_old_one_until_mended),
+        TEST(taking_a_broken_change_back_mends_it),
+        TEST(vanished_and_returning_files_are_changes),
+        TEST(a_first_load_may_fail_and_be_mended),
+        TEST(caught_failures_are_watched_too),
+        TEST(undo_goes_back_and_forth),
+        TEST(memory_is_flat_over_reloads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
