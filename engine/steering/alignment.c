@@ -1,4 +1,5 @@
 // Alignment: moving as neighbors do.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -16,21 +17,25 @@ static const dv_parameter parameters_of_alignment[] = {
      "align the heading only: mean forward − own forward, times the cap"},
 };
 
+/// Those aligned with, and how far about the agent and how widely.
+static dv_neighborhood look_around(const dv_steering_context *context, const dv_bound *parameters,
+                                   float *radius, float *half_cosine) {
+    *radius = dv_number_within(context, parameters, parameters_of_alignment, RADIUS);
+    *half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+    return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], *radius);
+}
+
 static dv_vec3 alignment(const dv_steering_context *context, const dv_bound *parameters,
                          void *state) {
     (void)state;
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+    float radius, half_cosine;
     bool headings = dv_number_of(context, parameters, HEADINGS) != 0;
-    dv_neighborhood near =
-        dv_neighbors_of(context, &parameters[KIND], &parameters[STATE],
-                        dv_number_within(context, parameters, parameters_of_alignment, RADIUS));
+    dv_neighborhood near = look_around(context, parameters, &radius, &half_cosine);
     dv_vec3 own = headings ? context->forward : context->velocity;
     // Differences are summed, not velocities: then equal ones give exactly zero.
     dv_vec3 differences = {0, 0, 0};
     uint32_t count = 0;
-    while (dv_neighborhood_next(&near)) {
-        if (!dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            continue;
+    while (dv_neighborhood_next_in_view(&near, context, half_cosine)) {
         dv_vec3 other = headings ? dv_neighbor_forward(&near) : dv_neighbor_velocity(&near);
         differences = dv_add(differences, dv_subtract(other, own));
         count++;
@@ -40,6 +45,21 @@ static dv_vec3 alignment(const dv_steering_context *context, const dv_bound *par
     return dv_scale(differences, (headings ? context->cap : 1) / (float)count);
 }
 
+// The mean velocity of the neighbors is the agent's own and the vector; where headings count, so it
+// is of their directions.
+static void annotate_alignment(const dv_steering_context *context, const dv_bound *parameters,
+                               const void *state, dv_sketch *sketch) {
+    (void)state;
+    float radius, half_cosine;
+    bool headings = dv_number_of(context, parameters, HEADINGS) != 0;
+    dv_neighborhood near = look_around(context, parameters, &radius, &half_cosine);
+    dv_show_neighbors(context, near, radius, half_cosine, sketch);
+    dv_vec3 own = headings ? dv_scale(context->forward, context->cap) : context->velocity;
+    dv_vec3 change = alignment(context, parameters, NULL);
+    if (!dv_is_zero(change))
+        dv_show_velocity(context, sketch, DV_NO_STEERING, dv_add(own, change), DV_INK_TARGET);
+}
+
 const dv_behavior_type dv_behavior_alignment = {
     .entry = {.name = "alignment",
               .doc = "Take on the mean velocity of neighbors.",
@@ -47,4 +67,5 @@ const dv_behavior_type dv_behavior_alignment = {
               .parameters = parameters_of_alignment,
               .parameter_count = DV_COUNT_OF(parameters_of_alignment)},
     .evaluate = alignment,
+    .annotate = annotate_alignment,
 };

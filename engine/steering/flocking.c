@@ -1,4 +1,5 @@
 // Flocking: separation, alignment and cohesion in one pass over the neighbors.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -29,6 +30,7 @@ static const dv_parameter parameters_of_flocking[] = {
 typedef struct rule {
     float weight, radius, radius_squared, half_cosine;
     dv_vec3 sum; ///< of pushes, velocity differences or offsets
+    uint32_t count;
 } rule;
 
 static rule rule_of(const dv_steering_context *context, const dv_bound *parameters,
@@ -53,7 +55,10 @@ static bool applies(const rule *r, const dv_steering_context *context,
            dv_in_cone(context->forward, near->offset, near->distance_squared, r->half_cosine);
 }
 
-static void add_to(rule *r, dv_vec3 term) { r->sum = dv_add(r->sum, term); }
+static void add_to(rule *r, dv_vec3 term) {
+    r->sum = dv_add(r->sum, term);
+    r->count++;
+}
 
 static void add_neighbor(rule rules[RULE_COUNT], const dv_steering_context *context,
                          const dv_neighborhood *near) {
@@ -65,19 +70,26 @@ static void add_neighbor(rule rules[RULE_COUNT], const dv_steering_context *cont
         add_to(&rules[COHESION], near->offset);
 }
 
-static dv_vec3 flocking(const dv_steering_context *context, const dv_bound *parameters,
-                        void *state) {
-    (void)state;
-    rule rules[RULE_COUNT];
+/// The rules with the sums over those they apply to, and all whom they might.
+static void look_around(const dv_steering_context *context, const dv_bound *parameters,
+                        rule rules[RULE_COUNT], dv_neighborhood *all) {
     float reach = 0;
     for (uint32_t i = 0; i < RULE_COUNT; i++) {
         rules[i] = rule_of(context, parameters, i);
         reach = rules[i].radius > reach ? rules[i].radius : reach;
     }
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], reach);
+    *all = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], reach);
+    dv_neighborhood near = *all;
     while (dv_neighborhood_next(&near))
         add_neighbor(rules, context, &near);
+}
 
+static dv_vec3 flocking(const dv_steering_context *context, const dv_bound *parameters,
+                        void *state) {
+    (void)state;
+    rule rules[RULE_COUNT];
+    dv_neighborhood all;
+    look_around(context, parameters, rules, &all);
     // The mean of the offsets has the direction of their sum, and of differences likewise.
     dv_vec3 directions[RULE_COUNT] = {rules[SEPARATION].sum, rules[ALIGNMENT].sum,
                                       dv_seek_offset(context, rules[COHESION].sum)};
@@ -85,6 +97,29 @@ static dv_vec3 flocking(const dv_steering_context *context, const dv_bound *para
     for (uint32_t i = 0; i < RULE_COUNT; i++)
         total = dv_add(total, dv_scale(dv_normalize(directions[i]), rules[i].weight));
     return dv_scale(total, context->cap);
+}
+
+static dv_vec3 mean_of(const rule *r) { return dv_scale(r->sum, 1 / (float)r->count); }
+
+// The three neighborhoods, whoever is in one of them, the centroid and the mean velocity.
+static void annotate_flocking(const dv_steering_context *context, const dv_bound *parameters,
+                              const void *state, dv_sketch *sketch) {
+    (void)state;
+    rule rules[RULE_COUNT];
+    dv_neighborhood near;
+    look_around(context, parameters, rules, &near);
+    for (uint32_t i = 0; i < RULE_COUNT; i++)
+        dv_show_view(context, sketch, context->forward, rules[i].radius, rules[i].half_cosine,
+                     DV_INK_NEIGHBOR);
+    while (dv_neighborhood_next(&near))
+        if (applies(&rules[SEPARATION], context, &near) ||
+            applies(&rules[ALIGNMENT], context, &near) || applies(&rules[COHESION], context, &near))
+            dv_show_line(context, sketch, DV_NO_STEERING, near.offset, DV_INK_NEIGHBOR);
+    if (rules[COHESION].count > 0)
+        dv_show_point(context, sketch, mean_of(&rules[COHESION]), DV_INK_TARGET);
+    if (rules[ALIGNMENT].count > 0)
+        dv_show_velocity(context, sketch, DV_NO_STEERING,
+                         dv_add(context->velocity, mean_of(&rules[ALIGNMENT])), DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_flocking = {
@@ -95,4 +130,5 @@ const dv_behavior_type dv_behavior_flocking = {
               .parameters = parameters_of_flocking,
               .parameter_count = DV_COUNT_OF(parameters_of_flocking)},
     .evaluate = flocking,
+    .annotate = annotate_flocking,
 };

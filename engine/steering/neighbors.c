@@ -1,10 +1,19 @@
 // Neighbors by parameters, and what pushes two of them apart; see neighbors.h.
 #include "steering/neighbors.h"
 
+#include "steering/annotations.h"
+
 dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bound *kind,
                                 const dv_bound *state, float radius) {
     return dv_neighborhood_of(context->world, context->position, radius, kind->kinds, state->states,
                               context->agent);
+}
+
+void dv_show_neighbors(const dv_steering_context *context, dv_neighborhood near, float radius,
+                       float half_cosine, dv_sketch *sketch) {
+    dv_show_view(context, sketch, context->forward, radius, half_cosine, DV_INK_NEIGHBOR);
+    while (dv_neighborhood_next_in_view(&near, context, half_cosine))
+        dv_show_line(context, sketch, dv_vec(0, 0, 0), near.offset, DV_INK_NEIGHBOR);
 }
 
 // Each of the two must draw the same direction, and take opposite ends of it.

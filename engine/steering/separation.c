@@ -1,4 +1,5 @@
 // Separation: keeping a distance from neighbors.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -14,18 +15,31 @@ static const dv_parameter parameters_of_separation[] = {
      "the neighborhood's full view cone"},
 };
 
+/// Those kept away from, and how far about the agent and how widely.
+static dv_neighborhood look_around(const dv_steering_context *context, const dv_bound *parameters,
+                                   float *radius, float *half_cosine) {
+    *radius = dv_number_within(context, parameters, parameters_of_separation, RADIUS);
+    *half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+    return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], *radius);
+}
+
 static dv_vec3 separation(const dv_steering_context *context, const dv_bound *parameters,
                           void *state) {
     (void)state;
-    float radius = dv_number_within(context, parameters, parameters_of_separation, RADIUS);
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    float radius, half_cosine;
+    dv_neighborhood near = look_around(context, parameters, &radius, &half_cosine);
     dv_vec3 pushes = {0, 0, 0};
-    while (dv_neighborhood_next(&near)) {
-        if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            pushes = dv_add(pushes, dv_push_from(context, &near, radius));
-    }
+    while (dv_neighborhood_next_in_view(&near, context, half_cosine))
+        pushes = dv_add(pushes, dv_push_from(context, &near, radius));
     return dv_separate(context, pushes, radius);
+}
+
+static void annotate_separation(const dv_steering_context *context, const dv_bound *parameters,
+                                const void *state, dv_sketch *sketch) {
+    (void)state;
+    float radius, half_cosine;
+    dv_neighborhood near = look_around(context, parameters, &radius, &half_cosine);
+    dv_show_neighbors(context, near, radius, half_cosine, sketch);
 }
 
 const dv_behavior_type dv_behavior_separation = {
@@ -36,4 +50,5 @@ const dv_behavior_type dv_behavior_separation = {
               .parameters = parameters_of_separation,
               .parameter_count = DV_COUNT_OF(parameters_of_separation)},
     .evaluate = separation,
+    .annotate = annotate_separation,
 };

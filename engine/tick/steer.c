@@ -5,12 +5,6 @@
 
 #define STEER_BLOCK 256
 
-const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
-    const dv_kind *kind = dv_kind_of(world, agent);
-    uint16_t blend = world->agents.blend[agent];
-    return blend ? kind->blends[blend - 1].node : kind->states[world->agents.state[agent]].steer;
-}
-
 static void steer_agent(dv_world *world, uint32_t agent) {
     dv_steering_context context = dv_steering_context_of(world, agent);
     unsigned char *states = dv_states_of(world, agent);
