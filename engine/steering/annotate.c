@@ -16,11 +16,13 @@ static void annotate(dv_observer *observer, const dv_node *node, const dv_steeri
     dv_show_velocity(context, sketch, dv_vec(0, 0, 0), vector, DV_INK_STEERING);
 }
 
+// No faster than the cap: what parts ask for together may be more.
 static void show_desired(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 steering) {
     const dv_pen bold = {.color = DV_INK_DESIRED, .width = 2.5f};
-    dv_vec3 desired = dv_add(context->velocity, steering);
-    if (dv_length_squared(desired) > 0)
-        dv_sketch_arrow(sketch, context->position, dv_add(context->position, desired), bold);
+    dv_vec3 desired = dv_truncate(dv_add(context->velocity, steering), context->cap);
+    dv_vec3 way = dv_figure_velocity(context, desired);
+    if (dv_length_squared(way) > 0)
+        dv_sketch_arrow(sketch, context->position, dv_add(context->position, way), bold);
 }
 
 /// The steering that phase steer would come to.

@@ -10,7 +10,13 @@ static dv_vec3 at_agent(const dv_steering_context *context, dv_vec3 offset) {
 static dv_pen thin(uint32_t ink) { return (dv_pen){.color = ink, .width = 1.2f}; }
 
 float dv_figure_unit(const dv_steering_context *context) {
-    return context->radius > 0 ? 4 * context->radius : 1;
+    float unit = (float)dv_greater(6 * context->radius, context->max_speed / 2);
+    return unit > 0 ? unit : 1;
+}
+
+dv_vec3 dv_figure_velocity(const dv_steering_context *context, dv_vec3 velocity) {
+    float fastest = context->max_speed;
+    return fastest > 0 ? dv_scale(velocity, dv_figure_unit(context) / fastest) : velocity;
 }
 
 void dv_show_line(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from, dv_vec3 to,
@@ -18,17 +24,22 @@ void dv_show_line(const dv_steering_context *context, dv_sketch *sketch, dv_vec3
     dv_sketch_line(sketch, at_agent(context, from), at_agent(context, to), thin(ink));
 }
 
+void dv_show_arrow(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from, dv_vec3 way,
+                   uint32_t ink) {
+    if (!dv_is_zero(way))
+        dv_sketch_arrow(sketch, at_agent(context, from), at_agent(context, dv_add(from, way)),
+                        thin(ink));
+}
+
 void dv_show_velocity(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from,
                       dv_vec3 velocity, uint32_t ink) {
-    if (!dv_is_zero(velocity))
-        dv_sketch_arrow(sketch, at_agent(context, from), at_agent(context, dv_add(from, velocity)),
-                        thin(ink));
+    dv_show_arrow(context, sketch, from, dv_figure_velocity(context, velocity), ink);
 }
 
 void dv_show_point(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 at,
                    uint32_t ink) {
-    dv_sketch_circle(sketch, at_agent(context, at), dv_figure_unit(context) / 16,
-                     (dv_pen){.color = ink, .fills = true});
+    float radius = context->radius > 0 ? context->radius / 3 : dv_figure_unit(context) / 24;
+    dv_sketch_circle(sketch, at_agent(context, at), radius, (dv_pen){.color = ink, .fills = true});
 }
 
 void dv_show_place(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 at,

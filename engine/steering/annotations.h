@@ -7,13 +7,17 @@
 #include "steering/inks.h"
 #include "world/world_data.h"
 
-/// How many metres stand for one in figures that have no length of their own: four radii of the
-/// body.
+/// How many metres stand for one in figures that have no length of their own: the way of half a
+/// second at max_speed, at least six radii of the body.
 float dv_figure_unit(const dv_steering_context *context);
+/// A velocity as it is drawn: max_speed is as long as a unit.
+dv_vec3 dv_figure_velocity(const dv_steering_context *context, dv_vec3 velocity);
 
 void dv_show_line(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from, dv_vec3 to,
                   uint32_t ink);
-/// An arrow as long as the way a velocity goes in a second.
+void dv_show_arrow(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from, dv_vec3 way,
+                   uint32_t ink);
+/// An arrow of dv_figure_velocity.
 void dv_show_velocity(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from,
                       dv_vec3 velocity, uint32_t ink);
 /// A point, as a small disc.

@@ -61,8 +61,8 @@ static void annotate_containment(const dv_steering_context *context, const dv_bo
     if (context->world->bounds.edge == DV_EDGE_WRAP)
         return;
     dv_show_place(context, sketch, ahead, dv_is_zero(inward) ? DV_INK_CLEAR : DV_INK_THREAT);
-    dv_show_velocity(context, sketch, ahead,
-                     dv_scale(dv_normalize(inward), dv_figure_unit(context)), DV_INK_THREAT);
+    dv_show_arrow(context, sketch, ahead, dv_scale(dv_normalize(inward), dv_figure_unit(context)),
+                  DV_INK_THREAT);
 }
 
 const dv_behavior_type dv_behavior_containment = {

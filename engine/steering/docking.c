@@ -198,7 +198,7 @@ static void annotate_docking(const dv_steering_context *context, const dv_bound 
     dv_vec3 berth = p.dock.offset, heading = dv_scale(p.dock.heading, dv_figure_unit(context));
     dv_show_line(context, sketch, entry, berth, DV_INK_CLEAR);
     dv_show_point(context, sketch, berth, DV_INK_TARGET);
-    dv_show_velocity(context, sketch, berth, heading, DV_INK_TARGET);
+    dv_show_arrow(context, sketch, berth, heading, DV_INK_TARGET);
     if (kept.phase == COMING)
         dv_show_place(context, sketch, entry, DV_INK_TARGET);
     else if (kept.phase == LINED_UP)

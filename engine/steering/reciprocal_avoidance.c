@@ -210,13 +210,16 @@ static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferre
 
 // The whole --------------------------------------------------------------------------------------
 
-static bool allows(const half_spaces *spaces, dv_vec3 velocity) {
-    for (uint32_t i = 0; i < spaces->count; i++) {
-        const double *normal = spaces->all[i].normal;
-        double past = normal[0] * velocity.x + normal[1] * velocity.y + normal[2] * velocity.z;
-        if (past < spaces->all[i].bound)
+static bool allows(const dv_half_space *space, dv_vec3 velocity) {
+    const double *normal = space->normal;
+    double past = normal[0] * velocity.x + normal[1] * velocity.y + normal[2] * velocity.z;
+    return past >= space->bound;
+}
+
+static bool all_allow(const half_spaces *spaces, dv_vec3 velocity) {
+    for (uint32_t i = 0; i < spaces->count; i++)
+        if (!allows(&spaces->all[i], velocity))
             return false;
-    }
     return true;
 }
 
@@ -270,7 +273,7 @@ static choice choose(const dv_steering_context *context, const dv_bound *paramet
     uint32_t firm;
     c.preferred = c.chosen = dv_add(context->velocity, c.wanted);
     c.spaces = half_spaces_of(context, parameters, c.preferred, &firm);
-    c.is_free = allows(&c.spaces, c.preferred);
+    c.is_free = all_allow(&c.spaces, c.preferred);
     if (c.is_free)
         return c;
     double goal[3] = {c.preferred.x, c.preferred.y, c.preferred.z}, best[3];
@@ -287,17 +290,20 @@ static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv
     return c.is_free ? c.wanted : evade(context, dv_subtract(c.chosen, context->velocity));
 }
 
-// Velocities are where they lead in a second. A half-space is the chord that it cuts off the disc
-// of those the cap allows; one that cuts off nothing is not drawn.
+// Velocities as arrows of them would end. A half-space is the chord that it cuts off the disc
+// of those the cap allows, a threat when it forbids the preferred one; one that cuts off nothing is
+// not drawn.
 static void show_half_space(const dv_steering_context *context, const dv_half_space *space,
-                            dv_sketch *sketch) {
+                            dv_vec3 preferred, dv_sketch *sketch) {
+    uint32_t ink = allows(space, preferred) ? DV_INK_NEIGHBOR : DV_INK_THREAT;
     double half = (double)context->cap * context->cap - space->bound * space->bound;
     if (!(half > 0))
         return;
     dv_vec3 normal = {(float)space->normal[0], (float)space->normal[1], (float)space->normal[2]};
     dv_vec3 middle = dv_scale(normal, (float)space->bound);
     dv_vec3 along = dv_scale(dv_left_of(normal), (float)dv_sqrt(half));
-    dv_show_line(context, sketch, dv_subtract(middle, along), dv_add(middle, along), DV_INK_THREAT);
+    dv_show_line(context, sketch, dv_figure_velocity(context, dv_subtract(middle, along)),
+                 dv_figure_velocity(context, dv_add(middle, along)), ink);
 }
 
 static void annotate_reciprocal_avoidance(const dv_steering_context *context,
@@ -305,11 +311,13 @@ static void annotate_reciprocal_avoidance(const dv_steering_context *context,
                                           dv_sketch *sketch) {
     (void)state;
     choice c = choose(context, parameters);
-    dv_show_circle(context, sketch, DV_NO_STEERING, context->cap, DV_INK_NEIGHBOR);
+    dv_vec3 fastest = dv_figure_velocity(context, dv_vec(context->cap, 0, 0));
+    dv_show_circle(context, sketch, DV_NO_STEERING, fastest.x, DV_INK_NEIGHBOR);
     for (uint32_t i = 0; i < c.spaces.count; i++)
-        show_half_space(context, &c.spaces.all[i], sketch);
-    dv_show_point(context, sketch, c.preferred, c.is_free ? DV_INK_CLEAR : DV_INK_THREAT);
-    dv_show_point(context, sketch, c.chosen, DV_INK_TARGET);
+        show_half_space(context, &c.spaces.all[i], c.preferred, sketch);
+    dv_show_point(context, sketch, dv_figure_velocity(context, c.preferred),
+                  c.is_free ? DV_INK_CLEAR : DV_INK_THREAT);
+    dv_show_point(context, sketch, dv_figure_velocity(context, c.chosen), DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_reciprocal_avoidance = {

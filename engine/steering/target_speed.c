@@ -23,8 +23,8 @@ static dv_vec3 target_speed(const dv_steering_context *context, const dv_bound *
 static void annotate_target_speed(const dv_steering_context *context, const dv_bound *parameters,
                                   const void *state, dv_sketch *sketch) {
     (void)state;
-    dv_show_place(context, sketch, dv_scale(context->forward, speed_of(context, parameters)),
-                  DV_INK_TARGET);
+    dv_vec3 velocity = dv_scale(context->forward, speed_of(context, parameters));
+    dv_show_place(context, sketch, dv_figure_velocity(context, velocity), DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_target_speed = {

@@ -198,7 +198,7 @@ static dv_vec3 wall_following(const dv_steering_context *context, const dv_bound
 static void show_wall(const dv_steering_context *context, const wall *w, float distance,
                       dv_sketch *sketch) {
     dv_show_point(context, sketch, w->offset, DV_INK_THREAT);
-    dv_show_velocity(context, sketch, w->offset, dv_scale(w->normal, distance), DV_INK_CLEAR);
+    dv_show_arrow(context, sketch, w->offset, dv_scale(w->normal, distance), DV_INK_CLEAR);
 }
 
 static void annotate_wall_following(const dv_steering_context *context, const dv_bound *parameters,

@@ -16,15 +16,15 @@ static void write_targets(void) {
                  STANDING,
                  .shown = {{POINT, DV_INK_TARGET, 3, 4, 0, 0},
                            {LINE, DV_INK_TARGET, 0, 0, 3, 4},
-                           {ARROW, DV_INK_STEERING, 0, 0, 6, 8},
-                           {ARROW, DV_INK_DESIRED, 0, 0, 6, 8}}});
+                           {ARROW, DV_INK_STEERING, 0, 0, 3, 4},
+                           {ARROW, DV_INK_DESIRED, 0, 0, 3, 4}}});
     play((scene){"flee",
                  "what is near",
                  {AT_POINT(3, 4, 0), NUMBER("radius", 6)},
                  STANDING,
                  .shown = {{POINT, DV_INK_THREAT, 3, 4, 0, 0},
                            {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 6, 0},
-                           {ARROW, DV_INK_STEERING, 0, 0, -6, -8}}});
+                           {ARROW, DV_INK_STEERING, 0, 0, -3, -4}}});
     play((scene){"flee",
                  "nothing that is far",
                  {AT_POINT(3, 4, 0), NUMBER("radius", 4)},
@@ -45,7 +45,7 @@ static void write_targets(void) {
                  STANDING,
                  .others = {DOG_AT(20, 0, 90, 5)},
                  .shown = {{POINT, DV_INK_TARGET, 20, 0, 0, 0},
-                           {ARROW, DV_INK_STEERING, 0, 0, 8.660254f, 5}}});
+                           {ARROW, DV_INK_STEERING, 0, 0, 4.330127f, 2.5f}}});
     play((scene){"evasion",
                  "the predicted place",
                  {AT_TARGET, NUMBER("radius", 12)},
@@ -82,7 +82,7 @@ static void write_targets(void) {
                  .shown = {{POINT, DV_INK_TARGET, -4, 10, 0, 0},
                            {POINT, DV_INK_TARGET, 0, 10, 0, 0},
                            {LINE, DV_INK_CLEAR, -4, 10, 0, 10},
-                           {ARROW, DV_INK_TARGET, 0, 10, 2, 10}}});
+                           {ARROW, DV_INK_TARGET, 0, 10, 5, 10}}});
     play((scene){"docking",
                  "the dock when lined up",
                  {AT_POINT(10, 0, 0), NUMBER("approach", 4)},
@@ -115,7 +115,7 @@ static void write_targets(void) {
         "the speed",
         {NUMBER("speed", 6)},
         MOVING(2),
-        .shown = {{POINT, DV_INK_TARGET, 6, 0, 0, 0}, {ARROW, DV_INK_DESIRED, 0, 0, 6, 0}}});
+        .shown = {{POINT, DV_INK_TARGET, 3, 0, 0, 0}, {ARROW, DV_INK_DESIRED, 0, 0, 3, 0}}});
 }
 
 static void write_obstacles(void) {
@@ -135,7 +135,7 @@ static void write_obstacles(void) {
                  MOVING(4),
                  .rock = {DV_SPHERE, 6, 3, 1, 0, 0},
                  .shown = {{STRIP, DV_INK_CLEAR, 0, -1.5f, 8.5f, 1.5f}},
-                 .absent = {{CIRCLE, 0, 6, 3, 1, 0}, {ARROW, DV_INK_STEERING, 0, 0, 0, 10}}});
+                 .absent = {{CIRCLE, 0, 6, 3, 1, 0}, {ARROW, DV_INK_STEERING, 0, 0, 0, 5}}});
     play((scene){"ray_avoidance",
                  "feelers",
                  {NUMBER("rays", 3), NUMBER("angle", DV_PI)},
@@ -167,7 +167,7 @@ static void write_obstacles(void) {
         "what would be outside",
         {NUMBER("horizon", 1)},
         {true, SHEEP, 48, 0, 0, 5},
-        .shown = {{POINT, DV_INK_THREAT, 53, 0, 0, 0}, {ARROW, DV_INK_THREAT, 53, 0, 51, 0}}});
+        .shown = {{POINT, DV_INK_THREAT, 53, 0, 0, 0}, {ARROW, DV_INK_THREAT, 53, 0, 48, 0}}});
     play((scene){"containment",
                  "what stays inside",
                  {NUMBER("horizon", 1)},
@@ -197,12 +197,12 @@ static void write_roaming(void) {
                  "the circle ahead",
                  {NUMBER("strength", 0.5)},
                  STANDING,
-                 .shown = {{CIRCLE, DV_INK_CLEAR, 2, 0, 1, 0}}});
+                 .shown = {{CIRCLE, DV_INK_CLEAR, 5, 0, 2.5f, 0}}});
     play((scene){"noise_wander",
                  "the range of the noise",
                  {NUMBER("strength", 1.5)},
                  STANDING,
-                 .shown = {{LINE, DV_INK_CLEAR, 2, -3, 2, 3}}});
+                 .shown = {{LINE, DV_INK_CLEAR, 5, -7.5f, 5, 7.5f}}});
     play((scene){
         "forage",
         "what it found",
@@ -210,12 +210,12 @@ static void write_roaming(void) {
         STANDING,
         .others = {DOG_AT(0, 7, 0, 0)},
         .shown = {{POINT, DV_INK_TARGET, 0, 7, 0, 0}, {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 20, 0}},
-        .absent = {{CIRCLE, DV_INK_CLEAR, 2, 0, 1, 0}}});
+        .absent = {{CIRCLE, DV_INK_CLEAR, 5, 0, 2.5f, 0}}});
     play((scene){"forage",
                  "wandering",
                  {NAMED("kind", "dog")},
                  STANDING,
-                 .shown = {{CIRCLE, DV_INK_CLEAR, 2, 0, 1, 0}}});
+                 .shown = {{CIRCLE, DV_INK_CLEAR, 5, 0, 2.5f, 0}}});
     // 19 cells of 5.2632 m: the first one's middle, then along x.
     play((scene){"explore",
                  "the next cells",
@@ -243,11 +243,12 @@ static void write_roaming(void) {
                  .shown = {{POINT, DV_INK_TARGET, 5, 0, 0, 0},
                            {CIRCLE, DV_INK_NEIGHBOR, 0, 1.5f, 2, 0},
                            {LINE, DV_INK_NEIGHBOR, 0, 1.5f, 1, 1.5f}}});
-    play((scene){"flow_following",
-                 "the flow where it will be",
-                 {NAMED("flow", "flow")},
-                 MOVING(4),
-                 .shown = {{POINT, DV_INK_CLEAR, 2, 0, 0, 0}, {ARROW, DV_INK_TARGET, 2, 0, 2, 3}}});
+    play((scene){
+        "flow_following",
+        "the flow where it will be",
+        {NAMED("flow", "flow")},
+        MOVING(4),
+        .shown = {{POINT, DV_INK_CLEAR, 2, 0, 0, 0}, {ARROW, DV_INK_TARGET, 2, 0, 2, 1.5f}}});
 }
 
 static void write_others(void) {
@@ -282,9 +283,9 @@ static void write_others(void) {
                  "the preferred velocity when free",
                  {AT_POINT(30, 40, 0)},
                  STANDING,
-                 .shown = {{POINT, DV_INK_TARGET, 6, 8, 0, 0},
-                           {POINT, DV_INK_CLEAR, 6, 8, 0, 0},
-                           {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 10, 0}}});
+                 .shown = {{POINT, DV_INK_TARGET, 3, 4, 0, 0},
+                           {POINT, DV_INK_CLEAR, 3, 4, 0, 0},
+                           {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 5, 0}}});
     play((scene){"separation",
                  "whom it sees",
                  {NUMBER("radius", 3), NUMBER("angle", DV_PI)},
@@ -299,9 +300,9 @@ static void write_others(void) {
                  {NUMBER("radius", 5)},
                  MOVING(2),
                  .others = {DOG_AT(2, 0, 90, 4), DOG_AT(0, 2, 0, 6)},
-                 .shown = {{ARROW, DV_INK_TARGET, 0, 0, 3, 2},
+                 .shown = {{ARROW, DV_INK_TARGET, 0, 0, 1.5f, 1},
                            {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 5, 0},
-                           {ARROW, DV_INK_STEERING, 0, 0, 1, 2}}});
+                           {ARROW, DV_INK_STEERING, 0, 0, 0.5f, 1}}});
     play((scene){"cohesion",
                  "the centroid",
                  {NUMBER("radius", 5)},
@@ -320,7 +321,7 @@ static void write_others(void) {
                            {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 3, 0},
                            {CIRCLE, DV_INK_NEIGHBOR, 0, 0, 5, 0},
                            {POINT, DV_INK_TARGET, 2, 1, 0, 0},
-                           {ARROW, DV_INK_TARGET, 0, 0, 6, 0},
+                           {ARROW, DV_INK_TARGET, 0, 0, 3, 0},
                            {LINE, DV_INK_NEIGHBOR, 0, 0, 4, 0}}});
     // 2 m/s and a horizon of 1 s: 0.5 + 0.5 + 2 m.
     play((scene){"leader_following",

@@ -1,6 +1,6 @@
 // What tests of annotations share: scenes of an agent that thinks about others and obstacles, and
 // looking for strokes in what it draws. Bodies have 0.5 m and a cap of 10 m/s, so that figures
-// without a length of their own have a unit of 2 m.
+// without a length of their own have a unit of 5 m, and velocities are drawn half as long.
 #ifndef DV_TESTS_ANNOTATION_WORLD_H
 #define DV_TESTS_ANNOTATION_WORLD_H
 
