@@ -268,25 +268,25 @@ typedef struct choice {
     dv_vec3 chosen;
 } choice;
 
-static choice choose(const dv_steering_context *context, const dv_bound *parameters) {
-    choice c = {.wanted = preferred_steering(context, parameters)};
+static void choose(const dv_steering_context *context, const dv_bound *parameters, choice *c) {
     uint32_t firm;
-    c.preferred = c.chosen = dv_add(context->velocity, c.wanted);
-    c.spaces = half_spaces_of(context, parameters, c.preferred, &firm);
-    c.is_free = all_allow(&c.spaces, c.preferred);
-    if (c.is_free)
-        return c;
-    double goal[3] = {c.preferred.x, c.preferred.y, c.preferred.z}, best[3];
-    dv_nearest_velocity(c.spaces.all, c.spaces.count, firm, goal, context->cap,
+    c->wanted = preferred_steering(context, parameters);
+    c->preferred = c->chosen = dv_add(context->velocity, c->wanted);
+    c->spaces = half_spaces_of(context, parameters, c->preferred, &firm);
+    c->is_free = all_allow(&c->spaces, c->preferred);
+    if (c->is_free)
+        return;
+    double goal[3] = {c->preferred.x, c->preferred.y, c->preferred.z}, best[3];
+    dv_nearest_velocity(c->spaces.all, c->spaces.count, firm, goal, context->cap,
                         context->world->space == DV_VOLUME ? 3 : 2, best);
-    c.chosen = dv_vec((float)best[0], (float)best[1], (float)best[2]);
-    return c;
+    c->chosen = dv_vec((float)best[0], (float)best[1], (float)best[2]);
 }
 
 static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                     void *state) {
     (void)state;
-    choice c = choose(context, parameters);
+    choice c;
+    choose(context, parameters, &c);
     return c.is_free ? c.wanted : evade(context, dv_subtract(c.chosen, context->velocity));
 }
 
@@ -310,7 +310,8 @@ static void annotate_reciprocal_avoidance(const dv_steering_context *context,
                                           const dv_bound *parameters, const void *state,
                                           dv_sketch *sketch) {
     (void)state;
-    choice c = choose(context, parameters);
+    choice c;
+    choose(context, parameters, &c);
     dv_vec3 fastest = dv_figure_velocity(context, dv_vec(context->cap, 0, 0));
     dv_show_circle(context, sketch, DV_NO_STEERING, fastest.x, DV_INK_NEIGHBOR);
     for (uint32_t i = 0; i < c.spaces.count; i++)

@@ -4,6 +4,7 @@
 #define DROVER_WORLD_H
 
 #include <drover/program.h>
+#include <drover/sketch.h>
 #include <drover/stream.h>
 
 #ifdef __cplusplus
