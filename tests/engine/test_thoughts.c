@@ -124,6 +124,31 @@ static void what_was_applied_is_shown_too(void **state) {
     lab_close(&l);
 }
 
+// A sheep that looks for dogs beside another sheep; then dogs have the number that sheep had.
+static void kinds_numbered_anew_are_not_mistaken(void **state) {
+    (void)state;
+    dv_steering *steering = MAKE("cohesion", NAMED("kind", "dog"), NUMBER("radius", 5));
+    lab_kinds kinds = {.steer = steering};
+    lab l = lab_open_with(lab_def(), kinds), other = {.program = dv_program_create()};
+    lab_add_kind(&other, "dog", &kinds);
+    lab_add_kind(&other, "sheep", &kinds);
+    assert_int_equal(dv_program_finish(other.program, &other.error), DV_OK);
+    dv_steering_release(steering);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    lab_spawn(&l, SHEEP, dv_vec(2, 0, 0), 0, 0);
+    lab_step(&l);
+    assert_int_equal(dv_world_swap_program(l.world, other.program, NULL, &l.error), DV_OK);
+    for (int ticks = 0; ticks < 2; ticks++) {
+        dv_sketch *sketch = think(&l, agent);
+        assert_true(SHOWS(sketch, CIRCLE, DV_INK_NEIGHBOR, 0, 0, 5, 0));
+        assert_false(SHOWS(sketch, LINE, DV_INK_NEIGHBOR, 0, 0, 2, 0));
+        dv_sketch_destroy(sketch);
+        lab_step(&l);
+    }
+    dv_program_release(other.program);
+    lab_close(&l);
+}
+
 static void who_is_suspended_thinks_nothing_and_who_is_gone_is_refused(void **state) {
     (void)state;
     dv_agent agent;
@@ -146,6 +171,7 @@ int main(void) {
         cmocka_unit_test(reciprocal_avoiders_show_what_is_forbidden),
         cmocka_unit_test(blends_show_the_parts_they_ask),
         cmocka_unit_test(what_was_applied_is_shown_too),
+        cmocka_unit_test(kinds_numbered_anew_are_not_mistaken),
         cmocka_unit_test(who_is_suspended_thinks_nothing_and_who_is_gone_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
