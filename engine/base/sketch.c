@@ -24,9 +24,15 @@ struct dv_sketch {
     uint32_t stroke_count, point_count, letter_count;
     uint32_t stroke_capacity, point_capacity, letter_capacity;
     bool is_incomplete;
+    float opacity; // of strokes to come
 };
 
-dv_sketch *dv_sketch_create(void) { return dv_alloc(sizeof(dv_sketch)); }
+dv_sketch *dv_sketch_create(void) {
+    dv_sketch *sketch = dv_alloc(sizeof *sketch);
+    if (sketch)
+        sketch->opacity = 1;
+    return sketch;
+}
 
 void dv_sketch_destroy(dv_sketch *sketch) {
     if (!sketch)
@@ -40,6 +46,13 @@ void dv_sketch_destroy(dv_sketch *sketch) {
 void dv_sketch_clear(dv_sketch *sketch) {
     sketch->stroke_count = sketch->point_count = sketch->letter_count = 0;
     sketch->is_incomplete = false;
+    sketch->opacity = 1;
+}
+
+void dv_sketch_fade(dv_sketch *sketch, float part) { sketch->opacity = dv_clamp(part, 0, 1); }
+
+static uint32_t faded(uint32_t color, float opacity) {
+    return (color & 0xffffff00u) | (uint32_t)((float)(color & 0xff) * opacity + 0.5f);
 }
 
 static bool has_room(dv_sketch *sketch, uint32_t points, size_t letters) {
@@ -73,6 +86,7 @@ static void add(dv_sketch *sketch, struct stroke stroke, const dv_vec3 *points, 
     stroke.first_point = sketch->point_count;
     stroke.point_count = count;
     stroke.first_letter = sketch->letter_count;
+    stroke.pen.color = faded(stroke.pen.color, sketch->opacity);
     sketch->strokes[sketch->stroke_count++] = stroke;
     memcpy(sketch->points + sketch->point_count, points, count * sizeof *points);
     sketch->point_count += count;

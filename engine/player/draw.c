@@ -1,6 +1,6 @@
 // Drawing a world, from the ground up; each layer is one batch.
 #include "player/draw.h"
-
+#include "player/draw_sketch.h"
 #include "player/palette.h"
 #include "player/shapes.h"
 
@@ -29,6 +29,7 @@ static const float least_in_crowd = 3.5f, least_of_few = 11;
 void dv_drawing_free(dv_drawing *drawing) {
     dv_batch_free(&drawing->batch);
     dv_motion_free(&drawing->motion);
+    dv_thoughts_free(&drawing->thoughts);
 }
 
 static dv_pixel pixel_at(const struct canvas *canvas, double x, double y) {
@@ -485,10 +486,23 @@ static void draw_selected(const struct canvas *canvas) {
     dv_pixel center = pixel_at(canvas, pose.x, pose.y);
     float radius = length_of(canvas, &look, agent) * 0.65f + 4 * canvas->ratio;
     draw_sight_edge(canvas);
-    draw_targets(canvas, center);
     dv_batch_ring(canvas->batch, center, radius, 2 * canvas->ratio, DV_COLOR_SELECTED);
+    if (canvas->options->annotations)
+        return;
+    draw_targets(canvas, center);
     draw_vector(canvas, pose, dv_agent_velocity(canvas->world, agent), DV_COLOR_VELOCITY);
     draw_vector(canvas, pose, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
+}
+
+// Under the agents, which stay as they are.
+static dv_result draw_thoughts(const struct canvas *canvas) {
+    dv_thoughts *thoughts = &canvas->drawing->thoughts;
+    dv_result result =
+        dv_thoughts_draw(thoughts, canvas->world, canvas->options->selected, canvas->camera,
+                         canvas->width, canvas->height, canvas->options->triangles / 16);
+    if (thoughts->sketch)
+        dv_draw_sketch(canvas->batch, thoughts->sketch, canvas->camera, canvas->ratio);
+    return result;
 }
 
 static void draw_scale_bar(const struct canvas *canvas) {
@@ -533,11 +547,13 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     draw_obstacles(&canvas);
     if (options->trails)
         draw_trails(&canvas);
+    dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
     draw_agents(&canvas);
     if (selected)
         draw_selected(&canvas);
     draw_scale_bar(&canvas);
-    return dv_batch_draw(&drawing->batch, renderer);
+    dv_result result = dv_batch_draw(&drawing->batch, renderer);
+    return result == DV_OK ? thoughts : result;
 }
 
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,

@@ -6,12 +6,14 @@
 #include "player/batch.h"
 #include "player/camera.h"
 #include "player/motion.h"
+#include "player/thoughts.h"
 
 #include "drover/drover.h"
 
 typedef struct dv_drawing {
     dv_batch batch;
     dv_motion motion;
+    dv_thoughts thoughts;
     /// Agents alive at the last drawing, by kind and state, and of these the suspended by kind.
     uint32_t counts[DV_MAX_KINDS][DV_MAX_STATES];
     uint32_t suspended[DV_MAX_KINDS];
@@ -23,6 +25,7 @@ typedef struct dv_drawing_options {
     float pixel_ratio;  ///< pixels of the picture for one of a plain screen
     uint32_t triangles; ///< about as many as the renderer can draw in a frame
     bool trails;
+    bool annotations;  ///< what agents think
     dv_agent selected; ///< null: none
 } dv_drawing_options;
 

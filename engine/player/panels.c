@@ -4,6 +4,8 @@
 
 #include "player/palette.h"
 
+#include "steering/inks.h"
+
 #include "base/alloc.h"
 
 #include <inttypes.h>
@@ -121,6 +123,27 @@ static void show_speed(dv_run *run) {
         run->speed = isinf(run->speed) ? 1 : INFINITY;
 }
 
+/// Whose thoughts are drawn, and the meaning of their colors.
+static void show_thoughts(const dv_view *view) {
+    static const struct {
+        uint32_t ink;
+        const char *meaning;
+    } inks[] = {
+        {DV_INK_DESIRED, "desired velocity"},    {DV_INK_STEERING, "steering of a behavior"},
+        {DV_INK_TARGET, "targets, predictions"}, {DV_INK_THREAT, "threats, collisions"},
+        {DV_INK_CLEAR, "feelers, free ways"},    {DV_INK_NEIGHBOR, "neighbors"},
+    };
+    const dv_thoughts *thoughts = &view->drawing.thoughts;
+    if (dv_agent_alive(view->run->world, view->shown.selected))
+        dv_gui_text(DV_COLOR_TEXT_DIM, "of the agent selected");
+    else if (thoughts->has_more)
+        text(DV_COLOR_TEXT_DIM, "of %" PRIu32 " agents here, not all: click one", thoughts->count);
+    else
+        text(DV_COLOR_TEXT_DIM, "of all %" PRIu32 " agents here", thoughts->count);
+    for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
+        dv_gui_legend(inks[i].ink | 0xff, inks[i].ink | 0xff, true, inks[i].meaning, "");
+}
+
 static void show_controls(dv_view *view) {
     dv_panels *panels = &view->panels;
     dv_run *run = view->run;
@@ -131,6 +154,9 @@ static void show_controls(dv_view *view) {
     panels->fit |= dv_gui_button("Fit", 0.76f, 0.24f, false);
     show_speed(run);
     dv_gui_toggle("Trails", &view->shown.trails);
+    dv_gui_toggle("Thoughts", &view->shown.annotations);
+    if (view->shown.annotations)
+        show_thoughts(view);
     text(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agents",
          panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
 }
@@ -266,9 +292,11 @@ static void show_scripts(dv_view *view) {
 
 static void show_keys(void) {
     static const char *const keys[][2] = {
-        {"space", "pause, play"},   {".", "one tick"},         {"[  ]", "slower, faster"},
-        {"1 … 8, 9", "speed, max"}, {"drag, arrows", "move"},  {"wheel, + −", "zoom"},
-        {"F, Home", "fit"},         {"T", "trails"},           {"R", "reload"},
+        {"space", "pause, play"},   {".", "one tick"},
+        {"[  ]", "slower, faster"}, {"1 … 8, 9", "speed, max"},
+        {"drag, arrows", "move"},   {"wheel, + −", "zoom"},
+        {"F, Home", "fit"},         {"T", "trails"},
+        {"H", "thoughts"},          {"R", "reload"},
         {"click", "select"},        {"Esc", "select nothing"},
     };
     if (!dv_gui_section("Keys", false))
@@ -337,6 +365,8 @@ static void show_agent(dv_view *view) {
         dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
     if (dv_gui_section("Body and sight", true))
         show_body(world, agent);
+    if (view->shown.annotations)
+        return;
     dv_gui_space();
     dv_gui_legend(DV_COLOR_VELOCITY, DV_COLOR_VELOCITY, true, "velocity", "");
     dv_gui_legend(DV_COLOR_STEERING, DV_COLOR_STEERING, true, "steering", "");

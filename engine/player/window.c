@@ -234,6 +234,8 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
         view->panels.fit = true;
     else if (key == SDLK_t)
         view->shown.trails = !view->shown.trails;
+    else if (key == SDLK_h)
+        view->shown.annotations = !view->shown.annotations;
     else if (key == SDLK_r)
         view->panels.reload = true;
     else if (key == SDLK_ESCAPE)

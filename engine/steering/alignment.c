@@ -1,4 +1,5 @@
 // Alignment: moving as neighbors do.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -45,6 +46,23 @@ static void alignment(const dv_squad *squad, const dv_bound *parameters, const d
     }
 }
 
+// The mean velocity of the neighbors; where headings count, that of their directions at the cap.
+static void annotate_alignment(const dv_steering_context *context, const dv_bound *parameters,
+                               const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_tally_rule rule;
+    dv_vec3 change, own = context->velocity;
+    tally(context, parameters, &rule);
+    dv_show_rules(context, &rule, 1, sketch);
+    if (!dv_mean_by(context, &rule, &change) || dv_is_zero(change))
+        return;
+    if (rule.term == DV_TALLY_FORWARDS) {
+        change = dv_scale(change, context->cap);
+        own = dv_scale(context->forward, context->cap);
+    }
+    dv_show_velocity(context, sketch, DV_NO_STEERING, dv_add(own, change), DV_INK_TARGET);
+}
+
 const dv_behavior_type dv_behavior_alignment = {
     .entry = {.name = "alignment",
               .doc = "Take on the mean velocity of neighbors.",
@@ -54,4 +72,5 @@ const dv_behavior_type dv_behavior_alignment = {
     .tally_count = 1,
     .tally = tally,
     .conclude = alignment,
+    .annotate = annotate_alignment,
 };

@@ -1,4 +1,5 @@
 // Arrival: seek that comes to rest on the target.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -34,15 +35,27 @@ dv_vec3 dv_arrive_at(const dv_steering_context *context, dv_vec3 offset, float s
     return dv_steer_along(context, offset, arrival_speed(context, distance, slowing_distance));
 }
 
+static float gap_to(dv_vec3 offset, const dv_meeting *meeting) {
+    return dv_length(offset) - meeting->standoff;
+}
+
+dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
+                         const dv_meeting *meeting) {
+    float gap = gap_to(offset, meeting);
+    if (!(gap > 0 && context->cap > 0))
+        return offset;
+    float time = smaller(gap / context->cap, meeting->horizon);
+    return dv_add(offset, dv_scale(velocity, time));
+}
+
 // Far away the agent heads for where they meet at full speed; the nearer it is, the more of its
 // speed is the target's own, so that it comes to rest beside what moves as beside what stands.
 dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                        const dv_meeting *meeting) {
-    float gap = dv_length(offset) - meeting->standoff;
+    float gap = gap_to(offset, meeting);
     dv_vec3 desired = velocity;
     if (gap > 0 && context->cap > 0) {
-        float time = smaller(gap / context->cap, meeting->horizon);
-        dv_vec3 way = dv_add(offset, dv_scale(velocity, time));
+        dv_vec3 way = dv_meeting_place(context, offset, velocity, meeting);
         way = dv_normalize(dv_is_zero(way) ? offset : way);
         float speed = arrival_speed(context, gap, meeting->slowing_distance);
         desired = dv_add(dv_scale(way, speed), dv_scale(velocity, 1 - speed / context->cap));
@@ -58,15 +71,25 @@ static const dv_parameter parameters_of_arrival[] = {
      "where slowing down begins; earlier when the brakes need it"},
 };
 
+static float slowing_distance_of(const dv_steering_context *context, const dv_bound *parameters) {
+    return dv_number_within(context, parameters, parameters_of_arrival, SLOWING_DISTANCE);
+}
+
 static dv_vec3 arrival(const dv_steering_context *context, const dv_bound *parameters,
                        void *state) {
     (void)state;
-    dv_target target;
-    if (!dv_target_of(context, parameters, TARGET, &target))
+    dv_vec3 offset;
+    if (!dv_offset_to_target(context, parameters, TARGET, &offset))
         return DV_NO_STEERING;
-    return dv_arrive_at(
-        context, dv_offset_to(context, target.position),
-        dv_number_within(context, parameters, parameters_of_arrival, SLOWING_DISTANCE));
+    return dv_arrive_at(context, offset, slowing_distance_of(context, parameters));
+}
+
+static void annotate_arrival(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_vec3 offset;
+    if (dv_offset_to_target(context, parameters, TARGET, &offset))
+        dv_show_arrival(context, sketch, offset, slowing_distance_of(context, parameters));
 }
 
 const dv_behavior_type dv_behavior_arrival = {
@@ -77,4 +100,5 @@ const dv_behavior_type dv_behavior_arrival = {
               .parameters = parameters_of_arrival,
               .parameter_count = DV_COUNT_OF(parameters_of_arrival)},
     .evaluate = arrival,
+    .annotate = annotate_arrival,
 };

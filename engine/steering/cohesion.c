@@ -1,4 +1,5 @@
 // Cohesion: staying with neighbors.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -53,6 +54,17 @@ static void cohesion(const dv_squad *squad, const dv_bound *parameters, const dv
     }
 }
 
+static void annotate_cohesion(const dv_steering_context *context, const dv_bound *parameters,
+                              const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_tally_rule rule;
+    dv_vec3 to_centroid;
+    tally(context, parameters, &rule);
+    dv_show_rules(context, &rule, 1, sketch);
+    if (dv_mean_by(context, &rule, &to_centroid))
+        dv_show_point(context, sketch, to_centroid, DV_INK_TARGET);
+}
+
 const dv_behavior_type dv_behavior_cohesion = {
     .entry = {.name = "cohesion",
               .doc = "Seek the centroid of neighbors; zero in the middle of them.",
@@ -62,4 +74,5 @@ const dv_behavior_type dv_behavior_cohesion = {
     .tally_count = 1,
     .tally = tally,
     .conclude = cohesion,
+    .annotate = annotate_cohesion,
 };

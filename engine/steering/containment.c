@@ -1,4 +1,5 @@
 // Containment: staying inside the bounds of the world.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -22,27 +23,46 @@ static float way_inside(float predicted, float low, float high, float radius) {
     return predicted < low ? 1.0f : predicted > high ? -1.0f : 0.0f;
 }
 
-static dv_vec3 containment(const dv_steering_context *context, const dv_bound *parameters,
-                           void *state) {
-    (void)state;
+/// Where the agent will be, as an offset from where it is, and the way inside from there along each
+/// axis: zero when it is inside.
+static dv_vec3 way_from_predicted(const dv_steering_context *context, const dv_bound *parameters,
+                                  dv_vec3 *ahead) {
     const dv_world *world = context->world;
     const dv_bounds *bounds = &world->bounds;
+    float horizon = dv_number_within(context, parameters, parameters_of_containment, HORIZON);
+    *ahead = dv_scale(context->velocity, horizon);
     if (bounds->edge == DV_EDGE_WRAP)
         return DV_NO_STEERING;
-    float horizon = dv_number_within(context, parameters, parameters_of_containment, HORIZON);
-    dv_vec3 predicted = dv_add(context->position, dv_scale(context->velocity, horizon));
-    dv_vec3 inward = {
+    dv_vec3 predicted = dv_add(context->position, *ahead);
+    return (dv_vec3){
         way_inside(predicted.x, bounds->min.x, bounds->max.x, context->radius),
         way_inside(predicted.y, bounds->min.y, bounds->max.y, context->radius),
         world->space == DV_VOLUME
             ? way_inside(predicted.z, bounds->min.z, bounds->max.z, context->radius)
             : 0,
     };
+}
+
+static dv_vec3 containment(const dv_steering_context *context, const dv_bound *parameters,
+                           void *state) {
+    (void)state;
+    dv_vec3 ahead, inward = way_from_predicted(context, parameters, &ahead);
     // Motion along the boundary is left as it is.
     dv_vec3 desired = dv_scale(dv_normalize(inward), context->cap);
     return dv_vec(inward.x != 0 ? desired.x - context->velocity.x : 0,
                   inward.y != 0 ? desired.y - context->velocity.y : 0,
                   inward.z != 0 ? desired.z - context->velocity.z : 0);
+}
+
+static void annotate_containment(const dv_steering_context *context, const dv_bound *parameters,
+                                 const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_vec3 ahead, inward = way_from_predicted(context, parameters, &ahead);
+    if (context->world->bounds.edge == DV_EDGE_WRAP)
+        return;
+    dv_show_place(context, sketch, ahead, dv_is_zero(inward) ? DV_INK_CLEAR : DV_INK_THREAT);
+    dv_show_arrow(context, sketch, ahead, dv_scale(dv_normalize(inward), dv_figure_unit(context)),
+                  DV_INK_THREAT);
 }
 
 const dv_behavior_type dv_behavior_containment = {
@@ -54,4 +74,5 @@ const dv_behavior_type dv_behavior_containment = {
               .parameters = parameters_of_containment,
               .parameter_count = DV_COUNT_OF(parameters_of_containment)},
     .evaluate = containment,
+    .annotate = annotate_containment,
 };

@@ -26,6 +26,16 @@ static inline dv_vec3 dv_offset_to(const dv_steering_context *context, dv_vec3 p
     return dv_offset_between(context->world, context->position, point);
 }
 
+/// The same to what a target parameter names; false where it names nothing now.
+static inline bool dv_offset_to_target(const dv_steering_context *context,
+                                       const dv_bound *parameters, uint32_t i, dv_vec3 *offset) {
+    dv_target target;
+    if (!dv_target_of(context, parameters, i, &target))
+        return false;
+    *offset = dv_offset_to(context, target.position);
+    return true;
+}
+
 /// The unit vector to the left of a unit vector, level; along y for one that points up or down.
 static inline dv_vec3 dv_left_of(dv_vec3 forward) {
     dv_vec3 left = dv_cross(dv_vec(0, 0, 1), forward);
@@ -58,8 +68,13 @@ typedef struct dv_meeting {
     float horizon;          ///< s, the furthest prediction
 } dv_meeting;
 
-/// Steer to what lies at `offset` and moves at `velocity`, predicted for the time of the way at the
-/// cap, and move along with it when there.
+/// Where it will be, as an offset from here, predicted for the time of the way at the cap; where it
+/// is when that is near enough.
+dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
+                         const dv_meeting *meeting);
+
+/// Steer to what lies at `offset` and moves at `velocity`, at the place where they meet, and move
+/// along with it when there.
 dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                        const dv_meeting *meeting);
 
@@ -72,7 +87,15 @@ typedef struct dv_wander_state {
 dv_vec3 dv_wander(const dv_steering_context *context, float strength, float rate,
                   dv_wander_state *state);
 
-/// Steer away from where a target will be, predicted as by pursuit.
+/// Draw what dv_wander would be thinking.
+void dv_annotate_wander(const dv_steering_context *context, float strength, float rate,
+                        const dv_wander_state *state, dv_sketch *sketch);
+
+/// Where a target at `offset` will be, as an offset from here, predicted as by pursuit.
+dv_vec3 dv_predict_place(const dv_steering_context *context, const dv_target *target,
+                         dv_vec3 offset, float horizon);
+
+/// Steer away from there.
 dv_vec3 dv_evade(const dv_steering_context *context, const dv_target *target, dv_vec3 offset,
                  float horizon);
 

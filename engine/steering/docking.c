@@ -2,6 +2,7 @@
 //
 // A dock has an axis, its heading through its place. An agent comes to the point on the axis that
 // lies `approach` behind the dock until it is lined up, then in along the axis.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -116,9 +117,14 @@ static uint32_t next_phase(const dv_steering_context *context, const dock *d, ui
     return phase == LINED_UP && is_lost(d) ? COMING : phase;
 }
 
+/// Where the way in begins, as an offset from the agent.
+static dv_vec3 entry_of(const dock *d, float approach) {
+    return dv_subtract(d->offset, dv_scale(d->heading, approach));
+}
+
 static dv_vec3 line_up(const dv_steering_context *context, const dock *d, float approach,
                        float final_speed, float time) {
-    dv_vec3 entry = dv_subtract(d->offset, dv_scale(d->heading, approach));
+    dv_vec3 entry = entry_of(d, approach);
     pace p = timed(context, dv_length(entry) + approach, final_speed, time);
     dv_vec3 desired = dv_add(dv_scale(dv_normalize(entry), p.speed), d->velocity);
     return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
@@ -145,25 +151,58 @@ static dv_vec3 come_in(const dv_steering_context *context, const dock *d, float 
     return dv_add(dv_subtract(desired, context->velocity), ahead);
 }
 
-static dv_vec3 docking(const dv_steering_context *context, const dv_bound *parameters,
-                       void *state) {
+typedef struct plan {
+    dock dock;
+    float approach, final_speed, time;
+} plan;
+
+/// False when there is nowhere to dock; else the state's phase is that of now.
+static bool plan_of(const dv_steering_context *context, const dv_bound *parameters,
+                    docking_state *kept, plan *p) {
     const dv_parameter *descriptors = parameters_of_docking;
-    docking_state *kept = state;
     dv_target target;
     if (!dv_target_of(context, parameters, TARGET, &target))
-        return DV_NO_STEERING;
+        return false;
     float turn = dv_number_within(context, parameters, descriptors, HEADING);
     float final_speed = dv_number_within(context, parameters, descriptors, SPEED);
-    float time = dv_number_within(context, parameters, descriptors, TIME);
-    float approach = dv_number_within(context, parameters, descriptors, APPROACH);
-    dock d = dock_of(context, &target, turn);
-    final_speed = final_speed < context->cap ? final_speed : context->cap;
-    kept->phase = next_phase(context, &d, kept->phase, approach, final_speed);
+    p->time = dv_number_within(context, parameters, descriptors, TIME);
+    p->approach = dv_number_within(context, parameters, descriptors, APPROACH);
+    p->dock = dock_of(context, &target, turn);
+    p->final_speed = final_speed < context->cap ? final_speed : context->cap;
+    kept->phase = next_phase(context, &p->dock, kept->phase, p->approach, p->final_speed);
+    return true;
+}
+
+static dv_vec3 docking(const dv_steering_context *context, const dv_bound *parameters,
+                       void *state) {
+    docking_state *kept = state;
+    plan p;
+    if (!plan_of(context, parameters, kept, &p))
+        return DV_NO_STEERING;
     if (kept->phase == COMING)
-        return line_up(context, &d, approach, final_speed, time);
+        return line_up(context, &p.dock, p.approach, p.final_speed, p.time);
     if (kept->phase == THROUGH)
-        return dv_steer_along(context, d.heading, final_speed);
-    return come_in(context, &d, final_speed, time);
+        return dv_steer_along(context, p.dock.heading, p.final_speed);
+    return come_in(context, &p.dock, p.final_speed, p.time);
+}
+
+// The way in with the dock's heading at its end; what the agent goes for: where that begins, the
+// dock, or behind it on.
+static void annotate_docking(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
+    docking_state kept = *(const docking_state *)state;
+    plan p;
+    if (!plan_of(context, parameters, &kept, &p))
+        return;
+    dv_vec3 entry = entry_of(&p.dock, p.approach);
+    dv_vec3 berth = p.dock.offset, heading = dv_scale(p.dock.heading, dv_figure_unit(context));
+    dv_show_line(context, sketch, entry, berth, DV_INK_CLEAR);
+    dv_show_point(context, sketch, berth, DV_INK_TARGET);
+    dv_show_arrow(context, sketch, berth, heading, DV_INK_TARGET);
+    if (kept.phase == COMING)
+        dv_show_place(context, sketch, entry, DV_INK_TARGET);
+    else if (kept.phase == LINED_UP)
+        dv_show_line(context, sketch, DV_NO_STEERING, berth, DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_docking = {
@@ -177,4 +216,5 @@ const dv_behavior_type dv_behavior_docking = {
               .parameter_count = DV_COUNT_OF(parameters_of_docking)},
     .state_size = sizeof(docking_state),
     .evaluate = docking,
+    .annotate = annotate_docking,
 };

@@ -5,6 +5,22 @@
 
 #include "base/lanes.h"
 
+#include <string.h>
+
+/// One evaluation of a composition: whose states, and who is told.
+typedef struct asking {
+    unsigned char *states;
+    dv_observer *observer; ///< NULL: nobody; else the states stay as they are
+} asking;
+
+static dv_vec3 evaluate(const dv_node *node, const dv_steering_context *context, const asking *e);
+
+const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
+    const dv_kind *kind = dv_kind_of(world, agent);
+    uint16_t blend = world->agents.blend[agent];
+    return blend ? kind->blends[blend - 1].node : kind->states[world->agents.state[agent]].steer;
+}
+
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent) {
     return (dv_steering_context){
         .world = world,
@@ -47,18 +63,43 @@ static dv_vec3 conclude(const dv_node *node, const dv_steering_context *context)
     return dv_in_lane(dv_conclusion(context->evaluation, node), context->lane);
 }
 
+static dv_vec3 ask(const dv_node *node, const dv_steering_context *context, void *state) {
+    return node->behavior->tally_count ? conclude(node, context)
+                                       : node->behavior->evaluate(context, node->parameters, state);
+}
+
+static dv_vec3 finite_or_none(dv_vec3 vector) {
+    return dv_is_finite(vector) ? vector : dv_vec(0, 0, 0);
+}
+
+// A state that observing must not write.
+typedef union borrowed_state {
+    unsigned char bytes[DV_MAX_BEHAVIOR_STATE];
+    uint32_t aligned;
+} borrowed_state;
+
+static borrowed_state borrow(const asking *e, const dv_node *node, uint32_t size) {
+    borrowed_state state = {{0}};
+    if (size > 0)
+        memcpy(state.bytes, e->states + node->state_offset, size);
+    return state;
+}
+
 static dv_vec3 evaluate_behavior(const dv_node *node, const dv_steering_context *context,
-                                 unsigned char *states) {
-    if (node->behavior->tally_count)
-        return conclude(node, context);
+                                 const asking *e) {
     dv_steering_context own = *context;
     own.stream = node->stream;
-    return node->behavior->evaluate(&own, node->parameters, states + node->state_offset);
+    if (!e->observer)
+        return finite_or_none(ask(node, &own, e->states + node->state_offset));
+    borrowed_state state = borrow(e, node, node->behavior->state_size), before = state;
+    dv_vec3 vector = finite_or_none(ask(node, &own, state.bytes));
+    e->observer->asked(e->observer, node, &own, before.bytes, vector);
+    return vector;
 }
 
 static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {
     const dv_node *node = combination->parts;
-    return dv_evaluate(&node->parts[part], combination->context, combination->state);
+    return evaluate(&node->parts[part], combination->context, combination->state);
 }
 
 static float weight_of_part(const dv_combination *combination, uint32_t part) {
@@ -73,8 +114,9 @@ static float weight_of_part(const dv_combination *combination, uint32_t part) {
 }
 
 static dv_vec3 evaluate_blend(const dv_node *node, const dv_steering_context *context,
-                              unsigned char *states) {
+                              const asking *e) {
     dv_steering_context own = *context;
+    asking parts = *e;
     own.stream = node->stream;
     dv_combination combination = {
         .context = &own,
@@ -83,16 +125,26 @@ static dv_vec3 evaluate_blend(const dv_node *node, const dv_steering_context *co
         .weight = weight_of_part,
         .parameters = node->parameters,
         .parts = node,
-        .state = states,
+        .state = &parts,
     };
-    return node->blend->combine(&combination, states + node->state_offset);
+    if (!e->observer)
+        return finite_or_none(node->blend->combine(&combination, e->states + node->state_offset));
+    borrowed_state state = borrow(e, node, node->blend->state_size);
+    return finite_or_none(node->blend->combine(&combination, state.bytes));
+}
+
+static dv_vec3 evaluate(const dv_node *node, const dv_steering_context *context, const asking *e) {
+    if (!has_all_numbers(node, context))
+        return dv_vec(0, 0, 0);
+    return node->behavior ? evaluate_behavior(node, context, e) : evaluate_blend(node, context, e);
 }
 
 dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context,
                     unsigned char *states) {
-    if (!has_all_numbers(node, context))
-        return dv_vec(0, 0, 0);
-    dv_vec3 vector = node->behavior ? evaluate_behavior(node, context, states)
-                                    : evaluate_blend(node, context, states);
-    return dv_is_finite(vector) ? vector : dv_vec(0, 0, 0);
+    return evaluate(node, context, &(asking){states, NULL});
+}
+
+dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
+                   const unsigned char *states, dv_observer *observer) {
+    return evaluate(node, context, &(asking){(unsigned char *)states, observer});
 }

@@ -4,6 +4,9 @@
 
 #include "world/world_data.h"
 
+/// What an agent steers by now: the blend it chose by name, else its state's; NULL: nothing.
+const dv_node *dv_composition_of(const dv_world *world, uint32_t agent);
+
 /// The agent as behaviors see it: its place and motion as sensed, its body as it is.
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent);
 
@@ -11,6 +14,17 @@ dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent
 /// behavior or blend with an empty number slot steers zero, and so does one whose vector is not
 /// finite; a part whose weight is an empty slot weighs 0.
 dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context, unsigned char *states);
+
+/// Who is told of every behavior that a composition asks.
+typedef struct dv_observer {
+    /// A behavior was asked and yielded a vector; `state` is its own as it was before.
+    void (*asked)(struct dv_observer *observer, const dv_node *behavior,
+                  const dv_steering_context *context, const void *state, dv_vec3 vector);
+} dv_observer;
+
+/// As dv_evaluate, with an observer and without writing any state.
+dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
+                   const unsigned char *states, dv_observer *observer);
 
 /// Ask the host for the vectors of the `custom` behaviors in a composition and keep them in the
 /// agent's states, on the stepping thread. False when its script failed for this agent.

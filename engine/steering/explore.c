@@ -4,6 +4,7 @@
 // through them boustrophedon, as an ox ploughs: along x, back in the next row, and layer by layer
 // in a volume, from the corner nearest to it, and at the end all the way back. That takes no memory
 // of what was visited, however large the world, and no way is longer than a cell.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -122,9 +123,9 @@ static dv_vec3 head_for(const dv_steering_context *context, dv_vec3 offset) {
     return dv_steer_along(context, offset, context->cap * dv_clamp(cosine, 0.1f, 1));
 }
 
-static dv_vec3 explore(const dv_steering_context *context, const dv_bound *parameters,
-                       void *state) {
-    explore_state *kept = state;
+/// The middle of the cell that the agent is to go to now.
+static dv_vec3 next_middle(const dv_steering_context *context, const dv_bound *parameters,
+                           explore_state *kept) {
     float radius = dv_number_within(context, parameters, parameters_of_explore, RADIUS);
     float patience = dv_number_within(context, parameters, parameters_of_explore, PATIENCE);
     cells c = cells_of(context->world, radius);
@@ -139,7 +140,29 @@ static dv_vec3 explore(const dv_steering_context *context, const dv_bound *param
         go_on(&c, kept);
         middle = middle_of(&c, kept);
     }
-    return head_for(context, dv_offset_to(context, middle));
+    return middle;
+}
+
+static dv_vec3 explore(const dv_steering_context *context, const dv_bound *parameters,
+                       void *state) {
+    return head_for(context, dv_offset_to(context, next_middle(context, parameters, state)));
+}
+
+// What is overlooked from here, the cell to go to, and the one after it.
+static void annotate_explore(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
+    explore_state kept = *(const explore_state *)state;
+    float radius = dv_number_within(context, parameters, parameters_of_explore, RADIUS);
+    dv_vec3 goal = dv_offset_to(context, next_middle(context, parameters, &kept));
+    cells c = cells_of(context->world, radius);
+    float length = (float)c.size[0], half_width = (float)c.size[1] / 2;
+    dv_show_circle(context, sketch, DV_NO_STEERING, radius, DV_INK_NEIGHBOR);
+    dv_show_strip(context, sketch, dv_subtract(goal, dv_vec(length / 2, 0, 0)), dv_vec(1, 0, 0),
+                  length, half_width, DV_INK_TARGET);
+    dv_show_place(context, sketch, goal, DV_INK_TARGET);
+    go_on(&c, &kept);
+    dv_show_prediction(context, sketch, goal, dv_offset_to(context, middle_of(&c, &kept)),
+                       DV_INK_CLEAR);
 }
 
 const dv_behavior_type dv_behavior_explore = {
@@ -153,4 +176,5 @@ const dv_behavior_type dv_behavior_explore = {
               .parameter_count = DV_COUNT_OF(parameters_of_explore)},
     .state_size = sizeof(explore_state),
     .evaluate = explore,
+    .annotate = annotate_explore,
 };

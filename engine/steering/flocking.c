@@ -1,4 +1,5 @@
 // Flocking: separation, alignment and cohesion in one pass over the neighbors.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -80,6 +81,21 @@ static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv
     squad->world->kernels->unit_sum(parts, weights, RULE_COUNT, squad->cap, vectors);
 }
 
+// The three neighborhoods, whoever is in one of them, the centroid and the mean velocity.
+static void annotate_flocking(const dv_steering_context *context, const dv_bound *parameters,
+                              const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_tally_rule rules[RULE_COUNT];
+    dv_vec3 mean;
+    tally(context, parameters, rules);
+    dv_show_rules(context, rules, RULE_COUNT, sketch);
+    if (dv_mean_by(context, &rules[COHESION], &mean))
+        dv_show_point(context, sketch, mean, DV_INK_TARGET);
+    if (dv_mean_by(context, &rules[ALIGNMENT], &mean))
+        dv_show_velocity(context, sketch, DV_NO_STEERING, dv_add(context->velocity, mean),
+                         DV_INK_TARGET);
+}
+
 const dv_behavior_type dv_behavior_flocking = {
     .entry = {.name = "flocking",
               .doc = "Move as one of a flock, herd or school.",
@@ -90,4 +106,5 @@ const dv_behavior_type dv_behavior_flocking = {
     .tally_count = RULE_COUNT,
     .tally = tally,
     .conclude = flocking,
+    .annotate = annotate_flocking,
 };

@@ -1,4 +1,5 @@
 // Forage: wandering until something worth having is perceived.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -42,6 +43,19 @@ static dv_vec3 forage(const dv_steering_context *context, const dv_bound *parame
                      dv_number_within(context, parameters, parameters_of_forage, RATE), state);
 }
 
+static void annotate_forage(const dv_steering_context *context, const dv_bound *parameters,
+                            const void *state, dv_sketch *sketch) {
+    const dv_parameter *descriptors = parameters_of_forage;
+    dv_vec3 offset = {0, 0, 0};
+    dv_show_circle(context, sketch, DV_NO_STEERING,
+                   dv_number_within(context, parameters, descriptors, RADIUS), DV_INK_NEIGHBOR);
+    if (find(context, parameters, &offset))
+        dv_show_place(context, sketch, offset, DV_INK_TARGET);
+    else
+        dv_annotate_wander(context, dv_number_within(context, parameters, descriptors, STRENGTH),
+                           dv_number_within(context, parameters, descriptors, RATE), state, sketch);
+}
+
 const dv_behavior_type dv_behavior_forage = {
     .entry = {.name = "forage",
               .doc = "Seek the nearest resource that is perceived; wander while there is none.",
@@ -50,4 +64,5 @@ const dv_behavior_type dv_behavior_forage = {
               .parameter_count = DV_COUNT_OF(parameters_of_forage)},
     .state_size = sizeof(dv_wander_state),
     .evaluate = forage,
+    .annotate = annotate_forage,
 };

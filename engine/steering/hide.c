@@ -1,4 +1,5 @@
 // Hide: behind an obstacle, out of an opponent's sight.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -20,6 +21,9 @@ static const dv_parameter parameters_of_hide[] = {
 
 typedef struct search {
     const dv_steering_context *context;
+    dv_sketch *sketch; ///< shows every place that is considered; NULL: none
+    dv_target target;
+    dv_vec3 offset_to_opponent;
     dv_vec3 opponent; ///< where it is, on the agent's side of a wrapping world
     float radius, clearance;
     bool found;
@@ -87,6 +91,8 @@ static void consider(void *context, uint32_t index) {
     dv_vec3 place = place_behind(s, obstacle);
     dv_vec3 offset = dv_subtract(place, s->context->position);
     float distance = dv_length(offset);
+    if (s->sketch)
+        dv_show_point(s->context, s->sketch, offset, DV_INK_CLEAR);
     bool is_nearer =
         !s->found || distance < s->distance || (distance == s->distance && index < s->obstacle);
     if (!is_nearer || !is_hidden(s, obstacle, place))
@@ -97,27 +103,58 @@ static void consider(void *context, uint32_t index) {
     s->offset = offset;
 }
 
+/// False when there is nobody to hide from.
+static bool look_around(const dv_steering_context *context, const dv_bound *parameters,
+                        dv_sketch *sketch, search *s) {
+    const dv_parameter *descriptors = parameters_of_hide;
+    *s = (search){.context = context, .sketch = sketch};
+    if (!dv_target_of(context, parameters, TARGET, &s->target))
+        return false;
+    s->offset_to_opponent = dv_offset_to(context, s->target.position);
+    s->opponent = dv_add(context->position, s->offset_to_opponent);
+    s->radius = dv_number_within(context, parameters, descriptors, RADIUS);
+    s->clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
+    if (context->world->obstacles.alive_count > 0)
+        dv_obstacles_each_near(&context->world->obstacles, context->position, s->radius, consider,
+                               s);
+    return true;
+}
+
+static float horizon_of(const dv_steering_context *context, const dv_bound *parameters) {
+    return dv_number_within(context, parameters, parameters_of_hide, HORIZON);
+}
+
+static float slowing_distance_of(const dv_steering_context *context, const dv_bound *parameters) {
+    return dv_number_within(context, parameters, parameters_of_hide, SLOWING_DISTANCE);
+}
+
 static dv_vec3 hide(const dv_steering_context *context, const dv_bound *parameters, void *state) {
     (void)state;
-    const dv_parameter *descriptors = parameters_of_hide;
-    dv_target target;
-    if (!dv_target_of(context, parameters, TARGET, &target))
+    search s;
+    if (!look_around(context, parameters, NULL, &s))
         return DV_NO_STEERING;
-    dv_vec3 offset = dv_offset_to(context, target.position);
-    search s = {
-        .context = context,
-        .opponent = dv_add(context->position, offset),
-        .radius = dv_number_within(context, parameters, descriptors, RADIUS),
-        .clearance = dv_number_within(context, parameters, descriptors, CLEARANCE),
-    };
-    if (context->world->obstacles.alive_count > 0)
-        dv_obstacles_each_near(&context->world->obstacles, context->position, s.radius, consider,
-                               &s);
     if (!s.found)
-        return dv_evade(context, &target, offset,
-                        dv_number_within(context, parameters, descriptors, HORIZON));
-    return dv_arrive_at(context, s.offset,
-                        dv_number_within(context, parameters, descriptors, SLOWING_DISTANCE));
+        return dv_evade(context, &s.target, s.offset_to_opponent, horizon_of(context, parameters));
+    return dv_arrive_at(context, s.offset, slowing_distance_of(context, parameters));
+}
+
+// The places considered; the one chosen with the opponent's line of sight to it, or the evasion
+// where there is none.
+static void annotate_hide(const dv_steering_context *context, const dv_bound *parameters,
+                          const void *state, dv_sketch *sketch) {
+    (void)state;
+    search s;
+    if (!look_around(context, parameters, sketch, &s))
+        return;
+    if (!s.found) {
+        dv_vec3 predicted = dv_predict_place(context, &s.target, s.offset_to_opponent,
+                                             horizon_of(context, parameters));
+        dv_show_prediction(context, sketch, s.offset_to_opponent, predicted, DV_INK_THREAT);
+        dv_show_line(context, sketch, DV_NO_STEERING, predicted, DV_INK_THREAT);
+        return;
+    }
+    dv_show_line(context, sketch, s.offset_to_opponent, s.offset, DV_INK_THREAT);
+    dv_show_arrival(context, sketch, s.offset, slowing_distance_of(context, parameters));
 }
 
 const dv_behavior_type dv_behavior_hide = {
@@ -129,4 +166,5 @@ const dv_behavior_type dv_behavior_hide = {
               .parameters = parameters_of_hide,
               .parameter_count = DV_COUNT_OF(parameters_of_hide)},
     .evaluate = hide,
+    .annotate = annotate_hide,
 };

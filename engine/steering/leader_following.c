@@ -1,4 +1,5 @@
 // Leader following: close behind a leader, out of its way, apart from the other followers.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -23,12 +24,21 @@ static const dv_parameter parameters_of_following[] = {
 
 // The rectangle in front of the leader: as wide as both bodies, as long as they and the way the
 // leader makes within the horizon.
-static bool is_in_the_way(const dv_steering_context *context, const dv_target *leader,
-                          dv_vec3 from_leader, float horizon) {
+typedef struct way {
+    float length, half_width;
+} way;
+
+static way way_of(const dv_steering_context *context, const dv_bound *parameters,
+                  const dv_target *leader) {
     float bodies = context->radius + leader->radius;
+    float horizon = dv_number_within(context, parameters, parameters_of_following, HORIZON);
+    return (way){bodies + dv_length(leader->velocity) * horizon, bodies};
+}
+
+static bool is_in_the_way(const dv_target *leader, dv_vec3 from_leader, const way *w) {
     float ahead = dv_dot(from_leader, leader->forward);
     float aside = dv_length(dv_across(from_leader, leader->forward));
-    return ahead > 0 && ahead <= bodies + dv_length(leader->velocity) * horizon && aside <= bodies;
+    return ahead > 0 && ahead <= w->length && aside <= w->half_width;
 }
 
 static dv_vec3 clear_the_way(const dv_steering_context *context, const dv_target *leader,
@@ -39,30 +49,43 @@ static dv_vec3 clear_the_way(const dv_steering_context *context, const dv_target
     return dv_steer_along(context, aside, context->cap);
 }
 
-static dv_vec3 keep_behind(const dv_steering_context *context, const dv_bound *parameters,
-                           const dv_target *leader, dv_vec3 from_leader) {
+/// As an offset from the agent.
+static dv_vec3 place_behind(const dv_steering_context *context, const dv_bound *parameters,
+                            const dv_target *leader, dv_vec3 from_leader) {
     float behind = dv_number_within(context, parameters, parameters_of_following, OFFSET) +
                    dv_number_within(context, parameters, parameters_of_following, OFFSET_TIME) *
                        dv_length(leader->velocity);
-    dv_vec3 place = dv_scale(leader->forward, -behind);
-    return dv_arrive_at(
-        context, dv_subtract(place, from_leader),
-        dv_number_within(context, parameters, parameters_of_following, SLOWING_DISTANCE));
+    return dv_subtract(dv_scale(leader->forward, -behind), from_leader);
+}
+
+static float slowing_distance_of(const dv_steering_context *context, const dv_bound *parameters) {
+    return dv_number_within(context, parameters, parameters_of_following, SLOWING_DISTANCE);
+}
+
+static dv_neighborhood followers_near(const dv_steering_context *context,
+                                      const dv_bound *parameters, float *radius) {
+    *radius = dv_number_within(context, parameters, parameters_of_following, RADIUS);
+    const dv_bound *kind = &parameters[KIND];
+    dv_kind_set followers =
+        kind->source == DV_SOURCE_ABSENT ? (dv_kind_set)1 << context->kind : kind->kinds;
+    return dv_neighborhood_of(context->world, context->position, *radius, followers, NULL,
+                              context->agent);
+}
+
+static bool next_follower(dv_neighborhood *near, uint32_t leader) {
+    while (dv_neighborhood_next(near))
+        if (near->agent != leader)
+            return true;
+    return false;
 }
 
 static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *parameters,
                           uint32_t leader) {
-    float radius = dv_number_within(context, parameters, parameters_of_following, RADIUS);
-    const dv_bound *kind = &parameters[KIND];
-    dv_kind_set followers =
-        kind->source == DV_SOURCE_ABSENT ? (dv_kind_set)1 << context->kind : kind->kinds;
-    dv_neighborhood near = dv_neighborhood_of(context->world, context->position, radius, followers,
-                                              NULL, context->agent);
+    float radius;
+    dv_neighborhood near = followers_near(context, parameters, &radius);
     dv_vec3 pushes = {0, 0, 0};
-    while (dv_neighborhood_next(&near)) {
-        if (near.agent != leader)
-            pushes = dv_add(pushes, dv_push_from(context, &near, radius));
-    }
+    while (next_follower(&near, leader))
+        pushes = dv_add(pushes, dv_push_from(context, &near, radius));
     return dv_separate(context->cap, pushes, radius);
 }
 
@@ -73,11 +96,38 @@ static dv_vec3 leader_following(const dv_steering_context *context, const dv_bou
     if (!dv_target_of(context, parameters, LEADER, &leader))
         return DV_NO_STEERING;
     dv_vec3 from_leader = dv_scale(dv_offset_to(context, leader.position), -1);
-    float horizon = dv_number_within(context, parameters, parameters_of_following, HORIZON);
-    dv_vec3 place = is_in_the_way(context, &leader, from_leader, horizon)
-                        ? clear_the_way(context, &leader, from_leader)
-                        : keep_behind(context, parameters, &leader, from_leader);
+    way w = way_of(context, parameters, &leader);
+    dv_vec3 place =
+        is_in_the_way(&leader, from_leader, &w)
+            ? clear_the_way(context, &leader, from_leader)
+            : dv_arrive_at(context, place_behind(context, parameters, &leader, from_leader),
+                           slowing_distance_of(context, parameters));
     return dv_add(place, keep_apart(context, parameters, leader.agent));
+}
+
+// The leader's way that is kept free; the place behind it, unless the agent is in that way; the
+// other followers.
+static void annotate_leader_following(const dv_steering_context *context,
+                                      const dv_bound *parameters, const void *state,
+                                      dv_sketch *sketch) {
+    (void)state;
+    dv_target leader;
+    if (!dv_target_of(context, parameters, LEADER, &leader))
+        return;
+    dv_vec3 to_leader = dv_offset_to(context, leader.position);
+    way w = way_of(context, parameters, &leader);
+    bool is_in_it = is_in_the_way(&leader, dv_scale(to_leader, -1), &w);
+    float radius;
+    dv_neighborhood near = followers_near(context, parameters, &radius);
+    dv_show_circle(context, sketch, DV_NO_STEERING, radius, DV_INK_NEIGHBOR);
+    while (next_follower(&near, leader.agent))
+        dv_show_line(context, sketch, DV_NO_STEERING, near.offset, DV_INK_NEIGHBOR);
+    dv_show_strip(context, sketch, to_leader, leader.forward, w.length, w.half_width,
+                  is_in_it ? DV_INK_THREAT : DV_INK_CLEAR);
+    if (!is_in_it)
+        dv_show_arrival(context, sketch,
+                        place_behind(context, parameters, &leader, dv_scale(to_leader, -1)),
+                        slowing_distance_of(context, parameters));
 }
 
 const dv_behavior_type dv_behavior_leader_following = {
@@ -88,4 +138,5 @@ const dv_behavior_type dv_behavior_leader_following = {
               .parameters = parameters_of_following,
               .parameter_count = DV_COUNT_OF(parameters_of_following)},
     .evaluate = leader_following,
+    .annotate = annotate_leader_following,
 };

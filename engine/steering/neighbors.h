@@ -2,11 +2,34 @@
 #ifndef DV_STEERING_NEIGHBORS_H
 #define DV_STEERING_NEIGHBORS_H
 
+#include "drover/sketch.h"
 #include "world/neighborhood.h"
 
 /// The neighbors of an agent that `kind` and `state` parameters name; absent ones name any.
 dv_neighborhood dv_neighbors_of(const dv_steering_context *context, const dv_bound *kind,
                                 const dv_bound *state, float radius);
+
+/// Move on to the next neighbor in a view cone about the way the agent faces; false at the end.
+static inline bool dv_neighborhood_next_in_view(dv_neighborhood *near,
+                                                const dv_steering_context *context,
+                                                float half_cosine) {
+    while (dv_neighborhood_next(near))
+        if (dv_in_cone(context->forward, near->offset, near->distance_squared, half_cosine))
+            return true;
+    return false;
+}
+
+/// The neighbors that a tally counts, its view apart.
+dv_neighborhood dv_neighbors_by(const dv_steering_context *context, const dv_tally_rule *rule);
+/// The mean of a tally's terms, which are not pushes; false where there is nobody.
+bool dv_mean_by(const dv_steering_context *context, const dv_tally_rule *rule, dv_vec3 *mean);
+/// Draw the neighborhoods of some tallies, and lines to those in any of them.
+void dv_show_rules(const dv_steering_context *context, const dv_tally_rule *rules, uint32_t count,
+                   dv_sketch *sketch);
+
+/// Draw a neighborhood with a view cone, and lines to those in it.
+void dv_show_neighbors(const dv_steering_context *context, dv_neighborhood near, float radius,
+                       float half_cosine, dv_sketch *sketch);
 
 /// What one neighbor adds to separation: the offset away from it over its distance squared (1/m).
 /// Neighbors nearer than radius / 10⁴ push as from there; coincident ones push each other opposite

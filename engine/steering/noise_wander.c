@@ -1,5 +1,6 @@
 // Noise wander: roaming by coherent noise, a smooth function of time.
 #include "base/random.h"
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -33,9 +34,8 @@ static float noise(const dv_steering_context *context, double at, uint64_t axis)
     return 2 * (before + (after - before) * fade);
 }
 
-static dv_vec3 noise_wander(const dv_steering_context *context, const dv_bound *parameters,
-                            void *state) {
-    (void)state;
+/// Ahead, and to the side as the noise is now.
+static dv_vec3 direction_of(const dv_steering_context *context, const dv_bound *parameters) {
     const dv_world *world = context->world;
     float strength = dv_number_within(context, parameters, parameters_of_noise_wander, STRENGTH);
     double rate = (double)dv_number_within(context, parameters, parameters_of_noise_wander, RATE);
@@ -48,7 +48,26 @@ static dv_vec3 noise_wander(const dv_steering_context *context, const dv_bound *
     if (world->space == DV_VOLUME)
         direction = dv_add(direction, dv_scale(dv_cross(context->forward, left),
                                                strength * noise(context, at, TO_UP)));
-    return dv_steer_along(context, direction, context->cap);
+    return direction;
+}
+
+static dv_vec3 noise_wander(const dv_steering_context *context, const dv_bound *parameters,
+                            void *state) {
+    (void)state;
+    return dv_steer_along(context, direction_of(context, parameters), context->cap);
+}
+
+// The range of the noise across the way one unit ahead, and where it is now.
+static void annotate_noise_wander(const dv_steering_context *context, const dv_bound *parameters,
+                                  const void *state, dv_sketch *sketch) {
+    (void)state;
+    float unit = dv_figure_unit(context);
+    float strength = dv_number_within(context, parameters, parameters_of_noise_wander, STRENGTH);
+    dv_vec3 ahead = dv_scale(context->forward, unit);
+    dv_vec3 aside = dv_scale(dv_left_of(context->forward), strength * unit);
+    dv_show_line(context, sketch, dv_subtract(ahead, aside), dv_add(ahead, aside), DV_INK_CLEAR);
+    dv_show_place(context, sketch, dv_scale(direction_of(context, parameters), unit),
+                  DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_noise_wander = {
@@ -60,4 +79,5 @@ const dv_behavior_type dv_behavior_noise_wander = {
               .parameters = parameters_of_noise_wander,
               .parameter_count = DV_COUNT_OF(parameters_of_noise_wander)},
     .evaluate = noise_wander,
+    .annotate = annotate_noise_wander,
 };

@@ -1,4 +1,5 @@
 // Obstacle avoidance: keeping the way ahead free of obstacles.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -16,6 +17,17 @@ static const dv_parameter parameters_of_avoidance[] = {
 
 #define SLOWEST 1e-3f ///< m/s, below which the velocity gives no direction
 
+/// The way ahead as the agent sees it.
+typedef struct outlook {
+    bool is_inside; ///< of an obstacle: nothing else counts
+    dv_surface_point surface;
+    dv_vec3 direction;
+    float speed;
+    float length, radius; ///< m, of the cylinder that must be free; a length of 0: none
+    bool is_blocked;
+    dv_sweep_hit hit;
+} outlook;
+
 static bool is_inside(const dv_steering_context *context, dv_surface_point *surface) {
     const dv_world *world = context->world;
     return dv_obstacles_nearest(&world->obstacles, world->space, context->position, context->radius,
@@ -31,44 +43,71 @@ static dv_vec3 side_to_pass(dv_vec3 direction, dv_vec3 normal) {
 
 // From half the cap where the obstacle comes into the way, to the whole of it where it is touched;
 // and a brake where stopping takes all of the way that is left.
-static dv_vec3 steer_past(const dv_steering_context *context, const dv_sweep_hit *hit,
-                          dv_vec3 direction, float speed, float length) {
-    float nearness = 1 - 0.5f * dv_clamp(hit->distance / length, 0, 1);
-    dv_vec3 side = dv_scale(side_to_pass(direction, hit->normal), context->cap * nearness);
-    double stopping = 0.5 * speed * speed * context->mass;
-    double available = (double)hit->distance * context->max_force;
+static dv_vec3 steer_past(const dv_steering_context *context, const outlook *o) {
+    float nearness = 1 - 0.5f * dv_clamp(o->hit.distance / o->length, 0, 1);
+    dv_vec3 side = dv_scale(side_to_pass(o->direction, o->hit.normal), context->cap * nearness);
+    double stopping = 0.5 * o->speed * o->speed * context->mass;
+    double available = (double)o->hit.distance * context->max_force;
     float brake = stopping > available ? (float)(1 - available / stopping) : 0;
-    return dv_subtract(side, dv_scale(direction, speed * brake));
+    return dv_subtract(side, dv_scale(o->direction, o->speed * brake));
+}
+
+static outlook look_ahead(const dv_steering_context *context, const dv_bound *parameters) {
+    const dv_world *world = context->world;
+    outlook o = {.is_inside = false};
+    if (world->obstacles.alive_count == 0)
+        return o;
+    o.is_inside = is_inside(context, &o.surface);
+    if (o.is_inside)
+        return o;
+    o.speed = dv_length(context->velocity);
+    o.direction = o.speed > SLOWEST ? dv_normalize(context->velocity) : context->forward;
+    float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
+    o.length = context->radius + o.speed * horizon;
+    dv_vec3 offset;
+    if (dv_offset_to_target(context, parameters, TARGET, &offset)) {
+        float distance = dv_length(offset);
+        o.length = distance < o.length ? distance : o.length;
+    }
+    o.radius =
+        context->radius + dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE);
+    o.is_blocked =
+        o.length > 0 && dv_obstacles_sweep(&world->obstacles, world->space, context->position,
+                                           o.direction, o.length, o.radius, &o.hit);
+    return o;
 }
 
 static dv_vec3 obstacle_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                   void *state) {
     (void)state;
-    const dv_world *world = context->world;
-    if (world->obstacles.alive_count == 0)
-        return DV_NO_STEERING;
-    dv_surface_point surface;
-    if (is_inside(context, &surface))
-        return dv_steer_along(context, surface.normal, context->cap);
+    outlook o = look_ahead(context, parameters);
+    if (o.is_inside)
+        return dv_steer_along(context, o.surface.normal, context->cap);
+    return o.is_blocked ? steer_past(context, &o) : DV_NO_STEERING;
+}
 
-    float speed = dv_length(context->velocity);
-    dv_vec3 direction = speed > SLOWEST ? dv_normalize(context->velocity) : context->forward;
-    float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
-    float length = context->radius + speed * horizon;
-    dv_target target;
-    if (dv_target_of(context, parameters, TARGET, &target)) {
-        float distance = dv_length(dv_offset_to(context, target.position));
-        length = distance < length ? distance : length;
+// The cylinder of free space; where the body would touch what is in it.
+static void annotate_obstacle_avoidance(const dv_steering_context *context,
+                                        const dv_bound *parameters, const void *state,
+                                        dv_sketch *sketch) {
+    (void)state;
+    outlook o = look_ahead(context, parameters);
+    if (o.is_inside) {
+        dv_vec3 way_out = dv_subtract(o.surface.point, context->position);
+        dv_show_obstacle(context, sketch, o.surface.obstacle, DV_INK_THREAT);
+        dv_show_place(context, sketch, way_out, DV_INK_THREAT);
+        return;
     }
-    if (!(length > 0))
-        return DV_NO_STEERING;
-    float radius =
-        context->radius + dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE);
-    dv_sweep_hit hit;
-    if (!dv_obstacles_sweep(&world->obstacles, world->space, context->position, direction, length,
-                            radius, &hit))
-        return DV_NO_STEERING;
-    return steer_past(context, &hit, direction, speed, length);
+    if (o.length > 0)
+        dv_show_strip(context, sketch, DV_NO_STEERING, o.direction, o.length, o.radius,
+                      o.is_blocked ? DV_INK_THREAT : DV_INK_CLEAR);
+    if (o.is_blocked) {
+        dv_vec3 there = dv_subtract(o.hit.center, context->position);
+        dv_show_obstacle(context, sketch, o.hit.obstacle, DV_INK_THREAT);
+        dv_show_circle(context, sketch, there, o.radius, DV_INK_THREAT);
+        dv_show_point(context, sketch, dv_subtract(there, dv_scale(o.hit.normal, o.radius)),
+                      DV_INK_THREAT);
+    }
 }
 
 const dv_behavior_type dv_behavior_obstacle_avoidance = {
@@ -81,4 +120,5 @@ const dv_behavior_type dv_behavior_obstacle_avoidance = {
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = obstacle_avoidance,
+    .annotate = annotate_obstacle_avoidance,
 };

@@ -1,4 +1,5 @@
 // Offset pursuit: passing by a moving target at a distance, or keeping a place beside it.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -34,39 +35,85 @@ static bool has_just_passed(const dv_steering_context *context, dv_vec3 offset, 
     return dv_dot(offset, context->forward) <= 0 && dv_length(offset) < 2 * radius;
 }
 
-static dv_vec3 pass_by(const dv_steering_context *context, const dv_target *target, dv_vec3 offset,
-                       float radius, float horizon) {
+/// Where the target will be when it is passed, and from where it is sought then.
+typedef struct pass {
+    bool is_done; ///< straight on
+    dv_vec3 predicted, goal;
+} pass;
+
+static pass pass_of(const dv_steering_context *context, const dv_target *target, dv_vec3 offset,
+                    float radius, float horizon) {
     float time;
     if (has_just_passed(context, offset, radius))
-        return dv_steer_along(context, context->forward, context->cap);
+        return (pass){.is_done = true};
     dv_vec3 aside = nearest_pass(context, target, offset, horizon, &time);
     if (dv_length(aside) <= 1e-4f * radius)
         aside = dv_left_of(context->forward);
     dv_vec3 predicted = dv_add(offset, dv_scale(target->velocity, time));
-    return dv_seek_offset(context, dv_subtract(predicted, dv_scale(dv_normalize(aside), radius)));
+    return (pass){.predicted = predicted,
+                  .goal = dv_subtract(predicted, dv_scale(dv_normalize(aside), radius))};
+}
+
+/// What the agent makes of the target: a place to keep beside it, or a way past it.
+typedef struct plan {
+    dv_target target;
+    dv_vec3 offset; ///< to the target
+    bool keeps_place;
+    dv_vec3 place; ///< to keep
+    dv_meeting meeting;
+    pass pass;
+} plan;
+
+static bool plan_of(const dv_steering_context *context, const dv_bound *parameters, plan *p) {
+    const dv_parameter *descriptors = parameters_of_offset_pursuit;
+    dv_vec3 local;
+    if (!dv_target_of(context, parameters, TARGET, &p->target))
+        return false;
+    p->offset = dv_offset_to(context, p->target.position);
+    p->meeting = (dv_meeting){
+        .slowing_distance = dv_number_within(context, parameters, descriptors, SLOWING_DISTANCE),
+        .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
+    };
+    p->keeps_place = parameters[OFFSET].source != DV_SOURCE_ABSENT;
+    if (!p->keeps_place) {
+        float radius = dv_number_within(context, parameters, descriptors, RADIUS);
+        p->pass = pass_of(context, &p->target, p->offset, radius, p->meeting.horizon);
+        return true;
+    }
+    if (!dv_vector_at(context, parameters, OFFSET, &local))
+        return false;
+    p->place = dv_add(p->offset, dv_out_of_frame(p->target.forward, local));
+    return true;
 }
 
 static dv_vec3 offset_pursuit(const dv_steering_context *context, const dv_bound *parameters,
                               void *state) {
     (void)state;
-    const dv_parameter *descriptors = parameters_of_offset_pursuit;
-    dv_target target;
-    dv_vec3 local;
-    if (!dv_target_of(context, parameters, TARGET, &target))
+    plan p;
+    if (!plan_of(context, parameters, &p))
         return DV_NO_STEERING;
-    dv_vec3 offset = dv_offset_to(context, target.position);
-    float horizon = dv_number_within(context, parameters, descriptors, HORIZON);
-    if (parameters[OFFSET].source == DV_SOURCE_ABSENT)
-        return pass_by(context, &target, offset,
-                       dv_number_within(context, parameters, descriptors, RADIUS), horizon);
-    if (!dv_vector_at(context, parameters, OFFSET, &local))
-        return DV_NO_STEERING;
-    dv_meeting meeting = {
-        .slowing_distance = dv_number_within(context, parameters, descriptors, SLOWING_DISTANCE),
-        .horizon = horizon,
-    };
-    dv_vec3 place = dv_add(offset, dv_out_of_frame(target.forward, local));
-    return dv_arrive_with(context, place, target.velocity, &meeting);
+    if (p.keeps_place)
+        return dv_arrive_with(context, p.place, p.target.velocity, &p.meeting);
+    return p.pass.is_done ? dv_steer_along(context, context->forward, context->cap)
+                          : dv_seek_offset(context, p.pass.goal);
+}
+
+static void annotate_offset_pursuit(const dv_steering_context *context, const dv_bound *parameters,
+                                    const void *state, dv_sketch *sketch) {
+    (void)state;
+    plan p;
+    if (!plan_of(context, parameters, &p))
+        return;
+    if (p.keeps_place) {
+        dv_vec3 meeting = dv_meeting_place(context, p.place, p.target.velocity, &p.meeting);
+        dv_show_prediction(context, sketch, p.offset, p.place, DV_INK_TARGET);
+        dv_show_place(context, sketch, meeting, DV_INK_TARGET);
+    } else if (!p.pass.is_done) {
+        float radius = dv_length(dv_subtract(p.pass.goal, p.pass.predicted));
+        dv_show_prediction(context, sketch, p.offset, p.pass.predicted, DV_INK_TARGET);
+        dv_show_circle(context, sketch, p.pass.predicted, radius, DV_INK_TARGET);
+        dv_show_place(context, sketch, p.pass.goal, DV_INK_TARGET);
+    }
 }
 
 const dv_behavior_type dv_behavior_offset_pursuit = {
@@ -80,4 +127,5 @@ const dv_behavior_type dv_behavior_offset_pursuit = {
               .parameters = parameters_of_offset_pursuit,
               .parameter_count = DV_COUNT_OF(parameters_of_offset_pursuit)},
     .evaluate = offset_pursuit,
+    .annotate = annotate_offset_pursuit,
 };

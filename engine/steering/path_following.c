@@ -1,4 +1,5 @@
 // Path following: along a spine within a tube about it, alone or in a crowd.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -114,13 +115,9 @@ static bool course_of(const dv_steering_context *context, const dv_bound *parame
 
 // Reynolds: back to where the predicted place is nearest to the spine. Crossing the spine, that may
 // be here; then inward.
-static dv_vec3 stay_inside(const dv_steering_context *context, const course *c) {
-    if (c->is_inside)
-        return DV_NO_STEERING;
+static dv_vec3 offset_inside(const course *c) {
     dv_vec3 offset = dv_add(c->prediction, c->ahead.offset);
-    if (!(dv_length(offset) > 1e-3f * c->ahead.distance))
-        offset = c->ahead.offset;
-    return dv_seek_offset(context, offset);
+    return dv_length(offset) > 1e-3f * c->ahead.distance ? offset : c->ahead.offset;
 }
 
 static float distance_to_end(const course *c) {
@@ -170,20 +167,36 @@ static dv_vec3 regulate(const dv_steering_context *context, const dv_bound *para
     return dv_scale(c->here.offset, regulation * context->cap / c->path->radius);
 }
 
-static dv_vec3 follow(const dv_steering_context *context, const dv_bound *parameters,
-                      const course *c) {
-    dv_vec3 regulation = regulate(context, parameters, c);
+/// What the agent makes of its course.
+typedef struct plan {
+    enum { GO_ON, SEEK, STOP } kind;
+    dv_vec3 goal; ///< what to seek, as an offset from the agent
+    float rest;   ///< m to the end, when stopping there
+} plan;
+
+static plan plan_of(const dv_steering_context *context, const course *c) {
     if (c->direction == 0)
-        return dv_add(stay_inside(context, c), regulation);
+        return c->is_inside ? (plan){.kind = GO_ON} : (plan){SEEK, offset_inside(c), 0};
     float rest = distance_to_end(c);
     if (must_think_of_the_end(context, c, rest))
-        return stop_at_the_end(context, c, rest);
+        return (plan){.kind = STOP, .rest = rest};
     if (c->is_inside && c->direction * dv_dot(context->velocity, c->here.tangent) > 0)
-        return dv_add(keep_speed(context), regulation);
-    dv_vec3 offset = offset_to_lead(c, false);
-    if (dv_is_zero(offset))
-        offset = dv_scale(c->here.tangent, c->direction);
-    return dv_seek_offset(context, offset);
+        return (plan){.kind = GO_ON};
+    dv_vec3 goal = offset_to_lead(c, false);
+    return (plan){SEEK, dv_is_zero(goal) ? dv_scale(c->here.tangent, c->direction) : goal, 0};
+}
+
+static dv_vec3 follow(const dv_steering_context *context, const dv_bound *parameters,
+                      const course *c) {
+    plan p = plan_of(context, c);
+    if (p.kind == STOP)
+        return stop_at_the_end(context, c, p.rest);
+    dv_vec3 steering = p.kind == SEEK      ? dv_seek_offset(context, p.goal)
+                       : c->direction == 0 ? DV_NO_STEERING
+                                           : keep_speed(context);
+    // With a direction, who is off course has other cares than the middle of the tube.
+    bool regulates = c->direction == 0 || p.kind == GO_ON;
+    return regulates ? dv_add(steering, regulate(context, parameters, c)) : steering;
 }
 
 static dv_vec3 path_following(const dv_steering_context *context, const dv_bound *parameters,
@@ -192,6 +205,50 @@ static dv_vec3 path_following(const dv_steering_context *context, const dv_bound
     if (!course_of(context, parameters, state, &c))
         return DV_NO_STEERING;
     return follow(context, parameters, &c);
+}
+
+#define TUBE_PIECES 16 ///< that the sides of a tube are drawn in
+
+/// The sides of the tube, from here to where the agent looks ahead to.
+static void show_tube(const dv_steering_context *context, const course *c, dv_sketch *sketch) {
+    // From the spine's coordinates to the side of a wrapping world that the agent is on.
+    dv_vec3 shift = dv_subtract(c->here.offset, dv_path_point_of(c->path, c->here.s, NULL));
+    float way = (c->direction < 0 ? -1 : 1) * larger(c->lead, dv_length(c->prediction));
+    dv_vec3 left_before = {0, 0, 0}, right_before = {0, 0, 0};
+    for (int i = 0; i <= TUBE_PIECES; i++) {
+        dv_vec3 tangent;
+        double s = c->here.s + (double)way * i / TUBE_PIECES;
+        dv_vec3 spine = dv_add(dv_path_point_of(c->path, s, &tangent), shift);
+        dv_vec3 aside = dv_scale(dv_left_of(tangent), c->path->radius);
+        dv_vec3 left = dv_add(spine, aside), right = dv_subtract(spine, aside);
+        if (i > 0) {
+            dv_show_line(context, sketch, left_before, left, DV_INK_CLEAR);
+            dv_show_line(context, sketch, right_before, right, DV_INK_CLEAR);
+        }
+        left_before = left;
+        right_before = right;
+    }
+}
+
+// The tube ahead, the predicted place and the spine nearest to it, and what is sought.
+static void show_course(const dv_steering_context *context, const course *c, dv_sketch *sketch) {
+    plan p = plan_of(context, c);
+    uint32_t ink = c->is_inside ? DV_INK_CLEAR : DV_INK_THREAT;
+    show_tube(context, c, sketch);
+    dv_show_place(context, sketch, c->prediction, ink);
+    dv_show_prediction(context, sketch, c->prediction, dv_add(c->prediction, c->ahead.offset), ink);
+    if (p.kind == SEEK)
+        dv_show_place(context, sketch, p.goal, DV_INK_TARGET);
+    else if (p.kind == STOP)
+        dv_show_place(context, sketch, offset_to_lead(c, true), DV_INK_TARGET);
+}
+
+static void annotate_path_following(const dv_steering_context *context, const dv_bound *parameters,
+                                    const void *state, dv_sketch *sketch) {
+    progress kept = *(const progress *)state;
+    course c;
+    if (course_of(context, parameters, &kept, &c))
+        show_course(context, &c, sketch);
 }
 
 const dv_behavior_type dv_behavior_path_following = {
@@ -208,6 +265,7 @@ const dv_behavior_type dv_behavior_path_following = {
               .parameter_count = DV_COUNT_OF(parameters_of_following)},
     .state_size = sizeof(progress),
     .evaluate = path_following,
+    .annotate = annotate_path_following,
 };
 
 enum { KIND = LAST_SHARED + 1, STATE, RADIUS, ANGLE };
@@ -241,16 +299,21 @@ static dv_vec3 hold_inside(const dv_path_record *path, const dv_path_place *plac
     return outward > 0 ? dv_add(push, dv_scale(inward, outward * (1 - share))) : push;
 }
 
+/// Those kept away from, and how far about the agent and how widely.
+static dv_neighborhood look_around(const dv_steering_context *context, const dv_bound *parameters,
+                                   float *radius, float *half_cosine) {
+    *radius = dv_number_within(context, parameters, parameters_of_crowd, RADIUS);
+    *half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
+    return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], *radius);
+}
+
 static dv_vec3 keep_apart(const dv_steering_context *context, const dv_bound *parameters,
                           const course *c) {
-    float radius = dv_number_within(context, parameters, parameters_of_crowd, RADIUS);
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    float radius, half_cosine;
+    dv_neighborhood near = look_around(context, parameters, &radius, &half_cosine);
     dv_vec3 pushes = {0, 0, 0};
-    while (dv_neighborhood_next(&near)) {
-        if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            pushes = dv_add(pushes, dv_push_from(context, &near, radius));
-    }
+    while (dv_neighborhood_next_in_view(&near, context, half_cosine))
+        pushes = dv_add(pushes, dv_push_from(context, &near, radius));
     dv_vec3 push = give_way(c, dv_separate(context->cap, pushes, radius));
     return hold_inside(c->path, &c->here, hold_inside(c->path, &c->ahead, push));
 }
@@ -263,6 +326,18 @@ static dv_vec3 crowd_path_following(const dv_steering_context *context, const dv
     return dv_add(follow(context, parameters, &c), keep_apart(context, parameters, &c));
 }
 
+static void annotate_crowd(const dv_steering_context *context, const dv_bound *parameters,
+                           const void *state, dv_sketch *sketch) {
+    progress kept = *(const progress *)state;
+    course c;
+    if (!course_of(context, parameters, &kept, &c))
+        return;
+    float radius, half_cosine;
+    dv_neighborhood near = look_around(context, parameters, &radius, &half_cosine);
+    dv_show_neighbors(context, near, radius, half_cosine, sketch);
+    show_course(context, &c, sketch);
+}
+
 const dv_behavior_type dv_behavior_crowd_path_following = {
     .entry = {.name = "crowd_path_following",
               .doc = "Follow a path within its radius and keep apart from the others on it, giving "
@@ -273,4 +348,5 @@ const dv_behavior_type dv_behavior_crowd_path_following = {
               .parameter_count = DV_COUNT_OF(parameters_of_crowd)},
     .state_size = sizeof(progress),
     .evaluate = crowd_path_following,
+    .annotate = annotate_crowd,
 };

@@ -1,5 +1,6 @@
 // People avoidance: keeping one's distance in a crowd, with the steps aside and the changes of
 // speed that repulsion alone does not give.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -42,15 +43,20 @@ static bool is_on(const dv_steering_context *context, const dv_bound *parameters
     return dv_number_of(context, parameters, i) != 0;
 }
 
+/// Those who repel, and from how far.
+static dv_neighborhood repelling(const dv_steering_context *context, const dv_bound *parameters,
+                                 float *radius) {
+    *radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
+    return dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], *radius);
+}
+
 static dv_vec3 repulsion(const dv_steering_context *context, const dv_bound *parameters,
                          float half_cosine) {
-    float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
+    float radius;
+    dv_neighborhood near = repelling(context, parameters, &radius);
     bool ascends = is_on(context, parameters, ASCENDING);
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
     dv_vec3 pushes = {0, 0, 0};
-    while (dv_neighborhood_next(&near)) {
-        if (!dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            continue;
+    while (dv_neighborhood_next_in_view(&near, context, half_cosine)) {
         dv_vec3 away = dv_normalize(dv_push_from(context, &near, radius));
         float part = ascends ? 1 - dv_clamp(dv_length(near.offset) / radius, 0, 1) : 1;
         pushes = dv_add(pushes, dv_scale(away, part));
@@ -102,27 +108,45 @@ static dv_vec3 avoid(const dv_steering_context *context, const dv_bound *paramet
     return memory->steering;
 }
 
-static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bound *parameters,
-                                void *state) {
+static dv_watch watch_of(const dv_steering_context *context, const dv_bound *parameters) {
     float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
     float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
     // Two at the cap meet within the horizon from this far.
     float ahead = dv_clamp(radius + 2 * context->cap * horizon, 0, (float)DV_LONGEST);
-    dv_watch watch = {
+    return (dv_watch){
         .kind = &parameters[KIND],
         .state = &parameters[STATE],
         .radius = ahead,
-        .half_cosine = half_cosine,
+        .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .horizon = horizon,
         .clearance = dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE),
     };
+}
+
+static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                                void *state) {
+    dv_watch watch = watch_of(context, parameters);
     dv_threat threat;
     dv_vec3 parting;
-    dv_vec3 pushes = repulsion(context, parameters, half_cosine);
+    dv_vec3 pushes = repulsion(context, parameters, watch.half_cosine);
     if (!dv_find_threat(context, &watch, state, &threat, &parting))
         return dv_add(pushes, dv_ease_off(state));
     return dv_add(pushes, avoid(context, parameters, &threat, state));
+}
+
+// Who repels, and the threat.
+static void annotate_people_avoidance(const dv_steering_context *context,
+                                      const dv_bound *parameters, const void *state,
+                                      dv_sketch *sketch) {
+    dv_threat_memory kept = *(const dv_threat_memory *)state;
+    dv_watch watch = watch_of(context, parameters);
+    dv_threat threat;
+    dv_vec3 parting;
+    float radius;
+    dv_neighborhood near = repelling(context, parameters, &radius);
+    dv_show_neighbors(context, near, radius, watch.half_cosine, sketch);
+    if (dv_find_threat(context, &watch, &kept, &threat, &parting))
+        dv_show_threat(context, &threat, sketch);
 }
 
 const dv_behavior_type dv_behavior_people_avoidance = {
@@ -137,4 +161,5 @@ const dv_behavior_type dv_behavior_people_avoidance = {
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(dv_threat_memory),
     .evaluate = people_avoidance,
+    .annotate = annotate_people_avoidance,
 };

@@ -1,4 +1,5 @@
 // Predictive collision avoidance: early, small evasions from where bodies will collide.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -75,39 +76,81 @@ static dv_vec3 away_from(const dv_steering_context *context, const dv_neighborho
     return with_a_side(dv_normalize(dv_scale(offset, -1)), relative);
 }
 
-static dv_vec3 evade(const dv_steering_context *context, const dv_neighborhood *near,
-                     const bands *b, float horizon, float clearance) {
-    uint32_t other = near->agent;
-    float bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
-    dv_vec3 relative = dv_subtract(dv_neighbor_velocity(near), context->velocity);
-    // Personal spaces that overlap already do no harm to those who part.
-    if (dv_dot(near->offset, relative) > 0)
-        return DV_NO_STEERING;
-    double time = dv_time_of_touch(near->offset, relative, bodies + clearance);
-    if (!(time < horizon))
-        return DV_NO_STEERING;
-    dv_vec3 then = dv_add(near->offset, dv_scale(relative, (float)time));
-    float between = dv_length(then) - bodies;
-    float way = dv_length(context->velocity) * (float)time + (between > 0 ? between : 0);
-    float soon = (float)(1 - time / horizon);
-    return dv_scale(away_from(context, near, then, relative), magnitude(b, way) * soon);
+/// A neighbor whose way meets the agent's.
+typedef struct encounter {
+    double time; ///< s from now, when personal space is touched
+    dv_vec3 relative;
+    dv_vec3 then; ///< to the neighbor at that time
+    float bodies; ///< m, both radii
+} encounter;
+
+/// Whom the agent regards, and how.
+typedef struct outlook {
+    float radius, half_cosine, horizon, clearance;
+    dv_neighborhood near;
+} outlook;
+
+static outlook look_around(const dv_steering_context *context, const dv_bound *parameters) {
+    const dv_parameter *descriptors = parameters_of_avoidance;
+    float radius = dv_number_within(context, parameters, descriptors, RADIUS);
+    return (outlook){
+        .radius = radius,
+        .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
+        .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
+        .clearance = dv_number_within(context, parameters, descriptors, CLEARANCE),
+        .near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius),
+    };
+}
+
+/// Move on to the next neighbor that the agent would meet; false at the end.
+static bool next_encounter(const dv_steering_context *context, outlook *o, encounter *e) {
+    dv_neighborhood *near = &o->near;
+    while (dv_neighborhood_next_in_view(near, context, o->half_cosine)) {
+        uint32_t other = near->agent;
+        e->bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
+        e->relative = dv_subtract(dv_neighbor_velocity(near), context->velocity);
+        // Personal spaces that overlap already do no harm to those who part.
+        if (dv_dot(near->offset, e->relative) > 0)
+            continue;
+        e->time = dv_time_of_touch(near->offset, e->relative, e->bodies + o->clearance);
+        if (!(e->time < o->horizon))
+            continue;
+        e->then = dv_add(near->offset, dv_scale(e->relative, (float)e->time));
+        return true;
+    }
+    return false;
+}
+
+static dv_vec3 evade(const dv_steering_context *context, const outlook *o, const bands *b,
+                     const encounter *e) {
+    float between = dv_length(e->then) - e->bodies;
+    float way = dv_length(context->velocity) * (float)e->time + (between > 0 ? between : 0);
+    float soon = (float)(1 - e->time / o->horizon);
+    return dv_scale(away_from(context, &o->near, e->then, e->relative), magnitude(b, way) * soon);
 }
 
 static dv_vec3 predictive_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                     void *state) {
     (void)state;
-    float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
-    float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
-    float clearance = dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE);
-    float half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
     bands b = bands_of(context, parameters);
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    outlook o = look_around(context, parameters);
+    encounter e;
     dv_vec3 pushes = {0, 0, 0};
-    while (dv_neighborhood_next(&near)) {
-        if (dv_in_cone(context->forward, near.offset, near.distance_squared, half_cosine))
-            pushes = dv_add(pushes, evade(context, &near, &b, horizon, clearance));
-    }
+    while (next_encounter(context, &o, &e))
+        pushes = dv_add(pushes, evade(context, &o, &b, &e));
     return dv_truncate(dv_scale(pushes, context->cap), context->cap);
+}
+
+static void annotate_predictive_avoidance(const dv_steering_context *context,
+                                          const dv_bound *parameters, const void *state,
+                                          dv_sketch *sketch) {
+    (void)state;
+    outlook o = look_around(context, parameters);
+    encounter e;
+    dv_show_view(context, sketch, context->forward, o.radius, o.half_cosine, DV_INK_NEIGHBOR);
+    while (next_encounter(context, &o, &e))
+        dv_show_approach(context, o.near.offset, dv_neighbor_velocity(&o.near), (float)e.time,
+                         sketch);
 }
 
 const dv_behavior_type dv_behavior_predictive_avoidance = {
@@ -124,4 +167,5 @@ const dv_behavior_type dv_behavior_predictive_avoidance = {
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = predictive_avoidance,
+    .annotate = annotate_predictive_avoidance,
 };

@@ -1,5 +1,6 @@
 // Pursuit and evasion: seek and flee of where a moving target is predicted to be.
 #include "base/random.h"
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -53,11 +54,28 @@ static float prediction_time(const dv_steering_context *context, const dv_bound 
     return time < horizon ? time : horizon;
 }
 
-static dv_vec3 predicted_offset(const dv_steering_context *context, const dv_bound *parameters,
-                                const dv_parameter *descriptors, const dv_target *target,
-                                dv_vec3 offset) {
-    float time = prediction_time(context, parameters, descriptors, target, offset);
-    return dv_add(offset, dv_scale(target->velocity, time));
+/// The target as the agent thinks of it.
+typedef struct prediction {
+    dv_target target;
+    dv_vec3 offset;    ///< to where it is
+    dv_vec3 predicted; ///< to where it will be
+} prediction;
+
+/// False when there is no target.
+static bool predict(const dv_steering_context *context, const dv_bound *parameters,
+                    const dv_parameter *descriptors, prediction *p) {
+    if (!dv_target_of(context, parameters, TARGET, &p->target))
+        return false;
+    p->offset = dv_offset_to(context, p->target.position);
+    float time = prediction_time(context, parameters, descriptors, &p->target, p->offset);
+    p->predicted = dv_add(p->offset, dv_scale(p->target.velocity, time));
+    return true;
+}
+
+static void show(const dv_steering_context *context, const prediction *p, uint32_t ink,
+                 dv_sketch *sketch) {
+    dv_show_prediction(context, sketch, p->offset, p->predicted, ink);
+    dv_show_line(context, sketch, DV_NO_STEERING, p->predicted, ink);
 }
 
 enum { CONSTANT_BEARING = LAST_SHARED + 1 };
@@ -89,14 +107,24 @@ static dv_vec3 keep_bearing(const dv_steering_context *context, const dv_target 
 static dv_vec3 pursuit(const dv_steering_context *context, const dv_bound *parameters,
                        void *state) {
     (void)state;
-    dv_target target;
-    if (!dv_target_of(context, parameters, TARGET, &target))
+    prediction p;
+    if (!predict(context, parameters, pursuit_parameters, &p))
         return DV_NO_STEERING;
-    dv_vec3 offset = dv_offset_to(context, target.position);
     if (dv_number_of(context, parameters, CONSTANT_BEARING) != 0)
-        return keep_bearing(context, &target, offset);
-    return dv_seek_offset(
-        context, predicted_offset(context, parameters, pursuit_parameters, &target, offset));
+        return keep_bearing(context, &p.target, p.offset);
+    return dv_seek_offset(context, p.predicted);
+}
+
+static void annotate_pursuit(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
+    (void)state;
+    prediction p;
+    if (!predict(context, parameters, pursuit_parameters, &p))
+        return;
+    if (dv_number_of(context, parameters, CONSTANT_BEARING) != 0)
+        dv_show_place(context, sketch, p.offset, DV_INK_TARGET);
+    else
+        show(context, &p, DV_INK_TARGET, sketch);
 }
 
 const dv_behavior_type dv_behavior_pursuit = {
@@ -107,12 +135,18 @@ const dv_behavior_type dv_behavior_pursuit = {
               .parameters = pursuit_parameters,
               .parameter_count = DV_COUNT_OF(pursuit_parameters)},
     .evaluate = pursuit,
+    .annotate = annotate_pursuit,
 };
+
+dv_vec3 dv_predict_place(const dv_steering_context *context, const dv_target *target,
+                         dv_vec3 offset, float horizon) {
+    float time = dv_is_zero(offset) ? 0 : time_by_headings(context, target, offset);
+    return dv_add(offset, dv_scale(target->velocity, time < horizon ? time : horizon));
+}
 
 dv_vec3 dv_evade(const dv_steering_context *context, const dv_target *target, dv_vec3 offset,
                  float horizon) {
-    float time = dv_is_zero(offset) ? 0 : time_by_headings(context, target, offset);
-    dv_vec3 predicted = dv_add(offset, dv_scale(target->velocity, time < horizon ? time : horizon));
+    dv_vec3 predicted = dv_predict_place(context, target, offset, horizon);
     dv_vec3 away = dv_is_zero(predicted) ? context->forward : dv_scale(predicted, -1);
     return dv_steer_along(context, away, context->cap);
 }
@@ -141,21 +175,37 @@ static dv_vec3 jink_side(const dv_steering_context *context, dv_vec3 away) {
     return dv_scale(dv_left_of(away), dv_random_bits(key, 0) & 1 ? 1 : -1);
 }
 
+/// Whether there is someone to evade; `radius` is how near it must be.
+static bool must_evade(const dv_steering_context *context, const dv_bound *parameters,
+                       float *radius, prediction *p) {
+    *radius = dv_number_within(context, parameters, evasion_parameters, RADIUS);
+    return predict(context, parameters, evasion_parameters, p) && dv_length(p->offset) <= *radius;
+}
+
 static dv_vec3 evasion(const dv_steering_context *context, const dv_bound *parameters,
                        void *state) {
     (void)state;
-    dv_target target;
-    if (!dv_target_of(context, parameters, TARGET, &target))
+    float radius;
+    prediction p;
+    if (!must_evade(context, parameters, &radius, &p))
         return DV_NO_STEERING;
-    dv_vec3 offset = dv_offset_to(context, target.position);
-    if (dv_length(offset) > dv_number_within(context, parameters, evasion_parameters, RADIUS))
-        return DV_NO_STEERING;
-    dv_vec3 predicted = predicted_offset(context, parameters, evasion_parameters, &target, offset);
-    dv_vec3 away = dv_is_zero(predicted) ? context->forward : dv_normalize(dv_scale(predicted, -1));
+    dv_vec3 away =
+        dv_is_zero(p.predicted) ? context->forward : dv_normalize(dv_scale(p.predicted, -1));
     float jink = dv_number_within(context, parameters, evasion_parameters, JINK);
     if (jink > 0)
         away = dv_add(away, dv_scale(jink_side(context, away), jink));
     return dv_steer_along(context, away, context->cap);
+}
+
+static void annotate_evasion(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
+    (void)state;
+    float radius;
+    prediction p;
+    bool evades = must_evade(context, parameters, &radius, &p);
+    dv_show_circle(context, sketch, DV_NO_STEERING, radius, DV_INK_NEIGHBOR);
+    if (evades)
+        show(context, &p, DV_INK_THREAT, sketch);
 }
 
 const dv_behavior_type dv_behavior_evasion = {
@@ -167,4 +217,5 @@ const dv_behavior_type dv_behavior_evasion = {
               .parameters = evasion_parameters,
               .parameter_count = DV_COUNT_OF(evasion_parameters)},
     .evaluate = evasion,
+    .annotate = annotate_evasion,
 };

@@ -1,4 +1,5 @@
 // Queueing: heading for a door one after another.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -26,6 +27,8 @@ typedef struct queue {
     float distance;      ///< where braking begins
     float radius;        ///< of separation
     float allowed_speed; ///< by those ahead
+    bool is_held_up;
+    dv_vec3 one_ahead; ///< offset to who allows the least, when held up
     dv_vec3 pushes;
 } queue;
 
@@ -60,7 +63,11 @@ static void look_at(const dv_steering_context *context, const dv_neighborhood *n
     if (!is_ahead(context, q, near))
         return;
     float speed = speed_behind(context, q, near);
-    q->allowed_speed = speed < q->allowed_speed ? speed : q->allowed_speed;
+    if (!(speed < q->allowed_speed))
+        return;
+    q->allowed_speed = speed;
+    q->is_held_up = true;
+    q->one_ahead = near->offset;
 }
 
 static void look_around(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
@@ -76,23 +83,45 @@ static void look_around(const dv_steering_context *context, const dv_bound *para
         look_at(context, &near, q);
 }
 
-static dv_vec3 queueing(const dv_steering_context *context, const dv_bound *parameters,
-                        void *state) {
-    (void)state;
-    dv_target target;
-    if (!dv_target_of(context, parameters, TARGET, &target))
-        return DV_NO_STEERING;
-    queue q = {
-        .target = dv_offset_to(context, target.position),
+/// False when there is nothing to queue for.
+static bool find_place(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
+    dv_vec3 target;
+    if (!dv_offset_to_target(context, parameters, TARGET, &target))
+        return false;
+    *q = (queue){
+        .target = target,
+        .direction = dv_normalize(target),
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .distance = dv_number_within(context, parameters, parameters_of_queueing, DISTANCE),
         .radius = dv_number_within(context, parameters, parameters_of_queueing, RADIUS),
         .allowed_speed = context->cap,
     };
-    q.direction = dv_normalize(q.target);
-    look_around(context, parameters, &q);
+    look_around(context, parameters, q);
+    return true;
+}
+
+static dv_vec3 queueing(const dv_steering_context *context, const dv_bound *parameters,
+                        void *state) {
+    (void)state;
+    queue q;
+    if (!find_place(context, parameters, &q))
+        return DV_NO_STEERING;
     return dv_add(dv_steer_along(context, q.direction, q.allowed_speed),
                   dv_separate(context->cap, q.pushes, q.radius));
+}
+
+// The cone where others count as ahead, as far as the gap begins; who holds the agent up.
+static void annotate_queueing(const dv_steering_context *context, const dv_bound *parameters,
+                              const void *state, dv_sketch *sketch) {
+    (void)state;
+    queue q;
+    if (!find_place(context, parameters, &q))
+        return;
+    dv_show_view(context, sketch, q.direction, q.distance + context->radius, q.half_cosine,
+                 DV_INK_NEIGHBOR);
+    dv_show_place(context, sketch, q.target, DV_INK_TARGET);
+    if (q.is_held_up)
+        dv_show_place(context, sketch, q.one_ahead, DV_INK_THREAT);
 }
 
 const dv_behavior_type dv_behavior_queueing = {
@@ -107,4 +136,5 @@ const dv_behavior_type dv_behavior_queueing = {
               .parameters = parameters_of_queueing,
               .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
     .evaluate = queueing,
+    .annotate = annotate_queueing,
 };

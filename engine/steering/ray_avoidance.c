@@ -1,4 +1,5 @@
 // Obstacle avoidance by rays: the walls that feelers hit push.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -27,14 +28,12 @@ static float power(float base, float exponent) {
 
 static dv_vec3 push_of_ray(const dv_steering_context *context, const dv_fan *fan, uint32_t i,
                            float length, float side_weight, float order) {
-    const dv_world *world = context->world;
     float place;
-    dv_vec3 ray = dv_fan_ray(fan, i, &place);
     dv_sweep_hit hit;
+    dv_vec3 ray = dv_fan_ray(fan, i, &place);
     if (i >= fan->rays && place == 0)
         return DV_NO_STEERING; // both fans have the same middle
-    if (!dv_obstacles_sweep(&world->obstacles, world->space, context->position, ray, length, 0,
-                            &hit))
+    if (!dv_feel(context, ray, length, &hit))
         return DV_NO_STEERING;
     float out = place < 0 ? -place : place;
     float weight = 1 - (1 - side_weight) * out;
@@ -51,24 +50,44 @@ static dv_vec3 with_a_side(dv_vec3 push, dv_vec3 direction) {
     return dv_add(dv_scale(push, 0.5f), dv_scale(dv_left_of(direction), strength / 2));
 }
 
+/// The feelers, and how long they are; false when there is nothing to feel.
+static bool feelers_of(const dv_steering_context *context, const dv_bound *parameters, dv_fan *fan,
+                       float *length) {
+    const dv_parameter *descriptors = parameters_of_avoidance;
+    *length = dv_number_within(context, parameters, descriptors, LENGTH);
+    if (context->world->obstacles.alive_count == 0 || !(*length > 0))
+        return false;
+    *fan = dv_fan_of(context, dv_direction_of(context),
+                     dv_number_within(context, parameters, descriptors, RAYS),
+                     dv_number_within(context, parameters, descriptors, ANGLE));
+    return true;
+}
+
 static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                              void *state) {
     (void)state;
     const dv_parameter *descriptors = parameters_of_avoidance;
-    float length = dv_number_within(context, parameters, descriptors, LENGTH);
-    if (context->world->obstacles.alive_count == 0 || !(length > 0))
+    float length;
+    dv_fan fan;
+    if (!feelers_of(context, parameters, &fan, &length))
         return DV_NO_STEERING;
     float side_weight = dv_number_within(context, parameters, descriptors, SIDE_WEIGHT);
     float order = dv_number_within(context, parameters, descriptors, ORDER);
-    dv_fan fan = dv_fan_of(context, dv_direction_of(context),
-                           dv_number_within(context, parameters, descriptors, RAYS),
-                           dv_number_within(context, parameters, descriptors, ANGLE));
     dv_vec3 pushes = {0, 0, 0};
     for (uint32_t i = 0; i < dv_fan_size(&fan); i++)
         pushes = dv_add(pushes, push_of_ray(context, &fan, i, length, side_weight, order));
     float strength = dv_number_within(context, parameters, descriptors, STRENGTH);
     pushes = dv_scale(with_a_side(pushes, fan.direction), strength * context->cap);
     return dv_truncate(pushes, context->cap);
+}
+
+static void annotate_ray_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                                   const void *state, dv_sketch *sketch) {
+    (void)state;
+    float length;
+    dv_fan fan;
+    if (feelers_of(context, parameters, &fan, &length))
+        dv_show_fan(context, &fan, length, sketch);
 }
 
 const dv_behavior_type dv_behavior_ray_avoidance = {
@@ -82,4 +101,5 @@ const dv_behavior_type dv_behavior_ray_avoidance = {
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = ray_avoidance,
+    .annotate = annotate_ray_avoidance,
 };

@@ -24,4 +24,11 @@ uint32_t dv_fan_size(const dv_fan *fan);
 /// (above), 0 in the middle.
 dv_vec3 dv_fan_ray(const dv_fan *fan, uint32_t i, float *place);
 
+/// What a ray (a unit vector) of a length hits first; false when that is nothing.
+bool dv_feel(const dv_steering_context *context, dv_vec3 ray, float length, dv_sweep_hit *hit);
+
+/// Draw the rays, those that hit as far as they do.
+void dv_show_fan(const dv_steering_context *context, const dv_fan *fan, float length,
+                 dv_sketch *sketch);
+
 #endif

@@ -1,5 +1,6 @@
 // Optimal reciprocal collision avoidance: the velocity nearest to the preferred one that is free of
 // collisions for a while, when each of two takes half of what it takes to miss the other.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -206,13 +207,16 @@ static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferre
 
 // The whole --------------------------------------------------------------------------------------
 
-static bool allows(const half_spaces *spaces, dv_vec3 velocity) {
-    for (uint32_t i = 0; i < spaces->count; i++) {
-        const double *normal = spaces->all[i].normal;
-        double past = normal[0] * velocity.x + normal[1] * velocity.y + normal[2] * velocity.z;
-        if (past < spaces->all[i].bound)
+static bool allows(const dv_half_space *space, dv_vec3 velocity) {
+    const double *normal = space->normal;
+    double past = normal[0] * velocity.x + normal[1] * velocity.y + normal[2] * velocity.z;
+    return past >= space->bound;
+}
+
+static bool all_allow(const half_spaces *spaces, dv_vec3 velocity) {
+    for (uint32_t i = 0; i < spaces->count; i++)
+        if (!allows(&spaces->all[i], velocity))
             return false;
-    }
     return true;
 }
 
@@ -252,20 +256,66 @@ static dv_vec3 evade(const dv_steering_context *context, dv_vec3 change) {
     return dv_truncate(dv_scale(change, more), 2 * context->cap);
 }
 
+/// The velocities that are allowed, the one preferred and the one chosen.
+typedef struct choice {
+    half_spaces spaces;
+    dv_vec3 wanted; ///< the steering for the preferred one
+    dv_vec3 preferred;
+    bool is_free; ///< the preferred one is allowed
+    dv_vec3 chosen;
+} choice;
+
+static void choose(const dv_steering_context *context, const dv_bound *parameters, choice *c) {
+    uint32_t firm;
+    c->wanted = preferred_steering(context, parameters);
+    c->preferred = c->chosen = dv_add(context->velocity, c->wanted);
+    c->spaces = half_spaces_of(context, parameters, c->preferred, &firm);
+    c->is_free = all_allow(&c->spaces, c->preferred);
+    if (c->is_free)
+        return;
+    double goal[3] = {c->preferred.x, c->preferred.y, c->preferred.z}, best[3];
+    dv_nearest_velocity(c->spaces.all, c->spaces.count, firm, goal, context->cap,
+                        context->world->space == DV_VOLUME ? 3 : 2, best);
+    c->chosen = dv_vec((float)best[0], (float)best[1], (float)best[2]);
+}
+
 static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                     void *state) {
     (void)state;
-    dv_vec3 wanted = preferred_steering(context, parameters);
-    dv_vec3 preferred = dv_add(context->velocity, wanted);
-    uint32_t firm;
-    half_spaces spaces = half_spaces_of(context, parameters, preferred, &firm);
-    if (allows(&spaces, preferred))
-        return wanted;
-    double goal[3] = {preferred.x, preferred.y, preferred.z}, best[3];
-    dv_nearest_velocity(spaces.all, spaces.count, firm, goal, context->cap,
-                        context->world->space == DV_VOLUME ? 3 : 2, best);
-    dv_vec3 velocity = dv_vec((float)best[0], (float)best[1], (float)best[2]);
-    return evade(context, dv_subtract(velocity, context->velocity));
+    choice c;
+    choose(context, parameters, &c);
+    return c.is_free ? c.wanted : evade(context, dv_subtract(c.chosen, context->velocity));
+}
+
+// Velocities as arrows of them would end. A half-space is the chord that it cuts off the disc
+// of those the cap allows, a threat when it forbids the preferred one; one that cuts off nothing is
+// not drawn.
+static void show_half_space(const dv_steering_context *context, const dv_half_space *space,
+                            dv_vec3 preferred, dv_sketch *sketch) {
+    uint32_t ink = allows(space, preferred) ? DV_INK_NEIGHBOR : DV_INK_THREAT;
+    double half = (double)context->cap * context->cap - space->bound * space->bound;
+    if (!(half > 0))
+        return;
+    dv_vec3 normal = {(float)space->normal[0], (float)space->normal[1], (float)space->normal[2]};
+    dv_vec3 middle = dv_scale(normal, (float)space->bound);
+    dv_vec3 along = dv_scale(dv_left_of(normal), (float)dv_sqrt(half));
+    dv_show_line(context, sketch, dv_figure_velocity(context, dv_subtract(middle, along)),
+                 dv_figure_velocity(context, dv_add(middle, along)), ink);
+}
+
+static void annotate_reciprocal_avoidance(const dv_steering_context *context,
+                                          const dv_bound *parameters, const void *state,
+                                          dv_sketch *sketch) {
+    (void)state;
+    choice c;
+    choose(context, parameters, &c);
+    dv_vec3 fastest = dv_figure_velocity(context, dv_vec(context->cap, 0, 0));
+    dv_show_circle(context, sketch, DV_NO_STEERING, fastest.x, DV_INK_NEIGHBOR);
+    for (uint32_t i = 0; i < c.spaces.count; i++)
+        show_half_space(context, &c.spaces.all[i], c.preferred, sketch);
+    dv_show_point(context, sketch, dv_figure_velocity(context, c.preferred),
+                  c.is_free ? DV_INK_CLEAR : DV_INK_THREAT);
+    dv_show_point(context, sketch, dv_figure_velocity(context, c.chosen), DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_reciprocal_avoidance = {
@@ -280,4 +330,5 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = reciprocal_avoidance,
+    .annotate = annotate_reciprocal_avoidance,
 };

@@ -1,4 +1,5 @@
 // Seek and flee: straight toward a target, straight away from it.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -19,11 +20,18 @@ static const dv_parameter seek_parameters[] = {
 
 static dv_vec3 seek(const dv_steering_context *context, const dv_bound *parameters, void *state) {
     (void)state;
-    dv_target target;
-    if (!dv_target_of(context, parameters, SEEK_TARGET, &target))
+    dv_vec3 offset;
+    if (!dv_offset_to_target(context, parameters, SEEK_TARGET, &offset))
         return DV_NO_STEERING;
-    return dv_steer_along(context, dv_offset_to(context, target.position),
-                          desired_speed(context, parameters, SEEK_KEEP_SPEED));
+    return dv_steer_along(context, offset, desired_speed(context, parameters, SEEK_KEEP_SPEED));
+}
+
+static void annotate_seek(const dv_steering_context *context, const dv_bound *parameters,
+                          const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_vec3 offset;
+    if (dv_offset_to_target(context, parameters, SEEK_TARGET, &offset))
+        dv_show_place(context, sketch, offset, DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_seek = {
@@ -33,6 +41,7 @@ const dv_behavior_type dv_behavior_seek = {
               .parameters = seek_parameters,
               .parameter_count = DV_COUNT_OF(seek_parameters)},
     .evaluate = seek,
+    .annotate = annotate_seek,
 };
 
 enum { FLEE_TARGET, FLEE_RADIUS, FLEE_KEEP_SPEED };
@@ -44,16 +53,33 @@ static const dv_parameter flee_parameters[] = {
      "desire the present speed, not the cap"},
 };
 
+/// Whether there is something to get away from; `radius` is how near it must be.
+static bool must_flee(const dv_steering_context *context, const dv_bound *parameters, float *radius,
+                      dv_vec3 *offset) {
+    *radius = dv_number_within(context, parameters, flee_parameters, FLEE_RADIUS);
+    return dv_offset_to_target(context, parameters, FLEE_TARGET, offset) &&
+           dv_length(*offset) <= *radius;
+}
+
 static dv_vec3 flee(const dv_steering_context *context, const dv_bound *parameters, void *state) {
     (void)state;
-    dv_target target;
-    if (!dv_target_of(context, parameters, FLEE_TARGET, &target))
-        return DV_NO_STEERING;
-    dv_vec3 offset = dv_offset_to(context, target.position);
-    if (dv_length(offset) > dv_number_within(context, parameters, flee_parameters, FLEE_RADIUS))
+    float radius;
+    dv_vec3 offset;
+    if (!must_flee(context, parameters, &radius, &offset))
         return DV_NO_STEERING;
     dv_vec3 away = dv_is_zero(offset) ? context->forward : dv_scale(offset, -1);
     return dv_steer_along(context, away, desired_speed(context, parameters, FLEE_KEEP_SPEED));
+}
+
+static void annotate_flee(const dv_steering_context *context, const dv_bound *parameters,
+                          const void *state, dv_sketch *sketch) {
+    (void)state;
+    float radius;
+    dv_vec3 offset;
+    bool flees = must_flee(context, parameters, &radius, &offset);
+    dv_show_circle(context, sketch, DV_NO_STEERING, radius, DV_INK_NEIGHBOR);
+    if (flees)
+        dv_show_place(context, sketch, offset, DV_INK_THREAT);
 }
 
 const dv_behavior_type dv_behavior_flee = {
@@ -64,4 +90,5 @@ const dv_behavior_type dv_behavior_flee = {
               .parameters = flee_parameters,
               .parameter_count = DV_COUNT_OF(flee_parameters)},
     .evaluate = flee,
+    .annotate = annotate_flee,
 };

@@ -1,4 +1,5 @@
 // Separation: keeping a distance from neighbors.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -36,6 +37,14 @@ static void separation(const dv_squad *squad, const dv_bound *parameters, const 
                     dv_separate(squad->cap[lane], dv_in_lane(&tallies->sum, lane), radius[lane]));
 }
 
+static void annotate_separation(const dv_steering_context *context, const dv_bound *parameters,
+                                const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_tally_rule rule;
+    tally(context, parameters, &rule);
+    dv_show_rules(context, &rule, 1, sketch);
+}
+
 const dv_behavior_type dv_behavior_separation = {
     .entry = {.name = "separation",
               .doc = "Push away from neighbors, harder from nearer ones.",
@@ -46,4 +55,5 @@ const dv_behavior_type dv_behavior_separation = {
     .tally_count = 1,
     .tally = tally,
     .conclude = separation,
+    .annotate = annotate_separation,
 };

@@ -1,4 +1,5 @@
 // Shadow: following someone at a distance, as fast and the same way.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -13,19 +14,37 @@ static const dv_parameter parameters_of_shadow[] = {
      "how far outside of the radius slowing down begins"},
 };
 
-static dv_vec3 shadow(const dv_steering_context *context, const dv_bound *parameters, void *state) {
-    (void)state;
+static dv_meeting meeting_of(const dv_steering_context *context, const dv_bound *parameters) {
     const dv_parameter *descriptors = parameters_of_shadow;
-    dv_target target;
-    if (!dv_target_of(context, parameters, TARGET, &target))
-        return DV_NO_STEERING;
-    dv_meeting meeting = {
+    return (dv_meeting){
         .standoff = dv_number_within(context, parameters, descriptors, RADIUS),
         .slowing_distance = dv_number_within(context, parameters, descriptors, SLOWING_DISTANCE),
         .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
     };
+}
+
+static dv_vec3 shadow(const dv_steering_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return DV_NO_STEERING;
+    dv_meeting meeting = meeting_of(context, parameters);
     return dv_arrive_with(context, dv_offset_to(context, target.position), target.velocity,
                           &meeting);
+}
+
+static void annotate_shadow(const dv_steering_context *context, const dv_bound *parameters,
+                            const void *state, dv_sketch *sketch) {
+    (void)state;
+    dv_target target;
+    if (!dv_target_of(context, parameters, TARGET, &target))
+        return;
+    dv_meeting meeting = meeting_of(context, parameters);
+    dv_vec3 offset = dv_offset_to(context, target.position);
+    dv_vec3 there = dv_meeting_place(context, offset, target.velocity, &meeting);
+    dv_show_circle(context, sketch, offset, meeting.standoff, DV_INK_TARGET);
+    dv_show_prediction(context, sketch, offset, there, DV_INK_TARGET);
+    dv_show_line(context, sketch, DV_NO_STEERING, there, DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_shadow = {
@@ -36,4 +55,5 @@ const dv_behavior_type dv_behavior_shadow = {
               .parameters = parameters_of_shadow,
               .parameter_count = DV_COUNT_OF(parameters_of_shadow)},
     .evaluate = shadow,
+    .annotate = annotate_shadow,
 };

@@ -1,6 +1,7 @@
 // Finding the collision that threatens soonest; see threats.h.
 #include "steering/threats.h"
 
+#include "steering/annotations.h"
 #include "steering/desired.h"
 #include "steering/neighbors.h"
 
@@ -153,6 +154,23 @@ bool dv_find_threat(const dv_steering_context *context, const dv_watch *watch,
 
 dv_vec3 dv_ease_off(const dv_threat_memory *memory) {
     return dv_scale(memory->steering, dv_clamp(1 - memory->lost / EASING, 0, 1));
+}
+
+void dv_show_approach(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
+                      float time, dv_sketch *sketch) {
+    dv_vec3 own = dv_scale(context->velocity, time);
+    dv_vec3 other = dv_add(offset, dv_scale(velocity, time));
+    dv_show_place(context, sketch, own, DV_INK_CLEAR);
+    dv_show_prediction(context, sketch, offset, other, DV_INK_THREAT);
+    dv_show_line(context, sketch, own, other, DV_INK_THREAT);
+}
+
+void dv_show_threat(const dv_steering_context *context, const dv_threat *threat,
+                    dv_sketch *sketch) {
+    float time = (float)threat->time;
+    dv_show_approach(context, threat->offset, threat->velocity, time, sketch);
+    dv_show_circle(context, sketch, dv_scale(context->velocity, time), threat->reach,
+                   DV_INK_THREAT);
 }
 
 dv_encounter dv_encounter_with(const dv_steering_context *context, const dv_threat *threat) {

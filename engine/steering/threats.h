@@ -3,6 +3,7 @@
 #ifndef DV_STEERING_THREATS_H
 #define DV_STEERING_THREATS_H
 
+#include "drover/sketch.h"
 #include "world/neighborhood.h"
 
 #define DV_SLOWEST 1e-3f ///< m/s, below which a velocity gives no direction
@@ -61,6 +62,14 @@ bool dv_find_threat(const dv_steering_context *context, const dv_watch *watch,
 /// Where there is no threat: the steering that avoided the last one, easing off within half a
 /// second.
 dv_vec3 dv_ease_off(const dv_threat_memory *memory);
+
+/// Draw a threat: where it and the agent are going to be when they are nearest, each with the way
+/// there, and the line between the two.
+void dv_show_threat(const dv_steering_context *context, const dv_threat *threat, dv_sketch *sketch);
+
+/// The same for what lies at `offset` and moves by `velocity`, at a time from now.
+void dv_show_approach(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
+                      float time, dv_sketch *sketch);
 
 /// How headings compare: within 45° of one way, of the other, or neither.
 typedef enum dv_encounter { DV_HEAD_ON, DV_CROSSING, DV_SAME_WAY } dv_encounter;

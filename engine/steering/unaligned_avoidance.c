@@ -1,4 +1,5 @@
 // Unaligned collision avoidance: turning and changing speed to miss those who cross the way.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -68,9 +69,8 @@ static dv_vec3 avoid(const dv_steering_context *context, const dv_threat *threat
     return memory->steering;
 }
 
-static dv_vec3 unaligned_avoidance(const dv_steering_context *context, const dv_bound *parameters,
-                                   void *state) {
-    dv_watch watch = {
+static dv_watch watch_of(const dv_steering_context *context, const dv_bound *parameters) {
+    return (dv_watch){
         .kind = &parameters[KIND],
         .state = &parameters[STATE],
         .radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS),
@@ -78,11 +78,29 @@ static dv_vec3 unaligned_avoidance(const dv_steering_context *context, const dv_
         .horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON),
         .clearance = dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE),
     };
+}
+
+static dv_vec3 unaligned_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                                   void *state) {
+    dv_watch watch = watch_of(context, parameters);
     dv_threat threat;
     dv_vec3 parting;
     bool is_threatened = dv_find_threat(context, &watch, state, &threat, &parting);
     dv_vec3 away = dv_truncate(dv_scale(parting, context->cap), context->cap);
     return dv_add(away, is_threatened ? avoid(context, &threat, state) : dv_ease_off(state));
+}
+
+static void annotate_unaligned_avoidance(const dv_steering_context *context,
+                                         const dv_bound *parameters, const void *state,
+                                         dv_sketch *sketch) {
+    dv_threat_memory kept = *(const dv_threat_memory *)state;
+    dv_watch watch = watch_of(context, parameters);
+    dv_threat threat;
+    dv_vec3 parting;
+    dv_show_view(context, sketch, context->forward, watch.radius, watch.half_cosine,
+                 DV_INK_NEIGHBOR);
+    if (dv_find_threat(context, &watch, &kept, &threat, &parting))
+        dv_show_threat(context, &threat, sketch);
 }
 
 const dv_behavior_type dv_behavior_unaligned_avoidance = {
@@ -97,4 +115,5 @@ const dv_behavior_type dv_behavior_unaligned_avoidance = {
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(dv_threat_memory),
     .evaluate = unaligned_avoidance,
+    .annotate = annotate_unaligned_avoidance,
 };

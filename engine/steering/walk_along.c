@@ -1,4 +1,5 @@
 // Walk along: two friends side by side.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -67,27 +68,55 @@ static dv_vec3 side_of_partner(const dv_steering_context *context, const dv_targ
     return dv_scale(dv_left_of(p->way), context->agent < partner->agent ? -1 : 1);
 }
 
+typedef struct plan {
+    pair pair;
+    dv_meeting meeting;
+    dv_vec3 place; ///< to go to, as an offset from the agent
+} plan;
+
+static bool plan_of(const dv_steering_context *context, const dv_bound *parameters, plan *p) {
+    dv_target partner, target;
+    if (!dv_target_of(context, parameters, PARTNER, &partner))
+        return false;
+    bool has_target = is_target_given(parameters);
+    if (has_target && !dv_target_of(context, parameters, TARGET, &target))
+        return false;
+    p->meeting = (dv_meeting){.slowing_distance = dv_number_within(
+                                  context, parameters, parameters_of_walking, SLOWING_DISTANCE)};
+    float distance = dv_number_within(context, parameters, parameters_of_walking, DISTANCE);
+    p->pair = see(context, &partner, has_target ? &target : NULL, p->meeting.slowing_distance);
+    dv_vec3 side = side_of_partner(context, &partner, &p->pair);
+    dv_vec3 beside = dv_subtract(p->pair.to_partner, dv_scale(side, distance));
+    // Each goes half of the way, since the other comes to meet it.
+    p->place = dv_scale(beside, 0.5f);
+    return true;
+}
+
 static dv_vec3 walk_along(const dv_steering_context *context, const dv_bound *parameters,
                           void *state) {
     (void)state;
-    dv_target partner, target;
-    if (!dv_target_of(context, parameters, PARTNER, &partner))
+    plan p;
+    if (!plan_of(context, parameters, &p))
         return DV_NO_STEERING;
-    bool has_target = is_target_given(parameters);
-    if (has_target && !dv_target_of(context, parameters, TARGET, &target))
-        return DV_NO_STEERING;
-    dv_meeting meeting = {.slowing_distance = dv_number_within(
-                              context, parameters, parameters_of_walking, SLOWING_DISTANCE)};
-    float distance = dv_number_within(context, parameters, parameters_of_walking, DISTANCE);
-    pair p = see(context, &partner, has_target ? &target : NULL, meeting.slowing_distance);
-    dv_vec3 side = side_of_partner(context, &partner, &p);
-    dv_vec3 beside = dv_subtract(p.to_partner, dv_scale(side, distance));
-    // Each goes half of the way, since the other comes to meet it.
-    dv_vec3 steering = dv_arrive_with(context, dv_scale(beside, 0.5f), p.pace, &meeting);
+    dv_vec3 way = p.pair.way;
+    dv_vec3 steering = dv_arrive_with(context, p.place, p.pair.pace, &p.meeting);
     // Who is ahead waits rather than walking back.
-    float along = dv_dot(dv_add(steering, context->velocity), p.way);
-    bool is_ahead = dv_dot(p.to_partner, p.way) < 0;
-    return is_ahead && along < 0 ? dv_subtract(steering, dv_scale(p.way, along)) : steering;
+    float along = dv_dot(dv_add(steering, context->velocity), way);
+    bool is_ahead = dv_dot(p.pair.to_partner, way) < 0;
+    return is_ahead && along < 0 ? dv_subtract(steering, dv_scale(way, along)) : steering;
+}
+
+// The partner, the place beside it, and where the two go.
+static void annotate_walk_along(const dv_steering_context *context, const dv_bound *parameters,
+                                const void *state, dv_sketch *sketch) {
+    (void)state;
+    plan p;
+    if (!plan_of(context, parameters, &p))
+        return;
+    dv_show_line(context, sketch, DV_NO_STEERING, p.pair.to_partner, DV_INK_NEIGHBOR);
+    dv_show_place(context, sketch, p.place, DV_INK_TARGET);
+    dv_show_velocity(context, sketch, dv_scale(p.pair.to_partner, 0.5f), p.pair.pace,
+                     DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_walk_along = {
@@ -100,4 +129,5 @@ const dv_behavior_type dv_behavior_walk_along = {
               .parameters = parameters_of_walking,
               .parameter_count = DV_COUNT_OF(parameters_of_walking)},
     .evaluate = walk_along,
+    .annotate = annotate_walk_along,
 };

@@ -1,4 +1,5 @@
 // Wall following: moving along a wall at a distance from it.
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -86,46 +87,50 @@ static bool find_wall_beside(const dv_steering_context *context, dv_vec3 ahead, 
 
 // The goal lies off the wall at the predicted place, and along it as far ahead as the agent would
 // get at the cap: what the prediction lacks of that, at rest or across the wall, is added.
-static dv_vec3 seek_off_wall(const dv_steering_context *context, const wall *w, float side,
-                             float distance, float ahead) {
+static dv_vec3 goal_off_wall(const wall *w, float side, float distance, float ahead) {
     dv_vec3 along = way_along(w, side);
     dv_vec3 goal = dv_add(w->offset, dv_scale(w->normal, distance));
     float lacking = dv_clamp(ahead - dv_dot(goal, along), 0, ahead) * w->closeness;
-    return dv_seek_offset(context, dv_add(goal, dv_scale(along, lacking)));
+    return dv_add(goal, dv_scale(along, lacking));
 }
 
-static dv_vec3 follow_by_goal(const dv_steering_context *context, const dv_bound *parameters,
-                              float distance, memory *kept) {
+/// False where no wall is noticed; else the wall and the goal off it, as an offset from the agent.
+static bool find_goal(const dv_steering_context *context, const dv_bound *parameters,
+                      float distance, memory *kept, wall *w, dv_vec3 *goal) {
     float horizon = dv_number_within(context, parameters, parameters_of_following, HORIZON);
     float radius = dv_number_within(context, parameters, parameters_of_following, RADIUS);
     float ahead = context->cap * horizon;
-    wall w;
-    if (!find_wall_across(context, distance, dv_length(context->velocity) * horizon, &w) &&
-        !find_wall_beside(context, dv_scale(context->velocity, horizon), radius, &w)) {
+    if (!find_wall_across(context, distance, dv_length(context->velocity) * horizon, w) &&
+        !find_wall_beside(context, dv_scale(context->velocity, horizon), radius, w)) {
         kept->side = 0;
-        return DV_NO_STEERING;
+        return false;
     }
-    return seek_off_wall(context, &w, side_of(context, parameters, &w, kept), distance, ahead);
+    *goal = goal_off_wall(w, side_of(context, parameters, w, kept), distance, ahead);
+    return true;
 }
 
 // Rays
 // ---------------------------------------------------------------------------------------------
 
+static dv_fan feelers_of(const dv_steering_context *context, const dv_bound *parameters,
+                         float *length) {
+    *length = dv_number_within(context, parameters, parameters_of_following, LENGTH);
+    return dv_fan_of(context, dv_direction_of(context),
+                     dv_number_within(context, parameters, parameters_of_following, RAYS),
+                     (float)DV_PI);
+}
+
 /// The surface that is nearest, square to it, of those the rays hit.
 static bool feel_wall(const dv_steering_context *context, const dv_bound *parameters, wall *w,
                       float *gap) {
-    const dv_world *world = context->world;
-    float length = dv_number_within(context, parameters, parameters_of_following, LENGTH);
-    dv_fan fan = dv_fan_of(context, dv_direction_of(context),
-                           dv_number_within(context, parameters, parameters_of_following, RAYS),
-                           (float)DV_PI);
+    float length;
+    dv_fan fan = feelers_of(context, parameters, &length);
     *gap = INFINITY;
     for (uint32_t i = 0; i < dv_fan_size(&fan); i++) {
         float place;
         dv_vec3 ray = dv_fan_ray(&fan, i, &place);
         dv_sweep_hit hit;
-        if (!dv_obstacles_sweep(&world->obstacles, world->space, context->position, ray, length, 0,
-                                &hit))
+        if (!dv_feel(context, ray, length, &hit))
             continue;
         float square = -dv_dot(ray, hit.normal) * hit.distance;
         if (!(square < *gap))
@@ -167,14 +172,52 @@ static dv_vec3 follow_by_rays(const dv_steering_context *context, const dv_bound
                           context->cap);
 }
 
+static float distance_of(const dv_steering_context *context, const dv_bound *parameters) {
+    return dv_number_within(context, parameters, parameters_of_following, DISTANCE);
+}
+
+static bool feels(const dv_steering_context *context, const dv_bound *parameters) {
+    return dv_number_within(context, parameters, parameters_of_following, RAYS) >= 1;
+}
+
 static dv_vec3 wall_following(const dv_steering_context *context, const dv_bound *parameters,
                               void *state) {
     if (context->world->obstacles.alive_count == 0)
         return DV_NO_STEERING;
-    float distance = dv_number_within(context, parameters, parameters_of_following, DISTANCE);
-    bool feels = dv_number_within(context, parameters, parameters_of_following, RAYS) >= 1;
-    return feels ? follow_by_rays(context, parameters, distance, state)
-                 : follow_by_goal(context, parameters, distance, state);
+    float distance = distance_of(context, parameters);
+    wall w;
+    dv_vec3 goal;
+    if (feels(context, parameters))
+        return follow_by_rays(context, parameters, distance, state);
+    return find_goal(context, parameters, distance, state, &w, &goal)
+               ? dv_seek_offset(context, goal)
+               : DV_NO_STEERING;
+}
+
+// The point of the wall that counts and its normal, out to the distance to keep.
+static void show_wall(const dv_steering_context *context, const wall *w, float distance,
+                      dv_sketch *sketch) {
+    dv_show_point(context, sketch, w->offset, DV_INK_THREAT);
+    dv_show_arrow(context, sketch, w->offset, dv_scale(w->normal, distance), DV_INK_CLEAR);
+}
+
+static void annotate_wall_following(const dv_steering_context *context, const dv_bound *parameters,
+                                    const void *state, dv_sketch *sketch) {
+    if (context->world->obstacles.alive_count == 0)
+        return;
+    memory kept = *(const memory *)state;
+    float distance = distance_of(context, parameters), length, gap;
+    wall w = {.closeness = 1};
+    dv_vec3 goal;
+    if (feels(context, parameters)) {
+        dv_fan fan = feelers_of(context, parameters, &length);
+        dv_show_fan(context, &fan, length, sketch);
+        if (feel_wall(context, parameters, &w, &gap))
+            show_wall(context, &w, distance, sketch);
+    } else if (find_goal(context, parameters, distance, &kept, &w, &goal)) {
+        show_wall(context, &w, distance, sketch);
+        dv_show_place(context, sketch, goal, DV_INK_TARGET);
+    }
 }
 
 const dv_behavior_type dv_behavior_wall_following = {
@@ -189,4 +232,5 @@ const dv_behavior_type dv_behavior_wall_following = {
               .parameter_count = DV_COUNT_OF(parameters_of_following)},
     .state_size = sizeof(memory),
     .evaluate = wall_following,
+    .annotate = annotate_wall_following,
 };

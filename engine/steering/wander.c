@@ -1,5 +1,6 @@
 // Wander: a random walk of the steering direction, not of the place.
 #include "base/random.h"
+#include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -27,20 +28,42 @@ static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, floa
     return dv_is_zero(next) ? point : next;
 }
 
-dv_vec3 dv_wander(const dv_steering_context *context, float strength, float rate,
-                  dv_wander_state *state) {
+/// To the point on the sphere, which is moved on, as a vector in the world.
+static dv_vec3 direction_of(const dv_steering_context *context, float strength, float rate,
+                            dv_wander_state *state) {
     dv_vec3 point = displaced(context, dv_vec(state->ahead, state->left, state->up), rate);
     *state = (dv_wander_state){point.x, point.y, point.z};
-    dv_vec3 direction =
-        dv_add(context->forward, dv_scale(dv_out_of_frame(context->forward, point), strength));
+    return dv_add(context->forward, dv_scale(dv_out_of_frame(context->forward, point), strength));
+}
+
+dv_vec3 dv_wander(const dv_steering_context *context, float strength, float rate,
+                  dv_wander_state *state) {
+    dv_vec3 direction = direction_of(context, strength, rate, state);
     if (dv_is_zero(direction))
         direction = context->forward;
     return dv_steer_along(context, direction, context->cap);
 }
 
+void dv_annotate_wander(const dv_steering_context *context, float strength, float rate,
+                        const dv_wander_state *state, dv_sketch *sketch) {
+    dv_wander_state moved = *state;
+    float unit = dv_figure_unit(context);
+    dv_vec3 point = direction_of(context, strength, rate, &moved);
+    dv_show_circle(context, sketch, dv_scale(context->forward, unit), strength * unit,
+                   DV_INK_CLEAR);
+    dv_show_place(context, sketch, dv_scale(point, unit), DV_INK_TARGET);
+}
+
 static dv_vec3 wander(const dv_steering_context *context, const dv_bound *parameters, void *state) {
     return dv_wander(context, dv_number_within(context, parameters, parameters_of_wander, STRENGTH),
                      dv_number_within(context, parameters, parameters_of_wander, RATE), state);
+}
+
+static void annotate_wander(const dv_steering_context *context, const dv_bound *parameters,
+                            const void *state, dv_sketch *sketch) {
+    dv_annotate_wander(
+        context, dv_number_within(context, parameters, parameters_of_wander, STRENGTH),
+        dv_number_within(context, parameters, parameters_of_wander, RATE), state, sketch);
 }
 
 const dv_behavior_type dv_behavior_wander = {
@@ -53,4 +76,5 @@ const dv_behavior_type dv_behavior_wander = {
               .parameter_count = DV_COUNT_OF(parameters_of_wander)},
     .state_size = sizeof(dv_wander_state),
     .evaluate = wander,
+    .annotate = annotate_wander,
 };

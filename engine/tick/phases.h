@@ -19,7 +19,4 @@ void dv_tick_publish(dv_world *world);
 uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host);
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry);
 
-/// What an agent steers by now: the blend it chose by name, else its state's; NULL: nothing.
-const dv_node *dv_composition_of(const dv_world *world, uint32_t agent);
-
 #endif

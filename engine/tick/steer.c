@@ -10,12 +10,6 @@
 // Squads wider than so many cells visit more than they share.
 #define WIDEST_SQUAD 2
 
-const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
-    const dv_kind *kind = dv_kind_of(world, agent);
-    uint16_t blend = world->agents.blend[agent];
-    return blend ? kind->blends[blend - 1].node : kind->states[world->agents.state[agent]].steer;
-}
-
 static void keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
     if (world->space == DV_PLANE)
         steering.z = 0;

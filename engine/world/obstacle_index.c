@@ -298,9 +298,21 @@ bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 fr
     return false;
 }
 
+/// About a point all rows have the same columns: what stands in a row before came up there.
+static bool came_in_row_before(const visit *near, uint32_t first_row,
+                               const dv_obstacle_record *record) {
+    const dv_obstacles *obstacles = near->obstacles;
+    if (obstacles->index_is_stale || near->row == first_row)
+        return false;
+    return cell_along(record->low.y, obstacles->origin_y, obstacles->cell_size, obstacles->rows) <
+           near->row;
+}
+
 void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_vec3 from, float reach,
                             void (*each)(void *context, uint32_t obstacle), void *context) {
     visit near = visit_along(obstacles, from, from, reach);
+    uint32_t first_row = near.next_row;
     for (uint32_t index; visit_next(&near, &index);)
-        each(context, index);
+        if (!came_in_row_before(&near, first_row, &obstacles->records[index]))
+            each(context, index);
 }

@@ -243,10 +243,19 @@ static uint32_t move_agents(dv_world *world, const translation *t, const uint32_
     return migrated;
 }
 
+/// What was sensed tells kinds by number; with other numbers it is forgotten until the next tick.
+static bool keeps_kind_numbers(const translation *t) {
+    for (uint32_t k = 0; k < t->from->kind_count; k++)
+        if (t->kinds[k] != (int32_t)k)
+            return false;
+    return true;
+}
+
 static void release_late_bindings(dv_world *world) {
     for (uint32_t i = 0; i < world->late_count; i++)
         dv_steering_release(world->late_bindings[i].steering);
     world->late_count = 0;
+    world->applied_count = 0;
     dv_arena_free(&world->late_memory);
 }
 
@@ -286,6 +295,8 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     for (uint32_t i = 0; i < world->flows.ids.count; i++)
         if (world->flows.ids.alive[i])
             world->flows.records[i].type = (uint32_t)t->flow_types[world->flows.records[i].type];
+    if (!keeps_kind_numbers(t))
+        world->sensed.count = 0;
     release_late_bindings(world);
     dv_program *old_program = world->program;
     dv_store *old_stores = world->stores;

@@ -65,6 +65,7 @@ static void end_program(dv_world *world) {
     for (uint32_t i = 0; i < world->late_count; i++)
         dv_steering_release(world->late_bindings[i].steering);
     world->late_count = 0;
+    world->applied_count = 0;
     dv_arena_free(&world->late_memory);
     dv_program_release(world->program);
     world->stores = NULL;

@@ -255,6 +255,25 @@ static void the_index_finds_what_visiting_all_finds(void **state) {
 
 // A sweep that was outside ends exactly at the radius from the nearest surface, or further off all
 // the way along.
+static void count_visit(void *context, uint32_t obstacle) { ((int *)context)[obstacle]++; }
+
+static void an_obstacle_near_a_point_comes_up_once(void **state) {
+    (void)state;
+    dv_world world = plane_world();
+    enum { BOXES = 40 };
+    for (int i = 0; i < BOXES; i++)
+        make_box(&world, (float)(i % 8 * 5), (float)(i / 8 * 5), 3.0f + (float)(i % 5), 11, 0.3f);
+    for (int stale = 1; stale >= 0; stale--) {
+        int visits[BOXES] = {0};
+        if (!stale)
+            assert_true(dv_obstacles_index(&world.obstacles));
+        dv_obstacles_each_near(&world.obstacles, dv_vec(18, 10, 0), 100, count_visit, visits);
+        for (int i = 0; i < BOXES; i++)
+            assert_int_equal(visits[i], 1);
+    }
+    dv_obstacles_free(&world.obstacles);
+}
+
 static void a_sweep_ends_where_the_surface_is_a_radius_away(void **state) {
     (void)state;
     for (int space = 0; space < 2; space++) {
@@ -319,6 +338,7 @@ int main(void) {
         cmocka_unit_test(the_nearest_surface_is_found_from_outside_and_inside),
         cmocka_unit_test(in_a_volume_a_box_has_a_floor_and_a_ceiling),
         cmocka_unit_test(the_index_finds_what_visiting_all_finds),
+        cmocka_unit_test(an_obstacle_near_a_point_comes_up_once),
         cmocka_unit_test(a_sweep_ends_where_the_surface_is_a_radius_away),
         cmocka_unit_test(nothing_is_found_where_nothing_stands),
     };

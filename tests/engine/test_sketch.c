@@ -57,6 +57,25 @@ static void what_is_not_finite_is_left_out(void **state) {
     dv_sketch_destroy(sketch);
 }
 
+static void faded_strokes_keep_a_part_of_their_opacity(void **state) {
+    (void)state;
+    dv_sketch *sketch = dv_sketch_create();
+    const dv_pen half = {.color = 0x11223380u, .width = 1};
+    dv_sketch_fade(sketch, 0.5f);
+    dv_sketch_circle(sketch, dv_vec(0, 0, 0), 1, half);
+    dv_sketch_fade(sketch, 7);
+    dv_sketch_circle(sketch, dv_vec(0, 0, 0), 1, half);
+    dv_sketch_fade(sketch, -1);
+    dv_sketch_circle(sketch, dv_vec(0, 0, 0), 1, half);
+    assert_int_equal(dv_sketch_stroke(sketch, 0).pen.color, 0x11223340u);
+    assert_int_equal(dv_sketch_stroke(sketch, 1).pen.color, 0x11223380u);
+    assert_int_equal(dv_sketch_stroke(sketch, 2).pen.color, 0x11223300u);
+    dv_sketch_clear(sketch);
+    dv_sketch_circle(sketch, dv_vec(0, 0, 0), 1, half);
+    assert_int_equal(dv_sketch_stroke(sketch, 0).pen.color, 0x11223380u);
+    dv_sketch_destroy(sketch);
+}
+
 static void a_polygon_needs_two_points(void **state) {
     (void)state;
     dv_sketch *sketch = dv_sketch_create();
@@ -103,6 +122,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strokes_come_back_as_they_were_drawn),
         cmocka_unit_test(what_is_not_finite_is_left_out),
+        cmocka_unit_test(faded_strokes_keep_a_part_of_their_opacity),
         cmocka_unit_test(a_polygon_needs_two_points),
         cmocka_unit_test(a_cleared_sketch_draws_again_without_allocating),
         cmocka_unit_test(a_stroke_that_does_not_fit_is_missing_whole),

@@ -118,6 +118,16 @@ static dv_vec3 ask(herd *h, int agent, const char *behavior) {
     return lab_ask(&h->l, h->agents[agent], make(behavior));
 }
 
+static void check_strokes(const dv_sketch *sketch) {
+    assert_true(dv_sketch_complete(sketch));
+    for (uint32_t i = 0; i < dv_sketch_count(sketch); i++) {
+        dv_stroke s = dv_sketch_stroke(sketch, i);
+        assert_true(isfinite(s.radius) && isfinite(s.first) && isfinite(s.last) && s.radius >= 0);
+        for (uint32_t p = 0; p < s.point_count; p++)
+            assert_true(dv_is_finite(s.points[p]));
+    }
+}
+
 // Evaluating a composition replaces what is not finite; here the behavior itself is asked.
 static void check_finite(herd *h, int agent, const char *behavior) {
     dv_arena memory = {0};
@@ -136,6 +146,10 @@ static void check_finite(herd *h, int agent, const char *behavior) {
     if (!dv_is_finite(v))
         fail_msg("%s of agent %d: (%g, %g, %g)", behavior, agent, (double)v.x, (double)v.y,
                  (double)v.z);
+    dv_sketch *sketch = dv_sketch_create();
+    node->behavior->annotate(&context, node->parameters, state, sketch);
+    check_strokes(sketch);
+    dv_sketch_destroy(sketch);
     dv_steering_release(steering);
     dv_free(layout.entries);
     dv_arena_free(&memory);
@@ -214,6 +228,61 @@ static void blends_keep_symmetries(void **state) {
 static void a_turned_world_steers_turned(void **state) {
     (void)state;
     check_symmetry(turned);
+}
+
+/// What one agent thinks of one behavior; explore goes by rows along x in any world.
+static dv_sketch *think(herd *h, int agent, const char *behavior) {
+    dv_sketch *sketch = dv_sketch_create();
+    dv_steering *steering = make(behavior);
+    assert_int_equal(dv_agent_apply(h->l.world, h->agents[agent], steering, 1, NULL), DV_OK);
+    dv_steering_release(steering);
+    assert_int_equal(dv_agent_annotate(h->l.world, h->agents[agent], sketch, NULL), DV_OK);
+    h->l.world->agents.applied[dv_handle_index(h->agents[agent].bits)] = 0;
+    assert_true(dv_sketch_complete(sketch));
+    return sketch;
+}
+
+static bool is_turned_stroke(const dv_stroke *a, const dv_stroke *b) {
+    if (a->shape != b->shape || a->pen.color != b->pen.color || a->point_count != b->point_count ||
+        !(fabsf(a->radius - b->radius) <= 5e-3f))
+        return false;
+    for (uint32_t p = 0; p < a->point_count; p++)
+        if (!(dv_length(dv_subtract(turned(a->points[p]), b->points[p])) <= 5e-3f))
+            return false;
+    return true;
+}
+
+// Neighbors may come in another order.
+static bool is_turned(const dv_sketch *plain, const dv_sketch *changed) {
+    bool is_same = dv_sketch_count(plain) == dv_sketch_count(changed);
+    for (uint32_t i = 0; is_same && i < dv_sketch_count(plain); i++) {
+        dv_stroke stroke = dv_sketch_stroke(plain, i);
+        is_same = false;
+        for (uint32_t j = 0; !is_same && j < dv_sketch_count(changed); j++) {
+            dv_stroke other = dv_sketch_stroke(changed, j);
+            is_same = is_turned_stroke(&stroke, &other);
+        }
+    }
+    return is_same;
+}
+
+static void a_turned_world_is_thought_of_turned(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        herd plain = herd_open(same, seed), changed = herd_open(turned, seed);
+        for (size_t b = 0; b < BEHAVIORS; b++)
+            for (int i = 0; i < AGENTS && strcmp(behaviors[b], "explore") != 0; i++) {
+                dv_sketch *expected = think(&plain, i, behaviors[b]);
+                dv_sketch *found = think(&changed, i, behaviors[b]);
+                if (!is_turned(expected, found))
+                    fail_msg("%s of agent %d, seed %d", behaviors[b], i, (int)seed);
+                dv_sketch_destroy(expected);
+                dv_sketch_destroy(found);
+            }
+        herd_close(&plain);
+        herd_close(&changed);
+        assert_int_equal(dv_allocated_bytes(), 0);
+    }
 }
 
 static void a_mirrored_world_steers_mirrored(void **state) {
@@ -298,6 +367,7 @@ static void compositions_are_finite_even_there(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_turned_world_steers_turned),
+        cmocka_unit_test(a_turned_world_is_thought_of_turned),
         cmocka_unit_test(a_mirrored_world_steers_mirrored),
         cmocka_unit_test(blends_keep_symmetries),
         cmocka_unit_test(vectors_stay_within_their_bounds),

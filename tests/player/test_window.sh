@@ -97,6 +97,44 @@ check "and have lost their color" [ "$(pixels "$folder/broken.png" '#ff0000' $vi
 "$drover" run "$folder/discs.lua" --ticks 3 --frames "$folder/frames" >/dev/null
 check "every drawn frame is a picture" [ -s "$folder/frames/00000000.png" ]
 
+# Discs at rest that would go right: five yellow lines of 20 m to their goals, some 155 pixels each.
+sed -e 's|look = {|body = { max_force = 0 }, targets = { goal = "point" },\
+  steer = drover.steer.seek { target = "goal" }, look = {|' \
+    -e 's|y = 0 }|y = 0, goal = { 20 * i, 20 } }|' "$folder/discs.lua" >"$folder/seekers.lua"
+
+press() { # picture, keys: a paused run that goes on to its end after these
+    picture=$1
+    shift
+    timeout 30 "$drover" run "$folder/seekers.lua" --paused --ticks 20 --hash \
+        --screenshot "$picture" >"$folder/pressed.txt" &
+    run=$!
+    xdotool windowfocus "$(timeout 20 xdotool search --sync --onlyvisible --name Drover)"
+    for key; do
+        xdotool key "$key"
+        sleep 0.2
+    done
+    xdotool key space
+    wait "$run"
+}
+
+different() { # two pictures: how many pixels of the view are clearly not the same
+    convert "$1" "$2" -compose difference -composite -crop "$view" +repage -colorspace gray \
+        -threshold 10% -format '%[fx:round(w*h*mean)]' info:
+}
+
+if command -v xdotool >/dev/null; then
+    press "$folder/plain.png"
+    cp "$folder/pressed.txt" "$folder/plain.txt"
+    press "$folder/thoughts.png" h
+    check "thoughts change nothing" cmp -s "$folder/plain.txt" "$folder/pressed.txt"
+    press "$folder/forgotten.png" h h
+    check "H draws what the agents think" \
+        [ "$(different "$folder/plain.png" "$folder/thoughts.png")" -gt 500 ]
+    check "and again no more" [ "$(different "$folder/plain.png" "$folder/forgotten.png")" -eq 0 ]
+else
+    echo "skipped: keys, for there is no xdotool"
+fi
+
 unset SDL_VIDEODRIVER
 DISPLAY='' WAYLAND_DISPLAY='' "$drover" run "$folder/discs.lua" --ticks 3 >/dev/null 2>"$folder/none.txt"
 check "without a display the run fails" [ $? -ne 0 ]

@@ -4,6 +4,7 @@
 #ifndef DROVER_CATALOGUE_H
 #define DROVER_CATALOGUE_H
 
+#include <drover/sketch.h>
 #include <drover/value.h>
 
 #ifdef __cplusplus
@@ -140,6 +141,11 @@ typedef struct dv_behavior_type {
                   dv_tally_rule *rules);
     void (*conclude)(const dv_squad *squad, const struct dv_bound *parameters,
                      const dv_tally *tallies, dv_vectors *vectors);
+    /// Draw what `evaluate` with the same arguments would be thinking: where it predicts whom to
+    /// be, what it feels for, whom it regards. Its vector is drawn by who asks. Writes neither the
+    /// world nor `state`. NULL: there is nothing to show beside the vector.
+    void (*annotate)(const dv_steering_context *context, const struct dv_bound *parameters,
+                     const void *state, dv_sketch *sketch);
 } dv_behavior_type;
 
 /// What a blend combines: `evaluate(combination, i)` gives the i-th part's vector on demand, and

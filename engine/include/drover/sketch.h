@@ -43,6 +43,10 @@ void dv_sketch_destroy(dv_sketch *sketch);
 /// Forget all strokes; what was missing for want of memory is forgiven.
 void dv_sketch_clear(dv_sketch *sketch);
 
+/// How much of their pens' opacity the strokes added from now on have, 0 to 1; 1 after creating and
+/// clearing.
+void dv_sketch_fade(dv_sketch *sketch, float part);
+
 /// Add a stroke above those before it. One with a coordinate, radius or angle that is not finite is
 /// left out: a behavior may be thinking of infinity.
 void dv_sketch_line(dv_sketch *sketch, dv_vec3 from, dv_vec3 to, dv_pen pen);

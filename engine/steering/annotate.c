@@ -1,0 +1,58 @@
+// What an agent thinks, drawn: see dv_agent_annotate.
+#include "base/result.h"
+#include "steering/annotations.h"
+#include "steering/evaluate.h"
+
+typedef struct annotator {
+    dv_observer observer;
+    dv_sketch *sketch;
+} annotator;
+
+static void annotate(dv_observer *observer, const dv_node *node, const dv_steering_context *context,
+                     const void *state, dv_vec3 vector) {
+    dv_sketch *sketch = ((annotator *)observer)->sketch;
+    if (node->behavior->annotate)
+        node->behavior->annotate(context, node->parameters, state, sketch);
+    dv_show_velocity(context, sketch, dv_vec(0, 0, 0), vector, DV_INK_STEERING);
+}
+
+// No faster than the cap: what parts ask for together may be more.
+static void show_desired(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 steering) {
+    const dv_pen bold = {.color = DV_INK_DESIRED, .width = 2.5f};
+    dv_vec3 desired = dv_truncate(dv_add(context->velocity, steering), context->cap);
+    dv_vec3 way = dv_figure_velocity(context, desired);
+    if (dv_length_squared(way) > 0)
+        dv_sketch_arrow(sketch, context->position, dv_add(context->position, way), bold);
+}
+
+/// The steering that phase steer would come to.
+static dv_vec3 observe_all(const dv_world *world, const dv_steering_context *context,
+                           const dv_node *node, dv_observer *observer) {
+    const unsigned char *states = dv_states_of(world, context->agent);
+    dv_vec3 steering = node ? dv_observe(node, context, states, observer) : dv_vec(0, 0, 0);
+    // Of what was applied nothing is left after a new program.
+    uint32_t i = world->applied_count > 0 ? world->agents.applied[context->agent] : 0;
+    for (; i; i = world->applied[i - 1].next) {
+        const dv_applied *applied = &world->applied[i - 1];
+        dv_vec3 part = dv_observe(applied->node, context, states, observer);
+        steering = dv_add(steering, dv_scale(part, applied->weight));
+    }
+    if (world->space == DV_PLANE)
+        steering.z = 0;
+    return steering;
+}
+
+dv_result dv_agent_annotate(const dv_world *world, dv_agent handle, dv_sketch *sketch,
+                            dv_error *error) {
+    uint32_t agent;
+    if (!dv_agent_index(world, handle.bits, &agent))
+        return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+    const dv_node *node = dv_composition_of(world, agent);
+    bool steers = node || (world->applied_count > 0 && world->agents.applied[agent]);
+    if (!steers || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
+        return DV_OK;
+    annotator a = {{annotate}, sketch};
+    dv_steering_context context = dv_steering_context_of(world, agent);
+    show_desired(&context, sketch, observe_all(world, &context, node, &a.observer));
+    return DV_OK;
+}
