@@ -92,7 +92,7 @@ return drover.kind("car", {
   states = {
     driving = {
       speed = "limit",
-      steer = steer.path_following { path = "route", projection = 4, regulation = 0.5 },
+      steer = steer.path_following { path = "route", projection = 6, regulation = 0.3 },
       step = drive,
     },
     parking = {
@@ -119,6 +119,7 @@ return drover.kind("car", {
         self.leaves = self.route.length - 60
       end,
       speed = PARKING,
+      -- It looks less far ahead than on the street, or it would cut the corner and the one in the next bay.
       steer = steer.path_following { path = "route", projection = 3, regulation = 0.5 },
       step = function(self)
         if self.route:project(self.x, self.y) > self.leaves then self:remove() end
