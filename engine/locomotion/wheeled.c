@@ -3,7 +3,8 @@
 #include "locomotion/body.h"
 #include "locomotion/models.h"
 
-#define CRAWL 0.2f ///< of the cap: how fast a body goes round that has to turn about
+#define CRAWL 0.2f    ///< of the cap: how fast a body goes round that has to turn about
+#define STRAIGHT 1e6f ///< m, the radius of a circle that is as good as a straight line
 
 typedef struct car {
     dv_vec3 forward, left, up;
@@ -107,6 +108,12 @@ static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32
         move_agent(world, agents[i], dt);
 }
 
+static float turning_radius(const dv_world *world, uint32_t agent) {
+    double lock = (double)dv_property_of(world, agent, DV_MAX_STEERING_ANGLE);
+    double radius = (double)dv_property_of(world, agent, DV_WHEELBASE) / dv_tan(lock);
+    return radius < (double)STRAIGHT ? (float)radius : STRAIGHT;
+}
+
 const dv_locomotion_type dv_locomotion_wheeled = {
     .entry = {.name = "wheeled",
               .doc = "A body on wheels: it turns only as it rolls, brakes harder than it pulls and "
@@ -118,4 +125,5 @@ const dv_locomotion_type dv_locomotion_wheeled = {
                         "smoothing is the wheel's moment of inertia"},
     .move = move,
     .hugs = true,
+    .turning_radius = turning_radius,
 };

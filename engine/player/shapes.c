@@ -67,12 +67,24 @@ static const struct detail wolf_details[] = {
     {{0.5f, 0.035f}, {0.45f, 0}, {0.5f, -0.035f}, -0.7f},
 };
 
+static const point car_rim[] = {
+    {0.5f, 0.14f},   {0.44f, 0.21f},   {-0.46f, 0.21f}, {-0.5f, 0.17f},
+    {-0.5f, -0.17f}, {-0.46f, -0.21f}, {0.44f, -0.21f}, {0.5f, -0.14f},
+};
+static const struct detail car_details[] = {
+    {{0.24f, 0.18f}, {0.1f, 0.14f}, {0.1f, -0.14f}, -0.5f},
+    {{0.24f, 0.18f}, {0.1f, -0.14f}, {0.24f, -0.18f}, -0.5f},
+    {{-0.28f, 0.14f}, {-0.4f, 0.16f}, {-0.4f, -0.16f}, -0.5f},
+    {{-0.28f, 0.14f}, {-0.4f, -0.16f}, {-0.28f, -0.14f}, -0.5f},
+};
+
 static const struct shape shapes[] = {
     [DV_SHAPE_ARROW] = {arrow_rim, COUNT(arrow_rim), true, arrow_details, COUNT(arrow_details)},
     [DV_SHAPE_DISC] = {disc_rim, COUNT(disc_rim), true, disc_details, COUNT(disc_details)},
     [DV_SHAPE_HOOFED] = {hoofed_rim, COUNT(hoofed_rim), false, hoofed_details,
                          COUNT(hoofed_details)},
     [DV_SHAPE_WOLF] = {wolf_rim, COUNT(wolf_rim), false, wolf_details, COUNT(wolf_details)},
+    [DV_SHAPE_CAR] = {car_rim, COUNT(car_rim), true, car_details, COUNT(car_details)},
 };
 
 /// Lengths in pixels below which outlines and details cannot be seen.

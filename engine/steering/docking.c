@@ -1,7 +1,8 @@
 // Docking: arrival at a place with a heading, if wanted with a speed and at a time.
 //
 // A dock has an axis, its heading through its place. An agent comes to the point on the axis that
-// lies `approach` behind the dock until it is lined up, then in along the axis.
+// lies `approach` behind the dock until it is lined up, then in along the axis. A body on wheels,
+// which cannot turn on that point, comes to it round a circle that touches the axis there.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -19,30 +20,47 @@ static const dv_parameter parameters_of_docking[] = {
     {"time", DV_PARAMETER_NUMBER, false, "s", 0, 1e9, 0,
      "of the world, when to be there, not before; 0: as soon as it can"},
     {"approach", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 5,
-     "how far behind the dock to line up"},
+     "how far behind the dock to line up; on wheels at least 1.25 times the tightest circle"},
 };
 
 enum { COMING, LINED_UP, THROUGH };
 
+/// On which side of the axis, as the dock faces, the circle lies round which a body on wheels
+/// comes.
+enum { NO_SIDE, LEFT, RIGHT };
+
 typedef struct docking_state {
-    uint32_t phase;
+    uint32_t phase, side;
 } docking_state;
 
 #define DOCKED 0.01f            ///< m from the dock, where it is reached
 #define DOCKED_COSINE 0.999962f ///< of 0.5°
 #define LOST 0.02f              ///< m past the dock or outside of the way in
 
+#define ROOM 1.25f ///< of its tightest circle is what a body on wheels plans with
+
 /// The dock as the agent sees it: offset = behind · heading + aside.
 typedef struct dock {
     dv_vec3 offset, heading, velocity;
     float behind;
     dv_vec3 aside;
+    float approach; ///< m, from where to come in: with room to straighten up
+    float circle;   ///< m, radius of the turns to plan with; 0: the body turns on the spot
 } dock;
 
-static dock dock_of(const dv_steering_context *context, const dv_target *target, float turn) {
+static float circle_of(const dv_steering_context *context) {
+    const dv_locomotion_type *model = dv_kind_of(context->world, context->agent)->locomotion;
+    return model->turning_radius ? ROOM * model->turning_radius(context->world, context->agent) : 0;
+}
+
+static dock dock_of(const dv_steering_context *context, const dv_target *target, float turn,
+                    float approach) {
     double cosine = dv_cos((double)turn), sine = dv_sin((double)turn);
     dv_vec3 f = target->forward;
+    float circle = circle_of(context);
     dock d = {
+        .approach = approach > circle ? approach : circle,
+        .circle = circle,
         .offset = dv_offset_to(context, target->position),
         .velocity = target->velocity,
         .heading =
@@ -97,9 +115,16 @@ static bool is_docked(const dv_steering_context *context, const dock *d) {
     return dv_length(d->offset) <= DOCKED && dv_dot(context->forward, d->heading) >= DOCKED_COSINE;
 }
 
-static bool is_lined_up(const dv_steering_context *context, const dock *d, float approach) {
-    return d->behind >= approach / 4 && dv_length(d->aside) <= d->behind / 2 &&
-           dv_dot(context->forward, d->heading) > 0;
+// Having turned along the axis on its circle, a body on wheels has less of the way left and may be
+// further aside. From there the parabola in, whose curvature is 2 aside / way², has to be twice as
+// wide as the circle.
+static bool is_lined_up(const dv_steering_context *context, const dock *d) {
+    float cosine = dv_dot(context->forward, d->heading);
+    float sine = dv_length(dv_across(context->forward, d->heading));
+    float way = d->behind - d->circle * sine;
+    float aside = dv_length(d->aside) + d->circle * (1 - cosine);
+    return cosine > 0 && way >= d->approach / 4 && aside <= way / 2 &&
+           4 * d->circle * aside <= way * way;
 }
 
 // Pushed aside it comes again, with room to line up.
@@ -109,24 +134,41 @@ static bool is_lost(const dock *d) {
 }
 
 static uint32_t next_phase(const dv_steering_context *context, const dock *d, uint32_t phase,
-                           float approach, float final_speed) {
+                           float final_speed) {
     if (phase == COMING)
-        return is_docked(context, d) || is_lined_up(context, d, approach) ? LINED_UP : COMING;
+        return is_docked(context, d) || is_lined_up(context, d) ? LINED_UP : COMING;
     if (phase == LINED_UP && final_speed > 0 && d->behind <= 0)
         return THROUGH;
     return phase == LINED_UP && is_lost(d) ? COMING : phase;
 }
 
 /// Where the way in begins, as an offset from the agent.
-static dv_vec3 entry_of(const dock *d, float approach) {
-    return dv_subtract(d->offset, dv_scale(d->heading, approach));
+static dv_vec3 entry_of(const dock *d) {
+    return dv_subtract(d->offset, dv_scale(d->heading, d->approach));
 }
 
-static dv_vec3 line_up(const dv_steering_context *context, const dock *d, float approach,
+// The way onto a circle that touches the axis at the entry: along the tangent to it, and once there
+// round it. The circle is on the agent's own side when it begins to come, and stays there.
+static dv_vec3 way_round(const dock *d, dv_vec3 entry, uint32_t *side) {
+    dv_vec3 left = dv_left_of(d->heading);
+    if (*side == NO_SIDE)
+        *side = dv_dot(d->aside, left) <= 0 ? LEFT : RIGHT;
+    float turn = *side == LEFT ? 1.0f : -1.0f;
+    dv_vec3 center = dv_add(entry, dv_scale(left, turn * d->circle));
+    float distance = dv_length(center);
+    float sine = distance > d->circle ? d->circle / distance : 1;
+    float cosine = (float)dv_sqrt(1.0 - (double)sine * sine);
+    dv_vec3 inward = dv_normalize(dv_is_zero(center) ? left : center);
+    dv_vec3 round = dv_scale(dv_left_of(inward), -turn);
+    return dv_add(dv_scale(inward, cosine), dv_scale(round, sine));
+}
+
+static dv_vec3 line_up(const dv_steering_context *context, const dock *d, docking_state *kept,
                        float final_speed, float time) {
-    dv_vec3 entry = entry_of(d, approach);
-    pace p = timed(context, dv_length(entry) + approach, final_speed, time);
-    dv_vec3 desired = dv_add(dv_scale(dv_normalize(entry), p.speed), d->velocity);
+    dv_vec3 entry = entry_of(d);
+    pace p = timed(context, dv_length(entry) + d->approach, final_speed, time);
+    dv_vec3 way = d->circle > 0 ? way_round(d, entry, &kept->side) : dv_normalize(entry);
+    dv_vec3 desired = dv_add(dv_scale(way, p.speed), d->velocity);
     return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
 }
 
@@ -153,7 +195,7 @@ static dv_vec3 come_in(const dv_steering_context *context, const dock *d, float 
 
 typedef struct plan {
     dock dock;
-    float approach, final_speed, time;
+    float final_speed, time;
 } plan;
 
 /// False when there is nowhere to dock; else the state's phase is that of now.
@@ -166,10 +208,10 @@ static bool plan_of(const dv_steering_context *context, const dv_bound *paramete
     float turn = dv_number_within(context, parameters, descriptors, HEADING);
     float final_speed = dv_number_within(context, parameters, descriptors, SPEED);
     p->time = dv_number_within(context, parameters, descriptors, TIME);
-    p->approach = dv_number_within(context, parameters, descriptors, APPROACH);
-    p->dock = dock_of(context, &target, turn);
+    p->dock = dock_of(context, &target, turn,
+                      dv_number_within(context, parameters, descriptors, APPROACH));
     p->final_speed = final_speed < context->cap ? final_speed : context->cap;
-    kept->phase = next_phase(context, &p->dock, kept->phase, p->approach, p->final_speed);
+    kept->phase = next_phase(context, &p->dock, kept->phase, p->final_speed);
     return true;
 }
 
@@ -180,7 +222,8 @@ static dv_vec3 docking(const dv_steering_context *context, const dv_bound *param
     if (!plan_of(context, parameters, kept, &p))
         return DV_NO_STEERING;
     if (kept->phase == COMING)
-        return line_up(context, &p.dock, p.approach, p.final_speed, p.time);
+        return line_up(context, &p.dock, kept, p.final_speed, p.time);
+    kept->side = NO_SIDE;
     if (kept->phase == THROUGH)
         return dv_steer_along(context, p.dock.heading, p.final_speed);
     return come_in(context, &p.dock, p.final_speed, p.time);
@@ -194,7 +237,7 @@ static void annotate_docking(const dv_steering_context *context, const dv_bound 
     plan p;
     if (!plan_of(context, parameters, &kept, &p))
         return;
-    dv_vec3 entry = entry_of(&p.dock, p.approach);
+    dv_vec3 entry = entry_of(&p.dock);
     dv_vec3 berth = p.dock.offset, heading = dv_scale(p.dock.heading, dv_figure_unit(context));
     dv_show_line(context, sketch, entry, berth, DV_INK_CLEAR);
     dv_show_point(context, sketch, berth, DV_INK_TARGET);
@@ -211,7 +254,9 @@ const dv_behavior_type dv_behavior_docking = {
               .source =
                   "Reynolds 1999, Docking: arrival with orientation, with a non-zero "
                   "velocity, at a given time; along the dock's axis from `approach` behind "
-                  "it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed",
+                  "it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed. "
+                  "On wheels to there along the tangent to a circle of 1.25 times the tightest, "
+                  "and round it (Dubins 1957)",
               .parameters = parameters_of_docking,
               .parameter_count = DV_COUNT_OF(parameters_of_docking)},
     .state_size = sizeof(docking_state),

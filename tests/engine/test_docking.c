@@ -79,18 +79,19 @@ static float heading_error(const lab *l, dv_agent agent, double heading) {
     return fabsf((float)(dv_atan2(sine, cosine) * 180 / DV_PI));
 }
 
-static lab open_docking(double rate, const dv_argument *arguments, uint32_t count) {
+static lab open_docking(double rate, const char *locomotion, const dv_argument *arguments,
+                        uint32_t count) {
     dv_world_def def = lab_def();
     def.tick_rate = rate;
-    lab_kinds kinds = {.steer = lab_make("docking", arguments, count)};
+    lab_kinds kinds = {.steer = lab_make("docking", arguments, count), .locomotion = locomotion};
     lab l = lab_open_with(def, kinds);
     dv_steering_release(kinds.steer);
     return l;
 }
 
-static void check_berth(const berth *b, double rate) {
+static void check_berth(const berth *b, const char *locomotion, double rate) {
     dv_argument arguments[] = {AT_POINT(3, -2, 0), NUMBER("heading", b->heading)};
-    lab l = open_docking(rate, arguments, 2);
+    lab l = open_docking(rate, locomotion, arguments, 2);
     dv_agent agent = lab_spawn(&l, SHEEP, b->from, b->from_heading, b->speed);
     for (int tick = 0; tick < (int)(30 * rate); tick++)
         lab_step(&l);
@@ -99,24 +100,64 @@ static void check_berth(const berth *b, double rate) {
     float turned = heading_error(&l, agent, b->heading);
     if (!(distance <= 0.01f) || !(turned <= 0.5f) ||
         !(dv_length(dv_agent_velocity(l.world, agent)) <= 0.01f))
-        fail_msg("from (%g, %g) at %g Hz: %g m and %g° off, %g m/s", (double)b->from.x,
-                 (double)b->from.y, rate, (double)distance, (double)turned,
+        fail_msg("%s from (%g, %g) at %g Hz: %g m and %g° off, %g m/s", locomotion,
+                 (double)b->from.x, (double)b->from.y, rate, (double)distance, (double)turned,
                  (double)dv_length(dv_agent_velocity(l.world, agent)));
     lab_close(&l);
 }
 
-static void it_settles_in_place_and_heading_at_any_tick_rate(void **state) {
-    (void)state;
+static void check_berths(const char *locomotion) {
     static const double rates[] = {20, 60, 200};
     for (size_t i = 0; i < sizeof berths / sizeof *berths; i++)
         for (int r = 0; r < 3; r++)
-            check_berth(&berths[i], rates[r]);
+            check_berth(&berths[i], locomotion, rates[r]);
+}
+
+static void it_settles_in_place_and_heading_at_any_tick_rate(void **state) {
+    (void)state;
+    check_berths("point_mass");
+}
+
+static void so_it_does_on_wheels(void **state) {
+    (void)state;
+    check_berths("wheeled");
+}
+
+// The tightest circle of the lab's car is 1 m / tan(0.6), a quarter more is planned with.
+static void on_wheels_it_comes_along_the_tangent_to_a_circle(void **state) {
+    (void)state;
+    lab l = lab_open_with(lab_def(), (lab_kinds){.locomotion = "wheeled"});
+    float circle = (float)(1.25 / dv_tan(0.6));
+    // From the left the circle that touches the axis 5 m behind the dock has its center at
+    // (−5, circle). Twice the circle before it, the tangent that has it to the left is 30° to the
+    // right of it. The speed is 1/s of the √5 circle to the entry and the 5 m from there.
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-5 - 2 * circle, circle, 0), 90, 0);
+    float speed = (float)dv_sqrt(5) * circle + 5;
+    assert_vector(ASK(&l, agent, "docking", AT_POINT(0, 0, 0)), 0.8660254f * speed, -0.5f * speed,
+                  0, 1e-3f);
+    // On the circle, a quarter of it before the entry, the way is across the axis.
+    agent = lab_spawn(&l, SHEEP, dv_vec(-5 - circle, circle, 0), 90, 0);
+    speed = (float)dv_sqrt(2) * circle + 5;
+    assert_vector(ASK(&l, agent, "docking", AT_POINT(0, 0, 0)), 0, -speed, 0, 1e-2f);
+    lab_close(&l);
+}
+
+static void on_wheels_it_comes_in_only_as_it_can_turn(void **state) {
+    (void)state;
+    lab l = lab_open_with(lab_def(), (lab_kinds){.locomotion = "wheeled"});
+    // 3 m behind and 1 m aside: 4 · 1.827 · 1 ≤ 3², the parabola in is wide enough.
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-3, 1, 0), 0, 0);
+    assert_vector(ASK(&l, agent, "docking", AT_POINT(0, 0, 0)), 3 - 0.75f, -2, 0, EXACT);
+    // 2.6 m behind and 1 m aside it is not, though a body that turns on the spot would go in.
+    agent = lab_spawn(&l, SHEEP, dv_vec(-2.6f, 1, 0), 0, 0);
+    assert_true(ASK(&l, agent, "docking", AT_POINT(0, 0, 0)).x < 0);
+    lab_close(&l);
 }
 
 static void it_arrives_at_the_given_time_and_not_before(void **state) {
     (void)state;
     dv_argument arguments[] = {AT_POINT(30, 0, 0), NUMBER("time", 20)};
-    lab l = open_docking(50, arguments, 2);
+    lab l = open_docking(50, "point_mass", arguments, 2);
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-10, 2, 0), 0, 0);
     for (int tick = 0; tick < 20 * 50; tick++) {
         lab_step(&l);
@@ -135,7 +176,7 @@ static void it_arrives_at_the_given_time_and_not_before(void **state) {
 static void it_passes_through_at_the_given_time_and_speed(void **state) {
     (void)state;
     dv_argument arguments[] = {AT_POINT(30, 0, 0), NUMBER("time", 12), NUMBER("speed", 4)};
-    lab l = open_docking(50, arguments, 3);
+    lab l = open_docking(50, "point_mass", arguments, 3);
     dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-10, 2, 0), 0, 0);
     double passed = 0;
     for (int tick = 1; tick <= 14 * 50; tick++) {
@@ -180,6 +221,9 @@ int main(void) {
         cmocka_unit_test(a_final_speed_is_kept_to_the_dock_and_beyond),
         cmocka_unit_test(docked_there_is_nothing_to_do),
         cmocka_unit_test(it_settles_in_place_and_heading_at_any_tick_rate),
+        cmocka_unit_test(so_it_does_on_wheels),
+        cmocka_unit_test(on_wheels_it_comes_along_the_tangent_to_a_circle),
+        cmocka_unit_test(on_wheels_it_comes_in_only_as_it_can_turn),
         cmocka_unit_test(it_arrives_at_the_given_time_and_not_before),
         cmocka_unit_test(it_passes_through_at_the_given_time_and_speed),
         cmocka_unit_test(it_docks_with_what_moves),

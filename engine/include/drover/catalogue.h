@@ -221,6 +221,8 @@ typedef struct dv_locomotion_type {
     void (*move)(struct dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last);
     /// Whether such a body stays on a surface of its volume: after the move it is put back there.
     bool hugs;
+    /// The radius (m) of the tightest circle the body can go on; NULL: it turns on the spot.
+    float (*turning_radius)(const struct dv_world *world, uint32_t agent);
 } dv_locomotion_type;
 
 uint32_t dv_behavior_type_count(void);

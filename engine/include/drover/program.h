@@ -59,7 +59,13 @@ dv_guard *dv_guard_not(dv_guard *a, dv_error *error);
 dv_guard *dv_guard_retain(dv_guard *guard);
 void dv_guard_release(dv_guard *guard);
 
-typedef enum dv_shape { DV_SHAPE_ARROW, DV_SHAPE_DISC, DV_SHAPE_HOOFED, DV_SHAPE_WOLF } dv_shape;
+typedef enum dv_shape {
+    DV_SHAPE_ARROW,
+    DV_SHAPE_DISC,
+    DV_SHAPE_HOOFED,
+    DV_SHAPE_WOLF,
+    DV_SHAPE_CAR
+} dv_shape;
 
 /// How agents of a kind are drawn.
 typedef struct dv_look {

@@ -1,0 +1,129 @@
+-- A car: which way it goes is steering, how fast is the driver's. The engine turns the wheel: path following on the
+-- street, docking into a bay. Lua decides each tick how fast may be, from what is ahead.
+
+local drover = require "drover"
+local shape = require "shape"
+local steer, when = drover.steer, drover.when
+
+local LENGTH, WIDTH, FAST = shape.LENGTH, shape.WIDTH, shape.FAST
+local BENDS, PARKING = 4.5, 4 -- metres a second
+local BRAKE = 2.5 -- metres a second, lost in a second when a driver sees it coming; the brakes can do more
+local LAG = 0.5 -- seconds until it shows
+local ROOM = 1.5 -- metres to leave to the car ahead, or to the line
+local STAY = 8 -- seconds in a bay, at least
+local HIGH = math.rad(120) -- who heads against us by more than this is on the other lane
+
+-- The greatest speed from which one can still come down to `final` within `gap` (Gipps 1981, A behavioural
+-- car-following model): what is driven in the lag comes off the gap.
+local function safe_speed(gap, final)
+  local lost = BRAKE * LAG
+  return math.sqrt(lost * lost + 2 * BRAKE * math.max(0, gap) + final * final) - lost
+end
+
+-- The speed that the cars ahead allow.
+local function behind_others(self)
+  local least = FAST
+  for other in self:neighbors("car", 28) do
+    local turned = shape.turned(self.heading, other.heading)
+    if other.state ~= "parked" and math.abs(turned) < HIGH then
+      local x, y = self:to_local(other)
+      local along, aside = shape.reach(turned)
+      if x > 0 and math.abs(y) < WIDTH / 2 + aside + 0.3 then
+        local speed = safe_speed(x - LENGTH / 2 - along - ROOM, other.speed * math.max(0, math.cos(turned)))
+        least = math.min(least, speed)
+      end
+    end
+  end
+  return least
+end
+
+-- The speed that the light allows, at `rest` metres before the line. At amber who cannot stop any more goes on.
+local function before_light(self, rest)
+  if rest < 0 or self.light.state == "green" then return FAST end
+  local speed = safe_speed(rest - ROOM / 2, 0)
+  if self.light.state == "amber" and self.speed > speed + 1 then return FAST end
+  return speed
+end
+
+local function drive(self)
+  local s = self.route:project(self.x, self.y)
+  local rest = self.to_line - s - LENGTH / 2 -- the front of the car counts
+  if rest < 0 and not self.is_over then
+    self.is_over = true
+    if self.light.state == "red" then
+      self.world.memory.violations = self.world.memory.violations + 1
+    end
+  end
+  self.limit = math.min(behind_others(self), before_light(self, rest))
+  if self.turns and rest < 28 and rest > -22 then
+    self.limit = math.min(self.limit, safe_speed(rest, BENDS))
+  end
+  if self.bay then
+    if s > self.turn then return "parking" end
+    self.limit = math.min(self.limit, safe_speed(self.turn - s, PARKING))
+  end
+  if s > self.leaves then
+    self.world.memory.through = self.world.memory.through + 1
+    self:remove()
+  end
+end
+
+-- Nobody backs out of the way: one at a time drives through to the alley.
+local function drive_on(self)
+  local is_free = self.world:count("car", { state = "leaving" }) == 0
+  return self.state_time > self.patience and is_free and "leaving" or nil
+end
+
+return drover.kind("car", {
+  body = shape.body,
+  look = { shape = "car", size = LENGTH },
+  targets = {
+    route = "path", -- where it drives
+    light = "agent", -- which it obeys
+    bay = "pose", -- where it will park, if it will
+    limit = "number", -- metres a second
+  },
+  memory = {
+    to_line = 0, turn = 0, leaves = 0, -- metres from the start of the route
+    bay_number = 0, way_out = drover.none, -- 0: does not want to park
+    turns = false, is_over = false, patience = STAY,
+  },
+  initial = "driving",
+  states = {
+    driving = {
+      speed = "limit",
+      steer = steer.path_following { path = "route", projection = 6, regulation = 0.3 },
+      step = drive,
+    },
+    parking = {
+      speed = "limit",
+      steer = steer.docking { target = "bay", approach = 5 },
+      step = function(self) self.limit = math.min(PARKING, behind_others(self)) end,
+      on = { { when.arrived { target = "bay", distance = 0.05, speed = 0.001 }, "parked" } },
+    },
+    parked = {
+      enter = function(self) self.patience = STAY * (1 + self:random()) end,
+      steer = steer.target_speed { speed = 0 }, -- the brake
+      step = drive_on,
+      leave = function(self)
+        local memory = self.world.memory
+        local off, turned = self:distance(self.bay.x, self.bay.y, 0), shape.turned(self.bay.heading, self.heading)
+        memory.parked = memory.parked + 1
+        memory.off = math.max(memory.off, off)
+        memory.turned = math.max(memory.turned, math.abs(math.deg(turned)))
+      end,
+    },
+    leaving = {
+      enter = function(self)
+        self.route, self.bay = self.way_out, nil
+        self.leaves = self.route.length - 60
+      end,
+      speed = PARKING,
+      -- It looks less far ahead than on the street, or it would cut the corner and the one in the next bay.
+      steer = steer.path_following { path = "route", projection = 3, regulation = 0.5 },
+      step = function(self)
+        if self.route:project(self.x, self.y) > self.leaves then self:remove() end
+      end,
+    },
+  },
+})
