@@ -1,7 +1,7 @@
 #!/bin/bash
 # The corridor sample, with six seeds: streams that start mixed have parted into lanes within 40
-# seconds and stay so for 20 (Rex and Löwen call an order above 0.5 laned), and no body ever leaves
-# the tube. Where nobody notices who comes toward them, no lanes form.
+# seconds and stay so for 20 (an order above 0.5, nearer to pure lanes than to none), and no body ever
+# leaves the tube. Where nobody notices who comes toward them, no lanes form.
 # Usage: test_corridor.sh DROVER SAMPLES
 set -euo pipefail
 
