@@ -207,14 +207,14 @@ static int define(lua_State *L) {
 }
 
 static void load_script(lua_State *L, const char *name) {
-    for (unsigned i = 0; i < dv_script_count; i++) {
-        if (strcmp(dv_scripts[i].name, name) != 0)
+    for (size_t i = 0; i < dv_own_scripts_count; i++) {
+        if (strcmp(dv_own_scripts[i].name, name) != 0)
             continue;
         lua_pushnil(L);
         dv_sandbox_push_environment(L);
         const char *chunk = lua_pushfstring(L, "<drover>/%s.lua", name);
         lua_insert(L, -2);
-        dv_sandbox_load(L, dv_scripts[i].source, dv_scripts[i].size, chunk);
+        dv_sandbox_load(L, dv_own_scripts[i].source, dv_own_scripts[i].size, chunk);
         lua_remove(L, -2);
         return;
     }

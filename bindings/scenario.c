@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "base/result.h"
 #include "script.h"
+#include "scripts.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -97,7 +98,10 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
     dv_sandbox_set_owner(scenario->sandbox, scenario);
     dv_sandbox_set_print(scenario->sandbox, print, scenario);
     dv_sandbox_set_random(scenario->sandbox, draw, scenario);
-    dv_modules_def def = {.sandbox = scenario->sandbox, .scenario = path};
+    dv_modules_def def = {.sandbox = scenario->sandbox,
+                          .scenario = path,
+                          .library = dv_library_scripts,
+                          .library_count = dv_library_scripts_count};
     scenario->modules = dv_modules_create(&def, error);
     if (!scenario->modules)
         return DV_ERROR_IO;

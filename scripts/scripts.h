@@ -1,16 +1,15 @@
-// The engine's own Lua files, kept in the program so that it runs from anywhere.
+// The Lua files that come with the engine, kept in the program so that it runs from anywhere.
 #ifndef DROVER_SCRIPTS_SCRIPTS_H
 #define DROVER_SCRIPTS_SCRIPTS_H
 
-#include <stddef.h>
+#include "modules.h"
 
-typedef struct dv_script {
-    const char *name; ///< of the file, without ".lua"
-    const char *source;
-    size_t size;
-} dv_script;
+/// What the binding itself is made of.
+extern const dv_library_module dv_own_scripts[];
+extern const size_t dv_own_scripts_count;
 
-extern const dv_script dv_scripts[];
-extern const unsigned dv_script_count;
+/// What every scenario may require.
+extern const dv_library_module dv_library_scripts[];
+extern const size_t dv_library_scripts_count;
 
 #endif

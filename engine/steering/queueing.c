@@ -5,20 +5,26 @@
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
 
-enum { TARGET, DISTANCE, ANGLE, RADIUS, KIND, STATE };
+enum { TARGET, DISTANCE, ANGLE, RADIUS, DENSITY, KIND, STATE };
 
 static const dv_parameter parameters_of_queueing[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what the queue leads to"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
-     "gap to the one ahead where braking begins"},
+     "gap to the one ahead where braking begins; with a density, how far others count"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
      "who is in this full cone toward the target is ahead"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.2,
-     "distance below which others push"},
+     "distance below which others push; with a density only touching bodies do"},
+    {"density", DV_PARAMETER_NUMBER, false, "1/m²", 0, 1e6, 0,
+     "walk as in a crowd, the slower the less room there is ahead: the density at which half the "
+     "speed is left (people: 1.913); 0: brake for the gap alone"},
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
      "who queues; the agent's own kind when not given"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
 };
+
+#define ASIDE 0.35f   ///< how much others turn the way where they slow to a stand
+#define FIRMNESS 8.0f ///< caps at which bodies would leave an overlap of their whole depth
 
 typedef struct queue {
     dv_vec3 target;      ///< offset to it
@@ -26,29 +32,41 @@ typedef struct queue {
     float half_cosine;   ///< of the cone
     float distance;      ///< where braking begins
     float radius;        ///< of separation
+    float density;       ///< that slows
     float allowed_speed; ///< by those ahead
     bool is_held_up;
     dv_vec3 one_ahead; ///< offset to who allows the least, when held up
     dv_vec3 pushes;
+    dv_vec3 aside;   ///< away from others in a crowd, by how much each slows
+    dv_vec3 contact; ///< out of those whose bodies overlap, m/s
 } queue;
 
 // Nearer to the target, ties by id: so that there is always one who is first, and no two wait for
 // each other.
-static bool is_ahead(const dv_steering_context *context, const queue *q,
-                     const dv_neighborhood *near) {
-    if (!dv_in_cone(q->direction, near->offset, near->distance_squared, q->half_cosine))
-        return false;
+static bool is_before(const dv_steering_context *context, const queue *q,
+                      const dv_neighborhood *near) {
     double other = dv_length_double(dv_subtract(q->target, near->offset));
     double own = dv_length_double(q->target);
     return other < own || (other == own && near->agent < context->agent);
 }
 
+static bool is_in_cone(const queue *q, const dv_neighborhood *near) {
+    return dv_in_cone(q->direction, near->offset, near->distance_squared, q->half_cosine);
+}
+
+static bool is_ahead(const dv_steering_context *context, const queue *q,
+                     const dv_neighborhood *near) {
+    return is_in_cone(q, near) && is_before(context, q, near);
+}
+
+static float bodies_of(const dv_steering_context *context, const dv_neighborhood *near) {
+    return context->radius + dv_property_of(near->world, near->agent, DV_RADIUS);
+}
+
 // Never faster than it can stop within the gap, if the one ahead stood, and its speed on top.
 static float speed_behind(const dv_steering_context *context, const queue *q,
                           const dv_neighborhood *near) {
-    uint32_t other = near->agent;
-    float bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
-    float gap = dv_length(near->offset) - bodies;
+    float gap = dv_length(near->offset) - bodies_of(context, near);
     if (!(gap < q->distance))
         return context->cap;
     float ahead = dv_clamp(dv_dot(dv_neighbor_velocity(near), q->direction), 0, context->cap);
@@ -57,12 +75,7 @@ static float speed_behind(const dv_steering_context *context, const queue *q,
     return dv_clamp(ahead + dv_dot(arriving, q->direction), 0, context->cap);
 }
 
-static void look_at(const dv_steering_context *context, const dv_neighborhood *near, queue *q) {
-    if (near->distance_squared <= q->radius * q->radius)
-        q->pushes = dv_add(q->pushes, dv_push_from(context, near, q->radius));
-    if (!is_ahead(context, q, near))
-        return;
-    float speed = speed_behind(context, q, near);
+static void hold_up(queue *q, const dv_neighborhood *near, float speed) {
     if (!(speed < q->allowed_speed))
         return;
     q->allowed_speed = speed;
@@ -70,17 +83,59 @@ static void look_at(const dv_steering_context *context, const dv_neighborhood *n
     q->one_ahead = near->offset;
 }
 
-static void look_around(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
+static void look_at(const dv_steering_context *context, const dv_neighborhood *near, queue *q) {
+    if (near->distance_squared <= q->radius * q->radius)
+        q->pushes = dv_add(q->pushes, dv_push_from(context, near, q->radius));
+    if (is_ahead(context, q, near))
+        hold_up(q, near, speed_behind(context, q, near));
+}
+
+static dv_neighborhood neighbors_within(const dv_steering_context *context,
+                                        const dv_bound *parameters, float radius) {
     dv_kind_set kinds = parameters[KIND].source == DV_SOURCE_ABSENT
                             ? (dv_kind_set)1 << context->kind
                             : parameters[KIND].kinds;
+    return dv_neighborhood_of(context->world, context->position, radius, kinds,
+                              parameters[STATE].states, context->agent);
+}
+
+// From 0 far away to 1 where the bodies touch.
+static float slowing_by(const queue *q, const dv_neighborhood *near, float bodies) {
+    float room = near->distance_squared - bodies * bodies;
+    return room > 0 ? (float)dv_exp(-(double)q->density * (double)room) : 1;
+}
+
+// One who is past the target is before it no more, and still in the way.
+static bool is_in_the_way(const dv_steering_context *context, const queue *q,
+                          const dv_neighborhood *near) {
+    return is_in_cone(q, near) && (is_before(context, q, near) ||
+                                   dv_dot(near->offset, q->direction) >= dv_length(q->target));
+}
+
+static void look_at_in_crowd(const dv_steering_context *context, const dv_neighborhood *near,
+                             queue *q) {
+    float bodies = bodies_of(context, near);
+    float slowing = slowing_by(q, near, bodies);
+    float overlap = bodies - dv_length(near->offset);
+    dv_vec3 away = dv_normalize(dv_push_from(context, near, bodies));
+    q->aside = dv_add(q->aside, dv_scale(away, ASIDE * slowing));
+    if (overlap > 0)
+        q->contact = dv_add(q->contact, dv_scale(away, FIRMNESS * context->cap * overlap / bodies));
+    if (is_in_the_way(context, q, near))
+        hold_up(q, near, context->cap * (1 - slowing));
+}
+
+static void look_around(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
     // Bodies larger than the own one are noticed that much later.
     float reach = q->distance + 2 * context->radius;
+    bool in_crowd = q->density > 0;
     dv_neighborhood near =
-        dv_neighborhood_of(context->world, context->position, reach > q->radius ? reach : q->radius,
-                           kinds, parameters[STATE].states, context->agent);
+        neighbors_within(context, parameters, in_crowd || reach > q->radius ? reach : q->radius);
     while (dv_neighborhood_next(&near))
-        look_at(context, &near, q);
+        if (in_crowd)
+            look_at_in_crowd(context, &near, q);
+        else
+            look_at(context, &near, q);
 }
 
 /// False when there is nothing to queue for.
@@ -94,18 +149,25 @@ static bool find_place(const dv_steering_context *context, const dv_bound *param
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .distance = dv_number_within(context, parameters, parameters_of_queueing, DISTANCE),
         .radius = dv_number_within(context, parameters, parameters_of_queueing, RADIUS),
+        .density = dv_number_within(context, parameters, parameters_of_queueing, DENSITY),
         .allowed_speed = context->cap,
     };
     look_around(context, parameters, q);
     return true;
 }
 
+// In a crowd others turn the way aside and never back: who is pressed from ahead stands.
 static dv_vec3 queueing(const dv_steering_context *context, const dv_bound *parameters,
                         void *state) {
     (void)state;
     queue q;
     if (!find_place(context, parameters, &q))
         return DV_NO_STEERING;
+    if (q.density > 0) {
+        dv_vec3 way = dv_add(q.direction, dv_across(q.aside, q.direction));
+        return dv_add(dv_steer_along(context, way, q.allowed_speed),
+                      dv_truncate(q.contact, context->cap));
+    }
     return dv_add(dv_steer_along(context, q.direction, q.allowed_speed),
                   dv_separate(context->cap, q.pushes, q.radius));
 }
@@ -125,16 +187,21 @@ static void annotate_queueing(const dv_steering_context *context, const dv_bound
 }
 
 const dv_behavior_type dv_behavior_queueing = {
-    .entry = {.name = "queueing",
-              .doc = "Head for a target, slow down behind those ahead and stop before touching "
-                     "them, apart from others beside.",
-              .source =
-                  "Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: "
-                  "s = speed · unit(target − position) − velocity + separation, speed = "
-                  "min(cap, that of the one ahead + cap · gap / distance); who is nearer to "
-                  "the target is ahead, ties by id",
-              .parameters = parameters_of_queueing,
-              .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
+    .entry =
+        {.name = "queueing",
+         .doc = "Head for a target, slow down behind those ahead and stop before touching "
+                "them, apart from others beside.",
+         .source =
+             "Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: "
+             "s = speed · unit(target − position) − velocity + separation, speed = "
+             "min(cap, that of the one ahead + cap · gap / distance); who is nearer to "
+             "the target is ahead, ties by id. With a density: Weidmann 1993, Transporttechnik "
+             "der Fußgänger, speed = cap · (1 − exp(−density · (1/ρ − 1/ρ_max))), read at "
+             "the room 1/ρ = distance² of whoever ahead leaves the least, 1/ρ_max = (both "
+             "radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, "
+             "along unit(to target + 0.35 · Σ exp(…) · unit(away), across the way)",
+         .parameters = parameters_of_queueing,
+         .parameter_count = DV_COUNT_OF(parameters_of_queueing)},
     .evaluate = queueing,
     .annotate = annotate_queueing,
 };

@@ -253,6 +253,13 @@ static const mistake of_scenarios[] = {
     {HEAD "local x = = 1", "main.lua:2: unexpected symbol near '='"},
     {HEAD "require 'wolf'",
      "main.lua:2: require \"wolf\": there is neither wolf.lua nor a library of that name"},
+    {HEAD "require 'pedestran'", "main.lua:2: require \"pedestran\": there is neither "
+                                 "pedestran.lua nor a library of that name; did you mean "
+                                 "pedestrian?"},
+    {HEAD "local walk = require('pedestrian').walk {}",
+     "main.lua:2: pedestrian.walk: target: missing"},
+    {HEAD "local walk = require('pedestrian').walk { target = 'goal', knd = 'a' }",
+     "main.lua:2: pedestrian.walk: unknown key knd"},
 };
 
 static void check_all(fixture *f, const mistake *mistakes, size_t count) {

@@ -77,6 +77,65 @@ static void of_two_equally_near_the_lower_id_goes_first(void **state) {
     lab_close(&l);
 }
 
+// Bodies are 1 m wide: at 1.5 m, exp(−(1.5² − 1²)) = 0.28650 of the speed is lost.
+#define CROWD "queueing", AT_POINT(20, 0, 0), NUMBER("density", 1)
+
+static void in_a_crowd_the_room_ahead_gives_the_speed(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    dv_agent ahead = lab_spawn(&l, SHEEP, dv_vec(1.5f, 0, 0), 180, 5); // how it moves is all one
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, CROWD), 3.1350f, 0, 0, EXACT);
+    dv_argument dense = NUMBER("density", 2); // exp(−2.5) = 0.08208
+    assert_vector(ASK(&l, agent, "queueing", AT_POINT(20, 0, 0), dense), 5.1792f, 0, 0, EXACT);
+    assert_vector(ASK(&l, ahead, CROWD), 15, 0, 0, EXACT); // nobody is ahead of it
+    assert_vector(ASK(&l, agent, CROWD, NUMBER("distance", 0.4)), 6, 0, 0, EXACT); // unseen
+    lab_close(&l);
+}
+
+// The way turns by 0.35 · 0.28650 = 0.10028 for each unit of it; the speed does not fall.
+static void in_a_crowd_others_turn_the_way_aside_and_not_back(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    lab_spawn(&l, SHEEP, dv_vec(0, 1.5f, 0), 0, 0);
+    lab_spawn(&l, SHEEP, dv_vec(-1.5f, 0, 0), 0, 0); // behind
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, CROWD), 5.9501f, -0.9977f, 0, EXACT);
+    lab_close(&l);
+}
+
+static void in_a_crowd_who_touches_stands_and_who_overlaps_parts(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    dv_agent ahead = lab_spawn(&l, SHEEP, dv_vec(1, 0, 0), 0, 0);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, CROWD), -4, 0, 0, EXACT);
+    lab_close(&l);
+    l = lab_open();
+    agent = mover(&l, 0);
+    ahead = lab_spawn(&l, SHEEP, dv_vec(0.95f, 0, 0), 0, 0);
+    lab_step(&l);
+    // 8 caps · 0.05 m / 1 m
+    assert_vector(ASK(&l, agent, CROWD), -4, 0, 0, EXACT);
+    assert_vector(ASK(&l, ahead, CROWD), 14, 0, 0, EXACT);
+    lab_close(&l);
+}
+
+// It is 1.2 m past the target, further than the agent is before it: exp(−(2.2² − 1²)) = 0.02149.
+static void in_a_crowd_one_past_the_target_is_in_the_way(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = mover(&l, 4);
+    lab_spawn(&l, SHEEP, dv_vec(2.2f, 0, 0), 0, 0);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, "queueing", AT_POINT(1, 0, 0), NUMBER("density", 1)), 5.7851f, 0,
+                  0, EXACT);
+    lab_close(&l);
+}
+
 // Twelve from all over a half circle go through a door one after another.
 static void everybody_gets_through_the_door(void **state) {
     (void)state;
@@ -133,6 +192,10 @@ int main(void) {
         cmocka_unit_test(it_stands_where_it_touches_and_separates),
         cmocka_unit_test(only_those_of_the_queue_and_ahead_count),
         cmocka_unit_test(of_two_equally_near_the_lower_id_goes_first),
+        cmocka_unit_test(in_a_crowd_the_room_ahead_gives_the_speed),
+        cmocka_unit_test(in_a_crowd_others_turn_the_way_aside_and_not_back),
+        cmocka_unit_test(in_a_crowd_who_touches_stands_and_who_overlaps_parts),
+        cmocka_unit_test(in_a_crowd_one_past_the_target_is_in_the_way),
         cmocka_unit_test(everybody_gets_through_the_door),
         cmocka_unit_test(a_queue_comes_to_rest),
     };

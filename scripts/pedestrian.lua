@@ -1,0 +1,56 @@
+-- People who walk as measured people do: a body, and how it walks. The numbers are Weidmann's (1993, Transporttechnik
+-- der Fußgänger): a free speed of 1.34 m/s, and v = 1.34 (1 − exp(−1.913 (1/ρ − 1/5.4))) m/s at ρ people a square
+-- metre. A disc of 0.113 m² is what an adult in street clothes takes (Predtechenskii & Milinskii 1969).
+--
+--   local pedestrian = require "pedestrian"
+--   drover.kind("person", { body = pedestrian.body, targets = { goal = "point" },
+--     steer = pedestrian.walk { target = "goal" } })
+--
+-- tests/scripts/pedestrian measures them: walking time, corner, speed over density in a corridor, flow through doors.
+
+local drover = require "drover"
+local steer, blend = drover.steer, drover.blend
+
+local pedestrian = {}
+
+pedestrian.body = { mass = 75, radius = 0.19, max_speed = 1.34, max_force = 375, response = 0.2 }
+
+local DENSITY = 1.913 -- people a square metre: Weidmann's γ
+local REACH = 2 -- metres: beyond, somebody ahead takes less than a thousandth of the speed
+local VIEW = math.rad(120) -- who is in this cone is ahead
+
+local KEYS = { target = true, kind = true, state = true }
+
+local function check(def)
+  if type(def) ~= "table" then error("pedestrian.walk: a table expected, got " .. type(def), 3) end
+  for key in pairs(def) do
+    if not KEYS[key] then error("pedestrian.walk: unknown key " .. tostring(key), 3) end
+  end
+  if def.target == nil then error("pedestrian.walk: target: missing", 3) end
+end
+
+--- Walk to a target among others of the own kind, or of `kind` (a name or a list) and `state`, past walls and pillars.
+function pedestrian.walk(def)
+  check(def)
+  local others = steer.queueing {
+    target = def.target, kind = def.kind, state = def.state,
+    density = DENSITY, distance = REACH, angle = VIEW,
+  }
+  -- Added, and not first: who minds a wall has to mind the others too.
+  local walls = steer.obstacle_avoidance { horizon = 0.4, target = def.target }
+  return blend.weighted { others, { walls, 2 } }
+end
+
+--- The place in a doorway that is nearest to (x, y), `clearance` from its posts: x, y. A doorway is the line between
+--- two points { from, to }. Aim at the far side of the wall, so that nobody arrives before being through.
+function pedestrian.place_in(doorway, x, y, clearance)
+  local from, to = doorway[1], doorway[2]
+  local dx, dy = to[1] - from[1], to[2] - from[2]
+  local length = math.sqrt(dx * dx + dy * dy)
+  local along = ((x - from[1]) * dx + (y - from[2]) * dy) / length
+  local margin = math.min(clearance, length / 2)
+  local share = math.max(margin, math.min(length - margin, along)) / length
+  return from[1] + share * dx, from[2] + share * dy
+end
+
+return pedestrian

@@ -1,0 +1,99 @@
+#!/bin/bash
+# scripts/pedestrian.lua walks as measured people do. One set of numbers has to meet what is
+# published: 40 m in 26 to 34 s and a free speed within 5 % of 1.34 m/s; twenty round a corner, nobody
+# in the wall (RiMEA, tests 1 and 6); Weidmann's speed over density (1993) and the flow through doors
+# of four widths (Kretz, Grünebohm, Schreckenberg 2006; Seyfried et al. 2009), each within 15 %.
+#
+# Speed is the mean along the corridor from the 31st to the 60th second, of two seeds. Flow is 80
+# people over the time from the 20th who passes the middle of the wall to the 100th, of 120, so that
+# neither the first, who find it free, nor the last, with nobody behind, count; of three seeds.
+# Usage: test_pedestrian.sh DROVER SCENARIOS
+set -euo pipefail
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# run SCENARIO SECONDS SEED REPORT
+run() {
+    "$drover" run "$scenarios/$1.lua" --headless --seconds "$2" --seed "$3" --report "$folder/$4.csv"
+}
+
+# Every awk program below finds its columns by name.
+columns='FNR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }'
+
+drover=$1
+scenarios=$2
+
+run straight 35 1 straight
+awk -F, "$columns"'
+    !arrived && $column["x"] >= 40 { arrived = $column["time"] }
+    $column["x"] >= 5 && $column["x"] <= 45 { sum += $column["speed"]; rows++ }
+    END {
+        if (!arrived) exit 1
+        speed = sum / rows
+        printf "40 m in %.2f s (26 to 34), walking freely at %.3f m/s (1.34)\n", arrived, speed
+        exit !(arrived >= 26 && arrived <= 34 && speed >= 0.95 * 1.34 && speed <= 1.05 * 1.34)
+    }' "$folder/straight.csv" || fail "the walking time or the free speed"
+
+run corner 60 1 corner
+awk -F, "$columns"'
+    { outside += $column["outside"]; arrived = $column["arrived"]; rows++ }
+    arrived == 20 && !last { last = $column["time"] }
+    END {
+        printf "%d of 20 round the corner after %.1f s, %d times in the wall\n", arrived, last, outside
+        exit !(rows == 1200 && arrived == 20 && outside == 0)
+    }' "$folder/corner.csv" || fail "the corner"
+
+for seed in 1 2; do run corridor 60 $seed corridor$seed; done
+awk -F, "$columns"'
+    { outside += $column["outside"] }
+    $column["time"] > 30 {
+        for (i = 1; i <= 8; i++) sum[i] += $column["speed_" i]
+        rows++
+    }
+    END {
+        if (rows != 1200) exit 1
+        print "people/m²  m/s    Weidmann"
+        for (i = 1; i <= 8; i++) {
+            published = 1.34 * (1 - exp(-1.913 * (2 / i - 1 / 5.4)))
+            ratio = sum[i] / rows / published
+            printf "   %.1f     %.3f  %.3f  %+.0f %%\n", i / 2, sum[i] / rows, published, 100 * (ratio - 1)
+            bad += !(ratio >= 0.85 && ratio <= 1.15)
+        }
+        exit bad > 0 || outside > 0
+    }' "$folder"/corridor[12].csv || fail "speed over density"
+
+for seed in 1 2 3; do run doors 100 $seed doors$seed; done
+awk -F, "$columns"'
+    FNR == 2 { runs++ }
+    {
+        inside += $column["inside"]
+        for (i = 1; i <= 4; i++) {
+            through = $column["through_" i]
+            if (through >= 20 && !((runs, i) in from)) from[runs, i] = $column["time"]
+            if (through >= 100 && !((runs, i) in to)) to[runs, i] = $column["time"]
+        }
+    }
+    END {
+        split("0.9 1.0 1.2 1.6", width, " ")
+        split("1.59 1.83 2.31 2.84", published, " ")
+        print "door    people/s  published"
+        for (i = 1; i <= 4; i++) {
+            for (run = flow = 0; run++ < runs;) {
+                if (!((run, i) in to)) exit 1
+                flow += 80 / (to[run, i] - from[run, i]) / runs
+            }
+            ratio = flow / published[i]
+            printf "%.1f m    %.2f    %.2f  %+.0f %%\n", width[i], flow, published[i], 100 * (ratio - 1)
+            bad += !(ratio >= 0.85 && ratio <= 1.15)
+        }
+        exit !(runs == 3 && bad == 0 && inside == 0)
+    }' "$folder"/doors[123].csv || fail "the flow through doors"
+
+[ $failures -eq 0 ]
