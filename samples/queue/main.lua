@@ -1,5 +1,5 @@
 -- A crowd goes through a doorway that is hardly wide enough for two. Nobody gives way by plan: each heads for the door,
--- and is never faster than it can stop behind those who are nearer to it.
+-- and is never faster than it can stop behind those who are nearer to it. Who is through comes back and queues again.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
@@ -13,26 +13,38 @@ local BODY = 0.25 -- metres from the middle of a person to the outside
 local queue = steer.queueing { target = "door", kind = "person", distance = drover.setting "distance", radius = 1.1 }
 local mind_wall = steer.obstacle_avoidance { horizon = 0.6, target = "door" }
 
+-- Nobody is walked into: at less than 30 cm each is pushed off harder than it wants to go forward.
+local keep_off = steer.separation { kind = "person", radius = 2 * BODY + 0.3 }
+
+local function leave(self)
+  self.world.memory.through = self.world.memory.through + 1
+  self:remove()
+end
+
 local person = drover.kind("person", {
   body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.15 },
   look = { shape = "disc", size = 2 * BODY, color = "skyblue" },
-  targets = { door = "point", exit = "point" },
+  targets = { door = "point", exit = "point", beyond = "region" },
   initial = "queueing",
   states = {
     queueing = {
-      steer = blend.weighted { queue, { mind_wall, 3 } },
-      on = { { when.near("door", 0.5), "leaving" } },
+      steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 3 } },
+      on = { { when.inside("beyond"), "leaving" } },
     },
     leaving = {
       enter = function(self) self.color = "gold" end,
       steer = blend.weighted {
         steer.seek { target = "exit" },
-        { steer.separation { kind = "person", state = "leaving", radius = 0.75 }, 0.5 },
+        { keep_off, 4 },
       },
-      on = { { when.near("exit", 3), function(self) self:remove() end } },
+      on = { { when.near("exit", 3), leave } },
     },
   },
 })
+
+local function enter(world, x, y)
+  world:spawn("person", { x = x, y = y, door = { 0.5, 0 }, exit = { 9, 0 }, beyond = world.memory.beyond })
+end
 
 return drover.scenario {
   title = "Queue at a doorway",
@@ -41,11 +53,13 @@ return drover.scenario {
 
   settings = {
     drover.slider("people", 60, { min = 1, max = 80, step = 1, restart = true }),
+    drover.toggle("again", true), -- whether they come back
     drover.slider("distance", 1, { min = 0, max = 4, title = "braking distance (m)" }),
   },
 
   monitors = {
     queueing = function(world) return world:count("person", { state = "queueing" }) end,
+    through = function(world) return world.memory.through end,
     -- How deep two bodies overlap at most, in metres.
     overlap = function(world)
       local deepest = 0
@@ -58,6 +72,8 @@ return drover.scenario {
   },
 
   setup = function(world, settings)
+    world.memory.through = 0
+    world.memory.beyond = world:region { shape = { box = { x = 4, y = 0, w = 7.6, d = 14 } } } -- through the wall
     -- The wall: two boxes and the doorway between them.
     local length = (14 - DOORWAY) / 2
     for _, side in ipairs { -1, 1 } do
@@ -66,12 +82,14 @@ return drover.scenario {
     -- Each in a square metre of its own, so that nobody stands in another.
     local rows = math.ceil(math.sqrt(settings.people))
     for i = 0, settings.people - 1 do
-      world:spawn("person", {
-        x = -5 - i // rows - 0.4 * world:random(),
-        y = (i % rows - (rows - 1) / 2) + 0.4 * world:random(),
-        door = { 0.5, 0 },
-        exit = { 9, 0 },
-      })
+      enter(world, -5 - i // rows - 0.4 * world:random(), (i % rows - (rows - 1) / 2) + 0.4 * world:random())
     end
+  end,
+
+  -- From the west, one at a time and where there is room.
+  update = function(world)
+    if not world.settings.again or world:count("person") >= world.settings.people then return end
+    local y = 12 * (world:random() - 0.5)
+    if not world:nearest("person", -13.5, y, 0, 1) then enter(world, -13.5, y) end
   end,
 }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The boids sample, in plane and volume: in every mode nobody strays far beyond the bounding radius;
-# those who scatter have more room than a flock and agree less; a feeding frenzy eats.
+# those who scatter have more room than a flock and agree less; a feeding frenzy eats. And the sliders
+# of the demo do what they say.
 # Usage: test_boids.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -37,6 +38,67 @@ check_modes() {
     exceeds "$(mean feeding_frenzy eaten)" 20 || fail "$2: a frenzy that hardly eats"
 }
 
+# Of a run of ten seconds with the settings given: how many boids, their mean speed (m/s), mean change of
+# velocity (m/s²), mean turn (rad/s), the mean distance from the center in the end (m) and how often a second
+# one begins to turn the other way.
+measure() {
+    local sample=$1
+    shift
+    "$drover" run "$sample" --headless --ticks 600 --record "$folder/trace.csv" --every 5 "${@/#/--set=}"
+    awk -F, '
+        $4 != "boid" { next }
+        $1 > 300 {
+            speed = sqrt($9 * $9 + $10 * $10 + $11 * $11)
+            speeds += speed
+            rows++
+            if ($3 in vx) {
+                dx = $9 - vx[$3]; dy = $10 - vy[$3]; dz = $11 - vz[$3]
+                changes += sqrt(dx * dx + dy * dy + dz * dz) * 12
+                cosine = ($9 * vx[$3] + $10 * vy[$3] + $11 * vz[$3]) / (speed * before[$3] + 1e-9)
+                turns += 12 * atan2(sqrt(cosine < 1 ? 1 - cosine * cosine : 0), cosine)
+                ax = vy[$3] * $11 - vz[$3] * $10
+                ay = vz[$3] * $9 - vx[$3] * $11
+                az = vx[$3] * $10 - vy[$3] * $9
+                if (ax * axis_x[$3] + ay * axis_y[$3] + az * axis_z[$3] < 0) reversals++
+                axis_x[$3] = ax; axis_y[$3] = ay; axis_z[$3] = az
+            }
+            vx[$3] = $9; vy[$3] = $10; vz[$3] = $11; before[$3] = speed
+        }
+        $1 == 600 { count++; away += sqrt($6 * $6 + $7 * $7 + $8 * $8) }
+        END {
+            print count, speeds / rows, changes / rows, turns / rows, away / count, 12 * reversals / rows
+        }' "$folder/trace.csv"
+}
+
+# The figure in that column of `measure` has to be at least half as large again with the second settings.
+raises() {
+    local sample=$1 name=$2 column=$3 low high
+    low=$(measure "$sample" $4 | cut -d' ' -f"$column")
+    high=$(measure "$sample" $5 | cut -d' ' -f"$column")
+    echo "$sample, $name: from $low to $high"
+    exceeds "$high" "$(awk "BEGIN { print 1.5 * $low }")" || fail "$sample: the slider $name does nothing"
+}
+
+# Wander is seen best in boids that do nothing else.
+alone="separation=0 alignment=0 cohesion=0 wander=2 obstacles=0 bounding_radius=100"
+check_sliders() {
+    raises "$1" boids 1 "boids=50" "boids=100"
+    raises "$1" speed 2 "min_speed=4 max_speed=4" "min_speed=16 max_speed=16"
+    raises "$1" force 3 "$alone min_force=0.5 max_force=0.5" "$alone min_force=6 max_force=6"
+    raises "$1" "wander radius" 4 "$alone min_wander_radius=1 max_wander_radius=1" \
+        "$alone min_wander_radius=12 max_wander_radius=12"
+    raises "$1" "wander distance" 4 "$alone min_wander_distance=30 max_wander_distance=30" \
+        "$alone min_wander_distance=3 max_wander_distance=3"
+    raises "$1" "bounding radius" 5 "bounding_radius=15" "bounding_radius=40"
+}
+
+drover=$1
+check_sliders "$2/boids"
+check_sliders "$2/boids/volume.lua"
+# In the plane only: a boid that wanders upward long enough comes to the vertical, where left and right change places,
+# and there it turns to and fro whatever the step.
+raises "$2/boids" "wander step" 6 "$alone min_wander_step=0.1 max_wander_step=0.1" \
+    "$alone min_wander_step=2 max_wander_step=2"
 check_modes "$1" "$2/boids"
 check_modes "$1" "$2/boids/volume.lua"
 [ $failures -eq 0 ]

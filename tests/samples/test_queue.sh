@@ -1,6 +1,7 @@
 #!/bin/bash
-# The queue sample, with six seeds: within a minute all are through the doorway and none through the
-# wall, and no two bodies, 0.5 m wide, ever overlap by more than 0.3 m.
+# The queue sample, with six seeds: when nobody comes back, all are through the doorway within a minute; when they do,
+# more have come through after two minutes than there are. None goes through the wall, and no two bodies ever overlap by
+# more than 0.05 m, a tenth of their width.
 # Usage: test_queue.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -13,23 +14,34 @@ fail() {
     failures=$((failures + 1))
 }
 
-for seed in 1 2 3 4 5 6; do
-    "$1" run "$2/queue" --headless --ticks 3600 --seed $seed --report "$folder/report.csv" \
-        --record "$folder/trace.csv"
-    awk -F, -v seed=$seed '
+# queue SEED TICKS CONDITION [--set …]: what the last row has to be; `left` queue, `through` have come through.
+queue() {
+    local seed=$1 ticks=$2 condition=$3
+    shift 3
+    "$drover" run "$sample" --headless --ticks "$ticks" --seed "$seed" --report "$folder/report.csv" \
+        --record "$folder/trace.csv" "$@"
+    awk -F, -v seed="$seed" -v ticks="$ticks" '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
         NR > 1 {
             deepest = $column["overlap"] > deepest ? $column["overlap"] : deepest
-            if ($column["queueing"] > 0) last = $column["time"]
+            left = $column["queueing"]
+            through = $column["through"]
         }
         END {
-            printf "seed %d: through after %.1f s, %.2f m deep at most\n", seed, last, deepest
-            exit !(NR == 3601 && last > 0 && $column["queueing"] == 0 && deepest <= 0.3)
+            printf "seed %d: %d through, %d still queue, %.3f m deep at most\n", seed, through, left, deepest
+            exit !(NR == ticks + 1 && deepest <= 0.05 && '"$condition"')
         }' "$folder/report.csv" || fail "seed $seed: all have to get through, and keep apart"
     awk -F, '
         NR > 1 && $6 > -0.2 && $6 < 0.2 && ($7 < -0.65 || $7 > 0.65) { inside++ }
         END { exit !(NR > 1 && inside == 0) }' "$folder/trace.csv" ||
         fail "seed $seed: somebody was in the wall"
+}
+
+drover=$1
+sample=$2/queue
+for seed in 1 2 3 4 5 6; do
+    queue $seed 3600 'left == 0 && through == 60' --set again=false
+    queue $seed 7200 'through > 60'
 done
 
 [ $failures -eq 0 ]
