@@ -95,7 +95,8 @@ static const dv_parameter arrived_parameters[] = {
 static dv_truth arrived(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     const dv_world *world = context->world;
-    dv_steering_context asking = {.world = world, .agent = context->agent};
+    dv_steering_context asking = {
+        .world = world, .agent = context->agent, .position = context->position};
     dv_target target;
     if (!dv_target_of(&asking, parameters, ARRIVED_TARGET, &target))
         return DV_FALSE;

@@ -124,8 +124,9 @@ static bool type_fits(const dv_parameter *parameter, dv_slot_type type) {
         return type == DV_SLOT_AGENT || ((type == DV_SLOT_POINT || type == DV_SLOT_POSE) &&
                                          strcmp(parameter->unit, "point") == 0);
     case DV_PARAMETER_TARGET:
-        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_OBSTACLE ||
-               type == DV_SLOT_POSE;
+        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_POSE ||
+               type == DV_SLOT_OBSTACLE || type == DV_SLOT_REGION || type == DV_SLOT_PATH ||
+               type == DV_SLOT_SURFACE;
     case DV_PARAMETER_VECTOR:
         return type == DV_SLOT_VECTOR;
     case DV_PARAMETER_PATH:
@@ -138,10 +139,14 @@ static bool type_fits(const dv_parameter *parameter, dv_slot_type type) {
 
 static dv_result wrong_type(const binder *b, const dv_entry *entry, const dv_parameter *parameter,
                             const char *name, dv_slot_type type) {
-    return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%s%s.%s: %s: slot '%s' holds %s %s", b->where,
+    const char *expected =
+        parameter->type == DV_PARAMETER_TARGET
+            ? "; an agent, point, pose, obstacle, region, path or surface expected"
+            : "";
+    return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%s%s.%s: %s: slot '%s' holds %s %s%s", b->where,
                    *b->where ? ": " : "", b->family, entry->name, parameter->name, name,
                    type == DV_SLOT_AGENT || type == DV_SLOT_OBSTACLE ? "an" : "a",
-                   dv_slot_type_name(type));
+                   dv_slot_type_name(type), expected);
 }
 
 static dv_result bind_group_slot(const binder *b, const dv_entry *entry,

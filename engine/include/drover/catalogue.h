@@ -18,7 +18,8 @@ typedef uint64_t dv_kind_set; ///< bit k for kind k
 typedef enum dv_parameter_type {
     DV_PARAMETER_NUMBER,  ///< a number, a number slot's name or a setting
     DV_PARAMETER_BOOLEAN, ///< true, false or a setting
-    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent, point or pose, a point, the
+    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent, point or pose, or an obstacle,
+                          ///< region, path or surface, which is its nearest point; a point, the
                           ///< mouse
     DV_PARAMETER_VECTOR,  ///< a vector slot or slot path, or {x, y, z}
     DV_PARAMETER_AGENT,   ///< a slot or slot path holding an agent
@@ -187,7 +188,9 @@ const char *dv_nearest_behavior(const char *name);
 const char *dv_nearest_blend(const char *name);
 const char *dv_nearest_guard(const char *name);
 
-/// What an agent steers at: a point, a pose with its heading or an agent with its motion.
+/// What an agent steers at: a point, a pose with its heading, an agent with its motion, or the
+/// point of an obstacle's, region's, path's or surface's that is nearest to the asking agent.
+/// Inside a region that is where the agent is.
 typedef struct dv_target {
     dv_vec3 position;
     dv_vec3 velocity;
