@@ -60,9 +60,15 @@ static void add_neighbor(rule rules[RULE_COUNT], const dv_steering_context *cont
     if (applies(&rules[SEPARATION], context, near))
         add_to(&rules[SEPARATION], dv_push_from(context, near, rules[SEPARATION].radius));
     if (applies(&rules[ALIGNMENT], context, near))
-        add_to(&rules[ALIGNMENT], dv_subtract(dv_neighbor_velocity(near), context->velocity));
+        add_to(&rules[ALIGNMENT], dv_neighbor_velocity(near));
     if (applies(&rules[COHESION], context, near))
         add_to(&rules[COHESION], near->offset);
+}
+
+// What alignment leaves in an aligned flock is rounding, which has no direction worth a force.
+static dv_vec3 direction_of(dv_vec3 part, uint32_t which, const dv_steering_context *context) {
+    bool is_rounding = which == ALIGNMENT && dv_length(part) <= 1e-5f * context->cap;
+    return is_rounding ? DV_NO_STEERING : dv_normalize(part);
 }
 
 static dv_vec3 flocking(const dv_steering_context *context, const dv_bound *parameters,
@@ -78,20 +84,24 @@ static dv_vec3 flocking(const dv_steering_context *context, const dv_bound *para
     while (dv_neighborhood_next(&near))
         add_neighbor(rules, context, &near);
 
-    // The mean of the offsets has the direction of their sum, and of differences likewise.
-    dv_vec3 directions[RULE_COUNT] = {rules[SEPARATION].sum, rules[ALIGNMENT].sum,
-                                      dv_seek_offset(context, rules[COHESION].sum)};
+    // The mean of offsets and of velocities has the direction of their sum. Cohesion is where the
+    // others are, not seek: as seek it brakes as hard as it draws, and a flock comes to a stand.
+    // Alignment is the way they go at the agent's own cap, which is what keeps a flock going.
+    dv_vec3 directions[RULE_COUNT] = {
+        rules[SEPARATION].sum, dv_seek_offset(context, rules[ALIGNMENT].sum), rules[COHESION].sum};
     dv_vec3 total = {0, 0, 0};
     for (uint32_t i = 0; i < RULE_COUNT; i++)
-        total = dv_add(total, dv_scale(dv_normalize(directions[i]), rules[i].weight));
+        total = dv_add(total, dv_scale(direction_of(directions[i], i, context), rules[i].weight));
     return dv_scale(total, context->cap);
 }
 
 const dv_behavior_type dv_behavior_flocking = {
     .entry = {.name = "flocking",
               .doc = "Move as one of a flock, herd or school.",
-              .source = "Reynolds 1999, Flocking: s = cap · Σ weight · unit(part) over the parts "
-                        "separation, alignment and cohesion that are not zero",
+              .source =
+                  "Reynolds 1999, Flocking: s = cap · Σ weight · unit(part) over the parts that "
+                  "are not zero: separation, alignment cap · unit(mean velocity) − velocity, "
+                  "cohesion centroid − position",
               .parameters = parameters_of_flocking,
               .parameter_count = DV_COUNT_OF(parameters_of_flocking)},
     .evaluate = flocking,
