@@ -31,6 +31,7 @@ static bool target_agent(const dv_steering_context *context, uint64_t bits, dv_t
         .velocity = dv_sensed_velocity(world, agent),
         .forward = dv_sensed_forward(world, agent),
         .radius = dv_property_of(world, agent, DV_RADIUS),
+        .has_heading = true,
         .is_agent = true,
         .agent = agent,
     };
@@ -77,9 +78,11 @@ static bool target_slot(const dv_steering_context *context, const dv_bound *boun
         return target_thing(context, type, dv_slot_word(slot), target);
     dv_slot_value value = dv_slot_unpack(type, slot);
     target_point(context->world, value.as.point, target);
-    if (type == DV_SLOT_POSE)
+    if (type == DV_SLOT_POSE) {
+        target->has_heading = true;
         target->forward = dv_vec((float)dv_cos((double)value.as.pose.heading),
                                  (float)dv_sin((double)value.as.pose.heading), 0);
+    }
     return true;
 }
 

@@ -456,9 +456,14 @@ static dv_result bind_guard_node(binder *b, const dv_guard *guard, const char *p
         node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
         node->keeps_state = guard->type->state_size > 0;
         dv_result result = place_state(b, identity, guard->type->state_size, &node->state_offset);
-        return result == DV_OK
-                   ? bind_parameters(b, &guard->type->entry, guard->values, &node->parameters)
-                   : result;
+        if (result == DV_OK)
+            result = bind_parameters(b, &guard->type->entry, guard->values, &node->parameters);
+        const char *wrong =
+            result == DV_OK && guard->type->refuse ? guard->type->refuse(node->parameters) : NULL;
+        if (wrong)
+            return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%swhen.%s: %s", b->where,
+                           *b->where ? ": " : "", guard->type->entry.name, wrong);
+        return result;
     }
     char part_path[PATH_CAPACITY];
     snprintf(part_path, sizeof part_path, "%.480s/a", path);

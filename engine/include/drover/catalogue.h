@@ -130,6 +130,8 @@ typedef struct dv_guard_type {
     uint32_t state_size;
     dv_truth (*evaluate)(const dv_guard_context *context, const struct dv_bound *parameters,
                          void *state);
+    /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
+    const char *(*refuse)(const struct dv_bound *parameters);
 } dv_guard_type;
 
 /// Values of a body and its senses. Scripts and the inspector know them by these names.
@@ -196,6 +198,7 @@ typedef struct dv_target {
     dv_vec3 velocity;
     dv_vec3 forward;
     float radius;
+    bool has_heading; ///< an agent or a pose: `forward` means something
     bool is_agent;
     uint32_t agent; ///< index, when is_agent
 } dv_target;
