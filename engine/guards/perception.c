@@ -30,28 +30,12 @@ dv_sight dv_sight_of(const dv_world *world, uint32_t agent) {
     };
 }
 
-// A line of sight over the edge of a world that wraps leaves it and comes in again on the other
-// side: obstacles are looked for along it and along its images, shifted by the world's spans.
+// Over the edge of a world that wraps, a line of sight goes the short way.
 static bool is_hidden(const dv_sight *sight, dv_vec3 offset, dv_vec3 position) {
     const dv_world *world = sight->world;
-    dv_vec3 end = dv_add(sight->position, offset);
-    if (world->bounds.edge != DV_EDGE_WRAP)
-        return dv_obstacles_hide(&world->obstacles, world->space, sight->position, position);
-    dv_vec3 shift = dv_subtract(position, end);
-    dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    bool over_x = fabsf(shift.x) > span.x / 2, over_y = fabsf(shift.y) > span.y / 2;
-    bool over_z = world->space == DV_VOLUME && fabsf(shift.z) > span.z / 2;
-    for (int image = 0; image < 8; image++) {
-        if (((image & 1) && !over_x) || ((image & 2) && !over_y) || ((image & 4) && !over_z))
-            continue;
-        dv_vec3 by = dv_vec(image & 1 ? copysignf(span.x, shift.x) : 0,
-                            image & 2 ? copysignf(span.y, shift.y) : 0,
-                            image & 4 ? copysignf(span.z, shift.z) : 0);
-        if (dv_obstacles_hide(&world->obstacles, world->space, dv_add(sight->position, by),
-                              dv_add(end, by)))
-            return true;
-    }
-    return false;
+    if (world->bounds.edge == DV_EDGE_WRAP)
+        position = dv_add(sight->position, offset);
+    return dv_obstacles_hide(&world->obstacles, world->space, sight->position, position);
 }
 
 static bool is_open(const dv_sight *sight, dv_vec3 offset, float distance_squared,

@@ -88,14 +88,15 @@ static const dv_parameter arrived_parameters[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "where to be"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 0.5, "at most this far from it"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "heading within a cone this wide about the target's, when that is an agent"},
+     "heading within a cone this wide about that of the target, which is then an agent or a pose"},
     {"speed", DV_PARAMETER_NUMBER, false, "m/s", 0, INFINITY, INFINITY, "no faster than this"},
 };
 
 static dv_truth arrived(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     const dv_world *world = context->world;
-    dv_steering_context asking = {.world = world, .agent = context->agent};
+    dv_steering_context asking = {
+        .world = world, .agent = context->agent, .position = context->position};
     dv_target target;
     if (!dv_target_of(&asking, parameters, ARRIVED_TARGET, &target))
         return DV_FALSE;
@@ -105,9 +106,18 @@ static dv_truth arrived(const dv_guard_context *context, const dv_bound *paramet
         !((double)speed <= dv_guard_number(context, &parameters[ARRIVED_SPEED])))
         return DV_FALSE;
     float half_cosine = dv_bound_half_cosine(world, context->agent, &parameters[ARRIVED_ANGLE]);
-    return dv_truth_of(!target.is_agent ||
+    return dv_truth_of(!target.has_heading ||
                        dv_in_cone(target.forward, context->forward,
                                   dv_length_squared(context->forward), half_cosine));
+}
+
+static const char *refuse_arrived(const dv_bound *parameters) {
+    const dv_bound *target = &parameters[ARRIVED_TARGET], *angle = &parameters[ARRIVED_ANGLE];
+    bool asks = angle->source != DV_SOURCE_LITERAL || angle->number < 2 * DV_PI;
+    bool has_heading = target->source != DV_SOURCE_POINT && target->source != DV_SOURCE_MOUSE &&
+                       (target->slot_type == DV_SLOT_AGENT || target->slot_type == DV_SLOT_POSE);
+    return asks && !has_heading ? "angle: the target has no heading; an agent or pose expected"
+                                : NULL;
 }
 
 const dv_guard_type dv_guard_arrived = {
@@ -118,4 +128,5 @@ const dv_guard_type dv_guard_arrived = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(arrived_parameters),
               .positional = 1},
     .evaluate = arrived,
+    .refuse = refuse_arrived,
 };

@@ -1,21 +1,24 @@
-// Explore: covering the bounds of the world, all of them.
+// Explore: covering the bounds of the world or a region, all of it.
 //
-// The bounds are divided into cells small enough to be overlooked from their middles. An agent goes
-// through them boustrophedon, as an ox ploughs: along x, back in the next row, and layer by layer
-// in a volume, from the corner nearest to it, and at the end all the way back. That takes no memory
-// of what was visited, however large the world, and no way is longer than a cell.
+// The bounds, or the box of the region, are divided into cells small enough to be overlooked from
+// their middles. An agent goes through them boustrophedon, as an ox ploughs: along x, back in the
+// next row, and layer by layer in a volume, from the corner nearest to it, and at the end all the
+// way back. That takes no memory of what was visited, however large the world, and no way is longer
+// than a cell.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 
-enum { RADIUS, PATIENCE };
+enum { RADIUS, PATIENCE, REGION };
 
 static const dv_parameter parameters_of_explore[] = {
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 5,
      "how far about it an agent explores: every place comes as near as this"},
     {"patience", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 5,
      "after so long without coming nearer, a place that cannot be reached is passed over"},
+    {"region", DV_PARAMETER_PATH, false, "region", 0, 0, 0,
+     "the slot that holds what to cover; the bounds of the world when not given"},
 };
 
 #define AXES 3
@@ -36,11 +39,14 @@ typedef struct cells {
 
 // From its middle no place of a cell is further than three quarters of the radius; a quarter is
 // left for reaching the middle.
-static cells cells_of(const dv_world *world, float radius) {
+static cells cells_of(const dv_world *world, const dv_region_record *region, float radius) {
     bool volume = world->space == DV_VOLUME;
     double side = 1.5 * (double)radius / dv_sqrt(volume ? 3 : 2);
     const dv_bounds *b = &world->bounds;
-    double low[AXES] = {b->min.x, b->min.y, b->min.z}, high[AXES] = {b->max.x, b->max.y, b->max.z};
+    dv_vec3 from = region ? region->shape.low : b->min, to = region ? region->shape.high : b->max;
+    // Without a floor and a ceiling of its own a region has those of the world.
+    double low[AXES] = {from.x, from.y, isfinite(from.z) ? from.z : b->min.z};
+    double high[AXES] = {to.x, to.y, isfinite(to.z) ? to.z : b->max.z};
     cells c;
     for (int axis = 0; axis < AXES; axis++) {
         double span = high[axis] - low[axis];
@@ -99,6 +105,14 @@ static bool is_blocked(const dv_steering_context *context, dv_vec3 middle) {
            surface.distance < context->radius;
 }
 
+/// Whether no place of a cell lies in the region. One that only its corners reach into is gone to.
+static bool is_outside(const dv_world *world, const dv_region_record *region, const cells *c,
+                       dv_vec3 middle) {
+    dv_vec3 size = dv_vec((float)c->size[0], (float)c->size[1], (float)c->size[2]);
+    return region &&
+           dv_obstacle_surface(&region->shape, world->space, middle).distance > dv_length(size) / 2;
+}
+
 static bool has_run_out(const dv_steering_context *context, explore_state *state, float distance,
                         float patience) {
     if (distance < state->nearest * 0.99f) {
@@ -123,57 +137,85 @@ static dv_vec3 head_for(const dv_steering_context *context, dv_vec3 offset) {
     return dv_steer_along(context, offset, context->cap * dv_clamp(cosine, 0.1f, 1));
 }
 
+/// What an agent covers: the world where there is no region.
+typedef struct field {
+    const dv_region_record *region;
+    cells cells;
+    float radius;
+} field;
+
+/// False when the region's slot is empty.
+static bool field_of(const dv_steering_context *context, const dv_bound *parameters, field *f) {
+    const dv_world *world = context->world;
+    const dv_bound *region = &parameters[REGION];
+    f->radius = dv_number_within(context, parameters, parameters_of_explore, RADIUS);
+    f->region = NULL;
+    if (region->source != DV_SOURCE_ABSENT) {
+        f->region = dv_region_record_of(world, dv_bound_handle(world, context->agent, region));
+        if (!f->region)
+            return false;
+    }
+    f->cells = cells_of(world, f->region, f->radius);
+    return true;
+}
+
 /// The middle of the cell that the agent is to go to now.
 static dv_vec3 next_middle(const dv_steering_context *context, const dv_bound *parameters,
-                           explore_state *kept) {
-    float radius = dv_number_within(context, parameters, parameters_of_explore, RADIUS);
+                           const field *f, explore_state *kept) {
     float patience = dv_number_within(context, parameters, parameters_of_explore, PATIENCE);
-    cells c = cells_of(context->world, radius);
+    const cells *c = &f->cells;
     if (!kept->has_begun)
-        begin_nearest_corner(context, &c, kept);
+        begin_nearest_corner(context, c, kept);
     // The radius may have changed since.
     for (int axis = 0; axis < AXES; axis++)
-        if (kept->cell[axis] >= c.count[axis])
-            kept->cell[axis] = c.count[axis] - 1;
-    dv_vec3 middle = middle_of(&c, kept);
-    for (int i = 0; i < MOST_BLOCKED && is_done(context, kept, middle, radius, patience); i++) {
-        go_on(&c, kept);
-        middle = middle_of(&c, kept);
+        if (kept->cell[axis] >= c->count[axis])
+            kept->cell[axis] = c->count[axis] - 1;
+    dv_vec3 middle = middle_of(c, kept);
+    for (int i = 0; i < MOST_BLOCKED && (is_outside(context->world, f->region, c, middle) ||
+                                         is_done(context, kept, middle, f->radius, patience));
+         i++) {
+        go_on(c, kept);
+        middle = middle_of(c, kept);
     }
     return middle;
 }
 
 static dv_vec3 explore(const dv_steering_context *context, const dv_bound *parameters,
                        void *state) {
-    return head_for(context, dv_offset_to(context, next_middle(context, parameters, state)));
+    field f;
+    if (!field_of(context, parameters, &f))
+        return DV_NO_STEERING;
+    return head_for(context, dv_offset_to(context, next_middle(context, parameters, &f, state)));
 }
 
 // What is overlooked from here, the cell to go to, and the one after it.
 static void annotate_explore(const dv_steering_context *context, const dv_bound *parameters,
                              const void *state, dv_sketch *sketch) {
     explore_state kept = *(const explore_state *)state;
-    float radius = dv_number_within(context, parameters, parameters_of_explore, RADIUS);
-    dv_vec3 goal = dv_offset_to(context, next_middle(context, parameters, &kept));
-    cells c = cells_of(context->world, radius);
-    float length = (float)c.size[0], half_width = (float)c.size[1] / 2;
-    dv_show_circle(context, sketch, DV_NO_STEERING, radius, DV_INK_NEIGHBOR);
+    field f;
+    if (!field_of(context, parameters, &f))
+        return;
+    dv_vec3 goal = dv_offset_to(context, next_middle(context, parameters, &f, &kept));
+    float length = (float)f.cells.size[0], half_width = (float)f.cells.size[1] / 2;
+    dv_show_circle(context, sketch, DV_NO_STEERING, f.radius, DV_INK_NEIGHBOR);
     dv_show_strip(context, sketch, dv_subtract(goal, dv_vec(length / 2, 0, 0)), dv_vec(1, 0, 0),
                   length, half_width, DV_INK_TARGET);
     dv_show_place(context, sketch, goal, DV_INK_TARGET);
-    go_on(&c, &kept);
-    dv_show_prediction(context, sketch, goal, dv_offset_to(context, middle_of(&c, &kept)),
+    go_on(&f.cells, &kept);
+    dv_show_prediction(context, sketch, goal, dv_offset_to(context, middle_of(&f.cells, &kept)),
                        DV_INK_CLEAR);
 }
 
 const dv_behavior_type dv_behavior_explore = {
-    .entry = {.name = "explore",
-              .doc =
-                  "Cover the bounds of the world: come as near as the radius to every place that "
-                  "can be reached, row by row from the nearest corner, and then back.",
-              .source = "Reynolds 1999, Explore: exhaustive cover of a region; boustrophedon over "
-                        "cells of at most 1.06 radius (0.87 in a volume)",
-              .parameters = parameters_of_explore,
-              .parameter_count = DV_COUNT_OF(parameters_of_explore)},
+    .entry =
+        {.name = "explore",
+         .doc =
+             "Cover the bounds of the world or a region: come as near as the radius to "
+             "every place that can be reached, row by row from the nearest corner, and then back.",
+         .source = "Reynolds 1999, Explore: exhaustive cover of a region; boustrophedon over "
+                   "cells of at most 1.06 radius (0.87 in a volume)",
+         .parameters = parameters_of_explore,
+         .parameter_count = DV_COUNT_OF(parameters_of_explore)},
     .state_size = sizeof(explore_state),
     .evaluate = explore,
     .annotate = annotate_explore,

@@ -33,7 +33,7 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
                   dv_tally_rule *rules) {
     static const dv_tally_term terms[RULE_COUNT] = {
         [SEPARATION] = DV_TALLY_PUSHES,
-        [ALIGNMENT] = DV_TALLY_VELOCITIES,
+        [ALIGNMENT] = DV_TALLY_MOTIONS,
         [COHESION] = DV_TALLY_OFFSETS,
     };
     for (uint32_t i = 0; i < RULE_COUNT; i++) {
@@ -53,28 +53,31 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
     }
 }
 
-static void seek(dv_vectors *offsets, const dv_squad *squad) {
+// The way the others go at the agent's own cap, which is what keeps a flock going. What it leaves
+// in an aligned flock is rounding, which has no direction worth a force.
+static void align(dv_vectors *motions, const dv_squad *squad) {
     float ones[1][DV_LANES];
-    bool leads[DV_LANES];
+    bool are_going[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         ones[0][lane] = 1;
-        leads[lane] = !dv_is_zero(dv_in_lane(offsets, lane));
+        are_going[lane] = !dv_is_zero(dv_in_lane(motions, lane));
     }
-    squad->world->kernels->unit_sum(offsets, ones, 1, squad->cap, offsets);
+    squad->world->kernels->unit_sum(motions, ones, 1, squad->cap, motions);
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        dv_vec3 desired = dv_in_lane(offsets, lane);
-        if (leads[lane])
-            dv_set_lane(offsets, lane, dv_subtract(desired, dv_in_lane(&squad->velocity, lane)));
+        dv_vec3 change = dv_subtract(dv_in_lane(motions, lane), dv_in_lane(&squad->velocity, lane));
+        bool is_worth = are_going[lane] && dv_length(change) > 1e-5f * squad->cap[lane];
+        dv_set_lane(motions, lane, is_worth ? change : DV_NO_STEERING);
     }
 }
 
-// The mean of the offsets has the direction of their sum, and of differences likewise.
+// The mean of offsets and of velocities has the direction of their sum. Cohesion is where the
+// others are, not seek: as seek it brakes as hard as it draws, and a flock comes to a stand.
 static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
                      dv_vectors *vectors) {
     dv_vectors parts[RULE_COUNT] = {tallies[SEPARATION].sum, tallies[ALIGNMENT].sum,
                                     tallies[COHESION].sum};
     float weights[RULE_COUNT][DV_LANES];
-    seek(&parts[COHESION], squad);
+    align(&parts[ALIGNMENT], squad);
     for (uint32_t i = 0; i < RULE_COUNT; i++)
         dv_numbers_within(squad, parameters, parameters_of_flocking,
                           FIRST_RULE + i * RULE_PARAMETERS + WEIGHT, weights[i]);
@@ -92,15 +95,16 @@ static void annotate_flocking(const dv_steering_context *context, const dv_bound
     if (dv_mean_by(context, &rules[COHESION], &mean))
         dv_show_point(context, sketch, mean, DV_INK_TARGET);
     if (dv_mean_by(context, &rules[ALIGNMENT], &mean))
-        dv_show_velocity(context, sketch, DV_NO_STEERING, dv_add(context->velocity, mean),
-                         DV_INK_TARGET);
+        dv_show_velocity(context, sketch, DV_NO_STEERING, mean, DV_INK_TARGET);
 }
 
 const dv_behavior_type dv_behavior_flocking = {
     .entry = {.name = "flocking",
               .doc = "Move as one of a flock, herd or school.",
-              .source = "Reynolds 1999, Flocking: s = cap · Σ weight · unit(part) over the parts "
-                        "separation, alignment and cohesion that are not zero",
+              .source =
+                  "Reynolds 1999, Flocking: s = cap · Σ weight · unit(part) over the parts that "
+                  "are not zero: separation, alignment cap · unit(mean velocity) − velocity, "
+                  "cohesion centroid − position",
               .parameters = parameters_of_flocking,
               .parameter_count = DV_COUNT_OF(parameters_of_flocking)},
     .tally_count = RULE_COUNT,

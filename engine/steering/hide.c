@@ -47,9 +47,9 @@ static float extent_along(const dv_obstacle_record *obstacle, dv_vec3 direction)
 
 /// Straight behind the obstacle's middle as the opponent sees it. All but spheres stand upright:
 /// there it is at the agent's own height, as far as the obstacle reaches.
-static dv_vec3 place_behind(const search *s, const dv_obstacle_record *obstacle) {
+static dv_vec3 place_behind(const search *s, const dv_obstacle_record *obstacle, dv_vec3 opponent) {
     const dv_steering_context *context = s->context;
-    dv_vec3 from_opponent = dv_subtract(obstacle->position, s->opponent);
+    dv_vec3 from_opponent = dv_subtract(obstacle->position, opponent);
     bool upright = obstacle->shape != DV_SPHERE;
     if (upright || context->world->space == DV_PLANE)
         from_opponent.z = 0;
@@ -72,30 +72,34 @@ static bool is_inside_bounds(const dv_world *world, dv_vec3 place) {
 }
 
 /// Whether the body has room at a place, and the obstacle is in the opponent's way to it.
-static bool is_hidden(const search *s, const dv_obstacle_record *obstacle, dv_vec3 place) {
+static bool is_hidden(const search *s, const dv_obstacle_record *obstacle, dv_vec3 opponent,
+                      dv_vec3 place) {
     const dv_world *world = s->context->world;
     dv_surface_point surface;
     return is_inside_bounds(world, place) &&
-           dv_obstacle_hides(obstacle, world->space, s->opponent, place) &&
+           dv_obstacle_hides(obstacle, world->space, opponent, place) &&
            !(dv_obstacles_nearest(&world->obstacles, world->space, place, s->context->radius,
                                   &surface) &&
              surface.distance < 0.99f * s->context->radius);
 }
 
-static void consider(void *context, uint32_t index) {
+/// The agent and its opponent are looked at from where they stand to the obstacle, not its image.
+static void consider(void *context, uint32_t index, dv_vec3 by) {
     search *s = context;
+    dv_vec3 position = dv_add(s->context->position, by);
+    dv_vec3 opponent = dv_add(s->opponent, by);
     const dv_world *world = s->context->world;
     const dv_obstacle_record *obstacle = &world->obstacles.records[index];
-    if (dv_obstacle_surface(obstacle, world->space, s->context->position).distance > s->radius)
+    if (dv_obstacle_surface(obstacle, world->space, position).distance > s->radius)
         return;
-    dv_vec3 place = place_behind(s, obstacle);
-    dv_vec3 offset = dv_subtract(place, s->context->position);
+    dv_vec3 place = place_behind(s, obstacle, opponent);
+    dv_vec3 offset = dv_subtract(place, position);
     float distance = dv_length(offset);
     if (s->sketch)
         dv_show_point(s->context, s->sketch, offset, DV_INK_CLEAR);
     bool is_nearer =
         !s->found || distance < s->distance || (distance == s->distance && index < s->obstacle);
-    if (!is_nearer || !is_hidden(s, obstacle, place))
+    if (!is_nearer || !is_hidden(s, obstacle, opponent, place))
         return;
     s->found = true;
     s->obstacle = index;
@@ -115,8 +119,8 @@ static bool look_around(const dv_steering_context *context, const dv_bound *para
     s->radius = dv_number_within(context, parameters, descriptors, RADIUS);
     s->clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
     if (context->world->obstacles.alive_count > 0)
-        dv_obstacles_each_near(&context->world->obstacles, context->position, s->radius, consider,
-                               s);
+        dv_obstacles_each_near(&context->world->obstacles, context->world->space, context->position,
+                               s->radius, consider, s);
     return true;
 }
 

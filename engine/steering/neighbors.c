@@ -55,6 +55,8 @@ dv_neighborhood dv_neighbors_by(const dv_steering_context *context, const dv_tal
 static dv_vec3 term_of(const dv_steering_context *context, dv_tally_term term,
                        const dv_neighborhood *near) {
     switch (term) {
+    case DV_TALLY_MOTIONS:
+        return dv_neighbor_velocity(near);
     case DV_TALLY_VELOCITIES:
         return dv_subtract(dv_neighbor_velocity(near), context->velocity);
     case DV_TALLY_FORWARDS:

@@ -49,9 +49,37 @@ static bool target_agent(const dv_steering_context *context, uint64_t bits, dv_t
         .velocity = dv_sensed_velocity(world, agent),
         .forward = dv_sensed_forward(world, agent),
         .radius = dv_property_of(world, agent, DV_RADIUS),
+        .has_heading = true,
         .is_agent = true,
         .agent = agent,
     };
+    return true;
+}
+
+/// The point of a thing nearest to the agent: what is large has no other place to come near to.
+static bool target_thing(const dv_steering_context *context, dv_slot_type type, uint64_t bits,
+                         dv_target *target) {
+    const dv_world *world = context->world;
+    dv_vec3 from = context->position, point = from, normal;
+    if (type == DV_SLOT_OBSTACLE) {
+        const dv_obstacle_record *obstacle = dv_obstacle_record_of(world, bits);
+        if (!obstacle)
+            return false;
+        point = dv_obstacle_surface_near(&world->obstacles, obstacle, world->space, from).point;
+    } else if (type == DV_SLOT_REGION) {
+        const dv_region_record *region = dv_region_record_of(world, bits);
+        if (!region)
+            return false;
+        point = dv_region_nearest(world, region, from);
+    } else if (type == DV_SLOT_PATH) {
+        const dv_path_record *path = dv_path_record_of(world, bits);
+        if (!path)
+            return false;
+        point = dv_add(from, dv_path_nearest(world, path, from).offset);
+    } else if (!dv_surface_nearest(world, (dv_surface){bits}, from, &point, &normal)) {
+        return false;
+    }
+    target_point(world, point, target);
     return true;
 }
 
@@ -65,12 +93,14 @@ static bool target_slot(const dv_steering_context *context, const dv_bound *boun
     if (type == DV_SLOT_AGENT)
         return target_agent(context, dv_slot_word(slot), target);
     if (type != DV_SLOT_POINT && type != DV_SLOT_POSE)
-        return false;
+        return target_thing(context, type, dv_slot_word(slot), target);
     dv_slot_value value = dv_slot_unpack(type, slot);
     target_point(context->world, value.as.point, target);
-    if (type == DV_SLOT_POSE)
+    if (type == DV_SLOT_POSE) {
+        target->has_heading = true;
         target->forward = dv_vec((float)dv_cos((double)value.as.pose.heading),
                                  (float)dv_sin((double)value.as.pose.heading), 0);
+    }
     return true;
 }
 

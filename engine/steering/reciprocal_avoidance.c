@@ -53,7 +53,7 @@ static void forbid(half_spaces *spaces, dv_vec3 normal, double bound) {
     spaces->all[spaces->count++] = (dv_half_space){{normal.x, normal.y, normal.z}, bound};
 }
 
-// Neighbors --------------------------------------------------------------------------------------
+// Neighbors
 
 typedef struct neighbor {
     dv_vec3 offset;
@@ -167,7 +167,7 @@ static void avoid_neighbor(const dv_steering_context *context, const neighbor *o
     forbid(spaces, way.normal, dot(way.normal, context->velocity) + responsibility * way.change);
 }
 
-// Obstacles --------------------------------------------------------------------------------------
+// Obstacles
 
 // No faster toward a surface than reaches it at the horizon; out of it where the body overlaps it,
 // as fast as half the cap.
@@ -205,7 +205,7 @@ static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferre
     avoid_what_is_ahead(context, preferred, clearance, horizon, spaces);
 }
 
-// The whole --------------------------------------------------------------------------------------
+// The whole
 
 static bool allows(const dv_half_space *space, dv_vec3 velocity) {
     const double *normal = space->normal;

@@ -49,7 +49,7 @@ static bool look_at_the_same(const dv_tally_lanes *a, const dv_tally_lanes *b) {
 }
 
 static bool are_flock(const dv_tally_lanes *rules, uint32_t count) {
-    return count == 3 && rules[0].term == DV_TALLY_PUSHES && rules[1].term == DV_TALLY_VELOCITIES &&
+    return count == 3 && rules[0].term == DV_TALLY_PUSHES && rules[1].term == DV_TALLY_MOTIONS &&
            rules[2].term == DV_TALLY_OFFSETS && look_at_the_same(&rules[0], &rules[1]) &&
            look_at_the_same(&rules[1], &rules[2]);
 }

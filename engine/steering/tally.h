@@ -28,7 +28,7 @@ typedef struct dv_tally_lanes {
 typedef struct dv_tally_group {
     uint32_t first, count; ///< of the rules
     dv_crowd crowd;
-    bool is_flock; ///< pushes, velocities and offsets of the same neighbors, and nobody counts
+    bool is_flock; ///< pushes, motions and offsets of the same neighbors, and nobody counts
     bool asks_for_states;
     dv_kind_set kinds;                     ///< of them, where they are few
     float reach;                           ///< m, the largest radius; below 0: nobody

@@ -107,7 +107,7 @@ static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lan
 
 static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad *s,
                               const candidate *c, const flavor f, sums *sum, dv_mask *too_near) {
-    static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_VELOCITIES,
+    static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_MOTIONS,
                                                    DV_TALLY_OFFSETS};
     const dv_tally_lanes *rule = &pass->rules[i];
     const dv_record *record = c->record;
@@ -126,6 +126,12 @@ static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad
     case DV_TALLY_OFFSETS:
         add_lanes(sum, &mask, &c->offset, f);
         break;
+    case DV_TALLY_MOTIONS: {
+        dv_lanes3 motion = {DV_ALL_LANES(record->vx), DV_ALL_LANES(record->vy),
+                            DV_ALL_LANES(record->vz)};
+        add_lanes(sum, &mask, &motion, f);
+        break;
+    }
     case DV_TALLY_VELOCITIES: {
         dv_lanes3 difference = {record->vx - v->x, record->vy - v->y, record->vz - v->z};
         add_lanes(sum, &mask, &difference, f);

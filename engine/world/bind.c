@@ -125,8 +125,9 @@ static bool type_fits(const dv_parameter *parameter, dv_slot_type type) {
         return type == DV_SLOT_AGENT || ((type == DV_SLOT_POINT || type == DV_SLOT_POSE) &&
                                          strcmp(parameter->unit, "point") == 0);
     case DV_PARAMETER_TARGET:
-        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_OBSTACLE ||
-               type == DV_SLOT_POSE;
+        return type == DV_SLOT_AGENT || type == DV_SLOT_POINT || type == DV_SLOT_POSE ||
+               type == DV_SLOT_OBSTACLE || type == DV_SLOT_REGION || type == DV_SLOT_PATH ||
+               type == DV_SLOT_SURFACE;
     case DV_PARAMETER_VECTOR:
         return type == DV_SLOT_VECTOR;
     case DV_PARAMETER_PATH:
@@ -139,10 +140,14 @@ static bool type_fits(const dv_parameter *parameter, dv_slot_type type) {
 
 static dv_result wrong_type(const binder *b, const dv_entry *entry, const dv_parameter *parameter,
                             const char *name, dv_slot_type type) {
-    return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%s%s.%s: %s: slot '%s' holds %s %s", b->where,
+    const char *expected =
+        parameter->type == DV_PARAMETER_TARGET
+            ? "; an agent, point, pose, obstacle, region, path or surface expected"
+            : "";
+    return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%s%s.%s: %s: slot '%s' holds %s %s%s", b->where,
                    *b->where ? ": " : "", b->family, entry->name, parameter->name, name,
                    type == DV_SLOT_AGENT || type == DV_SLOT_OBSTACLE ? "an" : "a",
-                   dv_slot_type_name(type));
+                   dv_slot_type_name(type), expected);
 }
 
 static dv_result bind_group_slot(const binder *b, const dv_entry *entry,
@@ -480,9 +485,14 @@ static dv_result bind_guard_node(binder *b, const dv_guard *guard, const char *p
         node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
         node->keeps_state = guard->type->state_size > 0;
         dv_result result = place_state(b, identity, guard->type->state_size, &node->state_offset);
-        return result == DV_OK
-                   ? bind_parameters(b, &guard->type->entry, guard->values, &node->parameters)
-                   : result;
+        if (result == DV_OK)
+            result = bind_parameters(b, &guard->type->entry, guard->values, &node->parameters);
+        const char *wrong =
+            result == DV_OK && guard->type->refuse ? guard->type->refuse(node->parameters) : NULL;
+        if (wrong)
+            return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%swhen.%s: %s", b->where,
+                           *b->where ? ": " : "", guard->type->entry.name, wrong);
+        return result;
     }
     char part_path[PATH_CAPACITY];
     snprintf(part_path, sizeof part_path, "%.480s/a", path);

@@ -35,12 +35,12 @@ static cell_range cells_of(const dv_obstacles *obstacles, const dv_obstacle_reco
 }
 
 typedef struct spread {
-    double low_x, low_y, high_x, high_y;
+    double low_x, low_y, low_z, high_x, high_y, high_z;
     double mean_size; ///< of a bounding box, m
 } spread;
 
 static spread spread_of(const dv_obstacles *obstacles) {
-    spread all = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0};
+    spread all = {INFINITY, INFINITY, INFINITY, -INFINITY, -INFINITY, -INFINITY, 0};
     for (uint32_t i = 0; i < obstacles->count; i++) {
         const dv_obstacle_record *record = &obstacles->records[i];
         if (!record->alive)
@@ -49,6 +49,8 @@ static spread spread_of(const dv_obstacles *obstacles) {
         all.low_y = dv_lesser(all.low_y, record->low.y);
         all.high_x = dv_greater(all.high_x, record->high.x);
         all.high_y = dv_greater(all.high_y, record->high.y);
+        all.low_z = dv_lesser(all.low_z, record->low.z);
+        all.high_z = dv_greater(all.high_z, record->high.z);
         all.mean_size += ((double)record->high.x - record->low.x + record->high.y - record->low.y) /
                          2 / obstacles->alive_count;
     }
@@ -56,6 +58,8 @@ static spread spread_of(const dv_obstacles *obstacles) {
 }
 
 static void lay_cells(dv_obstacles *obstacles, const spread *all, double size) {
+    obstacles->low = dv_vec((float)all->low_x, (float)all->low_y, (float)all->low_z);
+    obstacles->high = dv_vec((float)all->high_x, (float)all->high_y, (float)all->high_z);
     obstacles->origin_x = (float)all->low_x;
     obstacles->origin_y = (float)all->low_y;
     obstacles->cell_size = (float)size;
@@ -258,18 +262,87 @@ static bool is_better(double distance, uint32_t index, double best, uint32_t bes
     return distance < best || (distance == best && index < best_index);
 }
 
+// In a world that wraps an obstacle also stands a span away to either side. Rather than the
+// obstacle what is asked about is moved: zero first, so that ties go to what stands nearest as it
+// is.
+typedef struct images {
+    const dv_obstacles *obstacles;
+    dv_vec3 low, high; ///< bounding box of the way, with its reach
+    int next, count;
+} images;
+
+static images images_of(const dv_obstacles *obstacles, dv_space space, dv_vec3 start, dv_vec3 end,
+                        float reach) {
+    bool wraps = obstacles->span.x > 0;
+    return (images){
+        .obstacles = obstacles,
+        .low = dv_vec((float)dv_lesser(start.x, end.x) - reach,
+                      (float)dv_lesser(start.y, end.y) - reach,
+                      (float)dv_lesser(start.z, end.z) - reach),
+        .high = dv_vec((float)dv_greater(start.x, end.x) + reach,
+                       (float)dv_greater(start.y, end.y) + reach,
+                       (float)dv_greater(start.z, end.z) + reach),
+        .count = !wraps               ? 1
+                 : space == DV_VOLUME ? 27
+                                      : 9,
+    };
+}
+
+static bool may_meet(float low, float high, float shift, float other_low, float other_high) {
+    // What rounding moves is far less than this.
+    float margin = 1e-4f * (fabsf(shift) + 1);
+    return !(low + shift > other_high + margin) && !(high + shift < other_low - margin);
+}
+
+static bool next_image(images *way, dv_vec3 *by) {
+    static const float steps[] = {0, 1, -1};
+    const dv_obstacles *obstacles = way->obstacles;
+    while (way->next < way->count) {
+        int image = way->next++;
+        *by = dv_vec(steps[image % 3] * obstacles->span.x, steps[image / 3 % 3] * obstacles->span.y,
+                     steps[image / 9] * obstacles->span.z);
+        if (image == 0 || obstacles->index_is_stale ||
+            (may_meet(way->low.x, way->high.x, by->x, obstacles->low.x, obstacles->high.x) &&
+             may_meet(way->low.y, way->high.y, by->y, obstacles->low.y, obstacles->high.y) &&
+             may_meet(way->low.z, way->high.z, by->z, obstacles->low.z, obstacles->high.z)))
+            return true;
+    }
+    return false;
+}
+
+dv_surface_point dv_obstacle_surface_near(const dv_obstacles *obstacles,
+                                          const dv_obstacle_record *obstacle, dv_space space,
+                                          dv_vec3 from) {
+    dv_surface_point nearest = dv_obstacle_surface(obstacle, space, from);
+    images ways = images_of(obstacles, space, from, from, INFINITY);
+    ways.next = 1;
+    for (dv_vec3 by; next_image(&ways, &by);) {
+        dv_surface_point point = dv_obstacle_surface(obstacle, space, dv_add(from, by));
+        if (!(point.distance < nearest.distance))
+            continue;
+        nearest = point;
+        nearest.point = dv_subtract(point.point, by);
+    }
+    return nearest;
+}
+
 bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, float reach,
                           dv_surface_point *nearest) {
     bool found = false;
-    visit near = visit_along(obstacles, from, from, reach);
-    for (uint32_t index; visit_next(&near, &index);) {
-        dv_surface_point point = dv_obstacle_surface(&obstacles->records[index], space, from);
-        if (!(point.distance <= reach) ||
-            (found && !is_better(point.distance, index, nearest->distance, nearest->obstacle)))
-            continue;
-        *nearest = point;
-        nearest->obstacle = index;
-        found = true;
+    images ways = images_of(obstacles, space, from, from, reach);
+    for (dv_vec3 by; next_image(&ways, &by);) {
+        dv_vec3 here = dv_add(from, by);
+        visit near = visit_along(obstacles, here, here, reach);
+        for (uint32_t index; visit_next(&near, &index);) {
+            dv_surface_point point = dv_obstacle_surface(&obstacles->records[index], space, here);
+            if (!(point.distance <= reach) ||
+                (found && !is_better(point.distance, index, nearest->distance, nearest->obstacle)))
+                continue;
+            *nearest = point;
+            nearest->point = dv_subtract(point.point, by);
+            nearest->obstacle = index;
+            found = true;
+        }
     }
     return found;
 }
@@ -277,24 +350,34 @@ bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3
 bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                         dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
     bool found = false;
-    visit way = visit_along(obstacles, from, dv_add(from, dv_scale(direction, length)), radius);
-    for (uint32_t index; visit_next(&way, &index);) {
-        dv_sweep_hit other = {.obstacle = index};
-        if (!dv_obstacle_sweep(&obstacles->records[index], space, from, direction, length, radius,
-                               &other) ||
-            (found && !is_better(other.distance, index, hit->distance, hit->obstacle)))
-            continue;
-        *hit = other;
-        found = true;
+    dv_vec3 end = dv_add(from, dv_scale(direction, length));
+    images ways = images_of(obstacles, space, from, end, radius);
+    for (dv_vec3 by; next_image(&ways, &by);) {
+        dv_vec3 here = dv_add(from, by);
+        visit way = visit_along(obstacles, here, dv_add(end, by), radius);
+        for (uint32_t index; visit_next(&way, &index);) {
+            dv_sweep_hit other = {.obstacle = index};
+            if (!dv_obstacle_sweep(&obstacles->records[index], space, here, direction, length,
+                                   radius, &other) ||
+                (found && !is_better(other.distance, index, hit->distance, hit->obstacle)))
+                continue;
+            *hit = other;
+            hit->center = dv_subtract(other.center, by);
+            found = true;
+        }
     }
     return found;
 }
 
 bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, dv_vec3 to) {
-    visit way = visit_along(obstacles, from, to, 0);
-    for (uint32_t index; visit_next(&way, &index);)
-        if (dv_obstacle_hides(&obstacles->records[index], space, from, to))
-            return true;
+    images ways = images_of(obstacles, space, from, to, 0);
+    for (dv_vec3 by; next_image(&ways, &by);) {
+        dv_vec3 here = dv_add(from, by), there = dv_add(to, by);
+        visit way = visit_along(obstacles, here, there, 0);
+        for (uint32_t index; visit_next(&way, &index);)
+            if (dv_obstacle_hides(&obstacles->records[index], space, here, there))
+                return true;
+    }
     return false;
 }
 
@@ -308,11 +391,16 @@ static bool came_in_row_before(const visit *near, uint32_t first_row,
            near->row;
 }
 
-void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_vec3 from, float reach,
-                            void (*each)(void *context, uint32_t obstacle), void *context) {
-    visit near = visit_along(obstacles, from, from, reach);
-    uint32_t first_row = near.next_row;
-    for (uint32_t index; visit_next(&near, &index);)
-        if (!came_in_row_before(&near, first_row, &obstacles->records[index]))
-            each(context, index);
+void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                            float reach, void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
+                            void *context) {
+    images ways = images_of(obstacles, space, from, from, reach);
+    for (dv_vec3 by; next_image(&ways, &by);) {
+        dv_vec3 here = dv_add(from, by);
+        visit near = visit_along(obstacles, here, here, reach);
+        uint32_t first_row = near.next_row;
+        for (uint32_t index; visit_next(&near, &index);)
+            if (!came_in_row_before(&near, first_row, &obstacles->records[index]))
+                each(context, index, by);
+    }
 }

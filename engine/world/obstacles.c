@@ -234,6 +234,10 @@ static dv_obstacle_record *record_of(const dv_world *world, dv_obstacle obstacle
     return is_it ? record : NULL;
 }
 
+const dv_obstacle_record *dv_obstacle_record_of(const dv_world *world, uint64_t bits) {
+    return record_of(world, (dv_obstacle){bits});
+}
+
 dv_result dv_obstacle_remove(dv_world *world, dv_obstacle obstacle) {
     dv_obstacle_record *record = record_of(world, obstacle);
     if (!record)

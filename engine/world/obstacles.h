@@ -29,6 +29,9 @@ typedef struct dv_obstacles {
     uint32_t *free_indices; ///< the last freed is reused first
     uint32_t free_count, free_capacity;
     bool index_is_stale;
+    dv_vec3 span; ///< m, of a world that wraps, 0 along what does not: each obstacle also stands
+                  ///< a span to either side
+    dv_vec3 low, high; ///< bounding box of all, as of the index
     uint32_t columns, rows;
     float cell_size;
     float origin_x, origin_y;
@@ -41,6 +44,8 @@ typedef struct dv_obstacles {
 /// record is to be freed.
 dv_result dv_obstacle_make(const dv_world *world, const dv_obstacle_def *def,
                            dv_obstacle_record *record, dv_error *error);
+/// NULL when the handle is stale or names no obstacle of the world.
+const dv_obstacle_record *dv_obstacle_record_of(const dv_world *world, uint64_t bits);
 /// Rebuild the index when obstacles changed; false when memory is short.
 bool dv_obstacles_index(dv_obstacles *obstacles);
 void dv_obstacles_free(dv_obstacles *obstacles);
@@ -55,12 +60,20 @@ typedef struct dv_surface_point {
 
 dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_space space,
                                      dv_vec3 from);
+/// The same of the obstacle's nearest image where the world wraps. The point may lie outside of the
+/// bounds.
+dv_surface_point dv_obstacle_surface_near(const dv_obstacles *obstacles,
+                                          const dv_obstacle_record *obstacle, dv_space space,
+                                          dv_vec3 from);
 /// The nearest surface within `reach` of a point; false when there is none.
 bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, float reach,
                           dv_surface_point *nearest);
-/// Call `each` once for every obstacle whose bounding box may come within `reach` of a point.
-void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_vec3 from, float reach,
-                            void (*each)(void *context, uint32_t obstacle), void *context);
+/// Call `each` for every obstacle whose bounding box may come within `reach` of a point, at least
+/// once. Where the world wraps, that may be because of an image of it: `by` is what to move the
+/// point by to stand to the obstacle as it does to the image.
+void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                            float reach, void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
+                            void *context);
 /// Sweep a disc or ball of `radius` from `from` along the unit vector `direction`: the first
 /// obstacle it touches within `length`, ties by index. `distance` is how far it gets; 0 when it
 /// touches at once and would go deeper. Walking out of an obstacle touches nothing.

@@ -90,6 +90,12 @@ bool dv_region_holds(const dv_world *world, const dv_region_record *region, dv_v
            dv_obstacle_surface(&region->shape, world->space, image).distance <= 0;
 }
 
+dv_vec3 dv_region_nearest(const dv_world *world, const dv_region_record *region, dv_vec3 from) {
+    if (dv_region_holds(world, region, from))
+        return from;
+    return dv_obstacle_surface_near(&world->obstacles, &region->shape, world->space, from).point;
+}
+
 float dv_pace_at(const dv_world *world, dv_vec3 point) {
     const dv_regions *regions = &world->regions;
     float pace = 1;

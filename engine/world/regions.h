@@ -21,6 +21,8 @@ typedef struct dv_regions {
 void dv_regions_free(dv_regions *regions);
 /// NULL when the handle is stale or names no region of the world.
 const dv_region_record *dv_region_record_of(const dv_world *world, uint64_t bits);
+/// The point of a region nearest to a place; the place itself inside.
+dv_vec3 dv_region_nearest(const dv_world *world, const dv_region_record *region, dv_vec3 from);
 bool dv_region_holds(const dv_world *world, const dv_region_record *region, dv_vec3 point);
 /// The factors of all regions a point is in, multiplied.
 float dv_pace_at(const dv_world *world, dv_vec3 point);

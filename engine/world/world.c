@@ -112,6 +112,10 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
     world->space = def->space;
     world->agents.of_volume = def->space == DV_VOLUME;
     world->bounds = def->bounds;
+    if (def->bounds.edge == DV_EDGE_WRAP) {
+        dv_vec3 span = dv_subtract(def->bounds.max, def->bounds.min);
+        world->obstacles.span = dv_vec(span.x, span.y, def->space == DV_VOLUME ? span.z : 0);
+    }
     world->visibility = INFINITY;
     world->threads = def->threads;
     world->kernels = dv_kernels_within(def->vector_bits);

@@ -9,15 +9,12 @@ local function rule(name)
   return { weight = setting(name), radius = setting(name .. "_radius"), angle = setting(name .. "_angle") }
 end
 
--- The rules push, but to no speed: without target_speed a flock agrees, slows down and stands.
-local flock = blend.weighted {
-  steer.flocking {
-    kind = "boid",
-    separation = rule "separation",
-    alignment = rule "alignment",
-    cohesion = rule "cohesion",
-  },
-  { steer.target_speed { speed = "pace" }, 4 },
+-- Alignment is to go the way the others go, at one's own speed: that keeps a flock going.
+local flock = steer.flocking {
+  kind = "boid",
+  separation = rule "separation",
+  alignment = rule "alignment",
+  cohesion = rule "cohesion",
 }
 local keep_apart = steer.separation { kind = "boid", radius = setting "separation_radius" }
 local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.5 }
@@ -49,7 +46,6 @@ return drover.kind("boid", {
     center = "point",
     food = "agent",
     quarry = "agent",
-    pace = "number",
     wander_strength = "number",
     wander_rate = "number",
   },

@@ -28,7 +28,6 @@ local function temper(boid, settings)
   end
   boid.max_force = of "force"
   boid.max_speed = of "speed"
-  boid.pace = boid.max_speed
   boid.wander_strength = of "wander_radius" / of "wander_distance"
   boid.wander_rate = of "wander_step" * math.sqrt(TICK_RATE)
 end

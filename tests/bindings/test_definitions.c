@@ -167,7 +167,8 @@ static const mistake of_steering[] = {
           "} }"),
      "main.lua:2: steer.seek: target: kind 'a' has no slot 'pry' (prey?)"},
     {KIND("targets = { pace = 'number' }, steer = steer.seek { target = 'pace' }"),
-     "main.lua:2: steer.seek: target: slot 'pace' holds a number"},
+     "main.lua:2: steer.seek: target: slot 'pace' holds a number; an "
+     "agent, point, pose, obstacle, region, path or surface expected"},
     {KIND("steer = steer.cohesion { kind = 'b', radius = 3 }"),
      "main.lua:2: steer.cohesion: kind: no kind 'b'"},
     {KIND("steer = steer.wander { strength = drover.setting 'x' }"),

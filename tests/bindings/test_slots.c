@@ -100,7 +100,8 @@ static void the_mouse_is_a_target_where_there_is_one(void **state) {
 static void a_slots_type_must_fit_what_reads_it(void **state) {
     fixture *f = *state;
     expect_refusal(f, SEEKING("'at'", "at = 'number'", ""),
-                   "main.lua:6: steer.seek: target: slot 'at' holds a number");
+                   "main.lua:6: steer.seek: target: slot 'at' holds a number; an "
+                   "agent, point, pose, obstacle, region, path or surface expected");
     expect_refusal(f, SEEKING("'group.den.x'", "", ""),
                    "main.lua:6: steer.seek: target: no group has a slot 'den.x'");
     expect_refusal(f, SEEKING("'herd.den'", "", ""),

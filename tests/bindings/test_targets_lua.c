@@ -138,6 +138,31 @@ static void an_offset_is_a_list_or_a_vector_slot(void **state) {
                1, "1.0\t0.0 1.0 ");
 }
 
+static void arrived_compares_with_the_heading_of_a_pose(void **state) {
+    expect_run(*state,
+               "local when = drover.when\n"
+               "return run { on = { { when.arrived { target = 'berth', angle = 0.4 },\n"
+               "  function(self) print(self.world.tick) end } },\n"
+               "step = function(self)\n"
+               "  self.berth = { x = 3, y = 4, heading = self.world.tick == 1 and 1.1 or 1.3 }\n"
+               "end }\n",
+               4, "2 ");
+}
+
+static void arrived_with_an_angle_needs_a_heading(void **state) {
+    fixture *f = *state;
+    static const char *const targets[] = {"{ 3, 4 }", "drover.mouse"};
+    for (int i = 0; i < 2; i++) {
+        char script[256];
+        snprintf(script, sizeof script,
+                 "return run { on = { drover.when.arrived { target = %s, angle = 0.4 } } }",
+                 targets[i]);
+        assert_null(open_script(f, script));
+        assert_string_equal(f->error.message, "main.lua:2: when.arrived: angle: the target has no "
+                                              "heading; an agent or pose expected");
+    }
+}
+
 // Custom
 
 static void custom_behaviors_steer(void **state) {
@@ -239,6 +264,8 @@ int main(void) {
         CASE(poses_are_tables_or_coordinates),
         CASE(wrong_poses_are_refused),
         CASE(an_offset_is_a_list_or_a_vector_slot),
+        CASE(arrived_compares_with_the_heading_of_a_pose),
+        CASE(arrived_with_an_angle_needs_a_heading),
         CASE(custom_behaviors_steer),
         CASE(custom_behaviors_run_after_all_steps),
         CASE(custom_behaviors_can_be_applied_and_asked),

@@ -15,7 +15,18 @@
 #include <cmocka.h>
 
 enum { SHEEP, DOG };
-enum { SLOT_TARGET, SLOT_PLACE, SLOT_AMOUNT, SLOT_PATH, SLOT_FLOW, SLOT_SURFACE };
+enum {
+    SLOT_TARGET,
+    SLOT_PLACE,
+    SLOT_AMOUNT,
+    SLOT_PATH,
+    SLOT_FLOW,
+    SLOT_SURFACE,
+    SLOT_ROCK,
+    SLOT_REGION,
+    SLOT_POSE,
+    SLOT_PACK
+};
 
 typedef struct lab {
     dv_world_def def;
@@ -37,7 +48,9 @@ typedef struct lab_kinds {
 static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds) {
     static const dv_slot_def slots[] = {{"target", DV_SLOT_AGENT},  {"place", DV_SLOT_POINT},
                                         {"amount", DV_SLOT_NUMBER}, {"path", DV_SLOT_PATH},
-                                        {"flow", DV_SLOT_FLOW},     {"surface", DV_SLOT_SURFACE}};
+                                        {"flow", DV_SLOT_FLOW},     {"surface", DV_SLOT_SURFACE},
+                                        {"rock", DV_SLOT_OBSTACLE}, {"region", DV_SLOT_REGION},
+                                        {"berth", DV_SLOT_POSE},    {"pack", DV_SLOT_GROUP}};
     static const double body[DV_PROPERTY_COUNT] = {
         [DV_MASS] = 2,         [DV_RADIUS] = 0.5,
         [DV_MAX_SPEED] = 10,   [DV_MAX_FORCE] = 40,

@@ -255,7 +255,10 @@ static void the_index_finds_what_visiting_all_finds(void **state) {
 
 // A sweep that was outside ends exactly at the radius from the nearest surface, or further off all
 // the way along.
-static void count_visit(void *context, uint32_t obstacle) { ((int *)context)[obstacle]++; }
+static void count_visit(void *context, uint32_t obstacle, dv_vec3 by) {
+    (void)by;
+    ((int *)context)[obstacle]++;
+}
 
 static void an_obstacle_near_a_point_comes_up_once(void **state) {
     (void)state;
@@ -267,7 +270,8 @@ static void an_obstacle_near_a_point_comes_up_once(void **state) {
         int visits[BOXES] = {0};
         if (!stale)
             assert_true(dv_obstacles_index(&world.obstacles));
-        dv_obstacles_each_near(&world.obstacles, dv_vec(18, 10, 0), 100, count_visit, visits);
+        dv_obstacles_each_near(&world.obstacles, world.space, dv_vec(18, 10, 0), 100, count_visit,
+                               visits);
         for (int i = 0; i < BOXES; i++)
             assert_int_equal(visits[i], 1);
     }

@@ -140,6 +140,42 @@ static void what_cannot_be_reached_is_passed_over(void **state) {
     lab_close(&l);
 }
 
+static void every_part_of_a_region_is_reached_and_no_more(void **state) {
+    (void)state;
+    const float radius = 2;
+    dv_steering *steer =
+        MAKE("explore", NUMBER("radius", radius), {"region", dv_value_name("region")});
+    lab l = lab_open_with(lab_def(), (lab_kinds){.steer = steer});
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(-3, -4, 0), 200, 0);
+    lab_step(&l);
+    assert_vector(dv_agent_position(l.world, agent), -3, -4, 0, 0); // no region yet
+    static const dv_vec3 outline[] = {{-15, -8, 0}, {15, -8, 0}, {15, -2, 0},
+                                      {-5, -2, 0},  {-5, 8, 0},  {-15, 8, 0}};
+    dv_region_def def = dv_region_def_default();
+    def.shape = (dv_obstacle_def){.shape = DV_POLYGON, .points = outline, .point_count = 6};
+    dv_region region;
+    assert_int_equal(dv_region_create(l.world, &def, &region, &l.error), DV_OK);
+    lab_fill(&l, agent, SLOT_REGION, region.bits);
+    static bool seen[31 * 17];
+    memset(seen, 0, sizeof seen);
+    for (int tick = 0; tick < 120 * 50; tick++) {
+        lab_step(&l);
+        dv_vec3 at = dv_agent_position(l.world, agent);
+        assert_true(dv_length(dv_subtract(at, dv_vec(10, 7, 0))) > 5); // outside of the angle
+        for (int i = 0; i < 31 * 17; i++) {
+            dv_vec3 place = dv_vec((float)(i % 31 - 15), (float)(i / 31 - 8), 0);
+            seen[i] = seen[i] || dv_length(dv_subtract(at, place)) <= radius;
+        }
+    }
+    for (int i = 0; i < 31 * 17; i++) {
+        dv_vec3 place = dv_vec((float)(i % 31 - 15), (float)(i / 31 - 8), 0);
+        if (dv_region_contains(l.world, region, place) && !seen[i])
+            fail_msg("(%g, %g) is left out", (double)place.x, (double)place.y);
+    }
+    dv_steering_release(steer);
+    lab_close(&l);
+}
+
 // Forage
 
 #define FOR_DOGS                                                                                   \
@@ -201,6 +237,7 @@ int main(void) {
         cmocka_unit_test(it_begins_at_the_nearest_corner),
         cmocka_unit_test(every_part_of_the_bounds_is_reached),
         cmocka_unit_test(what_cannot_be_reached_is_passed_over),
+        cmocka_unit_test(every_part_of_a_region_is_reached_and_no_more),
         cmocka_unit_test(it_seeks_the_nearest_it_perceives),
         cmocka_unit_test(with_nothing_near_it_wanders),
         cmocka_unit_test(in_the_end_it_finds_what_there_is),

@@ -21,7 +21,8 @@ typedef uint64_t dv_kind_set; ///< bit k for kind k
 typedef enum dv_parameter_type {
     DV_PARAMETER_NUMBER,  ///< a number, a number slot's name or a setting
     DV_PARAMETER_BOOLEAN, ///< true, false or a setting
-    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent, point or pose, a point, the
+    DV_PARAMETER_TARGET,  ///< a slot or slot path holding an agent, point or pose, or an obstacle,
+                          ///< region, path or surface, which is its nearest point; a point, the
                           ///< mouse
     DV_PARAMETER_VECTOR,  ///< a vector slot or slot path, or {x, y, z}
     DV_PARAMETER_AGENT,   ///< a slot or slot path holding an agent
@@ -91,6 +92,7 @@ typedef struct dv_vectors {
 typedef enum dv_tally_term {
     DV_TALLY_PUSHES,     ///< offsets from the neighbor over the distance squared (1/m)
     DV_TALLY_OFFSETS,    ///< offsets to the neighbor (m)
+    DV_TALLY_MOTIONS,    ///< its velocity (m/s)
     DV_TALLY_VELOCITIES, ///< its velocity less the own (m/s)
     DV_TALLY_FORWARDS    ///< its unit forward less the own
 } dv_tally_term;
@@ -190,6 +192,8 @@ typedef struct dv_guard_type {
     uint32_t state_size;
     dv_truth (*evaluate)(const dv_guard_context *context, const struct dv_bound *parameters,
                          void *state);
+    /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
+    const char *(*refuse)(const struct dv_bound *parameters);
 } dv_guard_type;
 
 /// Values of a body and its senses. Scripts and the inspector know them by these names.
@@ -250,12 +254,15 @@ const char *dv_nearest_behavior(const char *name);
 const char *dv_nearest_blend(const char *name);
 const char *dv_nearest_guard(const char *name);
 
-/// What an agent steers at: a point, a pose with its heading or an agent with its motion.
+/// What an agent steers at: a point, a pose with its heading, an agent with its motion, or the
+/// point of an obstacle's, region's, path's or surface's that is nearest to the asking agent.
+/// Inside a region that is where the agent is.
 typedef struct dv_target {
     dv_vec3 position;
     dv_vec3 velocity;
     dv_vec3 forward;
     float radius;
+    bool has_heading; ///< an agent or a pose: `forward` means something
     bool is_agent;
     uint32_t agent; ///< index, when is_agent
 } dv_target;
