@@ -79,14 +79,15 @@ struct dv_scenario {
     dv_world *world;
     dv_generation *generation;
     dv_activity activity;
-    int memory;       ///< registry reference: by index + 1 the memory of an agent
-    int group_memory; ///< registry reference: by index + 1 that of a group
-    int world_memory; ///< registry reference
-    int labels;       ///< registry reference: by index + 1 an agent's own label
-    int callbacks;    ///< registry reference: functions of guards, by number
-    int definitions;  ///< registry reference: the checks of scripts/definitions.lua
-    int world_object; ///< registry reference
-    int keys;         ///< registry reference: names of the keys that are down
+    int memory;                 ///< registry reference: by index + 1 the memory of an agent
+    int group_memory;           ///< registry reference: by index + 1 that of a group
+    int world_memory;           ///< registry reference
+    int labels;                 ///< registry reference: by index + 1 an agent's own label
+    int callbacks;              ///< registry reference: functions of guards, by number
+    const void *behavior_class; ///< the metatable of behaviors and blends
+    int definitions;            ///< registry reference: the checks of scripts/definitions.lua
+    int world_object;           ///< registry reference
+    int keys;                   ///< registry reference: names of the keys that are down
     uint64_t load_draws;
     bool update_suspended;
     bool failed; ///< the run cannot go on: `failure` says why

@@ -121,10 +121,10 @@ static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agen
     }
 }
 
-/// About one rare agent a cell, were they spread evenly.
-static float rare_spacing(const dv_sensed *s, const dv_world *world, extent e) {
+/// m, between neighbors, were so many agents spread evenly.
+static float spacing_of(const dv_world *world, extent e, uint32_t count) {
     dv_vec3 span = dv_subtract(e.high, e.low);
-    double count = s->rare_count, area = (double)span.x * span.y;
+    double area = (double)span.x * span.y;
     double spacing = sqrt(area / count);
     if (world->space == DV_VOLUME)
         spacing = dv_exp(dv_log(area * span.z / count) / 3);
@@ -140,7 +140,7 @@ static bool has_rare_grid(const dv_sensed *s) { return s->rare_count > DV_FEW; }
 static bool lay_rare_grid(dv_sensed *s, const dv_world *world, extent e) {
     if (!has_rare_grid(s))
         return true;
-    float spacing = rare_spacing(s, world, e);
+    float spacing = spacing_of(world, e, s->rare_count);
     dv_grid_def def = {
         .low = e.low,
         .high = e.high,
@@ -192,6 +192,7 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     s->count = has_room ? count : 0;
     if (!has_room)
         return false;
+    s->spacing = spacing_of(world, e, count);
     sort_records(s, world, agents);
     list_few(s);
     if (has_rare_grid(s))
@@ -215,7 +216,7 @@ float dv_crowd_spacing(const dv_world *world, dv_crowd crowd) {
     const dv_sensed *s = &world->sensed;
     return crowd == DV_CROWD_FEW    ? INFINITY
            : crowd == DV_CROWD_RARE ? s->rare_grid.cell.y
-                                    : s->grid.cell.y;
+                                    : s->spacing;
 }
 
 dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {

@@ -39,6 +39,7 @@ typedef struct dv_sensed {
     dv_vec3 *forward;   ///< by rank, unit length
     uint32_t *cell_of;  ///< by place in the list of agents, while sorting
     dv_grid grid;
+    float spacing; ///< m, between neighbors, were all spread evenly
     bool wraps;
     dv_vec3 span; ///< of the bounds, where the world wraps
 
