@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define DEFAULT_REACH 10.0f
+#define SORT_BLOCK 2048
 
 static bool resize(void **block, size_t bytes) {
     void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
@@ -23,7 +24,7 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
         capacity *= 2;
     if (!resize((void **)&s->records, capacity * sizeof *s->records) ||
         !resize((void **)&s->forward, capacity * sizeof *s->forward) ||
-        !resize((void **)&s->cell_of, capacity * sizeof *s->cell_of))
+        !resize((void **)&s->places, capacity * sizeof *s->places))
         return false;
     s->capacity = capacity;
     return true;
@@ -32,7 +33,7 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
 void dv_sensed_free(dv_sensed *s) {
     dv_free(s->records);
     dv_free(s->forward);
-    dv_free(s->cell_of);
+    dv_free(s->places);
     dv_free(s->rare);
     dv_grid_free(&s->grid);
     dv_grid_free(&s->rare_grid);
@@ -168,15 +169,41 @@ static void sort_rare(dv_sensed *s) {
     dv_grid_end(grid);
 }
 
+/// Agents being sorted: the list of them, and of each first its cell, then its rank.
+typedef struct sorting {
+    dv_world *world;
+    const uint32_t *agents;
+    uint32_t *places;
+} sorting;
+
+static void find_cells(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    const sorting *s = context;
+    const dv_grid *grid = &s->world->sensed.grid;
+    for (uint32_t i = first; i < last; i++)
+        s->places[i] = dv_grid_cell(grid, dv_position_of(s->world, s->agents[i]));
+}
+
+static void put_records(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    const sorting *s = context;
+    for (uint32_t i = first; i < last; i++)
+        put_record(&s->world->sensed, s->world, s->agents[i], s->places[i]);
+}
+
+// What takes time is looking up positions and writing records all over the place: threads share
+// that, and ranks are given by one.
 static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
-    for (uint32_t i = 0; i < s->count; i++) {
-        s->cell_of[i] = dv_grid_cell(&s->grid, dv_position_of(world, agents[i]));
-        dv_grid_count(&s->grid, s->cell_of[i]);
-    }
-    dv_grid_begin(&s->grid);
+    sorting context = {world, agents, s->places};
+    dv_grid *grid = &s->grid;
+    dv_jobs_run(world->jobs, s->count, SORT_BLOCK, find_cells, &context);
     for (uint32_t i = 0; i < s->count; i++)
-        put_record(s, world, agents[i], dv_grid_take(&s->grid, s->cell_of[i]));
-    dv_grid_end(&s->grid);
+        dv_grid_count(grid, s->places[i]);
+    dv_grid_begin(grid);
+    for (uint32_t i = 0; i < s->count; i++)
+        s->places[i] = dv_grid_take(grid, s->places[i]);
+    dv_grid_end(grid);
+    dv_jobs_run(world->jobs, s->count, SORT_BLOCK, put_records, &context);
 }
 
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
