@@ -1,10 +1,10 @@
-"""Turn Lua files into a C array of library modules: embed.py OUTPUT FILE..."""
+"""Turn Lua files into a C array of scripts: embed.py OUTPUT ARRAY COUNT FILE..."""
 
 import pathlib
 import sys
 
 
-def main(output, *files):
+def main(output, array, count, *files):
     with open(output, "w", encoding="ascii") as out:
         out.write('#include "scripts.h"\n\n')
         names = []
@@ -15,11 +15,11 @@ def main(output, *files):
             for start in range(0, len(data), 20):
                 out.write("".join(f"{byte if byte < 128 else byte - 256}," for byte in data[start:start + 20]) + "\n")
             out.write("0};\n\n")
-        out.write("const dv_script dv_scripts[] = {\n")
+        out.write(f"const dv_script {array}[] = {{\n")
         for name, size in names:
             out.write(f'    {{"{name}", {name}_source, {size}}},\n')
         out.write("};\n\n")
-        out.write(f"const unsigned dv_script_count = {len(names)};\n")
+        out.write(f"const unsigned {count} = {len(names)};\n")
 
 
 main(*sys.argv[1:])

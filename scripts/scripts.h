@@ -13,4 +13,8 @@ typedef struct dv_script {
 extern const dv_script dv_scripts[];
 extern const unsigned dv_script_count;
 
+/// The scenarios of `drover bench`, linked into the program alone.
+extern const dv_script dv_bench_scripts[];
+extern const unsigned dv_bench_script_count;
+
 #endif
