@@ -10,7 +10,7 @@ local bird = drover.kind("bird", {
   body = { mass = 1, radius = 0.1, max_speed = 1, max_force = 10 },
   steer = drover.steer.flocking {
     kind = "bird",
-    separation = { weight = 2, radius = reach },
+    separation = { weight = 1, radius = 1 },
     alignment = { weight = 1, radius = reach },
     cohesion = { weight = 1, radius = reach },
   },
