@@ -3,6 +3,8 @@
 #ifndef DROVER_BINDINGS_SCENARIO_H
 #define DROVER_BINDINGS_SCENARIO_H
 
+#include "module_reader.h"
+
 #include <drover/drover.h>
 
 typedef struct dv_scenario dv_scenario;
@@ -24,6 +26,8 @@ typedef struct dv_scenario_options {
     /// Lines of print, warnings and errors. NULL: stdout.
     void (*print)(void *context, const char *line);
     void *print_context;
+    dv_module_reader *reader; ///< NULL: files. As long as the scenario is open.
+    void *reader_context;
 } dv_scenario_options;
 
 dv_scenario_options dv_scenario_options_default(void);
@@ -81,6 +85,13 @@ extern const char *const dv_input_names[DV_INPUT_COUNT];
 
 /// Call the scenario's callback. Between two steps only. What fails goes to the banner.
 void dv_scenario_input(dv_scenario *scenario, const dv_input *input);
+
+// Measuring
+
+/// Bytes that Lua holds, with what the collector has not come to yet.
+size_t dv_scenario_lua_bytes(const dv_scenario *scenario);
+/// Collect all that no script can reach any more; then leave the collector off, or on again.
+void dv_scenario_collect(dv_scenario *scenario, bool stay_off);
 
 // Reloading
 
