@@ -19,7 +19,7 @@ local function flyer(name, watching)
       kind = name,
       separation = { weight = 12, radius = 5, angle = 2 * math.acos(-0.707) },
       alignment = { weight = 8, radius = 7.5, angle = 2 * math.acos(0.7) },
-      cohesion = { weight = 8, radius = 9, angle = 2 * math.acos(-0.15) },
+      cohesion = { weight = 1, radius = 9, angle = 2 * math.acos(-0.15) },
     },
     on = watching and {
       when.sees("wolf", { within = 15, as = "threat" }), -- keeps the slot fresh
