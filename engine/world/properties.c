@@ -74,7 +74,7 @@ float dv_bound_half_cosine(const dv_world *world, uint32_t agent, const dv_bound
     return angle >= 0 && angle < 2 * DV_PI ? (float)dv_cos(angle / 2) : -1.0f;
 }
 
-float dv_property_of(const dv_world *world, uint32_t agent, dv_property property) {
+float dv_varying_property_of(const dv_world *world, uint32_t agent, dv_property property) {
     const float *own = world->own_properties[property];
     if (own && !isnan(own[agent]))
         return own[agent];

@@ -174,7 +174,15 @@ dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent);
 dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
 
 /// A body or sight value: the agent's own, else its kind's.
-float dv_property_of(const dv_world *world, uint32_t agent, dv_property property);
+float dv_varying_property_of(const dv_world *world, uint32_t agent, dv_property property);
+
+/// The same; most are written down once for a kind.
+static inline float dv_property_of(const dv_world *world, uint32_t agent, dv_property property) {
+    const dv_bound *bound = &dv_kind_of(world, agent)->properties[property];
+    return !world->own_properties[property] && bound->source == DV_SOURCE_LITERAL
+               ? (float)bound->number
+               : dv_varying_property_of(world, agent, property);
+}
 /// Whether it is the same for all agents of the kind.
 bool dv_is_shared(const dv_world *world, uint32_t kind, dv_property property);
 /// The desired speed: the state's, else max_speed, scaled by the regions the agent was sensed in.
