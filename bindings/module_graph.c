@@ -17,7 +17,7 @@ void dv_free_module(lua_State *L, struct dv_module *module) {
     dv_free(module);
 }
 
-struct dv_module *dv_create_module(lua_State *L, const struct dv_look *look) {
+struct dv_module *dv_create_module(lua_State *L, const struct dv_module_look *look) {
     struct dv_module *module = dv_alloc(sizeof *module);
     if (!module)
         return NULL;
@@ -71,7 +71,7 @@ void dv_free_modules(lua_State *L, struct dv_module_list *generation) {
     memset(generation, 0, sizeof *generation);
 }
 
-int64_t dv_add_requirement(struct dv_module *module, const struct dv_look *look) {
+int64_t dv_add_requirement(struct dv_module *module, const struct dv_module_look *look) {
     char *name = dv_copy_string(look->name);
     if (!name || !dv_reserve((void **)&module->requirements, &module->requirement_capacity,
                              module->requirement_count + 1, sizeof *module->requirements)) {
@@ -87,7 +87,7 @@ bool dv_mark_outdated(const struct dv_module_list *generation, const dv_finder *
                       struct dv_looks *looks) {
     for (uint32_t i = 0; i < generation->count; i++) {
         struct dv_module *module = generation->modules[i];
-        const struct dv_look *look = dv_look_once(finder, looks, module->name);
+        const struct dv_module_look *look = dv_look_once(finder, looks, module->name);
         if (!look)
             return false;
         module->outdated = look->found != module->found || look->hash != module->hash;

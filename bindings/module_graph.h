@@ -36,7 +36,7 @@ struct dv_module_list {
 };
 
 /// A module of what was found, held by no generation yet; NULL when memory is out.
-struct dv_module *dv_create_module(lua_State *L, const struct dv_look *look);
+struct dv_module *dv_create_module(lua_State *L, const struct dv_module_look *look);
 void dv_free_module(lua_State *L, struct dv_module *module);
 
 /// NULL when the generation does not hold it.
@@ -49,7 +49,7 @@ bool dv_add_module(struct dv_module_list *generation, struct dv_module *module);
 bool dv_adopt_module(struct dv_module_list *generation, struct dv_module *module);
 
 /// Note that `module` asked for what `look` found; its place among the requirements, or -1.
-int64_t dv_add_requirement(struct dv_module *module, const struct dv_look *look);
+int64_t dv_add_requirement(struct dv_module *module, const struct dv_module_look *look);
 
 /// Look at all that a generation rests on, and mark what has to be loaded anew: what a module
 /// requires stands before it, so one pass finds everything.

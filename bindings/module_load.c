@@ -49,7 +49,7 @@ static bool note_reloaded(dv_modules *modules, const char *name) {
 
 // Load what `look` found, add it to the staged generation and push its value.
 static struct dv_module *load_module(lua_State *L, dv_modules *modules,
-                                     const struct dv_look *look) {
+                                     const struct dv_module_look *look) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     struct dv_module *module = dv_create_module(L, look);
     if (!module)
@@ -89,7 +89,8 @@ static void refuse_cycle(lua_State *L, const dv_modules *modules, const char *na
     luaL_error(L, "modules require each other: %s", lua_tostring(L, -1));
 }
 
-static void refuse_look(lua_State *L, const dv_modules *modules, const struct dv_look *look) {
+static void refuse_look(lua_State *L, const dv_modules *modules,
+                        const struct dv_module_look *look) {
     if (look->found == FOUND_UNREADABLE)
         luaL_error(L, "cannot read %s: %s", look->path, look->problem);
     if (look->found != FOUND_NOTHING)
@@ -109,7 +110,7 @@ static struct dv_module *find_unchanged(const dv_modules *modules, const char *n
 
 // Bring the module into the staged generation, unless it is there, and push its value.
 static struct dv_module *obtain_module(lua_State *L, dv_modules *modules,
-                                       const struct dv_look *look) {
+                                       const struct dv_module_look *look) {
     struct dv_module *module = dv_find_module(&modules->staged, look->name);
     if (!module) {
         refuse_cycle(L, modules, look->name);
@@ -134,7 +135,7 @@ static bool push_provided(lua_State *L, const dv_modules *modules, const char *n
 }
 
 static void require_while_loading(lua_State *L, dv_modules *modules, const char *name) {
-    struct dv_look *look = dv_look_once(&modules->finder, &modules->looks, name);
+    struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
     if (!look)
         raise_memory(L, modules);
     struct dv_module *requirer = modules->loading->module;
@@ -174,7 +175,7 @@ static int require_module(lua_State *L) {
 
 int dv_load_entry_module(lua_State *L) {
     dv_modules *modules = lua_touserdata(L, 1);
-    struct dv_look *look =
+    struct dv_module_look *look =
         dv_look_once(&modules->finder, &modules->looks, modules->finder.entry_name);
     if (!look)
         raise_memory(L, modules);

@@ -44,14 +44,14 @@ static char *copy_path(const dv_finder *finder, const char *name) {
 }
 
 // Put off the caller with a message; the hash keeps one problem apart from another.
-static void set_problem(struct dv_look *look, const char *problem) {
+static void set_problem(struct dv_module_look *look, const char *problem) {
     look->found = FOUND_UNREADABLE;
     snprintf(look->problem, sizeof look->problem, "%s", problem);
     look->hash = dv_hash_bytes(problem, strlen(problem));
 }
 
 // False when memory is out.
-static bool read_open_file(int file, size_t expected, struct dv_look *look) {
+static bool read_open_file(int file, size_t expected, struct dv_module_look *look) {
     size_t capacity = expected + 1;
     look->source = dv_alloc(capacity + 1);
     while (look->source) {
@@ -78,7 +78,7 @@ static bool read_open_file(int file, size_t expected, struct dv_look *look) {
     return false;
 }
 
-static bool read_file(const dv_finder *finder, struct dv_look *look) {
+static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     char *full = dv_join(finder->folder, "/", look->path);
     if (!full)
         return false;
@@ -106,7 +106,7 @@ static bool read_file(const dv_finder *finder, struct dv_look *look) {
     return fine;
 }
 
-static bool read_from_reader(const dv_finder *finder, struct dv_look *look) {
+static bool read_from_reader(const dv_finder *finder, struct dv_module_look *look) {
     const char *source;
     size_t size;
     if (!finder->reader(finder->reader_context, look->path, &source, &size))
@@ -120,7 +120,7 @@ static bool read_from_reader(const dv_finder *finder, struct dv_look *look) {
     return true;
 }
 
-static bool copy_from_library(const dv_library_module *library, struct dv_look *look) {
+static bool copy_from_library(const dv_library_module *library, struct dv_module_look *look) {
     dv_free(look->path);
     char *path = dv_join("<drover>/", library->name, ".lua");
     look->path = path;
@@ -136,14 +136,14 @@ static bool copy_from_library(const dv_library_module *library, struct dv_look *
     return true;
 }
 
-void dv_clear_look(struct dv_look *look) {
+void dv_clear_look(struct dv_module_look *look) {
     dv_free(look->name);
     dv_free(look->path);
     dv_free(look->source);
     memset(look, 0, sizeof *look);
 }
 
-bool dv_look_at(const dv_finder *finder, const char *name, struct dv_look *look) {
+bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look *look) {
     memset(look, 0, sizeof *look);
     look->name = dv_copy_string(name);
     look->path = copy_path(finder, name);
@@ -161,7 +161,8 @@ bool dv_look_at(const dv_finder *finder, const char *name, struct dv_look *look)
     return true;
 }
 
-struct dv_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks, const char *name) {
+struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks,
+                                    const char *name) {
     for (uint32_t i = 0; i < looks->count; i++)
         if (strcmp(looks->items[i].name, name) == 0)
             return &looks->items[i];
@@ -174,8 +175,8 @@ struct dv_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks, co
 
 bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks) {
     for (uint32_t i = 0; i < looks->count; i++) {
-        const struct dv_look *before = &looks->items[i];
-        struct dv_look now;
+        const struct dv_module_look *before = &looks->items[i];
+        struct dv_module_look now;
         if (!dv_look_at(finder, before->name, &now))
             return true;
         bool same = now.found == before->found && now.hash == before->hash;

@@ -24,7 +24,7 @@ void dv_close_finder(dv_finder *finder);
 enum dv_found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
 
 /// What stands behind a name at one moment.
-struct dv_look {
+struct dv_module_look {
     char *name;
     enum dv_found found;
     uint64_t hash;
@@ -35,18 +35,19 @@ struct dv_look {
 };
 
 /// Find out what is behind `name` now. False, with nothing to clear, when memory is out.
-bool dv_look_at(const dv_finder *finder, const char *name, struct dv_look *look);
-void dv_clear_look(struct dv_look *look);
+bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look *look);
+void dv_clear_look(struct dv_module_look *look);
 
 /// What an attempt to load found behind each name it asked for.
 struct dv_looks {
-    struct dv_look *items;
+    struct dv_module_look *items;
     uint32_t count, capacity;
 };
 
 /// What is behind `name`, looking when these looks do not have it yet; good until the next call.
 /// NULL when memory is out.
-struct dv_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks, const char *name);
+struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks,
+                                    const char *name);
 
 /// Is behind any of the names something else now?
 bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks);
