@@ -494,6 +494,14 @@ static void draw_selected(const struct canvas *canvas) {
     draw_vector(canvas, pose, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
 }
 
+static dv_result draw_sketch(const struct canvas *canvas, const dv_sketch *sketch) {
+    const dv_sketch_view view = {canvas->camera, canvas->ratio, canvas->width, canvas->height};
+    if (!sketch)
+        return DV_OK;
+    dv_draw_sketch(canvas->batch, sketch, &view);
+    return dv_sketch_complete(sketch) ? DV_OK : DV_ERROR_MEMORY;
+}
+
 // Under the agents, which stay as they are.
 static dv_result draw_thoughts(const struct canvas *canvas) {
     dv_thoughts *thoughts = &canvas->drawing->thoughts;
@@ -501,7 +509,7 @@ static dv_result draw_thoughts(const struct canvas *canvas) {
         dv_thoughts_draw(thoughts, canvas->world, canvas->options->selected, canvas->camera,
                          canvas->width, canvas->height, canvas->options->triangles / 16);
     if (thoughts->sketch)
-        dv_draw_sketch(canvas->batch, thoughts->sketch, canvas->camera, canvas->ratio);
+        draw_sketch(canvas, thoughts->sketch);
     return result;
 }
 
@@ -549,11 +557,26 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         draw_trails(&canvas);
     dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
     draw_agents(&canvas);
+    dv_result of_tick = draw_sketch(&canvas, options->of_tick);
+    dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks);
     if (selected)
         draw_selected(&canvas);
     draw_scale_bar(&canvas);
     dv_result result = dv_batch_draw(&drawing->batch, renderer);
-    return result == DV_OK ? thoughts : result;
+    if (result != DV_OK || thoughts != DV_OK)
+        return DV_ERROR_MEMORY;
+    return of_tick == DV_OK ? of_callbacks : of_tick;
+}
+
+void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
+                      const dv_drawing_options *options) {
+    dv_sketch_view view = {.camera = camera, .ratio = options->pixel_ratio};
+    const dv_sketch *sketches[] = {options->annotations ? drawing->thoughts.sketch : NULL,
+                                   options->of_tick, options->of_callbacks};
+    SDL_GetRendererOutputSize(renderer, &view.width, &view.height);
+    for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++)
+        if (sketches[i])
+            dv_draw_sketch_texts(sketches[i], &view);
 }
 
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,

@@ -253,6 +253,8 @@ dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, d
     gui->context = ImGui::CreateContext();
     ImGui::SetCurrentContext(gui->context);
     ImGui::GetIO().IniFilename = nullptr;
+    // Scripts may write more letters than the 65,536 corners that an index can tell apart.
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     set_style(gui->plain, scale);
     load_fonts(gui, scale);
     if (window)
@@ -492,4 +494,9 @@ void dv_gui_note(float right, float y, uint32_t color, const char *text) {
     const ImVec2 size = ImGui::CalcTextSize(text);
     ImGui::GetBackgroundDrawList()->AddText(
         ImVec2(std::floor(right - size.x), std::floor(y - size.y)), packed(color), text);
+}
+
+void dv_gui_label(float left, float y, float height, uint32_t color, const char *text) {
+    ImGui::GetBackgroundDrawList()->AddText(current->body, height, ImVec2(left, y - height / 2),
+                                            packed(color), text);
 }
