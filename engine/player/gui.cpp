@@ -306,7 +306,12 @@ void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
     ImGuiIO &io = ImGui::GetIO();
     if (gui->window) {
         ImGui_ImplSDL2_NewFrame();
-        // The backend counts in the desktop's units; here all is pixels.
+        // The backend asks the desktop, which may be behind what the window's events say.
+        int x, y;
+        SDL_GetMouseState(&x, &y);
+        if (SDL_GetMouseFocus() == gui->window)
+            io.MousePos = ImVec2((float)x, (float)y);
+        // It counts in the desktop's units; here all is pixels.
         float ratio = io.DisplaySize.x > 0 ? (float)width / io.DisplaySize.x : 1;
         if (io.MousePos.x > -1e6f)
             io.MousePos = ImVec2(io.MousePos.x * ratio, io.MousePos.y * ratio);
