@@ -221,6 +221,13 @@ static void draw_flow(const struct canvas *canvas, dv_flow flow) {
     double left, top, right, bottom;
     dv_camera_to_world(canvas->camera, 0, 0, &left, &top);
     dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &right, &bottom);
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    if (bounds.edge == DV_EDGE_WRAP) { // beyond is the same once more
+        left = fmax(left, bounds.min.x);
+        right = fmin(right, bounds.max.x);
+        bottom = fmax(bottom, bounds.min.y);
+        top = fmin(top, bounds.max.y);
+    }
     double step = dv_camera_step(canvas->camera, 28 * canvas->ratio);
     double fastest = 0, first_x = ceil(left / step) * step, first_y = ceil(bottom / step) * step;
     for (int pass = 0; pass < 2; pass++)
