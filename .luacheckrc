@@ -3,5 +3,7 @@ max_line_length = 120
 
 -- What scripts run by Drover find: the sandbox has no more.
 files["samples"] = {
+  read_globals = { math = { fields = { "pow" } } },
   not_globals = { "collectgarbage", "debug", "dofile", "io", "load", "loadfile", "os", "package" },
 }
+files["tests/bench"] = files["samples"]

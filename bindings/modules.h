@@ -10,6 +10,7 @@
 #ifndef DROVER_BINDINGS_MODULES_H
 #define DROVER_BINDINGS_MODULES_H
 
+#include "module_reader.h"
 #include "sandbox.h"
 
 #define DV_MODULE_SOURCE_LIMIT ((size_t)16 << 20)
@@ -23,11 +24,6 @@ typedef struct dv_library_module {
     const char *source;
     size_t size;
 } dv_library_module;
-
-/// Reads a module in place of the file system, for replays: true with the source of `path` ("flock/
-/// boid.lua", relative to the scenario's folder), which stays good until the next call; false when
-/// there is no such module.
-typedef bool dv_module_reader(void *context, const char *path, const char **source, size_t *size);
 
 typedef struct dv_modules_def {
     dv_sandbox *sandbox;

@@ -102,8 +102,10 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
     dv_sandbox_set_random(scenario->sandbox, draw, scenario);
     dv_modules_def def = {.sandbox = scenario->sandbox,
                           .scenario = path,
-                          .library = dv_library_scripts,
-                          .library_count = dv_library_scripts_count};
+                           .library = dv_library_scripts,
+                           .library_count = dv_library_scripts_count,
+                           .reader = scenario->options.reader,
+                           .reader_context = scenario->options.reader_context};
     scenario->modules = dv_modules_create(&def, error);
     if (!scenario->modules)
         return DV_ERROR_IO;
@@ -376,6 +378,17 @@ uint32_t dv_scenario_module_count(const dv_scenario *scenario) {
 
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module) {
     return dv_modules_path(scenario->modules, module);
+}
+
+// Measuring
+
+size_t dv_scenario_lua_bytes(const dv_scenario *scenario) {
+    return dv_sandbox_memory(scenario->sandbox);
+}
+
+void dv_scenario_collect(dv_scenario *scenario, bool stay_off) {
+    lua_gc(scenario->state, LUA_GCCOLLECT);
+    lua_gc(scenario->state, stay_off ? LUA_GCSTOP : LUA_GCRESTART);
 }
 
 // Looking inside

@@ -3,6 +3,8 @@
 #ifndef DROVER_BINDINGS_SCENARIO_H
 #define DROVER_BINDINGS_SCENARIO_H
 
+#include "module_reader.h"
+
 #include <drover/drover.h>
 
 typedef struct dv_scenario dv_scenario;
@@ -25,6 +27,8 @@ typedef struct dv_scenario_options {
     /// Lines of print, warnings and errors. NULL: stdout.
     void (*print)(void *context, const char *line);
     void *print_context;
+    dv_module_reader *reader; ///< NULL: files. As long as the scenario is open.
+    void *reader_context;
 } dv_scenario_options;
 
 dv_scenario_options dv_scenario_options_default(void);
@@ -107,6 +111,13 @@ void dv_scenario_draw(dv_scenario *scenario, const char *tool);
 /// the scenario is not shown. Valid until the next call.
 const dv_sketch *dv_scenario_tick_sketch(const dv_scenario *scenario);
 const dv_sketch *dv_scenario_drawn_sketch(const dv_scenario *scenario);
+
+// Measuring
+
+/// Bytes that Lua holds, with what the collector has not come to yet.
+size_t dv_scenario_lua_bytes(const dv_scenario *scenario);
+/// Collect all that no script can reach any more; then leave the collector off, or on again.
+void dv_scenario_collect(dv_scenario *scenario, bool stay_off);
 
 // Reloading
 

@@ -95,15 +95,16 @@ struct dv_scenario {
     dv_world *world;
     dv_generation *generation;
     dv_activity activity;
-    int memory;       ///< registry reference: by index + 1 the memory of an agent
-    int group_memory; ///< registry reference: by index + 1 that of a group
-    int world_memory; ///< registry reference
-    int labels;       ///< registry reference: by index + 1 an agent's own label
-    int callbacks;    ///< registry reference: functions of guards, by number
-    int definitions;  ///< registry reference: the checks of scripts/definitions.lua
-    int world_object; ///< registry reference
-    int keys;         ///< registry reference: names of the keys that are down
-    int draw_object;  ///< registry reference
+    int memory;                 ///< registry reference: by index + 1 the memory of an agent
+    int group_memory;           ///< registry reference: by index + 1 that of a group
+    int world_memory;           ///< registry reference
+    int labels;                 ///< registry reference: by index + 1 an agent's own label
+    int callbacks;              ///< registry reference: functions of guards, by number
+    const void *behavior_class; ///< the metatable of behaviors and blends
+    int definitions;            ///< registry reference: the checks of scripts/definitions.lua
+    int world_object;           ///< registry reference
+    int keys;                   ///< registry reference: names of the keys that are down
+    int draw_object;            ///< registry reference
     dv_script_sketch of_tick, of_callbacks;
     uint64_t drawn_tick; ///< the world's when `of_tick` was drawn
     bool draws;          ///< the callbacks for drawing are at work

@@ -22,8 +22,12 @@ static void forget_callback(lua_State *L, int callback) {
 }
 
 dv_steering *dv_to_steering(lua_State *L, int index) {
-    steering_box *box = luaL_testudata(L, index, DV_BEHAVIOR_CLASS);
-    return box ? box->steering : NULL;
+    // Asked at every `apply`: by the metatable itself, and not by the name of the class.
+    if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
+        return NULL;
+    bool is_steering = lua_topointer(L, -1) == dv_scenario_of(L)->behavior_class;
+    lua_pop(L, 1);
+    return is_steering ? ((steering_box *)lua_touserdata(L, index))->steering : NULL;
 }
 
 static int collect(lua_State *L) {
@@ -365,6 +369,7 @@ static void forbid_unknown(lua_State *L, lua_CFunction unknown) {
 
 void dv_open_steering(lua_State *L) {
     luaL_newmetatable(L, DV_BEHAVIOR_CLASS);
+    dv_scenario_of(L)->behavior_class = lua_topointer(L, -1);
     lua_pushcfunction(L, collect);
     lua_setfield(L, -2, "__gc");
     lua_pushcfunction(L, to_text);

@@ -35,6 +35,9 @@ static int new_setting(lua_State *L) {
 }
 
 static bool is_marker(lua_State *L, int index, char which) {
+    // Most values are handles or numbers: those need no look at a metatable.
+    if (lua_type(L, index) != LUA_TUSERDATA)
+        return false;
     const char *marker = luaL_testudata(L, index, DV_MARKER_CLASS);
     return marker && *marker == which;
 }

@@ -12,4 +12,8 @@ extern const size_t dv_own_scripts_count;
 extern const dv_library_module dv_library_scripts[];
 extern const size_t dv_library_scripts_count;
 
+/// The scenarios of `drover bench`, linked into the program alone.
+extern const dv_library_module dv_bench_scripts[];
+extern const size_t dv_bench_scripts_count;
+
 #endif

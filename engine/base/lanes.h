@@ -22,11 +22,10 @@ typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane 
 #define DV_LOAD_LANES(vector, array) memcpy(&(vector), (array), sizeof(vector))
 #define DV_STORE_LANES(array, vector) memcpy((array), &(vector), sizeof(vector))
 
-#define DV_SQUARE_ROOTS(roots, values)                                                             \
-    do {                                                                                           \
-        for (int lane_ = 0; lane_ < DV_LANES; lane_++)                                             \
-            (roots)[lane_] = sqrt((values)[lane_]);                                                \
-    } while (0)
+static inline void dv_take_roots(dv_doubles *values) {
+    for (int lane = 0; lane < DV_LANES; lane++)
+        (*values)[lane] = sqrt((*values)[lane]);
+}
 
 typedef struct dv_lanes3 {
     dv_floats x, y, z;
@@ -50,8 +49,8 @@ static inline void dv_normalize_lanes(dv_lanes3 *v) {
     dv_doubles x = __builtin_convertvector(v->x, dv_doubles);
     dv_doubles y = __builtin_convertvector(v->y, dv_doubles);
     dv_doubles z = __builtin_convertvector(v->z, dv_doubles);
-    dv_doubles square = x * x + y * y + z * z, length;
-    DV_SQUARE_ROOTS(length, square);
+    dv_doubles length = x * x + y * y + z * z;
+    dv_take_roots(&length);
     v->x = DV_ONLY_WHERE(is_long, __builtin_convertvector(x / length, dv_floats));
     v->y = DV_ONLY_WHERE(is_long, __builtin_convertvector(y / length, dv_floats));
     v->z = DV_ONLY_WHERE(is_long, __builtin_convertvector(z / length, dv_floats));

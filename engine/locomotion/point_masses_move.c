@@ -11,8 +11,8 @@ static inline void lengths_of(const dv_lanes3 *v, dv_doubles *length) {
     dv_doubles x = __builtin_convertvector(v->x, dv_doubles);
     dv_doubles y = __builtin_convertvector(v->y, dv_doubles);
     dv_doubles z = __builtin_convertvector(v->z, dv_doubles);
-    dv_doubles square = x * x + y * y + z * z;
-    DV_SQUARE_ROOTS(*length, square);
+    *length = x * x + y * y + z * z;
+    dv_take_roots(length);
 }
 
 static inline void take_off_a_bit(dv_floats *v, const dv_mask *where) {

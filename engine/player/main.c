@@ -1,5 +1,6 @@
 // The program `drover`: reads its command line and hands over to the command.
 #include "player/behaviors.h"
+#include "player/bench.h"
 #include "player/check.h"
 #include "player/options.h"
 #include "player/run.h"
@@ -42,6 +43,8 @@ static int obey(const dv_options *options) {
         return dv_check(options);
     case DV_COMMAND_BEHAVIORS:
         return dv_behaviors(options->name);
+    case DV_COMMAND_BENCH:
+        return dv_bench(options);
     }
     return BAD_USAGE;
 }

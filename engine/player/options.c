@@ -24,6 +24,7 @@ static const char program_help[] =
     "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
     "  drover check SCENARIO       load a scenario and verify it\n"
     "  drover behaviors [NAME]     print what scripts can use: behaviors, blends, guards, bodies\n"
+    "  drover bench [NAME]         measure how fast this machine runs Drover\n"
     "  drover COMMAND --help       what a command takes\n"
     "  drover --version\n"
     "\n"
@@ -72,6 +73,33 @@ static const char behaviors_help[] =
     "Print every behavior, blend, guard, body property and locomotion model with its parameters,\n"
     "units, ranges, defaults and source, or one of them in full.\n";
 
+static const char bench_help[] =
+    "drover bench [NAME] [OPTION]…\n"
+    "\n"
+    "Measure how fast this machine runs Drover: a table of rows with the median of several runs "
+    "and\n"
+    "the least and the most, beside the target where there is one. NAME is a benchmark:\n"
+    "\n"
+    "  flock                boids with all their rules in the plane, 1,000 to a million\n"
+    "  flock-volume         the same in three dimensions\n"
+    "  guards               what guards cost beside a flock that has none\n"
+    "  step                 a step in Lua for every agent in every tick, and its garbage\n"
+    "  caribou              the caribou sample with 20,000 agents, each with a step in Lua\n"
+    "  crowd                obstacles, paths, avoidance and separation\n"
+    "  start                from starting the program to the first tick\n"
+    "  memory               bytes an agent\n"
+    "  published            the flocking that agent frameworks are compared by, 100 ticks\n"
+    "  snapshot             saving and restoring 100,000 agents\n"
+    "  drawing              10,000 agents by the software renderer\n"
+    "  samples              every sample as it is\n"
+    "\n"
+    "  --json               print one JSON document instead of the table\n"
+    "  --csv FILE           also write the rows to a CSV file\n"
+    "  --vector-bits N      compute with vectors of at most 128 or 256 bits\n"
+    "\n"
+    "start and samples need the folder samples: in the working directory, or beside the program.\n"
+    "Exit status: 0 fine, rows may be skipped; 1 something could not be measured; 2 bad usage.\n";
+
 typedef struct command_type {
     const char *name;
     dv_command command;
@@ -84,6 +112,7 @@ static const command_type commands[] = {
     {"run", DV_COMMAND_RUN, run_help, "SCENARIO", true},
     {"check", DV_COMMAND_CHECK, check_help, "SCENARIO", true},
     {"behaviors", DV_COMMAND_BEHAVIORS, behaviors_help, "NAME", false},
+    {"bench", DV_COMMAND_BENCH, bench_help, "NAME", false},
 };
 
 // The command line while it is read.
@@ -221,6 +250,26 @@ static dv_result read_screenshot(reading *r, const char *option, const char *val
     return refuse(r, option, value, "a .png file");
 }
 
+static dv_result read_json(reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->json = true;
+    return DV_OK;
+}
+
+static dv_result read_csv(reading *r, const char *option, const char *value) {
+    (void)option;
+    r->options->csv = value;
+    return DV_OK;
+}
+
+static dv_result read_vector_bits(reading *r, const char *option, const char *value) {
+    uint64_t bits;
+    if (!whole_number(value, 128, 256, &bits) || (bits != 128 && bits != 256))
+        return refuse(r, option, value, "128 or 256");
+    r->options->vector_bits = (uint32_t)bits;
+    return DV_OK;
+}
+
 static dv_result read_path(reading *r, const char *option, const char *value) {
     dv_options *o = r->options;
     const struct {
@@ -246,38 +295,45 @@ typedef struct option_type {
     const char *name;
     takes takes;
     dv_result (*read)(reading *r, const char *option, const char *value);
-    bool of_check; // as well as of run
+    unsigned commands; // bits by dv_command
 } option_type;
 
-static const option_type options_of_run[] = {
-    {"seed", TAKES_VALUE, read_seed, false},
-    {"set", TAKES_VALUE, read_set, false},
-    {"threads", TAKES_VALUE, read_threads, false},
-    {"speed", TAKES_VALUE, read_speed, false},
-    {"watch", TAKES_NOTHING, read_watch, false},
-    {"no-watch", TAKES_NOTHING, read_watch, false},
-    {"paused", TAKES_NOTHING, read_paused, false},
-    {"headless", TAKES_NOTHING, read_headless, false},
-    {"ticks", TAKES_VALUE, read_ticks, true},
-    {"seconds", TAKES_VALUE, read_seconds, false},
-    {"hash", MAY_TAKE_VALUE, read_hash, false},
-    {"record", TAKES_VALUE, read_record, false},
-    {"report", TAKES_VALUE, read_path, false},
-    {"every", TAKES_VALUE, read_every, false},
-    {"screenshot", TAKES_VALUE, read_screenshot, false},
-    {"frames", TAKES_VALUE, read_path, false},
-    {"save", TAKES_VALUE, read_path, false},
-    {"load", TAKES_VALUE, read_path, false},
-    {"log", TAKES_VALUE, read_path, false},
+#define RUN (1u << DV_COMMAND_RUN)
+#define CHECK (1u << DV_COMMAND_CHECK)
+#define BENCH (1u << DV_COMMAND_BENCH)
+
+static const option_type option_types[] = {
+    {"seed", TAKES_VALUE, read_seed, RUN},
+    {"set", TAKES_VALUE, read_set, RUN},
+    {"threads", TAKES_VALUE, read_threads, RUN},
+    {"speed", TAKES_VALUE, read_speed, RUN},
+    {"watch", TAKES_NOTHING, read_watch, RUN},
+    {"no-watch", TAKES_NOTHING, read_watch, RUN},
+    {"paused", TAKES_NOTHING, read_paused, RUN},
+    {"headless", TAKES_NOTHING, read_headless, RUN},
+    {"ticks", TAKES_VALUE, read_ticks, RUN | CHECK},
+    {"seconds", TAKES_VALUE, read_seconds, RUN},
+    {"hash", MAY_TAKE_VALUE, read_hash, RUN},
+    {"record", TAKES_VALUE, read_record, RUN},
+    {"report", TAKES_VALUE, read_path, RUN},
+    {"every", TAKES_VALUE, read_every, RUN},
+    {"screenshot", TAKES_VALUE, read_screenshot, RUN},
+    {"frames", TAKES_VALUE, read_path, RUN},
+    {"save", TAKES_VALUE, read_path, RUN},
+    {"load", TAKES_VALUE, read_path, RUN},
+    {"log", TAKES_VALUE, read_path, RUN},
+    {"json", TAKES_NOTHING, read_json, BENCH},
+    {"csv", TAKES_VALUE, read_csv, BENCH},
+    {"vector-bits", TAKES_VALUE, read_vector_bits, BENCH},
 };
 
 static bool serves(const option_type *option, dv_command command) {
-    return command == DV_COMMAND_RUN || (command == DV_COMMAND_CHECK && option->of_check);
+    return option->commands >> command & 1;
 }
 
 static const option_type *find_option(dv_command command, const char *name, size_t length) {
-    for (size_t i = 0; i < COUNT(options_of_run); i++) {
-        const option_type *option = &options_of_run[i];
+    for (size_t i = 0; i < COUNT(option_types); i++) {
+        const option_type *option = &option_types[i];
         if (serves(option, command) && strlen(option->name) == length &&
             memcmp(option->name, name, length) == 0)
             return option;
@@ -286,11 +342,11 @@ static const option_type *find_option(dv_command command, const char *name, size
 }
 
 static dv_result unknown_option(reading *r, const char *argument, size_t length) {
-    const char *names[COUNT(options_of_run) + 1];
+    const char *names[COUNT(option_types) + 1];
     size_t count = 0;
-    for (size_t i = 0; i < COUNT(options_of_run); i++) {
-        if (serves(&options_of_run[i], r->command->command))
-            names[count++] = options_of_run[i].name;
+    for (size_t i = 0; i < COUNT(option_types); i++) {
+        if (serves(&option_types[i], r->command->command))
+            names[count++] = option_types[i].name;
     }
     names[count++] = "help";
     char name[64];
@@ -362,7 +418,7 @@ static void fill_defaults(reading *r) {
         o->watch = !o->headless;
     if (!r->speed_given)
         o->speed = o->headless ? INFINITY : 1;
-    if (r->command->command == DV_COMMAND_BEHAVIORS)
+    if (r->command->command == DV_COMMAND_BEHAVIORS || r->command->command == DV_COMMAND_BENCH)
         o->name = r->operand;
     else
         o->scenario = r->operand;

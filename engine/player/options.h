@@ -11,7 +11,8 @@ typedef enum dv_command {
     DV_COMMAND_VERSION,
     DV_COMMAND_RUN,
     DV_COMMAND_CHECK,
-    DV_COMMAND_BEHAVIORS
+    DV_COMMAND_BEHAVIORS,
+    DV_COMMAND_BENCH
 } dv_command;
 
 /// What the command line asks for. Strings belong to the arguments it was read from; `settings` is
@@ -20,7 +21,7 @@ typedef struct dv_options {
     dv_command command;
     const char *topic;    ///< of help: a command's name, or NULL
     const char *scenario; ///< a folder or .lua file
-    const char *name;     ///< of behaviors: the one to show, or NULL
+    const char *name;     ///< of behaviors and bench: the one to show or run, or NULL
     bool has_seed;
     uint64_t seed;
     dv_setting_choice *settings; ///< in the order given
@@ -39,6 +40,9 @@ typedef struct dv_options {
     uint64_t every; ///< ticks between rows and frames
     const char *screenshot, *frames;
     const char *save, *load, *log;
+    bool json;            ///< of bench
+    const char *csv;      ///< of bench
+    uint32_t vector_bits; ///< of bench: as in dv_world_def
 } dv_options;
 
 /// Read the command line. DV_ERROR_ARGUMENT with a message on bad usage.

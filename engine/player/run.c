@@ -111,12 +111,27 @@ static dv_result blame_settings(const dv_options *options, dv_error *error) {
     return result;
 }
 
+// For those who hold results against each other: they do not depend on it.
+static dv_result read_vector_bits(uint32_t *bits, dv_error *error) {
+    const char *value = getenv("DROVER_VECTOR_BITS");
+    *bits = 0;
+    if (!value || strcmp(value, "") == 0)
+        return DV_OK;
+    if (strcmp(value, "128") != 0 && strcmp(value, "256") != 0)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "DROVER_VECTOR_BITS: '%s' is not 128 or 256",
+                       value);
+    *bits = (uint32_t)strtoul(value, NULL, 10);
+    return DV_OK;
+}
+
 static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,
                                   dv_error *error) {
     const dv_options *options = run->options;
     dv_scenario_options choices = dv_scenario_options_default();
     choices.seed = options->has_seed ? &options->seed : NULL;
     choices.threads = options->threads;
+    if (read_vector_bits(&choices.vector_bits, error) != DV_OK)
+        return NULL;
     choices.settings = settings;
     choices.setting_count = count;
     choices.watched = options->watch;

@@ -21,12 +21,13 @@ struct dv_text_file {
     int descriptor;
     int failure; // errno of the first write that failed
     bool told;
+    bool borrowed; // the descriptor is another's to close
     size_t used;
     char *path;
     char buffer[BUFFER_SIZE];
 };
 
-dv_text_file *dv_text_create(const char *path, dv_error *error) {
+static dv_text_file *make_file(const char *path, dv_error *error) {
     dv_text_file *file = dv_alloc(sizeof *file);
     char *copy = dv_copy_string(path);
     if (!file || !copy) {
@@ -36,12 +37,28 @@ dv_text_file *dv_text_create(const char *path, dv_error *error) {
         return NULL;
     }
     file->path = copy;
+    return file;
+}
+
+dv_text_file *dv_text_create(const char *path, dv_error *error) {
+    dv_text_file *file = make_file(path, error);
+    if (!file)
+        return NULL;
     file->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file->descriptor < 0) {
         dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", path, strerror(errno));
-        dv_free(copy);
+        dv_free(file->path);
         dv_free(file);
         return NULL;
+    }
+    return file;
+}
+
+dv_text_file *dv_text_use(int descriptor, const char *name, dv_error *error) {
+    dv_text_file *file = make_file(name, error);
+    if (file) {
+        file->descriptor = descriptor;
+        file->borrowed = true;
     }
     return file;
 }
@@ -171,7 +188,7 @@ dv_result dv_text_close(dv_text_file *file, dv_error *error) {
     if (!file)
         return DV_OK;
     write_buffer(file);
-    if (close(file->descriptor) != 0 && !file->failure && errno != EINTR)
+    if (!file->borrowed && close(file->descriptor) != 0 && !file->failure && errno != EINTR)
         file->failure = errno;
     dv_result result = tell_failure(file, error);
     dv_free(file->path);

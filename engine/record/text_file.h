@@ -12,6 +12,10 @@ typedef struct dv_text_file dv_text_file;
 /// Create the file, replacing one that is there. NULL with a message when that fails.
 dv_text_file *dv_text_create(const char *path, dv_error *error);
 
+/// Write to a descriptor that is open already, and stays open. `name` is for messages. NULL with a
+/// message when memory is out.
+dv_text_file *dv_text_use(int descriptor, const char *name, dv_error *error);
+
 /// Add text as it is.
 void dv_text_add(dv_text_file *file, const char *text);
 /// Add a field, quoted where CSV needs it.

@@ -16,7 +16,7 @@ static float smaller(float a, float b) { return a < b ? a : b; }
 
 static float larger(float a, float b) { return a > b ? a : b; }
 
-static dv_runs runs_of(const dv_tally_pass *pass) {
+static void begin_runs(dv_runs *runs, const dv_tally_pass *pass) {
     const dv_vectors *p = &pass->squad->position;
     dv_vec3 low = dv_vec(p->x[0], p->y[0], p->z[0]), high = low;
     for (uint32_t lane = 1; lane < DV_LANES; lane++) {
@@ -25,15 +25,16 @@ static dv_runs runs_of(const dv_tally_pass *pass) {
         high = dv_vec(larger(p->x[lane], high.x), larger(p->y[lane], high.y),
                       larger(p->z[lane], high.z));
     }
-    return dv_runs_about(pass->world, pass->group->crowd, pass->group->kinds, low, high,
-                         pass->group->reach);
+    const dv_tally_group *group = pass->group;
+    dv_runs_begin(runs, pass->world, group->crowd, group->kinds, low, high, group->reach);
 }
 
 void dv_take_tallies(const dv_tally_pass *pass) {
     dv_tally_run *run = pass->world->kernels->tally_run;
+    dv_runs runs;
     if (pass->group->reach < 0)
         return;
-    dv_runs runs = runs_of(pass);
+    begin_runs(&runs, pass);
     while (dv_next_run(&runs))
         if (runs.first < runs.end)
             run(pass, &runs);

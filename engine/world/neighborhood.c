@@ -14,51 +14,75 @@ static dv_cells cells_of(const dv_runs *runs, float low, float high, float size,
                                : dv_cells_between(low, high, size, cells);
 }
 
-dv_runs dv_runs_about(const dv_world *world, dv_crowd crowd, dv_kind_set kinds, dv_vec3 low,
-                      dv_vec3 high, float radius) {
+static void begin_lists(dv_runs *runs, const dv_world *world) {
     const dv_sensed *s = &world->sensed;
-    dv_runs runs = {.sensed = s, .kinds = kinds};
+    runs->grid = NULL;
+    runs->list = s->few;
+    runs->folds = s->wraps;
+    runs->run_count = world->program->kind_count;
+}
+
+static void begin_cells(dv_runs *runs, const dv_world *world, const dv_grid *grid, dv_vec3 low,
+                        dv_vec3 high) {
+    const dv_sensed *s = &world->sensed;
+    runs->grid = grid;
+    runs->columns = cells_of(runs, low.x, high.x, grid->cell.x, grid->columns, s->span.x);
+    runs->rows = cells_of(runs, low.y, high.y, grid->cell.y, grid->rows, s->span.y);
+    runs->layers = (dv_cells){.count = 1, .cells = 1};
+    if (world->space == DV_VOLUME)
+        runs->layers = cells_of(runs, low.z, high.z, grid->cell.z, grid->layers, s->span.z);
+    runs->folds = runs->columns.is_all || runs->rows.is_all || runs->layers.is_all;
+    runs->runs_a_row = runs->columns.first + runs->columns.count > grid->columns ? 2 : 1;
+    runs->run_count = runs->runs_a_row * runs->rows.count * runs->layers.count;
+}
+
+void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind_set kinds,
+                   dv_vec3 low, dv_vec3 high, float radius) {
+    const dv_sensed *s = &world->sensed;
+    runs->sensed = s;
+    runs->kinds = kinds;
+    runs->shift = dv_vec(0, 0, 0);
+    runs->first = runs->end = runs->part = runs->row = runs->layer = 0;
     if (crowd == DV_CROWD_FEW) {
-        runs.list = s->few;
-        runs.folds = s->wraps;
-        runs.run_count = world->program->kind_count;
-        return runs;
+        begin_lists(runs, world);
+        return;
     }
     const dv_grid *grid = crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
-    runs.grid = grid;
-    runs.list = crowd == DV_CROWD_RARE ? s->rare : NULL;
+    runs->list = crowd == DV_CROWD_RARE ? s->rare : NULL;
     // A little more than the radius, so that rounding never leaves out a cell with a neighbor on
     // the rim; the distance decides.
     radius = radius * 1.0001f;
-    dv_vec3 from = dv_subtract(dv_subtract(low, grid->origin), dv_vec(radius, radius, radius));
-    dv_vec3 to = dv_add(dv_subtract(high, grid->origin), dv_vec(radius, radius, radius));
-    runs.columns = cells_of(&runs, from.x, to.x, grid->cell.x, grid->columns, s->span.x);
-    runs.rows = cells_of(&runs, from.y, to.y, grid->cell.y, grid->rows, s->span.y);
-    runs.layers = (dv_cells){.count = 1, .cells = 1};
-    if (world->space == DV_VOLUME)
-        runs.layers = cells_of(&runs, from.z, to.z, grid->cell.z, grid->layers, s->span.z);
-    runs.folds = runs.columns.is_all || runs.rows.is_all || runs.layers.is_all;
-    runs.runs_a_row = runs.columns.first + runs.columns.count > grid->columns ? 2 : 1;
-    runs.run_count = runs.runs_a_row * runs.rows.count * runs.layers.count;
-    return runs;
+    dv_vec3 reach = dv_vec(radius, radius, radius);
+    begin_cells(runs, world, grid, dv_subtract(dv_subtract(low, grid->origin), reach),
+                dv_add(dv_subtract(high, grid->origin), reach));
 }
 
-static void visit_kind(dv_runs *runs, uint32_t kind) {
+static void visit_kind(dv_runs *runs) {
     const dv_sensed *s = runs->sensed;
+    uint32_t kind = runs->part++;
     bool wanted = runs->kinds >> kind & 1;
     runs->first = s->few_first[kind];
     runs->end = wanted ? runs->first + s->count_of[kind] : 0;
 }
 
-static void visit_row(dv_runs *runs, uint32_t run) {
+static void go_on(dv_runs *runs) {
+    if (++runs->part < runs->runs_a_row)
+        return;
+    runs->part = 0;
+    if (++runs->row < runs->rows.count)
+        return;
+    runs->row = 0;
+    runs->layer++;
+}
+
+static void visit_row(dv_runs *runs) {
     const dv_grid *grid = runs->grid;
     const dv_cells *columns = &runs->columns;
-    uint32_t part = run % runs->runs_a_row, nth = run / runs->runs_a_row;
-    uint32_t row = dv_nth_cell(&runs->rows, nth % runs->rows.count, &runs->shift.y);
-    uint32_t layer = dv_nth_cell(&runs->layers, nth / runs->rows.count, &runs->shift.z);
+    uint32_t row = dv_nth_cell(&runs->rows, runs->row, &runs->shift.y);
+    uint32_t layer = dv_nth_cell(&runs->layers, runs->layer, &runs->shift.z);
     uint32_t first = columns->first, end = first + columns->count;
     runs->shift.x = columns->shift;
-    if (runs->runs_a_row == 2 && part == 0) {
+    if (runs->runs_a_row == 2 && runs->part == 0) {
         runs->shift.x += columns->span;
         end -= grid->columns;
         first = 0;
@@ -68,31 +92,34 @@ static void visit_row(dv_runs *runs, uint32_t run) {
     const uint32_t *start = grid->start + (size_t)(layer * grid->rows + row) * grid->columns;
     runs->first = start[first];
     runs->end = start[end];
+    go_on(runs);
 }
 
 bool dv_next_run(dv_runs *runs) {
-    if (runs->run == runs->run_count)
+    if (runs->run_count == 0)
         return false;
-    uint32_t run = runs->run++;
+    runs->run_count--;
     if (runs->grid)
-        visit_row(runs, run);
+        visit_row(runs);
     else
-        visit_kind(runs, run);
+        visit_kind(runs);
     return true;
 }
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self) {
     const dv_sensed *s = &world->sensed;
+    dv_neighborhood near;
     if (s->wraps)
         center = dv_into_bounds(s, center, world->space);
-    dv_neighborhood near = {.world = world,
-                            .center = center,
-                            .radius_squared = radius * radius,
-                            .kinds = kinds,
-                            .states = states,
-                            .self = self};
+    near.world = world;
+    near.center = center;
+    near.radius_squared = radius * radius;
+    near.kinds = kinds;
+    near.states = states;
+    near.self = self;
+    near.place = near.runs.end = near.runs.run_count = 0;
     if (s->count > 0 && radius >= 0)
-        near.runs = dv_runs_about(world, dv_crowd_of(world, kinds), kinds, center, center, radius);
+        dv_runs_begin(&near.runs, world, dv_crowd_of(world, kinds), kinds, center, center, radius);
     return near;
 }

@@ -21,14 +21,15 @@ typedef struct dv_runs {
     const dv_grid *grid; ///< NULL: the lists of few, by kind
     dv_kind_set kinds;
     dv_cells columns, rows, layers;
-    uint32_t run, run_count;
-    uint32_t runs_a_row;
+    uint32_t run_count;        ///< still to come
+    uint32_t runs_a_row;       ///< two where a row goes over the edge
+    uint32_t part, row, layer; ///< of the next run: which of the row's, of the rows, of the layers
 } dv_runs;
 
-/// All records of some kinds within `radius` of any place in a box; in a world that wraps the box
-/// begins inside the bounds. `crowd` is that of the kinds.
-dv_runs dv_runs_about(const dv_world *world, dv_crowd crowd, dv_kind_set kinds, dv_vec3 low,
-                      dv_vec3 high, float radius);
+/// Begin with all records of some kinds within `radius` of any place in a box; in a world that
+/// wraps the box begins inside the bounds. `crowd` is that of the kinds.
+void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind_set kinds,
+                   dv_vec3 low, dv_vec3 high, float radius);
 /// Move on to the next run; false at the end.
 bool dv_next_run(dv_runs *runs);
 

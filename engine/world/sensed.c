@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define DEFAULT_REACH 10.0f
+#define SORT_BLOCK 2048
 
 static bool resize(void **block, size_t bytes) {
     void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
@@ -23,7 +24,7 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
         capacity *= 2;
     if (!resize((void **)&s->records, capacity * sizeof *s->records) ||
         !resize((void **)&s->forward, capacity * sizeof *s->forward) ||
-        !resize((void **)&s->cell_of, capacity * sizeof *s->cell_of))
+        !resize((void **)&s->places, capacity * sizeof *s->places))
         return false;
     s->capacity = capacity;
     return true;
@@ -32,7 +33,7 @@ static bool reserve_records(dv_sensed *s, uint32_t count) {
 void dv_sensed_free(dv_sensed *s) {
     dv_free(s->records);
     dv_free(s->forward);
-    dv_free(s->cell_of);
+    dv_free(s->places);
     dv_free(s->rare);
     dv_grid_free(&s->grid);
     dv_grid_free(&s->rare_grid);
@@ -121,10 +122,10 @@ static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agen
     }
 }
 
-/// About one rare agent a cell, were they spread evenly.
-static float rare_spacing(const dv_sensed *s, const dv_world *world, extent e) {
+/// m, between neighbors, were so many agents spread evenly.
+static float spacing_of(const dv_world *world, extent e, uint32_t count) {
     dv_vec3 span = dv_subtract(e.high, e.low);
-    double count = s->rare_count, area = (double)span.x * span.y;
+    double area = (double)span.x * span.y;
     double spacing = sqrt(area / count);
     if (world->space == DV_VOLUME)
         spacing = dv_exp(dv_log(area * span.z / count) / 3);
@@ -140,7 +141,7 @@ static bool has_rare_grid(const dv_sensed *s) { return s->rare_count > DV_FEW; }
 static bool lay_rare_grid(dv_sensed *s, const dv_world *world, extent e) {
     if (!has_rare_grid(s))
         return true;
-    float spacing = rare_spacing(s, world, e);
+    float spacing = spacing_of(world, e, s->rare_count);
     dv_grid_def def = {
         .low = e.low,
         .high = e.high,
@@ -168,15 +169,41 @@ static void sort_rare(dv_sensed *s) {
     dv_grid_end(grid);
 }
 
+/// Agents being sorted: the list of them, and of each first its cell, then its rank.
+typedef struct sorting {
+    dv_world *world;
+    const uint32_t *agents;
+    uint32_t *places;
+} sorting;
+
+static void find_cells(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    const sorting *s = context;
+    const dv_grid *grid = &s->world->sensed.grid;
+    for (uint32_t i = first; i < last; i++)
+        s->places[i] = dv_grid_cell(grid, dv_position_of(s->world, s->agents[i]));
+}
+
+static void put_records(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    const sorting *s = context;
+    for (uint32_t i = first; i < last; i++)
+        put_record(&s->world->sensed, s->world, s->agents[i], s->places[i]);
+}
+
+// What takes time is looking up positions and writing records all over the place: threads share
+// that, and ranks are given by one.
 static void sort_records(dv_sensed *s, dv_world *world, const uint32_t *agents) {
-    for (uint32_t i = 0; i < s->count; i++) {
-        s->cell_of[i] = dv_grid_cell(&s->grid, dv_position_of(world, agents[i]));
-        dv_grid_count(&s->grid, s->cell_of[i]);
-    }
-    dv_grid_begin(&s->grid);
+    sorting context = {world, agents, s->places};
+    dv_grid *grid = &s->grid;
+    dv_jobs_run(world->jobs, s->count, SORT_BLOCK, find_cells, &context);
     for (uint32_t i = 0; i < s->count; i++)
-        put_record(s, world, agents[i], dv_grid_take(&s->grid, s->cell_of[i]));
-    dv_grid_end(&s->grid);
+        dv_grid_count(grid, s->places[i]);
+    dv_grid_begin(grid);
+    for (uint32_t i = 0; i < s->count; i++)
+        s->places[i] = dv_grid_take(grid, s->places[i]);
+    dv_grid_end(grid);
+    dv_jobs_run(world->jobs, s->count, SORT_BLOCK, put_records, &context);
 }
 
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
@@ -192,6 +219,7 @@ bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count) {
     s->count = has_room ? count : 0;
     if (!has_room)
         return false;
+    s->spacing = spacing_of(world, e, count);
     sort_records(s, world, agents);
     list_few(s);
     if (has_rare_grid(s))
@@ -215,7 +243,7 @@ float dv_crowd_spacing(const dv_world *world, dv_crowd crowd) {
     const dv_sensed *s = &world->sensed;
     return crowd == DV_CROWD_FEW    ? INFINITY
            : crowd == DV_CROWD_RARE ? s->rare_grid.cell.y
-                                    : s->grid.cell.y;
+                                    : s->spacing;
 }
 
 dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {

@@ -37,8 +37,9 @@ typedef struct dv_sensed {
     uint32_t count, capacity;
     dv_record *records; ///< by rank, in the order of the grid
     dv_vec3 *forward;   ///< by rank, unit length
-    uint32_t *cell_of;  ///< by place in the list of agents, while sorting
+    uint32_t *places;   ///< by place in the list of agents: cells, then ranks, while sorting
     dv_grid grid;
+    float spacing; ///< m, between neighbors, were all spread evenly
     bool wraps;
     dv_vec3 span; ///< of the bounds, where the world wraps
 

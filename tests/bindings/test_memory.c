@@ -208,6 +208,57 @@ static void an_agent_is_described_by_its_slots_and_memory(void **state) {
                   "prey=a#1\n");
 }
 
+static void garbage_can_be_counted(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', { step = function() local t = {} end })\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  world:scatter('a', 100) end }");
+    step(f, 1);
+    dv_scenario_collect(f->scenario, true);
+    size_t before = dv_scenario_lua_bytes(f->scenario);
+    step(f, 10);
+    // A table is at least 48 bytes.
+    assert_true(dv_scenario_lua_bytes(f->scenario) >= before + 100 * 10 * 48);
+    dv_scenario_collect(f->scenario, false);
+    assert_true(dv_scenario_lua_bytes(f->scenario) < before + 1000);
+    step(f, 3000);
+    // The collector runs again: 3,000 ticks would leave 14 MB.
+    assert_true(dv_scenario_lua_bytes(f->scenario) < before + (1 << 20));
+}
+
+typedef struct shelf {
+    const char *names[2], *sources[2];
+} shelf;
+
+static bool read_shelf(void *context, const char *path, const char **source, size_t *size) {
+    const shelf *s = context;
+    for (int i = 0; i < 2; i++)
+        if (strcmp(path, s->names[i]) == 0) {
+            *source = s->sources[i];
+            *size = strlen(s->sources[i]);
+            return true;
+        }
+    return false;
+}
+
+static void a_scenario_can_be_opened_from_memory(void **state) {
+    fixture *f = *state;
+    shelf s = {{"herd.lua", "kinds/cow.lua"},
+               {HEAD "return drover.scenario { kinds = { require 'kinds.cow' },\n"
+                     "  setup = function(world) world:scatter('cow', 7) end }",
+                "return require('drover').kind('cow', {})"}};
+    dv_scenario_options options = options_of(f);
+    options.reader = read_shelf;
+    options.reader_context = &s;
+    f->scenario = dv_scenario_open("herd.lua", &options, &f->error);
+    assert_non_null(f->scenario);
+    assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 7);
+    step(f, 1);
+    close_scenario(f);
+    assert_null(dv_scenario_open("flock.lua", &options, &f->error));
+    assert_non_null(strstr(f->error.message, "flock"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(defaults_are_copied_to_each_agent),
@@ -219,6 +270,8 @@ int main(void) {
         CASE(monitors_count_and_fail_once),
         CASE(monitors_leave_the_world_as_it_is),
         CASE(an_agent_is_described_by_its_slots_and_memory),
+        CASE(garbage_can_be_counted),
+        CASE(a_scenario_can_be_opened_from_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

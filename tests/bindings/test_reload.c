@@ -55,7 +55,6 @@ static void expect_unchanged(fixture *f) {
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_UNCHANGED);
 }
 
-
 #define SAYING(word)                                                                               \
     HEAD "local a = drover.kind('a', { step = function(self)\n"                                    \
          "  print('" word "', self.world.tick) end })\n"                                           \

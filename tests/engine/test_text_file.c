@@ -207,6 +207,22 @@ static void what_is_flushed_can_be_read(void **state) {
     unlink(path);
 }
 
+static void a_descriptor_in_use_stays_open(void **state) {
+    (void)state;
+    FILE *other = tmpfile();
+    char content[16] = "";
+    assert_non_null(other);
+    dv_text_file *file = dv_text_use(fileno(other), "another's file", NULL);
+    assert_non_null(file);
+    dv_text_add(file, "rows");
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    assert_int_equal(write(fileno(other), " more", 5), 5);
+    rewind(other);
+    assert_non_null(fgets(content, sizeof content, other));
+    assert_string_equal(content, "rows more");
+    fclose(other);
+}
+
 static void more_than_a_buffer_is_written_whole(void **state) {
     (void)state;
     dv_text_file *file = dv_text_create(path, NULL);
@@ -254,6 +270,7 @@ int main(void) {
         cmocka_unit_test(json_strings_are_escaped_and_valid),
         cmocka_unit_test(numbers_are_added),
         cmocka_unit_test(what_is_flushed_can_be_read),
+        cmocka_unit_test(a_descriptor_in_use_stays_open),
         cmocka_unit_test(more_than_a_buffer_is_written_whole),
         cmocka_unit_test(a_full_disk_is_told_once),
         cmocka_unit_test(a_file_that_cannot_be_made_is_told),

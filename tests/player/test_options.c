@@ -175,6 +175,8 @@ static void unknown_names_tell_the_nearest(void **state) {
     assert_refused("drover run x -headless",
                    "unknown option -headless (--headless?); see drover run --help");
     assert_refused("drover check x --hash", "unknown option --hash; see drover check --help");
+    assert_refused("drover run x --json", "unknown option --json; see drover run --help");
+    assert_refused("drover bench --ticks 4", "unknown option --ticks; see drover bench --help");
     assert_refused("drover behaviors --ticks 4",
                    "unknown option --ticks; see drover behaviors --help");
     assert_refused("drover rnu x", "unknown command 'rnu' (run?); see drover --help");
@@ -224,6 +226,21 @@ static void the_other_commands_are_read(void **state) {
     assert_fine("drover behaviors seek");
     assert_string_equal(options.name, "seek");
     dv_options_free(&options);
+    assert_fine("drover bench");
+    assert_int_equal(options.command, DV_COMMAND_BENCH);
+    assert_null(options.name);
+    assert_false(options.json);
+    assert_null(options.csv);
+    assert_int_equal(options.vector_bits, 0);
+    dv_options_free(&options);
+    assert_fine("drover bench flock --json --csv rows.csv --vector-bits 128");
+    assert_string_equal(options.name, "flock");
+    assert_true(options.json);
+    assert_string_equal(options.csv, "rows.csv");
+    assert_int_equal(options.vector_bits, 128);
+    dv_options_free(&options);
+    assert_refused("drover bench --vector-bits 200", "--vector-bits takes 128 or 256, not '200'");
+    assert_refused("drover bench flock guards", "drover bench takes one NAME, not also 'guards'");
 }
 
 static void help_is_given_whatever_else_is_wrong(void **state) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # One scenario has one state hash a tick: whatever compiler and optimization built the program, on
-# however many threads, in a window or without one.
+# however many threads, with vectors of any width, in a window or without one.
 # Usage: determinism.sh [--window] SCENARIO TICKS PROGRAM...
 # With --window the last program runs in a window too; this needs a display.
 set -eu

@@ -199,9 +199,10 @@ dv_result dv_agent_evaluate(dv_world *world, dv_agent agent, dv_steering *steeri
                             dv_error *error);
 /// Draw what the agent thinks, as it would steer now by what it sensed last: the annotation of each
 /// behavior that its blend asks and of those applied in the last tick, with its vector as a thin
-/// arrow, and the velocity they want together, held to the cap, as a bold one. An arrow of max_speed
-/// is as long as its way in half a second, at least six radii. An agent that stands suspended or
-/// steers by nothing draws nothing. Changes nothing but the sketch; see dv_sketch_complete.
+/// arrow, and the velocity they want together, held to the cap, as a bold one. An arrow of
+/// max_speed is as long as its way in half a second, at least six radii. An agent that stands
+/// suspended or steers by nothing draws nothing. Changes nothing but the sketch; see
+/// dv_sketch_complete.
 dv_result dv_agent_annotate(const dv_world *world, dv_agent agent, dv_sketch *sketch,
                             dv_error *error);
 void dv_agent_halt(dv_world *world, dv_agent agent); ///< velocity zero, heading kept
