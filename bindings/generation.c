@@ -355,6 +355,7 @@ static void add_kind(builder *b, int list, uint32_t number) {
     code->step = take_function(b, "step");
     code->init = take_function(b, "init");
     code->migrate = take_function(b, "migrate");
+    code->draw = take_function(b, "draw");
     def.has_step = code->step != 0;
     def.has_init = code->init != 0;
     lua_getfield(L, -1, "properties");
@@ -464,6 +465,7 @@ static void read_world(builder *b, int scenario) {
     b->generation->setting = take_function(b, "setting");
     b->generation->update = take_function(b, "update");
     b->generation->on_reload = take_function(b, "on_reload");
+    b->generation->draw = take_function(b, "draw");
     for (int type = 0; type < DV_INPUT_COUNT; type++)
         b->generation->input[type] = take_function(b, dv_input_names[type]);
     lua_pop(L, 1);
@@ -481,6 +483,30 @@ static void read_monitors(builder *b, int scenario) {
         lua_pop(L, 1);
     }
     b->generation->monitor_count = count;
+    lua_pop(L, 1);
+}
+
+static void read_tool(builder *b, dv_tool *tool) {
+    lua_State *L = b->L;
+    tool->name = keep_string(b, string_field(L, "name"));
+    tool->title = keep_string(b, string_field(L, "title"));
+    tool->key = keep_string(b, string_field(L, "key"));
+    for (int type = 0; type < DV_INPUT_COUNT; type++)
+        tool->input[type] = take_function(b, dv_input_names[type]);
+    tool->draw = take_function(b, "draw");
+}
+
+static void read_tools(builder *b, int scenario) {
+    lua_State *L = b->L;
+    lua_getfield(L, scenario, "tools");
+    uint32_t count = (uint32_t)lua_rawlen(L, -1);
+    b->generation->tools = take(b, (count + 1) * sizeof *b->generation->tools);
+    for (uint32_t i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        read_tool(b, &b->generation->tools[i]);
+        lua_pop(L, 1);
+    }
+    b->generation->tool_count = count;
     lua_pop(L, 1);
 }
 
@@ -504,6 +530,7 @@ static int build(lua_State *L) {
     add_kinds(b, scenario);
     read_world(b, scenario);
     read_monitors(b, scenario);
+    read_tools(b, scenario);
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
     b->generation->stopped = take(b, (size_t)lua_rawlen(L, b->functions) + 1);
     b->generation->functions = luaL_ref(L, LUA_REGISTRYINDEX);

@@ -245,8 +245,9 @@ dv_world *dv_readable_world(lua_State *L) {
 dv_world *dv_writable_world(lua_State *L) {
     dv_world *world = dv_readable_world(L);
     if (dv_scenario_of(L)->activity == DV_READING)
-        luaL_error(L, "guards, monitors, elections and custom behaviors may read the world but not "
-                      "change it");
+        luaL_error(L,
+                   "guards, monitors, elections, custom behaviors and draw may read the world but "
+                   "not change it");
     return world;
 }
 

@@ -1,5 +1,7 @@
-// What people do with mouse and keyboard, as calls of the scenario's callbacks.
+// What people do with mouse and keyboard, as calls of the callbacks of the scenario and its tools.
 #include "script.h"
+
+#include <string.h>
 
 const char *const dv_input_names[DV_INPUT_COUNT] = {
     [DV_MOUSE_PRESSED] = "mousepressed", [DV_MOUSE_RELEASED] = "mousereleased",
@@ -46,10 +48,17 @@ static void note_key(lua_State *L, const dv_scenario *scenario, const dv_input *
     lua_pop(L, 1);
 }
 
+static dv_function function_for(const dv_scenario *scenario, const dv_input *input) {
+    if (!input->tool)
+        return scenario->generation->input[input->type];
+    int32_t tool = dv_scenario_tool_named(scenario, input->tool);
+    return tool < 0 ? 0 : scenario->generation->tools[tool].input[input->type];
+}
+
 static int run_input(lua_State *L) {
     const dv_input *input = lua_touserdata(L, 1);
     dv_scenario *scenario = dv_scenario_of(L);
-    dv_function function = scenario->generation->input[input->type];
+    dv_function function = function_for(scenario, input);
     note_key(L, scenario, input);
     if (!function)
         return 0;
@@ -66,4 +75,31 @@ void dv_scenario_input(dv_scenario *scenario, const dv_input *input) {
     lua_pushlightuserdata(scenario->state, (void *)input);
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
         dv_show_error(scenario, error.message);
+}
+
+uint32_t dv_scenario_tool_count(const dv_scenario *scenario) {
+    return scenario->generation->tool_count;
+}
+
+int32_t dv_scenario_tool_named(const dv_scenario *scenario, const char *name) {
+    for (uint32_t i = 0; i < scenario->generation->tool_count; i++)
+        if (strcmp(scenario->generation->tools[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+const char *dv_scenario_tool_name(const dv_scenario *scenario, uint32_t tool) {
+    return scenario->generation->tools[tool].name;
+}
+
+const char *dv_scenario_tool_title(const dv_scenario *scenario, uint32_t tool) {
+    return scenario->generation->tools[tool].title;
+}
+
+const char *dv_scenario_tool_key(const dv_scenario *scenario, uint32_t tool) {
+    return scenario->generation->tools[tool].key;
+}
+
+bool dv_scenario_tool_takes(const dv_scenario *scenario, uint32_t tool, dv_input_type type) {
+    return scenario->generation->tools[tool].input[type] != 0;
 }

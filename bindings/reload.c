@@ -183,6 +183,7 @@ static void settle(dv_scenario *scenario, const migration *all, dv_reload_report
     report->migrated = all->count;
     dv_world_revive(scenario->world);
     scenario->update_suspended = false;
+    scenario->drew_too_much = false;
     dv_clear_error(scenario);
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
         dv_show_error(scenario, error.message);

@@ -74,6 +74,8 @@ static int open_classes(lua_State *L) {
     scenario->labels = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
     scenario->keys = new_registry_table(L);
+    dv_push_draw(L);
+    scenario->draw_object = luaL_ref(L, LUA_REGISTRYINDEX);
     dv_open_handles(L);
     dv_open_world(L);
     dv_push_drover(L);
@@ -226,6 +228,16 @@ static dv_result set_up(dv_scenario *scenario, dv_error *error) {
     return result;
 }
 
+static dv_result open_sketches(dv_scenario *scenario, dv_error *error) {
+    if (!scenario->options.shown)
+        return DV_OK;
+    scenario->of_tick.sketch = dv_sketch_create();
+    scenario->of_callbacks.sketch = dv_sketch_create();
+    if (scenario->of_tick.sketch && scenario->of_callbacks.sketch)
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
 dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
                               dv_error *error) {
     open_traceback[0] = '\0';
@@ -235,7 +247,9 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
         return NULL;
     }
     scenario->options = *options;
-    dv_result result = open_sandbox(scenario, path, error);
+    dv_result result = open_sketches(scenario, error);
+    if (result == DV_OK)
+        result = open_sandbox(scenario, path, error);
     if (result == DV_OK)
         result = load_modules(scenario, error);
     if (result == DV_OK)
@@ -259,12 +273,15 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_generation_destroy(scenario, scenario->generation);
     dv_modules_destroy(scenario->modules);
     dv_sandbox_destroy(scenario->sandbox);
+    dv_sketch_destroy(scenario->of_tick.sketch);
+    dv_sketch_destroy(scenario->of_callbacks.sketch);
     dv_free(scenario);
 }
 
 // Running
 
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
+    dv_forget_strokes(scenario);
     dv_result result = dv_world_step(scenario->world, error);
     if (result != DV_OK || !scenario->failed)
         return result;

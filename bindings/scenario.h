@@ -22,6 +22,7 @@ typedef struct dv_scenario_options {
     uint32_t setting_count;
     size_t memory_cap; ///< bytes Lua may use
     bool check_only;   ///< load and verify, do not run setup
+    bool shown;        ///< somebody will look at what scripts draw
     bool watched;      ///< an error in `update` suspends it instead of failing the step
     /// Lines of print, warnings and errors. NULL: stdout.
     void (*print)(void *context, const char *line);
@@ -78,13 +79,38 @@ typedef struct dv_input {
     int button;      ///< 1 left, 2 middle, 3 right
     dv_agent agent;  ///< under the mouse when it was pressed, or null
     const char *key; ///< "a", "space", "left" …
+    /// The name of the tool that is meant, or NULL: the scenario's own callback.
+    const char *tool;
 } dv_input;
 
 /// Names of the scenario's callbacks, by type: "mousepressed" …
 extern const char *const dv_input_names[DV_INPUT_COUNT];
 
-/// Call the scenario's callback. Between two steps only. What fails goes to the banner.
+/// Call the callback of the scenario or its tool. Between two steps only. What fails goes to the
+/// banner.
 void dv_scenario_input(dv_scenario *scenario, const dv_input *input);
+
+// Tools: what the mouse does in the scenario's world, for people to choose from.
+
+uint32_t dv_scenario_tool_count(const dv_scenario *scenario);
+/// The tool of that name; −1 when there is none.
+int32_t dv_scenario_tool_named(const dv_scenario *scenario, const char *name);
+const char *dv_scenario_tool_name(const dv_scenario *scenario, uint32_t tool);
+const char *dv_scenario_tool_title(const dv_scenario *scenario, uint32_t tool);
+/// The name of the key that chooses it, or "".
+const char *dv_scenario_tool_key(const dv_scenario *scenario, uint32_t tool);
+/// Whether it has a callback for such input.
+bool dv_scenario_tool_takes(const dv_scenario *scenario, uint32_t tool, dv_input_type type);
+
+// Drawing, of scenarios opened as `shown`
+
+/// Call the `draw` callbacks of kinds, scenario and the tool of that name (NULL: none). Between two
+/// steps only. What fails goes to the banner, and is not called again until the next good reload.
+void dv_scenario_draw(dv_scenario *scenario, const char *tool);
+/// What was drawn with `world.draw` in the last tick, and in the last dv_scenario_draw; NULL when
+/// the scenario is not shown. Valid until the next call.
+const dv_sketch *dv_scenario_tick_sketch(const dv_scenario *scenario);
+const dv_sketch *dv_scenario_drawn_sketch(const dv_scenario *scenario);
 
 // Measuring
 

@@ -32,7 +32,7 @@ typedef struct dv_state_code {
 } dv_state_code;
 
 typedef struct dv_kind_code {
-    dv_function step, init, migrate;
+    dv_function step, init, migrate, draw;
     dv_state_code *states;
 } dv_kind_code;
 
@@ -41,6 +41,14 @@ typedef struct dv_monitor {
     dv_function function;
     bool failed;
 } dv_monitor;
+
+/// What the mouse does when it is chosen.
+typedef struct dv_tool {
+    const char *name, *title;
+    const char *key; ///< that chooses it, or ""
+    dv_function input[DV_INPUT_COUNT];
+    dv_function draw;
+} dv_tool;
 
 /// The code in force: a program and the Lua functions beside it.
 typedef struct dv_generation {
@@ -53,11 +61,13 @@ typedef struct dv_generation {
     dv_kind_code *kinds;
     dv_function *elect; ///< by group type
     dv_function *field; ///< by flow type
-    dv_function setup, update, setting, on_reload;
+    dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
     bool *stopped; ///< by function: it did not return in time and is not called again
     dv_monitor *monitors;
     uint32_t monitor_count;
+    dv_tool *tools;
+    uint32_t tool_count;
     const char *title;
     dv_world_def world;
 } dv_generation;
@@ -68,8 +78,14 @@ typedef enum dv_activity {
     DV_LOADING,   ///< modules: may build, has no world
     DV_SETUP,     ///< or update, setting, step …: may do anything with the world
     DV_SWITCHING, ///< enter and leave: as setup, but no `become`
-    DV_READING    ///< guards, monitors, elections: may not write
+    DV_READING    ///< guards, monitors, elections, draw: may not write
 } dv_activity;
+
+/// What scripts drew, and how many points of the most there may be it has.
+typedef struct dv_script_sketch {
+    dv_sketch *sketch; ///< NULL: nobody looks
+    uint32_t points;
+} dv_script_sketch;
 
 struct dv_scenario {
     dv_scenario_options options;
@@ -88,6 +104,11 @@ struct dv_scenario {
     int definitions;            ///< registry reference: the checks of scripts/definitions.lua
     int world_object;           ///< registry reference
     int keys;                   ///< registry reference: names of the keys that are down
+    int draw_object;            ///< registry reference
+    dv_script_sketch of_tick, of_callbacks;
+    uint64_t drawn_tick; ///< the world's when `of_tick` was drawn
+    bool draws;          ///< the callbacks for drawing are at work
+    bool drew_too_much;  ///< and was told so
     uint64_t load_draws;
     bool update_suspended;
     bool failed; ///< the run cannot go on: `failure` says why
@@ -222,6 +243,13 @@ dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program);
 uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program);
 /// Push the name of a kind given by name or reference; raises otherwise.
 const char *dv_check_kind_name(lua_State *L, int index);
+
+// Drawing
+
+/// Push `world.draw`.
+void dv_push_draw(lua_State *L);
+/// Before a tick, or the first stroke of one: forget what was drawn in the ticks before.
+void dv_forget_strokes(dv_scenario *scenario);
 
 // Building
 

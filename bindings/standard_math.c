@@ -50,9 +50,10 @@ static double draw(lua_State *L) {
         luaL_error(L, "math.random: there is no world to draw for yet");
     double unit = sandbox->random(sandbox->random_context);
     if (unit < 0)
-        luaL_error(L, "math.random: guards, monitors, elections and custom behaviors may read the "
-                      "world but not "
-                      "change it");
+        luaL_error(
+            L, "math.random: guards, monitors, elections, custom behaviors and draw may read the "
+               "world but not "
+               "change it");
     return unit;
 }
 

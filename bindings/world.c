@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char *const field_names[] = {"settings", "memory", "visibility", "bounds", "tick",
-                                          "time",     "dt",     "seed",       "mouse"};
+                                          "time",     "dt",     "seed",       "mouse",  "draw"};
 
 // Settings
 
@@ -523,6 +523,8 @@ static bool push_field(lua_State *L, const dv_world *world, const char *name) {
         lua_getiuservalue(L, 1, 1);
     else if (strcmp(name, "memory") == 0)
         lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_memory);
+    else if (strcmp(name, "draw") == 0)
+        lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->draw_object);
     else if (strcmp(name, "visibility") == 0)
         lua_pushnumber(L, dv_world_visibility(world));
     else if (strcmp(name, "bounds") == 0)

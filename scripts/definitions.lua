@@ -92,7 +92,7 @@ end
 
 local KIND_KEYS = {
   "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "on",
-  "init", "blends", "migrate",
+  "init", "blends", "migrate", "draw",
 }
 local STATE_KEYS = { "speed", "steer", "enter", "leave", "step", "on", "renamed_from" }
 
@@ -274,6 +274,7 @@ function definitions.kind(where, name, def)
     step = optional(where, "step", def.step, "function"),
     init = optional(where, "init", def.init, "function"),
     migrate = optional(where, "migrate", def.migrate, "function"),
+    draw = optional(where, "draw", def.draw, "function"),
     on = check_on(where, "on", def.on),
     blends = check_blends(where, check_table(where, "blends", def.blends)),
   }
@@ -459,7 +460,8 @@ end
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",
-  "update", "on_reload", "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
+  "update", "on_reload", "draw", "tools",
+  "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
 local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased" }
 
@@ -535,6 +537,54 @@ local function check_monitors(where, monitors)
   return record
 end
 
+-- Keys that choose a tool: a letter, digit or sign that the window has no use for, or one of these.
+local WINDOW_KEYS = set_of({
+  "f", "h", "r", "t", "[", "]", ".", "+", "-", "=", "1", "2", "3", "4", "5", "6", "7", "8", "9",
+})
+local NAMED_KEYS = {
+  "tab", "return", "backspace", "insert", "delete",
+  "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
+}
+local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "draw" }
+
+local function check_tool_key(where, path, key)
+  if key == nil then return "" end
+  check_type(where, path, key, "string")
+  if WINDOW_KEYS[key] then fail(where, path, "the window has a use for '" .. key .. "' already") end
+  if set_of(NAMED_KEYS)[key] then return key end
+  if not key:match("^%g$") then fail(where, path, "no key '" .. key .. "'" .. suggestion(key, NAMED_KEYS)) end
+  if key:match("%u") then fail(where, path, "no key '" .. key .. "' (" .. key:lower() .. "?)") end
+  return key
+end
+
+local function check_tool(where, name, tool, taken)
+  local path = "tools." .. name
+  check_type(where, path, tool, "table")
+  check_keys(where, path, tool, { "title", "key", table.unpack(TOOL_CALLBACKS) })
+  local record = {
+    name = name,
+    title = optional(where, path .. ".title", tool.title, "string") or name,
+    key = check_tool_key(where, path .. ".key", tool.key),
+  }
+  if taken[record.key] then
+    fail(where, path .. ".key", "'" .. record.key .. "' is the key of " .. taken[record.key] .. " already")
+  end
+  if record.key ~= "" then taken[record.key] = path end
+  for _, callback in ipairs(TOOL_CALLBACKS) do
+    record[callback] = optional(where, path .. "." .. callback, tool[callback], "function")
+  end
+  return record
+end
+
+local function check_tools(where, tools)
+  local record, taken = {}, {}
+  for name, tool in pairs(check_table(where, "tools", tools)) do
+    check_name(where, "tools", name)
+    record[#record + 1] = check_tool(where, name, tool, taken)
+  end
+  return record
+end
+
 local function check_seed(where, seed)
   if seed == nil then return 1 end
   local whole = math.tointeger(check_type(where, "seed", seed, "number"))
@@ -567,6 +617,8 @@ function definitions.scenario(where, def)
     setting = optional(where, "setting", def.setting, "function"),
     update = optional(where, "update", def.update, "function"),
     on_reload = optional(where, "on_reload", def.on_reload, "function"),
+    draw = optional(where, "draw", def.draw, "function"),
+    tools = check_tools(where, def.tools),
   }
   for _, name in ipairs(INPUT_CALLBACKS) do
     record[name] = optional(where, name, def[name], "function")

@@ -164,9 +164,18 @@ void dv_batch_ring(dv_batch *batch, dv_pixel center, float radius, float width, 
     dv_batch_arc(batch, center, radius, width, 0, 6.2831853f, color);
 }
 
+// SDL's own renderer takes many times as long to blend, so only what must be blended is.
 dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer) {
-    if (batch->count > 0)
-        SDL_RenderGeometry(renderer, NULL, batch->vertices, (int)batch->count, NULL, 0);
+    uint32_t first = 0;
+    while (first < batch->count) {
+        bool opaque = batch->vertices[first].color.a == 255;
+        uint32_t last = first;
+        while (last < batch->count && (batch->vertices[last].color.a == 255) == opaque)
+            last += 3;
+        SDL_SetRenderDrawBlendMode(renderer, opaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND);
+        SDL_RenderGeometry(renderer, NULL, batch->vertices + first, (int)(last - first), NULL, 0);
+        first = last;
+    }
     dv_result result = batch->failed ? DV_ERROR_MEMORY : DV_OK;
     batch->count = 0;
     batch->failed = false;

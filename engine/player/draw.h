@@ -27,6 +27,8 @@ typedef struct dv_drawing_options {
     bool trails;
     bool annotations;  ///< what agents think
     dv_agent selected; ///< null: none
+    /// What scripts drew in the last tick, and in their `draw` callbacks; NULL: nothing.
+    const dv_sketch *of_tick, *of_callbacks;
 } dv_drawing_options;
 
 void dv_drawing_free(dv_drawing *drawing);
@@ -34,6 +36,10 @@ void dv_drawing_free(dv_drawing *drawing);
 /// Draw into the renderer, which covers the camera's view and what is around it.
 dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
                           const dv_world *world, const dv_drawing_options *options);
+
+/// Write what of sketches is text, between dv_gui_begin and dv_gui_end.
+void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
+                      const dv_drawing_options *options);
 
 /// The agent drawn at a pixel, or the nearest within a few pixels of it; null when there is none.
 dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,

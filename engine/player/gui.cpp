@@ -253,6 +253,8 @@ dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, d
     gui->context = ImGui::CreateContext();
     ImGui::SetCurrentContext(gui->context);
     ImGui::GetIO().IniFilename = nullptr;
+    // Scripts may write more letters than the 65,536 corners that an index can tell apart.
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     set_style(gui->plain, scale);
     load_fonts(gui, scale);
     if (window)
@@ -304,7 +306,12 @@ void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
     ImGuiIO &io = ImGui::GetIO();
     if (gui->window) {
         ImGui_ImplSDL2_NewFrame();
-        // The backend counts in the desktop's units; here all is pixels.
+        // The backend asks the desktop, which may be behind what the window's events say.
+        int x, y;
+        SDL_GetMouseState(&x, &y);
+        if (SDL_GetMouseFocus() == gui->window)
+            io.MousePos = ImVec2((float)x, (float)y);
+        // It counts in the desktop's units; here all is pixels.
         float ratio = io.DisplaySize.x > 0 ? (float)width / io.DisplaySize.x : 1;
         if (io.MousePos.x > -1e6f)
             io.MousePos = ImVec2(io.MousePos.x * ratio, io.MousePos.y * ratio);
@@ -492,4 +499,9 @@ void dv_gui_note(float right, float y, uint32_t color, const char *text) {
     const ImVec2 size = ImGui::CalcTextSize(text);
     ImGui::GetBackgroundDrawList()->AddText(
         ImVec2(std::floor(right - size.x), std::floor(y - size.y)), packed(color), text);
+}
+
+void dv_gui_label(float left, float y, float height, uint32_t color, const char *text) {
+    ImGui::GetBackgroundDrawList()->AddText(current->body, height, ImVec2(left, y - height / 2),
+                                            packed(color), text);
 }

@@ -63,6 +63,8 @@ void dv_gui_plot(const char *name, const char *value, const float *values, uint3
 
 /// Text right-aligned at a place in the picture, below the panels.
 void dv_gui_note(float right, float y, uint32_t color, const char *text);
+/// Text of a height from `left` on, its middle at `y`, below the panels.
+void dv_gui_label(float left, float y, float height, uint32_t color, const char *text);
 
 #ifdef __cplusplus
 }

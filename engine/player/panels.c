@@ -161,6 +161,23 @@ static void show_controls(dv_view *view) {
          panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
 }
 
+/// A row of the scenario's tools, two abreast; the one chosen is lit, and pressed again given back.
+static void show_tools(dv_view *view) {
+    char label[160];
+    uint32_t count = dv_scenario_tool_count(view->run->scenario);
+    if (count == 0 || !dv_gui_section("Tools", true))
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = dv_scenario_tool_name(view->run->scenario, i);
+        const char *key = dv_scenario_tool_key(view->run->scenario, i);
+        snprintf(label, sizeof label, *key ? "%.80s  (%s)##%.40s" : "%.80s%s##%.40s",
+                 dv_scenario_tool_title(view->run->scenario, i), key, name);
+        if (dv_gui_button(label, (float)(i % 2) * 0.5f, 0.5f,
+                          strcmp(view->tools.chosen, name) == 0))
+            dv_tools_choose(&view->tools, name);
+    }
+}
+
 static void change_setting(dv_view *view, const char *name, const char *value) {
     dv_error error;
     view->panels.refusal[0] = '\0';
@@ -311,6 +328,7 @@ static void show_left(dv_view *view, int height) {
     show_title(view->run->scenario, view->run->world);
     dv_gui_space();
     show_controls(view);
+    show_tools(view);
     show_settings(view);
     if (dv_gui_section("Agents", true))
         show_kinds(view->run->world, &view->drawing);

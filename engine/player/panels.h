@@ -6,6 +6,7 @@
 #include "player/draw.h"
 #include "player/gui.h"
 #include "player/run.h"
+#include "player/tools.h"
 
 #define DV_PLOT_VALUES 160
 #define DV_PLOT_COUNT 16
@@ -40,6 +41,7 @@ typedef struct dv_view {
     dv_camera camera;
     dv_drawing_options shown;
     dv_panels panels;
+    dv_tools tools;
 } dv_view;
 
 /// The speeds of the keys [ and ].

@@ -81,13 +81,18 @@ static dv_result draw_scenario(dv_scenario *scenario, SDL_Renderer *renderer, dv
     dv_result result = gui ? DV_ERROR_MEMORY : DV_ERROR_IO;
     if (gui && drawing) {
         const dv_world *world = dv_scenario_world(scenario);
-        const dv_drawing_options options = {
-            .fraction = 1, .pixel_ratio = scale, .triangles = UINT32_MAX};
+        dv_scenario_draw(scenario, NULL);
+        const dv_drawing_options options = {.fraction = 1,
+                                            .pixel_ratio = scale,
+                                            .triangles = UINT32_MAX,
+                                            .of_tick = dv_scenario_tick_sketch(scenario),
+                                            .of_callbacks = dv_scenario_drawn_sketch(scenario)};
         float left = dv_panels_width(scale);
         dv_camera camera = dv_camera_make(left, 0, width - (double)left, height);
         dv_drawing_fit(&camera, world, 24 * (double)scale);
         result = dv_drawing_draw(drawing, renderer, &camera, world, &options);
         dv_gui_begin(gui, width, height, 0);
+        dv_drawing_write(drawing, renderer, &camera, &options);
         dv_panels_show_picture(scenario, drawing, &camera, scale, height);
         dv_gui_end(gui);
         SDL_RenderFlush(renderer);

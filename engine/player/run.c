@@ -135,6 +135,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.settings = settings;
     choices.setting_count = count;
     choices.watched = options->watch;
+    choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;
     return dv_scenario_open(options->scenario, &choices, error);
@@ -381,7 +382,9 @@ static dv_result write_report(dv_run *run, dv_error *error) {
 
 static dv_result draw(dv_run *run, const char *path, dv_error *error) {
 #ifdef DROVER_VIEWER
-    return dv_picture_write(run->scenario, path, error);
+    dv_result result = dv_picture_write(run->scenario, path, error);
+    print_script_error(run);
+    return result;
 #else
     (void)run;
     return dv_fail(error, DV_ERROR_ARGUMENT, "cannot draw %s: built without the viewer", path);

@@ -4,8 +4,8 @@
 #include "player/window.h"
 
 #include "player/clock.h"
-#include "player/panels.h"
 #include "player/picture.h"
+#include "player/window_input.h"
 
 #include "base/alloc.h"
 
@@ -21,24 +21,6 @@ static const double most_ticking = 0.06, most_racing = 0.025;
 static const double frame_time = 1.0 / 60;
 /// Beyond this speed a frame has so many ticks that drawing between two shows nothing.
 static const double most_interpolated = 4;
-
-struct window {
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    bool paced; // presenting waits for the screen
-    dv_gui *gui;
-    dv_view view;
-    int width, height; // pixels
-    float ratio;       // pixels for one of the desktop's units
-    bool dragging;
-    bool mouse_used;        // the mouse was moved since the window opened
-    int mouse_x0, mouse_y0; // where it was then
-    uint64_t frames;
-    double last_frame, rates_since;
-    uint32_t rate_frames, rate_ticks;
-    uint64_t last_tick;
-    int status;
-};
 
 static void report(struct window *window, const char *message) {
     fprintf(stderr, "drover: %s\n", message);
@@ -179,199 +161,6 @@ static void close_window(struct window *window) {
     SDL_Quit();
 }
 
-static void change_speed(dv_run *run, int by) {
-    int i = 0;
-    while (i + 1 < dv_speed_count && dv_speeds[i] < run->speed)
-        i++;
-    i += by;
-    run->speed = dv_speeds[i < 0 ? 0 : i < dv_speed_count ? i : dv_speed_count - 1];
-}
-
-static void zoom_by(struct window *window, double factor) {
-    dv_camera *camera = &window->view.camera;
-    dv_camera_zoom(camera, factor, camera->left + camera->width / 2,
-                   camera->top + camera->height / 2);
-}
-
-static void take_speed_key(dv_run *run, SDL_Keycode key) {
-    if (key >= SDLK_1 && key <= SDLK_8)
-        run->speed = key - SDLK_0;
-    else if (key == SDLK_9)
-        run->speed = INFINITY;
-    else if (key == SDLK_LEFTBRACKET)
-        change_speed(run, -1);
-    else if (key == SDLK_RIGHTBRACKET)
-        change_speed(run, 1);
-}
-
-static void take_camera_key(struct window *window, SDL_Keycode key) {
-    const double stride = 60 * (double)window->view.panels.scale;
-    dv_camera *camera = &window->view.camera;
-    if (key == SDLK_LEFT || key == SDLK_RIGHT)
-        dv_camera_pan(camera, key == SDLK_LEFT ? stride : -stride, 0);
-    else if (key == SDLK_UP || key == SDLK_DOWN)
-        dv_camera_pan(camera, 0, key == SDLK_UP ? stride : -stride);
-    else if (key == SDLK_PLUS || key == SDLK_EQUALS || key == SDLK_KP_PLUS)
-        zoom_by(window, 1.25);
-    else if (key == SDLK_MINUS || key == SDLK_KP_MINUS)
-        zoom_by(window, 0.8);
-}
-
-static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
-    dv_view *view = &window->view;
-    SDL_Keycode key = event->keysym.sym;
-    if (event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
-        return;
-    take_camera_key(window, key);
-    if (key == SDLK_PERIOD)
-        view->panels.step = true;
-    if (event->repeat)
-        return;
-    take_speed_key(view->run, key);
-    if (key == SDLK_SPACE)
-        view->run->paused = !view->run->paused;
-    else if (key == SDLK_f || key == SDLK_HOME)
-        view->panels.fit = true;
-    else if (key == SDLK_t)
-        view->shown.trails = !view->shown.trails;
-    else if (key == SDLK_h)
-        view->shown.annotations = !view->shown.annotations;
-    else if (key == SDLK_r)
-        view->panels.reload = true;
-    else if (key == SDLK_ESCAPE)
-        view->shown.selected = (dv_agent){0};
-}
-
-static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
-    dv_view *view = &window->view;
-    if (event->button == SDL_BUTTON_LEFT)
-        view->shown.selected =
-            dv_drawing_pick(&view->drawing, &view->camera, view->run->world, &view->shown,
-                            (float)event->x * window->ratio, (float)event->y * window->ratio);
-    else if (event->button == SDL_BUTTON_RIGHT || event->button == SDL_BUTTON_MIDDLE)
-        window->dragging = true;
-}
-
-static void take_motion(struct window *window, const SDL_MouseMotionEvent *event) {
-    // Opening under a mouse at rest reports it too; that is no act of the user's, and a run that
-    // nobody touches must end like a headless one.
-    if (event->x != window->mouse_x0 || event->y != window->mouse_y0)
-        window->mouse_used = window->frames > 2;
-    if (window->frames <= 2) {
-        window->mouse_x0 = event->x;
-        window->mouse_y0 = event->y;
-    }
-    if (window->dragging)
-        dv_camera_pan(&window->view.camera, (double)event->xrel * (double)window->ratio,
-                      (double)event->yrel * (double)window->ratio);
-}
-
-static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) {
-    int x, y;
-    SDL_GetMouseState(&x, &y);
-    dv_camera_zoom(&window->view.camera, pow(1.15, (double)event->preciseY),
-                   (double)x * (double)window->ratio, (double)y * (double)window->ratio);
-}
-
-/// Where the mouse is, in metres.
-static void locate(const struct window *window, int x, int y, double *world_x, double *world_y) {
-    dv_camera_to_world(&window->view.camera, (double)x * (double)window->ratio,
-                       (double)y * (double)window->ratio, world_x, world_y);
-}
-
-static void pass_button(struct window *window, const SDL_MouseButtonEvent *event) {
-    dv_view *view = &window->view;
-    dv_input input = {.type =
-                          event->type == SDL_MOUSEBUTTONDOWN ? DV_MOUSE_PRESSED : DV_MOUSE_RELEASED,
-                      .button = event->button};
-    locate(window, event->x, event->y, &input.x, &input.y);
-    input.agent = dv_drawing_pick(&view->drawing, &view->camera, view->run->world, &view->shown,
-                                  (float)event->x * window->ratio, (float)event->y * window->ratio);
-    dv_scenario_input(view->run->scenario, &input);
-}
-
-static void pass_motion(struct window *window, const SDL_MouseMotionEvent *event) {
-    dv_input input = {.type = DV_MOUSE_MOVED};
-    double from_x, from_y;
-    locate(window, event->x, event->y, &input.x, &input.y);
-    locate(window, event->x - event->xrel, event->y - event->yrel, &from_x, &from_y);
-    input.dx = input.x - from_x;
-    input.dy = input.y - from_y;
-    dv_scenario_input(window->view.run->scenario, &input);
-}
-
-static void pass_key(struct window *window, const SDL_KeyboardEvent *event) {
-    char name[32];
-    if (event->repeat)
-        return;
-    snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
-    SDL_strlwr(name);
-    dv_input input = {.type = event->type == SDL_KEYDOWN ? DV_KEY_PRESSED : DV_KEY_RELEASED,
-                      .key = name};
-    dv_scenario_input(window->view.run->scenario, &input);
-}
-
-/// What people do goes to the scenario too, unless it is meant for a panel.
-static void pass_event(struct window *window, const SDL_Event *event) {
-    bool free_mouse = !dv_gui_has_mouse(window->gui);
-    if (event->type == SDL_MOUSEBUTTONDOWN && free_mouse)
-        pass_button(window, &event->button);
-    else if (event->type == SDL_MOUSEBUTTONUP)
-        pass_button(window, &event->button);
-    else if (event->type == SDL_MOUSEMOTION && free_mouse && window->mouse_used)
-        pass_motion(window, &event->motion);
-    else if (event->type == SDL_MOUSEWHEEL && free_mouse) {
-        dv_input input = {.type = DV_WHEEL_MOVED,
-                          .dx = (double)event->wheel.preciseX,
-                          .dy = (double)event->wheel.preciseY};
-        dv_scenario_input(window->view.run->scenario, &input);
-    } else if ((event->type == SDL_KEYDOWN && !dv_gui_has_keyboard(window->gui)) ||
-               event->type == SDL_KEYUP)
-        pass_key(window, &event->key);
-}
-
-static void take_event(struct window *window, const SDL_Event *event) {
-    dv_gui_event(window->gui, event);
-    bool free_mouse = !dv_gui_has_mouse(window->gui);
-    if (event->type == SDL_QUIT)
-        dv_run_stop(window->view.run);
-    else if (event->type == SDL_KEYDOWN && !dv_gui_has_keyboard(window->gui))
-        take_key(window, &event->key);
-    else if (event->type == SDL_MOUSEBUTTONDOWN && free_mouse)
-        take_button(window, &event->button);
-    else if (event->type == SDL_MOUSEBUTTONUP && event->button.button != SDL_BUTTON_LEFT)
-        window->dragging = false;
-    else if (event->type == SDL_MOUSEMOTION)
-        take_motion(window, &event->motion);
-    else if (event->type == SDL_MOUSEWHEEL && free_mouse)
-        take_wheel(window, &event->wheel);
-}
-
-static void take_events(struct window *window) {
-    SDL_Event event;
-    measure(window);
-    while (SDL_PollEvent(&event)) {
-        take_event(window, &event);
-        pass_event(window, &event);
-    }
-}
-
-static void place_mouse(struct window *window) {
-    dv_world *world = window->view.run->world;
-    int x, y;
-    SDL_GetMouseState(&x, &y);
-    if (!window->mouse_used)
-        return;
-    if (SDL_GetMouseFocus() != window->window || dv_gui_has_mouse(window->gui)) {
-        dv_world_set_mouse(world, NULL);
-        return;
-    }
-    double world_x, world_y;
-    locate(window, x, y, &world_x, &world_y);
-    const dv_vec3 point = {(float)world_x, (float)world_y, 0};
-    dv_world_set_mouse(world, &point);
-}
-
 static void start_again(struct window *window) {
     dv_view *view = &window->view;
     dv_error error;
@@ -448,10 +237,15 @@ static void count_rates(struct window *window, double now) {
 
 static void draw(struct window *window, double elapsed) {
     dv_view *view = &window->view;
+    dv_scenario *scenario = view->run->scenario;
+    dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
+    view->shown.of_tick = dv_scenario_tick_sketch(scenario);
+    view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
     if (dv_drawing_draw(&view->drawing, window->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
         report(window, "out of memory: the picture is not whole");
     dv_gui_begin(window->gui, window->width, window->height, elapsed);
+    dv_drawing_write(&view->drawing, window->renderer, &view->camera, &view->shown);
     dv_panels_show(view, window->width, window->height);
     dv_gui_end(window->gui);
 }
@@ -479,9 +273,10 @@ static void write_pictures(struct window *window, bool last) {
 static bool show_frame(struct window *window) {
     double now = dv_now(), elapsed = now - window->last_frame;
     window->last_frame = now;
-    take_events(window);
+    measure(window);
+    dv_window_take_events(window);
     act(window);
-    place_mouse(window);
+    dv_window_place_mouse(window);
     advance(window, elapsed);
     bool last = dv_run_over(window->view.run);
     dv_panels_sample(&window->view.panels, window->view.run, now);

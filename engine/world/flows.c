@@ -323,6 +323,52 @@ static dv_vec3 offset_in_flow(const dv_world *world, const dv_flow_record *flow,
     return flow->wraps ? dv_offset_between(world, from, to) : dv_subtract(to, from);
 }
 
+/// The nodes along an axis that a stroke may reach: `count` from `first` on, around the seam.
+typedef struct stretch {
+    uint32_t first, count;
+} stretch;
+
+// One more at either side, so that rounding leaves none out.
+static stretch stretch_along(const dv_flow_record *flow, int axis, float offset, float spacing,
+                             double radius) {
+    double count = flow->count[axis];
+    double low = floor(((double)offset - radius) / (double)spacing) - 1;
+    double high = ceil(((double)offset + radius) / (double)spacing) + 1;
+    bool is_exact = fabs(low) < 1e9; // farther off, whole turns cannot be told apart
+    if (flow->wraps && is_exact && high - low + 1 < count)
+        return (stretch){(uint32_t)(low - count * floor(low / count)), (uint32_t)(high - low + 1)};
+    if (flow->wraps)
+        return (stretch){0, flow->count[axis]};
+    low = low < 0 ? 0 : low;
+    high = high > count - 1 ? count - 1 : high;
+    return low <= high ? (stretch){(uint32_t)low, (uint32_t)(high - low + 1)} : (stretch){0, 0};
+}
+
+/// False when no node is within the radius.
+static bool paint_nodes(const dv_world *world, dv_flow_record *flow, dv_vec3 point, double radius,
+                        dv_vec3 velocity, float strength) {
+    dv_vec3 offset = dv_subtract(point, flow->origin);
+    stretch along_x = stretch_along(flow, 0, offset.x, flow->spacing.x, radius);
+    stretch along_y = stretch_along(flow, 1, offset.y, flow->spacing.y, radius);
+    stretch along_z = stretch_along(flow, 2, offset.z, flow->spacing.z, radius);
+    bool touched = false;
+    for (uint32_t k = 0; k < along_z.count; k++)
+        for (uint32_t j = 0; j < along_y.count; j++)
+            for (uint32_t i = 0; i < along_x.count; i++) {
+                uint32_t x = (along_x.first + i) % flow->count[0];
+                uint32_t y = (along_y.first + j) % flow->count[1];
+                uint32_t z = (along_z.first + k) % flow->count[2];
+                dv_vec3 *node = &flow->nodes[((size_t)z * flow->count[1] + y) * flow->count[0] + x];
+                dv_vec3 to_node = offset_in_flow(world, flow, point, place_of_node(flow, x, y, z));
+                float part = falloff(to_node, radius);
+                if (!(part > 0))
+                    continue;
+                touched = true;
+                *node = dv_lerp(*node, velocity, part * strength);
+            }
+    return touched;
+}
+
 dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double radius,
                         dv_vec3 velocity, double strength, dv_error *error) {
     dv_flow_record *record = record_of(world, flow.bits);
@@ -336,20 +382,9 @@ dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double rad
         return dv_fail(error, DV_ERROR_ARGUMENT, "flow: strength must be 0 to 1, not %g", strength);
     point = in_world(world, point);
     velocity = in_world(world, velocity);
-    bool touched = false;
-    dv_vec3 *node = record->nodes;
-    for (uint32_t z = 0; z < record->count[2]; z++)
-        for (uint32_t y = 0; y < record->count[1]; y++)
-            for (uint32_t x = 0; x < record->count[0]; x++, node++) {
-                dv_vec3 place = place_of_node(record, x, y, z);
-                float part = falloff(offset_in_flow(world, record, point, place), radius);
-                if (!(part > 0))
-                    continue;
-                touched = true;
-                *node = dv_lerp(*node, velocity, part * (float)strength);
-            }
+    bool touched = paint_nodes(world, record, point, radius, velocity, (float)strength);
     if (!touched && covers(record, point)) {
-        node = nearest_node(record, point);
+        dv_vec3 *node = nearest_node(record, point);
         *node = dv_lerp(*node, velocity, (float)strength);
     }
     record->painted = true;

@@ -422,8 +422,8 @@ static void guards_monitors_and_elections_may_not_write(void **state) {
         "self.group.leader = self",
         "self.group:elect()",
     };
-    static const char refusal[] =
-        "guards, monitors, elections and custom behaviors may read the world but not change it";
+    static const char refusal[] = "guards, monitors, elections, custom behaviors and draw may read "
+                                  "the world but not change it";
     for (size_t i = 0; i < sizeof writes / sizeof *writes; i++) {
         is_refused(*state, "elect", writes[i], refusal);
         is_refused(*state, "lua", writes[i], refusal);
@@ -433,12 +433,14 @@ static void guards_monitors_and_elections_may_not_write(void **state) {
         is_refused(*state, "lua", agent_writes[i], refusal);
         is_refused(*state, "monitor", agent_writes[i], refusal);
     }
-    is_refused(*state, "monitor", "math.random()",
-               "math.random: guards, monitors, elections and custom behaviors may read the world "
-               "but not change it");
-    is_refused(*state, "elect", "math.random(3)",
-               "math.random: guards, monitors, elections and custom behaviors may read the world "
-               "but not change it");
+    is_refused(
+        *state, "monitor", "math.random()",
+        "math.random: guards, monitors, elections, custom behaviors and draw may read the world "
+        "but not change it");
+    is_refused(
+        *state, "elect", "math.random(3)",
+        "math.random: guards, monitors, elections, custom behaviors and draw may read the world "
+        "but not change it");
 }
 
 static void building_in_a_callback_raises(void **state) {

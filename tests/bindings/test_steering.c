@@ -37,10 +37,10 @@ static void at_most_eight_are_applied_in_a_tick(void **state) {
     expect_failing_run(
         f, QUICK("step = function(self) self:apply(stray, 'x') end"), 1, "",
         "main.lua:5: bad argument #2 to 'apply' (number expected, got string) [a#1]");
-    expect_failing_run(
-        f, QUICK("on = { when.lua(function(self) self:apply(stray) end) }"), 1, "",
-        "main.lua:5: guards, monitors, elections and custom behaviors may read the world but not "
-        "change it [a#1]");
+    expect_failing_run(f, QUICK("on = { when.lua(function(self) self:apply(stray) end) }"), 1, "",
+                       "main.lua:5: guards, monitors, elections, custom behaviors and draw may "
+                       "read the world but not "
+                       "change it [a#1]");
 }
 
 static void applying_before_the_tick_counts_for_it(void **state) {

@@ -217,10 +217,11 @@ static void their_functions_outlive_what_made_them(void **state) {
 }
 
 static void custom_behaviors_may_not_write(void **state) {
-    expect_banner(*state, "return run { steer = steer.custom(function(self) self.x = 3 end) }",
-                  "main.lua:2: guards, monitors, elections and custom behaviors may read the world "
-                  "but not change it "
-                  "[boat#1]");
+    expect_banner(
+        *state, "return run { steer = steer.custom(function(self) self.x = 3 end) }",
+        "main.lua:2: guards, monitors, elections, custom behaviors and draw may read the world "
+        "but not change it "
+        "[boat#1]");
 }
 
 static void wrong_answers_suspend_the_agent(void **state) {

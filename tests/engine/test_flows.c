@@ -2,6 +2,7 @@
 #include "behavior_world.h"
 
 #include "base/alloc.h"
+#include "base/random.h"
 
 #define CLOSE 1e-5f
 
@@ -134,6 +135,71 @@ static void paint_is_strongest_in_its_middle(void **state) {
     bench_close(&b);
 }
 
+/// What a stroke makes of a node, found by looking at all of them.
+static dv_vec3 painted(const dv_world *world, dv_vec3 node, dv_vec3 before, dv_vec3 point,
+                       double radius, dv_vec3 velocity, float strength) {
+    dv_vec3 offset = dv_world_offset(world, point, node);
+    double part = dv_length_double(offset) / radius;
+    float weight = part < 1 ? (float)(1 - part * part) : 0;
+    return weight > 0 ? dv_lerp(before, velocity, weight * strength) : before;
+}
+
+#define NODES 21
+
+static void check_stroke(const bench *b, dv_flow flow, dv_space space, dv_edge edge, dv_vec3 point,
+                         double radius) {
+    static dv_vec3 before[NODES][NODES][NODES];
+    const dv_vec3 velocity = {3, -2, space == DV_VOLUME ? 5 : 0};
+    int side = edge == DV_EDGE_WRAP ? NODES - 1 : NODES, layers = space == DV_VOLUME ? side : 1;
+    if (space == DV_PLANE)
+        point.z = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int z = 0; z < layers; z++)
+            for (int y = 0; y < side; y++)
+                for (int x = 0; x < side; x++) {
+                    dv_vec3 node = dv_vec((float)x - 10, (float)y - 10,
+                                          space == DV_VOLUME ? (float)z - 10 : 0);
+                    dv_vec3 now = dv_flow_at(b->world, flow, node), *then = &before[z][y][x];
+                    if (pass == 0) {
+                        *then = now;
+                        continue;
+                    }
+                    dv_vec3 all = painted(b->world, node, *then, point, radius, velocity, 0.5f);
+                    assert_memory_equal(&now, &all, sizeof now);
+                }
+        if (pass == 0)
+            assert_int_equal(dv_flow_paint(b->world, flow, point, radius, velocity, 0.5, NULL),
+                             DV_OK);
+    }
+}
+
+static void a_stroke_reaches_the_same_nodes_as_if_all_were_asked(void **state) {
+    (void)state;
+    static const double radii[] = {0.8, 1, 2.5, 7, 9.5, 10, 30};
+    static const dv_edge edges[] = {DV_EDGE_OPEN, DV_EDGE_WRAP};
+    for (int kind = 0; kind < 4; kind++) {
+        bench b;
+        dv_space space = kind < 2 ? DV_PLANE : DV_VOLUME;
+        dv_edge edge = edges[kind % 2];
+        bench_open(&b, (dv_flow_def){.resolution = 1}, space, edge);
+        dv_flow flow = make(&b);
+        for (uint32_t i = 0; i < 60; i++) {
+            double radius = radii[i % 7];
+            dv_random_key key = {.seed = 5, .agent = i};
+            // Beyond the bounds too, where a stroke of a world that wraps comes in from across.
+            dv_vec3 point = dv_vec((float)(dv_random_unit(key, 0) * 30 - 15),
+                                   (float)(dv_random_unit(key, 1) * 30 - 15),
+                                   (float)(dv_random_unit(key, 2) * 30 - 15));
+            // One that reaches no node goes to the nearest, which is another test's.
+            bool is_near = radius > 1.8 || (point.x * point.x > 144 && edge == DV_EDGE_OPEN);
+            check_stroke(&b, flow, space, edge,
+                         is_near ? point : dv_vec(roundf(point.x / 2), roundf(point.y / 2), 0),
+                         radius);
+        }
+        bench_close(&b);
+    }
+}
+
 static void wrong_strokes_are_refused(void **state) {
     (void)state;
     bench b;
@@ -246,6 +312,7 @@ int main(void) {
         cmocka_unit_test(a_volume_has_layers),
         cmocka_unit_test(a_flow_of_a_wrapping_world_wraps),
         cmocka_unit_test(paint_is_strongest_in_its_middle),
+        cmocka_unit_test(a_stroke_reaches_the_same_nodes_as_if_all_were_asked),
         cmocka_unit_test(wrong_strokes_are_refused),
         cmocka_unit_test(a_field_with_an_interval_is_compiled_anew),
         cmocka_unit_test(a_tick_that_compiles_allocates_nothing),

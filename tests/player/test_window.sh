@@ -122,6 +122,100 @@ different() { # two pictures: how many pixels of the view are clearly not the sa
         -threshold 10% -format '%[fx:round(w*h*mean)]' info:
 }
 
+# What scripts draw: a square of 100 m² by world.draw, discs of 2 m where the tool was pressed or moved.
+cat >"$folder/drawing.lua" <<'LUA'
+local drover = require "drover"
+local disc = drover.kind("disc", {
+  look = { shape = "disc", color = "#ff0000", size = 8 },
+  draw = function(self, draw) draw.text("HHHH", self.x + 5, self.y, { color = "#ffff00", size = 30 }) end,
+})
+local function mark(world, x, y) table.insert(world.memory.marks, { x, y }) end
+return drover.scenario {
+  kinds = { disc },
+  setup = function(world)
+    world.memory.marks = {}
+    world:spawn("disc", { x = 0, y = 0 })
+  end,
+  update = function(world)
+    world.draw.polygon({ { 20, 20 }, { 30, 20 }, { 30, 30 }, { 20, 30 } }, { color = "#ff00ff", fill = true })
+  end,
+  draw = function(world, draw)
+    for _, mark in ipairs(world.memory.marks) do
+      draw.circle(mark[1], mark[2], 2, { color = "#00ffff", fill = true })
+    end
+  end,
+  mousepressed = function(world) world:spawn("disc", { x = -30, y = -30 }) end,
+  tools = {
+    pen = {
+      key = "w",
+      mousepressed = mark,
+      mousemoved = function(world, x, y) if world.memory.marks[1] then mark(world, x, y) end end,
+      draw = function(world, draw) draw.circle(-40, 40, 5, { color = "#00ff00", fill = true }) end,
+    },
+  },
+}
+LUA
+"$drover" run "$folder/drawing.lua" --ticks 3 --hash --screenshot "$folder/drawn.png" >"$folder/drawn.txt"
+"$drover" run "$folder/drawing.lua" --ticks 3 --hash --headless --screenshot "$folder/printed.png" \
+    >"$folder/printed.txt"
+"$drover" run "$folder/drawing.lua" --ticks 3 --hash --headless >"$folder/undrawn.txt"
+# 10 m are 75 pixels.
+square=$(pixels "$folder/drawn.png" '#ff00ff')
+check "world.draw is seen in the window" [ "$square" -gt 5300 -a "$square" -lt 5900 ]
+check "and in a picture without one" [ "$(pixels "$folder/printed.png" '#ff00ff')" -gt 5300 ]
+# Four letters H of 30 pixels, smooth at their edges.
+yellow() {
+    convert "$1" -fuzz 20% -fill black +opaque '#ffff00' -fill white -opaque '#ffff00' \
+        -format '%[fx:round(w*h*mean)]' info:
+}
+check "a kind's text is seen in the window" [ "$(yellow "$folder/drawn.png")" -gt 200 ]
+check "and in a picture without one" [ "$(yellow "$folder/printed.png")" -gt 200 ]
+check "drawing changes nothing" cmp -s "$folder/drawn.txt" "$folder/undrawn.txt"
+check "wherever it goes" cmp -s "$folder/printed.txt" "$folder/undrawn.txt"
+
+use() { # picture, then what xdotool does in the window of a paused run, a string each
+    picture=$1
+    shift
+    timeout 30 "$drover" run "$folder/drawing.lua" --paused --ticks 3 --report "$folder/used.csv" \
+        --screenshot "$picture" >/dev/null &
+    run=$!
+    window=$(timeout 20 xdotool search --sync --onlyvisible --name Drover)
+    xdotool windowfocus "$window"
+    for action; do
+        # shellcheck disable=SC2086
+        xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")
+        sleep 0.2
+    done
+    xdotool key space
+    wait "$run"
+}
+
+if command -v xdotool >/dev/null; then
+    # The disc is at (783, 400); a plain click on it selects it, and is the scenario's.
+    use "$folder/pointer.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1'
+    check "a plain click selects" [ "$(pixels "$folder/pointer.png" '#fff6d6')" -gt 100 ]
+    check "and is the scenario's" [ "$(pixels "$folder/pointer.png" '#ff0000')" -gt 4000 ]
+    check "and paints nothing" [ "$(pixels "$folder/pointer.png" '#00ffff')" -eq 0 ]
+    use "$folder/pen.png" 'mousemove 780 398' 'mousemove 783 400' 'key w' 'mousedown 1' \
+        'mousemove 600 650' 'mouseup 1'
+    check "a tool's key gives it the mouse" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+570+620)" -gt 600 ]
+    check "where it was pressed too" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+753+370)" -gt 600 ]
+    check "it selects nothing" [ "$(pixels "$folder/pen.png" '#fff6d6')" -eq 0 ]
+    check "nor is it the scenario's" [ "$(pixels "$folder/pen.png" '#ff0000' 100x100+500+580)" -eq 0 ]
+    check "a tool draws while it is chosen" [ "$(pixels "$folder/pen.png" '#00ff00')" -gt 3500 ]
+    check "and not when it is not" [ "$(pixels "$folder/pointer.png" '#00ff00')" -eq 0 ]
+    use "$folder/back.png" 'mousemove 780 398' 'key w' 'key Escape' 'mousemove 783 400' 'click 1'
+    check "Escape gives the pointer back" [ "$(pixels "$folder/back.png" '#00ffff')" -eq 0 ]
+    check "and it selects again" [ "$(pixels "$folder/back.png" '#fff6d6')" -gt 100 ]
+    # The tools' button is the part of the panel that is lit in one picture and not in the other.
+    button=$(convert "$folder/pen.png" "$folder/back.png" -crop 260x600+14+100 +repage -fill black \
+        +opaque '#e0b65f' -compose difference -composite -threshold 30% -trim \
+        -format '%[fx:round(page.x+14+w/2)] %[fx:round(page.y+100+h/2)]' info:)
+    use "$folder/panel.png" "mousemove 20 20" "mousemove $button" 'click 1' 'mousemove 600 648' \
+        'mousemove 600 650' 'click 1'
+    check "a tool's button chooses it" [ "$(pixels "$folder/panel.png" '#00ffff' 60x60+570+620)" -gt 600 ]
+fi
+
 if command -v xdotool >/dev/null; then
     press "$folder/plain.png"
     cp "$folder/pressed.txt" "$folder/plain.txt"

@@ -1,0 +1,34 @@
+// The window's parts, and what people do with mouse and keyboard in it.
+#ifndef DV_PLAYER_WINDOW_INPUT_H
+#define DV_PLAYER_WINDOW_INPUT_H
+
+#include "player/panels.h"
+
+#include <SDL.h>
+
+struct window {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    bool paced; // presenting waits for the screen
+    dv_gui *gui;
+    dv_view view;
+    int width, height; // pixels
+    float ratio;       // pixels for one of the desktop's units
+    bool dragging;
+    bool mouse_used;        // the mouse was moved since the window opened
+    int mouse_x0, mouse_y0; // where it was then
+    uint64_t frames;
+    double last_frame, rates_since;
+    uint32_t rate_frames, rate_ticks;
+    uint64_t last_tick;
+    int status;
+};
+
+/// Do what was asked for by mouse and keyboard, and pass it to the scenario. Between two ticks
+/// only.
+void dv_window_take_events(struct window *window);
+
+/// Tell the world where the mouse is.
+void dv_window_place_mouse(struct window *window);
+
+#endif

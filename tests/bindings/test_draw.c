@@ -1,0 +1,292 @@
+// What scripts draw: strokes for a tick, callbacks for drawing, and that nothing of it reaches the
+// world.
+#include "scenario_fixture.h"
+
+#define DOT "local a = drover.kind('a', { look = { size = 1 } })\n"
+#define ONE_DOT "kinds = { a }, setup = function(world) world:spawn('a', {}) end"
+
+/// Open a scenario that somebody looks at.
+static dv_scenario *open_shown(fixture *f, const char *source) {
+    dv_scenario_options options = options_of(f);
+    close_scenario(f);
+    f->log[0] = '\0';
+    options.shown = true;
+    write_file(f, "main.lua", source);
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    if (!f->scenario)
+        fail_msg("%s", f->error.message);
+    return f->scenario;
+}
+
+/// The sketch in short: a letter a stroke, and the first coordinate.
+static const char *in_short(const dv_sketch *sketch, char text[256]) {
+    static const char letters[] = "lacrpt";
+    size_t used = 0;
+    text[0] = '\0';
+    for (uint32_t i = 0; i < dv_sketch_count(sketch); i++) {
+        dv_stroke stroke = dv_sketch_stroke(sketch, i);
+        used += (size_t)snprintf(text + used, 256 - used, "%s%c%g", i ? " " : "",
+                                 letters[stroke.shape], (double)stroke.points[0].x);
+    }
+    return text;
+}
+
+static void expect_tick(fixture *f, const char *expected) {
+    char text[256];
+    assert_string_equal(in_short(dv_scenario_tick_sketch(f->scenario), text), expected);
+}
+
+static void expect_drawn(fixture *f, const char *tool, const char *expected) {
+    char text[256];
+    dv_scenario_draw(f->scenario, tool);
+    assert_string_equal(in_short(dv_scenario_drawn_sketch(f->scenario), text), expected);
+}
+
+static void strokes_arrive_with_their_style(void **state) {
+    fixture *f = *state;
+    open_shown(f, HEAD DOT "return drover.scenario { " ONE_DOT ", update = function(world)\n"
+                           "  local draw = world.draw\n"
+                           "  draw.line(1, 2, 3, 4)\n"
+                           "  draw.arrow(5, 6, 7, 8, { color = '#11223344', width = 3 })\n"
+                           "  draw.circle(9, 10, 11, { color = 'red', fill = true })\n"
+                           "  draw.arc(12, 13, 14, 0.5, -0.5)\n"
+                           "  draw.polygon({ { 15, 16 }, vec(17, 18), { 19, 20 } }, {})\n"
+                           "  draw.text('ho', 21, 22, { size = 30 })\n"
+                           "  draw.text(7, 23, 24)\n"
+                           "end }");
+    step(f, 1);
+    assert_string_equal(banner_of(f), "");
+    expect_tick(f, "l1 a5 c9 r12 p15 t21 t23");
+    const dv_sketch *sketch = dv_scenario_tick_sketch(f->scenario);
+    dv_stroke line = dv_sketch_stroke(sketch, 0), arrow = dv_sketch_stroke(sketch, 1);
+    assert_true(line.points[0].y == 2 && line.points[1].x == 3 && line.points[1].y == 4);
+    assert_true(line.pen.width == 1.5f);
+    assert_int_equal(arrow.pen.color, 0x11223344);
+    assert_true(arrow.pen.width == 3 && !arrow.pen.fills);
+    dv_stroke circle = dv_sketch_stroke(sketch, 2), arc = dv_sketch_stroke(sketch, 3);
+    assert_int_equal(circle.pen.color, 0xff0000ff);
+    assert_true(circle.pen.fills && circle.radius == 11);
+    assert_true(arc.radius == 14 && arc.first == 0.5f && arc.last == -0.5f);
+    dv_stroke polygon = dv_sketch_stroke(sketch, 4), text = dv_sketch_stroke(sketch, 5);
+    assert_int_equal(polygon.point_count, 3);
+    assert_true(polygon.points[1].x == 17 && polygon.points[2].y == 20);
+    assert_string_equal(text.text, "ho");
+    assert_true(text.pen.width == 30 && text.points[0].y == 22);
+    assert_string_equal(dv_sketch_stroke(sketch, 6).text, "7");
+}
+
+static void strokes_last_a_tick(void **state) {
+    fixture *f = *state;
+    open_shown(f, HEAD "local a = drover.kind('a', { step = function(self)\n"
+                       "  if self.world.tick < 2 then self.world.draw.circle(2, 0, 1) end end })\n"
+                       "return drover.scenario { " ONE_DOT ", update = function(world)\n"
+                       "  if world.tick < 2 then world.draw.line(world.tick, 0, 1, 1) end end,\n"
+                       "  mousepressed = function(world, x) world.draw.text('at', x, 0) end }");
+    step(f, 1);
+    expect_tick(f, "l0 c2");
+    step(f, 1);
+    expect_tick(f, "l1 c2");
+    // What is pressed between two ticks belongs to the next.
+    dv_scenario_input(f->scenario, &(dv_input){.type = DV_MOUSE_PRESSED, .x = 8});
+    expect_tick(f, "t8");
+    step(f, 1);
+    expect_tick(f, "t8");
+    step(f, 1);
+    expect_tick(f, "");
+    assert_string_equal(banner_of(f), "");
+}
+
+// Prints what is wrong with each of its arguments.
+#define TRY                                                                                        \
+    HEAD DOT "return drover.scenario { " ONE_DOT ", update = function(world)\n"                    \
+             "  local draw = world.draw\n"                                                         \
+             "  local function try(f, ...) local _, why = pcall(f, ...) print(why) end\n"
+#define MISTAKES                                                                                   \
+    TRY "  try(draw.line, 1, 2, 3)\n"                                                              \
+        "  try(draw.arrow, 1, 2, 'x', 4)\n"                                                        \
+        "  try(draw.circle, 1, 2, -3)\n"                                                           \
+        "  try(draw.circle, 0/0, 2, 3)\n"                                                          \
+        "  try(draw.arc, 1, 2, 3, 4)\n"                                                            \
+        "  try(draw.polygon, { { 1, 2 }, { 3, 4 } })\n"                                            \
+        "  try(draw.polygon, { { 1, 2 }, { 3, 4 }, 5 })\n"                                         \
+        "  try(draw.polygon, { { 1, 2 }, { 3, 4 }, { 1e99, 5 } })\n"                               \
+        "  try(draw.text, 'a', 1)\n"                                                               \
+        "  try(draw.line, 1, 2, 3, 4, 'red')\n"                                                    \
+        "  try(draw.line, 1, 2, 3, 4, { colour = 'red' })\n"                                       \
+        "  try(draw.line, 1, 2, 3, 4, { color = 'rad' })\n"                                        \
+        "  try(draw.line, 1, 2, 3, 4, { color = 7 })\n"                                            \
+        "  try(draw.line, 1, 2, 3, 4, { fill = true })\n"                                          \
+        "  try(draw.text, 'a', 1, 2, { width = 3 })\n"                                             \
+        "  try(draw.circle, 1, 2, 3, { width = 0 })\n"                                             \
+        "  try(draw.circle, 1, 2, 3, { fill = 1 })\n"                                              \
+        "  try(function() draw.lin(1, 2, 3, 4) end)\n"                                             \
+        "  try(function() draw.line = nil end)\n"                                                  \
+        "  try(function() world.draw = nil end)\nend }"
+
+static const char complaints[] =
+    "draw.line: y2: a number expected, got no value\n"
+    "draw.arrow: x2: a number expected, got string\n"
+    "draw.circle: radius: 0 m or more expected, got -3.0\n"
+    "draw.circle: x: a number from -1e9 to 1e9 expected\n"
+    "draw.arc: last: a number expected, got no value\n"
+    "draw.polygon: points: at least 3 expected, got 2\n"
+    "draw.polygon: points[3]: a vector or { x, y } expected, got number\n"
+    "draw.polygon: points[3]: numbers from -1e9 to 1e9 expected\n"
+    "draw.text: y: a number expected, got no value\n"
+    "draw.line: style: a table expected, got string\n"
+    "draw.line: style: unknown key 'colour' (color?)\n"
+    "draw.line: style.color: no color 'rad' (red?)\n"
+    "draw.line: style.color: a color's name or \"#rrggbb\" expected, got number\n"
+    "draw.line: style: unknown key 'fill'\n"
+    "draw.text: style: unknown key 'width'\n"
+    "draw.circle: style.width: more than 0 and at most 1000 pixels expected\n"
+    "draw.circle: style.fill: true or false expected, got number\n"
+    "main.lua:23: draw has no 'lin' (line?)\n"
+    "main.lua:24: draw is read-only\n"
+    "main.lua:25: world.draw: cannot be assigned\n";
+
+static void mistakes_are_told_whether_anybody_looks_or_not(void **state) {
+    fixture *f = *state;
+    open_main(f, MISTAKES);
+    step(f, 1);
+    assert_null(dv_scenario_tick_sketch(f->scenario));
+    expect_log(f, complaints);
+    open_shown(f, MISTAKES);
+    step(f, 1);
+    expect_tick(f, "");
+    expect_log(f, complaints);
+}
+
+#define DRAWING                                                                                    \
+    HEAD "local a = drover.kind('a', { draw = function(self, draw) draw.line(self.x, 0, 1, 1) "    \
+         "end })\n"                                                                                \
+         "local b = drover.kind('b', { draw = function(self, draw) draw.circle(self.x, 0, 1) "     \
+         "end })\n"                                                                                \
+         "return drover.scenario { kinds = { a, b }, setup = function(world)\n"                    \
+         "  world:spawn('b', { x = 3 }) world:spawn('a', { x = 1 }) world:spawn('a', { x = 2 })\n" \
+         "end, draw = function(world, draw) draw.text('tick ' .. world.tick, 4, 0)\n"              \
+         "  world.draw.arc(5, 0, 1, 0, 1) end,\n"                                                  \
+         "tools = { pen = { draw = function(world, draw) draw.polygon { {6, 0}, {7, 0}, {7, 1} "   \
+         "} end } } }"
+
+static void callbacks_draw_when_asked(void **state) {
+    fixture *f = *state;
+    open_shown(f, DRAWING);
+    expect_drawn(f, NULL, "l1 l2 c3 t4 r5");
+    // Drawing again replaces it, and the strokes of a tick are not touched.
+    expect_drawn(f, "pen", "l1 l2 c3 t4 r5 p6");
+    expect_drawn(f, "no such tool", "l1 l2 c3 t4 r5");
+    expect_tick(f, "");
+    step(f, 2);
+    expect_drawn(f, NULL, "l1 l2 c3 t4 r5");
+    assert_string_equal(dv_sketch_stroke(dv_scenario_drawn_sketch(f->scenario), 3).text, "tick 2");
+    assert_string_equal(banner_of(f), "");
+    open_main(f, DRAWING);
+    dv_scenario_draw(f->scenario, "pen");
+    assert_null(dv_scenario_drawn_sketch(f->scenario));
+}
+
+static void nothing_drawn_reaches_the_world(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local a = drover.kind('a', { memory = { n = 0 }, steer = steer.wander {},\n"
+             "  step = function(self) self.n = self.n + math.random() end,\n"
+             "  draw = function(self, draw) draw.text(self.n, self.x, self.y) end })\n"
+             "return drover.scenario { kinds = { a }, setup = function(world)\n"
+             "  world:scatter('a', 20) end,\n"
+             "update = function(world) world.draw.circle(0, 0, world.tick) end,\n"
+             "draw = function(world, draw) for a in world:agents() do\n"
+             "  draw.line(0, 0, a.x, a.y) end end }";
+    open_shown(f, source);
+    for (int tick = 0; tick < 50; tick++) {
+        step(f, 1);
+        dv_scenario_draw(f->scenario, NULL);
+        assert_int_equal(dv_sketch_count(dv_scenario_drawn_sketch(f->scenario)), 40);
+    }
+    assert_string_equal(banner_of(f), "");
+    uint64_t drawn = hash_of(f);
+    open_main(f, source);
+    step(f, 50);
+    assert_int_equal(hash_of(f), drawn);
+}
+
+static void a_callback_that_writes_is_refused_and_not_called_again(void **state) {
+    fixture *f = *state;
+    open_shown(f, HEAD "local a = drover.kind('a', { draw = function(self, draw)\n"
+                       "  draw.circle(1, 0, 1) if self.x > 1 then self.x = 0 end end })\n"
+                       "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                       "  for x = 1, 3 do world:spawn('a', { x = x }) end end,\n"
+                       "draw = function(world, draw) draw.line(2, 0, 0, 0) end }");
+    expect_drawn(f, NULL, "c1 c1 l2");
+    assert_string_equal(banner_of(f),
+                        "main.lua:3: guards, monitors, elections, custom behaviors and draw may "
+                        "read the world but not change it [a#2]");
+    expect_drawn(f, NULL, "l2");
+    assert_int_equal(suspended(f), 0);
+    // A good save calls it again, before any tick.
+    write_file(f, "main.lua",
+               HEAD "local a = drover.kind('a', { draw = function(self, draw)\n"
+                    "  draw.arrow(self.x, 0, 1, 1) end })\n"
+                    "return drover.scenario { kinds = { a },\n"
+                    "draw = function(world, draw) world:spawn('a', {}) end }");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(banner_of(f), "");
+    expect_drawn(f, NULL, "a1 a2 a3");
+    assert_string_equal(banner_of(f),
+                        "main.lua:5: guards, monitors, elections, custom behaviors and draw may "
+                        "read the world but not change it");
+    assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 3);
+    expect_drawn(f, NULL, "a1 a2 a3");
+}
+
+static void too_much_is_cut_and_told(void **state) {
+    fixture *f = *state;
+    open_shown(f, HEAD DOT "return drover.scenario { " ONE_DOT ", update = function(world)\n"
+                           "  for i = 1, 150000 do world.draw.line(0, 0, i, i) end\n"
+                           "  world.draw.circle(0, 0, 1) end,\n"
+                           "draw = function(world, draw) draw.text('fine', 0, 0) end }");
+    step(f, 1);
+    assert_int_equal(dv_sketch_count(dv_scenario_tick_sketch(f->scenario)), 100000);
+    assert_string_equal(banner_of(f), "main.lua:4: draw: more than 200000 points in one picture: "
+                                      "the rest is not drawn");
+    step(f, 1);
+    assert_int_equal(dv_sketch_count(dv_scenario_tick_sketch(f->scenario)), 100000);
+    expect_drawn(f, NULL, "t0");
+}
+
+static void long_texts_count_too(void **state) {
+    fixture *f = *state;
+    open_shown(f, HEAD DOT "local text = string.rep('x', 80000)\n"
+                           "return drover.scenario { " ONE_DOT ", draw = function(world, draw)\n"
+                           "  for i = 1, 100 do draw.text(text, 0, 0) end end }");
+    dv_scenario_draw(f->scenario, NULL);
+    // 10,001 points each.
+    assert_int_equal(dv_sketch_count(dv_scenario_drawn_sketch(f->scenario)), 19);
+    assert_string_equal(banner_of(f), "main.lua:5: draw: more than 200000 points in one picture: "
+                                      "the rest is not drawn");
+}
+
+static void callbacks_must_be_functions(void **state) {
+    fixture *f = *state;
+    expect_refusal(f, HEAD "local a = drover.kind('a', { draw = 1 })",
+                   "main.lua:2: draw: a function expected, got number");
+    expect_refusal(f, HEAD DOT "return drover.scenario { kinds = { a }, draw = {} }",
+                   "main.lua:3: draw: a function expected, got table");
+    expect_refusal(f, HEAD DOT "return drover.scenario { kinds = { a }, drew = 1 }",
+                   "main.lua:3: drew: unknown key (draw?)");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(strokes_arrive_with_their_style),
+        CASE(strokes_last_a_tick),
+        CASE(mistakes_are_told_whether_anybody_looks_or_not),
+        CASE(callbacks_draw_when_asked),
+        CASE(nothing_drawn_reaches_the_world),
+        CASE(a_callback_that_writes_is_refused_and_not_called_again),
+        CASE(too_much_is_cut_and_told),
+        CASE(long_texts_count_too),
+        CASE(callbacks_must_be_functions),
+    };
+    return cmocka_run_group_tests_name("draw", tests, NULL, NULL);
+}
