@@ -147,6 +147,38 @@ static void straight_up_and_down_are_finite(void **state) {
     }
 }
 
+/// Of ten minutes of 20 agents, the share that they spend within 26° of the vertical.
+static double share_near_the_vertical(const char *locomotion, double rate) {
+    dv_argument arguments[] = {NUMBER("rate", rate), NUMBER("strength", 1)};
+    dv_steering *steer = lab_make("wander", arguments, 2);
+    dv_world_def def = lab_def();
+    def.space = DV_VOLUME;
+    def.tick_rate = 20;
+    lab l = lab_open_with(def, (lab_kinds){.steer = steer, .locomotion = locomotion});
+    dv_steering_release(steer);
+    dv_agent agents[20];
+    for (int i = 0; i < 20; i++)
+        agents[i] = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 18 * (float)i, 10);
+    int near = 0;
+    for (int tick = 0; tick < 12000; tick++) {
+        lab_step(&l);
+        for (int i = 0; i < 20; i++)
+            near += fabsf(dv_agent_forward(l.world, agents[i]).z) > 0.8988f;
+    }
+    lab_close(&l);
+    return near / (12000.0 * 20);
+}
+
+// Directions spread evenly over the sphere are within 26° of the vertical for 1 − cos 26° = 10.1 %
+// of the time. The point forgets where it was in 3 / rate² = 48 s, so that 20 × 600 s are some 250
+// samples, which know the share to ±1.9 %: 3.5 of that.
+static void no_direction_is_special_in_a_volume(void **state) {
+    (void)state;
+    double share = share_near_the_vertical("point_mass", 0.25);
+    if (share < 0.101 - 0.066 || share > 0.101 + 0.066)
+        fail_msg("a share of %g within 26 degrees of the vertical", share);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_desired_speed_is_the_cap),
@@ -157,6 +189,7 @@ int main(void) {
         cmocka_unit_test(the_walk_does_not_depend_on_the_tick_rate),
         cmocka_unit_test(a_volume_is_wandered_in_all_of_it),
         cmocka_unit_test(straight_up_and_down_are_finite),
+        cmocka_unit_test(no_direction_is_special_in_a_volume),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

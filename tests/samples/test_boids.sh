@@ -89,16 +89,14 @@ check_sliders() {
         "$alone min_wander_radius=12 max_wander_radius=12"
     raises "$1" "wander distance" 4 "$alone min_wander_distance=30 max_wander_distance=30" \
         "$alone min_wander_distance=3 max_wander_distance=3"
+    raises "$1" "wander step" 6 "$alone min_wander_step=0.1 max_wander_step=0.1" \
+        "$alone min_wander_step=2 max_wander_step=2"
     raises "$1" "bounding radius" 5 "bounding_radius=15" "bounding_radius=40"
 }
 
 drover=$1
 check_sliders "$2/boids"
 check_sliders "$2/boids/volume.lua"
-# In the plane only: a boid that wanders upward long enough comes to the vertical, where left and right change places,
-# and there it turns to and fro whatever the step.
-raises "$2/boids" "wander step" 6 "$alone min_wander_step=0.1 max_wander_step=0.1" \
-    "$alone min_wander_step=2 max_wander_step=2"
 check_modes "$1" "$2/boids"
 check_modes "$1" "$2/boids/volume.lua"
 [ $failures -eq 0 ]
