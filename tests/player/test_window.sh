@@ -108,7 +108,7 @@ press() { # picture, keys: a paused run that goes on to its end after these
     timeout 30 "$drover" run "$folder/seekers.lua" --paused --ticks 20 --hash \
         --screenshot "$picture" >"$folder/pressed.txt" &
     run=$!
-    xdotool windowfocus "$(timeout 20 xdotool search --sync --onlyvisible --name Drover)"
+    find_window
     for key; do
         xdotool key "$key"
         sleep 0.2
@@ -173,14 +173,26 @@ check "and in a picture without one" [ "$(yellow "$folder/printed.png")" -gt 200
 check "drawing changes nothing" cmp -s "$folder/drawn.txt" "$folder/undrawn.txt"
 check "wherever it goes" cmp -s "$folder/printed.txt" "$folder/undrawn.txt"
 
+# The window, once it stays: one with a renderer that turns out to be too slow is opened before it.
+find_window() {
+    window=
+    before=none
+    while [ "$window" != "$before" ]; do
+        before=$window
+        sleep 0.7
+        window=$(timeout 20 xdotool search --sync --onlyvisible --name Drover) || window=
+        [ -n "$window" ] || before=none
+    done
+    xdotool windowfocus "$window"
+}
+
 use() { # picture, then what xdotool does in the window of a paused run, a string each
     picture=$1
     shift
     timeout 30 "$drover" run "$folder/drawing.lua" --paused --ticks 3 --report "$folder/used.csv" \
         --screenshot "$picture" >/dev/null &
     run=$!
-    window=$(timeout 20 xdotool search --sync --onlyvisible --name Drover)
-    xdotool windowfocus "$window"
+    find_window
     for action; do
         # shellcheck disable=SC2086
         xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")

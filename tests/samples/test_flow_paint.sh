@@ -41,15 +41,26 @@ open_display() {
     export DISPLAY SDL_VIDEODRIVER=x11
 }
 
+# The window, once it stays: one with a renderer that turns out to be too slow is opened before it.
+find_window() {
+    window=
+    before=none
+    while [ "$window" != "$before" ]; do
+        before=$window
+        sleep 0.7
+        window=$(timeout 20 xdotool search --sync --onlyvisible --name Drover) || window=
+        [ -n "$window" ] || before=none
+    done
+    xdotool windowfocus "$window"
+}
+
 # Boats on a calm pond, three strokes across it from x1 to x2 pixels after pressing a key, then ten
 # seconds: how fast boats go east in the end, in m/s. The pond's middle is at (783, 400).
 paint() { # key x1 x2
     timeout 60 "$drover" run "$sample" --set wind=calm --set brush=12 --paused --speed max \
         --ticks 600 --report "$folder/report.csv" >/dev/null &
     run=$!
-    window=$(timeout 20 xdotool search --sync --onlyvisible --name Drover)
-    xdotool windowfocus "$window"
-    sleep 0.3
+    find_window
     [ -z "$1" ] || xdotool key "$1"
     for y in 250 400 550; do
         xdotool mousemove --window "$window" "$2" $y
