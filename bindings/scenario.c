@@ -102,10 +102,10 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
     dv_sandbox_set_random(scenario->sandbox, draw, scenario);
     dv_modules_def def = {.sandbox = scenario->sandbox,
                           .scenario = path,
-                           .library = dv_library_scripts,
-                           .library_count = dv_library_scripts_count,
-                           .reader = scenario->options.reader,
-                           .reader_context = scenario->options.reader_context};
+                          .library = dv_library_scripts,
+                          .library_count = dv_library_scripts_count,
+                          .reader = scenario->options.reader,
+                          .reader_context = scenario->options.reader_context};
     scenario->modules = dv_modules_create(&def, error);
     if (!scenario->modules)
         return DV_ERROR_IO;
