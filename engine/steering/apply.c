@@ -60,12 +60,27 @@ static uint32_t applied_to(const dv_world *world, uint32_t agent) {
     return count;
 }
 
+/// What is applied is in no snapshot, so it must not wait for a tick to come.
+static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_error *error) {
+    if (!world->is_stepping)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "apply: no tick is under way: what is applied counts for the tick in which "
+                       "it is, as in update, step or a switch of state");
+    if (!(world->agents.flags[agent] & DV_AGENT_SENSED))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "apply: the agent is steered from the next tick on: apply it then");
+    return DV_OK;
+}
+
 dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior, float weight,
                          dv_error *error) {
     uint32_t agent;
     dv_late_binding *late;
     if (!dv_agent_index(world, handle.bits, &agent))
         return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
+    dv_result steers = check_that_it_steers(world, agent, error);
+    if (steers != DV_OK)
+        return steers;
     if (!isfinite(weight))
         return dv_fail(error, DV_ERROR_ARGUMENT, "weight: %g is not finite", (double)weight);
     if (applied_to(world, agent) == DV_MAX_APPLIED)

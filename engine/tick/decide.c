@@ -13,6 +13,11 @@ static dv_agent handle_of(const dv_world *world, uint32_t agent) {
     return (dv_agent){dv_agent_bits(world, agent)};
 }
 
+/// Whether the index is still that agent's, after what callbacks may have done, and it takes part.
+static bool is_at_work(const dv_world *world, uint32_t agent, dv_agent handle) {
+    return takes_part(world, agent) && handle.bits == dv_agent_bits(world, agent);
+}
+
 /// Whether the agent is still the one a callback was made for, and runs.
 static bool goes_on(dv_world *world, dv_agent handle, int32_t decision) {
     uint32_t agent;
@@ -105,7 +110,7 @@ static void step(dv_world *world, uint32_t agent) {
         if (!goes_on(world, handle, decision))
             return;
         switched = dv_take_decision(world, agent, decision);
-        if (!takes_part(world, agent) || handle.bits != dv_agent_bits(world, agent))
+        if (!is_at_work(world, agent, handle))
             return;
     }
     uint32_t state = world->agents.state[agent];
@@ -120,16 +125,29 @@ static void step(dv_world *world, uint32_t agent) {
         world->agents.pending_state[agent] = (uint16_t)(decision + 1);
 }
 
+/// Guards of the kind hold as sensed; those of a state that was entered since are tested now.
+static void sense_anew(dv_world *world, uint32_t agent) {
+    uint16_t *fired = &world->agents.fired[agent];
+    uint16_t of_kind = (uint16_t)dv_kind_of(world, agent)->on_count;
+    if (*fired == DV_NO_GUARD || (*fired & ~DV_FIRED_ASKS) >= of_kind)
+        *fired = dv_first_guard(world, agent, of_kind, true);
+}
+
+/// What it was told to become since its last turn. Being told to become what it is does nothing.
+static void do_as_told(dv_world *world, uint32_t agent) {
+    dv_agent handle = handle_of(world, agent);
+    uint32_t before = world->agents.state[agent];
+    dv_take_decision(world, agent, DV_STAY);
+    if (is_at_work(world, agent, handle) && world->agents.state[agent] != before)
+        sense_anew(world, agent);
+}
+
 static void decide(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
-    // Being told to become what it is does not stand for the guards.
-    if (world->agents.pending_state[agent] == world->agents.state[agent] + 1)
-        world->agents.pending_state[agent] = 0;
-    if (world->agents.pending_state[agent])
-        dv_take_decision(world, agent, DV_STAY);
-    else
+    do_as_told(world, agent);
+    if (is_at_work(world, agent, handle))
         follow_guards(world, agent);
-    if (takes_part(world, agent) && handle.bits == dv_agent_bits(world, agent))
+    if (is_at_work(world, agent, handle))
         step(world, agent);
 }
 

@@ -65,7 +65,7 @@ static void a_step_of_kind_and_state_switch_once_together(void **state) {
                          "          on = { { when.after(0), 'd' } } },\n"
                          "    d = { enter = function(self) say('d', self.world.tick) end } } })\n"
                          "return drover.scenario { kinds = { k }, " ONE_AGENT,
-               3, "b\nstep b\nc 1\nd 2\n");
+               3, "b\nstep b\nc 1\nd 1\n");
 }
 
 static void switching_to_the_state_it_is_in_does_nothing(void **state) {
@@ -128,6 +128,39 @@ static void become_on_another_waits_for_its_turn(void **state) {
         "return drover.scenario { kinds = { a }, setup = function(world)\n"
         "  for i = 1, 3 do world:spawn('a', {}) end end }",
         2, "a#1 calm\na#3 calm\n3 calm 0\n1 calm 1\n");
+}
+
+// "Before its guards": then those of the kind and of the new state are looked at, and it steps.
+static void who_is_told_to_become_goes_on_with_its_guards(void **state) {
+    expect_run(
+        *state,
+        HEAD LOUD
+        "local a = drover.kind('a', { initial = 'one', states = {\n"
+        "  one = { on = { { when.after(1 / 60), function() say('guard of one') end } } },\n"
+        "  two = { enter = function(self, from) say(self.world.tick, from, 'two') end,\n"
+        "    on = { { when.after(0), 'three' } }, step = function() say('never') end },\n"
+        "  three = { enter = function(self, from) say(self.world.tick, from, 'three') end,\n"
+        "    on = { { when.after(0), 'four' } },\n"
+        "    step = function() say('step three') return 'four' end },\n"
+        "  four = { enter = function(self, from) say(self.world.tick, from, 'four') end } } "
+        "})\n"
+        "return drover.scenario { kinds = { a }, update = function(world)\n"
+        "  if world.tick == 1 then for agent in world:agents() do agent:become 'two' end end "
+        "end," ONE_AGENT,
+        3, "1 one two\n1 two three\nstep three\n1 three four\n");
+}
+
+// A guard of the kind with a clock of its own is tested once a tick, before the state's.
+static void a_guard_of_the_kind_is_not_lost_on_who_is_told_to_become(void **state) {
+    expect_run(
+        *state,
+        HEAD LOUD
+        "local a = drover.kind('a', { initial = 'one', on = {\n"
+        "    { when.every(2 / 60), function(self) say(self.world.tick, self.state) end } },\n"
+        "  states = { one = {}, two = { on = { { when.after(0), 'one' } } } } })\n"
+        "return drover.scenario { kinds = { a }, update = function(world)\n"
+        "  for agent in world:agents() do agent:become 'two' end end," ONE_AGENT,
+        7, "2 two\n4 two\n6 two\n");
 }
 
 static void become_in_enter_and_leave_raises(void **state) {
@@ -546,6 +579,8 @@ int main(void) {
         CASE(become_waits_for_the_end_of_the_callback),
         CASE(what_a_callback_returns_goes_before_become),
         CASE(become_on_another_waits_for_its_turn),
+        CASE(who_is_told_to_become_goes_on_with_its_guards),
+        CASE(a_guard_of_the_kind_is_not_lost_on_who_is_told_to_become),
         CASE(become_in_enter_and_leave_raises),
         CASE(become_of_no_state_names_the_nearest),
         CASE(remove_runs_no_leave),

@@ -43,17 +43,46 @@ static void at_most_eight_are_applied_in_a_tick(void **state) {
                        "change it [a#1]");
 }
 
-static void applying_before_the_tick_counts_for_it(void **state) {
+static void what_update_applies_counts_for_the_tick(void **state) {
+    expect_run(*state,
+               HEAD "local north = steer.seek { target = { 0, 1e6 } }\n"
+                    "local a = drover.kind('a', { body = { max_force = 1e9, response = 0.001 } })\n"
+                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                    "  world:spawn('a', {}) end, update = function(world)\n"
+                    "  for s in world:agents() do print(s.vy > 1) s:apply(north) end end }",
+               2, "false\ntrue\n");
+}
+
+// It would be gone when the tick that counts begins, and from a snapshot taken before.
+static void applying_where_no_tick_would_steer_by_it_raises(void **state) {
     fixture *f = *state;
     open_main(f, HEAD "local north = steer.seek { target = { 0, 1e6 } }\n"
-                      "local a = drover.kind('a', { body = { max_force = 1e9, response = 0.001 },\n"
-                      "  init = function(self) print(pcall(self.apply, self, north)) end })\n"
+                      "local function try(self) print(select(2, pcall(self.apply, self, north))) "
+                      "end\n"
+                      "local a = drover.kind('a', { initial = 'one', init = try,\n"
+                      "  states = { one = { enter = try } } })\n"
+                      "local function all(world) for s in world:agents() do try(s) end end\n"
                       "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  world:spawn('a', {}) end, update = function(world)\n"
-                      "  for s in world:agents() do print(s.vy > 1) s:apply(north) end end }");
+                      "    world:spawn('a', {}) end,\n"
+                      "  settings = { drover.slider('size', 1, { max = 2 }) }, setting = all,\n"
+                      "  keypressed = all, update = function(world)\n"
+                      "    if world.tick == 1 then world:spawn('a', {}) end end }");
+    static const char between[] =
+        "apply: no tick is under way: what is applied counts for the tick "
+        "in which it is, as in update, step or a switch of state\n";
+    static const char first[] =
+        "apply: the agent is steered from the next tick on: apply it then\n";
+    char expected[1024];
+    snprintf(expected, sizeof expected, "%s%s", between, between);
+    expect_log(f, expected);
+    assert_int_equal(dv_scenario_set(f->scenario, "size", "2", &f->error), DV_OK);
+    expect_log(f, between);
+    dv_input input = {.type = DV_KEY_PRESSED, .key = "a"};
+    dv_scenario_input(f->scenario, &input);
+    expect_log(f, between);
     step(f, 2);
-    // Between ticks there is none to apply it for.
-    expect_log(f, "true\nfalse\ntrue\n");
+    snprintf(expected, sizeof expected, "%s%s", first, first);
+    expect_log(f, expected);
 }
 
 static void a_chosen_blend_serves_until_the_state_changes(void **state) {
@@ -106,7 +135,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(what_is_applied_lasts_a_tick_and_adds_to_the_blend),
         CASE(at_most_eight_are_applied_in_a_tick),
-        CASE(applying_before_the_tick_counts_for_it),
+        CASE(what_update_applies_counts_for_the_tick),
+        CASE(applying_where_no_tick_would_steer_by_it_raises),
         CASE(a_chosen_blend_serves_until_the_state_changes),
         CASE(asking_for_a_vector_changes_nothing),
         CASE(steer_of_the_kind_serves_states_that_give_none),

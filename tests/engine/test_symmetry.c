@@ -234,7 +234,9 @@ static void a_turned_world_steers_turned(void **state) {
 static dv_sketch *think(herd *h, int agent, const char *behavior) {
     dv_sketch *sketch = dv_sketch_create();
     dv_steering *steering = make(behavior);
+    h->l.world->is_stepping = true;
     assert_int_equal(dv_agent_apply(h->l.world, h->agents[agent], steering, 1, NULL), DV_OK);
+    h->l.world->is_stepping = false;
     dv_steering_release(steering);
     assert_int_equal(dv_agent_annotate(h->l.world, h->agents[agent], sketch, NULL), DV_OK);
     h->l.world->agents.applied[dv_handle_index(h->agents[agent].bits)] = 0;

@@ -1,6 +1,8 @@
 // What an agent draws of its thoughts: the walk through what it steers by.
 #include "annotation_world.h"
 
+#include "tick/phases.h"
+
 // The point that wander steers for lies on its circle, in the direction of the velocity it wants.
 static void wanderers_steer_for_the_point_they_show(void **state) {
     (void)state;
@@ -108,7 +110,9 @@ static void what_was_applied_is_shown_too(void **state) {
     dv_sketch *sketch = think(&l, agent);
     assert_int_equal(dv_sketch_count(sketch), 0);
     dv_steering *steering = MAKE("seek", AT_POINT(3, 4, 0));
+    assert_int_equal(dv_tick_sense(l.world, &l.error), DV_OK);
     assert_int_equal(dv_agent_apply(l.world, agent, steering, 0.5f, &l.error), DV_OK);
+    dv_tick_publish(l.world);
     dv_steering_release(steering);
     dv_sketch_destroy(sketch);
     sketch = think(&l, agent);

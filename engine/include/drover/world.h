@@ -186,11 +186,12 @@ dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_s
 dv_group dv_agent_group(const dv_world *world, dv_agent agent);
 dv_result dv_agent_set_group(dv_world *world, dv_agent agent, dv_group group, dv_error *error);
 
-/// Switch when the agent's callback returns, or at its next turn.
+/// Switch when the agent's callback returns, or at its next turn, before its guards.
 dv_result dv_agent_become(dv_world *world, dv_agent agent, uint32_t state, dv_error *error);
 /// Steer by a named blend of the kind until the state changes; −1 gives the state's back.
 dv_result dv_agent_choose_blend(dv_world *world, dv_agent agent, int32_t blend, dv_error *error);
-/// Add weight · vector of a behavior for this tick, at most 8 for an agent.
+/// Add weight · vector of a behavior for this tick, at most 8 for an agent. DV_ERROR_ARGUMENT
+/// between ticks and for who was spawned in this one: there is no tick that it would be steered in.
 dv_result dv_agent_apply(dv_world *world, dv_agent agent, dv_steering *behavior, float weight,
                          dv_error *error);
 /// What a behavior or blend would yield now if it began now (a wander has no memory here), m/s.
