@@ -531,6 +531,7 @@ static int build(lua_State *L) {
     read_world(b, scenario);
     read_monitors(b, scenario);
     read_tools(b, scenario);
+    dv_note_start(L, scenario, b->scenario->modules, b->generation->program, &b->generation->start);
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
     b->generation->stopped = take(b, (size_t)lua_rawlen(L, b->functions) + 1);
     b->generation->functions = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -567,5 +568,6 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->group_names);
     dv_program_release(generation->program);
     dv_arena_free(&generation->memory);
+    dv_arena_free(&generation->start.memory);
     dv_free(generation);
 }

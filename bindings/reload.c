@@ -122,28 +122,6 @@ static void name_modules(const dv_scenario *scenario, dv_reload_report *report) 
     }
 }
 
-/// Changes that only a new start can take over.
-static void name_what_waits(const dv_generation *from, const dv_generation *to,
-                            dv_reload_report *report) {
-    const dv_world_def *a = &from->world, *b = &to->world;
-    const char *parts[4];
-    int count = 0;
-    if (a->seed != b->seed)
-        parts[count++] = "seed";
-    if (a->tick_rate != b->tick_rate)
-        parts[count++] = "tick_rate";
-    if (a->space != b->space)
-        parts[count++] = "space";
-    if (memcmp(&a->bounds, &b->bounds, sizeof a->bounds) != 0)
-        parts[count++] = "bounds";
-    size_t used = 0;
-    for (int i = 0; i < count; i++)
-        used += (size_t)snprintf(report->message + used, sizeof report->message - used, "%s%s",
-                                 i ? ", " : "", parts[i]);
-    if (count)
-        snprintf(report->message + used, sizeof report->message - used, ": restart to apply");
-}
-
 static dv_reload_report refuse(dv_scenario *scenario, const dv_error *error) {
     dv_reload_report report = {.outcome = DV_RELOAD_REFUSED,
                                .generation = dv_modules_generation(scenario->modules)};
@@ -171,7 +149,11 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
     }
     dv_take_refreshed_memory(L, scenario);
     dv_generation *old = scenario->generation;
-    staged->world = old->world; // as it was started: a change waits for a restart
+    // As it was started: a change waits for a restart.
+    dv_start start = old->start;
+    old->start = staged->start;
+    staged->start = start;
+    staged->world = old->world;
     scenario->generation = staged;
     dv_generation_destroy(scenario, old);
     return DV_OK;
@@ -222,7 +204,7 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     dv_generation *staged = dv_generation_create(scenario, &error);
     name_modules(scenario, &report);
     if (staged)
-        name_what_waits(scenario->generation, staged, &report);
+        dv_name_what_waits(scenario->generation, staged, &report);
     if (!staged || swap(scenario, staged, &all, &error) != DV_OK) {
         report = refuse(scenario, &error);
         dv_modules_discard(scenario->modules);

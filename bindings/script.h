@@ -50,6 +50,21 @@ typedef struct dv_tool {
     dv_function draw;
 } dv_tool;
 
+typedef struct dv_default {
+    const char *name;
+    dv_setting_type type;
+    double number;
+    const char *option; ///< of a choice, whose options may be in another order later
+} dv_default;
+
+/// What, beside the world, takes effect at a start only.
+typedef struct dv_start {
+    dv_arena memory;
+    const char *setup; ///< the lines it is written on; "" without one
+    dv_default *settings;
+    uint32_t setting_count;
+} dv_start;
+
 /// The code in force: a program and the Lua functions beside it.
 typedef struct dv_generation {
     dv_program *program;
@@ -69,7 +84,8 @@ typedef struct dv_generation {
     dv_tool *tools;
     uint32_t tool_count;
     const char *title;
-    dv_world_def world;
+    dv_world_def world; ///< as the run was started, like `start`
+    dv_start start;
 } dv_generation;
 
 /// What Lua is running for, and so what it may do.
@@ -268,6 +284,15 @@ const char *dv_push_where(lua_State *L, int level);
 /// the stack, which is popped. NULL with a message.
 dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error);
 void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation);
+
+// Restart
+
+/// Note of a scenario definition and its program what a start takes from them.
+void dv_note_start(lua_State *L, int scenario, const dv_modules *modules, const dv_program *program,
+                   dv_start *start);
+/// Say in the report's message what only a new start can take over.
+void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
+                        dv_reload_report *report);
 
 // Memory
 

@@ -53,7 +53,6 @@ static float side_of(const dv_steering_context *context, const dv_bound *paramet
 }
 
 // Offset goals
-// --------------------------------------------------------------------------------------
 
 // A surface across the way comes before the nearest one: it is how inner corners and thin walls are
 // noticed in time.
@@ -110,7 +109,6 @@ static bool find_goal(const dv_steering_context *context, const dv_bound *parame
 }
 
 // Rays
-// ---------------------------------------------------------------------------------------------
 
 static dv_fan feelers_of(const dv_steering_context *context, const dv_bound *parameters,
                          float *length) {

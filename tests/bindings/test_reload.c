@@ -454,6 +454,82 @@ static void what_needs_a_restart_says_so(void **state) {
                         "seed, tick_rate, space, bounds: restart to apply");
 }
 
+static void a_changed_setup_waits_for_a_restart(void **state) {
+    fixture *f = *state;
+    static const char source[] = HEAD "local a = drover.kind('a', {})\n"
+                                      "%sreturn drover.scenario { kinds = { a },\n"
+                                      "%s"
+                                      "%s}";
+    static const char setup[] = "  setup = function(world)\n    world:scatter('a', 3)\n  end,\n";
+    static const char other[] = "  setup = function(world)\n    world:scatter('a', 4)\n  end,\n";
+    static const char *const changes[][4] = {
+        // Further down and beside other changes it is the same.
+        {"-- a comment\n\n", setup, "  update = function() end,\n", ""},
+        {"", other, "", "setup: restart to apply"},
+        {"", other, "  title = 'It stays so',\n", "setup: restart to apply"},
+        {"", setup, "", ""},
+        {"", "", "", "setup: restart to apply"},
+        {"", other, "  seed = 9,\n", "seed, setup: restart to apply"},
+    };
+    char text[2048];
+    snprintf(text, sizeof text, source, "", setup, "");
+    open_main(f, text);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        snprintf(text, sizeof text, source, changes[i][0], changes[i][1], changes[i][2]);
+        write_file(f, "main.lua", text);
+        assert_string_equal(expect_swapped(f).message, changes[i][3]);
+    }
+    assert_int_equal(dv_world_count(dv_scenario_world(f->scenario), DV_ANY_KIND, -1), 3);
+}
+
+static void a_setup_in_a_module_waits_as_well(void **state) {
+    fixture *f = *state;
+    write_file(f, "place.lua", "return { setup = function(world)\n  world:count()\nend }");
+    write_file(f, "main.lua",
+               HEAD "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
+                    "  setup = require 'place'.setup }");
+    open_folder(f);
+    write_file(f, "place.lua", "return { setup = function(world)\n  world:random()\nend }");
+    assert_string_equal(expect_swapped(f).message, "setup: restart to apply");
+}
+
+static void changed_defaults_of_restart_settings_wait(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local a = drover.kind('a', {})\n"
+             "return drover.scenario { kinds = { a }, settings = {\n%s } }";
+    static const char *const changes[][2] = {
+        {"drover.slider('herd', 2, { max = 9, restart = true }),\n"
+         "drover.toggle('mist', false, { restart = true }),\n"
+         "drover.choice('way', 'a', { 'a', 'b', restart = true }), drover.slider('pace', 1)",
+         ""},
+        // The same option in another place, another range, and one that takes effect at once.
+        {"drover.slider('herd', 2, { max = 8, restart = true }),\n"
+         "drover.toggle('mist', false, { restart = true }),\n"
+         "drover.choice('way', 'a', { 'b', 'a', restart = true }), drover.slider('pace', 0)",
+         ""},
+        {"drover.slider('herd', 3, { max = 8, restart = true }),\n"
+         "drover.toggle('mist', true, { restart = true }),\n"
+         "drover.choice('way', 'b', { 'b', 'a', restart = true })",
+         "settings.herd, settings.mist, settings.way: restart to apply"},
+        // It stays so until the restart.
+        {"drover.slider('new', 3, { max = 8, restart = true }),\n"
+         "drover.slider('herd', 3, { max = 8, restart = true })",
+         "settings.herd: restart to apply"},
+        {"drover.slider('herd', 2, { max = 8, restart = true })", ""},
+    };
+    char text[2048];
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        snprintf(text, sizeof text, source, changes[i][0]);
+        if (i == 0) {
+            open_main(f, text);
+            continue;
+        }
+        write_file(f, "main.lua", text);
+        assert_string_equal(expect_swapped(f).message, changes[i][1]);
+    }
+}
+
 static void no_old_function_is_called_again(void **state) {
     fixture *f = *state;
     static const char source[] = HEAD
@@ -628,6 +704,9 @@ int main(void) {
         CASE(slots_are_kept_by_name_and_type),
         CASE(settings_keep_their_values),
         CASE(what_needs_a_restart_says_so),
+        CASE(a_changed_setup_waits_for_a_restart),
+        CASE(a_setup_in_a_module_waits_as_well),
+        CASE(changed_defaults_of_restart_settings_wait),
         CASE(no_old_function_is_called_again),
         CASE(a_good_save_revives_who_failed),
         CASE(on_reload_may_change_the_world_and_fail),

@@ -1,0 +1,117 @@
+// What of a scenario takes effect at a start only: noted of each generation, so that changes since
+// the run was started can be told.
+#include "script.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *line_after(const char *from, const char *end) {
+    const char *newline = memchr(from, '\n', (size_t)(end - from));
+    return newline ? newline + 1 : end;
+}
+
+/// Copy lines `first` to `last` of a source, counted from 1; NULL when memory is out.
+static const char *copy_lines(dv_arena *memory, const char *source, size_t size, int first,
+                              int last) {
+    const char *end = source + size, *start = source;
+    for (int line = 1; line < first; line++)
+        start = line_after(start, end);
+    const char *stop = start;
+    for (int line = first; line <= last; line++)
+        stop = line_after(stop, end);
+    char *copy = dv_arena_alloc(memory, (size_t)(stop - start) + 1);
+    if (copy)
+        memcpy(copy, start, (size_t)(stop - start));
+    return copy;
+}
+
+/// The lines a function is written on: its code would tell the numbers of the lines too. "" for one
+/// of no module; NULL when memory is out.
+static const char *copy_text(lua_State *L, const dv_modules *modules, dv_arena *memory) {
+    lua_Debug about;
+    lua_getinfo(L, ">S", &about);
+    for (uint32_t i = 0; *about.source == '@' && i < dv_modules_count(modules); i++) {
+        size_t size;
+        const char *source = dv_modules_source(modules, i, &size);
+        if (strcmp(dv_modules_path(modules, i), about.source + 1) == 0)
+            return copy_lines(memory, source, size, about.linedefined, about.lastlinedefined);
+    }
+    return "";
+}
+
+static const char *copy_option(dv_start *start, const dv_setting_def *def) {
+    if (def->type != DV_CHOICE)
+        return "";
+    return dv_arena_copy_string(&start->memory, def->options[(uint32_t)def->fallback]);
+}
+
+static bool note_defaults(dv_start *start, const dv_program *program) {
+    start->setting_count = dv_program_setting_count(program);
+    start->settings =
+        dv_arena_alloc(&start->memory, (start->setting_count + 1) * sizeof *start->settings);
+    for (uint32_t i = 0; start->settings && i < start->setting_count; i++) {
+        const dv_setting_def *def = dv_program_setting(program, i);
+        dv_default *s = &start->settings[i];
+        *s = (dv_default){dv_arena_copy_string(&start->memory, def->name), def->type, def->fallback,
+                          copy_option(start, def)};
+        if (!s->name || !s->option)
+            return false;
+    }
+    return start->settings;
+}
+
+void dv_note_start(lua_State *L, int scenario, const dv_modules *modules, const dv_program *program,
+                   dv_start *start) {
+    start->setup = "";
+    if (lua_getfield(L, scenario, "setup") == LUA_TFUNCTION)
+        start->setup = copy_text(L, modules, &start->memory);
+    else
+        lua_pop(L, 1);
+    if (!start->setup || !note_defaults(start, program))
+        luaL_error(L, "out of memory");
+}
+
+static bool is_other_default(const dv_default *was, const dv_setting_def *is) {
+    if (was->type != is->type)
+        return true;
+    return is->type == DV_CHOICE ? strcmp(was->option, is->options[(uint32_t)is->fallback]) != 0
+                                 : was->number != is->fallback;
+}
+
+/// A setting that was not there at the start had no other default.
+static bool waits(const dv_start *start, const dv_setting_def *is) {
+    for (uint32_t i = 0; is->restart && i < start->setting_count; i++)
+        if (strcmp(start->settings[i].name, is->name) == 0)
+            return is_other_default(&start->settings[i], is);
+    return false;
+}
+
+#define SUFFIX ": restart to apply"
+
+static void add_name(dv_reload_report *report, const char *of, const char *name) {
+    size_t used = strlen(report->message), capacity = sizeof report->message - sizeof SUFFIX;
+    if (used < capacity)
+        snprintf(report->message + used, capacity - used, "%s%s%s", used ? ", " : "", of, name);
+}
+
+void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
+                        dv_reload_report *report) {
+    const dv_world_def *a = &from->world, *b = &to->world;
+    if (a->seed != b->seed)
+        add_name(report, "", "seed");
+    if (a->tick_rate != b->tick_rate)
+        add_name(report, "", "tick_rate");
+    if (a->space != b->space)
+        add_name(report, "", "space");
+    if (memcmp(&a->bounds, &b->bounds, sizeof a->bounds) != 0)
+        add_name(report, "", "bounds");
+    if (strcmp(from->start.setup, to->start.setup) != 0)
+        add_name(report, "", "setup");
+    for (uint32_t i = 0; i < dv_program_setting_count(to->program); i++) {
+        const dv_setting_def *setting = dv_program_setting(to->program, i);
+        if (waits(&from->start, setting))
+            add_name(report, "settings.", setting->name);
+    }
+    if (*report->message)
+        strcat(report->message, SUFFIX);
+}
