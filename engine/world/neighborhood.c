@@ -109,9 +109,12 @@ bool dv_next_run(dv_runs *runs) {
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self) {
     const dv_sensed *s = &world->sensed;
-    dv_neighborhood near;
+    dv_neighborhood near; // its runs are only begun where somebody is to be visited
     if (s->wraps)
         center = dv_into_bounds(s, center, world->space);
+    near.rank = near.agent = DV_NO_RANK;
+    near.offset = dv_vec(0, 0, 0);
+    near.distance_squared = 0;
     near.world = world;
     near.center = center;
     near.radius_squared = radius * radius;
