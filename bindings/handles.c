@@ -256,6 +256,18 @@ void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error) {
         luaL_error(L, "%s", error->message);
 }
 
+int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, size_t count) {
+    luaL_Buffer written;
+    luaL_buffinit(L, &written);
+    for (size_t i = 0; i < count; i++) {
+        luaL_addstring(&written, i ? ", " : "");
+        luaL_addstring(&written, names[i]);
+        luaL_addstring(&written, " = ");
+    }
+    luaL_pushresult(&written);
+    return luaL_error(L, "%s [1]: it is written { %s}", what, lua_tostring(L, -1));
+}
+
 int dv_raise_unknown(lua_State *L, const char *what, const char *name, const char *nearest) {
     if (nearest)
         return luaL_error(L, "%s '%s' (%s?)", what, name, nearest);

@@ -147,6 +147,8 @@ dv_world *dv_readable_world(lua_State *L);
 
 /// Raise the message of a failed call.
 void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error);
+/// Raise "what [1]: it is written { name = , name = }", for what was given without names.
+int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, size_t count);
 /// Raise "what 'name' (nearest?)".
 int dv_raise_unknown(lua_State *L, const char *what, const char *name, const char *nearest);
 
@@ -232,7 +234,9 @@ void dv_open_vectors(lua_State *L);
 void dv_push_vector(lua_State *L, double x, double y, double z);
 /// Push the coordinate that "x", "y" or "z" names; false, with nothing pushed, for other names.
 bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place);
-/// A vector or a list of two or three numbers; false when the value is neither.
+#define DV_POINT_FORMS "{ x, y }, { x = , y = }" ///< beside vectors, for messages
+/// A vector, a list of two or three numbers or a table of numbers named x, y and perhaps z; false
+/// when the value is none of these.
 bool dv_to_point(lua_State *L, int index, double point[3]);
 /// As dv_to_point, raising with the argument's name.
 dv_vec3 dv_check_point(lua_State *L, int index, const char *name);

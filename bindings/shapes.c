@@ -12,6 +12,8 @@ void dv_check_keys(lua_State *L, int index, const char *what, const char *const 
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);
+        if (lua_isinteger(L, -1) && lua_tointeger(L, -1) == 1)
+            dv_raise_unnamed(L, what, names, count);
         const char *given = luaL_tolstring(L, -1, NULL);
         bool known = false;
         for (size_t i = 0; i < count; i++)

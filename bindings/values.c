@@ -62,6 +62,13 @@ void dv_open_values(lua_State *L) {
     add_marker(L, "none");
 }
 
+static void refuse_unlisted(lua_State *L, int index, const char *path) {
+    lua_pushnil(L);
+    luaL_error(L,
+               "%s: a point (" DV_POINT_FORMS " or a vector) or a list of names expected, got %s",
+               path, lua_next(L, index) ? "a table of other keys" : "an empty table");
+}
+
 /// A list of names, kept with its array in a userdata that refers to the table.
 static dv_value list_of_names(lua_State *L, int index, const char *path) {
     lua_Unsigned count = lua_rawlen(L, index);
@@ -75,7 +82,7 @@ static dv_value list_of_names(lua_State *L, int index, const char *path) {
         lua_pop(L, 1);
     }
     if (count == 0)
-        luaL_error(L, "%s: a point or a list of names expected, got an empty table", path);
+        refuse_unlisted(L, index, path);
     return dv_value_names(names, (uint32_t)count);
 }
 
@@ -147,9 +154,12 @@ void dv_push_slot(lua_State *L, dv_slot_type type, dv_slot_value value) {
 }
 
 static dv_slot_value wrong_slot_value(lua_State *L, int index, const dv_slot_def *slot) {
-    luaL_error(L, "%s: %s %s expected, got %s", slot->name,
+    const char *forms = slot->type == DV_SLOT_POINT ? " (" DV_POINT_FORMS ", a vector or an agent)"
+                        : slot->type == DV_SLOT_VECTOR ? " (" DV_POINT_FORMS " or a vector)"
+                                                       : "";
+    luaL_error(L, "%s: %s %s expected%s, got %s", slot->name,
                slot->type == DV_SLOT_AGENT || slot->type == DV_SLOT_OBSTACLE ? "an" : "a",
-               dv_slot_type_name(slot->type), dv_type_name(L, index));
+               dv_slot_type_name(slot->type), forms, dv_type_name(L, index));
     return (dv_slot_value){0};
 }
 

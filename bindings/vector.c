@@ -27,15 +27,7 @@ static const vector *check_vector(lua_State *L, int index) {
     return v;
 }
 
-bool dv_to_point(lua_State *L, int index, double point[3]) {
-    const vector *v = to_vector(L, index);
-    index = lua_absindex(L, index);
-    if (v) {
-        memcpy(point, v->axes, sizeof v->axes);
-        return true;
-    }
-    if (!lua_istable(L, index))
-        return false;
+static bool read_list(lua_State *L, int index, double point[3]) {
     for (int axis = 0; axis < 3; axis++) {
         int type = lua_rawgeti(L, index, axis + 1);
         point[axis] = lua_tonumber(L, -1);
@@ -46,6 +38,34 @@ bool dv_to_point(lua_State *L, int index, double point[3]) {
     return true;
 }
 
+/// Nothing but numbers named x, y and perhaps z. Makes no strings: it must not raise.
+static bool read_keys(lua_State *L, int index, double point[3]) {
+    bool found[3] = {false, false, false};
+    point[2] = 0;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        if (*key < 'x' || *key > 'z' || key[1] || lua_type(L, -1) != LUA_TNUMBER) {
+            lua_pop(L, 2);
+            return false;
+        }
+        point[*key - 'x'] = lua_tonumber(L, -1);
+        found[*key - 'x'] = true;
+        lua_pop(L, 1);
+    }
+    return found[0] && found[1];
+}
+
+bool dv_to_point(lua_State *L, int index, double point[3]) {
+    const vector *v = to_vector(L, index);
+    index = lua_absindex(L, index);
+    if (v) {
+        memcpy(point, v->axes, sizeof v->axes);
+        return true;
+    }
+    return lua_istable(L, index) && (read_list(L, index, point) || read_keys(L, index, point));
+}
+
 dv_vec3 dv_vector_of(const double point[3]) {
     return dv_vec((float)point[0], (float)point[1], (float)point[2]);
 }
@@ -53,7 +73,8 @@ dv_vec3 dv_vector_of(const double point[3]) {
 dv_vec3 dv_check_point(lua_State *L, int index, const char *name) {
     double point[3];
     if (!dv_to_point(L, index, point))
-        luaL_error(L, "%s: a vector or { x, y } expected, got %s", name, dv_type_name(L, index));
+        luaL_error(L, "%s: a point expected (" DV_POINT_FORMS " or a vector), got %s", name,
+                   dv_type_name(L, index));
     return dv_vector_of(point);
 }
 

@@ -103,10 +103,12 @@ static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t k
         const char *name = lua_type(L, key) == LUA_TSTRING ? lua_tostring(L, key) : NULL;
         if (name && (is_spawn_key(name) || is_slot_or_memory(L, kind, key)))
             continue;
-        name = luaL_tolstring(L, key, NULL);
-        const char *nearest = dv_nearest_name(name, spawn_keys, SPAWN_KEY_COUNT);
         const char *what =
             lua_pushfstring(L, "spawn: a %s takes no", dv_program_kind_name(program, kind));
+        if (lua_isinteger(L, key) && lua_tointeger(L, key) == 1)
+            dv_raise_unnamed(L, what, spawn_keys, SPAWN_KEY_COUNT);
+        name = luaL_tolstring(L, key, NULL);
+        const char *nearest = dv_nearest_name(name, spawn_keys, SPAWN_KEY_COUNT);
         dv_raise_unknown(L, what, name, nearest ? nearest : dv_nearest_agent_name(L, kind, name));
     }
 }

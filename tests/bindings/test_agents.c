@@ -89,7 +89,8 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"spawn('a', {}):steering(3)", "steering: a behavior or blend expected, got number"},
         {"spawn('a', {}):emit('x', -1)", "radius: -1 is not 0 or more metres"},
         {"spawn('a', {}):emit('x', 0/0)", "radius: nan is not 0 or more metres"},
-        {"spawn('a', {}):distance('x')", "argument 1: a vector or { x, y } expected, got string"},
+        {"spawn('a', {}):distance('x')",
+         "argument 1: a point expected ({ x, y }, { x = , y = } or a vector), got string"},
         {"spawn('a', {}):sees('c')", "no kind 'c'"},
         {"spawn('a', {}).sees(3)", "self: an agent expected, got number"},
         {"spawn('a', { hedding = 3 })", "spawn: a a takes no 'hedding' (heading?)"},
@@ -121,6 +122,16 @@ static void wrong_fields_and_values_are_refused(void **state) {
          "sphere: radius must be above 0 and at most 1e+09 m, not nan"},
         {"world:obstacle { sphere = { x = 1, y = 1, raduis = 1 } }",
          "obstacle: a sphere takes no 'raduis' (radius?)"},
+        {"world:obstacle { sphere = { 1, 2, 0, 3 } }",
+         "obstacle: a sphere takes no [1]: it is written { x = , y = , z = , radius = }"},
+        {"world:obstacle { 1, 2 }",
+         "obstacle takes no [1]: it is written { sphere = , box = , polygon = , wall = , cylinder "
+         "= , color = }"},
+        {"world:path { { 1, 2 }, { 3, 4 } }",
+         "path takes no [1]: it is written { points = , radius = , closed = , spline = }"},
+        {"spawn('a', { 1, 2 })",
+         "spawn: a a takes no [1]: it is written { x = , y = , z = , heading = , speed = , state = "
+         ", group = }"},
         {"world:emit('x', { raduis = 3 })", "emit takes no 'raduis' (radius?)"},
         {"drover.kind('c', {})",
          "drover.kind: behaviors, blends, guards and definitions are made while modules load, not "

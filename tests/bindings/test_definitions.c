@@ -125,7 +125,11 @@ static const mistake of_steering[] = {
     {HEAD "steer.seek { target = { 0/0, 1 } }",
      "main.lua:2: steer.seek: target: a point of finite numbers expected"},
     {HEAD "steer.seek { target = {} }",
-     "main.lua:2: steer.seek: target: a point or a list of names expected, got an empty table"},
+     "main.lua:2: steer.seek: target: a point ({ x, y }, { x = , y = } or a vector) or a list of "
+     "names expected, got an empty table"},
+    {HEAD "steer.seek { target = { x = 1, z = 2 } }",
+     "main.lua:2: steer.seek: target: a point ({ x, y }, { x = , y = } or a vector) or a list of "
+     "names expected, got a table of other keys"},
     {HEAD "steer.wander { strength = -1 }",
      "main.lua:2: steer.wander: strength: 0 to 100 expected, got -1"},
     {HEAD "steer.wander { strength = 0/0 }",
@@ -146,7 +150,8 @@ static const mistake of_steering[] = {
     {HEAD "blend.sum { { steer.wander {}, 2 } }",
      "main.lua:2: blend.sum: part 1: no weight expected (weighted?)"},
     {HEAD "blend.weighted { { steer.wander {}, {} } }",
-     "main.lua:2: blend.weighted[1]: a point or a list of names expected, got an empty table"},
+     "main.lua:2: blend.weighted[1]: a point ({ x, y }, { x = , y = } or a vector) or a "
+     "list of names expected, got an empty table"},
     {HEAD "when.sees()", "main.lua:2: when.sees: who: missing, the name of a kind, a list of them, "
                          "or the name of a slot "
                          "expected"},

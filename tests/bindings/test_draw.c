@@ -130,7 +130,7 @@ static const char complaints[] =
     "draw.circle: x: a number from -1e9 to 1e9 expected\n"
     "draw.arc: last: a number expected, got no value\n"
     "draw.polygon: points: at least 3 expected, got 2\n"
-    "draw.polygon: points[3]: a vector or { x, y } expected, got number\n"
+    "draw.polygon: points[3]: a point expected ({ x, y }, { x = , y = } or a vector), got number\n"
     "draw.polygon: points[3]: numbers from -1e9 to 1e9 expected\n"
     "draw.text: y: a number expected, got no value\n"
     "draw.line: style: a table expected, got string\n"

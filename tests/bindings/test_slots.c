@@ -2,6 +2,8 @@
 // settings, and what an empty one does.
 #include "scenario_fixture.h"
 
+#define SLOT_FORMS "a point expected ({ x, y }, { x = , y = }, a vector or an agent)"
+
 static void slots_take_their_type_only(void **state) {
     expect_run(
         *state,
@@ -25,8 +27,45 @@ static void slots_take_their_type_only(void **state) {
         "way\t- - - - - - (1, 2, 0) (5, 6, 0) nil\npace\t- - - 3.0 - - - - nil\n"
         "rock\t- obstacle#1 - - - - - - nil\npack\t- - g#1 - - - - - nil\n"
         "false\tmain.lua:13: pack: a group expected, got agent\n"
-        "false\tmain.lua:13: at: a point expected, got string\n"
+        "false\tmain.lua:13: at: a point expected ({ x, y }, { x = , y = }, a vector or an agent), "
+        "got "
+        "string\n"
         "false\tmain.lua:14: rock: an obstacle expected, got group\n");
+}
+
+static void places_are_written_in_any_of_their_forms(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local b = drover.kind('b', { targets = { at = 'point' } })\n"
+        "local a = drover.kind('a', { targets = { at = 'point', way = 'vector' },\n"
+        "  steer = steer.seek { target = { x = 1, y = 2 } } })\n"
+        "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
+        "  local s = world:spawn('a', { at = { x = 1, y = 2 }, way = { x = 3, y = 4, z = 5 } })\n"
+        "  print(s.at, s.way) s.at = { y = -2, x = 7 } print(s.at) s:set('at', { x = 8, y = 9 })\n"
+        "  print(s.at, world:spawn('b', { x = 4, y = 3, at = s }).at)\n"
+        "  print(s:distance { x = 3, y = 4 })\n"
+        "  print(world:path { points = { { x = 0, y = 0 }, { 3, 0 }, vec(3, 4) } }.length)\n"
+        "  local box = { polygon = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 4, y = 4 } } }\n"
+        "  print(world:region { shape = box }:contains { x = 3, y = 1 })\n"
+        "  print(world:obstacle { wall = { from = { x = 20, y = 0 }, to = { 20, 9 } } })\n"
+        "  for i, wrong in ipairs { { x = 1 }, { x = 1, y = '2' }, { x = 1, y = 2, heading = 3 },\n"
+        "      { 1 }, {}, { x = 1, y = 2, 5 }, 7, true } do\n"
+        "    print(i, select(2, pcall(function() s.at = wrong end))) end\n"
+        "  print(select(2, pcall(s.set, s, 'way', s)))\n"
+        "  print(select(2, pcall(s.distance, s, { x = 1 }))) end }",
+        0,
+        "(1, 2, 0)\t(3, 4, 5)\n(7, -2, 0)\n(8, 9, 0)\t(0, 0, 0)\n5.0\n7.0\ntrue\nobstacle#1\n"
+        "1\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
+        "2\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
+        "3\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
+        "4\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
+        "5\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
+        "6\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
+        "7\tmain.lua:16: at: " SLOT_FORMS ", got number\n"
+        "8\tmain.lua:16: at: " SLOT_FORMS ", got boolean\n"
+        "way: a vector expected ({ x, y }, { x = , y = } or a vector), got agent\n"
+        "argument 1: a point expected ({ x, y }, { x = , y = } or a vector), got table\n");
 }
 
 static void set_and_get_spare_the_vector(void **state) {
@@ -182,6 +221,7 @@ static void numbers_come_from_slots_and_settings(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(slots_take_their_type_only),
+        CASE(places_are_written_in_any_of_their_forms),
         CASE(set_and_get_spare_the_vector),
         CASE(a_target_may_be_a_slot_a_path_or_a_place),
         CASE(the_mouse_is_a_target_where_there_is_one),
