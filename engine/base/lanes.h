@@ -19,8 +19,13 @@ typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane 
 #define DV_ONLY_WHERE(mask, value) ((dv_floats)((dv_mask)(value) & (mask)))
 #define DV_MAGNITUDE(value) ((dv_floats)((dv_mask)(value) & ((dv_mask){0} + (int32_t)0x7fffffff)))
 
-#define DV_LOAD_LANES(vector, array) memcpy(&(vector), (array), sizeof(vector))
-#define DV_STORE_LANES(array, vector) memcpy((array), &(vector), sizeof(vector))
+// Not memcpy, which compilers may cut to pieces that the next load has to wait for.
+typedef float dv_floats_anywhere
+    __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));
+#define DV_LOAD_LANES(vector, array)                                                               \
+    ((vector) = (__typeof__(vector))*(const dv_floats_anywhere *)(array))
+#define DV_STORE_LANES(array, vector)                                                              \
+    (*(dv_floats_anywhere *)(array) = (dv_floats_anywhere)(vector))
 
 static inline void dv_take_roots(dv_doubles *values) {
     for (int lane = 0; lane < DV_LANES; lane++)

@@ -30,26 +30,32 @@ static void contain_agent(dv_world *world, uint32_t agent) {
         contain(&c->z[agent], &c->vz[agent], bounds->min.z, bounds->max.z, radius);
 }
 
-static void wrap_agent(dv_world *world, uint32_t agent) {
-    dv_columns *c = &world->agents;
-    const dv_bounds *bounds = &world->bounds;
-    c->x[agent] = dv_wrap(c->x[agent], bounds->min.x, bounds->max.x);
-    c->y[agent] = dv_wrap(c->y[agent], bounds->min.y, bounds->max.y);
-    if (world->space == DV_VOLUME)
-        c->z[agent] = dv_wrap(c->z[agent], bounds->min.z, bounds->max.z);
+static void contain_all(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+    for (uint32_t i = first; i < last; i++)
+        contain_agent(world, agents[i]);
 }
 
-static void hold(dv_world *world, uint32_t agent) {
-    if (world->bounds.edge == DV_EDGE_WRAP)
-        wrap_agent(world, agent);
-    else if (world->bounds.edge == DV_EDGE_CONTAIN)
-        contain_agent(world, agent);
-}
-
-void dv_constrain(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+static void wrap_all(float *places, float low, float high, const uint32_t *agents, uint32_t first,
+                     uint32_t last) {
     for (uint32_t i = first; i < last; i++) {
-        hold(world, agents[i]);
-        if (dv_kind_of(world, agents[i])->locomotion->hugs)
-            dv_hug_bent(world, agents[i]);
+        float *place = &places[agents[i]];
+        if (!(*place >= low && *place < high))
+            *place = dv_wrap(*place, low, high);
     }
+}
+
+void dv_constrain(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last,
+                  bool hugs) {
+    const dv_columns *c = &world->agents;
+    const dv_bounds *b = &world->bounds;
+    if (b->edge == DV_EDGE_CONTAIN)
+        contain_all(world, agents, first, last);
+    if (b->edge == DV_EDGE_WRAP) {
+        wrap_all(c->x, b->min.x, b->max.x, agents, first, last);
+        wrap_all(c->y, b->min.y, b->max.y, agents, first, last);
+        if (world->space == DV_VOLUME)
+            wrap_all(c->z, b->min.z, b->max.z, agents, first, last);
+    }
+    for (uint32_t i = first; hugs && i < last; i++)
+        dv_hug_bent(world, agents[i]);
 }

@@ -6,8 +6,8 @@
 
 /// Keep agents [first, last) of the list within the world's bounds: at an edge that contains, the
 /// body stays inside and the velocity out of it ends; at one that wraps, the agent comes back on
-/// the other side. Bodies that hug a surface are then put on it, wherever that is. The move phase
+/// the other side. With `hug` they are then put on their surface, wherever that is. The move phase
 /// calls it after the models; blocks may run in parallel.
-void dv_constrain(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last);
+void dv_constrain(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last, bool hug);
 
 #endif

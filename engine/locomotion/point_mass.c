@@ -52,63 +52,112 @@ static common common_of(const herd *h, float dt) {
     return c;
 }
 
-static void load_lane(const herd *h, const common *c, uint32_t agent, dv_point_masses *m,
-                      uint32_t lane) {
-    dv_world *world = h->world;
-    dv_vec3 velocity = dv_velocity_of(world, agent);
-    if (world->space == DV_PLANE)
-        velocity.z = 0;
-    dv_set_lane(&m->position, lane, dv_position_of(world, agent));
-    dv_set_lane(&m->velocity, lane, velocity);
-    dv_set_lane(&m->forward, lane, dv_forward_of(world, agent));
-    dv_set_lane(&m->steering, lane, dv_steering_of(world, agent));
-    dv_body body = c->bodies_are_shared ? c->body : dv_body_of(world, agent, m->dt);
-    bool has_cap = c->caps_are_shared && world->agents.state[agent] == c->state;
-    m->thrust[lane] = body.thrust;
-    m->response[lane] = body.response;
-    m->cap[lane] = has_cap ? c->body.cap : dv_cap_of(world, agent);
+static void share_body(const common *c, dv_point_masses *m) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        m->thrust[lane] = c->body.thrust;
+        m->response[lane] = c->body.response;
+        m->cap[lane] = c->body.cap;
+    }
 }
 
-static void store_lane(dv_world *world, uint32_t agent, const dv_point_masses *m, uint32_t lane) {
-    dv_columns *columns = &world->agents;
-    dv_vec3 position = dv_in_lane(&m->position, lane), velocity = dv_in_lane(&m->velocity, lane);
-    columns->x[agent] = position.x, columns->vx[agent] = velocity.x;
-    columns->y[agent] = position.y, columns->vy[agent] = velocity.y;
-    columns->z[agent] = position.z, columns->vz[agent] = velocity.z;
-    dv_vec3 forward = dv_in_lane(&m->forward, lane);
-    if (columns->of_volume)
-        dv_face(world, agent, forward);
+static void load_bodies(const herd *h, const common *c, const uint32_t *agents,
+                        dv_point_masses *m) {
+    const uint16_t *states = h->world->agents.state;
+    bool same_caps = c->caps_are_shared;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        same_caps = same_caps && states[agents[lane]] == c->state;
+    if (c->bodies_are_shared && same_caps) {
+        share_body(c, m);
+        return;
+    }
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_body body = dv_body_of(h->world, agents[lane], m->dt);
+        m->thrust[lane] = body.thrust;
+        m->response[lane] = body.response;
+        m->cap[lane] = body.cap;
+    }
+}
+
+/// Agents that do not follow each other in the columns, or are too few: copies of their entries.
+typedef struct copies {
+    dv_vectors position, velocity, forward;
+    dv_vec3 steering[DV_LANES];
+} copies;
+
+static void move_copies(const herd *h, const uint32_t *agents, uint32_t count, dv_point_masses *m) {
+    dv_world *world = h->world;
+    copies c;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_set_lane(&c.position, lane, dv_position_of(world, agents[lane]));
+        dv_set_lane(&c.velocity, lane, dv_velocity_of(world, agents[lane]));
+        dv_set_lane(&c.forward, lane, dv_forward_of(world, agents[lane]));
+        c.steering[lane] = world->agents.steering[agents[lane]];
+    }
+    m->x = c.position.x, m->y = c.position.y, m->z = c.position.z;
+    m->vx = c.velocity.x, m->vy = c.velocity.y, m->vz = c.velocity.z;
+    m->fx = m->facing_x = c.forward.x, m->fy = m->facing_y = c.forward.y;
+    m->fz = m->facing_z = c.forward.z;
+    m->steering = c.steering;
+    world->kernels->point_masses_move(m);
+    for (uint32_t lane = 0; lane < count; lane++) {
+        uint32_t agent = agents[lane];
+        dv_columns *columns = &world->agents;
+        dv_vec3 position = dv_in_lane(&c.position, lane), velocity = dv_in_lane(&c.velocity, lane);
+        columns->x[agent] = position.x, columns->vx[agent] = velocity.x;
+        columns->y[agent] = position.y, columns->vy[agent] = velocity.y;
+        columns->z[agent] = position.z, columns->vz[agent] = velocity.z;
+        dv_face(world, agent, dv_in_lane(&c.forward, lane));
+    }
+}
+
+static void move_in_place(const herd *h, uint32_t first, dv_point_masses *m) {
+    dv_world *world = h->world;
+    dv_columns *c = &world->agents;
+    dv_vectors facing;
+    bool is_volume = c->of_volume;
+    m->x = c->x + first, m->y = c->y + first, m->z = c->z + first;
+    m->vx = c->vx + first, m->vy = c->vy + first, m->vz = c->vz + first;
+    m->fx = c->fx + first, m->fy = c->fy + first, m->fz = c->fz + first;
+    m->facing_x = is_volume ? facing.x : c->fx + first;
+    m->facing_y = is_volume ? facing.y : c->fy + first;
+    m->facing_z = is_volume ? facing.z : c->fz + first;
+    m->steering = c->steering + first;
+    world->kernels->point_masses_move(m);
+    for (uint32_t lane = 0; is_volume && lane < DV_LANES; lane++)
+        dv_face(world, first + lane, dv_in_lane(&facing, lane));
+}
+
+/// Lanes that are left over repeat the first.
+static void move_few(const herd *h, const common *c, const uint32_t *agents, uint32_t count,
+                     dv_point_masses *m) {
+    uint32_t lanes[DV_LANES];
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        lanes[lane] = agents[lane < count ? lane : 0];
+    load_bodies(h, c, lanes, m);
+    if (lanes[DV_LANES - 1] - lanes[0] == DV_LANES - 1)
+        move_in_place(h, lanes[0], m);
     else
-        columns->fx[agent] = forward.x, columns->fy[agent] = forward.y;
+        move_copies(h, lanes, count, m);
 }
 
 static void move_herd(const herd *h, float dt) {
-    const dv_kernels *kernels = h->world->kernels;
     common c = common_of(h, dt);
-    dv_point_masses masses = {.dt = dt};
+    dv_point_masses masses = {.dt = dt, .is_plane = h->world->space == DV_PLANE};
     for (uint32_t i = h->first; i < h->last; i += DV_LANES) {
         uint32_t count = h->last - i < DV_LANES ? h->last - i : DV_LANES;
-        for (uint32_t lane = 0; lane < DV_LANES; lane++)
-            load_lane(h, &c, h->agents[i + (lane < count ? lane : 0)], &masses, lane);
-        kernels->point_masses_move(&masses);
-        for (uint32_t lane = 0; lane < count; lane++)
-            store_lane(h->world, h->agents[i + lane], &masses, lane);
+        move_few(h, &c, h->agents + i, count, &masses);
     }
 }
 
 static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
     float dt = (float)world->dt;
-    while (first < last) {
-        herd h = {world, agents, first, first + 1, world->agents.kind[agents[first]]};
-        while (h.last < last && world->agents.kind[agents[h.last]] == h.kind)
-            h.last++;
-        if (are_plain(&h))
-            move_herd(&h, dt);
-        else
-            for (uint32_t i = h.first; i < h.last; i++)
-                move_agent(world, agents[i], dt);
-        first = h.last;
+    herd h = {world, agents, first, last, world->agents.kind[agents[first]]};
+    if (are_plain(&h)) {
+        move_herd(&h, dt);
+        return;
     }
+    for (uint32_t i = first; i < last; i++)
+        move_agent(world, agents[i], dt);
 }
 
 const dv_locomotion_type dv_locomotion_point_mass = {

@@ -5,16 +5,20 @@
 
 #include "drover/catalogue.h"
 
+/// DV_LANES numbers each: in columns, where bodies follow each other there, or copied from them.
 typedef struct dv_point_masses {
-    dv_vectors position, velocity, forward; ///< before and after
-    dv_vectors steering;
+    float *x, *y, *z, *vx, *vy, *vz;       ///< before and after
+    const float *fx, *fy, *fz;             ///< forward before
+    float *facing_x, *facing_y, *facing_z; ///< forward after; may be the same places
+    const dv_vec3 *steering;
     float thrust[DV_LANES];   ///< m/s²; see dv_body
     float response[DV_LANES]; ///< s
     float cap[DV_LANES];      ///< m/s
     float dt;                 ///< s
+    bool is_plane;
 } dv_point_masses;
 
 /// Move them by a tick, each as dv_body_goes and dv_body_moves would.
-typedef void dv_point_masses_move(dv_point_masses *masses);
+typedef void dv_point_masses_move(const dv_point_masses *masses);
 
 #endif

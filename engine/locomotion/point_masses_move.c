@@ -57,11 +57,31 @@ static inline void scale_lanes(dv_lanes3 *v, const dv_floats *factor) {
     v->x *= *factor, v->y *= *factor, v->z *= *factor;
 }
 
+#define PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+
+/// Steering vectors as they are in memory, axis by axis.
+static inline void load_steering(const dv_point_masses *m, dv_lanes3 *steering) {
+    const float *numbers = &m->steering[0].x;
+    dv_floats a, b, c;
+    DV_LOAD_LANES(a, numbers);
+    DV_LOAD_LANES(b, numbers + DV_LANES);
+    DV_LOAD_LANES(c, numbers + 2 * DV_LANES);
+    steering->x = PICK(PICK(a, b, 0, 3, 6, 9, 12, 15, -1, -1), c, 0, 1, 2, 3, 4, 5, 10, 13);
+    steering->y = PICK(PICK(a, b, 1, 4, 7, 10, 13, -1, -1, -1), c, 0, 1, 2, 3, 4, 8, 11, 14);
+    steering->z = PICK(PICK(a, b, 2, 5, 8, 11, 14, -1, -1, -1), c, 0, 1, 2, 3, 4, 9, 12, 15);
+    if (m->is_plane)
+        steering->z = (dv_floats){0};
+    dv_mask is_finite = ARE_FINITE(*steering);
+    steering->x = DV_ONLY_WHERE(is_finite, steering->x);
+    steering->y = DV_ONLY_WHERE(is_finite, steering->y);
+    steering->z = DV_ONLY_WHERE(is_finite, steering->z);
+}
+
 /// The change of velocity in one tick, added to it.
 static inline void push(const dv_point_masses *m, dv_lanes3 *velocity) {
     dv_lanes3 steering;
     dv_floats thrust, response;
-    dv_load_lanes3(&steering, &m->steering);
+    load_steering(m, &steering);
     DV_LOAD_LANES(thrust, m->thrust);
     DV_LOAD_LANES(response, m->response);
     dv_floats most = thrust * response, share = m->dt / response;
@@ -80,12 +100,19 @@ static inline void hold_speed(const dv_point_masses *m, const dv_doubles *speed,
     truncate_lanes(v, &most);
 }
 
-void DV_AT_WIDTH(dv_point_masses_move)(dv_point_masses *m) {
+#define LOAD3(v, at_x, at_y, at_z)                                                                 \
+    (DV_LOAD_LANES((v).x, at_x), DV_LOAD_LANES((v).y, at_y), DV_LOAD_LANES((v).z, at_z))
+#define STORE3(at_x, at_y, at_z, v)                                                                \
+    (DV_STORE_LANES(at_x, (v).x), DV_STORE_LANES(at_y, (v).y), DV_STORE_LANES(at_z, (v).z))
+
+void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     dv_lanes3 position, velocity, wanted, forward, facing;
     dv_doubles speed, wanted_speed;
-    dv_load_lanes3(&position, &m->position);
-    dv_load_lanes3(&velocity, &m->velocity);
-    dv_load_lanes3(&forward, &m->forward);
+    LOAD3(position, m->x, m->y, m->z);
+    LOAD3(velocity, m->vx, m->vy, m->vz);
+    LOAD3(forward, m->fx, m->fy, m->fz);
+    if (m->is_plane)
+        velocity.z = (dv_floats){0};
     wanted = velocity;
     lengths_of(&velocity, &speed);
     push(m, &wanted);
@@ -101,7 +128,7 @@ void DV_AT_WIDTH(dv_point_masses_move)(dv_point_masses *m) {
                       position.z + velocity.z * m->dt};
     dv_mask arrives = ARE_FINITE(next);
     choose(&arrives, &next, &position);
-    dv_store_lanes3(&m->position, &position);
-    dv_store_lanes3(&m->velocity, &velocity);
-    dv_store_lanes3(&m->forward, &forward);
+    STORE3(m->x, m->y, m->z, position);
+    STORE3(m->vx, m->vy, m->vz, velocity);
+    STORE3(m->facing_x, m->facing_y, m->facing_z, forward);
 }

@@ -7,8 +7,10 @@
 
 #include <string.h>
 
-void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, const dv_node *root) {
+void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, uint32_t kind,
+                         const dv_node *root) {
     e->squad.world = world;
+    e->squad.kind = kind;
     e->root = root;
     e->has_rules = false;
     dv_evaluation_next(e);
@@ -20,15 +22,27 @@ void dv_evaluation_next(dv_evaluation *e) {
     e->concluded = 0;
 }
 
-void dv_evaluation_close(dv_evaluation *e) {
+void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {
+    uint32_t lanes[DV_LANES];
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        lanes[lane] = ranks[lane < count ? lane : 0];
+    e->squad.world->kernels->squad_gather(lanes, &e->squad);
+    e->squad.count = count;
+}
+
+void dv_evaluation_put(dv_evaluation *e, const dv_steering_context *context) {
     dv_squad *squad = &e->squad;
-    uint32_t count = squad->count;
-    squad->kind = squad->world->agents.kind[squad->agent[0]];
-    while (squad->count < DV_LANES)
-        dv_evaluation_add(e, squad->agent[0], dv_in_lane(&squad->position, 0),
-                          dv_in_lane(&squad->velocity, 0), dv_in_lane(&squad->forward, 0),
-                          squad->cap[0]);
-    squad->count = count;
+    dv_vec3 position = context->position;
+    if (squad->world->sensed.wraps)
+        position = dv_into_bounds(&squad->world->sensed, position, squad->world->space);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        squad->agent[lane] = context->agent;
+        squad->cap[lane] = context->cap;
+        dv_set_lane(&squad->position, lane, position);
+        dv_set_lane(&squad->velocity, lane, context->velocity);
+        dv_set_lane(&squad->forward, lane, context->forward);
+    }
+    squad->count = 1;
 }
 
 static void set_rule(dv_tally_lanes *lanes, const dv_world *world, const dv_tally_rule *rule) {
@@ -101,9 +115,7 @@ dv_vec3 dv_conclude_alone(const dv_steering_context *context, const dv_node *nod
     root.conclusion = root.first_tally = 0;
     root.conclusion_count = 1;
     root.tally_count = (uint16_t)node->behavior->tally_count;
-    dv_evaluation_begin(&e, context->world, &root);
-    dv_evaluation_add(&e, context->agent, context->position, context->velocity, context->forward,
-                      context->cap);
-    dv_evaluation_close(&e);
+    dv_evaluation_begin(&e, context->world, context->kind, &root);
+    dv_evaluation_put(&e, context);
     return dv_in_lane(dv_conclusion(&e, &root), 0);
 }

@@ -19,23 +19,13 @@ typedef struct dv_evaluation {
     dv_vectors conclusions[DV_MOST_CONCLUSIONS];
 } dv_evaluation;
 
-/// Make ready for squads of agents with this composition.
-void dv_evaluation_begin(dv_evaluation *evaluation, const dv_world *world, const dv_node *root);
-/// Put an agent into the next lane, of which there must be one; `cap` as by dv_cap_of.
-static inline void dv_evaluation_add(dv_evaluation *evaluation, uint32_t agent, dv_vec3 position,
-                                     dv_vec3 velocity, dv_vec3 forward, float cap) {
-    dv_squad *squad = &evaluation->squad;
-    uint32_t lane = squad->count++;
-    if (squad->world->sensed.wraps)
-        position = dv_into_bounds(&squad->world->sensed, position, squad->world->space);
-    squad->agent[lane] = agent;
-    squad->cap[lane] = cap;
-    dv_set_lane(&squad->position, lane, position);
-    dv_set_lane(&squad->velocity, lane, velocity);
-    dv_set_lane(&squad->forward, lane, forward);
-}
-/// After the last was added: fill the other lanes.
-void dv_evaluation_close(dv_evaluation *evaluation);
+/// Make ready for squads of agents of one kind with this composition.
+void dv_evaluation_begin(dv_evaluation *evaluation, const dv_world *world, uint32_t kind,
+                         const dv_node *root);
+/// Put sensed agents into the lanes, at most DV_LANES of them, caps apart.
+void dv_evaluation_gather(dv_evaluation *evaluation, const uint32_t *ranks, uint32_t count);
+/// Put one agent into all lanes, as the context has it.
+void dv_evaluation_put(dv_evaluation *evaluation, const dv_steering_context *context);
 /// Make ready for the next squad with the same composition.
 void dv_evaluation_next(dv_evaluation *evaluation);
 

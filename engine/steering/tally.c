@@ -2,6 +2,7 @@
 #include "steering/tally.h"
 
 #include <float.h>
+#include <string.h>
 
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule) {
     float radius = rule->radius, nearest = radius * DV_NEAREST_PUSH, cosine = rule->half_cosine;
@@ -16,28 +17,59 @@ static float smaller(float a, float b) { return a < b ? a : b; }
 
 static float larger(float a, float b) { return a > b ? a : b; }
 
+/// The least of the first lane, pairwise.
+static float least_of(const float lanes[DV_LANES]) {
+    float half[DV_LANES];
+    memcpy(half, lanes, sizeof half);
+    for (uint32_t width = DV_LANES / 2; width > 0; width /= 2)
+        for (uint32_t lane = 0; lane < width; lane++)
+            half[lane] = smaller(half[lane + width], half[lane]);
+    return half[0];
+}
+
+static float most_of(const float lanes[DV_LANES]) {
+    float half[DV_LANES];
+    memcpy(half, lanes, sizeof half);
+    for (uint32_t width = DV_LANES / 2; width > 0; width /= 2)
+        for (uint32_t lane = 0; lane < width; lane++)
+            half[lane] = larger(half[lane + width], half[lane]);
+    return half[0];
+}
+
 static void begin_runs(dv_runs *runs, const dv_tally_pass *pass) {
     const dv_vectors *p = &pass->squad->position;
-    dv_vec3 low = dv_vec(p->x[0], p->y[0], p->z[0]), high = low;
-    for (uint32_t lane = 1; lane < DV_LANES; lane++) {
-        low = dv_vec(smaller(p->x[lane], low.x), smaller(p->y[lane], low.y),
-                     smaller(p->z[lane], low.z));
-        high = dv_vec(larger(p->x[lane], high.x), larger(p->y[lane], high.y),
-                      larger(p->z[lane], high.z));
-    }
+    bool is_volume = pass->world->space == DV_VOLUME;
+    dv_vec3 low = dv_vec(least_of(p->x), least_of(p->y), is_volume ? least_of(p->z) : 0);
+    dv_vec3 high = dv_vec(most_of(p->x), most_of(p->y), is_volume ? most_of(p->z) : 0);
     const dv_tally_group *group = pass->group;
     dv_runs_begin(runs, pass->world, group->crowd, group->kinds, low, high, group->reach);
+}
+
+static void visit(dv_visits *visits, const dv_runs *runs) {
+    if (runs->run.first == runs->run.end)
+        return;
+    visits->list = runs->list;
+    visits->folds = runs->folds;
+    visits->runs[visits->count++] = runs->run;
 }
 
 void dv_take_tallies(const dv_tally_pass *pass) {
     dv_tally_run *run = pass->world->kernels->tally_run;
     dv_runs runs;
+    dv_visits visits;
     if (pass->group->reach < 0)
         return;
     begin_runs(&runs, pass);
-    while (dv_next_run(&runs))
-        if (runs.first < runs.end)
-            run(pass, &runs);
+    visits.count = 0;
+    while (dv_next_run(&runs)) {
+        visit(&visits, &runs);
+        if (visits.count < DV_MOST_VISITS)
+            continue;
+        run(pass, &visits);
+        visits.count = 0;
+    }
+    if (visits.count > 0)
+        run(pass, &visits);
 }
 
 /// Rules that visit the same records.

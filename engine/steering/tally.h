@@ -24,6 +24,16 @@ typedef struct dv_tally_lanes {
 
 #define DV_MOST_RULES_A_PASS 3
 
+#define DV_MOST_VISITS 32
+
+/// Runs of records that a pass goes through at once.
+typedef struct dv_visits {
+    const uint32_t *list; ///< as of dv_runs
+    bool folds;           ///< likewise
+    uint32_t count;
+    dv_run runs[DV_MOST_VISITS];
+} dv_visits;
+
 /// Rules that are taken in one pass, since they visit the same records.
 typedef struct dv_tally_group {
     uint32_t first, count; ///< of the rules

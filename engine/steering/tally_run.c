@@ -185,8 +185,8 @@ static ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_reco
 
 // Sums stand in variables of their own, as many as stay in registers; `count` of them are used.
 // False, with nothing added, when some neighbor is so near that the careful flavor has to look.
-static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count, const dv_runs *runs,
-                              const flavor f) {
+static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
+                              const dv_visits *visits, const flavor f) {
     const dv_sensed *sensed = &pass->world->sensed;
     dv_tally *tallies = pass->tallies;
     squad s;
@@ -197,20 +197,23 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count, c
     load_sums(&tallies[0], &a);
     load_sums(&tallies[count > 1 ? 1 : 0], &b);
     load_sums(&tallies[count > 2 ? 2 : 0], &c);
-    for (uint32_t place = runs->first; place < runs->end; place++) {
-        uint32_t rank = runs->list ? runs->list[place] : place;
-        n.record = &sensed->records[rank];
-        n.forward = &sensed->forward[rank];
-        uint32_t bits = rules_for(pass, n.record);
-        if (bits == 0)
-            continue;
-        hold_against(&s, sensed, runs->shift, f, &n);
-        if (f.is_flock || bits & 1)
-            add(pass, 0, &s, &n, f, &a, &too_near);
-        if (count > 1 && (f.is_flock || bits & 2))
-            add(pass, 1, &s, &n, f, &b, &too_near);
-        if (count > 2 && (f.is_flock || bits & 4))
-            add(pass, 2, &s, &n, f, &c, &too_near);
+    for (uint32_t visit = 0; visit < visits->count; visit++) {
+        const dv_run *here = &visits->runs[visit];
+        for (uint32_t place = here->first; place < here->end; place++) {
+            uint32_t rank = visits->list ? visits->list[place] : place;
+            n.record = &sensed->records[rank];
+            n.forward = &sensed->forward[rank];
+            uint32_t bits = rules_for(pass, n.record);
+            if (bits == 0)
+                continue;
+            hold_against(&s, sensed, here->shift, f, &n);
+            if (f.is_flock || bits & 1)
+                add(pass, 0, &s, &n, f, &a, &too_near);
+            if (count > 1 && (f.is_flock || bits & 2))
+                add(pass, 1, &s, &n, f, &b, &too_near);
+            if (count > 2 && (f.is_flock || bits & 4))
+                add(pass, 2, &s, &n, f, &c, &too_near);
+        }
     }
     if (!f.is_careful && dv_any_lane(&too_near))
         return false;
@@ -222,22 +225,22 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count, c
     return true;
 }
 
-static ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_runs *runs,
+static ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_visits *visits,
                                     const flavor f) {
     if (pass->group->is_flock && !f.is_careful)
-        return run(pass, 3, runs, (flavor){f.is_volume, f.nearness, true, false});
-    return pass->group->count == 3   ? run(pass, 3, runs, f)
-           : pass->group->count == 2 ? run(pass, 2, runs, f)
-                                     : run(pass, 1, runs, f);
+        return run(pass, 3, visits, (flavor){f.is_volume, f.nearness, true, false});
+    return pass->group->count == 3   ? run(pass, 3, visits, f)
+           : pass->group->count == 2 ? run(pass, 2, visits, f)
+                                     : run(pass, 1, visits, f);
 }
 
 #define RUN_IN(space, volume, how_near)                                                            \
-    static void run_##space(const dv_tally_pass *pass, const dv_runs *runs) {                      \
+    static void run_##space(const dv_tally_pass *pass, const dv_visits *visits) {                  \
         const flavor f = {.is_volume = (volume), .nearness = (how_near)};                          \
         const flavor careful = {                                                                   \
             .is_volume = (volume), .nearness = (how_near), .is_careful = true};                    \
-        if (!run_group(pass, runs, f))                                                             \
-            run_group(pass, runs, careful);                                                        \
+        if (!run_group(pass, visits, f))                                                           \
+            run_group(pass, visits, careful);                                                      \
     }
 
 RUN_IN(plane, false, AS_IT_IS)
@@ -247,12 +250,16 @@ RUN_IN(volume, true, AS_IT_IS)
 RUN_IN(shifted_volume, true, SHIFTED)
 RUN_IN(folded_volume, true, FOLDED)
 
-void DV_AT_WIDTH(dv_tally_run)(const dv_tally_pass *pass, const dv_runs *runs) {
+void DV_AT_WIDTH(dv_tally_run)(const dv_tally_pass *pass, const dv_visits *visits) {
     static dv_tally_run *const spaces[2][3] = {
         {[AS_IT_IS] = run_plane, [SHIFTED] = run_shifted_plane, [FOLDED] = run_folded_plane},
         {[AS_IT_IS] = run_volume, [SHIFTED] = run_shifted_volume, [FOLDED] = run_folded_volume},
     };
-    bool is_shifted = runs->shift.x != 0 || runs->shift.y != 0 || runs->shift.z != 0;
-    nearness how_near = runs->folds ? FOLDED : is_shifted ? SHIFTED : AS_IT_IS;
-    spaces[pass->world->space == DV_VOLUME][how_near](pass, runs);
+    bool is_shifted = false;
+    for (uint32_t i = 0; i < visits->count; i++) {
+        const dv_vec3 *shift = &visits->runs[i].shift;
+        is_shifted = is_shifted || shift->x != 0 || shift->y != 0 || shift->z != 0;
+    }
+    nearness how_near = visits->folds ? FOLDED : is_shifted ? SHIFTED : AS_IT_IS;
+    spaces[pass->world->space == DV_VOLUME][how_near](pass, visits);
 }

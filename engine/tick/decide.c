@@ -162,13 +162,55 @@ static void ask_customs(dv_world *world, uint32_t agent) {
         dv_suspend(world, agent);
 }
 
+/// Whether somebody was told to become something else.
+static bool is_anyone_told(const dv_world *world) {
+    uint16_t told = 0;
+    for (uint32_t i = 0; i < world->agents.limit; i++)
+        told |= world->agents.pending_state[i];
+    return told;
+}
+
 /// Most agents of a large world have nothing to say.
 static bool has_a_say(const dv_world *world, uint32_t agent) {
     return dv_kind_of(world, agent)->decides || world->agents.pending_state[agent];
 }
 
+/// Those behind the last number that a cohort may have are looked up one by one.
+static uint16_t cohort_of(const dv_world *world, uint32_t agent) {
+    const dv_columns *c = &world->agents;
+    const dv_kind *kind = dv_kind_of(world, agent);
+    uint32_t cohort = kind->first_cohort + c->blend[agent] * kind->state_count + c->state[agent];
+    bool is_alone = c->applied[agent] || cohort >= DV_COHORT_ALONE;
+    return is_alone ? DV_COHORT_ALONE : (uint16_t)cohort;
+}
+
+/// Who goes on: not those who were removed or suspended meanwhile.
+static void form_cohorts(dv_world *world) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < world->active_count; i++) {
+        uint32_t agent = world->active[i];
+        if (!takes_part(world, agent))
+            continue;
+        world->active[count++] = agent;
+        world->agents.cohort[agent] = cohort_of(world, agent);
+    }
+    world->active_count = count;
+}
+
 static bool has_customs(const dv_world *world, uint32_t agent) {
     return dv_kind_of(world, agent)->asks_host || world->agents.applied[agent];
+}
+
+static void decide_all(dv_world *world) {
+    for (uint32_t i = 0; i < world->active_count; i++)
+        if (has_a_say(world, world->active[i]) && takes_part(world, world->active[i]))
+            decide(world, world->active[i]);
+}
+
+static void ask_all_customs(dv_world *world) {
+    for (uint32_t i = 0; i < world->active_count; i++)
+        if (has_customs(world, world->active[i]) && takes_part(world, world->active[i]))
+            ask_customs(world, world->active[i]);
 }
 
 void dv_tick_decide(dv_world *world) {
@@ -177,15 +219,9 @@ void dv_tick_decide(dv_world *world) {
         host->update(host->context, world, world->dt);
     dv_world_elect(world);
     dv_flows_renew(world);
-    for (uint32_t i = 0; i < world->active_count; i++)
-        if (has_a_say(world, world->active[i]) && takes_part(world, world->active[i]))
-            decide(world, world->active[i]);
-    for (uint32_t i = 0; i < world->active_count; i++)
-        if (has_customs(world, world->active[i]) && takes_part(world, world->active[i]))
-            ask_customs(world, world->active[i]);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->active_count; i++)
-        if (takes_part(world, world->active[i]))
-            world->active[count++] = world->active[i];
-    world->active_count = count;
+    if (world->program->decides || is_anyone_told(world))
+        decide_all(world);
+    if (world->program->asks_host || world->applied_count > 0)
+        ask_all_customs(world);
+    form_cohorts(world);
 }

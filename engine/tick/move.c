@@ -4,17 +4,20 @@
 
 #define MOVE_BLOCK 1024
 
-/// Runs of agents with the same model are moved together; most worlds are one run.
+/// Runs of agents of one kind are moved together; most worlds are one run.
 static void move_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
+    const uint32_t *agents = world->active;
+    const uint8_t *kinds = world->agents.kind;
     while (first < last) {
-        const dv_locomotion_type *model = dv_kind_of(world, world->active[first])->locomotion;
+        uint8_t kind = kinds[agents[first]];
+        const dv_locomotion_type *model = world->program->kinds[kind].locomotion;
         uint32_t end = first + 1;
-        while (end < last && dv_kind_of(world, world->active[end])->locomotion == model)
+        while (end < last && kinds[agents[end]] == kind)
             end++;
-        model->move(world, world->active, first, end);
-        dv_constrain(world, world->active, first, end);
+        model->move(world, agents, first, end);
+        dv_constrain(world, agents, first, end, model->hugs);
         first = end;
     }
 }

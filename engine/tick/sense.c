@@ -4,6 +4,8 @@
 #include "guards/guards.h"
 #include "tick/phases.h"
 
+#include <string.h>
+
 #define GUARD_BLOCK 256
 
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
@@ -66,17 +68,19 @@ static uint32_t list_living(dv_world *world) {
     for (uint32_t i = 0; i < c->limit; i++) {
         if (!(c->flags[i] & DV_AGENT_ALIVE))
             continue;
-        c->flags[i] |= DV_AGENT_SENSED;
-        c->draws[i] = 0;
-        c->applied[i] = 0;
         world->active[count++] = i;
     }
+    for (uint32_t i = 0; i < c->limit; i++)
+        c->flags[i] |= c->flags[i] & DV_AGENT_ALIVE ? DV_AGENT_SENSED : 0;
+    memset(c->draws, 0, c->limit * sizeof *c->draws);
+    memset(c->applied, 0, c->limit * sizeof *c->applied);
+    memset(c->cohort, 0xff, c->limit * sizeof *c->cohort);
     return count;
 }
 
 static void leave_out_suspended(dv_world *world, uint32_t count) {
-    world->active_count = 0;
-    for (uint32_t i = 0; i < count; i++)
+    world->active_count = world->suspended_count > 0 ? 0 : count;
+    for (uint32_t i = 0; i < count && world->suspended_count > 0; i++)
         if (!(world->agents.flags[world->active[i]] & DV_AGENT_SUSPENDED))
             world->active[world->active_count++] = world->active[i];
 }

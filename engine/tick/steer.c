@@ -28,39 +28,51 @@ static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {
     keep_steering(world, agent, steering);
 }
 
-/// Agents that share a composition, until there are enough or the next is too far away.
+/// Agents of a cohort, until there are enough or the next is too far away.
 typedef struct open_squad {
     dv_evaluation evaluation;
-    uint32_t kind, state;
+    uint16_t cohort;
     bool caps_are_shared;
     float cap;
+    uint32_t count;
+    uint32_t ranks[DV_LANES];
 } open_squad;
 
-static void steer_squad(dv_world *world, dv_evaluation *e) {
-    const dv_node *root = e->root;
-    const dv_squad *squad = &e->squad;
-    dv_evaluation_close(e);
-    // What concludes for all agents at once does not need to know each of them.
-    bool is_conclusion = root->conclusion != DV_ALONE && !root->reads_slots;
-    const dv_vectors *vectors = is_conclusion ? dv_conclusion(e, root) : NULL;
-    for (uint32_t lane = 0; lane < squad->count; lane++) {
-        uint32_t agent = squad->agent[lane];
-        if (is_conclusion) {
-            dv_vec3 steering = dv_in_lane(vectors, lane);
-            keep_steering(world, agent, dv_is_finite(steering) ? steering : dv_vec(0, 0, 0));
-            continue;
-        }
+// What concludes for all agents at once does not need to know each of them.
+static bool concludes_for_all(const dv_node *root) {
+    return root->conclusion != DV_ALONE && !root->reads_slots;
+}
+
+static void steer_together(dv_world *world, dv_evaluation *e) {
+    const dv_vectors *vectors = dv_conclusion(e, e->root);
+    for (uint32_t lane = 0; lane < e->squad.count; lane++) {
+        dv_vec3 steering = dv_in_lane(vectors, lane);
+        keep_steering(world, e->squad.agent[lane],
+                      dv_is_finite(steering) ? steering : dv_vec(0, 0, 0));
+    }
+}
+
+static void steer_each(dv_world *world, dv_evaluation *e) {
+    for (uint32_t lane = 0; lane < e->squad.count; lane++) {
+        uint32_t agent = e->squad.agent[lane];
         dv_steering_context context = dv_steering_context_of(world, agent);
         context.evaluation = e;
         context.lane = lane;
-        keep_steering(world, agent, dv_evaluate(root, &context, dv_states_of(world, agent)));
+        keep_steering(world, agent, dv_evaluate(e->root, &context, dv_states_of(world, agent)));
     }
-    dv_evaluation_next(e);
 }
 
-static void close_squad(dv_world *world, open_squad *s) {
-    if (s->evaluation.squad.count > 0)
-        steer_squad(world, &s->evaluation);
+static void steer_squad(dv_world *world, open_squad *s) {
+    dv_evaluation *e = &s->evaluation;
+    dv_evaluation_gather(e, s->ranks, s->count);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        e->squad.cap[lane] = s->caps_are_shared ? s->cap : dv_cap_of(world, e->squad.agent[lane]);
+    if (concludes_for_all(e->root))
+        steer_together(world, e);
+    else
+        steer_each(world, e);
+    dv_evaluation_next(e);
+    s->count = 0;
 }
 
 static bool is_within(float a, float b, float distance) {
@@ -68,67 +80,81 @@ static bool is_within(float a, float b, float distance) {
     return apart <= distance && apart >= -distance;
 }
 
-/// Whether it and the squad's others look at much the same neighbors.
-static bool is_by_their_side(const dv_world *world, const dv_squad *squad, const dv_record *r) {
-    float widest = WIDEST_SQUAD * world->sensed.grid.cell.y;
-    return is_within(r->x, squad->position.x[0], widest) &&
-           is_within(r->y, squad->position.y[0], widest) &&
-           is_within(r->z, squad->position.z[0], widest);
+/// Whether two look at much the same neighbors.
+static bool are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other) {
+    const dv_record *a = &sensed->records[rank], *b = &sensed->records[other];
+    float widest = WIDEST_SQUAD * sensed->grid.cell.y;
+    return is_within(a->x, b->x, widest) && is_within(a->y, b->y, widest) &&
+           is_within(a->z, b->z, widest);
 }
 
 static void join_squad(dv_world *world, open_squad *s, uint32_t rank) {
-    const dv_record *record = &world->sensed.records[rank];
-    dv_squad *squad = &s->evaluation.squad;
-    if (squad->count > 0 && !is_by_their_side(world, squad, record))
-        steer_squad(world, &s->evaluation);
-    float cap = s->caps_are_shared ? s->cap : dv_cap_of(world, record->agent);
-    dv_evaluation_add(&s->evaluation, record->agent, dv_record_position(record),
-                      dv_record_velocity(record), world->sensed.forward[rank], cap);
-    if (squad->count == DV_LANES)
-        steer_squad(world, &s->evaluation);
+    if (s->count > 0 && !are_side_by_side(&world->sensed, rank, s->ranks[0]))
+        steer_squad(world, s);
+    s->ranks[s->count++] = rank;
+    if (s->count == DV_LANES)
+        steer_squad(world, s);
 }
 
 static void open_for(dv_world *world, open_squad *s, uint32_t agent, const dv_node *root) {
-    s->kind = world->agents.kind[agent];
-    s->state = world->agents.state[agent];
-    s->caps_are_shared = dv_caps_are_shared(world, s->kind, s->state);
+    uint32_t kind = world->agents.kind[agent];
+    s->cohort = world->agents.cohort[agent];
+    s->caps_are_shared = dv_caps_are_shared(world, kind, world->agents.state[agent]);
     s->cap = dv_cap_of(world, agent);
-    dv_evaluation_begin(&s->evaluation, world, root);
+    s->count = 0;
+    dv_evaluation_begin(&s->evaluation, world, kind, root);
 }
 
-/// The squad of the agent's composition; the oldest one closes when there are too many.
-static open_squad *squad_for(dv_world *world, open_squad *squads, uint32_t *opened, uint32_t agent,
-                             const dv_node *root) {
-    uint32_t kind = world->agents.kind[agent], state = world->agents.state[agent];
-    uint32_t open = *opened < MOST_OPEN_SQUADS ? *opened : MOST_OPEN_SQUADS;
-    for (uint32_t i = 0; i < open; i++)
-        if (squads[i].evaluation.root == root && squads[i].kind == kind && squads[i].state == state)
-            return &squads[i];
-    open_squad *s = &squads[(*opened)++ % MOST_OPEN_SQUADS];
-    if (*opened > MOST_OPEN_SQUADS)
-        close_squad(world, s);
+/// A few squads at once; the oldest one makes room.
+typedef struct open_squads {
+    open_squad squads[MOST_OPEN_SQUADS];
+    uint32_t opened;
+} open_squads;
+
+static open_squad *open_squad_of(open_squads *open, uint16_t cohort) {
+    for (uint32_t i = 0; i < open->opened && i < MOST_OPEN_SQUADS; i++)
+        if (open->squads[i].cohort == cohort)
+            return &open->squads[i];
+    return NULL;
+}
+
+static open_squad *new_squad_for(dv_world *world, open_squads *open, uint32_t agent,
+                                 const dv_node *root) {
+    open_squad *s = &open->squads[open->opened % MOST_OPEN_SQUADS];
+    if (open->opened >= MOST_OPEN_SQUADS && s->count > 0)
+        steer_squad(world, s);
+    open->opened++;
     open_for(world, s, agent, root);
     return s;
+}
+
+static void steer_rank(dv_world *world, open_squads *open, uint32_t rank) {
+    uint32_t agent = world->sensed.records[rank].agent;
+    uint16_t cohort = world->agents.cohort[agent];
+    if (cohort == DV_COHORT_NONE)
+        return;
+    open_squad *s = cohort == DV_COHORT_ALONE ? NULL : open_squad_of(open, cohort);
+    if (!s) {
+        const dv_node *root = dv_composition_of(world, agent);
+        if (cohort == DV_COHORT_ALONE || !root || root->conclusion_count == 0) {
+            steer_alone(world, agent, root);
+            return;
+        }
+        s = new_squad_for(world, open, agent, root);
+    }
+    join_squad(world, s, rank);
 }
 
 static void steer_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    open_squad squads[MOST_OPEN_SQUADS];
-    uint32_t opened = 0;
-    for (uint32_t rank = first; rank < last; rank++) {
-        const dv_record *record = &world->sensed.records[rank];
-        uint32_t agent = record->agent;
-        if (record->kind == DV_NO_KIND || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
-            continue;
-        const dv_node *node = dv_composition_of(world, agent);
-        if (!node || node->conclusion_count == 0 || world->agents.applied[agent])
-            steer_alone(world, agent, node);
-        else
-            join_squad(world, squad_for(world, squads, &opened, agent, node), rank);
-    }
-    for (uint32_t i = 0; i < opened && i < MOST_OPEN_SQUADS; i++)
-        close_squad(world, &squads[i]);
+    open_squads open;
+    open.opened = 0;
+    for (uint32_t rank = first; rank < last; rank++)
+        steer_rank(world, &open, rank);
+    for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
+        if (open.squads[i].count > 0)
+            steer_squad(world, &open.squads[i]);
 }
 
 void dv_tick_steer(dv_world *world) {

@@ -307,6 +307,18 @@ static void note_what_it_does(dv_kind *kind) {
     kind->decides = kind->decides || kind->is_guarded;
 }
 
+static void note_what_they_do(dv_program *program) {
+    uint32_t cohorts = 0;
+    for (uint32_t i = 0; i < program->kind_count; i++) {
+        dv_kind *kind = &program->kinds[i];
+        note_what_it_does(kind);
+        kind->first_cohort = cohorts;
+        cohorts += kind->state_count * (kind->blend_count + 1);
+        program->decides = program->decides || kind->decides;
+        program->asks_host = program->asks_host || kind->asks_host;
+    }
+}
+
 dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
     program->kinds =
         dv_arena_alloc(&program->memory, (program->draft_count + 1) * sizeof *program->kinds);
@@ -319,8 +331,8 @@ dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
     }
     for (uint32_t i = 0; result == DV_OK && i < program->kind_count; i++)
         result = bind_kind(program, i, error);
-    for (uint32_t i = 0; result == DV_OK && i < program->kind_count; i++)
-        note_what_it_does(&program->kinds[i]);
+    if (result == DV_OK)
+        note_what_they_do(program);
     program->reach = reach_of(program);
     return result;
 }

@@ -52,9 +52,16 @@
     COLUMN(uint32_t, rank)    /* in the sensed records */                                          \
     COLUMN(uint32_t, applied) /* first entry + 1; 0: none */                                       \
     COLUMN(uint16_t, draws)                                                                        \
+    COLUMN(uint16_t, cohort) /* who steers by the same composition and cap; see dv_cohort */       \
     COLUMN(uint16_t, fired) /* first guard that wants the decide phase */                          \
     COLUMN(float, pace)     /* what regions add to the factor 1 of the cap */                      \
     COLUMN(dv_vec3, steering)
+
+/// Cohorts number the states and named blends of all kinds; those behind are not agents' own.
+typedef enum dv_cohort {
+    DV_COHORT_ALONE = 0xfffe, ///< what it steers by is looked up
+    DV_COHORT_NONE = 0xffff   ///< it does not steer
+} dv_cohort;
 
 typedef struct dv_columns {
     uint32_t capacity, limit;

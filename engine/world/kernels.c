@@ -2,6 +2,7 @@
 #include "world/kernels.h"
 
 static const dv_kernels kernels_128 = {
+    .squad_gather = dv_squad_gather_128,
     .tally_run = dv_tally_run_128,
     .unit_sum = dv_unit_sum_128,
     .point_masses_move = dv_point_masses_move_128,
@@ -9,6 +10,7 @@ static const dv_kernels kernels_128 = {
 
 #ifdef DV_HAS_WIDTH_256
 static const dv_kernels kernels_256 = {
+    .squad_gather = dv_squad_gather_256,
     .tally_run = dv_tally_run_256,
     .unit_sum = dv_unit_sum_256,
     .point_masses_move = dv_point_masses_move_256,

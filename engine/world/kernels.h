@@ -12,18 +12,24 @@
 #define DV_AT_WIDTH(name) DV_JOIN(name, DV_WIDTH)
 
 struct dv_tally_pass;
-struct dv_runs;
+struct dv_squad;
+struct dv_visits;
 
-/// Add the records of the present run to the tallies of a pass; see steering/tally.h.
-typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_runs *runs);
+/// Add the records that are visited to the tallies of a pass; see steering/tally.h.
+typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
+
+/// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
+typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
 
 typedef struct dv_kernels {
+    dv_squad_gather *squad_gather;
     dv_tally_run *tally_run;
     dv_unit_sum *unit_sum;
     dv_point_masses_move *point_masses_move;
 } dv_kernels;
 
 dv_tally_run dv_tally_run_128, dv_tally_run_256;
+dv_squad_gather dv_squad_gather_128, dv_squad_gather_256;
 dv_unit_sum dv_unit_sum_128, dv_unit_sum_256;
 dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256;
 

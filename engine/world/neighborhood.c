@@ -41,8 +41,8 @@ void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind
     const dv_sensed *s = &world->sensed;
     runs->sensed = s;
     runs->kinds = kinds;
-    runs->shift = dv_vec(0, 0, 0);
-    runs->first = runs->end = runs->part = runs->row = runs->layer = 0;
+    runs->run.shift = dv_vec(0, 0, 0);
+    runs->run.first = runs->run.end = runs->part = runs->row = runs->layer = 0;
     if (crowd == DV_CROWD_FEW) {
         begin_lists(runs, world);
         return;
@@ -61,8 +61,8 @@ static void visit_kind(dv_runs *runs) {
     const dv_sensed *s = runs->sensed;
     uint32_t kind = runs->part++;
     bool wanted = runs->kinds >> kind & 1;
-    runs->first = s->few_first[kind];
-    runs->end = wanted ? runs->first + s->count_of[kind] : 0;
+    runs->run.first = s->few_first[kind];
+    runs->run.end = wanted ? runs->run.first + s->count_of[kind] : 0;
 }
 
 static void go_on(dv_runs *runs) {
@@ -78,20 +78,20 @@ static void go_on(dv_runs *runs) {
 static void visit_row(dv_runs *runs) {
     const dv_grid *grid = runs->grid;
     const dv_cells *columns = &runs->columns;
-    uint32_t row = dv_nth_cell(&runs->rows, runs->row, &runs->shift.y);
-    uint32_t layer = dv_nth_cell(&runs->layers, runs->layer, &runs->shift.z);
+    uint32_t row = dv_nth_cell(&runs->rows, runs->row, &runs->run.shift.y);
+    uint32_t layer = dv_nth_cell(&runs->layers, runs->layer, &runs->run.shift.z);
     uint32_t first = columns->first, end = first + columns->count;
-    runs->shift.x = columns->shift;
+    runs->run.shift.x = columns->shift;
     if (runs->runs_a_row == 2 && runs->part == 0) {
-        runs->shift.x += columns->span;
+        runs->run.shift.x += columns->span;
         end -= grid->columns;
         first = 0;
     } else if (runs->runs_a_row == 2) {
         end = grid->columns;
     }
     const uint32_t *start = grid->start + (size_t)(layer * grid->rows + row) * grid->columns;
-    runs->first = start[first];
-    runs->end = start[end];
+    runs->run.first = start[first];
+    runs->run.end = start[end];
     go_on(runs);
 }
 
@@ -121,7 +121,7 @@ dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float 
     near.kinds = kinds;
     near.states = states;
     near.self = self;
-    near.place = near.runs.end = near.runs.run_count = 0;
+    near.place = near.runs.run.end = near.runs.run_count = 0;
     if (s->count > 0 && radius >= 0)
         dv_runs_begin(&near.runs, world, dv_crowd_of(world, kinds), kinds, center, center, radius);
     return near;

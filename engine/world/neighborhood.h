@@ -9,13 +9,18 @@
 
 #include "world/world_data.h"
 
+/// From the first to before the end.
+typedef struct dv_run {
+    uint32_t first, end;
+    dv_vec3 shift; ///< m, to add to offsets to its records, unless all are folded
+} dv_run;
+
 /// Runs of sensed records, or of ranks in a list, that hold all neighbors of a place.
 typedef struct dv_runs {
     const uint32_t
-        *list;           ///< of ranks, when few are asked for; NULL: the records of the grid's rows
-    uint32_t first, end; ///< the present run
-    dv_vec3 shift;       ///< m, to add to offsets to records of the present run, unless it folds
-    bool folds;          ///< offsets are to be folded one by one
+        *list;  ///< of ranks, when few are asked for; NULL: the records of the grid's rows
+    dv_run run; ///< the present one
+    bool folds; ///< offsets are to be folded one by one
     // What is still to be visited.
     const dv_sensed *sensed;
     const dv_grid *grid; ///< NULL: the lists of few, by kind
@@ -68,7 +73,7 @@ dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float 
 static inline bool dv_neighborhood_next(dv_neighborhood *near) {
     const dv_sensed *sensed = &near->world->sensed;
     for (;;) {
-        while (near->place < near->runs.end) {
+        while (near->place < near->runs.run.end) {
             uint32_t rank = near->runs.list ? near->runs.list[near->place] : near->place;
             near->place++;
             const dv_record *record = &sensed->records[rank];
@@ -91,7 +96,7 @@ static inline bool dv_neighborhood_next(dv_neighborhood *near) {
         }
         if (!dv_next_run(&near->runs))
             return false;
-        near->place = near->runs.first;
+        near->place = near->runs.run.first;
     }
 }
 

@@ -166,6 +166,7 @@ typedef struct dv_kind {
     uint32_t state_count;
     dv_named_blend *blends;
     uint32_t blend_count;
+    uint32_t first_cohort; ///< of the states, then of the states under each named blend
     dv_on *on;
     uint32_t on_count;
     bool has_step, has_init;
@@ -210,7 +211,9 @@ struct dv_program {
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished
     uint32_t draft_count, draft_capacity;
-    float reach; ///< m, the largest neighborhood radius written in it; 0: none
+    float reach;    ///< m, the largest neighborhood radius written in it; 0: none
+    bool decides;   ///< some kind does
+    bool asks_host; ///< likewise
     bool finished;
 };
 

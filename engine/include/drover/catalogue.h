@@ -221,7 +221,8 @@ extern const dv_parameter dv_properties[DV_PROPERTY_COUNT];
 
 typedef struct dv_locomotion_type {
     dv_entry entry;
-    /// Move agents [first, last) of the list by one tick under their steering vectors.
+    /// Move agents [first, last) of the list, all of one kind, by one tick under their steering
+    /// vectors.
     void (*move)(struct dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last);
     /// Whether such a body stays on a surface of its volume: after the move it is put back there.
     bool hugs;
