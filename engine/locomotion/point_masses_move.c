@@ -7,14 +7,6 @@
 // m/s, below which a velocity does not turn a body; as in body.h.
 #define SLOWEST_TURN 1e-3f
 
-static inline void lengths_of(const dv_lanes3 *v, dv_doubles *length) {
-    dv_doubles x = __builtin_convertvector(v->x, dv_doubles);
-    dv_doubles y = __builtin_convertvector(v->y, dv_doubles);
-    dv_doubles z = __builtin_convertvector(v->z, dv_doubles);
-    *length = x * x + y * y + z * z;
-    dv_take_roots(length);
-}
-
 static inline void take_off_a_bit(dv_floats *v, const dv_mask *where) {
     dv_mask bits = (dv_mask)*v + (dv_mask)((*v != 0) & *where);
     *v = (dv_floats)bits;
@@ -23,7 +15,7 @@ static inline void take_off_a_bit(dv_floats *v, const dv_mask *where) {
 // As dv_truncate.
 static inline void truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
     dv_doubles length, shortened_length;
-    lengths_of(v, &length);
+    dv_lengths_of_lanes(v, &length);
     dv_doubles limit = __builtin_convertvector(
         DV_WHERE((*most > 0) | (*most != *most), *most, (dv_floats){0}), dv_doubles);
     dv_doubles scale = limit / length;
@@ -32,7 +24,7 @@ static inline void truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
         __builtin_convertvector(__builtin_convertvector(v->y, dv_doubles) * scale, dv_floats),
         __builtin_convertvector(__builtin_convertvector(v->z, dv_doubles) * scale, dv_floats),
     };
-    lengths_of(&shortened, &shortened_length);
+    dv_lengths_of_lanes(&shortened, &shortened_length);
     dv_mask goes_over = __builtin_convertvector(shortened_length > limit, dv_mask);
     take_off_a_bit(&shortened.x, &goes_over);
     take_off_a_bit(&shortened.y, &goes_over);
@@ -114,11 +106,11 @@ void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     if (m->is_plane)
         velocity.z = (dv_floats){0};
     wanted = velocity;
-    lengths_of(&velocity, &speed);
+    dv_lengths_of_lanes(&velocity, &speed);
     push(m, &wanted);
     hold_speed(m, &speed, &wanted);
     dv_mask goes = ARE_FINITE(wanted);
-    lengths_of(&wanted, &wanted_speed);
+    dv_lengths_of_lanes(&wanted, &wanted_speed);
     dv_mask turns = goes & (__builtin_convertvector(wanted_speed, dv_floats) > SLOWEST_TURN);
     facing = wanted;
     dv_normalize_lanes(&facing);

@@ -3,11 +3,9 @@
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "steering/flock.h"
 #include "steering/neighbors.h"
 
-#include "base/lanes.h"
-
-enum { SEPARATION, ALIGNMENT, COHESION, RULE_COUNT };
 enum { KIND, STATE, FIRST_RULE };
 enum { WEIGHT, RADIUS, ANGLE, RULE_PARAMETERS };
 
@@ -31,12 +29,12 @@ static const dv_parameter parameters_of_flocking[] = {
 
 static void tally(const dv_steering_context *context, const dv_bound *parameters,
                   dv_tally_rule *rules) {
-    static const dv_tally_term terms[RULE_COUNT] = {
-        [SEPARATION] = DV_TALLY_PUSHES,
-        [ALIGNMENT] = DV_TALLY_MOTIONS,
-        [COHESION] = DV_TALLY_OFFSETS,
+    static const dv_tally_term terms[DV_FLOCK_RULES] = {
+        [DV_SEPARATION] = DV_TALLY_PUSHES,
+        [DV_ALIGNMENT] = DV_TALLY_MOTIONS,
+        [DV_COHESION] = DV_TALLY_OFFSETS,
     };
-    for (uint32_t i = 0; i < RULE_COUNT; i++) {
+    for (uint32_t i = 0; i < DV_FLOCK_RULES; i++) {
         uint32_t first = FIRST_RULE + i * RULE_PARAMETERS;
         const dv_bound *angle = &parameters[first + ANGLE];
         bool weighs =
@@ -53,48 +51,28 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
     }
 }
 
-// The way the others go at the agent's own cap, which is what keeps a flock going. What it leaves
-// in an aligned flock is rounding, which has no direction worth a force.
-static void align(dv_vectors *motions, const dv_squad *squad) {
-    float ones[1][DV_LANES];
-    bool are_going[DV_LANES];
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        ones[0][lane] = 1;
-        are_going[lane] = !dv_is_zero(dv_in_lane(motions, lane));
-    }
-    squad->world->kernels->unit_sum(motions, ones, 1, squad->cap, motions);
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        dv_vec3 change = dv_subtract(dv_in_lane(motions, lane), dv_in_lane(&squad->velocity, lane));
-        bool is_worth = are_going[lane] && dv_length(change) > 1e-5f * squad->cap[lane];
-        dv_set_lane(motions, lane, is_worth ? change : DV_NO_STEERING);
-    }
-}
-
 // The mean of offsets and of velocities has the direction of their sum. Cohesion is where the
 // others are, not seek: as seek it brakes as hard as it draws, and a flock comes to a stand.
 static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
                      dv_vectors *vectors) {
-    dv_vectors parts[RULE_COUNT] = {tallies[SEPARATION].sum, tallies[ALIGNMENT].sum,
-                                    tallies[COHESION].sum};
-    float weights[RULE_COUNT][DV_LANES];
-    align(&parts[ALIGNMENT], squad);
-    for (uint32_t i = 0; i < RULE_COUNT; i++)
+    dv_flock flock = {.tallies = tallies};
+    for (uint32_t i = 0; i < DV_FLOCK_RULES; i++)
         dv_numbers_within(squad, parameters, parameters_of_flocking,
-                          FIRST_RULE + i * RULE_PARAMETERS + WEIGHT, weights[i]);
-    squad->world->kernels->unit_sum(parts, weights, RULE_COUNT, squad->cap, vectors);
+                          FIRST_RULE + i * RULE_PARAMETERS + WEIGHT, flock.weights[i]);
+    squad->world->kernels->flock_conclude(squad, &flock, vectors);
 }
 
 // The three neighborhoods, whoever is in one of them, the centroid and the mean velocity.
 static void annotate_flocking(const dv_steering_context *context, const dv_bound *parameters,
                               const void *state, dv_sketch *sketch) {
     (void)state;
-    dv_tally_rule rules[RULE_COUNT];
+    dv_tally_rule rules[DV_FLOCK_RULES];
     dv_vec3 mean;
     tally(context, parameters, rules);
-    dv_show_rules(context, rules, RULE_COUNT, sketch);
-    if (dv_mean_by(context, &rules[COHESION], &mean))
+    dv_show_rules(context, rules, DV_FLOCK_RULES, sketch);
+    if (dv_mean_by(context, &rules[DV_COHESION], &mean))
         dv_show_point(context, sketch, mean, DV_INK_TARGET);
-    if (dv_mean_by(context, &rules[ALIGNMENT], &mean))
+    if (dv_mean_by(context, &rules[DV_ALIGNMENT], &mean))
         dv_show_velocity(context, sketch, DV_NO_STEERING, mean, DV_INK_TARGET);
 }
 
@@ -107,7 +85,7 @@ const dv_behavior_type dv_behavior_flocking = {
                   "cohesion centroid − position",
               .parameters = parameters_of_flocking,
               .parameter_count = DV_COUNT_OF(parameters_of_flocking)},
-    .tally_count = RULE_COUNT,
+    .tally_count = DV_FLOCK_RULES,
     .tally = tally,
     .conclude = flocking,
     .annotate = annotate_flocking,

@@ -8,22 +8,32 @@ float dv_number_of(const dv_steering_context *context, const dv_bound *parameter
     return (float)dv_bound_number(context->world, context->agent, bound);
 }
 
+static void fill(float numbers[DV_LANES], float number) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        numbers[lane] = number;
+}
+
 void dv_numbers_of(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
                    float numbers[DV_LANES]) {
     const dv_bound *bound = &parameters[i];
-    bool is_one_for_all = bound->source == DV_SOURCE_LITERAL;
+    if (bound->source == DV_SOURCE_LITERAL) {
+        fill(numbers, (float)bound->number);
+        return;
+    }
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        numbers[lane] = is_one_for_all
-                            ? (float)bound->number
-                            : (float)dv_bound_number(squad->world, squad->agent[lane], bound);
+        numbers[lane] = (float)dv_bound_number(squad->world, squad->agent[lane], bound);
 }
 
 void dv_numbers_within(const dv_squad *squad, const dv_bound *parameters,
                        const dv_parameter *descriptors, uint32_t i, float numbers[DV_LANES]) {
+    float low = (float)descriptors[i].minimum, high = (float)descriptors[i].maximum;
+    if (parameters[i].source == DV_SOURCE_LITERAL) {
+        fill(numbers, dv_clamp((float)parameters[i].number, low, high));
+        return;
+    }
     dv_numbers_of(squad, parameters, i, numbers);
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        numbers[lane] =
-            dv_clamp(numbers[lane], (float)descriptors[i].minimum, (float)descriptors[i].maximum);
+        numbers[lane] = dv_clamp(numbers[lane], low, high);
 }
 
 float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,

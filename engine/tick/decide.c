@@ -176,9 +176,7 @@ static bool has_a_say(const dv_world *world, uint32_t agent) {
 }
 
 /// Those behind the last number that a cohort may have are looked up one by one.
-static uint16_t cohort_of(const dv_world *world, uint32_t agent) {
-    const dv_columns *c = &world->agents;
-    const dv_kind *kind = dv_kind_of(world, agent);
+static inline uint16_t cohort_of(const dv_columns *c, const dv_kind *kind, uint32_t agent) {
     uint32_t cohort = kind->first_cohort + c->blend[agent] * kind->state_count + c->state[agent];
     bool is_alone = c->applied[agent] || cohort >= DV_COHORT_ALONE;
     return is_alone ? DV_COHORT_ALONE : (uint16_t)cohort;
@@ -186,13 +184,15 @@ static uint16_t cohort_of(const dv_world *world, uint32_t agent) {
 
 /// Who goes on: not those who were removed or suspended meanwhile.
 static void form_cohorts(dv_world *world) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->active_count; i++) {
-        uint32_t agent = world->active[i];
-        if (!takes_part(world, agent))
+    const dv_columns c = world->agents;
+    const dv_kind *kinds = world->program->kinds;
+    uint32_t *active = world->active, active_count = world->active_count, count = 0;
+    for (uint32_t i = 0; i < active_count; i++) {
+        uint32_t agent = active[i];
+        if (c.flags[agent] & DV_AGENT_SUSPENDED || !(c.flags[agent] & DV_AGENT_ALIVE))
             continue;
-        world->active[count++] = agent;
-        world->agents.cohort[agent] = cohort_of(world, agent);
+        active[count++] = agent;
+        c.cohort[agent] = cohort_of(&c, &kinds[c.kind[agent]], agent);
     }
     world->active_count = count;
 }

@@ -2,17 +2,21 @@
 #include "world/kernels.h"
 
 static const dv_kernels kernels_128 = {
+    .find_cells = dv_find_cells_128,
+    .put_records = dv_put_records_128,
     .squad_gather = dv_squad_gather_128,
     .tally_run = dv_tally_run_128,
-    .unit_sum = dv_unit_sum_128,
+    .flock_conclude = dv_flock_conclude_128,
     .point_masses_move = dv_point_masses_move_128,
 };
 
 #ifdef DV_HAS_WIDTH_256
 static const dv_kernels kernels_256 = {
+    .find_cells = dv_find_cells_256,
+    .put_records = dv_put_records_256,
     .squad_gather = dv_squad_gather_256,
     .tally_run = dv_tally_run_256,
-    .unit_sum = dv_unit_sum_256,
+    .flock_conclude = dv_flock_conclude_256,
     .point_masses_move = dv_point_masses_move_256,
 };
 #endif

@@ -4,7 +4,8 @@
 #define DV_WORLD_KERNELS_H
 
 #include "locomotion/point_masses.h"
-#include "steering/unit_sum.h"
+#include "steering/flock.h"
+#include "world/sorting.h"
 
 #define DV_JOIN_(a, b) a##_##b
 #define DV_JOIN(a, b) DV_JOIN_(a, b)
@@ -22,15 +23,19 @@ typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visi
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
 
 typedef struct dv_kernels {
+    dv_find_cells *find_cells;
+    dv_put_records *put_records;
     dv_squad_gather *squad_gather;
     dv_tally_run *tally_run;
-    dv_unit_sum *unit_sum;
+    dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
 } dv_kernels;
 
 dv_tally_run dv_tally_run_128, dv_tally_run_256;
+dv_find_cells dv_find_cells_128, dv_find_cells_256;
+dv_put_records dv_put_records_128, dv_put_records_256;
 dv_squad_gather dv_squad_gather_128, dv_squad_gather_256;
-dv_unit_sum dv_unit_sum_128, dv_unit_sum_256;
+dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256;
 dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256;
 
 /// Those of the widest vectors that the processor has, of at most so many bits (0: any).

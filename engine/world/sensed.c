@@ -176,19 +176,40 @@ typedef struct sorting {
     uint32_t *places;
 } sorting;
 
+/// Whether the next agents of the list, as many as there are lanes, are next to each other.
+static bool follow_each_other(const uint32_t *agents, uint32_t i, uint32_t last) {
+    return last - i >= DV_LANES && agents[i + DV_LANES - 1] - agents[i] == DV_LANES - 1;
+}
+
 static void find_cells(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const sorting *s = context;
     const dv_grid *grid = &s->world->sensed.grid;
-    for (uint32_t i = first; i < last; i++)
+    for (uint32_t i = first; i < last;) {
+        if (follow_each_other(s->agents, i, last)) {
+            s->world->kernels->find_cells(grid, &s->world->agents, s->agents[i], s->places + i);
+            i += DV_LANES;
+            continue;
+        }
         s->places[i] = dv_grid_cell(grid, dv_position_of(s->world, s->agents[i]));
+        i++;
+    }
 }
 
 static void put_records(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const sorting *s = context;
-    for (uint32_t i = first; i < last; i++)
-        put_record(&s->world->sensed, s->world, s->agents[i], s->places[i]);
+    dv_world *world = s->world;
+    for (uint32_t i = first; i < last;) {
+        if (follow_each_other(s->agents, i, last)) {
+            world->kernels->put_records(&world->sensed, &world->agents, s->agents[i],
+                                        s->places + i);
+            i += DV_LANES;
+            continue;
+        }
+        put_record(&world->sensed, world, s->agents[i], s->places[i]);
+        i++;
+    }
 }
 
 // What takes time is looking up positions and writing records all over the place: threads share

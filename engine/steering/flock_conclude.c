@@ -1,0 +1,46 @@
+// What a flock's sums come to. Compiled once for each width of vectors.
+#include "steering/flock.h"
+
+#include "base/lanes.h"
+#include "world/kernels.h"
+
+// Of the cap: what is less is rounding, which has no direction worth a force.
+#define LEAST_CHANGE 1e-5f
+
+// The way the others go at the agent's own cap, which is what keeps a flock going.
+static inline void align(const dv_squad *squad, dv_lanes3 *motions) {
+    dv_lanes3 velocity;
+    dv_floats cap;
+    dv_load_lanes3(&velocity, &squad->velocity);
+    DV_LOAD_LANES(cap, squad->cap);
+    dv_mask are_going = (motions->x != 0) | (motions->y != 0) | (motions->z != 0);
+    dv_normalize_lanes(motions);
+    dv_lanes3 change = {motions->x * cap - velocity.x, motions->y * cap - velocity.y,
+                        motions->z * cap - velocity.z};
+    dv_doubles length;
+    dv_lengths_of_lanes(&change, &length);
+    dv_mask is_worth =
+        are_going & (__builtin_convertvector(length, dv_floats) > LEAST_CHANGE * cap);
+    motions->x = DV_ONLY_WHERE(is_worth, change.x);
+    motions->y = DV_ONLY_WHERE(is_worth, change.y);
+    motions->z = DV_ONLY_WHERE(is_worth, change.z);
+}
+
+void DV_AT_WIDTH(dv_flock_conclude)(const dv_squad *squad, const dv_flock *flock,
+                                    dv_vectors *vectors) {
+    dv_lanes3 sum = {{0}, {0}, {0}}, part;
+    dv_floats weight, cap;
+    for (uint32_t i = 0; i < DV_FLOCK_RULES; i++) {
+        dv_load_lanes3(&part, &flock->tallies[i].sum);
+        DV_LOAD_LANES(weight, flock->weights[i]);
+        if (i == DV_ALIGNMENT)
+            align(squad, &part);
+        dv_normalize_lanes(&part);
+        sum.x += part.x * weight;
+        sum.y += part.y * weight;
+        sum.z += part.z * weight;
+    }
+    DV_LOAD_LANES(cap, squad->cap);
+    sum.x *= cap, sum.y *= cap, sum.z *= cap;
+    dv_store_lanes3(vectors, &sum);
+}

@@ -1,0 +1,75 @@
+// Sorting agents into records; see sorting.h. Compiled once for each width of vectors.
+#include "world/sorting.h"
+
+#include "base/lanes.h"
+#include "world/kernels.h"
+
+#include <stddef.h>
+
+/// As a cell along an axis: the nearest one for a place outside, the first for what is no place.
+static inline void cells_along(const float *places, float origin, float size, uint32_t count,
+                               dv_mask *cells) {
+    dv_floats place, none = {0}, last = DV_ALL_LANES((float)(count - 1));
+    DV_LOAD_LANES(place, places);
+    dv_floats cell = (place - origin) / size;
+    cell = DV_WHERE(cell > 0, cell, none);
+    cell = DV_WHERE(cell < last, cell, last);
+    *cells = __builtin_convertvector(cell, dv_mask);
+}
+
+void DV_AT_WIDTH(dv_find_cells)(const dv_grid *grid, const dv_columns *columns, uint32_t first,
+                                uint32_t *cells) {
+    dv_mask column, row, layer;
+    cells_along(columns->x + first, grid->origin.x, grid->cell.x, grid->columns, &column);
+    cells_along(columns->y + first, grid->origin.y, grid->cell.y, grid->rows, &row);
+    if (grid->layers > 1) {
+        cells_along(columns->z + first, grid->origin.z, grid->cell.z, grid->layers, &layer);
+        row += layer * (int32_t)grid->rows;
+    }
+    column += row * (int32_t)grid->columns;
+    DV_STORE_LANES(cells, column);
+}
+
+/// The end of a record: its agent, state and kind.
+static inline void load_identities(const dv_columns *c, uint32_t first, dv_rows *rows) {
+    enum { OFFSET = offsetof(dv_record, agent) };
+    float agents[DV_LANES], rest[DV_LANES];
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        uint32_t agent = first + lane;
+        dv_record r = {.agent = agent, .state = c->state[agent], .kind = c->kind[agent]};
+        memcpy(&agents[lane], (const char *)&r + OFFSET, sizeof agents[lane]);
+        memcpy(&rest[lane], (const char *)&r + OFFSET + sizeof agents[lane], sizeof rest[lane]);
+    }
+    DV_LOAD_LANES(rows->g, agents);
+    DV_LOAD_LANES(rows->h, rest);
+}
+
+void DV_AT_WIDTH(dv_put_records)(dv_sensed *sensed, const dv_columns *c, uint32_t first,
+                                 const uint32_t *ranks) {
+    _Static_assert(offsetof(dv_record, agent) == 6 * sizeof(float) &&
+                       sizeof(dv_record) == sizeof(dv_floats),
+                   "a record fills a vector");
+    dv_record *records = sensed->records;
+    dv_rows rows;
+    DV_LOAD_LANES(rows.a, c->x + first);
+    DV_LOAD_LANES(rows.b, c->y + first);
+    DV_LOAD_LANES(rows.c, c->z + first);
+    DV_LOAD_LANES(rows.d, c->vx + first);
+    DV_LOAD_LANES(rows.e, c->vy + first);
+    DV_LOAD_LANES(rows.f, c->vz + first);
+    load_identities(c, first, &rows);
+    dv_turn_rows(&rows);
+    DV_STORE_LANES(&records[ranks[0]], rows.a);
+    DV_STORE_LANES(&records[ranks[1]], rows.b);
+    DV_STORE_LANES(&records[ranks[2]], rows.c);
+    DV_STORE_LANES(&records[ranks[3]], rows.d);
+    DV_STORE_LANES(&records[ranks[4]], rows.e);
+    DV_STORE_LANES(&records[ranks[5]], rows.f);
+    DV_STORE_LANES(&records[ranks[6]], rows.g);
+    DV_STORE_LANES(&records[ranks[7]], rows.h);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        uint32_t agent = first + lane;
+        sensed->forward[ranks[lane]] = (dv_vec3){c->fx[agent], c->fy[agent], c->fz[agent]};
+        c->rank[agent] = ranks[lane];
+    }
+}
