@@ -4,13 +4,16 @@
 #ifndef DV_BASE_LANES_H
 #define DV_BASE_LANES_H
 
+#include "base/math.h"
 #include "drover/catalogue.h"
 
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
 #include <math.h>
 #include <string.h>
 
 typedef float dv_floats __attribute__((vector_size(4 * DV_LANES)));
-typedef double dv_doubles __attribute__((vector_size(8 * DV_LANES)));
 typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane is 0 or −1
 
 // Macros and not functions: how wide vectors are handed over depends on the processor aimed at.
@@ -27,23 +30,24 @@ typedef float dv_floats_anywhere
 #define DV_STORE_LANES(array, vector)                                                              \
     (*(dv_floats_anywhere *)(array) = (dv_floats_anywhere)(vector))
 
-static inline void dv_take_roots(dv_doubles *values) {
+/// Of each lane; rounded once, as IEEE 754 has it.
+static inline void dv_take_roots(dv_floats *values) {
+#if defined(__AVX__)
+    *values = (dv_floats)_mm256_sqrt_ps((__m256)*values);
+#elif defined(__SSE2__)
+    __m128 halves[2];
+    memcpy(halves, values, sizeof halves);
+    halves[0] = _mm_sqrt_ps(halves[0]), halves[1] = _mm_sqrt_ps(halves[1]);
+    memcpy(values, halves, sizeof halves);
+#else
     for (int lane = 0; lane < DV_LANES; lane++)
-        (*values)[lane] = sqrt((*values)[lane]);
+        (*values)[lane] = sqrtf((*values)[lane]);
+#endif
 }
 
 typedef struct dv_lanes3 {
     dv_floats x, y, z;
 } dv_lanes3;
-
-/// As dv_length_double.
-static inline void dv_lengths_of_lanes(const dv_lanes3 *v, dv_doubles *lengths) {
-    dv_doubles x = __builtin_convertvector(v->x, dv_doubles);
-    dv_doubles y = __builtin_convertvector(v->y, dv_doubles);
-    dv_doubles z = __builtin_convertvector(v->z, dv_doubles);
-    *lengths = x * x + y * y + z * z;
-    dv_take_roots(lengths);
-}
 
 static inline void dv_load_lanes3(dv_lanes3 *lanes, const dv_vectors *vectors) {
     DV_LOAD_LANES(lanes->x, vectors->x);
@@ -55,19 +59,6 @@ static inline void dv_store_lanes3(dv_vectors *vectors, const dv_lanes3 *lanes) 
     DV_STORE_LANES(vectors->x, lanes->x);
     DV_STORE_LANES(vectors->y, lanes->y);
     DV_STORE_LANES(vectors->z, lanes->z);
-}
-
-/// As dv_normalize.
-static inline void dv_normalize_lanes(dv_lanes3 *v) {
-    dv_mask is_long = (v->x != 0) | (v->y != 0) | (v->z != 0);
-    dv_doubles x = __builtin_convertvector(v->x, dv_doubles);
-    dv_doubles y = __builtin_convertvector(v->y, dv_doubles);
-    dv_doubles z = __builtin_convertvector(v->z, dv_doubles);
-    dv_doubles length = x * x + y * y + z * z;
-    dv_take_roots(&length);
-    v->x = DV_ONLY_WHERE(is_long, __builtin_convertvector(x / length, dv_floats));
-    v->y = DV_ONLY_WHERE(is_long, __builtin_convertvector(y / length, dv_floats));
-    v->z = DV_ONLY_WHERE(is_long, __builtin_convertvector(z / length, dv_floats));
 }
 
 typedef struct dv_rows {
@@ -120,6 +111,90 @@ static inline bool dv_any_lane(const dv_mask *mask) {
     for (int i = 0; i < DV_LANES / 2; i++)
         any |= words[i];
     return any != 0;
+}
+
+static inline dv_vec3 dv_of_lane(const dv_lanes3 *v, int lane) {
+    return dv_vec(v->x[lane], v->y[lane], v->z[lane]);
+}
+
+static inline void dv_put_lane(dv_lanes3 *v, int lane, dv_vec3 value) {
+    v->x[lane] = value.x, v->y[lane] = value.y, v->z[lane] = value.z;
+}
+
+static inline void dv_squares_of_lanes(const dv_lanes3 *v, dv_floats *squares) {
+    *squares = v->x * v->x + v->y * v->y + v->z * v->z;
+}
+
+// Lanes whose squares leave the range of single precision are done one by one: they are rare.
+#define DV_RARELY static __attribute__((noinline, cold, unused))
+
+DV_RARELY void dv_measure_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *v, dv_floats *lengths) {
+    for (int lane = 0; lane < DV_LANES; lane++)
+        if ((*is_odd)[lane])
+            (*lengths)[lane] = dv_length(dv_of_lane(v, lane));
+}
+
+DV_RARELY void dv_normalize_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *v,
+                                      dv_lanes3 *normalized) {
+    for (int lane = 0; lane < DV_LANES; lane++)
+        if ((*is_odd)[lane])
+            dv_put_lane(normalized, lane, dv_normalize(dv_of_lane(v, lane)));
+}
+
+DV_RARELY void dv_truncate_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *v,
+                                     const dv_floats *most, dv_lanes3 *truncated) {
+    for (int lane = 0; lane < DV_LANES; lane++)
+        if ((*is_odd)[lane])
+            dv_put_lane(truncated, lane, dv_truncate(dv_of_lane(v, lane), (*most)[lane]));
+}
+
+/// As dv_length.
+static inline void dv_lengths_of_lanes(const dv_lanes3 *v, dv_floats *lengths) {
+    dv_floats squares;
+    dv_squares_of_lanes(v, &squares);
+    dv_mask is_odd = ~((squares >= DV_LEAST_SQUARE) & (squares <= DV_LARGEST_SQUARE));
+    dv_mask is_zero = (v->x == 0) & (v->y == 0) & (v->z == 0);
+    is_odd &= ~is_zero;
+    *lengths = squares;
+    dv_take_roots(lengths);
+    if (dv_any_lane(&is_odd))
+        dv_measure_odd_lanes(&is_odd, v, lengths);
+}
+
+/// As dv_normalize.
+static inline void dv_normalize_lanes(dv_lanes3 *v) {
+    dv_floats length;
+    dv_squares_of_lanes(v, &length);
+    dv_mask is_plain = (length >= DV_LEAST_SQUARE) & (length <= DV_LARGEST_SQUARE);
+    dv_mask is_odd = ~is_plain & ((v->x != 0) | (v->y != 0) | (v->z != 0));
+    dv_take_roots(&length);
+    dv_lanes3 from = *v;
+    v->x = DV_WHERE(is_plain, v->x / length, v->x);
+    v->y = DV_WHERE(is_plain, v->y / length, v->y);
+    v->z = DV_WHERE(is_plain, v->z / length, v->z);
+    if (dv_any_lane(&is_odd))
+        dv_normalize_odd_lanes(&is_odd, &from, v);
+}
+
+/// As dv_truncate.
+static inline void dv_truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
+    dv_floats length, shortened_square, limit = DV_WHERE(*most < 0, (dv_floats){0}, *most);
+    dv_squares_of_lanes(v, &length);
+    dv_mask is_plain = (length <= DV_LARGEST_SQUARE) &
+                       ((limit >= DV_LEAST_LIMIT) | ((limit == 0) & (length >= DV_LEAST_SQUARE)));
+    dv_mask is_odd = ~is_plain;
+    dv_take_roots(&length);
+    dv_mask is_longer = ~(length <= limit) & is_plain;
+    dv_floats scale = limit / length;
+    dv_lanes3 from = *v, shortened = {v->x * scale, v->y * scale, v->z * scale};
+    dv_squares_of_lanes(&shortened, &shortened_square);
+    dv_mask goes_over = shortened_square > limit * limit;
+    dv_floats less = DV_WHERE(goes_over, DV_ALL_LANES(DV_A_LITTLE_LESS), DV_ALL_LANES(1.0f));
+    v->x = DV_WHERE(is_longer, shortened.x * less, v->x);
+    v->y = DV_WHERE(is_longer, shortened.y * less, v->y);
+    v->z = DV_WHERE(is_longer, shortened.z * less, v->z);
+    if (dv_any_lane(&is_odd))
+        dv_truncate_odd_lanes(&is_odd, &from, most, v);
 }
 
 #endif

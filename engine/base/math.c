@@ -103,10 +103,10 @@ static float toward_zero(float x) {
     return x;
 }
 
-dv_vec3 dv_truncate(dv_vec3 v, float max) {
+static dv_vec3 truncate_in_double(dv_vec3 v, float max) {
     double length = dv_length_double(v);
     double limit = max > 0 || isnan(max) ? max : 0;
-    if (length <= limit)
+    if (length <= limit && dv_length(v) <= limit)
         return v;
     double scale = limit / length;
     dv_vec3 shortened = dv_vec((float)(v.x * scale), (float)(v.y * scale), (float)(v.z * scale));
@@ -116,7 +116,22 @@ dv_vec3 dv_truncate(dv_vec3 v, float max) {
         shortened =
             dv_vec(toward_zero(shortened.x), toward_zero(shortened.y), toward_zero(shortened.z));
     }
-    return shortened;
+    return dv_length(shortened) > limit ? dv_scale(shortened, DV_A_LITTLE_LESS) : shortened;
+}
+
+dv_vec3 dv_truncate(dv_vec3 v, float max) {
+    float squared = dv_length_squared(v), limit = max < 0 ? 0 : max;
+    bool is_plain = squared <= DV_LARGEST_SQUARE &&
+                    (limit >= DV_LEAST_LIMIT || (limit == 0 && squared >= DV_LEAST_SQUARE));
+    if (!is_plain)
+        return truncate_in_double(v, max);
+    float length = sqrtf(squared);
+    if (length <= limit)
+        return v;
+    dv_vec3 shortened = dv_scale(v, limit / length);
+    // The root of a square is exact, so that squares tell which is longer.
+    return dv_length_squared(shortened) > limit * limit ? dv_scale(shortened, DV_A_LITTLE_LESS)
+                                                        : shortened;
 }
 
 // An angle less the nearest multiple of a quarter turn, which `quadrant` counts modulo 4.

@@ -87,18 +87,36 @@ static inline double dv_length_double(dv_vec3 v) {
     return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
 }
 
-static inline float dv_length(dv_vec3 v) { return (float)dv_length_double(v); }
+// Between these, sums of squares in single precision are as good as their terms.
+#define DV_LEAST_SQUARE 1e-30f
+#define DV_LARGEST_SQUARE 1e30f
+
+static inline float dv_length(dv_vec3 v) {
+    float squared = dv_length_squared(v);
+    return squared >= DV_LEAST_SQUARE && squared <= DV_LARGEST_SQUARE ? sqrtf(squared)
+                                                                      : (float)dv_length_double(v);
+}
 
 /// Scale to length 1; zero stays zero.
 static inline dv_vec3 dv_normalize(dv_vec3 v) {
+    float squared = dv_length_squared(v);
+    if (squared >= DV_LEAST_SQUARE && squared <= DV_LARGEST_SQUARE) {
+        float length = sqrtf(squared);
+        return dv_vec(v.x / length, v.y / length, v.z / length);
+    }
     double length = dv_length_double(v);
     if (length == 0)
         return v;
     return dv_vec((float)(v.x / length), (float)(v.y / length), (float)(v.z / length));
 }
 
-/// Shorten to `max` where longer, so that dv_length of the result never exceeds it. A `max` below 0
-/// counts as 0. What is not finite gives NaN.
+// Shorter limits, but for 0, are left to double precision.
+#define DV_LEAST_LIMIT 1e-14f
+// Off what rounding may have added to a shortened vector.
+#define DV_A_LITTLE_LESS (1 - 0x1p-21f)
+
+/// Shorten to `max` where longer, so that dv_length of the result never exceeds it, by a part in
+/// 2²⁰ too much at most. A `max` below 0 counts as 0. What is not finite gives NaN.
 dv_vec3 dv_truncate(dv_vec3 v, float max);
 
 /// The upper half of the 128-bit product.

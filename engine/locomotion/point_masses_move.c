@@ -7,34 +7,6 @@
 // m/s, below which a velocity does not turn a body; as in body.h.
 #define SLOWEST_TURN 1e-3f
 
-static inline void take_off_a_bit(dv_floats *v, const dv_mask *where) {
-    dv_mask bits = (dv_mask)*v + (dv_mask)((*v != 0) & *where);
-    *v = (dv_floats)bits;
-}
-
-// As dv_truncate.
-static inline void truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
-    dv_doubles length, shortened_length;
-    dv_lengths_of_lanes(v, &length);
-    dv_doubles limit = __builtin_convertvector(
-        DV_WHERE((*most > 0) | (*most != *most), *most, (dv_floats){0}), dv_doubles);
-    dv_doubles scale = limit / length;
-    dv_lanes3 shortened = {
-        __builtin_convertvector(__builtin_convertvector(v->x, dv_doubles) * scale, dv_floats),
-        __builtin_convertvector(__builtin_convertvector(v->y, dv_doubles) * scale, dv_floats),
-        __builtin_convertvector(__builtin_convertvector(v->z, dv_doubles) * scale, dv_floats),
-    };
-    dv_lengths_of_lanes(&shortened, &shortened_length);
-    dv_mask goes_over = __builtin_convertvector(shortened_length > limit, dv_mask);
-    take_off_a_bit(&shortened.x, &goes_over);
-    take_off_a_bit(&shortened.y, &goes_over);
-    take_off_a_bit(&shortened.z, &goes_over);
-    dv_mask fits = __builtin_convertvector(length <= limit, dv_mask);
-    v->x = DV_WHERE(fits, v->x, shortened.x);
-    v->y = DV_WHERE(fits, v->y, shortened.y);
-    v->z = DV_WHERE(fits, v->z, shortened.z);
-}
-
 #define ARE_FINITE(v)                                                                              \
     ((DV_MAGNITUDE((v).x) < INFINITY) & (DV_MAGNITUDE((v).y) < INFINITY) &                         \
      (DV_MAGNITUDE((v).z) < INFINITY))
@@ -77,19 +49,19 @@ static inline void push(const dv_point_masses *m, dv_lanes3 *velocity) {
     DV_LOAD_LANES(thrust, m->thrust);
     DV_LOAD_LANES(response, m->response);
     dv_floats most = thrust * response, share = m->dt / response;
-    truncate_lanes(&steering, &most);
+    dv_truncate_lanes(&steering, &most);
     scale_lanes(&steering, &share);
     velocity->x += steering.x, velocity->y += steering.y, velocity->z += steering.z;
 }
 
 /// Above the cap, speed falls no faster than the body can brake.
-static inline void hold_speed(const dv_point_masses *m, const dv_doubles *speed, dv_lanes3 *v) {
+static inline void hold_speed(const dv_point_masses *m, const dv_floats *speed, dv_lanes3 *v) {
     dv_floats thrust, cap;
     DV_LOAD_LANES(thrust, m->thrust);
     DV_LOAD_LANES(cap, m->cap);
-    dv_floats braked = __builtin_convertvector(*speed, dv_floats) - thrust * m->dt;
+    dv_floats braked = *speed - thrust * m->dt;
     dv_floats most = DV_WHERE(cap > braked, cap, braked);
-    truncate_lanes(v, &most);
+    dv_truncate_lanes(v, &most);
 }
 
 #define LOAD3(v, at_x, at_y, at_z)                                                                 \
@@ -99,7 +71,7 @@ static inline void hold_speed(const dv_point_masses *m, const dv_doubles *speed,
 
 void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     dv_lanes3 position, velocity, wanted, forward, facing;
-    dv_doubles speed, wanted_speed;
+    dv_floats speed, wanted_speed;
     LOAD3(position, m->x, m->y, m->z);
     LOAD3(velocity, m->vx, m->vy, m->vz);
     LOAD3(forward, m->fx, m->fy, m->fz);
@@ -111,7 +83,7 @@ void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     hold_speed(m, &speed, &wanted);
     dv_mask goes = ARE_FINITE(wanted);
     dv_lengths_of_lanes(&wanted, &wanted_speed);
-    dv_mask turns = goes & (__builtin_convertvector(wanted_speed, dv_floats) > SLOWEST_TURN);
+    dv_mask turns = goes & (wanted_speed > SLOWEST_TURN);
     facing = wanted;
     dv_normalize_lanes(&facing);
     choose(&turns, &facing, &forward);

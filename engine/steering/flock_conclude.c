@@ -17,10 +17,9 @@ static inline void align(const dv_squad *squad, dv_lanes3 *motions) {
     dv_normalize_lanes(motions);
     dv_lanes3 change = {motions->x * cap - velocity.x, motions->y * cap - velocity.y,
                         motions->z * cap - velocity.z};
-    dv_doubles length;
+    dv_floats length;
     dv_lengths_of_lanes(&change, &length);
-    dv_mask is_worth =
-        are_going & (__builtin_convertvector(length, dv_floats) > LEAST_CHANGE * cap);
+    dv_mask is_worth = are_going & (length > LEAST_CHANGE * cap);
     motions->x = DV_ONLY_WHERE(is_worth, change.x);
     motions->y = DV_ONLY_WHERE(is_worth, change.y);
     motions->z = DV_ONLY_WHERE(is_worth, change.z);

@@ -30,25 +30,34 @@ void DV_AT_WIDTH(dv_find_cells)(const dv_grid *grid, const dv_columns *columns, 
     DV_STORE_LANES(cells, column);
 }
 
-/// The end of a record: its agent, state and kind.
+// Where state and kind are in the last word of a record.
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+enum { STATE_SHIFT = 0, KIND_SHIFT = 16 };
+#else
+enum { STATE_SHIFT = 16, KIND_SHIFT = 8 };
+#endif
+
+typedef uint16_t states __attribute__((vector_size(2 * DV_LANES)));
+typedef uint8_t kinds __attribute__((vector_size(DV_LANES)));
+
+/// The end of each record: its agent, state and kind.
 static inline void load_identities(const dv_columns *c, uint32_t first, dv_rows *rows) {
-    enum { OFFSET = offsetof(dv_record, agent) };
-    float agents[DV_LANES], rest[DV_LANES];
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        uint32_t agent = first + lane;
-        dv_record r = {.agent = agent, .state = c->state[agent], .kind = c->kind[agent]};
-        memcpy(&agents[lane], (const char *)&r + OFFSET, sizeof agents[lane]);
-        memcpy(&rest[lane], (const char *)&r + OFFSET + sizeof agents[lane], sizeof rest[lane]);
-    }
-    DV_LOAD_LANES(rows->g, agents);
-    DV_LOAD_LANES(rows->h, rest);
+    states state;
+    kinds kind;
+    memcpy(&state, c->state + first, sizeof state);
+    memcpy(&kind, c->kind + first, sizeof kind);
+    dv_mask agent = (dv_mask){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)first;
+    dv_mask rest = __builtin_convertvector(state, dv_mask) << STATE_SHIFT |
+                   __builtin_convertvector(kind, dv_mask) << KIND_SHIFT;
+    rows->g = (dv_floats)agent;
+    rows->h = (dv_floats)rest;
 }
 
 void DV_AT_WIDTH(dv_put_records)(dv_sensed *sensed, const dv_columns *c, uint32_t first,
                                  const uint32_t *ranks) {
-    _Static_assert(offsetof(dv_record, agent) == 6 * sizeof(float) &&
-                       sizeof(dv_record) == sizeof(dv_floats),
-                   "a record fills a vector");
+    _Static_assert(offsetof(dv_record, agent) == 24 && offsetof(dv_record, state) == 28 &&
+                       offsetof(dv_record, kind) == 30 && sizeof(dv_record) == sizeof(dv_floats),
+                   "eight words, which are the lanes of a vector");
     dv_record *records = sensed->records;
     dv_rows rows;
     DV_LOAD_LANES(rows.a, c->x + first);
