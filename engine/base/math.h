@@ -115,6 +115,11 @@ static inline dv_vec3 dv_normalize(dv_vec3 v) {
 // Off what rounding may have added to a shortened vector.
 #define DV_A_LITTLE_LESS (1 - 0x1p-21f)
 
+/// How far along a unit vector; its length is not quite 1, which would add up tick by tick.
+static inline float dv_along(dv_vec3 v, dv_vec3 unit) {
+    return dv_dot(v, unit) / dv_length_squared(unit);
+}
+
 /// Shorten to `max` where longer, so that dv_length of the result never exceeds it, by a part in
 /// 2²⁰ too much at most. A `max` below 0 counts as 0. What is not finite gives NaN.
 dv_vec3 dv_truncate(dv_vec3 v, float max);

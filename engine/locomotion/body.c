@@ -75,7 +75,7 @@ static dv_going held_up(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 d
 /// turns on the spot first.
 static dv_going turning(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 wanted) {
     dv_vec3 facing = dv_turned(forward, up, wanted, b->turn);
-    float speed = dv_larger(dv_dot(wanted, facing), 0);
+    float speed = dv_larger(dv_along(wanted, facing), 0);
     return (dv_going){dv_scale(facing, speed), facing};
 }
 
