@@ -48,7 +48,7 @@ static pass pass_of(const dv_steering_context *context, const dv_target *target,
         return (pass){.is_done = true};
     dv_vec3 aside = nearest_pass(context, target, offset, horizon, &time);
     if (dv_length(aside) <= 1e-4f * radius)
-        aside = dv_left_of(context->forward);
+        aside = dv_axes_of(context->world, context->agent, context->forward).left;
     dv_vec3 predicted = dv_add(offset, dv_scale(target->velocity, time));
     return (pass){.predicted = predicted,
                   .goal = dv_subtract(predicted, dv_scale(dv_normalize(aside), radius))};
@@ -63,6 +63,11 @@ typedef struct plan {
     dv_meeting meeting;
     pass pass;
 } plan;
+
+static dv_axes axes_of(const dv_steering_context *context, const dv_target *target) {
+    return target->is_agent ? dv_axes_of(context->world, target->agent, target->forward)
+                            : dv_level_axes(target->forward);
+}
 
 static bool plan_of(const dv_steering_context *context, const dv_bound *parameters, plan *p) {
     const dv_parameter *descriptors = parameters_of_offset_pursuit;
@@ -82,7 +87,8 @@ static bool plan_of(const dv_steering_context *context, const dv_bound *paramete
     }
     if (!dv_vector_at(context, parameters, OFFSET, &local))
         return false;
-    p->place = dv_add(p->offset, dv_out_of_frame(p->target.forward, local));
+    dv_axes axes = axes_of(context, &p->target);
+    p->place = dv_add(p->offset, dv_out_of_axes(&axes, local));
     return true;
 }
 

@@ -110,6 +110,41 @@ static void an_offset_is_a_place_in_the_targets_frame(void **state) {
     lab_close(&l);
 }
 
+// Far away it heads straight for the place, of which the target's own frame tells where it is.
+static void through_the_vertical_a_place_stays_where_it_was(void **state) {
+    (void)state;
+    lab l = lab_open_volume();
+    dv_vec3 local = {-2, 3, 1};
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 30, 0), 0, 0);
+    dv_agent target = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 0, 0);
+    lab_aim(&l, agent, target);
+    for (int degrees = 0; degrees <= 360; degrees += 5) {
+        lab_pitch(&l, target, (float)degrees);
+        dv_vec3 place = dv_agent_to_world(l.world, target, local);
+        dv_vec3 way = dv_scale(dv_normalize(dv_subtract(place, dv_vec(0, 30, 0))), 10);
+        assert_vector(
+            ASK(&l, agent, "offset_pursuit", AT_TARGET, {"offset", dv_value_point(local)}), way.x,
+            way.y, way.z, EXACT);
+    }
+    lab_close(&l);
+}
+
+// Straight ahead the target is passed on the right: the left of who pitches is always +y.
+static void through_the_vertical_a_target_ahead_is_passed_on_one_side(void **state) {
+    (void)state;
+    lab l = lab_open_volume();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    for (int degrees = 0; degrees <= 360; degrees += 5) {
+        lab_pitch(&l, agent, (float)degrees);
+        dv_vec3 ahead = dv_scale(dv_agent_forward(l.world, agent), 12);
+        // 10 · (12 ahead − 5 left) / 13
+        assert_vector(ASK(&l, agent, "offset_pursuit", AT_POINT(ahead.x, ahead.y, ahead.z),
+                          NUMBER("radius", 5)),
+                      ahead.x * 10 / 13, -3.8461538f, ahead.z * 10 / 13, EXACT);
+    }
+    lab_close(&l);
+}
+
 static void a_formation_holds_and_turns_with_its_leader(void **state) {
     (void)state;
     lab_kinds kinds = {.steer = MAKE("offset_pursuit", AT_TARGET,
@@ -238,6 +273,8 @@ int main(void) {
         cmocka_unit_test(just_passed_it_flies_on),
         cmocka_unit_test(a_fly_by_keeps_the_radius),
         cmocka_unit_test(an_offset_is_a_place_in_the_targets_frame),
+        cmocka_unit_test(through_the_vertical_a_place_stays_where_it_was),
+        cmocka_unit_test(through_the_vertical_a_target_ahead_is_passed_on_one_side),
         cmocka_unit_test(a_formation_holds_and_turns_with_its_leader),
         cmocka_unit_test(interpose_arrives_where_the_middle_will_be),
         cmocka_unit_test(who_interposes_stays_between_two_that_move),
