@@ -84,10 +84,11 @@ typedef struct dv_meeting {
     float standoff;         ///< m, how near is near enough
     float slowing_distance; ///< m
     float horizon;          ///< s, the furthest prediction
+    dv_vec3 turn;           ///< rad/s, about this axis: how its velocity turns
 } dv_meeting;
 
-/// Where it will be, as an offset from here, predicted for the time of the way at the cap; where it
-/// is when that is near enough.
+/// Where it will be, as an offset from here, predicted for the time of the way at the cap, on a
+/// circle where its velocity turns; where it is when that is near enough.
 dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                          const dv_meeting *meeting);
 
