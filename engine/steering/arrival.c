@@ -39,13 +39,36 @@ static float gap_to(dv_vec3 offset, const dv_meeting *meeting) {
     return dv_length(offset) - meeting->standoff;
 }
 
+/// The way gone at a velocity that turns: straight on along the axis, on a circle across it.
+static dv_vec3 way_on_circle(dv_vec3 velocity, dv_vec3 turn, float time) {
+    float rate = dv_length(turn);
+    double angle = (double)rate * time;
+    if (!(angle > 1e-3))
+        return dv_scale(velocity, time);
+    dv_vec3 axis = dv_scale(turn, 1 / rate), across = dv_across(velocity, axis);
+    dv_vec3 along = dv_subtract(velocity, across);
+    dv_vec3 arc = dv_add(dv_scale(across, (float)(dv_sin(angle) / rate)),
+                         dv_scale(dv_cross(axis, across), (float)((1 - dv_cos(angle)) / rate)));
+    return dv_add(dv_scale(along, time), arc);
+}
+
 dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                          const dv_meeting *meeting) {
     float gap = gap_to(offset, meeting);
     if (!(gap > 0 && context->cap > 0))
         return offset;
     float time = smaller(gap / context->cap, meeting->horizon);
-    return dv_add(offset, dv_scale(velocity, time));
+    return dv_add(offset, way_on_circle(velocity, meeting->turn, time));
+}
+
+// Locomotion takes on a velocity with the lag max(response, dt). To turn with what it meets the
+// agent aims as far ahead of that one's velocity as it lags behind.
+static dv_vec3 velocity_to_match(const dv_steering_context *context, dv_vec3 velocity,
+                                 const dv_meeting *meeting) {
+    if (dv_is_zero(meeting->turn))
+        return velocity;
+    float lag = context->response > context->dt ? context->response : context->dt;
+    return dv_add(velocity, dv_scale(dv_cross(meeting->turn, velocity), lag));
 }
 
 // Far away the agent heads for where they meet at full speed; the nearer it is, the more of its
@@ -53,12 +76,12 @@ dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_
 dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                        const dv_meeting *meeting) {
     float gap = gap_to(offset, meeting);
-    dv_vec3 desired = velocity;
+    dv_vec3 match = velocity_to_match(context, velocity, meeting), desired = match;
     if (gap > 0 && context->cap > 0) {
         dv_vec3 way = dv_meeting_place(context, offset, velocity, meeting);
         way = dv_normalize(dv_is_zero(way) ? offset : way);
         float speed = arrival_speed(context, gap, meeting->slowing_distance);
-        desired = dv_add(dv_scale(way, speed), dv_scale(velocity, 1 - speed / context->cap));
+        desired = dv_add(dv_scale(way, speed), dv_scale(match, 1 - speed / context->cap));
     }
     return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
 }

@@ -42,12 +42,30 @@ static inline dv_vec3 dv_left_of(dv_vec3 forward) {
     return dv_length_squared(left) < 1e-6f ? dv_vec(0, 1, 0) : dv_normalize(left);
 }
 
-/// What is ahead, left and up of a body that faces `forward`, as a vector in the world.
-static inline dv_vec3 dv_out_of_frame(dv_vec3 forward, dv_vec3 local) {
+/// What is ahead of a body, to its left and above it: unit vectors, square to each other.
+typedef struct dv_axes {
+    dv_vec3 forward, left, up;
+} dv_axes;
+
+/// Of one without a roof: its left is level.
+static inline dv_axes dv_level_axes(dv_vec3 forward) {
     dv_vec3 left = dv_left_of(forward);
-    dv_vec3 up = dv_cross(forward, left);
-    return dv_add(dv_scale(forward, local.x),
-                  dv_add(dv_scale(left, local.y), dv_scale(up, local.z)));
+    return (dv_axes){forward, left, dv_cross(forward, left)};
+}
+
+/// Of an agent that faces `forward`, by its own roof: they turn as it does, through the vertical
+/// too, where level ones turn about at once.
+static inline dv_axes dv_axes_of(const dv_world *world, uint32_t agent, dv_vec3 forward) {
+    dv_vec3 left = dv_normalize(dv_cross(dv_up_of(world, agent), forward));
+    if (dv_is_zero(left))
+        return dv_level_axes(forward);
+    return (dv_axes){forward, left, dv_cross(forward, left)};
+}
+
+/// So much ahead, left and up, as a vector in the world.
+static inline dv_vec3 dv_out_of_axes(const dv_axes *axes, dv_vec3 local) {
+    return dv_add(dv_scale(axes->forward, local.x),
+                  dv_add(dv_scale(axes->left, local.y), dv_scale(axes->up, local.z)));
 }
 
 /// What is left of `v` without its part along the unit vector `axis`.
@@ -66,10 +84,11 @@ typedef struct dv_meeting {
     float standoff;         ///< m, how near is near enough
     float slowing_distance; ///< m
     float horizon;          ///< s, the furthest prediction
+    dv_vec3 turn;           ///< rad/s, about this axis: how its velocity turns
 } dv_meeting;
 
-/// Where it will be, as an offset from here, predicted for the time of the way at the cap; where it
-/// is when that is near enough.
+/// Where it will be, as an offset from here, predicted for the time of the way at the cap, on a
+/// circle where its velocity turns; where it is when that is near enough.
 dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                          const dv_meeting *meeting);
 

@@ -42,12 +42,11 @@ static dv_vec3 direction_of(const dv_steering_context *context, const dv_bound *
     // Without a phase of its own every agent would go straight at the same moments.
     double phase = ((double)drawn(context, 0, PHASE) + 1) / 2;
     double at = (double)world->tick * world->dt * rate + phase;
-    dv_vec3 left = dv_left_of(context->forward);
+    dv_axes own = dv_axes_of(world, context->agent, context->forward);
     dv_vec3 direction =
-        dv_add(context->forward, dv_scale(left, strength * noise(context, at, TO_LEFT)));
+        dv_add(context->forward, dv_scale(own.left, strength * noise(context, at, TO_LEFT)));
     if (world->space == DV_VOLUME)
-        direction = dv_add(direction, dv_scale(dv_cross(context->forward, left),
-                                               strength * noise(context, at, TO_UP)));
+        direction = dv_add(direction, dv_scale(own.up, strength * noise(context, at, TO_UP)));
     return direction;
 }
 
@@ -64,7 +63,8 @@ static void annotate_noise_wander(const dv_steering_context *context, const dv_b
     float unit = dv_figure_unit(context);
     float strength = dv_number_within(context, parameters, parameters_of_noise_wander, STRENGTH);
     dv_vec3 ahead = dv_scale(context->forward, unit);
-    dv_vec3 aside = dv_scale(dv_left_of(context->forward), strength * unit);
+    dv_axes own = dv_axes_of(context->world, context->agent, context->forward);
+    dv_vec3 aside = dv_scale(own.left, strength * unit);
     dv_show_line(context, sketch, dv_subtract(ahead, aside), dv_add(ahead, aside), DV_INK_CLEAR);
     dv_show_place(context, sketch, dv_scale(direction_of(context, parameters), unit),
                   DV_INK_TARGET);

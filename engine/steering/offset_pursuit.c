@@ -1,4 +1,5 @@
-// Offset pursuit: passing by a moving target at a distance, or keeping a place beside it.
+// Offset pursuit: passing by a moving target at a distance, or keeping a place beside it. Such a
+// place turns with the target: its velocity is the target's and what the turn adds out there.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -48,10 +49,72 @@ static pass pass_of(const dv_steering_context *context, const dv_target *target,
         return (pass){.is_done = true};
     dv_vec3 aside = nearest_pass(context, target, offset, horizon, &time);
     if (dv_length(aside) <= 1e-4f * radius)
-        aside = dv_left_of(context->forward);
+        aside = dv_axes_of(context->world, context->agent, context->forward).left;
     dv_vec3 predicted = dv_add(offset, dv_scale(target->velocity, time));
     return (pass){.predicted = predicted,
                   .goal = dv_subtract(predicted, dv_scale(dv_normalize(aside), radius))};
+}
+
+// How the target turns is not among what is sensed. The agent sees it by its axes from one look to
+// the next, and takes a quarter of a second to believe it, so that a leader who dodges does not
+// swing the far ends of his formation about.
+#define TURN_TIME 0.25f ///< s
+#define JUMP 0.5f       ///< cosine; whose axes are further apart was put there or is somebody else
+#define STILL 1e-6f     ///< rad/s, below which nothing turns
+
+/// What an agent remembers of its target. Zero is nothing.
+typedef struct memory {
+    uint32_t agent; ///< + 1; 0: none
+    uint32_t generation;
+    uint32_t tick;       ///< of the last look
+    dv_vec3 forward, up; ///< then
+    dv_vec3 turn;        ///< rad/s, about this axis
+} memory;
+
+static dv_axes axes_of(const dv_steering_context *context, const dv_target *target) {
+    return target->is_agent ? dv_axes_of(context->world, target->agent, target->forward)
+                            : dv_level_axes(target->forward);
+}
+
+static bool is_same_target(const dv_world *world, const dv_target *target, const memory *kept) {
+    return kept->agent == target->agent + 1 &&
+           kept->generation == world->agents.generation[target->agent];
+}
+
+/// The axis of a turn from one set of axes to another, as long as the sine of its angle: for small
+/// turns, in rad.
+static dv_vec3 turn_between(const dv_axes *from, const dv_axes *to) {
+    dv_vec3 sum = dv_add(dv_cross(from->forward, to->forward), dv_cross(from->left, to->left));
+    return dv_scale(dv_add(sum, dv_cross(from->up, to->up)), 0.5f);
+}
+
+/// Look at the target: how it turns, rad/s; zero on the first look.
+static dv_vec3 watch_turn(const dv_steering_context *context, const dv_target *target,
+                          const dv_axes *axes, memory *kept) {
+    const dv_world *world = context->world;
+    if (!target->is_agent) {
+        *kept = (memory){0};
+        return DV_NO_STEERING;
+    }
+    float seconds = (float)((uint32_t)world->tick - kept->tick) * context->dt;
+    dv_axes before = {kept->forward, dv_cross(kept->up, kept->forward), kept->up};
+    bool is_seen_on = is_same_target(world, target, kept) && seconds > 0 &&
+                      dv_dot(before.forward, axes->forward) > JUMP &&
+                      dv_dot(before.up, axes->up) > JUMP;
+    dv_vec3 turn = DV_NO_STEERING;
+    if (is_seen_on) {
+        dv_vec3 seen = dv_scale(turn_between(&before, axes), 1 / seconds);
+        turn = dv_lerp(kept->turn, seen, seconds / (TURN_TIME + seconds));
+        if (!(dv_length(turn) > STILL))
+            turn = DV_NO_STEERING;
+    }
+    *kept = (memory){target->agent + 1,
+                     world->agents.generation[target->agent],
+                     (uint32_t)world->tick,
+                     axes->forward,
+                     axes->up,
+                     turn};
+    return turn;
 }
 
 /// What the agent makes of the target: a place to keep beside it, or a way past it.
@@ -59,12 +122,21 @@ typedef struct plan {
     dv_target target;
     dv_vec3 offset; ///< to the target
     bool keeps_place;
-    dv_vec3 place; ///< to keep
+    dv_vec3 place, velocity; ///< to keep
     dv_meeting meeting;
     pass pass;
 } plan;
 
-static bool plan_of(const dv_steering_context *context, const dv_bound *parameters, plan *p) {
+static void plan_place(const dv_steering_context *context, dv_vec3 local, memory *kept, plan *p) {
+    dv_axes axes = axes_of(context, &p->target);
+    dv_vec3 beside = dv_out_of_axes(&axes, local);
+    p->meeting.turn = watch_turn(context, &p->target, &axes, kept);
+    p->place = dv_add(p->offset, beside);
+    p->velocity = dv_add(p->target.velocity, dv_cross(p->meeting.turn, beside));
+}
+
+static bool plan_of(const dv_steering_context *context, const dv_bound *parameters, memory *kept,
+                    plan *p) {
     const dv_parameter *descriptors = parameters_of_offset_pursuit;
     dv_vec3 local;
     if (!dv_target_of(context, parameters, TARGET, &p->target))
@@ -82,30 +154,29 @@ static bool plan_of(const dv_steering_context *context, const dv_bound *paramete
     }
     if (!dv_vector_at(context, parameters, OFFSET, &local))
         return false;
-    p->place = dv_add(p->offset, dv_out_of_frame(p->target.forward, local));
+    plan_place(context, local, kept, p);
     return true;
 }
 
 static dv_vec3 offset_pursuit(const dv_steering_context *context, const dv_bound *parameters,
                               void *state) {
-    (void)state;
     plan p;
-    if (!plan_of(context, parameters, &p))
+    if (!plan_of(context, parameters, state, &p))
         return DV_NO_STEERING;
     if (p.keeps_place)
-        return dv_arrive_with(context, p.place, p.target.velocity, &p.meeting);
+        return dv_arrive_with(context, p.place, p.velocity, &p.meeting);
     return p.pass.is_done ? dv_steer_along(context, context->forward, context->cap)
                           : dv_seek_offset(context, p.pass.goal);
 }
 
 static void annotate_offset_pursuit(const dv_steering_context *context, const dv_bound *parameters,
                                     const void *state, dv_sketch *sketch) {
-    (void)state;
+    memory kept = *(const memory *)state;
     plan p;
-    if (!plan_of(context, parameters, &p))
+    if (!plan_of(context, parameters, &kept, &p))
         return;
     if (p.keeps_place) {
-        dv_vec3 meeting = dv_meeting_place(context, p.place, p.target.velocity, &p.meeting);
+        dv_vec3 meeting = dv_meeting_place(context, p.place, p.velocity, &p.meeting);
         dv_show_prediction(context, sketch, p.offset, p.place, DV_INK_TARGET);
         dv_show_place(context, sketch, meeting, DV_INK_TARGET);
     } else if (!p.pass.is_done) {
@@ -123,9 +194,13 @@ const dv_behavior_type dv_behavior_offset_pursuit = {
               .source =
                   "Reynolds 1999, Offset Pursuit: s = seek(predicted target − radius · "
                   "unit(its offset across the way when nearest)), straight on just after passing; "
-                  "with an offset, arrival at it with the target's velocity",
+                  "with an offset, arrival at it with its velocity there. Reynolds says nothing "
+                  "of turning: here the target's frame goes on turning as it did in the last "
+                  "quarter of a second, velocity = target velocity + turn × offset, and the "
+                  "prediction is on that circle",
               .parameters = parameters_of_offset_pursuit,
               .parameter_count = DV_COUNT_OF(parameters_of_offset_pursuit)},
+    .state_size = sizeof(memory),
     .evaluate = offset_pursuit,
     .annotate = annotate_offset_pursuit,
 };

@@ -1,4 +1,5 @@
-// Wall following: moving along a wall at a distance from it.
+// Wall following: moving along a wall at a distance from it. A wall is the nearest obstacle, or
+// what is named: the spine of a path, or a surface.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -6,13 +7,15 @@
 #include "steering/rays.h"
 #include "steering/threats.h"
 
-enum { DISTANCE, SIDE, HORIZON, RADIUS, RAYS, LENGTH };
+enum { DISTANCE, SIDE, HORIZON, RADIUS, RAYS, LENGTH, PATH, SURFACE };
 
 static const dv_parameter parameters_of_following[] = {
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "from the wall to the agent's center"},
     {"side", DV_PARAMETER_NUMBER, false, "", -1, 1, 0,
-     "1 to keep the wall on the left, -1 on the right, 0 as the agent comes to it"},
+     "1 to keep the wall on the left, -1 on the right, 0 as the agent comes to it; along a path in "
+     "a "
+     "volume 1: along it, -1: back along it; not used over a surface"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0.5,
      "how far ahead the place is predicted"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10,
@@ -20,39 +23,50 @@ static const dv_parameter parameters_of_following[] = {
     {"rays", DV_PARAMETER_NUMBER, false, "", 0, DV_MOST_RAYS, 0,
      "feel the wall with this many rays over the half circle ahead instead; 0: do not"},
     {"length", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "of a ray"},
+    {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
+     "follow the spine of this path, on the side the agent is on; no obstacles are noticed then"},
+    {"surface", DV_PARAMETER_PATH, false, "surface", 0, 0, 0,
+     "follow this surface instead, as the agent is heading; likewise"},
 };
 
 /// What an agent remembers of the wall it follows. Zero is nothing.
 typedef struct memory {
-    float side;    ///< 1: the wall is on the left, −1: on the right, 0: no wall
+    float side;    ///< 1: the wall is on the left, −1: on the right, 0: no wall; of a path in a
+                   ///< volume 1: along it, −1: back
     float strayed; ///< m gone since the rays last felt the wall
+    float flank;   ///< 1: the agent is left of the path, −1: right, 0: neither yet
 } memory;
 
 typedef struct wall {
     dv_vec3 offset;  ///< to the surface point
     dv_vec3 normal;  ///< unit, out of the wall
+    dv_vec3 along;   ///< unit, the way along it
     float closeness; ///< of a wall across the way, 1 within the distance to 0 a look-ahead further;
                      ///< 1 for one beside it
 } wall;
 
-/// The level way along a wall that has it on the side: the left of its normal when that is the
-/// left.
-static dv_vec3 way_along(const wall *w, float side) {
-    return dv_scale(dv_left_of(w->normal), side);
+static float side_asked(const dv_steering_context *context, const dv_bound *parameters) {
+    float side = dv_number_within(context, parameters, parameters_of_following, SIDE);
+    return side > 0 ? 1 : side < 0 ? -1 : 0;
 }
 
-// A wall met squarely is passed to the left: then it is on the right.
-static float side_of(const dv_steering_context *context, const dv_bound *parameters, const wall *w,
+/// The side asked for, else that on which the agent came to the wall. One met squarely is passed to
+/// the left: then it is on the right.
+static float side_of(const dv_steering_context *context, const dv_bound *parameters, dv_vec3 normal,
                      memory *kept) {
-    float side = dv_number_within(context, parameters, parameters_of_following, SIDE);
+    float side = side_asked(context, parameters);
     if (side != 0)
-        return side > 0 ? 1 : -1;
+        return side;
     if (kept->side == 0)
-        kept->side = dv_dot(dv_left_of(w->normal), dv_direction_of(context)) > 1e-3f ? 1 : -1;
+        kept->side = dv_dot(dv_left_of(normal), dv_direction_of(context)) > 1e-3f ? 1 : -1;
     return kept->side;
 }
 
-// Offset goals
+/// The level way along a wall that has it on the side: the left of its normal when that is the
+/// left.
+static dv_vec3 way_along(dv_vec3 normal, float side) { return dv_scale(dv_left_of(normal), side); }
+
+// Offset goals: obstacles
 
 // A surface across the way comes before the nearest one: it is how inner corners and thin walls are
 // noticed in time.
@@ -80,31 +94,160 @@ static bool find_wall_beside(const dv_steering_context *context, dv_vec3 ahead, 
     if (!dv_obstacles_nearest(&world->obstacles, world->space, dv_add(context->position, ahead),
                               radius, &surface))
         return false;
-    *w = (wall){dv_subtract(surface.point, context->position), surface.normal, 1};
+    w->offset = dv_subtract(surface.point, context->position);
+    w->normal = surface.normal;
+    w->closeness = 1;
     return true;
 }
 
+// Offset goals: paths
+
+#define ON_PATH 1e-3f ///< m from the spine, where there is no side of it
+
+/// How the agent and its predicted place stand to a path. A flank is 1 left of it, −1 right; 0
+/// beyond an open end, which is gone round, and in a volume, where a path has no sides.
+typedef struct course {
+    dv_path_place here, there;
+    float flank_here, flank_there;
+} course;
+
+// Who crosses the path goes on the way he went: now it is on his other side. On the very path he is
+// where he came from.
+static float note_flank(const dv_path_record *path, const dv_path_place *here, memory *kept) {
+    float before = kept->flank;
+    if (dv_path_ends_at(path, here))
+        kept->flank = 0;
+    else if (here->distance > ON_PATH)
+        kept->flank = dv_path_side_of(path, here);
+    if (kept->flank * before < 0)
+        kept->side = -kept->side;
+    return kept->flank;
+}
+
+static float flank_of(const dv_path_record *path, const dv_path_place *place) {
+    return dv_path_ends_at(path, place) ? 0 : dv_path_side_of(path, place);
+}
+
+static course course_of(const dv_steering_context *context, const dv_path_record *path,
+                        dv_vec3 ahead, memory *kept) {
+    const dv_world *world = context->world;
+    course c = {.here = dv_path_nearest(world, path, context->position),
+                .there = dv_path_nearest(world, path, dv_add(context->position, ahead))};
+    if (world->space == DV_PLANE) {
+        c.flank_here = note_flank(path, &c.here, kept);
+        c.flank_there = flank_of(path, &c.there);
+    }
+    return c;
+}
+
+// Out of the spine to the predicted place, or against that where the prediction is across the path:
+// only when the agent itself is across has it crossed.
+static dv_vec3 normal_of_path(const dv_steering_context *context, const course *c, float side) {
+    const dv_path_place *from = c->there.distance > ON_PATH ? &c->there : &c->here;
+    bool is_across = from == &c->there && c->flank_here * c->flank_there < 0;
+    if (from->distance > ON_PATH)
+        return dv_scale(dv_normalize(from->offset), is_across ? 1 : -1);
+    // Going on the path it steps off so that it need not turn about.
+    return dv_scale(dv_left_of(dv_direction_of(context)), side > 0 ? -1 : 1);
+}
+
+/// The unit way on across a normal. Straight along it, that is where the roof points: a dive is
+/// pulled out of.
+static dv_vec3 way_on(const dv_steering_context *context, dv_vec3 normal) {
+    dv_vec3 way = dv_across(dv_direction_of(context), normal);
+    if (dv_length(way) < 1e-3f)
+        way = dv_across(dv_up_of(context->world, context->agent), normal);
+    return dv_length(way) < 1e-3f ? dv_left_of(normal) : dv_normalize(way);
+}
+
+/// In a volume: along the path or back, and over its open ends.
+static dv_vec3 way_by_tangent(const dv_steering_context *context, const dv_path_record *path,
+                              const course *c, dv_vec3 normal, float side, memory *kept) {
+    if (dv_path_ends_at(path, &c->here)) {
+        kept->side = 0;
+        return way_on(context, normal);
+    }
+    if (kept->side == 0)
+        kept->side = dv_dot(c->here.tangent, dv_direction_of(context)) < 0 ? -1 : 1;
+    return dv_scale(c->there.tangent, side != 0 ? side : kept->side);
+}
+
+static bool find_path(const dv_steering_context *context, const dv_bound *parameters, dv_vec3 ahead,
+                      float radius, memory *kept, wall *w) {
+    const dv_world *world = context->world;
+    uint64_t handle = dv_bound_handle(world, context->agent, &parameters[PATH]);
+    const dv_path_record *path = dv_path_record_of(world, handle);
+    if (!path)
+        return false;
+    course c = course_of(context, path, ahead, kept);
+    if (!(c.there.distance <= radius))
+        return false;
+    float side = side_asked(context, parameters);
+    w->offset = dv_add(ahead, c.there.offset);
+    w->normal = normal_of_path(context, &c, side != 0 ? side : kept->side);
+    w->along = world->space == DV_PLANE
+                   ? way_along(w->normal, side_of(context, parameters, w->normal, kept))
+                   : way_by_tangent(context, path, &c, w->normal, side, kept);
+    w->closeness = 1;
+    return true;
+}
+
+// Offset goals: surfaces
+
+// Heights give the point above or below; the nearest one is as good as on the tangent there.
+static bool find_surface(const dv_steering_context *context, const dv_bound *parameters,
+                         dv_vec3 ahead, float radius, wall *w) {
+    dv_surface surface = {dv_bound_handle(context->world, context->agent, &parameters[SURFACE])};
+    dv_vec3 place = dv_add(context->position, ahead), point;
+    if (!dv_surface_nearest(context->world, surface, place, &point, &w->normal))
+        return false;
+    float gap = dv_dot(dv_subtract(place, point), w->normal);
+    if (!(fabsf(gap) <= radius))
+        return false;
+    w->offset = dv_subtract(ahead, dv_scale(w->normal, gap));
+    w->along = way_on(context, w->normal);
+    w->closeness = 1;
+    return true;
+}
+
+// Offset goals
+
 // The goal lies off the wall at the predicted place, and along it as far ahead as the agent would
 // get at the cap: what the prediction lacks of that, at rest or across the wall, is added.
-static dv_vec3 goal_off_wall(const wall *w, float side, float distance, float ahead) {
-    dv_vec3 along = way_along(w, side);
+static dv_vec3 goal_off_wall(const wall *w, float distance, float ahead) {
     dv_vec3 goal = dv_add(w->offset, dv_scale(w->normal, distance));
-    float lacking = dv_clamp(ahead - dv_dot(goal, along), 0, ahead) * w->closeness;
-    return dv_add(goal, dv_scale(along, lacking));
+    float lacking = dv_clamp(ahead - dv_dot(goal, w->along), 0, ahead) * w->closeness;
+    return dv_add(goal, dv_scale(w->along, lacking));
+}
+
+static bool is_given(const dv_bound *parameters, uint32_t i) {
+    return parameters[i].source != DV_SOURCE_ABSENT;
+}
+
+static bool find_wall(const dv_steering_context *context, const dv_bound *parameters,
+                      float distance, float horizon, memory *kept, wall *w) {
+    float radius = dv_number_within(context, parameters, parameters_of_following, RADIUS);
+    dv_vec3 ahead = dv_scale(context->velocity, horizon);
+    if (is_given(parameters, PATH))
+        return find_path(context, parameters, ahead, radius, kept, w);
+    if (is_given(parameters, SURFACE))
+        return find_surface(context, parameters, ahead, radius, w);
+    if (!find_wall_across(context, distance, dv_length(context->velocity) * horizon, w) &&
+        !find_wall_beside(context, ahead, radius, w))
+        return false;
+    w->along = way_along(w->normal, side_of(context, parameters, w->normal, kept));
+    return true;
 }
 
 /// False where no wall is noticed; else the wall and the goal off it, as an offset from the agent.
 static bool find_goal(const dv_steering_context *context, const dv_bound *parameters,
                       float distance, memory *kept, wall *w, dv_vec3 *goal) {
     float horizon = dv_number_within(context, parameters, parameters_of_following, HORIZON);
-    float radius = dv_number_within(context, parameters, parameters_of_following, RADIUS);
-    float ahead = context->cap * horizon;
-    if (!find_wall_across(context, distance, dv_length(context->velocity) * horizon, w) &&
-        !find_wall_beside(context, dv_scale(context->velocity, horizon), radius, w)) {
-        kept->side = 0;
+    if (!find_wall(context, parameters, distance, horizon, kept, w)) {
+        *kept = (memory){0};
         return false;
     }
-    *goal = goal_off_wall(w, side_of(context, parameters, w, kept), distance, ahead);
+    *goal = goal_off_wall(w, distance, context->cap * horizon);
     return true;
 }
 
@@ -134,7 +277,7 @@ static bool feel_wall(const dv_steering_context *context, const dv_bound *parame
         if (!(square < *gap))
             continue;
         *gap = square;
-        *w = (wall){dv_scale(ray, hit.distance), hit.normal, 1};
+        *w = (wall){.offset = dv_scale(ray, hit.distance), .normal = hit.normal};
     }
     return *gap < INFINITY;
 }
@@ -159,14 +302,14 @@ static dv_vec3 turn_round_edge(const dv_steering_context *context, float distanc
 // always.
 static dv_vec3 follow_by_rays(const dv_steering_context *context, const dv_bound *parameters,
                               float distance, memory *kept) {
-    wall w = {.closeness = 1};
+    wall w = {0};
     float gap;
     if (!feel_wall(context, parameters, &w, &gap))
         return turn_round_edge(context, distance, kept);
-    float side = side_of(context, parameters, &w, kept);
+    float side = side_of(context, parameters, w.normal, kept);
     *kept = (memory){.side = side};
     float push = distance > 0 ? dv_clamp((distance - gap) / distance, -1, 1) : -1;
-    return dv_steer_along(context, dv_add(way_along(&w, side), dv_scale(w.normal, push)),
+    return dv_steer_along(context, dv_add(way_along(w.normal, side), dv_scale(w.normal, push)),
                           context->cap);
 }
 
@@ -178,9 +321,14 @@ static bool feels(const dv_steering_context *context, const dv_bound *parameters
     return dv_number_within(context, parameters, parameters_of_following, RAYS) >= 1;
 }
 
+static bool has_walls(const dv_steering_context *context, const dv_bound *parameters) {
+    return context->world->obstacles.alive_count > 0 || is_given(parameters, PATH) ||
+           is_given(parameters, SURFACE);
+}
+
 static dv_vec3 wall_following(const dv_steering_context *context, const dv_bound *parameters,
                               void *state) {
-    if (context->world->obstacles.alive_count == 0)
+    if (!has_walls(context, parameters))
         return DV_NO_STEERING;
     float distance = distance_of(context, parameters);
     wall w;
@@ -201,11 +349,11 @@ static void show_wall(const dv_steering_context *context, const wall *w, float d
 
 static void annotate_wall_following(const dv_steering_context *context, const dv_bound *parameters,
                                     const void *state, dv_sketch *sketch) {
-    if (context->world->obstacles.alive_count == 0)
+    if (!has_walls(context, parameters))
         return;
     memory kept = *(const memory *)state;
     float distance = distance_of(context, parameters), length, gap;
-    wall w = {.closeness = 1};
+    wall w = {0};
     dv_vec3 goal;
     if (feels(context, parameters)) {
         dv_fan fan = feelers_of(context, parameters, &length);
@@ -218,17 +366,30 @@ static void annotate_wall_following(const dv_steering_context *context, const dv
     }
 }
 
+static const char *refuse(const dv_bound *parameters) {
+    const dv_bound *rays = &parameters[RAYS];
+    bool may_feel = rays->source != DV_SOURCE_LITERAL || rays->number >= 1;
+    if (is_given(parameters, PATH) && is_given(parameters, SURFACE))
+        return "path, surface: one of the two expected, not both";
+    if (may_feel && (is_given(parameters, PATH) || is_given(parameters, SURFACE)))
+        return "rays: they feel obstacles, not a path or surface";
+    return NULL;
+}
+
 const dv_behavior_type dv_behavior_wall_following = {
     .entry = {.name = "wall_following",
-              .doc = "Go along the nearest wall at a distance from it, round inner and outer "
-                     "corners.",
+              .doc = "Go along the nearest wall, a path or a surface at a distance from it, round "
+                     "inner and outer corners.",
               .source = "Reynolds 1999, Wall Following: seek of wall point + normal · distance at "
                         "position + velocity · horizon, with what that lacks of cap · horizon "
-                        "along the wall; by rays, Popelová & Gemrot 2015, Wall Following: cap · "
+                        "along the wall; the normal of a path leads to that position, or to the "
+                        "agent's side from one across the path; by rays, Popelová & Gemrot 2015, "
+                        "Wall Following: cap · "
                         "unit(along + normal · (distance − gap) / distance) − velocity",
               .parameters = parameters_of_following,
               .parameter_count = DV_COUNT_OF(parameters_of_following)},
     .state_size = sizeof(memory),
+    .refuse = refuse,
     .evaluate = wall_following,
     .annotate = annotate_wall_following,
 };

@@ -29,24 +29,15 @@ static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, floa
     return dv_is_zero(next) ? point : next;
 }
 
-// In the frame that the body carries along: a level one turns about at once where the body passes
-// the vertical, and would hold it there.
-static dv_vec3 out_of_own_frame(const dv_steering_context *context, dv_vec3 point) {
-    dv_vec3 forward = context->forward;
-    dv_vec3 left = dv_normalize(dv_cross(dv_up_of(context->world, context->agent), forward));
-    if (dv_is_zero(left))
-        return dv_out_of_frame(forward, point);
-    dv_vec3 up = dv_cross(forward, left);
-    return dv_add(dv_scale(forward, point.x),
-                  dv_add(dv_scale(left, point.y), dv_scale(up, point.z)));
-}
-
 /// To the point on the sphere, which is moved on, as a vector in the world.
 static dv_vec3 direction_of(const dv_steering_context *context, float strength, float rate,
                             dv_wander_state *state) {
     dv_vec3 point = displaced(context, dv_vec(state->ahead, state->left, state->up), rate);
     *state = (dv_wander_state){point.x, point.y, point.z};
-    return dv_add(context->forward, dv_scale(out_of_own_frame(context, point), strength));
+    // In the frame that the body carries along: a level one turns about at once where the body
+    // passes the vertical, and would hold it there.
+    dv_axes own = dv_axes_of(context->world, context->agent, context->forward);
+    return dv_add(context->forward, dv_scale(dv_out_of_axes(&own, point), strength));
 }
 
 dv_vec3 dv_wander(const dv_steering_context *context, float strength, float rate,

@@ -367,6 +367,14 @@ static dv_result bind_parameters(const binder *b, const dv_entry *entry,
     return result;
 }
 
+/// Fail when there is something wrong with parameters that are each right.
+static dv_result refuse(const binder *b, const dv_entry *entry, const char *wrong) {
+    if (!wrong)
+        return DV_OK;
+    return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%s%s.%s: %s", b->where, *b->where ? ": " : "",
+                   b->family, entry->name, wrong);
+}
+
 static uint64_t identity_of(const char *path, const char *type) {
     char text[PATH_CAPACITY + 64];
     int length = snprintf(text, sizeof text, "%s:%s", path, type);
@@ -449,6 +457,8 @@ static dv_result bind_node(binder *b, const dv_steering *steering, const char *p
     dv_result result = place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK)
         result = bind_parameters(b, entry, steering->values, &node->parameters);
+    if (result == DV_OK && steering->behavior && steering->behavior->refuse)
+        result = refuse(b, entry, steering->behavior->refuse(node->parameters));
     if (result == DV_OK) {
         node->reads_slots = may_be_empty(entry, node->parameters);
         place_conclusion(b, node);
@@ -487,11 +497,8 @@ static dv_result bind_guard_node(binder *b, const dv_guard *guard, const char *p
         dv_result result = place_state(b, identity, guard->type->state_size, &node->state_offset);
         if (result == DV_OK)
             result = bind_parameters(b, &guard->type->entry, guard->values, &node->parameters);
-        const char *wrong =
-            result == DV_OK && guard->type->refuse ? guard->type->refuse(node->parameters) : NULL;
-        if (wrong)
-            return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%swhen.%s: %s", b->where,
-                           *b->where ? ": " : "", guard->type->entry.name, wrong);
+        if (result == DV_OK && guard->type->refuse)
+            result = refuse(b, &guard->type->entry, guard->type->refuse(node->parameters));
         return result;
     }
     char part_path[PATH_CAPACITY];

@@ -291,7 +291,8 @@ static dv_path_place place_of(const search *found) {
     return (dv_path_place){.s = start + (end - start) * found->part,
                            .offset = found->offset,
                            .distance = dv_length(found->offset),
-                           .tangent = dv_normalize(chord)};
+                           .tangent = dv_normalize(chord),
+                           .chord = found->chord};
 }
 
 static search begin_search(const dv_world *world, const dv_path_record *path, dv_vec3 from) {
@@ -313,6 +314,34 @@ dv_path_place dv_path_nearest(const dv_world *world, const dv_path_record *path,
             visit_chord(&found, i);
     }
     return place_of(&found);
+}
+
+/// The chord that the place's meets at the corner it is at: its own where it is at none, −1 where
+/// there is no other. What is asked from askew of a chord is nearest to an end of it.
+static int64_t chord_across(const dv_path_record *path, const dv_path_place *place) {
+    float beyond = -dv_dot(place->offset, place->tangent);
+    if (!(fabsf(beyond) > 1e-4f * place->distance))
+        return place->chord;
+    int64_t chords = path->corner_count - 1;
+    int64_t chord = (int64_t)place->chord + (beyond > 0 ? 1 : -1);
+    return path->closed ? (chord + chords) % chords : chord < chords ? chord : -1;
+}
+
+bool dv_path_ends_at(const dv_path_record *path, const dv_path_place *place) {
+    return chord_across(path, place) < 0;
+}
+
+// At a sharp corner a point may be left of one chord and right of the other, both made longer: the
+// sum of their tangents tells.
+float dv_path_side_of(const dv_path_record *path, const dv_path_place *place) {
+    dv_vec3 tangent = place->tangent;
+    int64_t chord = chord_across(path, place);
+    if (chord >= 0 && chord != place->chord) {
+        dv_vec3 other = dv_subtract(path->corners[chord + 1], path->corners[chord]);
+        tangent = dv_add(tangent, dv_normalize(other));
+    }
+    double left = (double)place->offset.x * tangent.y - (double)place->offset.y * tangent.x;
+    return left > 0 ? 1 : left < 0 ? -1 : 0;
 }
 
 /// Into [0, length): around, or held to the ends.
@@ -408,10 +437,9 @@ double dv_path_project(const dv_world *world, dv_path path, dv_vec3 point, doubl
     if (world->space == DV_PLANE)
         point.z = 0;
     dv_path_place place = dv_path_nearest(world, record, point);
-    double left_of_tangent =
-        (double)place.offset.x * place.tangent.y - (double)place.offset.y * place.tangent.x;
     if (side)
-        *side = left_of_tangent < 0 ? -(double)place.distance : (double)place.distance;
+        *side =
+            dv_path_side_of(record, &place) < 0 ? -(double)place.distance : (double)place.distance;
     return place.s;
 }
 

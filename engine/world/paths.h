@@ -44,6 +44,7 @@ typedef struct dv_path_place {
     dv_vec3 offset;  ///< from the asking point to the spine
     float distance;  ///< m, its length
     dv_vec3 tangent; ///< unit, of the chord
+    uint32_t chord;
 } dv_path_place;
 
 /// The nearest place, the first of several.
@@ -51,6 +52,13 @@ dv_path_place dv_path_nearest(const dv_world *world, const dv_path_record *path,
 /// The nearest place no further along than about `reach` (m) before or behind `s`.
 dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record *path,
                                      dv_vec3 from, double s, double reach);
+
+/// Which side of the spine the asking point is on, as seen from above: 1 left, −1 right, 0 neither.
+/// At a corner that is the side of both its chords; beyond an open end, of the last one made
+/// longer.
+float dv_path_side_of(const dv_path_record *path, const dv_path_place *place);
+/// Whether the asking point lies beyond an end of an open path.
+bool dv_path_ends_at(const dv_path_record *path, const dv_path_place *place);
 
 static inline double dv_path_length_of(const dv_path_record *path) {
     return path->along[path->corner_count - 1];

@@ -154,6 +154,14 @@ static void write_obstacles(void) {
                  .shown = {{POINT, DV_INK_THREAT, 2, 3, 0, 0},
                            {ARROW, DV_INK_CLEAR, 2, 3, 2, 1},
                            {POINT, DV_INK_TARGET, 5, 1, 0, 0}}});
+    // The same along the path on the x axis, to the left of the agent.
+    play((scene){"wall_following",
+                 "the point of the path and the goal",
+                 {NUMBER("distance", 2), NAMED("path", "path")},
+                 {true, SHEEP, 0, -3, 0, 4},
+                 .shown = {{POINT, DV_INK_THREAT, 2, 0, 0, 0},
+                           {ARROW, DV_INK_CLEAR, 2, 0, 2, -2},
+                           {POINT, DV_INK_TARGET, 5, -2, 0, 0}}});
     play((scene){"wall_following",
                  "feelers",
                  {NUMBER("rays", 3)},

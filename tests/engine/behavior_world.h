@@ -7,6 +7,7 @@
 #include "base/math.h"
 #include "base/random.h"
 #include "drover/drover.h"
+#include "world/world_data.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -126,6 +127,15 @@ static inline dv_agent lab_spawn(lab *l, uint32_t kind, dv_vec3 position, float 
     if (dv_agent_spawn(l->world, &def, &agent, &l->error) != DV_OK)
         fail_msg("%s", l->error.message);
     return agent;
+}
+
+/// Let an agent face along x and up by an angle, with its roof where it is after a climb to there:
+/// beyond 90 degrees it lies on its back.
+static inline void lab_pitch(lab *l, dv_agent agent, float degrees) {
+    double angle = (double)degrees * DV_PI / 180;
+    float cosine = (float)dv_cos(angle), sine = (float)dv_sin(angle);
+    dv_orient(l->world, dv_handle_index(agent.bits), dv_vec(cosine, 0, sine),
+              dv_vec(-sine, 0, cosine));
 }
 
 /// One tick. What agents evaluate afterwards is where everybody was before it.

@@ -2,6 +2,8 @@
 // lab's body has a cap of 10 m/s and comes to rest at 1/s.
 #include "behavior_world.h"
 
+#include "steering/desired.h"
+
 #define EXACT 2e-4f
 
 static void aim_at(lab *l, dv_agent agent, dv_vec3 place, float heading, float speed) {
@@ -110,6 +112,41 @@ static void an_offset_is_a_place_in_the_targets_frame(void **state) {
     lab_close(&l);
 }
 
+// Far away it heads straight for the place, of which the target's own frame tells where it is.
+static void through_the_vertical_a_place_stays_where_it_was(void **state) {
+    (void)state;
+    lab l = lab_open_volume();
+    dv_vec3 local = {-2, 3, 1};
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 30, 0), 0, 0);
+    dv_agent target = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 0, 0);
+    lab_aim(&l, agent, target);
+    for (int degrees = 0; degrees <= 360; degrees += 5) {
+        lab_pitch(&l, target, (float)degrees);
+        dv_vec3 place = dv_agent_to_world(l.world, target, local);
+        dv_vec3 way = dv_scale(dv_normalize(dv_subtract(place, dv_vec(0, 30, 0))), 10);
+        assert_vector(
+            ASK(&l, agent, "offset_pursuit", AT_TARGET, {"offset", dv_value_point(local)}), way.x,
+            way.y, way.z, EXACT);
+    }
+    lab_close(&l);
+}
+
+// Straight ahead the target is passed on the right: the left of who pitches is always +y.
+static void through_the_vertical_a_target_ahead_is_passed_on_one_side(void **state) {
+    (void)state;
+    lab l = lab_open_volume();
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    for (int degrees = 0; degrees <= 360; degrees += 5) {
+        lab_pitch(&l, agent, (float)degrees);
+        dv_vec3 ahead = dv_scale(dv_agent_forward(l.world, agent), 12);
+        // 10 · (12 ahead − 5 left) / 13
+        assert_vector(ASK(&l, agent, "offset_pursuit", AT_POINT(ahead.x, ahead.y, ahead.z),
+                          NUMBER("radius", 5)),
+                      ahead.x * 10 / 13, -3.8461538f, ahead.z * 10 / 13, EXACT);
+    }
+    lab_close(&l);
+}
+
 static void a_formation_holds_and_turns_with_its_leader(void **state) {
     (void)state;
     lab_kinds kinds = {.steer = MAKE("offset_pursuit", AT_TARGET,
@@ -126,6 +163,114 @@ static void a_formation_holds_and_turns_with_its_leader(void **state) {
         dv_subtract(dv_agent_position(l.world, agent), dv_agent_position(l.world, leader));
     assert_vector(place, -3, -2, 0, 0.02f);
     assert_vector(dv_agent_velocity(l.world, agent), 0, 4, 0, 0.02f);
+    lab_close(&l);
+}
+
+// A leader goes round a circle at 4 m/s and 0.5 rad/s, about z or, looping, about y. It is put
+// where its velocity of each tick takes it, as bodies are.
+#define RATE 0.5f
+#define LEADER_SPEED 4.0f
+#define TICK 0.02f
+
+static dv_vec3 round_and_round(int tick, bool loops) {
+    float angle = RATE * TICK * (float)tick;
+    float ahead = LEADER_SPEED * (float)dv_cos((double)angle);
+    float aside = LEADER_SPEED * (float)dv_sin((double)angle);
+    return loops ? dv_vec(ahead, 0, aside) : dv_vec(ahead, aside, 0);
+}
+
+/// How far a follower with that offset is from its place in the end, m.
+static float lag_on_a_circle(dv_vec3 local, bool loops) {
+    dv_steering *steer = MAKE("offset_pursuit", AT_TARGET, {"offset", dv_value_point(local)});
+    dv_world_def def = lab_def();
+    def.space = loops ? DV_VOLUME : DV_PLANE;
+    lab l = lab_open_with(def, (lab_kinds){.steer = steer});
+    dv_steering_release(steer);
+    dv_agent leader = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 0, LEADER_SPEED);
+    dv_agent agent = lab_spawn(&l, SHEEP, local, 0, LEADER_SPEED);
+    lab_aim(&l, agent, leader);
+    dv_vec3 place = {0, 0, 0};
+    for (int tick = 1; tick <= 50 * 20; tick++) {
+        lab_step(&l);
+        place = dv_add(place, dv_scale(round_and_round(tick, loops), TICK));
+        dv_agent_set_position(l.world, leader, place, NULL);
+        dv_agent_set_velocity(l.world, leader, round_and_round(tick, loops), NULL);
+    }
+    place = dv_add(place, dv_agent_to_world(l.world, leader, local));
+    float lag = dv_length(dv_subtract(dv_agent_position(l.world, agent), place));
+    lab_close(&l);
+    return lag;
+}
+
+// What a follower on a circle of u m/s is told is off what it needs by the turn of half a tick in
+// what the offset adds, rate² · |offset| · dt / 2, and by what a step along the tangent leaves the
+// circle, response · rate² · u · dt / 2. Near its place it closes in by its distance over four
+// responses, 1 m/s for each metre, less the share u / cap by which it matches less.
+static void the_outer_places_of_a_turning_formation_do_not_lag(void **state) {
+    (void)state;
+    static const dv_vec3 places[] = {{0, 3, 0}, {0, -3, 0}, {-2, 4, 0}, {-2, -4, 0}};
+    for (int loops = 0; loops <= 1; loops++)
+        for (int i = 0; i < 4; i++) {
+            dv_vec3 local = places[i];
+            if (loops)
+                local = dv_vec(local.x, 1, local.y);
+            float inward = places[i].y, behind = places[i].x;
+            float from_middle = dv_length(dv_vec(LEADER_SPEED / RATE - inward, behind, 0));
+            float speed = RATE * from_middle, half = RATE * RATE * TICK / 2;
+            float off = half * dv_length(places[i]) + 0.25f * half * speed;
+            float bound = off / (1 - speed / 10) + 1e-3f;
+            float lag = lag_on_a_circle(local, loops);
+            if (!(lag <= bound))
+                fail_msg("(%g, %g, %g): %g m, at most %g expected", (double)local.x,
+                         (double)local.y, (double)local.z, (double)lag, (double)bound);
+        }
+}
+
+static void what_turns_is_met_on_its_circle(void **state) {
+    (void)state;
+    dv_steering_context context = {.cap = 10};
+    dv_meeting meeting = {.horizon = 10, .turn = {0, 0, (float)(DV_PI / 2)}};
+    // 1 s away, a quarter of a circle of 4 / (π / 2) m, and 3 m up.
+    dv_vec3 place = dv_meeting_place(&context, dv_vec(10, 0, 0), dv_vec(0, 4, 3), &meeting);
+    assert_vector(place, 10 - 2.5464791f, 2.5464791f, 3, EXACT);
+    meeting.turn = dv_vec(0, 0, 0);
+    place = dv_meeting_place(&context, dv_vec(10, 0, 0), dv_vec(0, 4, 3), &meeting);
+    assert_vector(place, 10, 4, 3, EXACT);
+    // Nearly straight is as good as straight: no jump where the circle becomes too large to count.
+    meeting.turn = dv_vec(0, 0, 1.1e-3f);
+    place = dv_meeting_place(&context, dv_vec(10, 0, 0), dv_vec(0, 4, 3), &meeting);
+    assert_vector(place, 10, 4, 3, 3e-3f);
+}
+
+/// How far what the agent did in its last tick is from what it would do for its target at first
+/// sight, m/s.
+static float beyond_first_sight(lab *l, dv_agent agent, dv_vec3 local) {
+    lab_step(l);
+    dv_vec3 first = ASK(l, agent, "offset_pursuit", AT_TARGET, {"offset", dv_value_point(local)});
+    return dv_length(dv_subtract(dv_agent_steering(l->world, agent), first));
+}
+
+static void a_jump_or_another_leader_is_no_turn(void **state) {
+    (void)state;
+    dv_vec3 local = {-2, 3, 0};
+    dv_steering *steer = MAKE("offset_pursuit", AT_TARGET, {"offset", dv_value_point(local)});
+    lab l = lab_open_with(lab_def(), (lab_kinds){.steer = steer, .locomotion = "fixed"});
+    dv_steering_release(steer);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(8, 9, 0), 0, 0);
+    dv_agent leader = lab_spawn(&l, DOG, dv_vec(0, 0, 0), 0, 0);
+    dv_agent other = lab_spawn(&l, DOG, dv_vec(5, 0, 0), 20, 0);
+    lab_aim(&l, agent, leader);
+    assert_true(beyond_first_sight(&l, agent, local) == 0);
+    assert_true(beyond_first_sight(&l, agent, local) == 0);
+    dv_agent_set_heading(l.world, leader, 0.1, NULL); // that was a turn
+    assert_true(beyond_first_sight(&l, agent, local) > 0.1f);
+    dv_agent_set_heading(l.world, leader, 2, NULL);
+    assert_true(beyond_first_sight(&l, agent, local) == 0);
+    dv_agent_set_heading(l.world, leader, 2.1, NULL);
+    assert_true(beyond_first_sight(&l, agent, local) > 0.1f);
+    dv_agent_set_heading(l.world, other, 2.2, NULL);
+    lab_aim(&l, agent, other);
+    assert_true(beyond_first_sight(&l, agent, local) == 0);
     lab_close(&l);
 }
 
@@ -238,7 +383,12 @@ int main(void) {
         cmocka_unit_test(just_passed_it_flies_on),
         cmocka_unit_test(a_fly_by_keeps_the_radius),
         cmocka_unit_test(an_offset_is_a_place_in_the_targets_frame),
+        cmocka_unit_test(through_the_vertical_a_place_stays_where_it_was),
+        cmocka_unit_test(through_the_vertical_a_target_ahead_is_passed_on_one_side),
         cmocka_unit_test(a_formation_holds_and_turns_with_its_leader),
+        cmocka_unit_test(the_outer_places_of_a_turning_formation_do_not_lag),
+        cmocka_unit_test(what_turns_is_met_on_its_circle),
+        cmocka_unit_test(a_jump_or_another_leader_is_no_turn),
         cmocka_unit_test(interpose_arrives_where_the_middle_will_be),
         cmocka_unit_test(who_interposes_stays_between_two_that_move),
         cmocka_unit_test(a_shadow_pursues_then_matches_velocity),

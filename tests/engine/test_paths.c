@@ -56,6 +56,23 @@ static void projection_gives_the_way_and_the_side(void **state) {
     lab_close(&l);
 }
 
+static void outside_of_a_sharp_corner_is_one_side(void **state) {
+    (void)state;
+    static const dv_vec3 hook[] = {{-10, 0, 0}, {0, 0, 0}, {-6, 6, 0}}; // turns left by 135°
+    static const dv_vec3 spike[] = {{0, 0, 0}, {-6, 6, 0}, {-6, -6, 0}};
+    lab l = lab_open();
+    dv_path path = lab_path(&l, hook, 3, 1, false, false);
+    // Left of the first chord made longer, right of the second one; and the other way round.
+    assert_projects(&l, path, dv_vec(4, 3, 0), 10, -5);
+    assert_projects(&l, path, dv_vec(3, -4, 0), 10, -5);
+    assert_projects(&l, path, dv_vec(-8, 1, 0), 2, 1); // inside
+    assert_projects(&l, path, dv_vec(-6, 12, 0), 10 + dv_length_double(hook[2]), -6);
+    path = lab_path(&l, spike, 3, 1, true, false);
+    assert_projects(&l, path, dv_vec(4, 3, 0), 0, -5); // where the last chord meets the first
+    assert_projects(&l, path, dv_vec(4, -3, 0), 0, -5);
+    lab_close(&l);
+}
+
 // Corners of a square are equally far apart: then the middle of a span is (−a + 9 b + 9 c − d)
 // / 16.
 static void a_spline_passes_its_points_as_catmull_and_rom_say(void **state) {
@@ -215,6 +232,7 @@ int main(void) {
         cmocka_unit_test(lengths_and_points_follow_the_lines),
         cmocka_unit_test(a_closed_path_goes_around),
         cmocka_unit_test(projection_gives_the_way_and_the_side),
+        cmocka_unit_test(outside_of_a_sharp_corner_is_one_side),
         cmocka_unit_test(a_spline_passes_its_points_as_catmull_and_rom_say),
         cmocka_unit_test(a_volume_has_paths_of_any_direction),
         cmocka_unit_test(the_nearest_place_may_lie_across_the_edge),

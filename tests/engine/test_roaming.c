@@ -66,6 +66,23 @@ static void in_a_volume_it_climbs_and_dives(void **state) {
     lab_close(&l);
 }
 
+// What it steers for is in its own frame, which no way is special to.
+static void through_the_vertical_its_aim_stays_where_it_was(void **state) {
+    (void)state;
+    lab l = lab_open_volume();
+    for (int i = 0; i < 8; i++) {
+        dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+        dv_vec3 level = ASK(&l, agent, "noise_wander", NUMBER("strength", 3));
+        for (int degrees = 0; degrees <= 360; degrees += 5) {
+            lab_pitch(&l, agent, (float)degrees);
+            dv_vec3 aim = ASK(&l, agent, "noise_wander", NUMBER("strength", 3));
+            aim = dv_agent_to_local(l.world, agent, aim);
+            assert_vector(aim, level.x, level.y, level.z, EXACT);
+        }
+    }
+    lab_close(&l);
+}
+
 // Explore
 
 static void it_begins_at_the_nearest_corner(void **state) {
@@ -234,6 +251,7 @@ int main(void) {
         cmocka_unit_test(the_noise_is_smooth_and_goes_both_ways),
         cmocka_unit_test(agents_turn_differently_and_runs_alike),
         cmocka_unit_test(in_a_volume_it_climbs_and_dives),
+        cmocka_unit_test(through_the_vertical_its_aim_stays_where_it_was),
         cmocka_unit_test(it_begins_at_the_nearest_corner),
         cmocka_unit_test(every_part_of_the_bounds_is_reached),
         cmocka_unit_test(what_cannot_be_reached_is_passed_over),

@@ -6,6 +6,8 @@
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
 
+#include <stdio.h>
+
 #define AGENTS 40
 #define CAP 10.0f
 
@@ -67,7 +69,8 @@ static void herd_close(herd *h) {
     dv_program_release(h->l.program);
 }
 
-// Everything but those that draw random numbers, which know no mirrors.
+// Everything but those that draw random numbers, which know no mirrors. What is named behind a
+// stroke is given beside what is required.
 static const char *const behaviors[] = {"seek",
                                         "flee",
                                         "pursuit",
@@ -87,6 +90,7 @@ static const char *const behaviors[] = {"seek",
                                         "queueing",
                                         "ray_avoidance",
                                         "wall_following",
+                                        "wall_following/path",
                                         "path_following",
                                         "crowd_path_following",
                                         "flow_following",
@@ -100,18 +104,24 @@ static const char *const behaviors[] = {"seek",
 #define BEHAVIORS (sizeof behaviors / sizeof *behaviors)
 
 static dv_steering *make(const char *behavior) {
-    const dv_behavior_type *type = dv_behavior_type_by_name(behavior);
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "%s", behavior);
+    char *optional = strchr(wanted, '/');
+    if (optional)
+        *optional++ = '\0';
+    const dv_behavior_type *type = dv_behavior_type_by_name(wanted);
     dv_argument arguments[2];
     uint32_t count = 0;
     for (uint32_t i = 0; i < type->entry.parameter_count; i++)
-        if (type->entry.parameters[i].required) {
+        if (type->entry.parameters[i].required ||
+            (optional && strcmp(type->entry.parameters[i].name, optional) == 0)) {
             const dv_parameter *p = &type->entry.parameters[i];
             const char *name = p->type == DV_PARAMETER_PATH   ? p->unit
                                : p->type == DV_PARAMETER_KIND ? "dog"
                                                               : "target";
             arguments[count++] = (dv_argument){p->name, dv_value_name(name)};
         }
-    return lab_make(behavior, arguments, count);
+    return lab_make(wanted, arguments, count);
 }
 
 static dv_vec3 ask(herd *h, int agent, const char *behavior) {
@@ -162,6 +172,7 @@ static void check_all_finite(herd *h) {
         check_finite(h, i, "wander");
         check_finite(h, i, "noise_wander");
         check_finite(h, i, "forage");
+        check_finite(h, i, "wall_following/surface");
     }
 }
 
@@ -320,7 +331,13 @@ static void nothing_is_ever_not_a_number(void **state) {
                 dv_world_def def = lab_def();
                 def.space = space ? DV_VOLUME : DV_PLANE;
                 def.bounds.edge = (dv_edge)edge;
-                herd h = {.l = lab_open_with(def, (lab_kinds){0})};
+                const dv_surface_def ball = {
+                    .name = "ball", .shape = DV_SURFACE_SPHERE, .radius = 1};
+                herd h = {
+                    .l = lab_open_with(def, (lab_kinds){.surfaces = &ball, .surface_count = 1})};
+                dv_surface surface = {0};
+                if (space)
+                    assert_int_equal(dv_surface_create(h.l.world, 0, &surface, NULL), DV_OK);
                 float size = sizes[s], speed = size < 1e5f ? size : 1e5f;
                 for (int i = 0; i < AGENTS; i++) {
                     dv_vec3 place = {size * (float)(i % 3 - 1), size * (float)(i % 5 / 2 - 1), 0};
@@ -329,8 +346,10 @@ static void nothing_is_ever_not_a_number(void **state) {
                                         space ? speed : 0};
                     dv_agent_set_velocity(h.l.world, h.agents[i], velocity, NULL);
                 }
-                for (int i = 0; i < AGENTS; i++)
+                for (int i = 0; i < AGENTS; i++) {
                     lab_aim(&h.l, h.agents[i], h.agents[i % 4]);
+                    lab_fill(&h.l, h.agents[i], SLOT_SURFACE, surface.bits);
+                }
                 add_obstacle(&h.l, dv_vec(0, 0, 0), 1);
                 add_ways(&h.l, same, h.agents);
                 lab_step(&h.l);

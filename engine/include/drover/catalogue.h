@@ -131,6 +131,8 @@ typedef struct dv_behavior_type {
     /// Bytes the behavior keeps for each agent, at most 64: zero on entering a state, kept in
     /// snapshots and through a reload. Only floats and 32-bit integers may be stored there.
     uint32_t state_size;
+    /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
+    const char *(*refuse)(const struct dv_bound *parameters);
     /// A steering vector in m/s, exactly zero when there is nothing to do. Runs in parallel: reads
     /// the world as sensed, writes nothing but `state`.
     dv_vec3 (*evaluate)(const dv_steering_context *context, const struct dv_bound *parameters,
