@@ -20,6 +20,7 @@ void dv_evaluation_next(dv_evaluation *e) {
     e->squad.count = 0;
     e->has_tallies = false;
     e->concluded = 0;
+    e->sieve_count = 0;
 }
 
 void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {

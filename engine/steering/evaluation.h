@@ -4,7 +4,7 @@
 #define DV_STEERING_EVALUATION_H
 
 #include "base/lanes.h"
-#include "steering/tally.h"
+#include "steering/sieve.h"
 
 typedef struct dv_evaluation {
     dv_squad squad;
@@ -17,6 +17,8 @@ typedef struct dv_evaluation {
     uint32_t concluded; ///< bit i: the i-th conclusion is
     dv_tally tallies[DV_MOST_TALLIES];
     dv_vectors conclusions[DV_MOST_CONCLUSIONS];
+    uint32_t sieve_count;
+    dv_sieve sieves[DV_MOST_SIEVES];
 } dv_evaluation;
 
 /// Make ready for squads of agents of one kind with this composition.

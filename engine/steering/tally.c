@@ -36,13 +36,13 @@ static float most_of(const float lanes[DV_LANES]) {
     return half[0];
 }
 
-static void begin_runs(dv_runs *runs, const dv_tally_pass *pass) {
-    const dv_vectors *p = &pass->squad->position;
-    bool is_volume = pass->world->space == DV_VOLUME;
+void dv_squad_runs(dv_runs *runs, const dv_squad *squad, dv_crowd crowd, dv_kind_set kinds,
+                   float radius) {
+    const dv_vectors *p = &squad->position;
+    bool is_volume = squad->world->space == DV_VOLUME;
     dv_vec3 low = dv_vec(least_of(p->x), least_of(p->y), is_volume ? least_of(p->z) : 0);
     dv_vec3 high = dv_vec(most_of(p->x), most_of(p->y), is_volume ? most_of(p->z) : 0);
-    const dv_tally_group *group = pass->group;
-    dv_runs_begin(runs, pass->world, group->crowd, group->kinds, low, high, group->reach);
+    dv_runs_begin(runs, squad->world, crowd, kinds, low, high, radius);
 }
 
 static void visit(dv_visits *visits, const dv_runs *runs) {
@@ -53,23 +53,22 @@ static void visit(dv_visits *visits, const dv_runs *runs) {
     visits->runs[visits->count++] = runs->run;
 }
 
+bool dv_next_visits(dv_runs *runs, dv_visits *visits) {
+    visits->count = 0;
+    while (visits->count < DV_MOST_VISITS && dv_next_run(runs))
+        visit(visits, runs);
+    return visits->count > 0;
+}
+
 void dv_take_tallies(const dv_tally_pass *pass) {
-    dv_tally_run *run = pass->world->kernels->tally_run;
+    const dv_tally_group *group = pass->group;
     dv_runs runs;
     dv_visits visits;
-    if (pass->group->reach < 0)
+    if (group->reach < 0)
         return;
-    begin_runs(&runs, pass);
-    visits.count = 0;
-    while (dv_next_run(&runs)) {
-        visit(&visits, &runs);
-        if (visits.count < DV_MOST_VISITS)
-            continue;
-        run(pass, &visits);
-        visits.count = 0;
-    }
-    if (visits.count > 0)
-        run(pass, &visits);
+    dv_squad_runs(&runs, pass->squad, group->crowd, group->kinds, group->reach);
+    while (dv_next_visits(&runs, &visits))
+        pass->world->kernels->tally_run(pass, &visits);
 }
 
 /// Rules that visit the same records.

@@ -34,6 +34,12 @@ typedef struct dv_visits {
     dv_run runs[DV_MOST_VISITS];
 } dv_visits;
 
+/// Begin with all records of some kinds within `radius` of any agent of a squad.
+void dv_squad_runs(dv_runs *runs, const dv_squad *squad, dv_crowd crowd, dv_kind_set kinds,
+                   float radius);
+/// Take the next of them together; false at the end.
+bool dv_next_visits(dv_runs *runs, dv_visits *visits);
+
 /// Rules that are taken in one pass, since they visit the same records.
 typedef struct dv_tally_group {
     uint32_t first, count; ///< of the rules

@@ -4,6 +4,7 @@
 #include "steering/annotations.h"
 #include "steering/desired.h"
 #include "steering/neighbors.h"
+#include "steering/sieve.h"
 
 #define KEPT_LONGER 1.25 ///< how much further a threat is kept than it is taken up
 #define SOONER 0.9       ///< the part of its time within which another one replaces it
@@ -37,6 +38,11 @@ static bool remembers(const dv_threat_memory *memory, const dv_world *world, uin
     return memory->agent == agent + 1 && memory->generation == world->agents.generation[agent];
 }
 
+/// What no threat is further ahead than, with room for rounding.
+static float furthest_of(const dv_watch *watch) {
+    return 1.01f * (float)KEPT_LONGER * watch->horizon;
+}
+
 /// Whether a neighbor is a threat at all, given both radii.
 static bool is_threat(const dv_steering_context *context, const dv_watch *watch,
                       const dv_threat_memory *memory, const dv_neighborhood *near, float radii,
@@ -45,8 +51,7 @@ static bool is_threat(const dv_steering_context *context, const dv_watch *watch,
     dv_vec3 relative = dv_subtract(velocity, context->velocity);
     // Most part, or are far from meeting: they are turned away without a division.
     float closing = -dv_dot(near->offset, relative);
-    float furthest = 1.01f * (float)KEPT_LONGER * watch->horizon;
-    if (!(closing > 0 && closing < furthest * dv_length_squared(relative)))
+    if (!(closing > 0 && closing < furthest_of(watch) * dv_length_squared(relative)))
         return false;
     double time = dv_time_of_nearest_approach(near->offset, relative);
     if (!(time > 0 && time < watch->horizon * KEPT_LONGER))
@@ -90,7 +95,15 @@ typedef struct findings {
 static findings look_around(const dv_steering_context *context, const dv_watch *watch,
                             const dv_threat_memory *memory, dv_vec3 *parting) {
     findings found = {.has_kept = false};
-    dv_neighborhood near = dv_neighbors_of(context, watch->kind, watch->state, watch->radius);
+    dv_sieve_rule rule = {
+        .kinds = watch->kind->kinds,
+        .states = watch->state->states,
+        .radius = watch->radius,
+        .horizon = furthest_of(watch),
+        .clearance = watch->clearance,
+        .margin = (float)KEPT_LONGER,
+    };
+    dv_neighborhood near = dv_sifted_neighbors(context, &rule);
     while (dv_neighborhood_next(&near)) {
         if (!dv_in_cone(context->forward, near.offset, near.distance_squared, watch->half_cosine))
             continue;

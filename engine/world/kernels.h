@@ -15,9 +15,15 @@
 struct dv_tally_pass;
 struct dv_squad;
 struct dv_visits;
+struct dv_sieve;
 
 /// Add the records that are visited to the tallies of a pass; see steering/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
+
+/// Put into a squad's sieve who of the records that are visited is worth a look; see
+/// steering/sieve.h.
+typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visits,
+                     struct dv_sieve *sieve);
 
 /// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
@@ -26,12 +32,14 @@ typedef struct dv_kernels {
     dv_find_cells *find_cells;
     dv_put_records *put_records;
     dv_squad_gather *squad_gather;
+    dv_sift *sift;
     dv_tally_run *tally_run;
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
 } dv_kernels;
 
 dv_tally_run dv_tally_run_128, dv_tally_run_256;
+dv_sift dv_sift_128, dv_sift_256;
 dv_find_cells dv_find_cells_128, dv_find_cells_256;
 dv_put_records dv_put_records_128, dv_put_records_256;
 dv_squad_gather dv_squad_gather_128, dv_squad_gather_256;

@@ -106,10 +106,11 @@ bool dv_next_run(dv_runs *runs) {
     return true;
 }
 
-dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
-                                   dv_kind_set kinds, const int16_t *states, uint32_t self) {
+// Its runs are only begun where somebody is to be visited.
+static dv_neighborhood begin(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
+                             const int16_t *states, uint32_t self) {
     const dv_sensed *s = &world->sensed;
-    dv_neighborhood near; // its runs are only begun where somebody is to be visited
+    dv_neighborhood near;
     if (s->wraps)
         center = dv_into_bounds(s, center, world->space);
     near.rank = near.agent = DV_NO_RANK;
@@ -122,7 +123,23 @@ dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float 
     near.states = states;
     near.self = self;
     near.place = near.runs.run.end = near.runs.run_count = 0;
-    if (s->count > 0 && radius >= 0)
-        dv_runs_begin(&near.runs, world, dv_crowd_of(world, kinds), kinds, center, center, radius);
+    return near;
+}
+
+dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
+                                   dv_kind_set kinds, const int16_t *states, uint32_t self) {
+    dv_neighborhood near = begin(world, center, radius, kinds, states, self);
+    if (world->sensed.count > 0 && radius >= 0)
+        dv_runs_begin(&near.runs, world, dv_crowd_of(world, kinds), kinds, near.center, near.center,
+                      radius);
+    return near;
+}
+
+dv_neighborhood dv_neighborhood_among(const dv_world *world, dv_vec3 center, float radius,
+                                      dv_kind_set kinds, const int16_t *states, uint32_t self,
+                                      const uint32_t *ranks, uint32_t count) {
+    dv_neighborhood near = begin(world, center, radius, kinds, states, self);
+    near.runs.list = ranks;
+    near.runs.run.end = radius >= 0 ? count : 0;
     return near;
 }

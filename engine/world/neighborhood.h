@@ -70,6 +70,10 @@ void dv_keep_nearest(dv_neighbor *neighbors, uint32_t count, uint32_t capacity, 
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self);
+/// Among those of a list of ranks only, which the neighborhood does not copy.
+dv_neighborhood dv_neighborhood_among(const dv_world *world, dv_vec3 center, float radius,
+                                      dv_kind_set kinds, const int16_t *states, uint32_t self,
+                                      const uint32_t *ranks, uint32_t count);
 static inline bool dv_neighborhood_next(dv_neighborhood *near) {
     const dv_sensed *sensed = &near->world->sensed;
     for (;;) {

@@ -1,0 +1,119 @@
+// Sifting records for a squad. Compiled once for each width of vectors.
+#include "steering/sieve.h"
+
+#include "base/lanes.h"
+
+#include <float.h>
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+// As dv_fold.
+#define FOLD(offset, span)                                                                         \
+    DV_WHERE((offset) > (span)*0.5f, (offset) - (span),                                            \
+             DV_WHERE((offset) < (span) * -0.5f, (offset) + (span), (offset)))
+
+// What rounding may add to a nearest approach: a hundredth of it and some 10⁻³ of the distance,
+// squared; both are many times too much.
+#define A_LITTLE_MORE 1.02f
+#define OF_THE_DISTANCE 1e-5f
+
+/// One record as the squad sees it.
+typedef struct candidate {
+    dv_lanes3 offset, relative; // m, and m/s
+    dv_floats distance_squared;
+} candidate;
+
+static ALWAYS_INLINE bool is_asked_for(const dv_sieve_rule *rule, const dv_record *record) {
+    return record->kind != DV_NO_KIND && rule->kinds >> record->kind & 1 &&
+           (!rule->states || rule->states[record->kind] == (int16_t)record->state);
+}
+
+static ALWAYS_INLINE void dot(const dv_lanes3 *a, const dv_lanes3 *b, bool is_volume,
+                              dv_floats *product) {
+    *product = a->x * b->x + a->y * b->y;
+    if (is_volume)
+        *product += a->z * b->z;
+}
+
+static ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_lanes3 *velocity,
+                                       const dv_record *record, const dv_visits *visits,
+                                       const dv_run *here, const dv_sensed *sensed, bool is_volume,
+                                       candidate *c) {
+    const dv_vec3 *span = &sensed->span, *shift = &here->shift;
+    dv_lanes3 o = {record->x - position->x, record->y - position->y, record->z - position->z};
+    if (visits->folds) {
+        c->offset.x = FOLD(o.x, span->x);
+        c->offset.y = FOLD(o.y, span->y);
+        c->offset.z = is_volume ? FOLD(o.z, span->z) : o.z;
+    } else {
+        c->offset = (dv_lanes3){o.x + shift->x, o.y + shift->y, o.z + shift->z};
+    }
+    c->relative =
+        (dv_lanes3){record->vx - velocity->x, record->vy - velocity->y, record->vz - velocity->z};
+    dot(&c->offset, &c->offset, is_volume, &c->distance_squared);
+}
+
+/// Whether one of such a body touches, or comes too near in time.
+static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, float radius,
+                                 bool is_volume, dv_mask *is_worth_a_look) {
+    const dv_sieve_rule *rule = &sieve->rule;
+    dv_floats radii, toward, speed_squared;
+    DV_LOAD_LANES(radii, sieve->radius);
+    radii += radius;
+    dot(&c->offset, &c->relative, is_volume, &toward);
+    dot(&c->relative, &c->relative, is_volume, &speed_squared);
+    dv_floats closing = -toward, reach = (radii + rule->clearance) * rule->margin * A_LITTLE_MORE;
+    dv_mask comes = (closing > 0) & (closing < rule->horizon * speed_squared);
+    // By Pythagoras the nearest approach, squared, is distance² − closing² / speed².
+    dv_floats missed = c->distance_squared * speed_squared - closing * closing;
+    dv_floats near = (reach * reach + OF_THE_DISTANCE * c->distance_squared) * speed_squared;
+    dv_mask passes = missed > near + FLT_MIN;
+    *is_worth_a_look = (c->distance_squared < radii * radii) | (comes & ~passes);
+}
+
+static ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        if (!(*mask)[lane] || sieve->count[lane] > DV_MOST_SIFTED)
+            continue;
+        if (sieve->count[lane] < DV_MOST_SIFTED)
+            sieve->ranks[lane][sieve->count[lane]] = rank;
+        sieve->count[lane]++;
+    }
+}
+
+static ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bool is_volume,
+                              dv_sieve *sieve) {
+    const dv_world *world = squad->world;
+    const dv_sensed *sensed = &world->sensed;
+    float radius_squared = sieve->rule.radius * sieve->rule.radius;
+    dv_lanes3 position, velocity;
+    dv_mask agent;
+    dv_load_lanes3(&position, &squad->position);
+    dv_load_lanes3(&velocity, &squad->velocity);
+    DV_LOAD_LANES(agent, squad->agent);
+    for (uint32_t visit = 0; visit < visits->count; visit++) {
+        const dv_run *here = &visits->runs[visit];
+        for (uint32_t place = here->first; place < here->end; place++) {
+            uint32_t rank = visits->list ? visits->list[place] : place;
+            const dv_record *record = &sensed->records[rank];
+            if (!is_asked_for(&sieve->rule, record))
+                continue;
+            candidate c;
+            dv_mask is_worth_a_look;
+            float radius = dv_property_of(world, record->agent, DV_RADIUS);
+            hold_against(&position, &velocity, record, visits, here, sensed, is_volume, &c);
+            regard(sieve, &c, radius, is_volume, &is_worth_a_look);
+            is_worth_a_look &= agent != (int32_t)record->agent;
+            is_worth_a_look &= c.distance_squared <= radius_squared;
+            if (dv_any_lane(&is_worth_a_look))
+                enlist(sieve, &is_worth_a_look, rank);
+        }
+    }
+}
+
+void DV_AT_WIDTH(dv_sift)(const dv_squad *squad, const dv_visits *visits, dv_sieve *sieve) {
+    if (squad->world->space == DV_VOLUME)
+        run(squad, visits, true, sieve);
+    else
+        run(squad, visits, false, sieve);
+}
