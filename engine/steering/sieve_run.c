@@ -53,9 +53,9 @@ static ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_lanes
     dot(&c->offset, &c->offset, is_volume, &c->distance_squared);
 }
 
-/// Whether one of such a body touches, or comes too near in time.
+/// Whether one that is near touches, or comes too near in time, given its radius.
 static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, float radius,
-                                 bool is_volume, dv_mask *is_worth_a_look) {
+                                 bool is_volume, dv_mask *is_near) {
     const dv_sieve_rule *rule = &sieve->rule;
     dv_floats radii, toward, speed_squared;
     DV_LOAD_LANES(radii, sieve->radius);
@@ -68,7 +68,7 @@ static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, floa
     dv_floats missed = c->distance_squared * speed_squared - closing * closing;
     dv_floats near = (reach * reach + OF_THE_DISTANCE * c->distance_squared) * speed_squared;
     dv_mask passes = missed > near + FLT_MIN;
-    *is_worth_a_look = (c->distance_squared < radii * radii) | (comes & ~passes);
+    *is_near &= (c->distance_squared < radii * radii) | (comes & ~passes);
 }
 
 static ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
@@ -99,14 +99,14 @@ static ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bo
             if (!is_asked_for(&sieve->rule, record))
                 continue;
             candidate c;
-            dv_mask is_worth_a_look;
-            float radius = dv_property_of(world, record->agent, DV_RADIUS);
             hold_against(&position, &velocity, record, visits, here, sensed, is_volume, &c);
-            regard(sieve, &c, radius, is_volume, &is_worth_a_look);
-            is_worth_a_look &= agent != (int32_t)record->agent;
-            is_worth_a_look &= c.distance_squared <= radius_squared;
-            if (dv_any_lane(&is_worth_a_look))
-                enlist(sieve, &is_worth_a_look, rank);
+            dv_mask is_near =
+                (agent != (int32_t)record->agent) & (c.distance_squared <= radius_squared);
+            if (!dv_any_lane(&is_near))
+                continue;
+            regard(sieve, &c, dv_property_of(world, record->agent, DV_RADIUS), is_volume, &is_near);
+            if (dv_any_lane(&is_near))
+                enlist(sieve, &is_near, rank);
         }
     }
 }
