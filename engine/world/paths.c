@@ -17,6 +17,7 @@ static void free_record(dv_path_record *path) {
     dv_free(path->points);
     dv_free(path->corners);
     dv_free(path->along);
+    dv_free(path->chords);
     dv_free(path->runs);
     *path = (dv_path_record){0};
 }
@@ -105,6 +106,19 @@ static void add_corner(dv_path_record *path, dv_vec3 corner) {
     path->corner_count++;
 }
 
+static double square_of(dv_vec3 v) {
+    return (double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z;
+}
+
+static void put_chords(dv_path_record *path) {
+    path->chords_a_metre = (path->corner_count - 1) / path->along[path->corner_count - 1];
+    for (uint32_t i = 0; i + 1 < path->corner_count; i++) {
+        dv_vec3 half = dv_scale(dv_subtract(path->corners[i + 1], path->corners[i]), 0.5f);
+        path->chords[i] = (dv_path_chord){
+            .middle = dv_add(path->corners[i], half), .half = half, .square = square_of(half)};
+    }
+}
+
 static void put_boxes(dv_path_record *path) {
     uint32_t chords = path->corner_count - 1;
     path->run_count = (chords + CHORDS_A_RUN - 1) / CHORDS_A_RUN;
@@ -131,8 +145,9 @@ static bool build_spine(const dv_world *world, dv_path_record *path) {
         most += chords_of(path, span, longest);
     path->corners = dv_alloc(most * sizeof *path->corners);
     path->along = dv_alloc(most * sizeof *path->along);
+    path->chords = dv_alloc(most * sizeof *path->chords);
     path->runs = dv_alloc((most / CHORDS_A_RUN + 1) * sizeof *path->runs);
-    if (!path->corners || !path->along || !path->runs)
+    if (!path->corners || !path->along || !path->chords || !path->runs)
         return false;
     for (uint32_t span = 0; span < span_count(path); span++) {
         uint32_t chords = chords_of(path, span, longest);
@@ -140,6 +155,7 @@ static bool build_spine(const dv_world *world, dv_path_record *path) {
             add_corner(path, point_on_span(path, span, (double)i / chords));
     }
     add_corner(path, path->points[path->closed ? 0 : path->point_count - 1]);
+    put_chords(path);
     put_boxes(path);
     return true;
 }
@@ -247,27 +263,23 @@ typedef struct search {
     dv_vec3 offset;
 } search;
 
-static double square_of(dv_vec3 v) {
-    return (double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z;
-}
-
 // From the middle of the chord both ways, so that the nearest image in a wrapping world counts.
-static void visit_chord(search *found, uint32_t chord) {
-    const dv_vec3 *corners = found->path->corners;
-    dv_vec3 half = dv_scale(dv_subtract(corners[chord + 1], corners[chord]), 0.5f);
-    dv_vec3 middle = dv_add(corners[chord], half);
-    dv_vec3 to_middle = dv_offset_between(found->world, found->from, middle);
+static inline void visit_chord(search *found, uint32_t index) {
+    const dv_path_chord *chord = &found->path->chords[index];
+    dv_vec3 half = chord->half;
+    dv_vec3 to_middle = dv_offset_between(found->world, found->from, chord->middle);
     double dot =
         (double)to_middle.x * half.x + (double)to_middle.y * half.y + (double)to_middle.z * half.z;
-    double square = square_of(half);
-    double part = square > 0 ? -dot / square : 0;
-    part = part < -1 ? -1 : part > 1 ? 1 : part;
+    // Beyond an end, as most are, there is nothing to divide.
+    double part = 0;
+    if (chord->square > 0)
+        part = dot >= chord->square ? -1 : -dot >= chord->square ? 1 : -dot / chord->square;
     dv_vec3 offset = dv_add(to_middle, dv_scale(half, (float)part));
     double distance = square_of(offset);
     if (!(distance < found->least))
         return;
     found->least = distance;
-    found->chord = chord;
+    found->chord = index;
     found->part = (part + 1) / 2;
     found->offset = offset;
 }
@@ -359,6 +371,10 @@ static double within(const dv_path_record *path, double s) {
 /// The last chord that begins at or before `s`.
 static uint32_t chord_at(const dv_path_record *path, double s) {
     uint32_t low = 0, high = path->corner_count - 2;
+    // Where it is when all are about as long.
+    uint32_t guess = (uint32_t)(s * path->chords_a_metre);
+    if (guess <= high && path->along[guess] <= s && s < path->along[guess + 1])
+        return guess;
     while (low < high) {
         uint32_t middle = low + (high - low + 1) / 2;
         if (path->along[middle] <= s)
@@ -384,7 +400,7 @@ dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record
         left -= path->along[chord + 1] - path->along[chord];
         if (!(left > 0) || (!path->closed && chord + 1 == chords))
             return place_of(&found);
-        chord = (chord + 1) % chords;
+        chord = chord + 1 < chords ? chord + 1 : 0;
     }
 }
 

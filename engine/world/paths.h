@@ -8,6 +8,12 @@
 
 #include "world/id_pool.h"
 
+/// A chord as seen from its middle.
+typedef struct dv_path_chord {
+    dv_vec3 middle, half; ///< from the middle to its end
+    double square;        ///< of the half's length
+} dv_path_chord;
+
 /// The box about a run of chords.
 typedef struct dv_path_run {
     dv_vec3 center, half;
@@ -21,6 +27,8 @@ typedef struct dv_path_record {
     uint32_t corner_count;
     dv_vec3 *corners; ///< of the spine; when closed, the last is the first
     double *along;    ///< m from the start, for each corner
+    double chords_a_metre;
+    dv_path_chord *chords; ///< one less than corners
     dv_path_run *runs;
     uint32_t run_count;
 } dv_path_record;
