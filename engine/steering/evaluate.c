@@ -7,13 +7,14 @@
 
 #include <string.h>
 
-/// One evaluation of a composition: whose states, and who is told.
+/// One evaluation of a composition: of which agent, whose states, and who is told.
 typedef struct asking {
+    dv_steering_context context; ///< its stream is that of the node being asked
     unsigned char *states;
     dv_observer *observer; ///< NULL: nobody; else the states stay as they are
 } asking;
 
-static dv_vec3 evaluate(const dv_node *node, const dv_steering_context *context, const asking *e);
+static dv_vec3 evaluate(const dv_node *node, asking *e);
 
 const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -85,21 +86,22 @@ static borrowed_state borrow(const asking *e, const dv_node *node, uint32_t size
     return state;
 }
 
-static dv_vec3 evaluate_behavior(const dv_node *node, const dv_steering_context *context,
-                                 const asking *e) {
-    dv_steering_context own = *context;
-    own.stream = node->stream;
-    if (!e->observer)
-        return finite_or_none(ask(node, &own, e->states + node->state_offset));
+static dv_vec3 observe_behavior(const dv_node *node, const asking *e) {
     borrowed_state state = borrow(e, node, node->behavior->state_size), before = state;
-    dv_vec3 vector = finite_or_none(ask(node, &own, state.bytes));
-    e->observer->asked(e->observer, node, &own, before.bytes, vector);
+    dv_vec3 vector = finite_or_none(ask(node, &e->context, state.bytes));
+    e->observer->asked(e->observer, node, &e->context, before.bytes, vector);
     return vector;
+}
+
+static dv_vec3 evaluate_behavior(const dv_node *node, const asking *e) {
+    if (e->observer)
+        return observe_behavior(node, e);
+    return finite_or_none(ask(node, &e->context, e->states + node->state_offset));
 }
 
 static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {
     const dv_node *node = combination->parts;
-    return evaluate(&node->parts[part], combination->context, combination->state);
+    return evaluate(&node->parts[part], combination->state);
 }
 
 static float weight_of_part(const dv_combination *combination, uint32_t part) {
@@ -113,19 +115,15 @@ static float weight_of_part(const dv_combination *combination, uint32_t part) {
     return dv_clamp(weight, (float)descriptor->minimum, (float)descriptor->maximum);
 }
 
-static dv_vec3 evaluate_blend(const dv_node *node, const dv_steering_context *context,
-                              const asking *e) {
-    dv_steering_context own = *context;
-    asking parts = *e;
-    own.stream = node->stream;
+static dv_vec3 evaluate_blend(const dv_node *node, asking *e) {
     dv_combination combination = {
-        .context = &own,
+        .context = &e->context,
         .count = node->part_count,
         .evaluate = evaluate_part,
         .weight = weight_of_part,
         .parameters = node->parameters,
         .parts = node,
-        .state = &parts,
+        .state = e,
     };
     if (!e->observer)
         return finite_or_none(node->blend->combine(&combination, e->states + node->state_offset));
@@ -133,18 +131,22 @@ static dv_vec3 evaluate_blend(const dv_node *node, const dv_steering_context *co
     return finite_or_none(node->blend->combine(&combination, state.bytes));
 }
 
-static dv_vec3 evaluate(const dv_node *node, const dv_steering_context *context, const asking *e) {
-    if (!has_all_numbers(node, context))
+static dv_vec3 evaluate(const dv_node *node, asking *e) {
+    if (!has_all_numbers(node, &e->context))
         return dv_vec(0, 0, 0);
-    return node->behavior ? evaluate_behavior(node, context, e) : evaluate_blend(node, context, e);
+    uint32_t outer = e->context.stream;
+    e->context.stream = node->stream;
+    dv_vec3 vector = node->behavior ? evaluate_behavior(node, e) : evaluate_blend(node, e);
+    e->context.stream = outer;
+    return vector;
 }
 
 dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context,
                     unsigned char *states) {
-    return evaluate(node, context, &(asking){states, NULL});
+    return evaluate(node, &(asking){*context, states, NULL});
 }
 
 dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
                    const unsigned char *states, dv_observer *observer) {
-    return evaluate(node, context, &(asking){(unsigned char *)states, observer});
+    return evaluate(node, &(asking){*context, (unsigned char *)states, observer});
 }

@@ -32,8 +32,14 @@ bool dv_ask_host(dv_world *world, uint32_t agent, const dv_node *node, unsigned 
 
 /// dv_number_of, held to the range of the parameter's descriptor: what slots and settings hold is
 /// not checked against it elsewhere.
-float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,
-                       const dv_parameter *descriptors, uint32_t i);
+static inline float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,
+                                     const dv_parameter *descriptors, uint32_t i) {
+    const dv_bound *bound = &parameters[i];
+    // Most are written down.
+    float number = bound->source == DV_SOURCE_LITERAL ? (float)bound->number
+                                                      : dv_number_of(context, parameters, i);
+    return dv_clamp(number, (float)descriptors[i].minimum, (float)descriptors[i].maximum);
+}
 void dv_numbers_within(const dv_squad *squad, const dv_bound *parameters,
                        const dv_parameter *descriptors, uint32_t i, float numbers[DV_LANES]);
 

@@ -36,12 +36,6 @@ void dv_numbers_within(const dv_squad *squad, const dv_bound *parameters,
         numbers[lane] = dv_clamp(numbers[lane], low, high);
 }
 
-float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,
-                       const dv_parameter *descriptors, uint32_t i) {
-    return dv_clamp(dv_number_of(context, parameters, i), (float)descriptors[i].minimum,
-                    (float)descriptors[i].maximum);
-}
-
 static void target_point(const dv_world *world, dv_vec3 point, dv_target *target) {
     if (world->space == DV_PLANE)
         point.z = 0;
