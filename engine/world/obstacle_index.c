@@ -13,11 +13,18 @@
 
 // Cells
 
-static uint32_t cell_along(double coordinate, float origin, float size, uint32_t count) {
-    double cell = (coordinate - origin) / size;
+static inline uint32_t cell_at(double cell, uint32_t count) {
     if (!(cell > 0))
         return 0;
     return cell >= count ? count - 1 : (uint32_t)cell;
+}
+
+static inline uint32_t column_of(const dv_obstacles *obstacles, double x) {
+    return cell_at((x - obstacles->origin_x) * obstacles->cells_a_metre, obstacles->columns);
+}
+
+static inline uint32_t row_of(const dv_obstacles *obstacles, double y) {
+    return cell_at((y - obstacles->origin_y) * obstacles->cells_a_metre, obstacles->rows);
 }
 
 typedef struct cell_range {
@@ -25,12 +32,11 @@ typedef struct cell_range {
 } cell_range;
 
 static cell_range cells_of(const dv_obstacles *obstacles, const dv_obstacle_record *record) {
-    float size = obstacles->cell_size;
     return (cell_range){
-        cell_along(record->low.x, obstacles->origin_x, size, obstacles->columns),
-        cell_along(record->high.x, obstacles->origin_x, size, obstacles->columns),
-        cell_along(record->low.y, obstacles->origin_y, size, obstacles->rows),
-        cell_along(record->high.y, obstacles->origin_y, size, obstacles->rows),
+        column_of(obstacles, record->low.x),
+        column_of(obstacles, record->high.x),
+        row_of(obstacles, record->low.y),
+        row_of(obstacles, record->high.y),
     };
 }
 
@@ -63,6 +69,7 @@ static void lay_cells(dv_obstacles *obstacles, const spread *all, double size) {
     obstacles->origin_x = (float)all->low_x;
     obstacles->origin_y = (float)all->low_y;
     obstacles->cell_size = (float)size;
+    obstacles->cells_a_metre = 1 / (double)obstacles->cell_size;
     obstacles->columns = 1 + (uint32_t)((all->high_x - all->low_x) / size);
     obstacles->rows = 1 + (uint32_t)((all->high_y - all->low_y) / size);
 }
@@ -153,11 +160,13 @@ typedef struct visit {
     double start_x, start_y, end_x, end_y, reach;
     double low_x, low_y, high_x, high_y;
     uint32_t next_row, last_row, row;
+    uint32_t left, right; ///< the columns of all of it
     uint32_t column, first_column, last_column;
     uint32_t item, item_end;
 } visit;
 
-static visit visit_along(const dv_obstacles *obstacles, dv_vec3 start, dv_vec3 end, double reach) {
+static inline visit visit_along(const dv_obstacles *obstacles, dv_vec3 start, dv_vec3 end,
+                                double reach) {
     visit way = {
         .obstacles = obstacles,
         .start_x = start.x,
@@ -176,15 +185,16 @@ static visit visit_along(const dv_obstacles *obstacles, dv_vec3 start, dv_vec3 e
     if (obstacles->index_is_stale) {
         way.item_end = obstacles->count;
     } else if (obstacles->rows > 0) {
-        float size = obstacles->cell_size;
-        way.next_row = cell_along(way.low_y, obstacles->origin_y, size, obstacles->rows);
-        way.last_row = cell_along(way.high_y, obstacles->origin_y, size, obstacles->rows);
+        way.next_row = row_of(obstacles, way.low_y);
+        way.last_row = row_of(obstacles, way.high_y);
+        way.left = column_of(obstacles, way.low_x);
+        way.right = column_of(obstacles, way.high_x);
     }
     return way;
 }
 
 /// The columns the way passes while it is within reach of a row.
-static void begin_row(visit *way, uint32_t row) {
+static void narrow_row(visit *way, uint32_t row) {
     const dv_obstacles *obstacles = way->obstacles;
     double size = obstacles->cell_size;
     double margin = way->reach + size * 1e-3;
@@ -198,10 +208,16 @@ static void begin_row(visit *way, uint32_t row) {
         leave = dv_clamp((float)dv_greater(to_low, to_high) + 1e-3f, 0, 1);
     }
     double one = way->start_x + run * enter, other = way->start_x + run * leave;
-    way->first_column = cell_along(dv_lesser(one, other) - margin, obstacles->origin_x, (float)size,
-                                   obstacles->columns);
-    way->last_column = cell_along(dv_greater(one, other) + margin, obstacles->origin_x, (float)size,
-                                  obstacles->columns);
+    way->first_column = column_of(obstacles, dv_lesser(one, other) - margin);
+    way->last_column = column_of(obstacles, dv_greater(one, other) + margin);
+}
+
+// A short way has no columns to leave out.
+static void begin_row(visit *way, uint32_t row) {
+    way->first_column = way->left;
+    way->last_column = way->right;
+    if (way->right - way->left > 1)
+        narrow_row(way, row);
     way->row = row;
     way->column = way->first_column;
 }
@@ -222,8 +238,7 @@ static bool came_before(const visit *way, const dv_obstacle_record *record) {
     const dv_obstacles *obstacles = way->obstacles;
     if (obstacles->index_is_stale || way->column == way->first_column)
         return false;
-    return cell_along(record->low.x, obstacles->origin_x, obstacles->cell_size,
-                      obstacles->columns) < way->column;
+    return column_of(obstacles, record->low.x) < way->column;
 }
 
 static bool begin_next_cell(visit *way) {
@@ -271,9 +286,11 @@ typedef struct images {
     int next, count;
 } images;
 
-static images images_of(const dv_obstacles *obstacles, dv_space space, dv_vec3 start, dv_vec3 end,
-                        float reach) {
+static inline images images_of(const dv_obstacles *obstacles, dv_space space, dv_vec3 start,
+                               dv_vec3 end, float reach) {
     bool wraps = obstacles->span.x > 0;
+    if (!wraps)
+        return (images){.obstacles = obstacles, .count = 1};
     return (images){
         .obstacles = obstacles,
         .low = dv_vec((float)dv_lesser(start.x, end.x) - reach,
@@ -282,9 +299,7 @@ static images images_of(const dv_obstacles *obstacles, dv_space space, dv_vec3 s
         .high = dv_vec((float)dv_greater(start.x, end.x) + reach,
                        (float)dv_greater(start.y, end.y) + reach,
                        (float)dv_greater(start.z, end.z) + reach),
-        .count = !wraps               ? 1
-                 : space == DV_VOLUME ? 27
-                                      : 9,
+        .count = space == DV_VOLUME ? 27 : 9,
     };
 }
 
@@ -294,14 +309,17 @@ static bool may_meet(float low, float high, float shift, float other_low, float 
     return !(low + shift > other_high + margin) && !(high + shift < other_low - margin);
 }
 
-static bool next_image(images *way, dv_vec3 *by) {
+static inline bool next_image(images *way, dv_vec3 *by) {
     static const float steps[] = {0, 1, -1};
     const dv_obstacles *obstacles = way->obstacles;
     while (way->next < way->count) {
         int image = way->next++;
+        *by = dv_vec(0, 0, 0);
+        if (image == 0)
+            return true;
         *by = dv_vec(steps[image % 3] * obstacles->span.x, steps[image / 3 % 3] * obstacles->span.y,
                      steps[image / 9] * obstacles->span.z);
-        if (image == 0 || obstacles->index_is_stale ||
+        if (obstacles->index_is_stale ||
             (may_meet(way->low.x, way->high.x, by->x, obstacles->low.x, obstacles->high.x) &&
              may_meet(way->low.y, way->high.y, by->y, obstacles->low.y, obstacles->high.y) &&
              may_meet(way->low.z, way->high.z, by->z, obstacles->low.z, obstacles->high.z)))
@@ -387,8 +405,7 @@ static bool came_in_row_before(const visit *near, uint32_t first_row,
     const dv_obstacles *obstacles = near->obstacles;
     if (obstacles->index_is_stale || near->row == first_row)
         return false;
-    return cell_along(record->low.y, obstacles->origin_y, obstacles->cell_size, obstacles->rows) <
-           near->row;
+    return row_of(obstacles, record->low.y) < near->row;
 }
 
 void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,

@@ -34,6 +34,7 @@ typedef struct dv_obstacles {
     dv_vec3 low, high; ///< bounding box of all, as of the index
     uint32_t columns, rows;
     float cell_size;
+    double cells_a_metre;
     float origin_x, origin_y;
     uint32_t *cell_start; ///< one more than there are cells
     uint32_t *cell_items;
