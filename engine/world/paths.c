@@ -12,6 +12,7 @@
 #define CHORDS_A_SPAN 16u
 #define MOST_CHORDS_A_SPAN 64u
 #define CHORDS_A_RUN 16u
+#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 static void free_record(dv_path_record *path) {
     dv_free(path->points);
@@ -113,9 +114,14 @@ static double square_of(dv_vec3 v) {
 static void put_chords(dv_path_record *path) {
     path->chords_a_metre = (path->corner_count - 1) / path->along[path->corner_count - 1];
     for (uint32_t i = 0; i + 1 < path->corner_count; i++) {
-        dv_vec3 half = dv_scale(dv_subtract(path->corners[i + 1], path->corners[i]), 0.5f);
+        dv_vec3 chord = dv_subtract(path->corners[i + 1], path->corners[i]);
+        dv_vec3 half = dv_scale(chord, 0.5f);
         path->chords[i] = (dv_path_chord){
-            .middle = dv_add(path->corners[i], half), .half = half, .square = square_of(half)};
+            .middle = dv_add(path->corners[i], half),
+            .half = half,
+            .square = square_of(half),
+            .tangent = dv_normalize(chord),
+        };
     }
 }
 
@@ -264,18 +270,26 @@ typedef struct search {
 } search;
 
 // From the middle of the chord both ways, so that the nearest image in a wrapping world counts.
-static inline void visit_chord(search *found, uint32_t index) {
+static ALWAYS_INLINE void visit_chord(search *found, uint32_t index, bool is_flat) {
     const dv_path_chord *chord = &found->path->chords[index];
-    dv_vec3 half = chord->half;
-    dv_vec3 to_middle = dv_offset_between(found->world, found->from, chord->middle);
-    double dot =
-        (double)to_middle.x * half.x + (double)to_middle.y * half.y + (double)to_middle.z * half.z;
+    dv_vec3 half = chord->half, middle = chord->middle;
+    dv_vec3 to_middle = is_flat ? dv_subtract(middle, found->from)
+                                : dv_offset_between(found->world, found->from, middle);
+    if (is_flat)
+        half.z = to_middle.z = 0;
+    double dot = (double)to_middle.x * half.x + (double)to_middle.y * half.y;
+    if (!is_flat)
+        dot += (double)to_middle.z * half.z;
     // Beyond an end, as most are, there is nothing to divide.
     double part = 0;
     if (chord->square > 0)
         part = dot >= chord->square ? -1 : -dot >= chord->square ? 1 : -dot / chord->square;
     dv_vec3 offset = dv_add(to_middle, dv_scale(half, (float)part));
-    double distance = square_of(offset);
+    double distance = (double)offset.x * offset.x + (double)offset.y * offset.y;
+    if (is_flat)
+        offset.z = 0;
+    else
+        distance += (double)offset.z * offset.z;
     if (!(distance < found->least))
         return;
     found->least = distance;
@@ -296,14 +310,13 @@ static bool may_hold_nearer(const search *found, const dv_path_run *run) {
     return !(x * x + y * y + z * z > found->least);
 }
 
-static dv_path_place place_of(const search *found) {
+static inline dv_path_place place_of(const search *found) {
     const dv_path_record *path = found->path;
     double start = path->along[found->chord], end = path->along[found->chord + 1];
-    dv_vec3 chord = dv_subtract(path->corners[found->chord + 1], path->corners[found->chord]);
     return (dv_path_place){.s = start + (end - start) * found->part,
                            .offset = found->offset,
                            .distance = dv_length(found->offset),
-                           .tangent = dv_normalize(chord),
+                           .tangent = path->chords[found->chord].tangent,
                            .chord = found->chord};
 }
 
@@ -323,7 +336,7 @@ dv_path_place dv_path_nearest(const dv_world *world, const dv_path_record *path,
             continue;
         uint32_t first = run * CHORDS_A_RUN;
         for (uint32_t i = first; i < first + CHORDS_A_RUN && i < chords; i++)
-            visit_chord(&found, i);
+            visit_chord(&found, i, false);
     }
     return place_of(&found);
 }
@@ -348,10 +361,8 @@ bool dv_path_ends_at(const dv_path_record *path, const dv_path_place *place) {
 float dv_path_side_of(const dv_path_record *path, const dv_path_place *place) {
     dv_vec3 tangent = place->tangent;
     int64_t chord = chord_across(path, place);
-    if (chord >= 0 && chord != place->chord) {
-        dv_vec3 other = dv_subtract(path->corners[chord + 1], path->corners[chord]);
-        tangent = dv_add(tangent, dv_normalize(other));
-    }
+    if (chord >= 0 && chord != place->chord)
+        tangent = dv_add(tangent, path->chords[chord].tangent);
     double left = (double)place->offset.x * tangent.y - (double)place->offset.y * tangent.x;
     return left > 0 ? 1 : left < 0 ? -1 : 0;
 }
@@ -385,6 +396,19 @@ static uint32_t chord_at(const dv_path_record *path, double s) {
     return low;
 }
 
+/// So many metres of chords, from one on: around a closed path, to the end of an open one.
+static ALWAYS_INLINE void visit_stretch(search *found, uint32_t chord, double left, bool is_flat) {
+    const dv_path_record *path = found->path;
+    uint32_t chords = path->corner_count - 1;
+    for (;;) {
+        visit_chord(found, chord, is_flat);
+        left -= path->along[chord + 1] - path->along[chord];
+        if (!(left > 0) || (!path->closed && chord + 1 == chords))
+            return;
+        chord = chord + 1 < chords ? chord + 1 : 0;
+    }
+}
+
 dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record *path,
                                      dv_vec3 from, double s, double reach) {
     double length = dv_path_length_of(path);
@@ -393,15 +417,14 @@ dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record
     search found = begin_search(world, path, from);
     double first = within(path, s - reach);
     double left = path->closed ? 2 * reach : within(path, s + reach) - first;
-    uint32_t chords = path->corner_count - 1, chord = chord_at(path, first);
+    uint32_t chord = chord_at(path, first);
     left += first - path->along[chord];
-    for (;;) {
-        visit_chord(&found, chord);
-        left -= path->along[chord + 1] - path->along[chord];
-        if (!(left > 0) || (!path->closed && chord + 1 == chords))
-            return place_of(&found);
-        chord = chord + 1 < chords ? chord + 1 : 0;
-    }
+    // Most are asked in a plane without edges to go across.
+    if (world->space == DV_PLANE && world->bounds.edge != DV_EDGE_WRAP && from.z == 0)
+        visit_stretch(&found, chord, left, true);
+    else
+        visit_stretch(&found, chord, left, false);
+    return place_of(&found);
 }
 
 dv_vec3 dv_path_point_of(const dv_path_record *path, double s, dv_vec3 *tangent) {
@@ -410,7 +433,7 @@ dv_vec3 dv_path_point_of(const dv_path_record *path, double s, dv_vec3 *tangent)
     dv_vec3 a = path->corners[chord], b = path->corners[chord + 1];
     double part = (s - path->along[chord]) / (path->along[chord + 1] - path->along[chord]);
     if (tangent)
-        *tangent = dv_normalize(dv_subtract(b, a));
+        *tangent = path->chords[chord].tangent;
     return dv_lerp(a, b, (float)(part > 1 ? 1 : part));
 }
 

@@ -12,6 +12,7 @@
 typedef struct dv_path_chord {
     dv_vec3 middle, half; ///< from the middle to its end
     double square;        ///< of the half's length
+    dv_vec3 tangent;      ///< unit
 } dv_path_chord;
 
 /// The box about a run of chords.
