@@ -23,13 +23,15 @@ const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
 }
 
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent) {
+    uint32_t rank;
+    const dv_record *record = dv_rank_of(world, agent, &rank) ? &world->sensed.records[rank] : NULL;
     return (dv_steering_context){
         .world = world,
         .agent = agent,
         .kind = world->agents.kind[agent],
-        .position = dv_sensed_position(world, agent),
-        .velocity = dv_sensed_velocity(world, agent),
-        .forward = dv_sensed_forward(world, agent),
+        .position = record ? dv_record_position(record) : dv_position_of(world, agent),
+        .velocity = record ? dv_record_velocity(record) : dv_velocity_of(world, agent),
+        .forward = record ? world->sensed.forward[rank] : dv_forward_of(world, agent),
         .radius = dv_property_of(world, agent, DV_RADIUS),
         .mass = dv_property_of(world, agent, DV_MASS),
         .max_speed = dv_property_of(world, agent, DV_MAX_SPEED),

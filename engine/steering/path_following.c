@@ -90,7 +90,7 @@ static float larger(float a, float b) { return a > b ? a : b; }
 
 static bool course_of(const dv_steering_context *context, const dv_bound *parameters,
                       progress *kept, course *c) {
-    uint64_t handle = dv_bound_handle(context->world, context->agent, &parameters[PATH]);
+    uint64_t handle = dv_bound_word(context->world, context->agent, &parameters[PATH]);
     c->path = dv_path_record_of(context->world, handle);
     if (!c->path)
         return false;

@@ -30,11 +30,19 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
 
 static void separation(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
                        dv_vectors *vectors) {
-    float radius[DV_LANES];
-    dv_numbers_within(squad, parameters, parameters_of_separation, RADIUS, radius);
-    for (uint32_t lane = 0; lane < squad->count; lane++)
-        dv_set_lane(vectors, lane,
-                    dv_separate(squad->cap[lane], dv_in_lane(&tallies->sum, lane), radius[lane]));
+    float radii[DV_LANES];
+    dv_numbers_within(squad, parameters, parameters_of_separation, RADIUS, radii);
+    dv_floats radius, cap;
+    dv_lanes3 push;
+    DV_LOAD_LANES(radius, radii);
+    DV_LOAD_LANES(cap, squad->cap);
+    dv_load_lanes3(&push, &tallies->sum);
+    // As dv_separate.
+    push.x *= radius * cap;
+    push.y *= radius * cap;
+    push.z *= radius * cap;
+    dv_truncate_lanes(&push, &cap);
+    dv_store_lanes3(vectors, &push);
 }
 
 static void annotate_separation(const dv_steering_context *context, const dv_bound *parameters,

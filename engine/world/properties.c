@@ -57,6 +57,13 @@ bool dv_bound_agent(const dv_world *world, uint32_t agent, const dv_bound *bound
            dv_agent_index(world, dv_slot_word(slot), other);
 }
 
+uint64_t dv_bound_word(const dv_world *world, uint32_t agent, const dv_bound *bound) {
+    dv_slot_type type;
+    dv_slot leader;
+    const dv_slot *slot = dv_bound_slot(world, agent, bound, &type, &leader);
+    return slot && slot->is_set ? dv_slot_word(slot) : 0;
+}
+
 uint64_t dv_bound_handle(const dv_world *world, uint32_t agent, const dv_bound *bound) {
     dv_slot_type type;
     dv_slot leader;

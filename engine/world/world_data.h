@@ -202,6 +202,8 @@ const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bou
                              dv_slot_type *type, dv_slot *leader);
 /// A slot's content; a handle whose agent, group or obstacle is gone reads as empty.
 dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot);
+/// The handle that a bound parameter names, whether or not it is stale; 0 when there is none.
+uint64_t dv_bound_word(const dv_world *world, uint32_t agent, const dv_bound *bound);
 /// The living path, flow or region a bound parameter names; 0 when there is none.
 uint64_t dv_bound_handle(const dv_world *world, uint32_t agent, const dv_bound *bound);
 /// The living agent a bound parameter names.
