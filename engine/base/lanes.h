@@ -61,6 +61,37 @@ static inline void dv_store_lanes3(dv_vectors *vectors, const dv_lanes3 *lanes) 
     DV_STORE_LANES(vectors->z, lanes->z);
 }
 
+// Some of the lanes. Processors with AVX-512 have registers for that.
+#if defined(__AVX512VL__) && defined(__AVX512DQ__)
+typedef __mmask8 dv_choice;
+#define DV_NO_LANES ((dv_choice)0)
+#define DV_OTHER_THAN(words, word)                                                                 \
+    _mm256_cmpneq_epi32_mask((__m256i)(words), _mm256_set1_epi32((int)(word)))
+/// Those of a choice where a <= b.
+#define DV_AT_MOST(choice, a, b)                                                                   \
+    _mm256_mask_cmp_ps_mask(choice, (__m256)(a), (__m256)(b), _CMP_LE_OQ)
+#define DV_WITHOUT(choice, others) ((dv_choice)((choice) & ~(others)))
+#define DV_EITHER(choice, others) ((dv_choice)((choice) | (others)))
+#define DV_ADD_TO(sum, choice, term)                                                               \
+    ((sum) = (dv_floats)_mm256_mask_add_ps((__m256)(sum), choice, (__m256)(sum), (__m256)(term)))
+#define DV_COUNT_TO(count, choice)                                                                 \
+    ((count) = (dv_mask)_mm256_mask_add_epi32((__m256i)(count), choice, (__m256i)(count),          \
+                                              _mm256_set1_epi32(1)))
+#define DV_HAS_LANE(choice, lane) ((choice) >> (lane)&1)
+#define DV_HAS_ANY(choice) ((choice) != 0)
+#else
+typedef dv_mask dv_choice;
+#define DV_NO_LANES ((dv_choice){0})
+#define DV_OTHER_THAN(words, word) ((words) != (int32_t)(word))
+#define DV_AT_MOST(choice, a, b) ((choice) & ((a) <= (b)))
+#define DV_WITHOUT(choice, others) ((choice) & ~(others))
+#define DV_EITHER(choice, others) ((choice) | (others))
+#define DV_ADD_TO(sum, choice, term) ((sum) += DV_ONLY_WHERE(choice, term))
+#define DV_COUNT_TO(count, choice) ((count) -= (choice))
+#define DV_HAS_LANE(choice, lane) ((choice)[lane] != 0)
+#define DV_HAS_ANY(choice) dv_any_lane(&(choice))
+#endif
+
 typedef struct dv_rows {
     dv_floats a, b, c, d, e, f, g, h;
 } dv_rows;

@@ -117,8 +117,8 @@ static dv_result read_vector_bits(uint32_t *bits, dv_error *error) {
     *bits = 0;
     if (!value || strcmp(value, "") == 0)
         return DV_OK;
-    if (strcmp(value, "128") != 0 && strcmp(value, "256") != 0)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "DROVER_VECTOR_BITS: '%s' is not 128 or 256",
+    if (strcmp(value, "128") != 0 && strcmp(value, "256") != 0 && strcmp(value, "512") != 0)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "DROVER_VECTOR_BITS: '%s' is not 128, 256 or 512",
                        value);
     *bits = (uint32_t)strtoul(value, NULL, 10);
     return DV_OK;

@@ -27,7 +27,7 @@ typedef struct dv_world_def {
     dv_space space;
     dv_bounds bounds;
     int threads; ///< 1 to DV_MAX_THREADS
-    /// 128 or 256: the widest vectors to compute with; 0: as wide as the processor's. Results do
+    /// 128, 256 or 512: the widest vectors to compute with; 0: as wide as the processor's. Results do
     /// not depend on it.
     uint32_t vector_bits;
 } dv_world_def;
