@@ -60,16 +60,15 @@ static void share_body(const common *c, dv_point_masses *m) {
     }
 }
 
-static void load_bodies(const herd *h, const common *c, const uint32_t *agents,
-                        dv_point_masses *m) {
+static bool share_bodies(const herd *h, const common *c, const uint32_t *agents) {
     const uint16_t *states = h->world->agents.state;
-    bool same_caps = c->caps_are_shared;
+    bool share = c->bodies_are_shared && c->caps_are_shared;
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        same_caps = same_caps && states[agents[lane]] == c->state;
-    if (c->bodies_are_shared && same_caps) {
-        share_body(c, m);
-        return;
-    }
+        share = share && states[agents[lane]] == c->state;
+    return share;
+}
+
+static void load_bodies(const herd *h, const uint32_t *agents, dv_point_masses *m) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         dv_body body = dv_body_of(h->world, agents[lane], m->dt);
         m->thrust[lane] = body.thrust;
@@ -129,11 +128,16 @@ static void move_in_place(const herd *h, uint32_t first, dv_point_masses *m) {
 
 /// Lanes that are left over repeat the first.
 static void move_few(const herd *h, const common *c, const uint32_t *agents, uint32_t count,
-                     dv_point_masses *m) {
+                     dv_point_masses *shared) {
     uint32_t lanes[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         lanes[lane] = agents[lane < count ? lane : 0];
-    load_bodies(h, c, lanes, m);
+    dv_point_masses own, *m = shared;
+    if (!share_bodies(h, c, lanes)) {
+        m = &own;
+        m->dt = shared->dt, m->is_plane = shared->is_plane;
+        load_bodies(h, lanes, m);
+    }
     if (lanes[DV_LANES - 1] - lanes[0] == DV_LANES - 1)
         move_in_place(h, lanes[0], m);
     else
@@ -142,10 +146,11 @@ static void move_few(const herd *h, const common *c, const uint32_t *agents, uin
 
 static void move_herd(const herd *h, float dt) {
     common c = common_of(h, dt);
-    dv_point_masses masses = {.dt = dt, .is_plane = h->world->space == DV_PLANE};
+    dv_point_masses shared = {.dt = dt, .is_plane = h->world->space == DV_PLANE};
+    share_body(&c, &shared);
     for (uint32_t i = h->first; i < h->last; i += DV_LANES) {
         uint32_t count = h->last - i < DV_LANES ? h->last - i : DV_LANES;
-        move_few(h, &c, h->agents + i, count, &masses);
+        move_few(h, &c, h->agents + i, count, &shared);
     }
 }
 
