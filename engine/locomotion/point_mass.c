@@ -79,7 +79,7 @@ static void load_bodies(const herd *h, const uint32_t *agents, dv_point_masses *
 
 /// Agents that do not follow each other in the columns, or are too few: copies of their entries.
 typedef struct copies {
-    dv_vectors position, velocity, forward;
+    dv_vectors position, velocity, forward, up;
     dv_vec3 steering[DV_LANES];
 } copies;
 
@@ -90,12 +90,13 @@ static void move_copies(const herd *h, const uint32_t *agents, uint32_t count, d
         dv_set_lane(&c.position, lane, dv_position_of(world, agents[lane]));
         dv_set_lane(&c.velocity, lane, dv_velocity_of(world, agents[lane]));
         dv_set_lane(&c.forward, lane, dv_forward_of(world, agents[lane]));
+        dv_set_lane(&c.up, lane, dv_up_of(world, agents[lane]));
         c.steering[lane] = world->agents.steering[agents[lane]];
     }
     m->x = c.position.x, m->y = c.position.y, m->z = c.position.z;
     m->vx = c.velocity.x, m->vy = c.velocity.y, m->vz = c.velocity.z;
-    m->fx = m->facing_x = c.forward.x, m->fy = m->facing_y = c.forward.y;
-    m->fz = m->facing_z = c.forward.z;
+    m->fx = c.forward.x, m->fy = c.forward.y, m->fz = c.forward.z;
+    m->ux = c.up.x, m->uy = c.up.y, m->uz = c.up.z;
     m->steering = c.steering;
     world->kernels->point_masses_move(m);
     for (uint32_t lane = 0; lane < count; lane++) {
@@ -105,25 +106,24 @@ static void move_copies(const herd *h, const uint32_t *agents, uint32_t count, d
         columns->x[agent] = position.x, columns->vx[agent] = velocity.x;
         columns->y[agent] = position.y, columns->vy[agent] = velocity.y;
         columns->z[agent] = position.z, columns->vz[agent] = velocity.z;
-        dv_face(world, agent, dv_in_lane(&c.forward, lane));
+        dv_vec3 forward = dv_in_lane(&c.forward, lane), up = dv_in_lane(&c.up, lane);
+        columns->fx[agent] = forward.x, columns->fy[agent] = forward.y;
+        columns->fz[agent] = forward.z;
+        if (columns->of_volume)
+            columns->ux[agent] = up.x, columns->uy[agent] = up.y, columns->uz[agent] = up.z;
     }
 }
 
 static void move_in_place(const herd *h, uint32_t first, dv_point_masses *m) {
     dv_world *world = h->world;
     dv_columns *c = &world->agents;
-    dv_vectors facing;
-    bool is_volume = c->of_volume;
     m->x = c->x + first, m->y = c->y + first, m->z = c->z + first;
     m->vx = c->vx + first, m->vy = c->vy + first, m->vz = c->vz + first;
     m->fx = c->fx + first, m->fy = c->fy + first, m->fz = c->fz + first;
-    m->facing_x = is_volume ? facing.x : c->fx + first;
-    m->facing_y = is_volume ? facing.y : c->fy + first;
-    m->facing_z = is_volume ? facing.z : c->fz + first;
     m->steering = c->steering + first;
+    if (c->of_volume)
+        m->ux = c->ux + first, m->uy = c->uy + first, m->uz = c->uz + first;
     world->kernels->point_masses_move(m);
-    for (uint32_t lane = 0; is_volume && lane < DV_LANES; lane++)
-        dv_face(world, first + lane, dv_in_lane(&facing, lane));
 }
 
 /// Lanes that are left over repeat the first.
