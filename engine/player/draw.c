@@ -209,22 +209,60 @@ static void draw_sight_edge(const struct canvas *canvas) {
                       width, DV_COLOR_SIGHT_EDGE);
 }
 
-static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot, dv_vec3 *place) {
-    dv_slot_type type = dv_program_slot(dv_world_program(canvas->world), kind, slot)->type;
-    dv_slot_value value = dv_agent_slot(canvas->world, canvas->options->selected, slot);
-    if (!value.is_set)
-        return false;
-    if (type == DV_SLOT_POINT || type == DV_SLOT_POSE) {
-        *place = value.as.point;
-        return true;
-    }
-    dv_agent agent = {value.as.handle};
-    if (type != DV_SLOT_AGENT || !dv_agent_alive(canvas->world, agent))
-        return false;
+static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
     dv_pose pose =
         dv_motion_pose(&canvas->drawing->motion, canvas->world, agent, canvas->options->fraction);
-    *place = (dv_vec3){pose.x, pose.y, 0};
-    return true;
+    return (dv_vec3){pose.x, pose.y, 0};
+}
+
+// Where its leader is; without one, the middle of the others in it.
+static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *place) {
+    const dv_world *world = canvas->world;
+    dv_agent leader = dv_group_leader(world, group);
+    if (dv_agent_alive(world, leader)) {
+        *place = drawn_place(canvas, leader);
+        return leader.bits != canvas->options->selected.bits;
+    }
+    uint32_t size = dv_group_alive(world, group) ? dv_group_size(world, group) : 0, others = 0;
+    double x = 0, y = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        dv_agent member = dv_group_member(world, group, i);
+        if (member.bits == canvas->options->selected.bits)
+            continue;
+        dv_vec3 at = drawn_place(canvas, member);
+        x += (double)at.x;
+        y += (double)at.y;
+        others++;
+    }
+    if (others > 0)
+        *place = (dv_vec3){(float)(x / others), (float)(y / others), 0};
+    return others > 0;
+}
+
+static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot, dv_vec3 *place) {
+    const dv_world *world = canvas->world;
+    dv_slot_type type = dv_program_slot(dv_world_program(world), kind, slot)->type;
+    dv_slot_value value = dv_agent_slot(world, canvas->options->selected, slot);
+    if (!value.is_set)
+        return false;
+    switch (type) {
+    case DV_SLOT_POINT:
+        *place = value.as.point;
+        return true;
+    case DV_SLOT_POSE:
+        *place = value.as.pose.position;
+        return true;
+    case DV_SLOT_AGENT:
+        if (!dv_agent_alive(world, (dv_agent){value.as.handle}))
+            return false;
+        *place = drawn_place(canvas, (dv_agent){value.as.handle});
+        return true;
+    case DV_SLOT_GROUP:
+        return group_place(canvas, (dv_group){value.as.handle}, place);
+    default:
+        return dv_world_nearest_of(world, type, value.as.handle,
+                                   dv_agent_position(world, canvas->options->selected), place);
+    }
 }
 
 static void draw_targets(const struct canvas *canvas, dv_pixel from) {
