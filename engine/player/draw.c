@@ -78,11 +78,27 @@ static float least_length(const dv_camera *camera, const dv_world *world, float 
     return dv_clamp(room, least_in_crowd * ratio, least_of_few * ratio);
 }
 
+/// In a volume what is near the top of the bounds is drawn this much larger than what is in the
+/// middle, what is near the bottom this much smaller: the eye is above.
+static const float nearer_at_the_top = 0.25f;
+
+static float nearness(const dv_world *world, dv_agent agent) {
+    if (dv_world_space(world) == DV_PLANE)
+        return 1;
+    dv_bounds bounds = dv_world_bounds(world);
+    float height = bounds.max.z - bounds.min.z;
+    if (!isfinite(height) || !(height > 0))
+        return 1;
+    float share = (dv_agent_position(world, agent).z - bounds.min.z) / height;
+    return 1 + nearer_at_the_top * dv_clamp(2 * share - 1, -1, 1);
+}
+
 static float length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent) {
     double size = look->size;
     if (!(size > 0))
         size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
-    return fmaxf((float)(size * canvas->camera->scale), canvas->least_length);
+    return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
+           nearness(canvas->world, agent);
 }
 
 static void draw_cross(const struct canvas *canvas, dv_pixel center, float size) {
@@ -117,6 +133,8 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_loo
         .center = pixel_at(canvas, pose.x, pose.y),
         .forward_x = pose.forward_x,
         .forward_y = -pose.forward_y,
+        .pitch = pose.pitch,
+        .roll = pose.roll,
         .length = length_of(canvas, look, agent),
     };
     if (!visible(canvas, figure.center, figure.length))

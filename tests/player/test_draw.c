@@ -4,8 +4,10 @@
 
 #include "base/alloc.h"
 #include "player/palette.h"
+#include "player/shapes.h"
 #include "scenario.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -141,10 +143,121 @@ static void a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle(void **
     assert_marked("group", setup, 4, 5);
 }
 
+// Bodies
+
+/// How far an arrow of 100 pixels that faces up the screen reaches to the left, the right and
+/// ahead.
+typedef struct reach {
+    float left, right, ahead;
+} reach;
+
+static reach reach_of(float pitch, float roll) {
+    dv_batch batch = {0};
+    const dv_figure figure = {
+        .shape = DV_SHAPE_ARROW,
+        .forward_y = -1,
+        .pitch = pitch,
+        .roll = roll,
+        .length = 100,
+        .color = 0x808080ffu,
+        .detail = DV_DETAIL_BODY,
+    };
+    dv_figure_draw(&batch, &figure);
+    reach found = {0};
+    for (uint32_t i = 0; i < batch.count; i++) {
+        SDL_FPoint at = batch.vertices[i].position;
+        found.left = fmaxf(found.left, -at.x);
+        found.right = fmaxf(found.right, at.x);
+        found.ahead = fmaxf(found.ahead, -at.y);
+    }
+    dv_batch_free(&batch);
+    return found;
+}
+
+static const float degree = 0.0174532925f;
+
+static void a_level_body_is_drawn_in_its_size(void **state) {
+    (void)state;
+    reach level = reach_of(0, 0);
+    assert_float_equal(level.left, 34, 0.01f);
+    assert_float_equal(level.right, 34, 0.01f);
+    assert_float_equal(level.ahead, 50, 0.01f);
+}
+
+static void a_banking_body_is_narrower_and_the_wing_that_is_up_longer(void **state) {
+    (void)state;
+    reach left_up = reach_of(0, 60 * degree), right_up = reach_of(0, -60 * degree);
+    // Half as wide in all, by the cosine of 60°.
+    assert_float_equal(left_up.left + left_up.right, 34, 0.01f);
+    assert_true(left_up.left > 1.2f * left_up.right);
+    assert_float_equal(right_up.right, left_up.left, 0.01f);
+    assert_float_equal(right_up.left, left_up.right, 0.01f);
+}
+
+static void a_climbing_body_is_shorter(void **state) {
+    (void)state;
+    reach climbing = reach_of(60 * degree, 0), diving = reach_of(-60 * degree, 0);
+    // Half as long by the cosine; the head nearer to the eye, or farther away.
+    assert_float_equal(climbing.ahead + diving.ahead, 50, 0.01f);
+    assert_true(climbing.ahead > diving.ahead);
+    // Straight up it is still seen.
+    assert_true(reach_of(90 * degree, 0).ahead > 10);
+}
+
+static void a_pose_has_the_roll_and_pitch_of_the_body(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p,
+                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
+                 "= 'flying', max_speed = 5 }, targets = { to = 'point' },"
+                 "steer = drover.steer.seek { target = 'to' } }) }",
+                 "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(0, 15, 0) })"
+                 "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(15, 0, 15) })");
+    dv_pose turning =
+        dv_motion_pose(&p.drawing->motion, world_of(&p), dv_world_agent_at(world_of(&p), 0), 1);
+    assert_float_equal(turning.roll, 0, 1e-6f);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(dv_scenario_step(p.scenario, NULL), DV_OK);
+    dv_agent first = dv_world_agent_at(world_of(&p), 0),
+             second = dv_world_agent_at(world_of(&p), 1);
+    turning = dv_motion_pose(&p.drawing->motion, world_of(&p), first, 1);
+    dv_pose climbing = dv_motion_pose(&p.drawing->motion, world_of(&p), second, 1);
+    // In a turn to the left the right side is up.
+    dv_vec3 right = dv_agent_to_world(world_of(&p), first, (dv_vec3){0, -1, 0});
+    assert_true(right.z > 0.05f);
+    assert_float_equal(sinf(turning.roll), -right.z, 1e-4f);
+    dv_vec3 ahead = dv_agent_forward(world_of(&p), second);
+    assert_true(ahead.z > 0.05f);
+    assert_float_equal(sinf(climbing.pitch), ahead.z, 1e-4f);
+    close_picture(&p);
+}
+
+static void what_is_higher_in_a_volume_is_drawn_larger(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p,
+                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
+                 "= 'fixed' }, look = { shape = 'disc', size = 6, color = '#ff0000' } }) }",
+                 "for i = -1, 1 do world:spawn('one', { x = 8 * i, y = 0, z = 20 * i }) end");
+    draw(&p);
+    int low = count_near(&p, 0xff0000ff, -8, 0, 3.9);
+    int middle = count_near(&p, 0xff0000ff, 0, 0, 3.9);
+    int high = count_near(&p, 0xff0000ff, 8, 0, 3.9);
+    // Three quarters, one and five quarters across.
+    assert_float_equal((double)low / middle, 0.5625, 0.05);
+    assert_float_equal((double)high / middle, 1.5625, 0.05);
+    close_picture(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
         cmocka_unit_test(a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle),
+        cmocka_unit_test(a_level_body_is_drawn_in_its_size),
+        cmocka_unit_test(a_banking_body_is_narrower_and_the_wing_that_is_up_longer),
+        cmocka_unit_test(a_climbing_body_is_shorter),
+        cmocka_unit_test(a_pose_has_the_roll_and_pitch_of_the_body),
+        cmocka_unit_test(what_is_higher_in_a_volume_is_drawn_larger),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
