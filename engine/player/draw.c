@@ -14,8 +14,14 @@ static const float least_in_crowd = 3.5f, least_of_few = 11;
 
 void dv_drawing_free(dv_drawing *drawing) {
     dv_batch_free(&drawing->batch);
+    dv_batch_free(&drawing->surfaces.batch);
     dv_motion_free(&drawing->motion);
     dv_thoughts_free(&drawing->thoughts);
+}
+
+void dv_drawing_forget(dv_drawing *drawing) {
+    dv_motion_forget(&drawing->motion);
+    drawing->surfaces.program = NULL;
 }
 
 // A tapered segment takes one triangle, a line two.
@@ -370,6 +376,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
     bool selected = dv_agent_alive(world, options->selected);
     dv_draw_background(&canvas);
+    dv_result surfaces = dv_draw_surfaces(&canvas);
     if (selected)
         draw_sight_ground(&canvas);
     dv_draw_regions(&canvas);
@@ -388,7 +395,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         draw_selected(&canvas);
     draw_scale_bar(&canvas);
     dv_result result = dv_batch_draw(&drawing->batch, renderer);
-    if (result != DV_OK || thoughts != DV_OK)
+    if (result != DV_OK || surfaces != DV_OK || thoughts != DV_OK)
         return DV_ERROR_MEMORY;
     return of_tick == DV_OK ? of_callbacks : of_tick;
 }

@@ -21,6 +21,10 @@ extern "C" {
 #define DV_COLOR_REGION_SLOW 0x64603fffu
 #define DV_COLOR_REGION_FAST 0x5a7a68ffu
 #define DV_COLOR_TUBE 0x667a5cffu
+#define DV_COLOR_SURFACE_LOW 0x4d6350ffu
+#define DV_COLOR_SURFACE_HIGH 0x9a9673ffu
+#define DV_COLOR_SURFACE_EDGE 0x2a3629ffu
+#define DV_COLOR_CONTOUR 0x3f4c38ffu
 #define DV_COLOR_SPINE 0x8fa382ffu
 #define DV_COLOR_FLOW 0x86a7a0ffu
 #define DV_COLOR_SELECTED 0xfff6d6ffu

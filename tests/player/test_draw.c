@@ -249,6 +249,106 @@ static void what_is_higher_in_a_volume_is_drawn_larger(void **state) {
     close_picture(&p);
 }
 
+// Surfaces
+
+#define WORLD_WITH(surface)                                                                        \
+    "local space = 'volume' local kinds = { drover.kind('one', {}) }"                              \
+    "drover.surface('it', " surface ")"
+
+static const char *const make_it = "world:surface('it')";
+
+static int count_all(const picture *p, uint32_t color) { return count_near(p, color, 0, 0, 20); }
+
+static void a_sphere_shows_its_silhouette(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ sphere = { center = { 5, 0, 0 }, radius = 10 } }"), make_it);
+    draw(&p);
+    // Round (5, 0) at 10 m: four stretches of 20 pixels, 2.5 wide give or take one.
+    int edge = count_near(&p, DV_COLOR_SURFACE_EDGE, 15, 0, 1) +
+               count_near(&p, DV_COLOR_SURFACE_EDGE, -5, 0, 1) +
+               count_near(&p, DV_COLOR_SURFACE_EDGE, 5, 10, 1) +
+               count_near(&p, DV_COLOR_SURFACE_EDGE, 5, -10, 1);
+    assert_in_range(edge, 4 * 20 * 3 / 2, 4 * 20 * 7 / 2);
+    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, 5, 0, 6), 0);
+    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, -14, 0, 4), 0);
+    // Rings of equal height on it.
+    assert_true(count_near(&p, DV_COLOR_CONTOUR, 5, 0, 9) > 200);
+    close_picture(&p);
+}
+
+static void a_sphere_under_the_ground_is_hidden(void **state) {
+    (void)state;
+    picture p;
+    open_picture(
+        &p,
+        WORLD_WITH(
+            "{ sphere = { center = { 0, 0, -15 }, radius = 10 } }") "drover.surface('ground', { "
+                                                                    "plane = { point = { 0, 0, 0 "
+                                                                    "}, normal = { 0, 0, 1 } } })",
+        "world:surface('it')");
+    draw(&p);
+    int bare = count_near(&p, DV_COLOR_SURFACE_EDGE, 0, 0, 15);
+    assert_true(bare > 500);
+    dv_surface ground;
+    int32_t type = dv_program_surface_type(dv_world_program(world_of(&p)), "ground");
+    assert_true(type >= 0);
+    assert_int_equal(
+        dv_surface_create(dv_scenario_world(p.scenario), (uint32_t)type, &ground, NULL), DV_OK);
+    draw(&p);
+    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, 0, 0, 15), 0);
+    close_picture(&p);
+}
+
+// Heights of 0.5 m a metre along x: from −10 to 10 m, so a line each 2 m, and that is each 4 m of
+// the way: eleven of them 40 m long, of which those at the edges may fall out.
+static void a_slope_has_contour_lines_at_round_heights(void **state) {
+    (void)state;
+    static const char *const slopes[] = {
+        WORLD_WITH("{ height = function(x) return x / 2 end, resolution = 1 }"),
+        WORLD_WITH("{ plane = { point = { 0, 0, 0 }, normal = { -1, 0, 2 } } }"),
+    };
+    for (int i = 0; i < 2; i++) {
+        picture p;
+        open_picture(&p, slopes[i], make_it);
+        draw(&p);
+        for (int x = -16; x <= 16; x += 4)
+            if (count_near(&p, DV_COLOR_CONTOUR, x, -10, 0.5) < 8)
+                fail_msg("slope %d: no line at %d m", i, x);
+        assert_true(count_near(&p, DV_COLOR_CONTOUR, 2, -10, 0.5) < 8);
+        close_picture(&p);
+    }
+}
+
+static void level_ground_is_even(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ plane = { point = { 0, 0, 3 }, normal = { 0, 0, 1 } } }"),
+                 make_it);
+    draw(&p);
+    assert_int_equal(count_all(&p, DV_COLOR_CONTOUR), 0);
+    uint32_t even = dv_color_mix(DV_COLOR_SURFACE_LOW, DV_COLOR_SURFACE_HIGH, 0.5f);
+    assert_true(count_near(&p, even, 2, 2, 1) > 300);
+    close_picture(&p);
+}
+
+static void what_is_kept_of_surfaces_follows_the_camera(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ sphere = { center = { 0, 0, 0 }, radius = 10 } }"), make_it);
+    draw(&p);
+    int first = count_all(&p, DV_COLOR_SURFACE_EDGE);
+    uint32_t kept = p.drawing->surfaces.batch.count;
+    draw(&p);
+    assert_int_equal(count_all(&p, DV_COLOR_SURFACE_EDGE), first);
+    assert_int_equal(p.drawing->surfaces.batch.count, kept);
+    assert_true(count_near(&p, DV_COLOR_SURFACE_EDGE, 10, 0, 1) > 20);
+    p.camera.x = 5;
+    draw(&p);
+    assert_true(count_near(&p, DV_COLOR_SURFACE_EDGE, 10, 0, 1) > 20);
+    close_picture(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
@@ -258,6 +358,11 @@ int main(void) {
         cmocka_unit_test(a_climbing_body_is_shorter),
         cmocka_unit_test(a_pose_has_the_roll_and_pitch_of_the_body),
         cmocka_unit_test(what_is_higher_in_a_volume_is_drawn_larger),
+        cmocka_unit_test(a_sphere_shows_its_silhouette),
+        cmocka_unit_test(a_sphere_under_the_ground_is_hidden),
+        cmocka_unit_test(a_slope_has_contour_lines_at_round_heights),
+        cmocka_unit_test(level_ground_is_even),
+        cmocka_unit_test(what_is_kept_of_surfaces_follows_the_camera),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
