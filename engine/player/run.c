@@ -516,6 +516,18 @@ static dv_result write_end(dv_run *run, dv_error *error) {
     return options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
 }
 
+// One line, whatever a script gave; on stderr, so that stdout ends with the hash.
+static void print_reason(const dv_run *run) {
+    const char *reason = dv_world_finished(run->world);
+    if (!reason)
+        return;
+    fflush(stdout);
+    fprintf(stderr, "finished at tick %" PRIu64 ": ", dv_world_tick(run->world));
+    for (; *reason; reason++)
+        fputc(*reason == '\n' || *reason == '\r' ? ' ' : *reason, stderr);
+    fputc('\n', stderr);
+}
+
 static void finish(dv_run *run) {
     dv_error error;
     dv_result result = write_end(run, &error);
@@ -523,6 +535,7 @@ static void finish(dv_run *run) {
         dv_run_fail(run, result, &error);
     if (run->options->hash && run->hashed_tick != dv_world_tick(run->world))
         print_hash(run);
+    print_reason(run);
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (suspended > 0) {
         fflush(stdout);
