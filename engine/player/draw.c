@@ -211,9 +211,10 @@ static bool sight_of(const struct canvas *canvas, struct sight *sight) {
 
 static void draw_sight_ground(const struct canvas *canvas) {
     struct sight sight;
+    bool on_surfaces = dv_world_surface_limit(canvas->world) > 0;
     if (sight_of(canvas, &sight))
         dv_batch_sector(canvas->batch, sight.center, sight.radius, sight.first, sight.last,
-                        DV_COLOR_SIGHT);
+                        on_surfaces ? DV_COLOR_SIGHT_OVER : DV_COLOR_SIGHT);
 }
 
 static void draw_sight_edge(const struct canvas *canvas) {

@@ -14,6 +14,7 @@ extern "C" {
 #define DV_COLOR_GRID_OUTSIDE 0x4d5c45ffu
 #define DV_COLOR_EDGE 0x2e3a2bffu
 #define DV_COLOR_SIGHT 0x6b7f5cffu
+#define DV_COLOR_SIGHT_OVER 0xdff0c83cu // surfaces stay to be seen
 #define DV_COLOR_SIGHT_EDGE 0xb9c79affu
 #define DV_COLOR_STONE 0x8b8778ffu
 #define DV_COLOR_STONE_EDGE 0x3c3b34ffu

@@ -349,6 +349,19 @@ static void what_is_kept_of_surfaces_follows_the_camera(void **state) {
     close_picture(&p);
 }
 
+static void surfaces_are_seen_within_the_sight_of_the_selected(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ plane = { point = { 0, 0, 3 }, normal = { -1, 0, 2 } } }"),
+                 "world:surface('it') world:spawn('one', { x = 0, y = 10 })");
+    p.options.selected = dv_world_agent_at(world_of(&p), 0);
+    draw(&p);
+    // The sight reaches 50 m, all over the picture; left and right of it the ground differs still.
+    uint32_t low = p.pixels[300 * side + 41], high = p.pixels[300 * side + 359];
+    assert_true((high >> 24) > (low >> 24) + 20);
+    close_picture(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
@@ -362,6 +375,7 @@ int main(void) {
         cmocka_unit_test(a_sphere_under_the_ground_is_hidden),
         cmocka_unit_test(a_slope_has_contour_lines_at_round_heights),
         cmocka_unit_test(level_ground_is_even),
+        cmocka_unit_test(surfaces_are_seen_within_the_sight_of_the_selected),
         cmocka_unit_test(what_is_kept_of_surfaces_follows_the_camera),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
