@@ -30,7 +30,7 @@ local skater = drover.kind("skater", {
       stay_on_ice,
       blend.weighted { steer.seek { target = "goal" }, { steer.wander { strength = 1 }, 0.5 } },
     },
-    { steer.predictive_avoidance { kind = "skater", radius = 20, clearance = 1, angle = 2 * math.pi }, 4 },
+    { steer.predictive_avoidance { kind = "skater", radius = 20, clearance = 1, angle = 2 * math.pi }, 6 },
   },
 })
 
@@ -57,7 +57,7 @@ return drover.scenario {
 
   settings = {
     drover.slider("skaters", 40, { min = 1, max = 300, step = 1, restart = true }),
-    drover.slider("look_ahead", 2.5, { min = 0, max = 6, title = "look ahead (s)" }),
+    drover.slider("look_ahead", 3, { min = 0, max = 6, title = "look ahead (s)" }),
     drover.slider("grip", 120, { min = 10, max = 600, title = "grip (N)" }),
   },
 
