@@ -61,6 +61,37 @@ static inline void dv_store_lanes3(dv_vectors *vectors, const dv_lanes3 *lanes) 
     DV_STORE_LANES(vectors->z, lanes->z);
 }
 
+// Some of the lanes. Processors with AVX-512 have registers for that.
+#if defined(__AVX512VL__) && defined(__AVX512DQ__)
+typedef __mmask8 dv_choice;
+#define DV_NO_LANES ((dv_choice)0)
+#define DV_OTHER_THAN(words, word)                                                                 \
+    _mm256_cmpneq_epi32_mask((__m256i)(words), _mm256_set1_epi32((int)(word)))
+/// Those of a choice where a <= b.
+#define DV_AT_MOST(choice, a, b)                                                                   \
+    _mm256_mask_cmp_ps_mask(choice, (__m256)(a), (__m256)(b), _CMP_LE_OQ)
+#define DV_WITHOUT(choice, others) ((dv_choice)((choice) & ~(others)))
+#define DV_EITHER(choice, others) ((dv_choice)((choice) | (others)))
+#define DV_ADD_TO(sum, choice, term)                                                               \
+    ((sum) = (dv_floats)_mm256_mask_add_ps((__m256)(sum), choice, (__m256)(sum), (__m256)(term)))
+#define DV_COUNT_TO(count, choice)                                                                 \
+    ((count) = (dv_mask)_mm256_mask_add_epi32((__m256i)(count), choice, (__m256i)(count),          \
+                                              _mm256_set1_epi32(1)))
+#define DV_HAS_LANE(choice, lane) ((choice) >> (lane)&1)
+#define DV_HAS_ANY(choice) ((choice) != 0)
+#else
+typedef dv_mask dv_choice;
+#define DV_NO_LANES ((dv_choice){0})
+#define DV_OTHER_THAN(words, word) ((words) != (int32_t)(word))
+#define DV_AT_MOST(choice, a, b) ((choice) & ((a) <= (b)))
+#define DV_WITHOUT(choice, others) ((choice) & ~(others))
+#define DV_EITHER(choice, others) ((choice) | (others))
+#define DV_ADD_TO(sum, choice, term) ((sum) += DV_ONLY_WHERE(choice, term))
+#define DV_COUNT_TO(count, choice) ((count) -= (choice))
+#define DV_HAS_LANE(choice, lane) ((choice)[lane] != 0)
+#define DV_HAS_ANY(choice) dv_any_lane(&(choice))
+#endif
+
 typedef struct dv_rows {
     dv_floats a, b, c, d, e, f, g, h;
 } dv_rows;
@@ -105,12 +136,16 @@ static inline void dv_set_lane(dv_vectors *vectors, uint32_t lane, dv_vec3 v) {
 }
 
 static inline bool dv_any_lane(const dv_mask *mask) {
+#if defined(__AVX__)
+    return !_mm256_testz_si256((__m256i)*mask, (__m256i)*mask);
+#else
     uint64_t words[DV_LANES / 2];
     memcpy(words, mask, sizeof words);
     uint64_t any = 0;
     for (int i = 0; i < DV_LANES / 2; i++)
         any |= words[i];
     return any != 0;
+#endif
 }
 
 static inline dv_vec3 dv_of_lane(const dv_lanes3 *v, int lane) {
@@ -125,40 +160,41 @@ static inline void dv_squares_of_lanes(const dv_lanes3 *v, dv_floats *squares) {
     *squares = v->x * v->x + v->y * v->y + v->z * v->z;
 }
 
-// Lanes whose squares leave the range of single precision are done one by one: they are rare.
+// Lanes whose squares leave the range of single precision are done one by one: they are rare. Their
+// vectors go through memory then, and only then.
 #define DV_RARELY static __attribute__((noinline, cold, unused))
 
-DV_RARELY void dv_measure_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *v, dv_floats *lengths) {
+DV_RARELY void dv_measure_odd_lanes(const dv_mask *is_odd, dv_lanes3 v, dv_floats *lengths) {
     for (int lane = 0; lane < DV_LANES; lane++)
         if ((*is_odd)[lane])
-            (*lengths)[lane] = dv_length(dv_of_lane(v, lane));
+            (*lengths)[lane] = dv_length(dv_of_lane(&v, lane));
 }
 
-DV_RARELY void dv_normalize_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *v,
-                                      dv_lanes3 *normalized) {
+DV_RARELY void dv_normalize_odd_lanes(const dv_mask *is_odd, dv_lanes3 *v) {
     for (int lane = 0; lane < DV_LANES; lane++)
         if ((*is_odd)[lane])
-            dv_put_lane(normalized, lane, dv_normalize(dv_of_lane(v, lane)));
+            dv_put_lane(v, lane, dv_normalize(dv_of_lane(v, lane)));
 }
 
-DV_RARELY void dv_truncate_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *v,
-                                     const dv_floats *most, dv_lanes3 *truncated) {
+DV_RARELY void dv_truncate_odd_lanes(const dv_mask *is_odd, const dv_floats *most, dv_lanes3 *v) {
     for (int lane = 0; lane < DV_LANES; lane++)
         if ((*is_odd)[lane])
-            dv_put_lane(truncated, lane, dv_truncate(dv_of_lane(v, lane), (*most)[lane]));
+            dv_put_lane(v, lane, dv_truncate(dv_of_lane(v, lane), (*most)[lane]));
 }
 
 /// As dv_length.
 static inline void dv_lengths_of_lanes(const dv_lanes3 *v, dv_floats *lengths) {
     dv_floats squares;
     dv_squares_of_lanes(v, &squares);
-    dv_mask is_odd = ~((squares >= DV_LEAST_SQUARE) & (squares <= DV_LARGEST_SQUARE));
-    dv_mask is_zero = (v->x == 0) & (v->y == 0) & (v->z == 0);
-    is_odd &= ~is_zero;
+    dv_mask is_odd = ~((squares >= DV_LEAST_SQUARE) & (squares <= DV_LARGEST_SQUARE)) &
+                     ((v->x != 0) | (v->y != 0) | (v->z != 0));
+    dv_take_roots(&squares);
+    if (dv_any_lane(&is_odd)) {
+        dv_floats odd = squares;
+        dv_measure_odd_lanes(&is_odd, (dv_lanes3){v->x, v->y, v->z}, &odd);
+        squares = odd;
+    }
     *lengths = squares;
-    dv_take_roots(lengths);
-    if (dv_any_lane(&is_odd))
-        dv_measure_odd_lanes(&is_odd, v, lengths);
 }
 
 /// As dv_normalize.
@@ -167,13 +203,16 @@ static inline void dv_normalize_lanes(dv_lanes3 *v) {
     dv_squares_of_lanes(v, &length);
     dv_mask is_plain = (length >= DV_LEAST_SQUARE) & (length <= DV_LARGEST_SQUARE);
     dv_mask is_odd = ~is_plain & ((v->x != 0) | (v->y != 0) | (v->z != 0));
+    dv_lanes3 odd = {{0}, {0}, {0}};
+    bool are_odd = dv_any_lane(&is_odd);
+    if (are_odd) {
+        odd.x = v->x, odd.y = v->y, odd.z = v->z;
+        dv_normalize_odd_lanes(&is_odd, &odd);
+    }
     dv_take_roots(&length);
-    dv_lanes3 from = *v;
-    v->x = DV_WHERE(is_plain, v->x / length, v->x);
-    v->y = DV_WHERE(is_plain, v->y / length, v->y);
-    v->z = DV_WHERE(is_plain, v->z / length, v->z);
-    if (dv_any_lane(&is_odd))
-        dv_normalize_odd_lanes(&is_odd, &from, v);
+    v->x = DV_WHERE(is_plain, v->x / length, odd.x);
+    v->y = DV_WHERE(is_plain, v->y / length, odd.y);
+    v->z = DV_WHERE(is_plain, v->z / length, odd.z);
 }
 
 /// As dv_truncate.
@@ -183,18 +222,22 @@ static inline void dv_truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
     dv_mask is_plain = (length <= DV_LARGEST_SQUARE) &
                        ((limit >= DV_LEAST_LIMIT) | ((limit == 0) & (length >= DV_LEAST_SQUARE)));
     dv_mask is_odd = ~is_plain;
+    if (dv_any_lane(&is_odd)) {
+        dv_lanes3 odd = {v->x, v->y, v->z};
+        dv_floats bound = *most;
+        dv_truncate_odd_lanes(&is_odd, &bound, &odd);
+        v->x = odd.x, v->y = odd.y, v->z = odd.z;
+    }
     dv_take_roots(&length);
     dv_mask is_longer = ~(length <= limit) & is_plain;
     dv_floats scale = limit / length;
-    dv_lanes3 from = *v, shortened = {v->x * scale, v->y * scale, v->z * scale};
+    dv_lanes3 shortened = {v->x * scale, v->y * scale, v->z * scale};
     dv_squares_of_lanes(&shortened, &shortened_square);
     dv_mask goes_over = shortened_square > limit * limit;
     dv_floats less = DV_WHERE(goes_over, DV_ALL_LANES(DV_A_LITTLE_LESS), DV_ALL_LANES(1.0f));
     v->x = DV_WHERE(is_longer, shortened.x * less, v->x);
     v->y = DV_WHERE(is_longer, shortened.y * less, v->y);
     v->z = DV_WHERE(is_longer, shortened.z * less, v->z);
-    if (dv_any_lane(&is_odd))
-        dv_truncate_odd_lanes(&is_odd, &from, most, v);
 }
 
 #endif

@@ -75,6 +75,8 @@ static inline dv_vec3 dv_lerp(dv_vec3 a, dv_vec3 b, float t) {
     return dv_add(dv_scale(a, 1 - t), dv_scale(b, t));
 }
 
+static inline bool dv_is_zero(dv_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
 static inline bool dv_is_finite(dv_vec3 v) {
     return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
 }

@@ -60,16 +60,15 @@ static void share_body(const common *c, dv_point_masses *m) {
     }
 }
 
-static void load_bodies(const herd *h, const common *c, const uint32_t *agents,
-                        dv_point_masses *m) {
+static bool share_bodies(const herd *h, const common *c, const uint32_t *agents) {
     const uint16_t *states = h->world->agents.state;
-    bool same_caps = c->caps_are_shared;
+    bool share = c->bodies_are_shared && c->caps_are_shared;
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        same_caps = same_caps && states[agents[lane]] == c->state;
-    if (c->bodies_are_shared && same_caps) {
-        share_body(c, m);
-        return;
-    }
+        share = share && states[agents[lane]] == c->state;
+    return share;
+}
+
+static void load_bodies(const herd *h, const uint32_t *agents, dv_point_masses *m) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         dv_body body = dv_body_of(h->world, agents[lane], m->dt);
         m->thrust[lane] = body.thrust;
@@ -80,7 +79,7 @@ static void load_bodies(const herd *h, const common *c, const uint32_t *agents,
 
 /// Agents that do not follow each other in the columns, or are too few: copies of their entries.
 typedef struct copies {
-    dv_vectors position, velocity, forward;
+    dv_vectors position, velocity, forward, up;
     dv_vec3 steering[DV_LANES];
 } copies;
 
@@ -91,12 +90,13 @@ static void move_copies(const herd *h, const uint32_t *agents, uint32_t count, d
         dv_set_lane(&c.position, lane, dv_position_of(world, agents[lane]));
         dv_set_lane(&c.velocity, lane, dv_velocity_of(world, agents[lane]));
         dv_set_lane(&c.forward, lane, dv_forward_of(world, agents[lane]));
+        dv_set_lane(&c.up, lane, dv_up_of(world, agents[lane]));
         c.steering[lane] = world->agents.steering[agents[lane]];
     }
     m->x = c.position.x, m->y = c.position.y, m->z = c.position.z;
     m->vx = c.velocity.x, m->vy = c.velocity.y, m->vz = c.velocity.z;
-    m->fx = m->facing_x = c.forward.x, m->fy = m->facing_y = c.forward.y;
-    m->fz = m->facing_z = c.forward.z;
+    m->fx = c.forward.x, m->fy = c.forward.y, m->fz = c.forward.z;
+    m->ux = c.up.x, m->uy = c.up.y, m->uz = c.up.z;
     m->steering = c.steering;
     world->kernels->point_masses_move(m);
     for (uint32_t lane = 0; lane < count; lane++) {
@@ -106,34 +106,38 @@ static void move_copies(const herd *h, const uint32_t *agents, uint32_t count, d
         columns->x[agent] = position.x, columns->vx[agent] = velocity.x;
         columns->y[agent] = position.y, columns->vy[agent] = velocity.y;
         columns->z[agent] = position.z, columns->vz[agent] = velocity.z;
-        dv_face(world, agent, dv_in_lane(&c.forward, lane));
+        dv_vec3 forward = dv_in_lane(&c.forward, lane), up = dv_in_lane(&c.up, lane);
+        columns->fx[agent] = forward.x, columns->fy[agent] = forward.y;
+        columns->fz[agent] = forward.z;
+        if (columns->of_volume)
+            columns->ux[agent] = up.x, columns->uy[agent] = up.y, columns->uz[agent] = up.z;
     }
 }
 
 static void move_in_place(const herd *h, uint32_t first, dv_point_masses *m) {
     dv_world *world = h->world;
     dv_columns *c = &world->agents;
-    dv_vectors facing;
-    bool is_volume = c->of_volume;
     m->x = c->x + first, m->y = c->y + first, m->z = c->z + first;
     m->vx = c->vx + first, m->vy = c->vy + first, m->vz = c->vz + first;
     m->fx = c->fx + first, m->fy = c->fy + first, m->fz = c->fz + first;
-    m->facing_x = is_volume ? facing.x : c->fx + first;
-    m->facing_y = is_volume ? facing.y : c->fy + first;
-    m->facing_z = is_volume ? facing.z : c->fz + first;
     m->steering = c->steering + first;
+    if (c->of_volume)
+        m->ux = c->ux + first, m->uy = c->uy + first, m->uz = c->uz + first;
     world->kernels->point_masses_move(m);
-    for (uint32_t lane = 0; is_volume && lane < DV_LANES; lane++)
-        dv_face(world, first + lane, dv_in_lane(&facing, lane));
 }
 
 /// Lanes that are left over repeat the first.
 static void move_few(const herd *h, const common *c, const uint32_t *agents, uint32_t count,
-                     dv_point_masses *m) {
+                     dv_point_masses *shared) {
     uint32_t lanes[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         lanes[lane] = agents[lane < count ? lane : 0];
-    load_bodies(h, c, lanes, m);
+    dv_point_masses own, *m = shared;
+    if (!share_bodies(h, c, lanes)) {
+        m = &own;
+        m->dt = shared->dt, m->is_plane = shared->is_plane;
+        load_bodies(h, lanes, m);
+    }
     if (lanes[DV_LANES - 1] - lanes[0] == DV_LANES - 1)
         move_in_place(h, lanes[0], m);
     else
@@ -142,10 +146,11 @@ static void move_few(const herd *h, const common *c, const uint32_t *agents, uin
 
 static void move_herd(const herd *h, float dt) {
     common c = common_of(h, dt);
-    dv_point_masses masses = {.dt = dt, .is_plane = h->world->space == DV_PLANE};
+    dv_point_masses shared = {.dt = dt, .is_plane = h->world->space == DV_PLANE};
+    share_body(&c, &shared);
     for (uint32_t i = h->first; i < h->last; i += DV_LANES) {
         uint32_t count = h->last - i < DV_LANES ? h->last - i : DV_LANES;
-        move_few(h, &c, h->agents + i, count, &masses);
+        move_few(h, &c, h->agents + i, count, &shared);
     }
 }
 

@@ -7,9 +7,9 @@
 
 /// DV_LANES numbers each: in columns, where bodies follow each other there, or copied from them.
 typedef struct dv_point_masses {
-    float *x, *y, *z, *vx, *vy, *vz;       ///< before and after
-    const float *fx, *fy, *fz;             ///< forward before
-    float *facing_x, *facing_y, *facing_z; ///< forward after; may be the same places
+    float *x, *y, *z, *vx, *vy, *vz; ///< before and after
+    float *fx, *fy, *fz;             ///< forward, before and after
+    float *ux, *uy, *uz;             ///< up before and after; NULL in the plane
     const dv_vec3 *steering;
     float thrust[DV_LANES];   ///< m/s²; see dv_body
     float response[DV_LANES]; ///< s

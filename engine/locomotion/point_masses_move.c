@@ -2,7 +2,7 @@
 #include "locomotion/point_masses.h"
 
 #include "base/lanes.h"
-#include "world/kernels.h"
+#include "world/world_data.h"
 
 // m/s, below which a velocity does not turn a body; as in body.h.
 #define SLOWEST_TURN 1e-3f
@@ -69,8 +69,44 @@ static inline void hold_speed(const dv_point_masses *m, const dv_floats *speed, 
 #define STORE3(at_x, at_y, at_z, v)                                                                \
     (DV_STORE_LANES(at_x, (v).x), DV_STORE_LANES(at_y, (v).y), DV_STORE_LANES(at_z, (v).z))
 
+static void face_odd_lanes(const dv_mask *is_odd, const dv_lanes3 *before, const dv_lanes3 *forward,
+                           dv_lanes3 *up) {
+    for (int lane = 0; lane < DV_LANES; lane++)
+        if ((*is_odd)[lane])
+            dv_put_lane(up, lane,
+                        dv_up_after(dv_of_lane(up, lane), dv_of_lane(before, lane),
+                                    dv_of_lane(forward, lane)));
+}
+
+/// The part of `v` across the unit vector `axis`.
+static inline void take_across(const dv_lanes3 *axis, dv_lanes3 *v) {
+    dv_floats along = v->x * axis->x + v->y * axis->y + v->z * axis->z;
+    v->x -= axis->x * along, v->y -= axis->y * along, v->z -= axis->z * along;
+}
+
+// As dv_up_after; bodies that turn by right angles are done one by one.
+static inline void turn_roof(const dv_lanes3 *before, const dv_lanes3 *forward, dv_lanes3 *up) {
+    dv_lanes3 across = {up->x, up->y, up->z};
+    dv_floats length, along = up->x * forward->x + up->y * forward->y + up->z * forward->z;
+    dv_normalize_lanes(&across);
+    take_across(forward, &across);
+    dv_lengths_of_lanes(&across, &length);
+    dv_mask is_odd = ((up->x == 0) & (up->y == 0) & (up->z == 0)) | (along > DV_UPENDED) |
+                     (along < -DV_UPENDED) | ~(length > DV_LEAST_ACROSS);
+    dv_normalize_lanes(&across);
+    take_across(forward, &across);
+    dv_normalize_lanes(&across);
+    if (dv_any_lane(&is_odd)) {
+        dv_lanes3 odd = {up->x, up->y, up->z}, from = {before->x, before->y, before->z};
+        dv_lanes3 to = {forward->x, forward->y, forward->z};
+        face_odd_lanes(&is_odd, &from, &to, &odd);
+        choose(&is_odd, &odd, &across);
+    }
+    up->x = across.x, up->y = across.y, up->z = across.z;
+}
+
 void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
-    dv_lanes3 position, velocity, wanted, forward, facing;
+    dv_lanes3 position, velocity, wanted, forward, facing, up;
     dv_floats speed, wanted_speed;
     LOAD3(position, m->x, m->y, m->z);
     LOAD3(velocity, m->vx, m->vy, m->vz);
@@ -86,6 +122,7 @@ void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     dv_mask turns = goes & (wanted_speed > SLOWEST_TURN);
     facing = wanted;
     dv_normalize_lanes(&facing);
+    dv_lanes3 before = {forward.x, forward.y, forward.z};
     choose(&turns, &facing, &forward);
     choose(&goes, &wanted, &velocity);
     dv_lanes3 next = {position.x + velocity.x * m->dt, position.y + velocity.y * m->dt,
@@ -94,5 +131,10 @@ void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     choose(&arrives, &next, &position);
     STORE3(m->x, m->y, m->z, position);
     STORE3(m->vx, m->vy, m->vz, velocity);
-    STORE3(m->facing_x, m->facing_y, m->facing_z, forward);
+    STORE3(m->fx, m->fy, m->fz, forward);
+    if (m->is_plane)
+        return;
+    LOAD3(up, m->ux, m->uy, m->uz);
+    turn_roof(&before, &forward, &up);
+    STORE3(m->ux, m->uy, m->uz, up);
 }

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 
 #include <math.h>
+#include <string.h>
 
 // The software renderer computes with 32-bit products of coordinates, and no screen is larger.
 static const float least = -4000, most = 12000;
@@ -165,6 +166,18 @@ void dv_batch_ring(dv_batch *batch, dv_pixel center, float radius, float width, 
 }
 
 // SDL's own renderer takes many times as long to blend, so only what must be blended is.
+void dv_batch_append(dv_batch *batch, const dv_batch *other) {
+    if (other->count == 0)
+        return;
+    if (!dv_reserve((void **)&batch->vertices, &batch->capacity, batch->count + other->count,
+                    sizeof *batch->vertices)) {
+        batch->failed = true;
+        return;
+    }
+    memcpy(batch->vertices + batch->count, other->vertices, other->count * sizeof *batch->vertices);
+    batch->count += other->count;
+}
+
 dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer) {
     uint32_t first = 0;
     while (first < batch->count) {

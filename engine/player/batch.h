@@ -36,6 +36,9 @@ void dv_batch_arc(dv_batch *batch, dv_pixel center, float radius, float width, f
 void dv_batch_sector(dv_batch *batch, dv_pixel center, float radius, float first, float last,
                      uint32_t color);
 
+/// Add all triangles of another batch, which keeps them.
+void dv_batch_append(dv_batch *batch, const dv_batch *other);
+
 /// Draw all triangles in the order they came and empty the batch. DV_ERROR_MEMORY when some are
 /// missing for want of memory.
 dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer);

@@ -35,6 +35,8 @@ static inline bool has_bounds(const dv_bounds *bounds) {
 
 /// Layers below the agents, from the ground up.
 void dv_draw_background(const struct canvas *canvas);
+/// DV_ERROR_MEMORY when some are missing.
+dv_result dv_draw_surfaces(const struct canvas *canvas);
 void dv_draw_regions(const struct canvas *canvas);
 void dv_draw_paths(const struct canvas *canvas);
 void dv_draw_grid(const struct canvas *canvas);

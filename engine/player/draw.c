@@ -14,8 +14,14 @@ static const float least_in_crowd = 3.5f, least_of_few = 11;
 
 void dv_drawing_free(dv_drawing *drawing) {
     dv_batch_free(&drawing->batch);
+    dv_batch_free(&drawing->surfaces.batch);
     dv_motion_free(&drawing->motion);
     dv_thoughts_free(&drawing->thoughts);
+}
+
+void dv_drawing_forget(dv_drawing *drawing) {
+    dv_motion_forget(&drawing->motion);
+    drawing->surfaces.program = NULL;
 }
 
 // A tapered segment takes one triangle, a line two.
@@ -78,11 +84,27 @@ static float least_length(const dv_camera *camera, const dv_world *world, float 
     return dv_clamp(room, least_in_crowd * ratio, least_of_few * ratio);
 }
 
+/// In a volume what is near the top of the bounds is drawn this much larger than what is in the
+/// middle, what is near the bottom this much smaller: the eye is above.
+static const float nearer_at_the_top = 0.25f;
+
+static float nearness(const dv_world *world, dv_agent agent) {
+    if (dv_world_space(world) == DV_PLANE)
+        return 1;
+    dv_bounds bounds = dv_world_bounds(world);
+    float height = bounds.max.z - bounds.min.z;
+    if (!isfinite(height) || !(height > 0))
+        return 1;
+    float share = (dv_agent_position(world, agent).z - bounds.min.z) / height;
+    return 1 + nearer_at_the_top * dv_clamp(2 * share - 1, -1, 1);
+}
+
 static float length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent) {
     double size = look->size;
     if (!(size > 0))
         size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
-    return fmaxf((float)(size * canvas->camera->scale), canvas->least_length);
+    return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
+           nearness(canvas->world, agent);
 }
 
 static void draw_cross(const struct canvas *canvas, dv_pixel center, float size) {
@@ -117,6 +139,8 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_loo
         .center = pixel_at(canvas, pose.x, pose.y),
         .forward_x = pose.forward_x,
         .forward_y = -pose.forward_y,
+        .pitch = pose.pitch,
+        .roll = pose.roll,
         .length = length_of(canvas, look, agent),
     };
     if (!visible(canvas, figure.center, figure.length))
@@ -187,9 +211,10 @@ static bool sight_of(const struct canvas *canvas, struct sight *sight) {
 
 static void draw_sight_ground(const struct canvas *canvas) {
     struct sight sight;
+    bool on_surfaces = dv_world_surface_limit(canvas->world) > 0;
     if (sight_of(canvas, &sight))
         dv_batch_sector(canvas->batch, sight.center, sight.radius, sight.first, sight.last,
-                        DV_COLOR_SIGHT);
+                        on_surfaces ? DV_COLOR_SIGHT_OVER : DV_COLOR_SIGHT);
 }
 
 static void draw_sight_edge(const struct canvas *canvas) {
@@ -209,22 +234,60 @@ static void draw_sight_edge(const struct canvas *canvas) {
                       width, DV_COLOR_SIGHT_EDGE);
 }
 
-static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot, dv_vec3 *place) {
-    dv_slot_type type = dv_program_slot(dv_world_program(canvas->world), kind, slot)->type;
-    dv_slot_value value = dv_agent_slot(canvas->world, canvas->options->selected, slot);
-    if (!value.is_set)
-        return false;
-    if (type == DV_SLOT_POINT || type == DV_SLOT_POSE) {
-        *place = value.as.point;
-        return true;
-    }
-    dv_agent agent = {value.as.handle};
-    if (type != DV_SLOT_AGENT || !dv_agent_alive(canvas->world, agent))
-        return false;
+static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
     dv_pose pose =
         dv_motion_pose(&canvas->drawing->motion, canvas->world, agent, canvas->options->fraction);
-    *place = (dv_vec3){pose.x, pose.y, 0};
-    return true;
+    return (dv_vec3){pose.x, pose.y, 0};
+}
+
+// Where its leader is; without one, the middle of the others in it.
+static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *place) {
+    const dv_world *world = canvas->world;
+    dv_agent leader = dv_group_leader(world, group);
+    if (dv_agent_alive(world, leader)) {
+        *place = drawn_place(canvas, leader);
+        return leader.bits != canvas->options->selected.bits;
+    }
+    uint32_t size = dv_group_alive(world, group) ? dv_group_size(world, group) : 0, others = 0;
+    double x = 0, y = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        dv_agent member = dv_group_member(world, group, i);
+        if (member.bits == canvas->options->selected.bits)
+            continue;
+        dv_vec3 at = drawn_place(canvas, member);
+        x += (double)at.x;
+        y += (double)at.y;
+        others++;
+    }
+    if (others > 0)
+        *place = (dv_vec3){(float)(x / others), (float)(y / others), 0};
+    return others > 0;
+}
+
+static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot, dv_vec3 *place) {
+    const dv_world *world = canvas->world;
+    dv_slot_type type = dv_program_slot(dv_world_program(world), kind, slot)->type;
+    dv_slot_value value = dv_agent_slot(world, canvas->options->selected, slot);
+    if (!value.is_set)
+        return false;
+    switch (type) {
+    case DV_SLOT_POINT:
+        *place = value.as.point;
+        return true;
+    case DV_SLOT_POSE:
+        *place = value.as.pose.position;
+        return true;
+    case DV_SLOT_AGENT:
+        if (!dv_agent_alive(world, (dv_agent){value.as.handle}))
+            return false;
+        *place = drawn_place(canvas, (dv_agent){value.as.handle});
+        return true;
+    case DV_SLOT_GROUP:
+        return group_place(canvas, (dv_group){value.as.handle}, place);
+    default:
+        return dv_world_nearest_of(world, type, value.as.handle,
+                                   dv_agent_position(world, canvas->options->selected), place);
+    }
 }
 
 static void draw_targets(const struct canvas *canvas, dv_pixel from) {
@@ -314,6 +377,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
     bool selected = dv_agent_alive(world, options->selected);
     dv_draw_background(&canvas);
+    dv_result surfaces = dv_draw_surfaces(&canvas);
     if (selected)
         draw_sight_ground(&canvas);
     dv_draw_regions(&canvas);
@@ -332,7 +396,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
         draw_selected(&canvas);
     draw_scale_bar(&canvas);
     dv_result result = dv_batch_draw(&drawing->batch, renderer);
-    if (result != DV_OK || thoughts != DV_OK)
+    if (result != DV_OK || surfaces != DV_OK || thoughts != DV_OK)
         return DV_ERROR_MEMORY;
     return of_tick == DV_OK ? of_callbacks : of_tick;
 }

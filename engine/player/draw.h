@@ -10,8 +10,20 @@
 
 #include "drover/drover.h"
 
+/// Surfaces as they were drawn last, and what of.
+typedef struct dv_surface_picture {
+    dv_batch batch;
+    const dv_program *program; ///< NULL: nothing was drawn yet
+    uint32_t reloads, count;
+    int width, height;
+    float ratio;
+    dv_camera camera;
+    dv_bounds bounds;
+} dv_surface_picture;
+
 typedef struct dv_drawing {
     dv_batch batch;
+    dv_surface_picture surfaces;
     dv_motion motion;
     dv_thoughts thoughts;
     /// Agents alive at the last drawing, by kind and state, and of these the suspended by kind.
@@ -24,6 +36,7 @@ typedef struct dv_drawing_options {
     float fraction;     ///< between the tick before the last (0) and the last (1)
     float pixel_ratio;  ///< pixels of the picture for one of a plain screen
     uint32_t triangles; ///< about as many as the renderer can draw in a frame
+    uint32_t reloads;   ///< another number whenever scripts were loaded anew
     bool trails;
     bool annotations;  ///< what agents think
     dv_agent selected; ///< null: none
@@ -32,6 +45,9 @@ typedef struct dv_drawing_options {
 } dv_drawing_options;
 
 void dv_drawing_free(dv_drawing *drawing);
+
+/// Forget what was kept of a world that was replaced.
+void dv_drawing_forget(dv_drawing *drawing);
 
 /// Draw into the renderer, which covers the camera's view and what is around it.
 dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,

@@ -2,6 +2,7 @@
 #include "player/motion.h"
 
 #include "base/alloc.h"
+#include "base/math.h"
 
 #include <math.h>
 
@@ -24,9 +25,19 @@ void dv_motion_forget_trails(dv_motion *motion) {
 static dv_pose pose_now(const dv_world *world, dv_agent agent) {
     dv_vec3 position = dv_agent_position(world, agent), forward = dv_agent_forward(world, agent);
     float length = sqrtf(forward.x * forward.x + forward.y * forward.y);
-    if (!(length > 1e-6f))
-        return (dv_pose){position.x, position.y, 1, 0};
-    return (dv_pose){position.x, position.y, forward.x / length, forward.y / length};
+    bool points_up = !(length > 1e-6f);
+    dv_pose pose = {.x = position.x,
+                    .y = position.y,
+                    .z = position.z,
+                    .forward_x = points_up ? 1 : forward.x / length,
+                    .forward_y = points_up ? 0 : forward.y / length};
+    if (dv_world_space(world) == DV_PLANE)
+        return pose;
+    dv_vec3 up = dv_agent_up(world, agent), left = dv_cross(up, forward);
+    dv_vec3 level_left = dv_vec(-pose.forward_y, pose.forward_x, 0);
+    pose.pitch = atan2f(forward.z, length);
+    pose.roll = atan2f(-dv_dot(up, level_left), dv_dot(left, level_left));
+    return pose;
 }
 
 dv_result dv_motion_keep(dv_motion *motion, const dv_world *world) {
@@ -97,6 +108,9 @@ dv_pose dv_motion_pose(const dv_motion *motion, const dv_world *world, dv_agent 
         return now;
     now.x -= offset.x * (1 - fraction);
     now.y -= offset.y * (1 - fraction);
+    now.z = before.z + (now.z - before.z) * fraction;
+    now.pitch = before.pitch + (now.pitch - before.pitch) * fraction;
+    now.roll = before.roll + remainderf(now.roll - before.roll, 6.2831853f) * fraction;
     float x = before.forward_x + (now.forward_x - before.forward_x) * fraction;
     float y = before.forward_y + (now.forward_y - before.forward_y) * fraction;
     float length = sqrtf(x * x + y * y);

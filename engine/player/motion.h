@@ -12,8 +12,10 @@
 #define DV_TRAIL_AGENTS 20000
 
 typedef struct dv_pose {
-    float x, y;
+    float x, y, z;
     float forward_x, forward_y; ///< unit length, as seen from above
+    float pitch;                ///< rad, the head up
+    float roll;                 ///< rad, the left side up
 } dv_pose;
 
 typedef struct dv_trail {

@@ -95,7 +95,7 @@ static const char bench_help[] =
     "\n"
     "  --json               print one JSON document instead of the table\n"
     "  --csv FILE           also write the rows to a CSV file\n"
-    "  --vector-bits N      compute with vectors of at most 128 or 256 bits\n"
+    "  --vector-bits N      compute with vectors of at most 128, 256 or 512 bits\n"
     "\n"
     "start and samples need the folder samples: in the working directory, or beside the program.\n"
     "Exit status: 0 fine, rows may be skipped; 1 something could not be measured; 2 bad usage.\n";
@@ -264,8 +264,8 @@ static dv_result read_csv(reading *r, const char *option, const char *value) {
 
 static dv_result read_vector_bits(reading *r, const char *option, const char *value) {
     uint64_t bits;
-    if (!whole_number(value, 128, 256, &bits) || (bits != 128 && bits != 256))
-        return refuse(r, option, value, "128 or 256");
+    if (!whole_number(value, 128, 512, &bits) || (bits != 128 && bits != 256 && bits != 512))
+        return refuse(r, option, value, "128, 256 or 512");
     r->options->vector_bits = (uint32_t)bits;
     return DV_OK;
 }

@@ -14,6 +14,7 @@ extern "C" {
 #define DV_COLOR_GRID_OUTSIDE 0x4d5c45ffu
 #define DV_COLOR_EDGE 0x2e3a2bffu
 #define DV_COLOR_SIGHT 0x6b7f5cffu
+#define DV_COLOR_SIGHT_OVER 0xdff0c83cu // surfaces stay to be seen
 #define DV_COLOR_SIGHT_EDGE 0xb9c79affu
 #define DV_COLOR_STONE 0x8b8778ffu
 #define DV_COLOR_STONE_EDGE 0x3c3b34ffu
@@ -21,6 +22,10 @@ extern "C" {
 #define DV_COLOR_REGION_SLOW 0x64603fffu
 #define DV_COLOR_REGION_FAST 0x5a7a68ffu
 #define DV_COLOR_TUBE 0x667a5cffu
+#define DV_COLOR_SURFACE_LOW 0x4d6350ffu
+#define DV_COLOR_SURFACE_HIGH 0x9a9673ffu
+#define DV_COLOR_SURFACE_EDGE 0x2a3629ffu
+#define DV_COLOR_CONTOUR 0x3f4c38ffu
 #define DV_COLOR_SPINE 0x8fa382ffu
 #define DV_COLOR_FLOW 0x86a7a0ffu
 #define DV_COLOR_SELECTED 0xfff6d6ffu

@@ -44,7 +44,7 @@ typedef struct dv_run {
     dv_result result;        ///< not DV_OK: the run failed
     dv_error error;          ///< why
 
-    // Of run.c alone.
+    // Of the files of the run alone; see run_private.h.
     double owed;                  ///< ticks due, the fraction kept between frames
     bool stopped;                 ///< by dv_run_stop
     uint64_t hashed_tick;         ///< of the last hash line; DV_NO_LIMIT: none yet

@@ -90,24 +90,67 @@ static const struct shape shapes[] = {
 /// Lengths in pixels below which outlines and details cannot be seen.
 static const float least_outlined = 6, least_detailed = 13;
 
-static dv_pixel place(const dv_figure *figure, point p) {
-    float along = p.x * figure->length, left = p.y * figure->length;
+/// How a body lies as seen from above: a point of its shape comes to lie `ahead_by_x` · x +
+/// `ahead_by_y` · y ahead of its middle, `left_by_y` · y to the left, and higher by the last two.
+struct attitude {
+    float ahead_by_x, ahead_by_y, left_by_y;
+    float height_by_x, height_by_y;
+};
+
+/// What stands on end is still seen, and what is higher is nearer to the eye: a wing that is up
+/// looks longer than the one that is down, and takes more light.
+static const float least_seen = 0.3f, nearness = 0.5f, tilt_shade = 0.45f;
+
+static float at_least(float cosine) {
+    return fabsf(cosine) < least_seen ? copysignf(least_seen, cosine) : cosine;
+}
+
+// On its back a body is seen as it is from above: its shape is the same on both sides.
+static struct attitude attitude_of(const dv_figure *figure) {
+    if (figure->pitch == 0 && figure->roll == 0)
+        return (struct attitude){1, 0, 1, 0, 0};
+    float pitch_cosine = cosf(figure->pitch), pitch_sine = sinf(figure->pitch);
+    float roll_cosine = cosf(figure->roll), roll_sine = sinf(figure->roll);
+    float back = roll_cosine < 0 ? -1 : 1;
+    return (struct attitude){
+        .ahead_by_x = at_least(pitch_cosine),
+        .ahead_by_y = -back * pitch_sine * roll_sine,
+        .left_by_y = at_least(fabsf(roll_cosine)),
+        .height_by_x = pitch_sine,
+        .height_by_y = back * pitch_cosine * roll_sine,
+    };
+}
+
+static dv_pixel place(const dv_figure *figure, const struct attitude *attitude, point p) {
+    float height = attitude->height_by_x * p.x + attitude->height_by_y * p.y;
+    float size = figure->length * (1 + nearness * height);
+    float along = (attitude->ahead_by_x * p.x + attitude->ahead_by_y * p.y) * size;
+    float left = attitude->left_by_y * p.y * size;
     return (dv_pixel){
         figure->center.x + figure->forward_x * along + figure->forward_y * left,
         figure->center.y + figure->forward_y * along - figure->forward_x * left,
     };
 }
 
+/// Lighter on the side that is up, darker on the one that is down.
+static uint32_t side_color(uint32_t color, const struct attitude *attitude, float left) {
+    float up = tilt_shade * attitude->height_by_y * (left > 0 ? 1 : left < 0 ? -1.0f : 0);
+    return up == 0 ? color : dv_color_mix(color, up > 0 ? 0xffffffffu : 0x000000ffu, fabsf(up));
+}
+
 static void fill_rim(dv_batch *batch, const struct shape *shape, const dv_pixel *rim,
-                     dv_pixel center, uint32_t color) {
+                     dv_pixel center, uint32_t color, const struct attitude *attitude) {
     int count = shape->rim_count;
+    const point *points = shape->rim;
     if (shape->fan_from_first) {
         for (int i = 2; i < count; i++)
-            dv_batch_triangle(batch, rim[0], rim[i - 1], rim[i], color);
+            dv_batch_triangle(batch, rim[0], rim[i - 1], rim[i],
+                              side_color(color, attitude, points[i - 1].y + points[i].y));
         return;
     }
     for (int i = 0; i < count; i++)
-        dv_batch_triangle(batch, center, rim[i], rim[(i + 1) % count], color);
+        dv_batch_triangle(batch, center, rim[i], rim[(i + 1) % count],
+                          side_color(color, attitude, points[i].y + points[(i + 1) % count].y));
 }
 
 // Move the rim outward: each point along the mean of its two sides' normals, with pointed corners
@@ -128,13 +171,16 @@ static void widen(const dv_pixel *rim, int count, float width, dv_pixel *wide) {
     }
 }
 
-static void draw_details(dv_batch *batch, const dv_figure *figure, const struct shape *shape) {
+static void draw_details(dv_batch *batch, const dv_figure *figure, const struct shape *shape,
+                         const struct attitude *attitude) {
     for (int i = 0; i < shape->detail_count; i++) {
         const struct detail *detail = &shape->details[i];
         uint32_t toward = detail->shade > 0 ? 0xffffffffu : 0x000000ffu;
-        dv_batch_triangle(batch, place(figure, detail->a), place(figure, detail->b),
-                          place(figure, detail->c),
-                          dv_color_mix(figure->color, toward, fabsf(detail->shade)));
+        uint32_t color =
+            side_color(figure->color, attitude, detail->a.y + detail->b.y + detail->c.y);
+        dv_batch_triangle(batch, place(figure, attitude, detail->a),
+                          place(figure, attitude, detail->b), place(figure, attitude, detail->c),
+                          dv_color_mix(color, toward, fabsf(detail->shade)));
     }
 }
 
@@ -159,18 +205,19 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     bool outlined = detail != DV_DETAIL_DART && detail != DV_DETAIL_BODY;
     const struct shape *shape =
         &shapes[detail <= DV_DETAIL_OUTLINED_DART ? DV_SHAPE_ARROW : figure->shape];
+    const struct attitude level = {1, 0, 1, 0, 0}, attitude = attitude_of(figure);
     dv_pixel rim[RIM_MOST], wide[RIM_MOST];
     for (int i = 0; i < shape->rim_count; i++)
-        rim[i] = place(figure, shape->rim[i]);
+        rim[i] = place(figure, &attitude, shape->rim[i]);
     if (outlined) {
         widen(rim, shape->rim_count, figure->outline_width, wide);
-        fill_rim(batch, shape, wide, figure->center, figure->outline);
+        fill_rim(batch, shape, wide, figure->center, figure->outline, &level);
     }
     // What has no outline shows its color in the body.
     uint32_t color = outlined ? figure->color : dv_color_mix(figure->color, figure->outline, 0.4f);
-    fill_rim(batch, shape, rim, figure->center, color);
+    fill_rim(batch, shape, rim, figure->center, color, &attitude);
     if (detail == DV_DETAIL_ALL)
-        draw_details(batch, figure, shape);
+        draw_details(batch, figure, shape, &attitude);
 }
 
 static double turn(dv_vec3 a, dv_vec3 b, dv_vec3 c) {

@@ -23,6 +23,7 @@ typedef struct dv_figure {
     dv_shape shape;
     dv_pixel center;
     float forward_x, forward_y; ///< unit length, on the screen
+    float pitch, roll;          ///< rad, the head up and the left side up
     float length;               ///< pixels
     uint32_t color;
     uint32_t outline;    ///< the color around it

@@ -169,7 +169,7 @@ static void start_again(struct window *window) {
         return;
     }
     view->shown.selected = (dv_agent){0};
-    dv_motion_forget(&view->drawing.motion);
+    dv_drawing_forget(&view->drawing);
     if (dv_panels_start(&view->panels, view->run->world) != DV_OK)
         report(window, "out of memory: which settings wait for a restart is not shown");
     window->last_tick = dv_world_tick(view->run->world);
@@ -239,6 +239,7 @@ static void draw(struct window *window, double elapsed) {
     dv_view *view = &window->view;
     dv_scenario *scenario = view->run->scenario;
     dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
+    view->shown.reloads = view->run->reload_count;
     view->shown.of_tick = dv_scenario_tick_sketch(scenario);
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
     if (dv_drawing_draw(&view->drawing, window->renderer, &view->camera, view->run->world,

@@ -6,8 +6,6 @@
 
 #define DV_NO_STEERING ((dv_vec3){0, 0, 0})
 
-static inline bool dv_is_zero(dv_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-
 /// Steer to move along `direction` (any length) at `speed`; nothing for a zero direction.
 static inline dv_vec3 dv_steer_along(const dv_steering_context *context, dv_vec3 direction,
                                      float speed) {

@@ -25,20 +25,27 @@ static inline void align(const dv_squad *squad, dv_lanes3 *motions) {
     motions->z = DV_ONLY_WHERE(is_worth, change.z);
 }
 
+/// A part's direction, at its weight.
+static inline void add_part(const float weights[DV_LANES], dv_lanes3 *part, dv_lanes3 *sum) {
+    dv_floats weight;
+    DV_LOAD_LANES(weight, weights);
+    dv_normalize_lanes(part);
+    sum->x += part->x * weight;
+    sum->y += part->y * weight;
+    sum->z += part->z * weight;
+}
+
 void DV_AT_WIDTH(dv_flock_conclude)(const dv_squad *squad, const dv_flock *flock,
                                     dv_vectors *vectors) {
-    dv_lanes3 sum = {{0}, {0}, {0}}, part;
-    dv_floats weight, cap;
-    for (uint32_t i = 0; i < DV_FLOCK_RULES; i++) {
-        dv_load_lanes3(&part, &flock->tallies[i].sum);
-        DV_LOAD_LANES(weight, flock->weights[i]);
-        if (i == DV_ALIGNMENT)
-            align(squad, &part);
-        dv_normalize_lanes(&part);
-        sum.x += part.x * weight;
-        sum.y += part.y * weight;
-        sum.z += part.z * weight;
-    }
+    dv_lanes3 sum = {{0}, {0}, {0}}, pushes, motions, offsets;
+    dv_floats cap;
+    dv_load_lanes3(&pushes, &flock->tallies[DV_SEPARATION].sum);
+    dv_load_lanes3(&motions, &flock->tallies[DV_ALIGNMENT].sum);
+    dv_load_lanes3(&offsets, &flock->tallies[DV_COHESION].sum);
+    align(squad, &motions);
+    add_part(flock->weights[DV_SEPARATION], &pushes, &sum);
+    add_part(flock->weights[DV_ALIGNMENT], &motions, &sum);
+    add_part(flock->weights[DV_COHESION], &offsets, &sum);
     DV_LOAD_LANES(cap, squad->cap);
     sum.x *= cap, sum.y *= cap, sum.z *= cap;
     dv_store_lanes3(vectors, &sum);

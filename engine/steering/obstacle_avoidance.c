@@ -16,6 +16,7 @@ static const dv_parameter parameters_of_avoidance[] = {
 };
 
 #define SLOWEST 1e-3f ///< m/s, below which the velocity gives no direction
+#define SLOW 0.25f    ///< part of the cap below which a body that turns slowly is sent on
 
 /// The way ahead as the agent sees it.
 typedef struct outlook {
@@ -41,6 +42,16 @@ static dv_vec3 side_to_pass(dv_vec3 direction, dv_vec3 normal) {
     return dv_length_squared(across) < 1e-6f ? dv_left_of(direction) : dv_normalize(across);
 }
 
+// Going aside only turns a body that turns no faster than it can: at rest, turned away here and
+// back by what leads it to its goal, it would stand for ever. So it is sent on along the surface.
+static dv_vec3 go_past(const dv_steering_context *context, const outlook *o) {
+    bool turns_at_once = dv_property_of(context->world, context->agent, DV_TURN_RATE) >= INFINITY;
+    float lacking = SLOW * context->cap - o->speed;
+    if (turns_at_once || lacking <= 0)
+        return DV_NO_STEERING;
+    return dv_scale(dv_across(o->direction, o->hit.normal), lacking);
+}
+
 // From half the cap where the obstacle comes into the way, to the whole of it where it is touched;
 // and a brake where stopping takes all of the way that is left.
 static dv_vec3 steer_past(const dv_steering_context *context, const outlook *o) {
@@ -49,7 +60,8 @@ static dv_vec3 steer_past(const dv_steering_context *context, const outlook *o) 
     double stopping = 0.5 * o->speed * o->speed * context->mass;
     double available = (double)o->hit.distance * context->max_force;
     float brake = stopping > available ? (float)(1 - available / stopping) : 0;
-    return dv_subtract(side, dv_scale(o->direction, o->speed * brake));
+    dv_vec3 way = dv_subtract(go_past(context, o), dv_scale(o->direction, o->speed * brake));
+    return dv_add(side, way);
 }
 
 static outlook look_ahead(const dv_steering_context *context, const dv_bound *parameters) {
@@ -116,7 +128,9 @@ const dv_behavior_type dv_behavior_obstacle_avoidance = {
                      "of one the agent is inside of.",
               .source = "Reynolds 1999, Obstacle Avoidance: a cylinder of free space ahead, as "
                         "wide as the body and radius + speed · horizon long; s = cap · (1 − "
-                        "distance / 2 length) · unit(surface normal across the way) − brake",
+                        "distance / 2 length) · unit(surface normal across the way) − brake; "
+                        "with a turn_rate + max(0, cap / 4 − speed) · way along the surface, after "
+                        "OpenSteer, which adds a forward part: at rest the side alone only turns",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .evaluate = obstacle_avoidance,

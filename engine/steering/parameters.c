@@ -63,27 +63,10 @@ static bool target_agent(const dv_steering_context *context, uint64_t bits, dv_t
 /// The point of a thing nearest to the agent: what is large has no other place to come near to.
 static bool target_thing(const dv_steering_context *context, dv_slot_type type, uint64_t bits,
                          dv_target *target) {
-    const dv_world *world = context->world;
-    dv_vec3 from = context->position, point = from, normal;
-    if (type == DV_SLOT_OBSTACLE) {
-        const dv_obstacle_record *obstacle = dv_obstacle_record_of(world, bits);
-        if (!obstacle)
-            return false;
-        point = dv_obstacle_surface_near(&world->obstacles, obstacle, world->space, from).point;
-    } else if (type == DV_SLOT_REGION) {
-        const dv_region_record *region = dv_region_record_of(world, bits);
-        if (!region)
-            return false;
-        point = dv_region_nearest(world, region, from);
-    } else if (type == DV_SLOT_PATH) {
-        const dv_path_record *path = dv_path_record_of(world, bits);
-        if (!path)
-            return false;
-        point = dv_add(from, dv_path_nearest(world, path, from).offset);
-    } else if (!dv_surface_nearest(world, (dv_surface){bits}, from, &point, &normal)) {
+    dv_vec3 point;
+    if (!dv_world_nearest_of(context->world, type, bits, context->position, &point))
         return false;
-    }
-    target_point(world, point, target);
+    target_point(context->world, point, target);
     return true;
 }
 

@@ -38,7 +38,7 @@ typedef struct candidate {
     dv_lanes3 offset;
     dv_floats distance_squared;
     dv_floats ahead; // the offset's part along forward, times its magnitude
-    dv_mask is_other;
+    dv_choice is_other;
 } candidate;
 
 static ALWAYS_INLINE void load_squad(const dv_squad *from, squad *s) {
@@ -62,19 +62,19 @@ static ALWAYS_INLINE void store_sums(dv_tally *tally, const sums *sum) {
     DV_STORE_LANES(tally->count, sum->count);
 }
 
-static ALWAYS_INLINE void add_lanes(sums *sum, const dv_mask *mask, const dv_lanes3 *term,
+static ALWAYS_INLINE void add_lanes(sums *sum, const dv_choice *choice, const dv_lanes3 *term,
                                     const flavor f) {
-    sum->x += DV_ONLY_WHERE(*mask, term->x);
-    sum->y += DV_ONLY_WHERE(*mask, term->y);
+    DV_ADD_TO(sum->x, *choice, term->x);
+    DV_ADD_TO(sum->y, *choice, term->y);
     if (f.is_volume)
-        sum->z += DV_ONLY_WHERE(*mask, term->z);
+        DV_ADD_TO(sum->z, *choice, term->z);
 }
 
 // In the order of lanes, one by one: too rare to be worth more.
 static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, const candidate *c,
-                       const dv_mask *is_near, sums *sum) {
+                       const dv_choice *is_near, sums *sum) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        if (!(*is_near)[lane])
+        if (!DV_HAS_LANE(*is_near, lane))
             continue;
         dv_vec3 offset = dv_vec(c->offset.x[lane], c->offset.y[lane], c->offset.z[lane]);
         dv_vec3 push = dv_push_apart(pass->world, pass->squad->agent[lane], c->record->agent,
@@ -87,26 +87,26 @@ static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, co
 
 // The careless flavor adds anything for those who are too near: then the run is done again.
 static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lanes *rule,
-                                   const candidate *c, const dv_mask *mask, const flavor f,
-                                   sums *sum, dv_mask *too_near) {
+                                   const candidate *c, const dv_choice *choice, const flavor f,
+                                   sums *sum, dv_choice *too_near) {
     dv_floats nearest_squared, factor = -1.0f / c->distance_squared;
     DV_LOAD_LANES(nearest_squared, rule->nearest_squared);
-    dv_mask is_near = c->distance_squared <= nearest_squared;
     dv_lanes3 push = {c->offset.x * factor, c->offset.y * factor, c->offset.z * factor};
     if (!f.is_careful) {
-        add_lanes(sum, mask, &push, f);
-        *too_near |= c->is_other & is_near;
+        add_lanes(sum, choice, &push, f);
+        *too_near =
+            DV_EITHER(*too_near, DV_AT_MOST(c->is_other, c->distance_squared, nearest_squared));
         return;
     }
-    dv_mask pushes = *mask & ~is_near;
-    is_near &= *mask;
+    dv_choice is_near = DV_AT_MOST(*choice, c->distance_squared, nearest_squared);
+    dv_choice pushes = DV_WITHOUT(*choice, is_near);
     add_lanes(sum, &pushes, &push, f);
-    if (dv_any_lane(&is_near))
+    if (DV_HAS_ANY(is_near))
         push_apart(pass, rule, c, &is_near, sum);
 }
 
 static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad *s,
-                              const candidate *c, const flavor f, sums *sum, dv_mask *too_near) {
+                              const candidate *c, const flavor f, sums *sum, dv_choice *too_near) {
     static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_MOTIONS,
                                                    DV_TALLY_OFFSETS};
     const dv_tally_lanes *rule = &pass->rules[i];
@@ -114,10 +114,10 @@ static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad
     dv_floats radius_squared, cone;
     DV_LOAD_LANES(radius_squared, rule->radius_squared);
     DV_LOAD_LANES(cone, rule->cone);
-    dv_mask mask = c->is_other & (c->distance_squared <= radius_squared) &
-                   (c->ahead >= cone * c->distance_squared);
+    dv_choice mask = DV_AT_MOST(c->is_other, c->distance_squared, radius_squared);
+    mask = DV_AT_MOST(mask, cone * c->distance_squared, c->ahead);
     if (!f.is_flock)
-        sum->count -= mask;
+        DV_COUNT_TO(sum->count, mask);
     const dv_lanes3 *v = &s->velocity, *forward = &s->forward;
     switch (f.is_flock ? terms_of_flock[i] : rule->term) {
     case DV_TALLY_PUSHES:
@@ -167,7 +167,7 @@ static ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, 
         c->ahead += s->forward.z * c->offset.z;
     }
     c->ahead *= DV_MAGNITUDE(c->ahead);
-    c->is_other = s->agent != (int32_t)record->agent;
+    c->is_other = DV_OTHER_THAN(s->agent, record->agent);
 }
 
 /// Bit i: the i-th rule counts this record.
@@ -191,7 +191,7 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
     dv_tally *tallies = pass->tallies;
     squad s;
     sums a, b, c;
-    dv_mask too_near = {0};
+    dv_choice too_near = DV_NO_LANES;
     candidate n = {0};
     load_squad(pass->squad, &s);
     load_sums(&tallies[0], &a);
@@ -215,7 +215,7 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
                 add(pass, 2, &s, &n, f, &c, &too_near);
         }
     }
-    if (!f.is_careful && dv_any_lane(&too_near))
+    if (!f.is_careful && DV_HAS_ANY(too_near))
         return false;
     store_sums(&tallies[0], &a);
     if (count > 1)

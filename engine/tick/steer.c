@@ -6,6 +6,8 @@
 #include "tick/phases.h"
 
 #define STEER_BLOCK 512
+// So many agents ahead, what is by id is fetched from wherever it is.
+#define AHEAD 32
 #define MOST_OPEN_SQUADS 4
 // Squads wider than so many cells visit more than they share.
 #define WIDEST_SQUAD 2
@@ -145,13 +147,23 @@ static void steer_rank(dv_world *world, open_squads *open, uint32_t rank) {
     join_squad(world, s, rank);
 }
 
+static void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
+    if (rank + AHEAD >= last)
+        return;
+    uint32_t agent = world->sensed.records[rank + AHEAD].agent;
+    __builtin_prefetch(&world->agents.cohort[agent], 0);
+    __builtin_prefetch(&world->agents.steering[agent], 1);
+}
+
 static void steer_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
     open_squads open;
     open.opened = 0;
-    for (uint32_t rank = first; rank < last; rank++)
+    for (uint32_t rank = first; rank < last; rank++) {
+        fetch_ahead(world, rank, last);
         steer_rank(world, &open, rank);
+    }
     for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
         if (open.squads[i].count > 0)
             steer_squad(world, &open.squads[i]);

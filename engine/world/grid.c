@@ -115,9 +115,3 @@ dv_cells dv_cells_around(float low, float high, float size, uint32_t cells, floa
         .span = span,
     };
 }
-
-uint32_t dv_nth_cell(const dv_cells *c, uint32_t n, float *shift) {
-    uint32_t over = c->first + c->count > c->cells ? c->first + c->count - c->cells : 0;
-    *shift = n < over ? c->shift + c->span : c->shift;
-    return n < over ? n : c->first + n - over;
-}

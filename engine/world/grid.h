@@ -56,6 +56,11 @@ dv_cells dv_cells_around(float low, float high, float size, uint32_t cells, floa
 
 /// The n-th cell of a stretch and what to add to offsets to places in it. They come in rising
 /// order: those over the edge first.
-uint32_t dv_nth_cell(const dv_cells *stretch, uint32_t n, float *shift);
+static inline uint32_t dv_nth_cell(const dv_cells *stretch, uint32_t n, float *shift) {
+    uint32_t end = stretch->first + stretch->count;
+    uint32_t over = end > stretch->cells ? end - stretch->cells : 0;
+    *shift = n < over ? stretch->shift + stretch->span : stretch->shift;
+    return n < over ? n : stretch->first + n - over;
+}
 
 #endif

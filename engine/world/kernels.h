@@ -38,13 +38,13 @@ typedef struct dv_kernels {
     dv_point_masses_move *point_masses_move;
 } dv_kernels;
 
-dv_tally_run dv_tally_run_128, dv_tally_run_256;
-dv_sift dv_sift_128, dv_sift_256;
-dv_find_cells dv_find_cells_128, dv_find_cells_256;
-dv_put_records dv_put_records_128, dv_put_records_256;
-dv_squad_gather dv_squad_gather_128, dv_squad_gather_256;
-dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256;
-dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256;
+dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
+dv_sift dv_sift_128, dv_sift_256, dv_sift_512;
+dv_find_cells dv_find_cells_128, dv_find_cells_256, dv_find_cells_512;
+dv_put_records dv_put_records_128, dv_put_records_256, dv_put_records_512;
+dv_squad_gather dv_squad_gather_128, dv_squad_gather_256, dv_squad_gather_512;
+dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256, dv_flock_conclude_512;
+dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256, dv_point_masses_move_512;
 
 /// Those of the widest vectors that the processor has, of at most so many bits (0: any).
 const dv_kernels *dv_kernels_within(uint32_t bits);

@@ -17,7 +17,7 @@ static dv_vec3 upright(dv_vec3 forward) {
 static dv_vec3 square_up(dv_vec3 forward, dv_vec3 up) {
     up = dv_normalize(up);
     dv_vec3 across = dv_subtract(up, dv_scale(forward, dv_dot(up, forward)));
-    if (!(dv_length(across) > 1e-3f))
+    if (!(dv_length(across) > DV_LEAST_ACROSS))
         return upright(forward);
     // A second time: what rounding left of a short part leans.
     across = dv_normalize(across);
@@ -41,13 +41,24 @@ void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up) {
     c->ux[agent] = up.x, c->uy[agent] = up.y, c->uz[agent] = up.z;
 }
 
-void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward) {
-    dv_vec3 up = dv_up_of(world, agent);
+dv_vec3 dv_up_after(dv_vec3 up, dv_vec3 before, dv_vec3 forward) {
+    if (dv_is_zero(up))
+        up = upright(before);
     float along = dv_dot(up, forward);
     // Pitched by a right angle at once: what was the nose points where the roof did.
-    if (along > 0.9999f || along < -0.9999f)
-        up = dv_scale(dv_forward_of(world, agent), along > 0 ? -1 : 1);
-    dv_orient(world, agent, forward, up);
+    if (along > DV_UPENDED || along < -DV_UPENDED)
+        up = dv_scale(before, along > 0 ? -1 : 1);
+    return square_up(forward, up);
+}
+
+void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward) {
+    dv_columns *c = &world->agents;
+    dv_vec3 before = dv_forward_of(world, agent);
+    c->fx[agent] = forward.x, c->fy[agent] = forward.y, c->fz[agent] = forward.z;
+    if (!c->of_volume)
+        return;
+    dv_vec3 up = dv_up_after(dv_vec(c->ux[agent], c->uy[agent], c->uz[agent]), before, forward);
+    c->ux[agent] = up.x, c->uy[agent] = up.y, c->uz[agent] = up.z;
 }
 
 dv_vec3 dv_agent_up(const dv_world *world, dv_agent agent) {

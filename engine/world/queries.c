@@ -106,3 +106,27 @@ dv_result dv_world_random_point(dv_world *world, dv_vec3 *point, dv_error *error
     return dv_fail(error, DV_ERROR_LIMIT, "no point outside the obstacles was found in %d tries",
                    POINT_TRIES);
 }
+
+bool dv_world_nearest_of(const dv_world *world, dv_slot_type type, uint64_t handle, dv_vec3 place,
+                         dv_vec3 *point) {
+    dv_vec3 normal;
+    if (type == DV_SLOT_SURFACE)
+        return dv_surface_nearest(world, (dv_surface){handle}, place, point, &normal);
+    if (type == DV_SLOT_OBSTACLE) {
+        const dv_obstacle_record *obstacle = dv_obstacle_record_of(world, handle);
+        if (obstacle)
+            *point =
+                dv_obstacle_surface_near(&world->obstacles, obstacle, world->space, place).point;
+        return obstacle != NULL;
+    }
+    if (type == DV_SLOT_REGION) {
+        const dv_region_record *region = dv_region_record_of(world, handle);
+        if (region)
+            *point = dv_region_nearest(world, region, place);
+        return region != NULL;
+    }
+    const dv_path_record *path = type == DV_SLOT_PATH ? dv_path_record_of(world, handle) : NULL;
+    if (path)
+        *point = dv_add(place, dv_path_nearest(world, path, place).offset);
+    return path != NULL;
+}

@@ -196,12 +196,22 @@ static void find_cells(void *context, uint32_t first, uint32_t last, int thread)
     }
 }
 
+/// Records are written all over the place: what is written next is fetched before.
+static void fetch_ahead(const sorting *s, uint32_t i, uint32_t last) {
+    const dv_sensed *sensed = &s->world->sensed;
+    for (uint32_t next = i + DV_LANES; next < i + 2 * DV_LANES && next < last; next++) {
+        __builtin_prefetch(&sensed->records[s->places[next]], 1);
+        __builtin_prefetch(&sensed->forward[s->places[next]], 1);
+    }
+}
+
 static void put_records(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     const sorting *s = context;
     dv_world *world = s->world;
     for (uint32_t i = first; i < last;) {
         if (follow_each_other(s->agents, i, last)) {
+            fetch_ahead(s, i, last);
             world->kernels->put_records(&world->sensed, &world->agents, s->agents[i],
                                         s->places + i);
             i += DV_LANES;

@@ -60,6 +60,7 @@ void DV_AT_WIDTH(dv_put_records)(dv_sensed *sensed, const dv_columns *c, uint32_
                    "eight words, which are the lanes of a vector");
     dv_record *records = sensed->records;
     dv_rows rows;
+
     DV_LOAD_LANES(rows.a, c->x + first);
     DV_LOAD_LANES(rows.b, c->y + first);
     DV_LOAD_LANES(rows.c, c->z + first);

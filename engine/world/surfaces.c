@@ -109,6 +109,10 @@ const char *dv_program_surface_type_name(const dv_program *program, uint32_t typ
     return program->surface_types[type].name;
 }
 
+const dv_surface_def *dv_program_surface(const dv_program *program, uint32_t type) {
+    return &program->surface_types[type];
+}
+
 // Where bodies stand
 
 // In double: a place may be far from the point that the plane is given by.

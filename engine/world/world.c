@@ -45,8 +45,9 @@ static dv_result check_def(const dv_world_def *def, dv_error *error) {
     if (def->threads < 1 || def->threads > DV_MAX_THREADS)
         return dv_fail(error, DV_ERROR_ARGUMENT, "threads: %d is not in 1 to %d", def->threads,
                        DV_MAX_THREADS);
-    if (def->vector_bits != 0 && def->vector_bits != 128 && def->vector_bits != 256)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "vector_bits: %u is not 0, 128 or 256",
+    if (def->vector_bits != 0 && def->vector_bits != 128 && def->vector_bits != 256 &&
+        def->vector_bits != 512)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "vector_bits: %u is not 0, 128, 256 or 512",
                        def->vector_bits);
     if (!dv_is_finite(b->min) || !dv_is_finite(b->max) || !(b->min.x < b->max.x) ||
         !(b->min.y < b->max.y) || (def->space == DV_VOLUME && !(b->min.z < b->max.z)))

@@ -147,7 +147,12 @@ static inline dv_vec3 dv_forward_of(const dv_world *world, uint32_t agent) {
 dv_vec3 dv_up_of(const dv_world *world, uint32_t agent);
 /// Let an agent face along a unit vector, with its roof as near to `up` as that allows.
 void dv_orient(dv_world *world, uint32_t agent, dv_vec3 forward, dv_vec3 up);
-/// Let it face along a unit vector, with its roof as near as it can be to where it was.
+/// Where the roof of a body is that faced `before` with its roof along `up` (zero: upright) and now
+/// faces `forward`, all of length 1: as near as it can be to where it was.
+dv_vec3 dv_up_after(dv_vec3 up, dv_vec3 before, dv_vec3 forward);
+#define DV_UPENDED 0.9999f    ///< of the new forward along up: a right angle at once
+#define DV_LEAST_ACROSS 1e-3f ///< of up across the new forward: less has no direction
+/// Let it face along a unit vector, with its roof there.
 void dv_face(dv_world *world, uint32_t agent, dv_vec3 forward);
 
 static inline const dv_kind *dv_kind_of(const dv_world *world, uint32_t agent) {

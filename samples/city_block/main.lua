@@ -1,5 +1,5 @@
 -- People walk round a city block, each on the sidewalk, at a distance from the walls that they keep. Wall following
--- is all that steers them: nobody knows the corners.
+-- is all that steers them: nobody knows the corners. How fast they walk is another matter: in line, nobody overtakes.
 
 local drover = require "drover"
 local steer = drover.steer
@@ -10,12 +10,27 @@ local BLOCK = {
   { 14, 5 }, { 9, 9 }, { -14, 9 },
 }
 
+local BODY = 0.25 -- metres from the middle of a walker to the outside
 local NEAR, FAR = 1.5, 2.5 -- metres from the walls: the two lanes of the sidewalk
+
+local GAP = 0.7 -- metres, kept to the one in front
+
+-- Nobody overtakes: there is no room between the lanes. Who comes up to a slower one walks at its pace.
+local function mind_who_is_in_front(self)
+  self.max_speed = self.pace
+  for other in self:seen(self.kind, 2) do
+    local room = self:distance(other) - 2 * BODY - GAP
+    self.max_speed = math.max(0, math.min(self.max_speed, other.speed + room))
+  end
+end
 
 local function walker(name, color, side, distance)
   return drover.kind(name, {
-    body = { mass = 70, radius = 0.25, max_speed = 1.4, max_force = 350, response = 0.2 },
+    body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.2 },
+    sight = { range = 2, angle = math.rad(150) },
     look = { shape = "arrow", color = color, size = 0.9 },
+    memory = { pace = 1.4 },
+    step = mind_who_is_in_front,
     steer = steer.wall_following { side = side, distance = distance, horizon = drover.setting "horizon", radius = 12 },
   })
 end
@@ -50,11 +65,25 @@ local function extreme(kind, choose)
   end
 end
 
+-- How deep two bodies overlap at most, in metres.
+local function overlap(world)
+  local deepest = 0
+  for each in world:agents() do
+    for _, kind in ipairs { "inner", "outer" } do
+      local _, distance = each:nearest(kind, 2 * BODY)
+      if distance then deepest = math.max(deepest, 2 * BODY - distance) end
+    end
+  end
+  return deepest
+end
+
 -- All start along the north side, heading the way they will go.
 local function line_up(world, kind, count, distance, heading)
   for i = 1, count do
-    local each = world:spawn(kind, { x = -14 + 23 * (i - 0.5) / count, y = 9 + distance, heading = heading })
-    each.max_speed = 1.1 + 0.5 * world:random() -- nobody walks at the pace of all
+    world:spawn(kind, {
+      x = -14 + 23 * (i - 0.5) / count, y = 9 + distance, heading = heading,
+      pace = 1.1 + 0.5 * world:random(), -- nobody walks at the pace of all
+    })
   end
 end
 
@@ -64,7 +93,7 @@ return drover.scenario {
   bounds = { min = { -20, -14 }, max = { 20, 14 } },
 
   settings = {
-    drover.slider("walkers", 12, { min = 1, max = 60, step = 1, restart = true, title = "walkers each way" }),
+    drover.slider("walkers", 12, { min = 1, max = 40, step = 1, restart = true, title = "walkers each way" }),
     drover.slider("horizon", 0.5, { min = 0, max = 3, title = "look ahead (s)" }),
   },
 
@@ -73,6 +102,7 @@ return drover.scenario {
     inner_most = extreme("inner", math.max),
     outer_least = extreme("outer", math.min),
     outer_most = extreme("outer", math.max),
+    overlap = overlap,
   },
 
   setup = function(world, settings)

@@ -43,7 +43,7 @@ return drover.kind("hider", {
       speed = drover.setting "sneak",
       enter = function(self) self.color = "skyblue" end,
       -- The nearest place behind a boulder: it goes round the boulder as the seeker does.
-      steer = blend.weighted { { dodge, 1.5 }, { keep_apart, 0.5 }, steer.hide { target = "seeker", clearance = 0.4 } },
+      steer = blend.weighted { { dodge, 1.5 }, { keep_apart, 1.5 }, steer.hide { target = "seeker", clearance = 0.4 } },
       on = guards {
         { when.setting("behavior", "flee"), "fleeing" },
         { when.seen_by "seeker" & when.near("seeker", 8), "running" },
@@ -58,7 +58,7 @@ return drover.kind("hider", {
       steer = blend.weighted {
         { dodge, 2 },
         stay_inside,
-        { keep_apart, 0.5 },
+        { keep_apart, 1.5 },
         { steer.flee { target = "seeker", radius = 6 }, 0.8 },
         steer.seek { target = "refuge" },
       },
@@ -73,7 +73,7 @@ return drover.kind("hider", {
       steer = blend.weighted {
         { dodge, 2 },
         { stay_inside, 2 },
-        { keep_apart, 0.5 },
+        { keep_apart, 1.5 },
         steer.flee { target = "seeker", radius = 15 },
         { steer.target_speed { speed = 0 }, 0.2 },
       },

@@ -30,6 +30,15 @@ return drover.scenario {
     looking = function(world) return is_looking(world) and 1 or 0 end,
     running = function(world) return world:count("hider", { state = "running" }) end,
     caught = function(world) return world.memory.caught end,
+    -- How deep two hiders overlap at most, in metres.
+    overlap = function(world)
+      local deepest = 0
+      for hider in world:agents("hider") do
+        local _, distance = hider:nearest("hider", 2 * hider.radius)
+        if distance then deepest = math.max(deepest, 2 * hider.radius - distance) end
+      end
+      return deepest
+    end,
   },
 
   setup = function(world, settings)

@@ -22,20 +22,20 @@ local function leave(self)
 end
 
 local person = drover.kind("person", {
-  body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.15 },
+  body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 500, response = 0.15 },
   look = { shape = "disc", size = 2 * BODY, color = "skyblue" },
   targets = { door = "point", exit = "point", beyond = "region" },
   initial = "queueing",
   states = {
     queueing = {
-      steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 3 } },
+      steer = blend.weighted { queue, { mind_wall, 8 }, { keep_off, 5 } },
       on = { { when.inside("beyond"), "leaving" } },
     },
     leaving = {
       enter = function(self) self.color = "gold" end,
       steer = blend.weighted {
         steer.seek { target = "exit" },
-        { keep_off, 4 },
+        { keep_off, 6 },
       },
       on = { { when.near("exit", 3), leave } },
     },

@@ -5,6 +5,7 @@ local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local LENGTH, WIDTH = 60, 30 -- metres
+local BODY = 0.4 -- metres from the middle of a skater to the outside
 local SUITS = { "crimson", "navy", "orange", "teal", "purple", "sienna" }
 
 -- Where a skater will be in so many seconds: is that off the ice, it turns inward before it does anything else.
@@ -17,18 +18,19 @@ end
 
 local skater = drover.kind("skater", {
   -- Grip is the force that a blade finds, response how long a push takes: on grass these would be 500 N and 0.2 s.
-  body = { mass = 60, radius = 0.4, max_speed = 6, max_force = drover.setting "grip", response = 1 },
+  body = { mass = 60, radius = BODY, max_speed = 6, max_force = drover.setting "grip", response = 1 },
   look = { shape = "arrow", size = 1.6 },
   targets = { goal = "point" },
   init = choose_goal,
   on = { { when.near("goal", 4), choose_goal } },
-  steer = blend.priority {
-    stay_on_ice,
-    blend.weighted {
-      steer.seek { target = "goal" },
-      { steer.wander { strength = 1 }, 0.5 },
-      { steer.separation { kind = "skater", radius = 3, angle = math.pi }, 0.8 }, -- they mind who is in front
+  -- On ice nobody stops for another: they bend their ways a little and long before, all around, since who comes from
+  -- behind may not be able to help it. That is added even where the edge comes first, or two would meet there.
+  steer = blend.weighted {
+    blend.priority {
+      stay_on_ice,
+      blend.weighted { steer.seek { target = "goal" }, { steer.wander { strength = 1 }, 0.5 } },
     },
+    { steer.predictive_avoidance { kind = "skater", radius = 20, clearance = 1, angle = 2 * math.pi }, 6 },
   },
 })
 
@@ -55,7 +57,7 @@ return drover.scenario {
 
   settings = {
     drover.slider("skaters", 40, { min = 1, max = 300, step = 1, restart = true }),
-    drover.slider("look_ahead", 2.5, { min = 0, max = 6, title = "look ahead (s)" }),
+    drover.slider("look_ahead", 3, { min = 0, max = 6, title = "look ahead (s)" }),
     drover.slider("grip", 120, { min = 10, max = 600, title = "grip (N)" }),
   },
 
@@ -72,6 +74,15 @@ return drover.scenario {
       end
       return off
     end,
+    -- How deep two bodies overlap at most, in metres.
+    overlap = function(world)
+      local deepest = 0
+      for each in world:agents("skater") do
+        local _, distance = each:nearest("skater", 2 * BODY)
+        if distance then deepest = math.max(deepest, 2 * BODY - distance) end
+      end
+      return deepest
+    end,
     speed = function(world)
       local sum = 0
       for each in world:agents("skater") do sum = sum + each.speed end
@@ -81,10 +92,14 @@ return drover.scenario {
 
   setup = function(world, settings)
     paint(world)
+    -- Each in a square of its own, so that nobody stands in another.
+    local columns = math.ceil(math.sqrt(settings.skaters * LENGTH / WIDTH))
+    local rows = math.ceil(settings.skaters / columns)
     for i = 1, settings.skaters do
+      local column, row = (i - 1) % columns, (i - 1) // columns
       local each = world:spawn("skater", {
-        x = (world:random() - 0.5) * 0.6 * LENGTH,
-        y = (world:random() - 0.5) * 0.5 * WIDTH,
+        x = ((column + 0.3 + 0.4 * world:random()) / columns - 0.5) * 0.8 * LENGTH,
+        y = ((row + 0.3 + 0.4 * world:random()) / rows - 0.5) * 0.8 * WIDTH,
         heading = 2 * math.pi * world:random(),
         speed = 2,
       })

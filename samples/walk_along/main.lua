@@ -99,7 +99,11 @@ local function is_free(world, x, y)
     local dx, dy = x - pillar.x, y - pillar.y
     if dx * dx + dy * dy < 2.5 * 2.5 then return false end
   end
-  return not world:nearest("friend", x, y, 0, 2) and not world:nearest("single", x, y, 0, 2)
+  -- Those who came in this tick are there already, though nobody can sense them yet.
+  for each in world:agents() do
+    if each:distance(x, y) < 2 then return false end
+  end
+  return true
 end
 
 local function enter_couple(world, x, way)

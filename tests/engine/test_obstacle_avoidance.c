@@ -120,6 +120,28 @@ static void at_rest_it_looks_a_body_ahead(void **state) {
     lab_close(&l);
 }
 
+// At 1 m/s it looks 2 m ahead and touches after 2 − √(1.5² − 1) = 0.88197 m, where the normal is
+// (−0.74536, −0.66667): 10 m/s · (1 − 0.88197 / 4) aside.
+static void what_turns_slowly_and_is_slow_goes_on_along_the_surface(void **state) {
+    (void)state;
+    static const double turn_rates[] = {(double)INFINITY, 1};
+    for (int i = 0; i < 2; i++) {
+        lab_kinds kinds = {.steer = NULL};
+        kinds.properties[DV_TURN_RATE] = dv_value_number(turn_rates[i]);
+        lab l = lab_open_with(lab_def(), kinds);
+        dv_agent slow = mover(&l, 1), fast = mover(&l, 2.5f);
+        add_ball(&l, 2, 1, 1);
+        lab_step(&l);
+        // and 10 m/s / 4 − 1 m/s times the way ahead without its part along the normal
+        if (turn_rates[i] < (double)INFINITY)
+            assert_vector(ASK(&l, slow, AVOID), 0.66667f, -8.54044f, 0, EXACT);
+        else
+            assert_vector(ASK(&l, slow, AVOID), 0, -7.79508f, 0, EXACT);
+        assert_float_equal(ASK(&l, fast, AVOID).x, 0, EXACT);
+        lab_close(&l);
+    }
+}
+
 static void inside_an_obstacle_it_steers_out(void **state) {
     (void)state;
     lab l = lab_open();
@@ -190,6 +212,7 @@ int main(void) {
         cmocka_unit_test(obstacles_beyond_the_goal_do_not_matter),
         cmocka_unit_test(clearance_widens_the_way),
         cmocka_unit_test(at_rest_it_looks_a_body_ahead),
+        cmocka_unit_test(what_turns_slowly_and_is_slow_goes_on_along_the_surface),
         cmocka_unit_test(inside_an_obstacle_it_steers_out),
         cmocka_unit_test(agents_thread_a_field_of_obstacles),
     };

@@ -212,6 +212,8 @@ static void the_width_of_vectors_changes_no_bit(void **state) {
         scene narrow = scenes[i], wide = scenes[i];
         narrow.vector_bits = 128;
         run_side_by_side(&narrow, &wide);
+        narrow.vector_bits = 256;
+        run_side_by_side(&narrow, &wide);
     }
 }
 
@@ -230,7 +232,7 @@ static void a_width_that_does_not_exist_is_refused(void **state) {
     dv_world_def def = lab_def();
     def.vector_bits = 64;
     assert_null(dv_world_create(&def, l.program, &l.error));
-    assert_string_equal(l.error.message, "vector_bits: 64 is not 0, 128 or 256");
+    assert_string_equal(l.error.message, "vector_bits: 64 is not 0, 128, 256 or 512");
     lab_close(&l);
 }
 

@@ -40,6 +40,9 @@ for program; do
     for threads in 1 2 4; do
         compare "$program" run "$scenario" --headless --threads "$threads"
     done
+    for bits in 128 256; do
+        compare env DROVER_VECTOR_BITS="$bits" "$program" run "$scenario" --headless --threads 1
+    done
 done
 if [ $window = yes ]; then
     compare "$program" run "$scenario" --speed max

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The city block sample: in two minutes everybody goes all the way round, and each lane stays within
-# 0.3 m of its distance from the walls; who looks too far ahead cuts the corners.
+# 0.3 m of its distance from the walls; who looks too far ahead cuts the corners. In 10,000 ticks, with
+# three seeds, no two bodies ever overlap by more than 0.05 m, a tenth of their width.
 # Usage: test_city_block.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -46,6 +47,17 @@ awk -F, '
         printf "%d of %d went round\n", round, walkers
         exit !(walkers == 24 && round == walkers)
     }' "$folder/trace.csv" || fail "somebody did not go round"
+
+for seed in 1 2 3; do
+    "$drover" run "$sample" --headless --ticks 10000 --seed $seed --report "$folder/report.csv"
+    awk -F, -v seed=$seed '
+        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
+        NR > 1 && $column["overlap"] > deepest { deepest = $column["overlap"] }
+        END {
+            printf "seed %d: %.3f m deep at most\n", seed, deepest
+            exit !(NR == 10001 && deepest <= 0.05)
+        }' "$folder/report.csv" || fail "seed $seed: walkers have to keep apart"
+done
 
 walk --set horizon=1.5 && fail "who looks too far ahead has to cut the corners"
 

@@ -37,6 +37,8 @@ uint32_t dv_program_surface_type_count(const dv_program *program);
 /// -1 when there is none of that name.
 int32_t dv_program_surface_type(const dv_program *program, const char *name);
 const char *dv_program_surface_type_name(const dv_program *program, uint32_t type);
+/// As it was declared, the normal at length 1.
+const dv_surface_def *dv_program_surface(const dv_program *program, uint32_t type);
 
 /// Make a surface in a volume; a plane world has no room for one. It stays for good. Bodies hug the
 /// one in their kind's slot `surface`, else the nearest.

@@ -27,7 +27,7 @@ typedef struct dv_world_def {
     dv_space space;
     dv_bounds bounds;
     int threads; ///< 1 to DV_MAX_THREADS
-    /// 128 or 256: the widest vectors to compute with; 0: as wide as the processor's. Results do
+    /// 128, 256 or 512: the widest vectors to compute with; 0: as wide as the processor's. Results do
     /// not depend on it.
     uint32_t vector_bits;
 } dv_world_def;
@@ -230,6 +230,11 @@ uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
                        dv_neighbor *neighbors, uint32_t capacity);
 dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
                           dv_agent except, double *distance);
+/// The point nearest to a place of the obstacle, region, path or surface that a slot of that type
+/// holds; of a region, the place itself when it is inside. Where the world wraps it may lie beyond
+/// an edge. False, with `point` untouched, for a stale handle and for any other type.
+bool dv_world_nearest_of(const dv_world *world, dv_slot_type type, uint64_t handle, dv_vec3 place,
+                         dv_vec3 *point);
 /// The shortest offset from a to b, across the edge where the world wraps.
 dv_vec3 dv_world_offset(const dv_world *world, dv_vec3 a, dv_vec3 b);
 uint32_t dv_world_count(const dv_world *world, dv_kind_set kinds, int32_t state); ///< −1: any

@@ -1,0 +1,117 @@
+// Watching the files of a run and taking over what was saved.
+#include "player/run_private.h"
+
+#include "player/clock.h"
+#include "player/run_log.h"
+
+#include <inttypes.h>
+#include <libgen.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+static void print_refusal(const dv_reload_report *report) {
+    fprintf(stderr, "reload refused: %s\n", report->message);
+    if (*report->line)
+        fprintf(stderr, "    %s\n", report->line);
+}
+
+static void print_reload(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    fprintf(stderr, "reload %" PRIu32 ": %s (", report->generation, report->modules);
+    if (!isnan(run->reload_latency))
+        fprintf(stderr, "%.0f ms after the save, ", run->reload_latency * 1e3);
+    fprintf(stderr, "%" PRIu32 " agent%s migrated", report->migrated,
+            report->migrated == 1 ? "" : "s");
+    if (report->revived > 0)
+        fprintf(stderr, ", %" PRIu32 " revived", report->revived);
+    fprintf(stderr, ")\n");
+}
+
+// A module that is a symbolic link changes where it points to as well as where it stands.
+static void watch_module(dv_run *run, const char *path) {
+    char folder[PATH_MAX], target[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    // A module that is gone, or not a file at all, has no folder to watch; its error is the
+    // reload's.
+    dv_watch_add(run->watch, dirname(folder), false, NULL);
+    if (realpath(path, target))
+        dv_watch_add(run->watch, dirname(target), false, NULL);
+}
+
+void dv_run_watch_modules(dv_run *run) {
+    if (!run->watch)
+        return;
+    for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario); i++)
+        watch_module(run, dv_scenario_module_path(run->scenario, i));
+}
+
+static void take_reload(dv_run *run, double event_time) {
+    dv_reload_report report = dv_scenario_reload(run->scenario);
+    if (report.outcome == DV_RELOAD_UNCHANGED)
+        return;
+    run->reload = report;
+    run->reload_count++;
+    run->reload_time = dv_now();
+    run->reload_latency = run->reload_time - event_time;
+    run->suspended = dv_world_suspended_count(run->world);
+    run->told[0] = '\0';
+    fflush(stdout);
+    if (report.outcome == DV_RELOAD_REFUSED)
+        print_refusal(&report);
+    else if (report.outcome == DV_RELOAD_MENDED)
+        fprintf(stderr, "mended: the files are again what runs\n");
+    else
+        print_reload(run);
+    dv_log_reload(run);
+    dv_run_watch_modules(run);
+}
+
+// Modules can come from any subfolder of a scenario that is a folder; beside a single file lies
+// whatever people keep there.
+static dv_result watch_scenario(dv_run *run, dv_error *error) {
+    run->watch = dv_watch_create(DV_WATCH_BEST, error);
+    if (!run->watch)
+        return DV_ERROR_IO;
+    struct stat status;
+    bool is_folder = stat(run->options->scenario, &status) == 0 && S_ISDIR(status.st_mode);
+    const char *folder = is_folder ? run->options->scenario : dv_scenario_folder(run->scenario);
+    dv_result result = dv_watch_add(run->watch, folder, is_folder, error);
+    if (result == DV_OK)
+        dv_run_watch_modules(run);
+    return result;
+}
+
+static bool start_watching(dv_run *run) {
+    dv_error error;
+    if (watch_scenario(run, &error) == DV_OK) {
+        // What was saved before the watch began.
+        take_reload(run, NAN);
+        return true;
+    }
+    dv_run_print_error(error.message, "");
+    dv_watch_destroy(run->watch);
+    run->watch = NULL;
+    run->watching = false;
+    return false;
+}
+
+bool dv_run_poll(dv_run *run) {
+    double event_time;
+    uint32_t before = run->reload_count;
+    if (!run->watching || run->result != DV_OK)
+        return false;
+    if (!run->watch)
+        start_watching(run);
+    else if (dv_watch_poll(run->watch, &event_time))
+        take_reload(run, event_time);
+    return run->reload_count != before;
+}
+
+dv_reload_outcome dv_run_reload(dv_run *run) {
+    uint32_t before = run->reload_count;
+    take_reload(run, NAN);
+    return run->reload_count == before ? DV_RELOAD_UNCHANGED : run->reload.outcome;
+}

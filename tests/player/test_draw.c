@@ -1,0 +1,382 @@
+// What the picture of a world shows: where the slots of the selected agent lead, which way bodies
+// bank and pitch, and the shape of surfaces.
+#include "player/draw.h"
+
+#include "base/alloc.h"
+#include "player/palette.h"
+#include "player/shapes.h"
+#include "scenario.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { side = 400 };
+
+/// A picture of 400 pixels that shows the origin in its middle, at 10 pixels a metre.
+typedef struct picture {
+    dv_scenario *scenario;
+    dv_drawing *drawing;
+    dv_camera camera;
+    dv_drawing_options options;
+    uint32_t *pixels;
+    SDL_Surface *surface;
+    SDL_Renderer *renderer;
+} picture;
+
+static void open_picture(picture *p, const char *kinds, const char *setup) {
+    char path[] = "/tmp/drover_draw_XXXXXX.lua";
+    dv_error error;
+    int file = mkstemps(path, 4);
+    assert_true(file >= 0);
+    FILE *script = fdopen(file, "w");
+    fprintf(script,
+            "local drover = require 'drover'\n%s\n"
+            "return drover.scenario { kinds = kinds, space = space,\n"
+            "bounds = { min = { -20, -20, -20 }, max = { 20, 20, 20 } },\n"
+            "setup = function(world)\n%s\nend }\n",
+            kinds, setup);
+    fclose(script);
+    dv_scenario_options options = dv_scenario_options_default();
+    *p = (picture){.scenario = dv_scenario_open(path, &options, &error)};
+    unlink(path);
+    if (!p->scenario)
+        fail_msg("%s", error.message);
+    p->drawing = dv_alloc(sizeof *p->drawing);
+    p->camera = dv_camera_make(0, 0, side, side);
+    p->camera.scale = 10;
+    p->options = (dv_drawing_options){.fraction = 1, .pixel_ratio = 1, .triangles = UINT32_MAX};
+    p->pixels = dv_alloc(side * side * sizeof *p->pixels);
+    assert_true(p->drawing && p->pixels);
+    p->surface = SDL_CreateRGBSurfaceWithFormatFrom(p->pixels, side, side, 32, side * 4,
+                                                    SDL_PIXELFORMAT_RGBA8888);
+    p->renderer = SDL_CreateSoftwareRenderer(p->surface);
+    assert_non_null(p->renderer);
+}
+
+static void close_picture(picture *p) {
+    SDL_DestroyRenderer(p->renderer);
+    SDL_FreeSurface(p->surface);
+    dv_drawing_free(p->drawing);
+    dv_free(p->drawing);
+    dv_free(p->pixels);
+    dv_scenario_close(p->scenario);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static const dv_world *world_of(const picture *p) { return dv_scenario_world(p->scenario); }
+
+static void draw(picture *p) {
+    assert_int_equal(dv_drawing_draw(p->drawing, p->renderer, &p->camera, world_of(p), &p->options),
+                     DV_OK);
+    SDL_RenderFlush(p->renderer);
+}
+
+/// How many pixels within `reach` metres of a place, along x and along y, are of a color.
+static int count_near(const picture *p, uint32_t color, double x, double y, double reach) {
+    dv_pixel low = dv_camera_to_screen(&p->camera, x - reach, y + reach);
+    dv_pixel high = dv_camera_to_screen(&p->camera, x + reach, y - reach);
+    int count = 0;
+    for (int j = (int)low.y; j < (int)high.y; j++)
+        for (int i = (int)low.x; i < (int)high.x; i++)
+            count += p->pixels[j * side + i] == color;
+    return count;
+}
+
+// Slots
+
+#define WANDERER                                                                                   \
+    "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion = 'fixed' }," \
+    "targets = { it = '%s' } }), drover.kind('other', { body = { locomotion = 'fixed' } }) }"      \
+    "drover.group('pack', {}) drover.surface('ball', { sphere = { center = { 0, 0, 0 }, radius = " \
+    "8 } })"
+
+/// Whether a slot of this type is marked at (x, y) for an agent at (12, 0, 0), and not elsewhere.
+static void assert_marked(const char *type, const char *setup, double x, double y) {
+    picture p;
+    char kinds[1000], whole[1000];
+    snprintf(kinds, sizeof kinds, WANDERER, type);
+    snprintf(whole, sizeof whole, "local one = world:spawn('one', { x = 12, y = 0 }) %s", setup);
+    open_picture(&p, kinds, whole);
+    draw(&p);
+    assert_int_equal(count_near(&p, DV_COLOR_TARGET, 0, 0, 20), 0);
+    p.options.selected = dv_world_agent_at(world_of(&p), 0);
+    draw(&p);
+    // A ring of 6 pixels' radius and 1.5 pixels' width has an area of 57 pixels.
+    int marked = count_near(&p, DV_COLOR_TARGET, x, y, 0.8);
+    if (marked < 40)
+        fail_msg("%s: %d pixels are marked at (%g, %g)", type, marked, x, y);
+    close_picture(&p);
+}
+
+static void every_place_in_a_slot_is_marked(void **state) {
+    (void)state;
+    assert_marked("point", "one.it = drover.vec(4, 5, 0)", 4, 5);
+    assert_marked("agent", "one.it = world:spawn('other', { x = 4, y = 5 })", 4, 5);
+    assert_marked("obstacle", "one.it = world:obstacle { sphere = { x = 0, y = 0, radius = 5 } }",
+                  5, 0);
+    assert_marked(
+        "region",
+        "one.it = world:region { shape = { box = { x = 0, y = 0, z = -1, w = 4, d = 4, h = 9 } } }",
+        2, 0);
+    assert_marked("path",
+                  "one.it = world:path { points = { { -9, 6, 0 }, { 18, 6, 0 } }, radius = 1 }", 12,
+                  6);
+    assert_marked("surface", "one.it = world:surface('ball')", 8, 0);
+}
+
+static void a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle(void **state) {
+    (void)state;
+    const char *pack = "local pack = world:group('pack') one.it = pack "
+                       "local a = world:spawn('other', { x = 4, y = 5, group = pack }) "
+                       "world:spawn('other', { x = -6, y = 1, group = pack }) %s";
+    char setup[500];
+    snprintf(setup, sizeof setup, pack, "");
+    assert_marked("group", setup, -1, 3);
+    snprintf(setup, sizeof setup, pack, "pack.leader = a");
+    assert_marked("group", setup, 4, 5);
+}
+
+// Bodies
+
+/// How far an arrow of 100 pixels that faces up the screen reaches to the left, the right and
+/// ahead.
+typedef struct reach {
+    float left, right, ahead;
+} reach;
+
+static reach reach_of(float pitch, float roll) {
+    dv_batch batch = {0};
+    const dv_figure figure = {
+        .shape = DV_SHAPE_ARROW,
+        .forward_y = -1,
+        .pitch = pitch,
+        .roll = roll,
+        .length = 100,
+        .color = 0x808080ffu,
+        .detail = DV_DETAIL_BODY,
+    };
+    dv_figure_draw(&batch, &figure);
+    reach found = {0};
+    for (uint32_t i = 0; i < batch.count; i++) {
+        SDL_FPoint at = batch.vertices[i].position;
+        found.left = fmaxf(found.left, -at.x);
+        found.right = fmaxf(found.right, at.x);
+        found.ahead = fmaxf(found.ahead, -at.y);
+    }
+    dv_batch_free(&batch);
+    return found;
+}
+
+static const float degree = 0.0174532925f;
+
+static void a_level_body_is_drawn_in_its_size(void **state) {
+    (void)state;
+    reach level = reach_of(0, 0);
+    assert_float_equal(level.left, 34, 0.01f);
+    assert_float_equal(level.right, 34, 0.01f);
+    assert_float_equal(level.ahead, 50, 0.01f);
+}
+
+static void a_banking_body_is_narrower_and_the_wing_that_is_up_longer(void **state) {
+    (void)state;
+    reach left_up = reach_of(0, 60 * degree), right_up = reach_of(0, -60 * degree);
+    // Half as wide in all, by the cosine of 60°.
+    assert_float_equal(left_up.left + left_up.right, 34, 0.01f);
+    assert_true(left_up.left > 1.2f * left_up.right);
+    assert_float_equal(right_up.right, left_up.left, 0.01f);
+    assert_float_equal(right_up.left, left_up.right, 0.01f);
+}
+
+static void a_climbing_body_is_shorter(void **state) {
+    (void)state;
+    reach climbing = reach_of(60 * degree, 0), diving = reach_of(-60 * degree, 0);
+    // Half as long by the cosine; the head nearer to the eye, or farther away.
+    assert_float_equal(climbing.ahead + diving.ahead, 50, 0.01f);
+    assert_true(climbing.ahead > diving.ahead);
+    // Straight up it is still seen.
+    assert_true(reach_of(90 * degree, 0).ahead > 10);
+}
+
+static void a_pose_has_the_roll_and_pitch_of_the_body(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p,
+                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
+                 "= 'flying', max_speed = 5 }, targets = { to = 'point' },"
+                 "steer = drover.steer.seek { target = 'to' } }) }",
+                 "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(0, 15, 0) })"
+                 "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(15, 0, 15) })");
+    dv_pose turning =
+        dv_motion_pose(&p.drawing->motion, world_of(&p), dv_world_agent_at(world_of(&p), 0), 1);
+    assert_float_equal(turning.roll, 0, 1e-6f);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(dv_scenario_step(p.scenario, NULL), DV_OK);
+    dv_agent first = dv_world_agent_at(world_of(&p), 0),
+             second = dv_world_agent_at(world_of(&p), 1);
+    turning = dv_motion_pose(&p.drawing->motion, world_of(&p), first, 1);
+    dv_pose climbing = dv_motion_pose(&p.drawing->motion, world_of(&p), second, 1);
+    // In a turn to the left the right side is up.
+    dv_vec3 right = dv_agent_to_world(world_of(&p), first, (dv_vec3){0, -1, 0});
+    assert_true(right.z > 0.05f);
+    assert_float_equal(sinf(turning.roll), -right.z, 1e-4f);
+    dv_vec3 ahead = dv_agent_forward(world_of(&p), second);
+    assert_true(ahead.z > 0.05f);
+    assert_float_equal(sinf(climbing.pitch), ahead.z, 1e-4f);
+    close_picture(&p);
+}
+
+static void what_is_higher_in_a_volume_is_drawn_larger(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p,
+                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
+                 "= 'fixed' }, look = { shape = 'disc', size = 6, color = '#ff0000' } }) }",
+                 "for i = -1, 1 do world:spawn('one', { x = 8 * i, y = 0, z = 20 * i }) end");
+    draw(&p);
+    int low = count_near(&p, 0xff0000ff, -8, 0, 3.9);
+    int middle = count_near(&p, 0xff0000ff, 0, 0, 3.9);
+    int high = count_near(&p, 0xff0000ff, 8, 0, 3.9);
+    // Three quarters, one and five quarters across.
+    assert_float_equal((double)low / middle, 0.5625, 0.05);
+    assert_float_equal((double)high / middle, 1.5625, 0.05);
+    close_picture(&p);
+}
+
+// Surfaces
+
+#define WORLD_WITH(surface)                                                                        \
+    "local space = 'volume' local kinds = { drover.kind('one', {}) }"                              \
+    "drover.surface('it', " surface ")"
+
+static const char *const make_it = "world:surface('it')";
+
+static int count_all(const picture *p, uint32_t color) { return count_near(p, color, 0, 0, 20); }
+
+static void a_sphere_shows_its_silhouette(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ sphere = { center = { 5, 0, 0 }, radius = 10 } }"), make_it);
+    draw(&p);
+    // Round (5, 0) at 10 m: four stretches of 20 pixels, 2.5 wide give or take one.
+    int edge = count_near(&p, DV_COLOR_SURFACE_EDGE, 15, 0, 1) +
+               count_near(&p, DV_COLOR_SURFACE_EDGE, -5, 0, 1) +
+               count_near(&p, DV_COLOR_SURFACE_EDGE, 5, 10, 1) +
+               count_near(&p, DV_COLOR_SURFACE_EDGE, 5, -10, 1);
+    assert_in_range(edge, 4 * 20 * 3 / 2, 4 * 20 * 7 / 2);
+    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, 5, 0, 6), 0);
+    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, -14, 0, 4), 0);
+    // Rings of equal height on it.
+    assert_true(count_near(&p, DV_COLOR_CONTOUR, 5, 0, 9) > 200);
+    close_picture(&p);
+}
+
+static void a_sphere_under_the_ground_is_hidden(void **state) {
+    (void)state;
+    picture p;
+    open_picture(
+        &p,
+        WORLD_WITH(
+            "{ sphere = { center = { 0, 0, -15 }, radius = 10 } }") "drover.surface('ground', { "
+                                                                    "plane = { point = { 0, 0, 0 "
+                                                                    "}, normal = { 0, 0, 1 } } })",
+        "world:surface('it')");
+    draw(&p);
+    int bare = count_near(&p, DV_COLOR_SURFACE_EDGE, 0, 0, 15);
+    assert_true(bare > 500);
+    dv_surface ground;
+    int32_t type = dv_program_surface_type(dv_world_program(world_of(&p)), "ground");
+    assert_true(type >= 0);
+    assert_int_equal(
+        dv_surface_create(dv_scenario_world(p.scenario), (uint32_t)type, &ground, NULL), DV_OK);
+    draw(&p);
+    assert_int_equal(count_near(&p, DV_COLOR_SURFACE_EDGE, 0, 0, 15), 0);
+    close_picture(&p);
+}
+
+// Heights of 0.5 m a metre along x: from −10 to 10 m, so a line each 2 m, and that is each 4 m of
+// the way: eleven of them 40 m long, of which those at the edges may fall out.
+static void a_slope_has_contour_lines_at_round_heights(void **state) {
+    (void)state;
+    static const char *const slopes[] = {
+        WORLD_WITH("{ height = function(x) return x / 2 end, resolution = 1 }"),
+        WORLD_WITH("{ plane = { point = { 0, 0, 0 }, normal = { -1, 0, 2 } } }"),
+    };
+    for (int i = 0; i < 2; i++) {
+        picture p;
+        open_picture(&p, slopes[i], make_it);
+        draw(&p);
+        for (int x = -16; x <= 16; x += 4)
+            if (count_near(&p, DV_COLOR_CONTOUR, x, -10, 0.5) < 8)
+                fail_msg("slope %d: no line at %d m", i, x);
+        assert_true(count_near(&p, DV_COLOR_CONTOUR, 2, -10, 0.5) < 8);
+        close_picture(&p);
+    }
+}
+
+static void level_ground_is_even(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ plane = { point = { 0, 0, 3 }, normal = { 0, 0, 1 } } }"),
+                 make_it);
+    draw(&p);
+    assert_int_equal(count_all(&p, DV_COLOR_CONTOUR), 0);
+    uint32_t even = dv_color_mix(DV_COLOR_SURFACE_LOW, DV_COLOR_SURFACE_HIGH, 0.5f);
+    assert_true(count_near(&p, even, 2, 2, 1) > 300);
+    close_picture(&p);
+}
+
+static void what_is_kept_of_surfaces_follows_the_camera(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ sphere = { center = { 0, 0, 0 }, radius = 10 } }"), make_it);
+    draw(&p);
+    int first = count_all(&p, DV_COLOR_SURFACE_EDGE);
+    uint32_t kept = p.drawing->surfaces.batch.count;
+    draw(&p);
+    assert_int_equal(count_all(&p, DV_COLOR_SURFACE_EDGE), first);
+    assert_int_equal(p.drawing->surfaces.batch.count, kept);
+    assert_true(count_near(&p, DV_COLOR_SURFACE_EDGE, 10, 0, 1) > 20);
+    p.camera.x = 5;
+    draw(&p);
+    assert_true(count_near(&p, DV_COLOR_SURFACE_EDGE, 10, 0, 1) > 20);
+    close_picture(&p);
+}
+
+static void surfaces_are_seen_within_the_sight_of_the_selected(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p, WORLD_WITH("{ plane = { point = { 0, 0, 3 }, normal = { -1, 0, 2 } } }"),
+                 "world:surface('it') world:spawn('one', { x = 0, y = 10 })");
+    p.options.selected = dv_world_agent_at(world_of(&p), 0);
+    draw(&p);
+    // The sight reaches 50 m, all over the picture; left and right of it the ground differs still.
+    uint32_t low = p.pixels[300 * side + 41], high = p.pixels[300 * side + 359];
+    assert_true((high >> 24) > (low >> 24) + 20);
+    close_picture(&p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_place_in_a_slot_is_marked),
+        cmocka_unit_test(a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle),
+        cmocka_unit_test(a_level_body_is_drawn_in_its_size),
+        cmocka_unit_test(a_banking_body_is_narrower_and_the_wing_that_is_up_longer),
+        cmocka_unit_test(a_climbing_body_is_shorter),
+        cmocka_unit_test(a_pose_has_the_roll_and_pitch_of_the_body),
+        cmocka_unit_test(what_is_higher_in_a_volume_is_drawn_larger),
+        cmocka_unit_test(a_sphere_shows_its_silhouette),
+        cmocka_unit_test(a_sphere_under_the_ground_is_hidden),
+        cmocka_unit_test(a_slope_has_contour_lines_at_round_heights),
+        cmocka_unit_test(level_ground_is_even),
+        cmocka_unit_test(surfaces_are_seen_within_the_sight_of_the_selected),
+        cmocka_unit_test(what_is_kept_of_surfaces_follows_the_camera),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
