@@ -64,28 +64,34 @@ static dv_vec3 steer_past(const dv_steering_context *context, const outlook *o) 
     return dv_add(side, way);
 }
 
-static outlook look_ahead(const dv_steering_context *context, const dv_bound *parameters) {
-    const dv_world *world = context->world;
-    outlook o = {.is_inside = false};
-    if (world->obstacles.alive_count == 0)
-        return o;
-    o.is_inside = is_inside(context, &o.surface);
-    if (o.is_inside)
-        return o;
-    o.speed = dv_length(context->velocity);
-    o.direction = o.speed > SLOWEST ? dv_normalize(context->velocity) : context->forward;
+static void choose_way(const dv_steering_context *context, const dv_bound *parameters, outlook *o) {
+    o->speed = dv_length(context->velocity);
+    o->direction = o->speed > SLOWEST ? dv_normalize(context->velocity) : context->forward;
     float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
-    o.length = context->radius + o.speed * horizon;
+    o->length = context->radius + o->speed * horizon;
     dv_vec3 offset;
     if (dv_offset_to_target(context, parameters, TARGET, &offset)) {
         float distance = dv_length(offset);
-        o.length = distance < o.length ? distance : o.length;
+        o->length = distance < o->length ? distance : o->length;
     }
-    o.radius =
+    o->radius =
         context->radius + dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE);
-    o.is_blocked =
-        o.length > 0 && dv_obstacles_sweep(&world->obstacles, world->space, context->position,
-                                           o.direction, o.length, o.radius, &o.hit);
+}
+
+static outlook look_ahead(const dv_steering_context *context, const dv_bound *parameters) {
+    const dv_world *world = context->world;
+    const dv_obstacles *obstacles = &world->obstacles;
+    outlook o = {.is_inside = false};
+    if (obstacles->alive_count == 0)
+        return o;
+    choose_way(context, parameters, &o);
+    if (!dv_obstacles_may_be_met(obstacles, world->space, context->position, o.direction, o.length,
+                                 o.radius))
+        return o;
+    o.is_inside = is_inside(context, &o.surface);
+    o.is_blocked = !o.is_inside && o.length > 0 &&
+                   dv_obstacles_sweep(obstacles, world->space, context->position, o.direction,
+                                      o.length, o.radius, &o.hit);
     return o;
 }
 

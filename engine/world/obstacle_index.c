@@ -365,6 +365,19 @@ bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3
     return found;
 }
 
+bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                             dv_vec3 direction, float length, float radius) {
+    dv_vec3 end = dv_add(from, dv_scale(direction, length));
+    images ways = images_of(obstacles, space, from, end, radius);
+    for (dv_vec3 by; next_image(&ways, &by);) {
+        visit way = visit_along(obstacles, dv_add(from, by), dv_add(end, by), radius);
+        uint32_t index;
+        if (visit_next(&way, &index))
+            return true;
+    }
+    return false;
+}
+
 bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                         dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
     bool found = false;

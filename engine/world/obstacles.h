@@ -87,6 +87,10 @@ typedef struct dv_sweep_hit {
 
 bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                         dv_vec3 direction, float length, float radius, dv_sweep_hit *hit);
+/// Whether any bounding box may come within `radius` of such a way: most have none there, which is
+/// told at less cost than what stands in it.
+bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                             dv_vec3 direction, float length, float radius);
 /// Whether an obstacle stands between two points. One that contains either of them hides nothing.
 bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, dv_vec3 to);
 
