@@ -40,6 +40,10 @@ typedef struct open_squad {
     uint32_t ranks[DV_LANES];
 } open_squad;
 
+static bool gains_from_squads(const dv_node *root) {
+    return root && (root->conclusion_count > 0 || root->predicts);
+}
+
 // What concludes for all agents at once does not need to know each of them.
 static bool concludes_for_all(const dv_node *root) {
     return root->conclusion != DV_ALONE && !root->reads_slots;
@@ -138,7 +142,7 @@ static void steer_rank(dv_world *world, open_squads *open, uint32_t rank) {
     open_squad *s = cohort == DV_COHORT_ALONE ? NULL : open_squad_of(open, cohort);
     if (!s) {
         const dv_node *root = dv_composition_of(world, agent);
-        if (cohort == DV_COHORT_ALONE || !root || root->conclusion_count == 0) {
+        if (cohort == DV_COHORT_ALONE || !gains_from_squads(root)) {
             steer_alone(world, agent, root);
             return;
         }

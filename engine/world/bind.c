@@ -412,6 +412,7 @@ static dv_result bind_parts(binder *b, const dv_steering *blend, const char *pat
         if (result != DV_OK)
             return result;
         node->asks_host = node->asks_host || node->parts[i].asks_host;
+        node->predicts = node->predicts || node->parts[i].predicts;
     }
     b->where = outer_where;
     return DV_OK;
@@ -454,6 +455,7 @@ static dv_result bind_node(binder *b, const dv_steering *steering, const char *p
     node->asks_host = steering->behavior && state_size >= sizeof(dv_vec3) &&
                       entry->parameter_count > 0 &&
                       entry->parameters[0].type == DV_PARAMETER_CALLBACK;
+    node->predicts = steering->behavior && steering->behavior->predicts;
     dv_result result = place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK)
         result = bind_parameters(b, entry, steering->values, &node->parameters);

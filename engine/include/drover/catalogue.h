@@ -145,6 +145,8 @@ typedef struct dv_behavior_type {
                   dv_tally_rule *rules);
     void (*conclude)(const dv_squad *squad, const struct dv_bound *parameters,
                      const dv_tally *tallies, dv_vectors *vectors);
+    /// Of `evaluate`: whether it looks for collisions ahead, so that it costs less in a squad.
+    bool predicts;
     /// Draw what `evaluate` with the same arguments would be thinking: where it predicts whom to
     /// be, what it feels for, whom it regards. Its vector is drawn by who asks. Writes neither the
     /// world nor `state`. NULL: there is nothing to show beside the vector.
