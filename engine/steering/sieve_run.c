@@ -12,8 +12,8 @@
     DV_WHERE((offset) > (span)*0.5f, (offset) - (span),                                            \
              DV_WHERE((offset) < (span) * -0.5f, (offset) + (span), (offset)))
 
-// What rounding may add to a nearest approach: a hundredth of it and some 10⁻³ of the distance,
-// squared; both are many times too much.
+// What rounding may add to a nearest approach: a fiftieth of it, and of its square a part of the
+// distance's; both are many times too much.
 #define A_LITTLE_MORE 1.02f
 #define OF_THE_DISTANCE 1e-5f
 
@@ -67,7 +67,8 @@ static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, floa
     // By Pythagoras the nearest approach, squared, is distance² − closing² / speed².
     dv_floats missed = c->distance_squared * speed_squared - closing * closing;
     dv_floats near = (reach * reach + OF_THE_DISTANCE * c->distance_squared) * speed_squared;
-    dv_mask passes = missed > near + FLT_MIN;
+    // Where squares leave the range of numbers nothing is known.
+    dv_mask passes = (missed > near + FLT_MIN) & (missed <= FLT_MAX);
     *is_near &= (c->distance_squared < radii * radii) | (comes & ~passes);
 }
 
