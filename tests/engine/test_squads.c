@@ -51,7 +51,8 @@ static dv_steering *flock(void) {
 // Rules for more sieves than a squad has; radii and states, bodies that overlap, and memories.
 static dv_steering *avoidance(void) {
     dv_part parts[] = {
-        {.steering = MAKE("unaligned_avoidance", NUMBER("radius", 12), NUMBER("horizon", 2))},
+        {.steering =
+             MAKE("unaligned_avoidance", {"kind", dv_value_name("dog")}, NUMBER("radius", 12))},
         {.steering = MAKE("separation", NUMBER("radius", 3))},
         {.steering = MAKE("people_avoidance", {"kind", dv_value_name("sheep")})},
         {.steering = MAKE("unaligned_avoidance", {"state", dv_value_name("running")},
