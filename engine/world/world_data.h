@@ -73,6 +73,7 @@ struct dv_world {
     uint64_t random_count;
     char *finish_reason;
     bool is_stepping;
+    dv_profile profile;
 
     dv_program *program;
     double *settings;

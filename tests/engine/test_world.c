@@ -1,5 +1,6 @@
 // Worlds as a C program uses them: handles, neighbors, snapshots, swapped programs, threads.
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/math.h"
 #include "base/random.h"
 #include "drover/drover.h"
@@ -253,6 +254,22 @@ static void threads_do_not_change_a_bit(void **state) {
     }
 }
 
+static void a_profile_tells_where_the_last_tick_went(void **state) {
+    (void)state;
+    scene s = open_scene(dv_world_def_default());
+    fill(&s, 2000, 20);
+    assert_true(dv_world_profile(s.world).steer == 0);
+    double began = dv_now();
+    step(&s);
+    double took = dv_now() - began;
+    dv_profile p = dv_world_profile(s.world);
+    assert_true(p.sense > 0 && p.steer > 0 && p.move > 0);
+    assert_true(p.decide >= 0 && p.publish >= 0);
+    double sum = p.sense + p.decide + p.steer + p.move + p.publish;
+    assert_true(sum <= took && sum > took / 2);
+    close_scene(&s);
+}
+
 static void make_path(char path[64]) {
     strcpy(path, "/tmp/drover-test-XXXXXX");
     int file = mkstemp(path);
@@ -395,6 +412,7 @@ int main(void) {
         cmocka_unit_test(neighbors_come_nearest_first_in_every_space),
         cmocka_unit_test(cells_and_lists_find_whom_a_search_by_hand_finds),
         cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(a_profile_tells_where_the_last_tick_went),
         cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
         cmocka_unit_test(a_damaged_snapshot_leaves_the_world_as_it_was),
         cmocka_unit_test(a_swap_keeps_what_has_a_name),
