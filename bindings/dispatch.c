@@ -357,6 +357,11 @@ static int32_t step(void *context, dv_world *world, dv_agent agent, int32_t stat
     return call_for_state(context, world, agent, function, dt);
 }
 
+static dv_steering *behavior(void *context, dv_world *world, uint64_t identity) {
+    (void)world;
+    return dv_find_behavior(context, identity);
+}
+
 static int32_t init(void *context, dv_world *world, dv_agent agent) {
     dv_scenario *scenario = context;
     dv_function function = scenario->generation->kinds[dv_agent_kind(world, agent)].init;
@@ -450,6 +455,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .leave = leave,
                      .enter = enter,
                      .step = step,
+                     .behavior = behavior,
                      .removed = removed,
                      .save = dv_memory_save,
                      .load = dv_memory_load};

@@ -296,6 +296,7 @@ static void add_state(builder *b, const char *where, dv_state_code *code) {
     def.has_enter = code->enter != 0;
     def.has_leave = code->leave != 0;
     def.has_step = code->step != 0;
+    def.think = (uint32_t)number_field(L, "think");
     check(b, dv_program_add_state(b->generation->program, &def, &b->error));
     add_guards(b, def.name, where);
 }
@@ -357,6 +358,7 @@ static void add_kind(builder *b, int list, uint32_t number) {
     code->migrate = take_function(b, "migrate");
     code->draw = take_function(b, "draw");
     def.has_step = code->step != 0;
+    def.think = (uint32_t)number_field(L, "think");
     def.has_init = code->init != 0;
     lua_getfield(L, -1, "properties");
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)

@@ -278,6 +278,8 @@ void dv_open_steering(lua_State *L); ///< steer and blend
 void dv_open_guards(lua_State *L);   ///< when
 void dv_open_definitions(lua_State *L);
 dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL when the value is none
+/// A behavior that a module in force made, by its identity; NULL when there is none such.
+dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity);
 dv_guard *dv_to_guard(lua_State *L, int index);
 /// Raise when nothing may be built now: "what: build it while the module loads".
 void dv_check_building(lua_State *L, const char *what);

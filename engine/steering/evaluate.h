@@ -30,6 +30,10 @@ dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
 /// agent's states, on the stepping thread. False when its script failed for this agent.
 bool dv_ask_host(dv_world *world, uint32_t agent, const dv_node *node, unsigned char *states);
 
+/// Bind what was applied under another program; what the host no longer has ends. When memory is
+/// short the rest stays for the next time.
+dv_result dv_bind_what_lasts(dv_world *world, dv_error *error);
+
 /// dv_number_of, held to the range of the parameter's descriptor: what slots and settings hold is
 /// not checked against it elsewhere.
 float dv_number_within(const dv_steering_context *context, const dv_bound *parameters,

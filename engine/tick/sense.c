@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "guards/guards.h"
+#include "steering/evaluate.h"
 #include "tick/phases.h"
 
 #define GUARD_BLOCK 256
@@ -68,7 +69,6 @@ static uint32_t list_living(dv_world *world) {
             continue;
         c->flags[i] |= DV_AGENT_SENSED;
         c->draws[i] = 0;
-        c->applied[i] = 0;
         world->active[count++] = i;
     }
     return count;
@@ -91,8 +91,10 @@ static void hear(dv_world *world) {
 dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     if (!dv_reserve((void **)&world->active, &world->active_capacity, world->agents.limit,
                     sizeof *world->active) ||
-        !dv_obstacles_index(&world->obstacles))
+        !dv_obstacles_index(&world->obstacles) || !dv_applied_begin_tick(world))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    if (dv_bind_what_lasts(world, error) != DV_OK)
+        return DV_ERROR_MEMORY;
     uint32_t count = list_living(world);
     if (!dv_sense_agents(world, world->active, count))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
@@ -100,7 +102,6 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     dv_note_paces(world);
     leave_out_suspended(world, count);
     world->is_stepping = true;
-    world->applied_count = 0;
     hear(world);
     dv_jobs_run(world->jobs, world->active_count, GUARD_BLOCK, test_guards, world);
     return DV_OK;

@@ -373,6 +373,27 @@ static uint64_t identity_of(const char *path, const char *type) {
     return dv_hash_bytes(text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
+static uint64_t identity_of_rhythm(void) { return identity_of("step", "think"); }
+
+bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout) {
+    if (rhythm->every <= 1)
+        return true;
+    dv_layout_entry added = {
+        .identity = identity_of_rhythm(), .scope = scope, .size = STATE_ALIGNMENT};
+    if (!dv_layout_add(layout, added))
+        return false;
+    rhythm->offset = layout->entries[layout->count - 1].offset;
+    return true;
+}
+
+bool dv_layout_has_rhythm(const dv_layout *layout) {
+    uint64_t identity = identity_of_rhythm();
+    for (uint32_t i = 0; i < layout->count; i++)
+        if (layout->entries[i].identity == identity)
+            return true;
+    return false;
+}
+
 static dv_result bind_node(binder *b, const dv_steering *steering, const char *path, dv_node *node);
 
 static dv_result bind_weight(const binder *b, const dv_blend_type *blend,
