@@ -21,17 +21,34 @@ static void forget_callback(lua_State *L, int callback) {
     luaL_unref(L, -1, callback);
 }
 
+static const void **known_place(lua_State *L, const steering_box *box) {
+    return &dv_scenario_of(L)->known[((uintptr_t)box >> 4) % DV_KNOWN_BEHAVIORS];
+}
+
 dv_steering *dv_to_steering(lua_State *L, int index) {
-    // Asked at every `apply`: by the metatable itself, and not by the name of the class.
+    // Asked at every `apply`: by the address where it was asked before, else by the metatable
+    // itself, and not by the name of the class.
+    const steering_box *box = lua_touserdata(L, index);
+    const void **known = known_place(L, box);
+    if (!box)
+        return NULL;
+    if (*known == box)
+        return box->steering;
     if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
         return NULL;
     bool is_steering = lua_topointer(L, -1) == dv_scenario_of(L)->behavior_class;
     lua_pop(L, 1);
-    return is_steering ? ((steering_box *)lua_touserdata(L, index))->steering : NULL;
+    if (!is_steering)
+        return NULL;
+    *known = box;
+    return box->steering;
 }
 
 static int collect(lua_State *L) {
     steering_box *box = lua_touserdata(L, 1);
+    const void **known = known_place(L, box);
+    if (*known == box)
+        *known = NULL;
     dv_steering_release(box->steering);
     box->steering = NULL;
     forget_callback(L, box->callback);

@@ -261,6 +261,11 @@ const char *dv_check_kind_name(lua_State *L, int index) {
 }
 
 uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
+    // A name is what scripts ask by most.
+    int32_t named =
+        lua_type(L, index) == LUA_TSTRING ? dv_program_kind(program, lua_tostring(L, index)) : -1;
+    if (named >= 0)
+        return (uint32_t)named;
     const char *name = dv_check_kind_name(L, index);
     int32_t kind = dv_program_kind(program, name);
     if (kind < 0)
@@ -270,9 +275,10 @@ uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
 }
 
 dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program) {
-    if (lua_isnoneornil(L, index))
+    int type = lua_type(L, index);
+    if (type <= LUA_TNIL)
         return DV_ANY_KIND;
-    if (!lua_istable(L, index))
+    if (type != LUA_TTABLE)
         return (dv_kind_set)1 << dv_check_kind(L, index, program);
     dv_kind_set kinds = 0;
     lua_Unsigned count = lua_rawlen(L, index);
