@@ -369,6 +369,8 @@ static void add_kind(builder *b, int list, uint32_t number) {
     add_guards(b, NULL, def.where);
     add_blends(b);
     add_names(L, list, number);
+    b->generation->kind_names[number] = lua_pushstring(L, def.name);
+    lua_rawseti(L, list, -(lua_Integer)number - 1);
 }
 
 /// Of the kinds that modules declare, the one that may be meant; its name stays on the stack.
@@ -431,6 +433,7 @@ static void add_kinds(builder *b, int scenario) {
     int names = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, -1);
     b->generation->kinds = take(b, (count + 1) * sizeof *b->generation->kinds);
+    b->generation->kind_names = take(b, (count + 1) * sizeof *b->generation->kind_names);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, names, (lua_Integer)i + 1);
         push_kind_record(b, lua_tostring(L, -1), where);

@@ -76,6 +76,7 @@ typedef struct dv_generation {
     /// Registry references of lists: at 2 k + 1 the names of kind (or group type) k, each with a
     /// slot's number or true for memory; at 2 k + 2 the defaults of its memory.
     int names, group_names;
+    const char **kind_names; ///< Lua's own strings, kept among `names`
     dv_kind_code *kinds;
     dv_function *elect; ///< by group type
     dv_function *field; ///< by flow type

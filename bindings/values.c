@@ -260,10 +260,22 @@ const char *dv_check_kind_name(lua_State *L, int index) {
     return lua_tostring(L, -1);
 }
 
+/// A kind by its name, which is what scripts ask by most: Lua has short strings once only, so they
+/// are told apart by their address. −1: it must be looked at more closely.
+static int32_t kind_named(lua_State *L, int index, const dv_program *program) {
+    const dv_generation *generation = dv_scenario_of(L)->generation;
+    if (lua_type(L, index) != LUA_TSTRING || !generation || generation->program != program)
+        return -1;
+    const char *name = lua_tostring(L, index);
+    uint32_t count = dv_program_kind_count(program);
+    for (uint32_t i = 0; i < count; i++)
+        if (generation->kind_names[i] == name)
+            return (int32_t)i;
+    return -1;
+}
+
 uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
-    // A name is what scripts ask by most.
-    int32_t named =
-        lua_type(L, index) == LUA_TSTRING ? dv_program_kind(program, lua_tostring(L, index)) : -1;
+    int32_t named = kind_named(L, index, program);
     if (named >= 0)
         return (uint32_t)named;
     const char *name = dv_check_kind_name(L, index);

@@ -49,5 +49,7 @@ dv_vec3 dv_random_direction(dv_random_key key, uint64_t n, bool volume) {
     if (volume)
         z = ((double)(bits & UINT32_MAX) + 0.5) * 0x1p-31 - 1;
     double radius = dv_sqrt(1 - z * z);
-    return dv_vec((float)(radius * dv_cos(angle)), (float)(radius * dv_sin(angle)), (float)z);
+    double sine, cosine;
+    dv_sin_cos(angle, &sine, &cosine);
+    return dv_vec((float)(radius * cosine), (float)(radius * sine), (float)z);
 }

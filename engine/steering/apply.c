@@ -87,6 +87,8 @@ dv_result dv_bind_what_lasts(dv_world *world, dv_error *error) {
                 result = bind_again(world, world->agents.kind[i], applied, error);
             if (result != DV_OK)
                 return result;
+            world->applied_asks =
+                world->applied_asks || (applied->node && applied->node->asks_host);
             if (applied->node)
                 link = &applied->next;
             else
@@ -144,6 +146,7 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
                                                           .until = until,
                                                           .is_new = true};
     world->agents.applied[agent] = world->applied_count;
+    world->applied_asks = world->applied_asks || late->node->asks_host;
     world->lasting_count += until != DV_UNTIL_THE_TICK_ENDS;
     return DV_OK;
 }

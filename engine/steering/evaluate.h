@@ -12,8 +12,9 @@ dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent
 
 /// The steering vector (m/s) of a composition; `states` is the agent's block of behavior states. A
 /// behavior or blend with an empty number slot steers zero, and so does one whose vector is not
-/// finite; a part whose weight is an empty slot weighs 0.
-dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context, unsigned char *states);
+/// finite; a part whose weight is an empty slot weighs 0. The context's stream becomes that of what
+/// is asked.
+dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states);
 
 /// Who is told of every behavior that a composition asks.
 typedef struct dv_observer {

@@ -176,8 +176,9 @@ static void do_as_told(dv_world *world, uint32_t agent) {
 
 static void decide(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
-    do_as_told(world, agent);
-    if (is_at_work(world, agent, handle))
+    if (world->agents.pending_state[agent])
+        do_as_told(world, agent);
+    if (world->agents.fired[agent] != DV_NO_GUARD && is_at_work(world, agent, handle))
         follow_guards(world, agent);
     if (is_at_work(world, agent, handle))
         step(world, agent);
@@ -200,7 +201,8 @@ static bool has_a_say(const dv_world *world, uint32_t agent) {
 }
 
 static bool has_customs(const dv_world *world, uint32_t agent) {
-    return dv_kind_of(world, agent)->asks_host || world->agents.applied[agent];
+    return dv_kind_of(world, agent)->asks_host ||
+           (world->applied_asks && world->agents.applied[agent]);
 }
 
 void dv_tick_decide(dv_world *world) {

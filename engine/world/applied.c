@@ -15,6 +15,7 @@ static void take_over(dv_world *world, uint32_t agent, uint32_t *count) {
         dv_applied *kept = &world->kept[*count];
         *kept = world->applied[i - 1];
         kept->is_new = false;
+        world->applied_asks = world->applied_asks || (kept->node && kept->node->asks_host);
         *link = ++*count;
         link = &kept->next;
     }
@@ -23,6 +24,7 @@ static void take_over(dv_world *world, uint32_t agent, uint32_t *count) {
 
 bool dv_applied_begin_tick(dv_world *world) {
     uint32_t count = 0;
+    world->applied_asks = false;
     if (world->lasting_count == 0 && world->agents.limit > 0)
         memset(world->agents.applied, 0, world->agents.limit * sizeof *world->agents.applied);
     if (world->lasting_count > 0) {

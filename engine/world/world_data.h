@@ -121,6 +121,7 @@ struct dv_world {
     dv_applied *kept; ///< what is taken over into the next tick
     uint32_t kept_capacity, lasting_count;
     bool has_unbound;  ///< something applied has no node
+    bool applied_asks; ///< something applied is made of a host function
     uint32_t thinker;  ///< whose step runs
     dv_until thinking; ///< how long what it applies to itself counts
     dv_late_binding *late_bindings;
