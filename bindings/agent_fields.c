@@ -197,11 +197,16 @@ static void push_field(lua_State *L, const dv_world *world, dv_agent agent, fiel
     }
 }
 
-void dv_push_kind_name(lua_State *L, uint32_t kind) {
+/// The same, with two values left below.
+static int look_up_name(lua_State *L, uint32_t kind) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
     lua_pushvalue(L, 2);
-    lua_rawget(L, -2);
+    return lua_rawget(L, -2);
+}
+
+void dv_push_kind_name(lua_State *L, uint32_t kind) {
+    look_up_name(L, kind);
     lua_replace(L, -3);
     lua_pop(L, 1);
 }
@@ -253,16 +258,17 @@ int dv_agent_field(lua_State *L, dv_agent agent, lua_Integer number) {
         return 1;
     }
     uint32_t kind = dv_agent_kind(world, agent);
-    dv_push_kind_name(L, kind);
-    if (lua_isinteger(L, -1)) {
+    int type = look_up_name(L, kind);
+    if (type == LUA_TNUMBER) {
         uint32_t slot = (uint32_t)lua_tointeger(L, -1);
         dv_push_slot(L, dv_program_slot(dv_world_program(world), kind, slot)->type,
                      dv_agent_slot(world, agent, slot));
         return 1;
     }
-    if (lua_isnil(L, -1))
+    if (type == LUA_TNIL)
         return unknown_name(L, world, agent);
-    dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->memory);
+    lua_rawgeti(L, -1, dv_agent_id(agent));
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
     return 1;

@@ -11,6 +11,9 @@
 
 const double dv_callback_seconds = 0.9;
 
+// Agents of one kind mostly have ids in a row.
+#define AHEAD 8
+
 void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_State *L = scenario->state;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
@@ -372,6 +375,8 @@ static int32_t step(void *context, dv_world *world, dv_agent agent, int32_t stat
     const dv_scenario *scenario = context;
     const dv_kind_code *code = &scenario->generation->kinds[dv_agent_kind(world, agent)];
     dv_function function = state < 0 ? code->step : code->states[state].step;
+    if (code->remembers)
+        dv_foresee_agent_memory(scenario->state, scenario, dv_handle_index(agent.bits) + AHEAD);
     return call_for_state(context, world, agent, function, dt);
 }
 

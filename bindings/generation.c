@@ -369,6 +369,10 @@ static void add_kind(builder *b, int list, uint32_t number) {
     add_guards(b, NULL, def.where);
     add_blends(b);
     add_names(L, list, number);
+    lua_getfield(L, -1, "memory");
+    lua_pushnil(L);
+    code->remembers = lua_next(L, -2) != 0;
+    lua_pop(L, code->remembers ? 3 : 1);
     b->generation->kind_names[number] = lua_pushstring(L, def.name);
     lua_rawseti(L, list, -(lua_Integer)number - 1);
 }

@@ -36,6 +36,7 @@ typedef struct dv_state_code {
 
 typedef struct dv_kind_code {
     dv_function step, init, migrate, draw;
+    bool remembers; ///< it declares memory
     dv_state_code *states;
 } dv_kind_code;
 
@@ -312,6 +313,8 @@ void dv_check_data(lua_State *L, int index, const char *path);
 /// Give an agent or group its memory with the defaults of its kind; nothing when it declares none.
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);
 void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group group);
+/// Have the memory of an agent that will run soon fetched, if there is such an agent.
+void dv_foresee_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 /// Push the memory table.
 void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t group);
