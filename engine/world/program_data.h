@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 #define DV_MAX_BEHAVIOR_STATE 64
+#define DV_STATE_ALIGNMENT 8u
 #define DV_NO_KIND 255
 
 // What agents evaluated together share; what a composition has beyond that is evaluated alone.
