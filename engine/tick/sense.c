@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "guards/guards.h"
+#include "steering/evaluate.h"
 #include "tick/phases.h"
 
 #include <string.h>
@@ -73,7 +74,6 @@ static uint32_t list_living(dv_world *world) {
     for (uint32_t i = 0; i < c->limit; i++)
         c->flags[i] |= c->flags[i] & DV_AGENT_ALIVE ? DV_AGENT_SENSED : 0;
     memset(c->draws, 0, c->limit * sizeof *c->draws);
-    memset(c->applied, 0, c->limit * sizeof *c->applied);
     memset(c->cohort, 0xff, c->limit * sizeof *c->cohort);
     return count;
 }
@@ -95,8 +95,10 @@ static void hear(dv_world *world) {
 dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     if (!dv_reserve((void **)&world->active, &world->active_capacity, world->agents.limit,
                     sizeof *world->active) ||
-        !dv_obstacles_index(&world->obstacles))
+        !dv_obstacles_index(&world->obstacles) || !dv_applied_begin_tick(world))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    if (dv_bind_what_lasts(world, error) != DV_OK)
+        return DV_ERROR_MEMORY;
     uint32_t count = list_living(world);
     if (!dv_sense_agents(world, world->active, count))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
@@ -104,7 +106,6 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     dv_note_paces(world);
     leave_out_suspended(world, count);
     world->is_stepping = true;
-    world->applied_count = 0;
     hear(world);
     dv_jobs_run(world->jobs, world->active_count, GUARD_BLOCK, test_guards, world);
     return DV_OK;

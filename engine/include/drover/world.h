@@ -55,8 +55,11 @@ typedef struct dv_host {
     int32_t (*init)(void *context, dv_world *world, dv_agent agent);
     int32_t (*leave)(void *context, dv_world *world, dv_agent agent, uint32_t to);
     int32_t (*enter)(void *context, dv_world *world, dv_agent agent, int32_t from);
-    /// Steps of the kind (`state` −1), then of the state.
+    /// Steps of the kind (`state` −1), then of the state; `dt` (s) since the one before.
     int32_t (*step)(void *context, dv_world *world, dv_agent agent, int32_t state, double dt);
+    /// A behavior by the identity it was made with, after another program or a snapshot was taken
+    /// in: for what lasts. NULL: it is no more.
+    dv_steering *(*behavior)(void *context, dv_world *world, uint64_t identity);
     /// An agent is gone, or was moved here by loading: the host's own data about it.
     void (*removed)(void *context, dv_world *world, dv_agent agent);
     /// The values (m/s) of a declared flow's field at `count` points, at a time (s). Must not write
