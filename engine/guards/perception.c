@@ -67,37 +67,67 @@ static bool is_seen(const dv_sight *sight, const dv_neighborhood *near) {
     return is_open(sight, near->offset, near->distance_squared, position);
 }
 
-static bool nearest_within(const dv_sight *sight, dv_kind_set kinds, float range,
-                           uint32_t *nearest) {
-    bool found = false;
+/// Search, and note what came of it.
+static bool nearest_within(dv_sighting *search, float range) {
+    const dv_sight *sight = &search->sight;
+    uint32_t nearest = DV_NO_RANK;
     float least = INFINITY;
     dv_neighborhood near =
-        dv_neighborhood_of(sight->world, sight->position, range, kinds, NULL, sight->agent);
+        dv_neighborhood_of(sight->world, sight->position, range, search->kinds, NULL, sight->agent);
     while (dv_neighborhood_next(&near)) {
         uint32_t agent = near.agent;
         bool is_nearer =
-            near.distance_squared < least || (near.distance_squared == least && agent < *nearest);
-        if ((found && !is_nearer) || !is_seen(sight, &near))
+            near.distance_squared < least || (near.distance_squared == least && agent < nearest);
+        if ((nearest != DV_NO_RANK && !is_nearer) || !is_seen(sight, &near))
             continue;
-        found = true;
         least = near.distance_squared;
-        *nearest = agent;
+        nearest = agent;
     }
-    return found;
+    search->reach = range;
+    search->agent = nearest;
+    search->distance_squared = least;
+    return nearest != DV_NO_RANK;
+}
+
+static void search(dv_sighting *sighting, float reach) {
+    const dv_world *world = sighting->sight.world;
+    // Rings of growing size, so that a near one is found without visiting all there is to see.
+    float ring = dv_crowd_spacing(world, dv_crowd_of(world, sighting->kinds));
+    for (int i = 0; i < MOST_RINGS && ring > 0 && ring * RING_GROWTH < reach; i++) {
+        if (nearest_within(sighting, ring))
+            return;
+        ring *= RING_GROWTH;
+    }
+    nearest_within(sighting, reach);
+}
+
+/// Guards of other makers may write the slots that sight is read from: then it is another sight.
+static bool is_same(const dv_sight *a, const dv_sight *b) {
+    return a->world == b->world && a->agent == b->agent && a->half_cosine == b->half_cosine;
+}
+
+static bool tells(const dv_sighting *last, const dv_sight *sight, dv_kind_set kinds, float reach) {
+    return last->kinds == kinds && is_same(&last->sight, sight) &&
+           (last->agent != DV_NO_RANK || reach <= last->reach);
+}
+
+bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double range,
+                            dv_sighting *last, uint32_t *nearest) {
+    float reach = range_within(sight, range);
+    if (isnan(range) || !(reach >= 0) || kinds == 0)
+        return false;
+    if (!tells(last, sight, kinds, reach)) {
+        last->sight = *sight;
+        last->kinds = kinds;
+        search(last, reach);
+    }
+    *nearest = last->agent;
+    return last->agent != DV_NO_RANK && last->distance_squared <= reach * reach;
 }
 
 bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest) {
-    float reach = range_within(sight, range);
-    if (isnan(range) || !(reach >= 0))
-        return false;
-    // Rings of growing size, so that a near one is found without visiting all there is to see.
-    float ring = dv_crowd_spacing(sight->world, dv_crowd_of(sight->world, kinds));
-    for (int i = 0; i < MOST_RINGS && ring > 0 && ring * RING_GROWTH < reach; i++) {
-        if (nearest_within(sight, kinds, ring, nearest))
-            return true;
-        ring *= RING_GROWTH;
-    }
-    return nearest_within(sight, kinds, reach, nearest);
+    dv_sighting none = {.kinds = 0};
+    return dv_sight_nearest_again(sight, kinds, range, &none, nearest);
 }
 
 bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other) {

@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "guards/guards.h"
+#include "guards/perception.h"
 #include "tick/phases.h"
 
 #define GUARD_BLOCK 256
@@ -34,6 +35,9 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     if (from >= count)
         return DV_NO_GUARD;
     dv_guard_context context = context_of(world, agent, may_ask_host);
+    dv_sighting none_yet;
+    none_yet.kinds = 0;
+    context.sighting = &none_yet;
     for (uint16_t entry = from; entry < count; entry++) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
         bool of_kind = entry < kind->on_count;
