@@ -28,7 +28,8 @@ static double seconds_since(const dv_world *world, uint32_t tick) {
     return (double)((uint32_t)world->tick - tick) * world->dt;
 }
 
-uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
+static uint16_t first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host,
+                            dv_lookout *lookouts) {
     const dv_kind *kind = dv_kind_of(world, agent);
     uint32_t state_count = kind->states[world->agents.state[agent]].on_count;
     uint32_t count = kind->on_count + state_count;
@@ -37,6 +38,7 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     dv_guard_context context = context_of(world, agent, may_ask_host);
     dv_sighting none_yet;
     none_yet.kinds = 0;
+    none_yet.lookouts = lookouts;
     context.sighting = &none_yet;
     for (uint16_t entry = from; entry < count; entry++) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
@@ -52,13 +54,23 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     return DV_NO_GUARD;
 }
 
+uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
+    return first_guard(world, agent, from, may_ask_host, NULL);
+}
+
+// Agents in the order of cells share lookouts; each writes only to itself.
 static void test_guards(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    for (uint32_t i = first; i < last; i++) {
-        uint32_t agent = world->active[i];
+    dv_lookout lookouts[DV_LOOKOUTS];
+    for (int i = 0; i < DV_LOOKOUTS; i++)
+        lookouts[i].kinds = 0;
+    for (uint32_t rank = first; rank < last; rank++) {
+        uint32_t agent = world->sensed.records[rank].agent;
+        if (world->agents.flags[agent] & DV_AGENT_SUSPENDED)
+            continue;
         world->agents.fired[agent] = dv_kind_of(world, agent)->is_guarded
-                                         ? dv_first_guard(world, agent, 0, false)
+                                         ? first_guard(world, agent, 0, false, lookouts)
                                          : DV_NO_GUARD;
     }
 }
@@ -106,6 +118,6 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     world->is_stepping = true;
     world->applied_count = 0;
     hear(world);
-    dv_jobs_run(world->jobs, world->active_count, GUARD_BLOCK, test_guards, world);
+    dv_jobs_run(world->jobs, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;
 }

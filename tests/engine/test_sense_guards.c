@@ -31,6 +31,8 @@ static void sees_binds_the_nearest_of_the_kinds(void **state) {
     scene_close(&s);
 }
 
+#define SEERS 100
+
 /// The plain way: all that is seen, the first of them.
 static dv_agent first_seen(const scene *s, uint32_t kind, double range) {
     dv_neighbor first = {{0}, 0};
@@ -68,13 +70,22 @@ static void compare_searches(scene s, uint32_t second, double near, double far, 
         scene_spawn(&s, WOLF, 0, 0);
     for (uint32_t i = 0; i < 600; i++)
         scene_spawn(&s, HARE, 0, 0);
+    dv_agent seers[SEERS] = {s.deer};
+    for (uint32_t i = 1; i < SEERS; i++)
+        seers[i] = scene_spawn(&s, DEER, 0, 0);
     for (uint64_t tick = 0; tick < 12; tick++) {
-        scatter(&s, (dv_random_key){.seed = 11, .tick = tick}, tick % 2 == 1, 601 + wolves);
-        scene_fill(&s, THREAT, (dv_agent){0});
-        scene_fill(&s, OTHER, (dv_agent){0});
+        scatter(&s, (dv_random_key){.seed = 11, .tick = tick}, tick % 2 == 1, 600 + SEERS + wolves);
+        for (uint32_t i = 0; i < SEERS; i++) {
+            s.deer = seers[i];
+            scene_fill(&s, THREAT, (dv_agent){0});
+            scene_fill(&s, OTHER, (dv_agent){0});
+        }
         bool held = scene_step(&s) == 1;
-        assert_true(same(scene_kept(&s, THREAT), first_seen(&s, WOLF, near)));
-        assert_true(same(scene_kept(&s, OTHER), first_seen(&s, second, far)));
+        for (uint32_t i = 0; i < SEERS; i++) {
+            s.deer = seers[i];
+            assert_true(same(scene_kept(&s, THREAT), first_seen(&s, WOLF, near)));
+            assert_true(same(scene_kept(&s, OTHER), first_seen(&s, second, far)));
+        }
         assert_int_equal(held, scene_kept(&s, OTHER).bits != 0);
     }
     scene_close(&s);
