@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "guards/guards.h"
+#include "guards/perception.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 
@@ -30,13 +31,18 @@ static double seconds_since(const dv_world *world, uint32_t tick) {
     return (double)((uint32_t)world->tick - tick) * world->dt;
 }
 
-uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
+static uint16_t first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host,
+                            dv_lookout *lookouts) {
     const dv_kind *kind = dv_kind_of(world, agent);
     uint32_t state_count = kind->states[world->agents.state[agent]].on_count;
     uint32_t count = kind->on_count + state_count;
     if (from >= count)
         return DV_NO_GUARD;
     dv_guard_context context = context_of(world, agent, may_ask_host);
+    dv_sighting none_yet;
+    none_yet.kinds = 0;
+    none_yet.lookouts = lookouts;
+    context.sighting = &none_yet;
     for (uint16_t entry = from; entry < count; entry++) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
         bool of_kind = entry < kind->on_count;
@@ -51,14 +57,23 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     return DV_NO_GUARD;
 }
 
+uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
+    return first_guard(world, agent, from, may_ask_host, NULL);
+}
+
+// Agents in the order of cells share lookouts; each writes only to itself.
 static void test_guards(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    for (uint32_t i = first; i < last; i++) {
-        uint32_t agent = world->active[i];
-        world->agents.fired[agent] = dv_kind_of(world, agent)->is_guarded
-                                         ? dv_first_guard(world, agent, 0, false)
-                                         : DV_NO_GUARD;
+    dv_lookout lookouts[DV_LOOKOUTS];
+    for (int i = 0; i < DV_LOOKOUTS; i++)
+        lookouts[i].kinds = 0;
+    for (uint32_t rank = first; rank < last; rank++) {
+        const dv_record *record = &world->sensed.records[rank];
+        uint32_t agent = record->agent;
+        if (world->program->kinds[record->kind].is_guarded &&
+            !(world->agents.flags[agent] & DV_AGENT_SUSPENDED))
+            world->agents.fired[agent] = first_guard(world, agent, 0, false, lookouts);
     }
 }
 
@@ -74,7 +89,8 @@ static uint32_t list_living(dv_world *world) {
     for (uint32_t i = 0; i < c->limit; i++)
         c->flags[i] |= c->flags[i] & DV_AGENT_ALIVE ? DV_AGENT_SENSED : 0;
     memset(c->draws, 0, c->limit * sizeof *c->draws);
-    memset(c->cohort, 0xff, c->limit * sizeof *c->cohort);
+    memset(c->fired, 0xff, c->limit * sizeof *c->fired);   // DV_NO_GUARD
+    memset(c->cohort, 0xff, c->limit * sizeof *c->cohort); // DV_COHORT_NONE
     return count;
 }
 
@@ -107,6 +123,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     leave_out_suspended(world, count);
     world->is_stepping = true;
     hear(world);
-    dv_jobs_run(world->jobs, world->active_count, GUARD_BLOCK, test_guards, world);
+    if (world->program->is_guarded)
+        dv_jobs_run(world->jobs, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;
 }

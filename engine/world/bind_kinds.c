@@ -321,6 +321,7 @@ static void note_what_they_do(dv_program *program) {
         note_what_it_does(kind);
         kind->first_cohort = cohorts;
         cohorts += kind->state_count * (kind->blend_count + 1);
+        program->is_guarded = program->is_guarded || kind->is_guarded;
         program->decides = program->decides || kind->decides;
         program->asks_host = program->asks_host || kind->asks_host;
     }

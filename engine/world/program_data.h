@@ -221,9 +221,10 @@ struct dv_program {
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished
     uint32_t draft_count, draft_capacity;
-    float reach;    ///< m, the largest neighborhood radius written in it; 0: none
-    bool decides;   ///< some kind does
-    bool asks_host; ///< likewise
+    float reach;     ///< m, the largest neighborhood radius written in it; 0: none
+    bool is_guarded; ///< some kind is
+    bool decides;    ///< likewise
+    bool asks_host;  ///< likewise
     bool finished;
 };
 
