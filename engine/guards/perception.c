@@ -19,11 +19,16 @@ static float half_cosine_of(const dv_world *world, uint32_t agent) {
 }
 
 dv_sight dv_sight_of(const dv_world *world, uint32_t agent) {
+    return dv_sight_from(world, agent, dv_sensed_position(world, agent),
+                         dv_sensed_forward(world, agent));
+}
+
+dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, dv_vec3 forward) {
     return (dv_sight){
         .world = world,
         .agent = agent,
-        .position = dv_sensed_position(world, agent),
-        .forward = dv_sensed_forward(world, agent),
+        .position = position,
+        .forward = forward,
         .range = (float)dv_lesser(dv_property_of(world, agent, DV_SIGHT_RANGE),
                                   (float)world->visibility),
         .half_cosine = half_cosine_of(world, agent),

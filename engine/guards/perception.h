@@ -49,6 +49,8 @@ typedef struct dv_sighting {
 } dv_sighting;
 
 dv_sight dv_sight_of(const dv_world *world, uint32_t agent);
+/// The same, of an agent whose sensed place and forward are known.
+dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, dv_vec3 forward);
 
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; false when none.
 bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest);

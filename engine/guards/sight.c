@@ -17,7 +17,8 @@ static const dv_parameter sees_parameters[] = {
 
 static bool find_seen(const dv_guard_context *context, const dv_bound *parameters, uint32_t *seen) {
     const dv_bound *who = &parameters[SEES_WHO];
-    dv_sight sight = dv_sight_of(context->world, context->agent);
+    dv_sight sight =
+        dv_sight_from(context->world, context->agent, context->position, context->forward);
     double within = dv_guard_number(context, &parameters[SEES_WITHIN]);
     if (who->source == DV_SOURCE_KINDS)
         return dv_sight_nearest_again(&sight, who->kinds, within, context->sighting, seen);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define GUARD_BLOCK 256
+#define AHEAD 8 // agents
 
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -17,38 +18,34 @@ const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entr
     return &kind->states[world->agents.state[agent]].on[entry - kind->on_count];
 }
 
-static dv_guard_context context_of(dv_world *world, uint32_t agent, bool may_ask_host) {
-    return (dv_guard_context){.world = world,
-                              .agent = agent,
-                              .kind = world->agents.kind[agent],
-                              .position = dv_sensed_position(world, agent),
-                              .forward = dv_sensed_forward(world, agent),
-                              .dt = (float)world->dt,
-                              .may_ask_host = may_ask_host};
+static dv_guard_context context_of(dv_world *world, uint32_t agent) {
+    return (dv_guard_context){
+        .world = world, .agent = agent, .kind = world->agents.kind[agent], .dt = (float)world->dt};
 }
 
 static double seconds_since(const dv_world *world, uint32_t tick) {
     return (double)((uint32_t)world->tick - tick) * world->dt;
 }
 
-static uint16_t first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host,
-                            dv_lookout *lookouts) {
+static uint16_t first_guard(dv_guard_context *context, uint16_t from, dv_lookout *lookouts) {
+    dv_world *world = context->world;
+    uint32_t agent = context->agent;
     const dv_kind *kind = dv_kind_of(world, agent);
     uint32_t state_count = kind->states[world->agents.state[agent]].on_count;
     uint32_t count = kind->on_count + state_count;
     if (from >= count)
         return DV_NO_GUARD;
-    dv_guard_context context = context_of(world, agent, may_ask_host);
+    unsigned char *states = dv_states_of(world, agent);
     dv_sighting none_yet;
     none_yet.kinds = 0;
     none_yet.lookouts = lookouts;
-    context.sighting = &none_yet;
+    context->sighting = &none_yet;
     for (uint16_t entry = from; entry < count; entry++) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
         bool of_kind = entry < kind->on_count;
-        context.clock = seconds_since(world, of_kind ? world->agents.born[agent]
-                                                     : world->agents.entered[agent]);
-        dv_truth truth = dv_guard_evaluate(on->guard, &context, dv_states_of(world, agent));
+        context->clock = seconds_since(world, of_kind ? world->agents.born[agent]
+                                                      : world->agents.entered[agent]);
+        dv_truth truth = dv_guard_evaluate(on->guard, context, states);
         if (truth == DV_ASK_HOST)
             return entry | DV_FIRED_ASKS;
         if (truth == DV_TRUE && (on->state >= 0 || on->callback >= 0))
@@ -58,7 +55,28 @@ static uint16_t first_guard(dv_world *world, uint32_t agent, uint16_t from, bool
 }
 
 uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
-    return first_guard(world, agent, from, may_ask_host, NULL);
+    dv_guard_context context = context_of(world, agent);
+    context.position = dv_sensed_position(world, agent);
+    context.forward = dv_sensed_forward(world, agent);
+    context.may_ask_host = may_ask_host;
+    return first_guard(&context, from, NULL);
+}
+
+/// What is by id lies anywhere in the order of cells: have it fetched before its turn.
+static void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
+    if (rank + 2 * AHEAD < last) {
+        uint32_t agent = world->sensed.records[rank + 2 * AHEAD].agent;
+        __builtin_prefetch(&world->agents.row[agent]);
+        __builtin_prefetch(&world->agents.entered[agent]);
+        __builtin_prefetch(&world->agents.fired[agent], 1);
+    }
+    if (rank + AHEAD < last)
+        __builtin_prefetch(dv_slots_of(world, world->sensed.records[rank + AHEAD].agent), 1);
+}
+
+static bool is_guarded(const dv_world *world, const dv_record *record) {
+    return world->program->kinds[record->kind].is_guarded &&
+           !(world->agents.flags[record->agent] & DV_AGENT_SUSPENDED);
 }
 
 // Agents in the order of cells share lookouts; each writes only to itself.
@@ -70,10 +88,13 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
         lookouts[i].kinds = 0;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
-        uint32_t agent = record->agent;
-        if (world->program->kinds[record->kind].is_guarded &&
-            !(world->agents.flags[agent] & DV_AGENT_SUSPENDED))
-            world->agents.fired[agent] = first_guard(world, agent, 0, false, lookouts);
+        fetch_ahead(world, rank, last);
+        if (!is_guarded(world, record))
+            continue;
+        dv_guard_context guarded = context_of(world, record->agent);
+        guarded.position = dv_record_position(record);
+        guarded.forward = world->sensed.forward[rank];
+        world->agents.fired[record->agent] = first_guard(&guarded, 0, lookouts);
     }
 }
 
