@@ -13,7 +13,7 @@ static int apply(lua_State *L) {
     if (!behavior || !dv_steering_is_behavior(behavior))
         return luaL_error(L, "apply: a behavior expected, got %s",
                           behavior ? "blend" : dv_type_name(L, 2));
-    double weight = luaL_optnumber(L, 3, 1);
+    double weight = lua_type(L, 3) == LUA_TNUMBER ? lua_tonumber(L, 3) : luaL_optnumber(L, 3, 1);
     dv_raise_if_failed(L, dv_agent_apply(world, agent, behavior, (float)weight, &error), &error);
     return 0;
 }
@@ -348,10 +348,8 @@ static const luaL_Reg methods[] = {
     {"get", get_slot},       {NULL, NULL}};
 
 void dv_push_agent_methods(lua_State *L) {
-    dv_open_agent_fields(L);
     luaL_newlib(L, methods);
-    lua_pushvalue(L, -1);
-    lua_setfield(L, LUA_REGISTRYINDEX, DV_AGENT_METHODS);
+    dv_add_agent_fields(L);
 }
 
 void dv_push_agent_names(lua_State *L) {

@@ -68,9 +68,6 @@ static const char *const field_names[FIELD_COUNT] = {
     [FIELD_WORLD] = "world",
 };
 
-// Registry key, by address.
-static const char fields_key = 'f';
-
 static dv_property property_of(field name) {
     switch (name) {
     case FIELD_MASS:
@@ -88,9 +85,12 @@ static dv_property property_of(field name) {
     }
 }
 
+// Registry key, by address, of the table of methods and fields.
+static const char members_key = 'm';
+
 /// The field named by the key at 2; 0 when it is none.
 static field named_field(lua_State *L) {
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &fields_key);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &members_key);
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
     field name = (field)lua_tointeger(L, -1);
@@ -197,11 +197,16 @@ static void push_field(lua_State *L, const dv_world *world, dv_agent agent, fiel
     }
 }
 
-void dv_push_kind_name(lua_State *L, uint32_t kind) {
+/// The same, with two values left below.
+static int look_up_name(lua_State *L, uint32_t kind) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
     lua_pushvalue(L, 2);
-    lua_rawget(L, -2);
+    return lua_rawget(L, -2);
+}
+
+void dv_push_kind_name(lua_State *L, uint32_t kind) {
+    look_up_name(L, kind);
     lua_replace(L, -3);
     lua_pop(L, 1);
 }
@@ -211,11 +216,12 @@ const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name)
     size_t count = 0;
     for (int i = 1; i < FIELD_COUNT; i++)
         names[count++] = field_names[i];
-    lua_getfield(L, LUA_REGISTRYINDEX, DV_AGENT_METHODS);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &members_key);
     lua_pushnil(L);
     while (count < 128 && lua_next(L, -2)) {
+        if (lua_isfunction(L, -1))
+            names[count++] = lua_tostring(L, -2);
         lua_pop(L, 1);
-        names[count++] = lua_tostring(L, -1);
     }
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
     lua_rawgeti(L, -1, 2 * (lua_Integer)kind + 1);
@@ -238,9 +244,9 @@ static int unknown_name(lua_State *L, const dv_world *world, dv_agent agent) {
     return dv_raise_unknown(L, what, name, nearest);
 }
 
-int dv_agent_field(lua_State *L, dv_agent agent) {
+int dv_agent_field(lua_State *L, dv_agent agent, lua_Integer number) {
     const dv_world *world = dv_readable_world(L);
-    field name = named_field(L);
+    field name = (field)number;
     if (!dv_agent_alive(world, agent)) {
         if (name != FIELD_ALIVE)
             return luaL_error(L, "agent #%d is gone", (int)dv_agent_id(agent));
@@ -252,16 +258,17 @@ int dv_agent_field(lua_State *L, dv_agent agent) {
         return 1;
     }
     uint32_t kind = dv_agent_kind(world, agent);
-    dv_push_kind_name(L, kind);
-    if (lua_isinteger(L, -1)) {
+    int type = look_up_name(L, kind);
+    if (type == LUA_TNUMBER) {
         uint32_t slot = (uint32_t)lua_tointeger(L, -1);
         dv_push_slot(L, dv_program_slot(dv_world_program(world), kind, slot)->type,
                      dv_agent_slot(world, agent, slot));
         return 1;
     }
-    if (lua_isnil(L, -1))
+    if (type == LUA_TNIL)
         return unknown_name(L, world, agent);
-    dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->memory);
+    lua_rawgeti(L, -1, dv_agent_id(agent));
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
     return 1;
@@ -360,13 +367,13 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
     return dv_assign_remembered(L);
 }
 
-void dv_open_agent_fields(lua_State *L) {
-    lua_newtable(L);
+void dv_add_agent_fields(lua_State *L) {
     for (int i = 1; i < FIELD_COUNT; i++) {
         lua_pushinteger(L, i);
         lua_setfield(L, -2, field_names[i]);
     }
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &fields_key);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &members_key);
 }
 
 void dv_push_agent_field_names(lua_State *L) {

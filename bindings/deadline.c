@@ -27,6 +27,8 @@ struct watch {
     volatile sig_atomic_t idle_periods;
     volatile uint64_t periods;
     dv_deadline *volatile innermost;
+    double seconds; // of the last deadline entered, most being as long as the one before,
+    uint64_t count; // and how many periods they are
 };
 
 static _Thread_local struct watch this_thread;
@@ -119,9 +121,13 @@ static uint64_t count_periods(double seconds) {
 dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
                             void *context, dv_error *error) {
     struct watch *watch = &this_thread;
+    if (seconds != watch->seconds || watch->count == 0) {
+        watch->seconds = seconds;
+        watch->count = count_periods(seconds);
+    }
     deadline->expired = expired;
     deadline->context = context;
-    deadline->last_period = watch->periods + count_periods(seconds);
+    deadline->last_period = watch->periods + watch->count;
     deadline->outer = watch->innermost;
     // In this order: with a deadline entered, the handler does not stop the timer any more.
     atomic_signal_fence(memory_order_seq_cst);

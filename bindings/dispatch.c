@@ -11,25 +11,37 @@
 
 const double dv_callback_seconds = 0.9;
 
+// Agents of one kind mostly have ids in a row.
+#define AHEAD 8
+
 void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_State *L = scenario->state;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
     lua_rawgeti(L, -1, (lua_Integer)function);
-    lua_remove(L, -2);
+    lua_replace(L, -2);
 }
 
-dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
-                  double seconds, dv_error *error) {
+static dv_activity begin(dv_scenario *scenario, dv_activity activity) {
     dv_activity outer = scenario->activity;
     // Reading stays reading in whatever it calls.
     if (outer != DV_READING || activity == DV_LOADING)
         scenario->activity = activity;
-    dv_result result = dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error);
+    return outer;
+}
+
+static dv_result end(dv_scenario *scenario, dv_activity outer, dv_result result) {
     scenario->activity = outer;
     if (result != DV_OK)
         snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
                  dv_sandbox_traceback(scenario->sandbox));
     return result;
+}
+
+dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
+                  double seconds, dv_error *error) {
+    dv_activity outer = begin(scenario, activity);
+    return end(scenario, outer,
+               dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error));
 }
 
 void dv_show_error(dv_scenario *scenario, const char *message) {
@@ -335,13 +347,22 @@ static bool custom(void *context, dv_world *world, dv_agent agent, int32_t callb
 static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent agent,
                               dv_function function, double dt) {
     dv_error error;
+    lua_State *L = scenario->state;
     if (is_stopped(scenario, function))
         return DV_SUSPEND;
+    int top = lua_gettop(L);
+    dv_sandbox_push_handler(scenario->sandbox);
     dv_push_function(scenario, function);
-    dv_push_handle(scenario->state, agent.bits);
-    lua_pushnumber(scenario->state, dt);
-    if (dv_call(scenario, 2, 1, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
-        return take_state(scenario, world, agent, function);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)agent.bits);
+    lua_pushnumber(L, dt);
+    dv_activity outer = begin(scenario, DV_SETUP);
+    dv_result result =
+        dv_sandbox_call_handled(scenario->sandbox, 2, 1, dv_callback_seconds, &error);
+    if (end(scenario, outer, result) == DV_OK) {
+        int32_t state = lua_isnil(L, -1) ? DV_STAY : take_state(scenario, world, agent, function);
+        lua_settop(L, top);
+        return state;
+    }
     note_stop(scenario, function, &error);
     return dv_show_agent_error(scenario, agent, &error);
 }
@@ -354,7 +375,14 @@ static int32_t step(void *context, dv_world *world, dv_agent agent, int32_t stat
     const dv_scenario *scenario = context;
     const dv_kind_code *code = &scenario->generation->kinds[dv_agent_kind(world, agent)];
     dv_function function = state < 0 ? code->step : code->states[state].step;
+    if (code->remembers)
+        dv_foresee_agent_memory(scenario->state, scenario, dv_handle_index(agent.bits) + AHEAD);
     return call_for_state(context, world, agent, function, dt);
+}
+
+static dv_steering *behavior(void *context, dv_world *world, uint64_t identity) {
+    (void)world;
+    return dv_find_behavior(context, identity);
 }
 
 static int32_t init(void *context, dv_world *world, dv_agent agent) {
@@ -450,6 +478,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .leave = leave,
                      .enter = enter,
                      .step = step,
+                     .behavior = behavior,
                      .removed = removed,
                      .save = dv_memory_save,
                      .load = dv_memory_load};

@@ -296,6 +296,7 @@ static void add_state(builder *b, const char *where, dv_state_code *code) {
     def.has_enter = code->enter != 0;
     def.has_leave = code->leave != 0;
     def.has_step = code->step != 0;
+    def.think = (uint32_t)number_field(L, "think");
     check(b, dv_program_add_state(b->generation->program, &def, &b->error));
     add_guards(b, def.name, where);
 }
@@ -357,6 +358,7 @@ static void add_kind(builder *b, int list, uint32_t number) {
     code->migrate = take_function(b, "migrate");
     code->draw = take_function(b, "draw");
     def.has_step = code->step != 0;
+    def.think = (uint32_t)number_field(L, "think");
     def.has_init = code->init != 0;
     lua_getfield(L, -1, "properties");
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
@@ -367,6 +369,12 @@ static void add_kind(builder *b, int list, uint32_t number) {
     add_guards(b, NULL, def.where);
     add_blends(b);
     add_names(L, list, number);
+    lua_getfield(L, -1, "memory");
+    lua_pushnil(L);
+    code->remembers = lua_next(L, -2) != 0;
+    lua_pop(L, code->remembers ? 3 : 1);
+    b->generation->kind_names[number] = lua_pushstring(L, def.name);
+    lua_rawseti(L, list, -(lua_Integer)number - 1);
 }
 
 /// Of the kinds that modules declare, the one that may be meant; its name stays on the stack.
@@ -429,6 +437,7 @@ static void add_kinds(builder *b, int scenario) {
     int names = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, -1);
     b->generation->kinds = take(b, (count + 1) * sizeof *b->generation->kinds);
+    b->generation->kind_names = take(b, (count + 1) * sizeof *b->generation->kind_names);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, names, (lua_Integer)i + 1);
         push_kind_record(b, lua_tostring(L, -1), where);

@@ -58,12 +58,22 @@ static void check_alive(lua_State *L, int index, bool alive, const char *otherwi
         luaL_error(L, "%s: %s", argument_name(name, index), otherwise);
 }
 
-dv_agent dv_check_agent(lua_State *L, int index) {
+static dv_agent refuse_agent(lua_State *L, int index) {
     dv_agent agent = {check_handle(L, index, DV_HANDLE_AGENT, "an agent")};
     char name[24];
-    if (!dv_agent_alive(dv_readable_world(L), agent))
-        luaL_error(L, "%s: agent #%d is gone", argument_name(name, index), (int)dv_agent_id(agent));
+    dv_readable_world(L);
+    luaL_error(L, "%s: agent #%d is gone", argument_name(name, index), (int)dv_agent_id(agent));
     return agent;
+}
+
+dv_agent dv_check_agent(lua_State *L, int index) {
+    // Asked at every call of a method. What a full userdata gives instead of a handle is an address
+    // without a type, and names no living agent.
+    dv_agent agent = {(uint64_t)(uintptr_t)lua_touserdata(L, index)};
+    const dv_scenario *scenario = dv_scenario_of(L);
+    bool is_alive = scenario->world && scenario->activity != DV_LOADING &&
+                    dv_agent_alive(scenario->world, agent);
+    return is_alive ? agent : refuse_agent(L, index);
 }
 
 dv_group dv_check_group(lua_State *L, int index) {
@@ -149,6 +159,14 @@ static int handle_tostring(lua_State *L) {
 // The tables of methods are upvalues 1 to LAST_HANDLE_TYPE, by type of handle.
 #define LAST_HANDLE_TYPE DV_HANDLE_REGION
 
+/// Of agents, whose fields are in the table too, by number: what scripts do most is found at once.
+static int agent_index(lua_State *L, dv_agent agent) {
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(DV_HANDLE_AGENT)) == LUA_TFUNCTION)
+        return 1;
+    return dv_agent_field(L, agent, lua_tointeger(L, -1));
+}
+
 static bool push_method(lua_State *L, dv_handle_type type) {
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex((int)type)) != LUA_TNIL)
@@ -158,8 +176,11 @@ static bool push_method(lua_State *L, dv_handle_type type) {
 }
 
 static int handle_index(lua_State *L) {
-    uint64_t bits = dv_to_handle(L, 1);
+    // Nothing but handles has this function.
+    uint64_t bits = (uint64_t)(uintptr_t)lua_touserdata(L, 1);
     dv_handle_type type = dv_handle_type_of(bits);
+    if (type == DV_HANDLE_AGENT)
+        return agent_index(L, (dv_agent){bits});
     if (type == DV_HANDLE_SURFACE)
         return dv_surface_field(L, (dv_surface){bits});
     if (type < DV_HANDLE_AGENT || type > LAST_HANDLE_TYPE)
@@ -167,8 +188,6 @@ static int handle_index(lua_State *L) {
     if (push_method(L, type))
         return 1;
     switch (type) {
-    case DV_HANDLE_AGENT:
-        return dv_agent_field(L, (dv_agent){bits});
     case DV_HANDLE_GROUP:
         return dv_group_field(L, (dv_group){bits});
     case DV_HANDLE_PATH:

@@ -158,6 +158,19 @@ void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group g
     lua_pop(L, 1);
 }
 
+void dv_foresee_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
+    lua_rawgeti(L, -1, (lua_Integer)agent + 1);
+    const char *table = lua_topointer(L, -1);
+    lua_pop(L, 2);
+    if (!table)
+        return;
+    // Its fields are allocated right behind it, as a rule.
+    __builtin_prefetch(table);
+    __builtin_prefetch(table + 64);
+    __builtin_prefetch(table + 128);
+}
+
 void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
     lua_rawgeti(L, -1, (lua_Integer)agent + 1);

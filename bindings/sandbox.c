@@ -230,10 +230,10 @@ static dv_result report(dv_sandbox *sandbox, lua_State *L, int status, dv_error 
     return dv_fail(error, DV_ERROR_SCRIPT, "%s", message ? message : "an error without a message");
 }
 
-dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double seconds,
-                             dv_error *error) {
+// The handler stands at `base`, the function and its arguments above it.
+static dv_result call_handled(lua_State *L, int base, int arguments, int results, double seconds,
+                              dv_error *error) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
-    int base = lua_gettop(L) - arguments;
     if (!lua_checkstack(L, LUA_MINSTACK)) {
         lua_settop(L, base - 1);
         return dv_fail(error, DV_ERROR_SCRIPT, "stack overflow");
@@ -245,17 +245,36 @@ dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double se
     }
     lua_State *outer = sandbox->running;
     sandbox->running = L;
-    lua_pushcfunction(L, make_text);
-    lua_insert(L, base);
     int status = lua_pcall(L, arguments, results, base);
     sandbox->running = outer;
     end_call(sandbox, L);
-    if (status == LUA_OK && !sandbox->stop_raised) {
-        lua_remove(L, base);
+    if (status == LUA_OK && !sandbox->stop_raised)
         return DV_OK;
-    }
     result = report(sandbox, L, status, error);
     lua_settop(L, base - 1);
+    return result;
+}
+
+void dv_sandbox_push_handler(dv_sandbox *sandbox) { lua_pushcfunction(sandbox->state, make_text); }
+
+dv_result dv_sandbox_call_handled(dv_sandbox *sandbox, int arguments, int results, double seconds,
+                                  dv_error *error) {
+    int base = lua_gettop(sandbox->state) - arguments - 1;
+    return call_handled(sandbox->state, base, arguments, results, seconds, error);
+}
+
+dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double seconds,
+                             dv_error *error) {
+    int base = lua_gettop(L) - arguments;
+    if (!lua_checkstack(L, 1)) {
+        lua_settop(L, base - 1);
+        return dv_fail(error, DV_ERROR_SCRIPT, "stack overflow");
+    }
+    lua_pushcfunction(L, make_text);
+    lua_insert(L, base);
+    dv_result result = call_handled(L, base, arguments, results, seconds, error);
+    if (result == DV_OK)
+        lua_remove(L, base);
     return result;
 }
 

@@ -54,6 +54,12 @@ lua_Integer dv_sandbox_random_between(lua_State *L, lua_Integer low, lua_Integer
 dv_result dv_sandbox_call(dv_sandbox *sandbox, int arguments, int results, double seconds,
                           dv_error *error);
 
+/// As dv_sandbox_call, where calls are many: first push the handler, then the function and its
+/// arguments. After a success the handler is still there, below the results.
+void dv_sandbox_push_handler(dv_sandbox *sandbox);
+dv_result dv_sandbox_call_handled(dv_sandbox *sandbox, int arguments, int results, double seconds,
+                                  dv_error *error);
+
 /// As dv_sandbox_call, on the thread `L` of a sandbox; for C functions that call back into Lua.
 dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double seconds,
                              dv_error *error);

@@ -24,6 +24,9 @@
 #define DV_WORLD_CLASS "world"
 #define DV_SETTINGS_CLASS "settings"
 
+/// So many behaviors are told from other values by their address alone.
+#define DV_KNOWN_BEHAVIORS 64
+
 /// Functions are numbers: places in the generation's list. 0: none.
 typedef uint32_t dv_function;
 
@@ -33,6 +36,7 @@ typedef struct dv_state_code {
 
 typedef struct dv_kind_code {
     dv_function step, init, migrate, draw;
+    bool remembers; ///< it declares memory
     dv_state_code *states;
 } dv_kind_code;
 
@@ -73,6 +77,7 @@ typedef struct dv_generation {
     /// Registry references of lists: at 2 k + 1 the names of kind (or group type) k, each with a
     /// slot's number or true for memory; at 2 k + 2 the defaults of its memory.
     int names, group_names;
+    const char **kind_names; ///< Lua's own strings, kept among `names`
     dv_kind_code *kinds;
     dv_function *elect; ///< by group type
     dv_function *field; ///< by flow type
@@ -117,10 +122,11 @@ struct dv_scenario {
     int labels;                 ///< registry reference: by index + 1 an agent's own label
     int callbacks;              ///< registry reference: functions of guards, by number
     const void *behavior_class; ///< the metatable of behaviors and blends
-    int definitions;            ///< registry reference: the checks of scripts/definitions.lua
-    int world_object;           ///< registry reference
-    int keys;                   ///< registry reference: names of the keys that are down
-    int draw_object;            ///< registry reference
+    const void *known[DV_KNOWN_BEHAVIORS]; ///< userdata of that class, by address
+    int definitions;  ///< registry reference: the checks of scripts/definitions.lua
+    int world_object; ///< registry reference
+    int keys;         ///< registry reference: names of the keys that are down
+    int draw_object;  ///< registry reference
     dv_script_sketch of_tick, of_callbacks;
     uint64_t drawn_tick; ///< the world's when `of_tick` was drawn
     bool draws;          ///< the callbacks for drawing are at work
@@ -172,7 +178,8 @@ dv_region dv_check_region(lua_State *L, int index);
 
 /// Fields and methods of each class: called with the handle at 1 and the key at 2 (and the value
 /// at 3). Indexing returns 1 value.
-int dv_agent_field(lua_State *L, dv_agent agent);
+/// `number` is that of a field, or 0.
+int dv_agent_field(lua_State *L, dv_agent agent, lua_Integer number);
 int dv_agent_set_field(lua_State *L, dv_agent agent);
 int dv_group_field(lua_State *L, dv_group group);
 int dv_group_set_field(lua_State *L, dv_group group);
@@ -197,9 +204,8 @@ const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name)
 /// Names of fields and methods of agents and groups, which slots and memory must not take.
 void dv_push_agent_names(lua_State *L);
 
-/// Where the registry keeps the agents' methods.
-#define DV_AGENT_METHODS "agent methods"
-void dv_open_agent_fields(lua_State *L);
+/// Put the numbers of fields into the table of methods at the top.
+void dv_add_agent_fields(lua_State *L);
 void dv_push_agent_field_names(lua_State *L);
 /// Push what a kind's names say of the key at 2: a slot's number, true for memory, or nil.
 void dv_push_kind_name(lua_State *L, uint32_t kind);
@@ -278,6 +284,8 @@ void dv_open_steering(lua_State *L); ///< steer and blend
 void dv_open_guards(lua_State *L);   ///< when
 void dv_open_definitions(lua_State *L);
 dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL when the value is none
+/// A behavior that a module in force made, by its identity; NULL when there is none such.
+dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity);
 dv_guard *dv_to_guard(lua_State *L, int index);
 /// Raise when nothing may be built now: "what: build it while the module loads".
 void dv_check_building(lua_State *L, const char *what);
@@ -305,6 +313,8 @@ void dv_check_data(lua_State *L, int index, const char *path);
 /// Give an agent or group its memory with the defaults of its kind; nothing when it declares none.
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent);
 void dv_begin_group_memory(lua_State *L, const dv_scenario *scenario, dv_group group);
+/// Have the memory of an agent that will run soon fetched, if there is such an agent.
+void dv_foresee_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 /// Push the memory table.
 void dv_push_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t agent);
 void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t group);

@@ -21,17 +21,34 @@ static void forget_callback(lua_State *L, int callback) {
     luaL_unref(L, -1, callback);
 }
 
+static const void **known_place(lua_State *L, const steering_box *box) {
+    return &dv_scenario_of(L)->known[((uintptr_t)box >> 4) % DV_KNOWN_BEHAVIORS];
+}
+
 dv_steering *dv_to_steering(lua_State *L, int index) {
-    // Asked at every `apply`: by the metatable itself, and not by the name of the class.
+    // Asked at every `apply`: by the address where it was asked before, else by the metatable
+    // itself, and not by the name of the class.
+    const steering_box *box = lua_touserdata(L, index);
+    const void **known = known_place(L, box);
+    if (!box)
+        return NULL;
+    if (*known == box)
+        return box->steering;
     if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
         return NULL;
     bool is_steering = lua_topointer(L, -1) == dv_scenario_of(L)->behavior_class;
     lua_pop(L, 1);
-    return is_steering ? ((steering_box *)lua_touserdata(L, index))->steering : NULL;
+    if (!is_steering)
+        return NULL;
+    *known = box;
+    return box->steering;
 }
 
 static int collect(lua_State *L) {
     steering_box *box = lua_touserdata(L, 1);
+    const void **known = known_place(L, box);
+    if (*known == box)
+        *known = NULL;
     dv_steering_release(box->steering);
     box->steering = NULL;
     forget_callback(L, box->callback);
@@ -204,10 +221,13 @@ static void unwrap_function(lua_State *L, const char *path) {
     lua_replace(L, 1);
 }
 
-/// Its function must be there as long as agents steer by it, which is as long as the module that
-/// made the behavior is in force; the box itself may be gone by then. Outside of a module it stays
-/// for good.
-static void keep_with_module(lua_State *L, steering_box *box) {
+// Where declarations keep the behaviors of a module, by identity.
+static const char behaviors_key = 'b';
+
+/// It must be there as long as agents steer by it, which is as long as the module that made the
+/// behavior is in force; the script may have no name for it any more. The function of one that is
+/// made outside of a module stays for good.
+static void keep_with_module(lua_State *L, steering_box *box, uint64_t identity) {
     dv_scenario *scenario = dv_scenario_of(L);
     const char *module = dv_modules_loading(scenario->modules);
     if (!module) {
@@ -216,15 +236,31 @@ static void keep_with_module(lua_State *L, steering_box *box) {
     }
     int place = lua_gettop(L);
     dv_modules_push_declarations(L, scenario->modules, module);
-    if (lua_getfield(L, -1, "customs") == LUA_TNIL) {
+    if (lua_rawgetp(L, -1, &behaviors_key) == LUA_TNIL) {
         lua_pop(L, 1);
         lua_newtable(L);
         lua_pushvalue(L, -1);
-        lua_setfield(L, -3, "customs");
+        lua_rawsetp(L, -3, &behaviors_key);
     }
     lua_pushvalue(L, place);
-    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    lua_rawseti(L, -2, (lua_Integer)identity);
     lua_settop(L, place);
+}
+
+dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity) {
+    lua_State *L = scenario->state;
+    const dv_modules *modules = scenario->modules;
+    dv_steering *found = NULL;
+    int top = lua_gettop(L);
+    for (uint32_t i = 0; !found && i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_rawgetp(L, -1, &behaviors_key) == LUA_TTABLE) {
+            lua_rawgeti(L, -1, (lua_Integer)identity);
+            found = dv_to_steering(L, -1);
+        }
+        lua_settop(L, top);
+    }
+    return found;
 }
 
 /// Raise a message that names its place already.
@@ -233,26 +269,32 @@ static int raise_placed(lua_State *L, const dv_error *error) {
     return lua_error(L);
 }
 
+/// Make the behavior whose box is at the top of the stack.
+static int finish_behavior(lua_State *L, const dv_behavior_type *type, steering_box *box,
+                           const arguments *all, const char *where) {
+    dv_error error;
+    uint64_t identity = next_identity(L);
+    box->steering =
+        dv_behavior_create(type->entry.name, all->list, all->count, where, identity, &error);
+    if (!box->steering)
+        return raise_placed(L, &error);
+    keep_with_module(L, box, identity);
+    return 1;
+}
+
 static int make_custom(lua_State *L, const dv_behavior_type *type, const char *where,
                        const char *path) {
     arguments all = {.count = 0};
-    dv_error error;
     unwrap_function(L, path);
     steering_box *box = push_box(L);
     read_function(L, &type->entry, &box->callback, path, &all);
-    box->steering =
-        dv_behavior_create(type->entry.name, all.list, all.count, where, next_identity(L), &error);
-    if (!box->steering)
-        return raise_placed(L, &error);
-    keep_with_module(L, box);
-    return 1;
+    return finish_behavior(L, type, box, &all, where);
 }
 
 static int make_behavior(lua_State *L) {
     const dv_behavior_type *type = lua_touserdata(L, lua_upvalueindex(1));
     int count = lua_gettop(L);
     arguments all = {.count = 0};
-    dv_error error;
     const char *where = dv_push_where(L, 1);
     const char *path = lua_pushfstring(L, "steer.%s", type->entry.name);
     dv_check_building(L, path);
@@ -260,9 +302,7 @@ static int make_behavior(lua_State *L) {
         return make_custom(L, type, where, path);
     read_arguments(L, &type->entry, count, path, &all);
     steering_box *box = push_box(L);
-    box->steering =
-        dv_behavior_create(type->entry.name, all.list, all.count, where, next_identity(L), &error);
-    return box->steering ? 1 : raise_placed(L, &error);
+    return finish_behavior(L, type, box, &all, where);
 }
 
 /// What stands beside a behavior and its weight would have no effect.

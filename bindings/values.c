@@ -260,7 +260,24 @@ const char *dv_check_kind_name(lua_State *L, int index) {
     return lua_tostring(L, -1);
 }
 
+/// A kind by its name, which is what scripts ask by most: Lua has short strings once only, so they
+/// are told apart by their address. −1: it must be looked at more closely.
+static int32_t kind_named(lua_State *L, int index, const dv_program *program) {
+    const dv_generation *generation = dv_scenario_of(L)->generation;
+    if (lua_type(L, index) != LUA_TSTRING || !generation || generation->program != program)
+        return -1;
+    const char *name = lua_tostring(L, index);
+    uint32_t count = dv_program_kind_count(program);
+    for (uint32_t i = 0; i < count; i++)
+        if (generation->kind_names[i] == name)
+            return (int32_t)i;
+    return -1;
+}
+
 uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
+    int32_t named = kind_named(L, index, program);
+    if (named >= 0)
+        return (uint32_t)named;
     const char *name = dv_check_kind_name(L, index);
     int32_t kind = dv_program_kind(program, name);
     if (kind < 0)
@@ -270,9 +287,10 @@ uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
 }
 
 dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program) {
-    if (lua_isnoneornil(L, index))
+    int type = lua_type(L, index);
+    if (type <= LUA_TNIL)
         return DV_ANY_KIND;
-    if (!lua_istable(L, index))
+    if (type != LUA_TTABLE)
         return (dv_kind_set)1 << dv_check_kind(L, index, program);
     dv_kind_set kinds = 0;
     lua_Unsigned count = lua_rawlen(L, index);

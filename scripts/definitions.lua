@@ -91,10 +91,11 @@ end
 -- Kinds
 
 local KIND_KEYS = {
-  "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "on",
-  "init", "blends", "migrate", "draw",
+  "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "think",
+  "on", "init", "blends", "migrate", "draw",
 }
-local STATE_KEYS = { "speed", "steer", "enter", "leave", "step", "on", "renamed_from" }
+local MOST_TICKS = 1000000 -- from a step to the next
+local STATE_KEYS = { "speed", "steer", "enter", "leave", "step", "think", "on", "renamed_from" }
 
 local function check_body(where, body)
   local names = { "locomotion" }
@@ -198,6 +199,19 @@ local function check_on(where, path, entries)
   return record
 end
 
+--- Every how many ticks a step runs; 0 when nothing is said.
+local function check_think(where, path, think, has_step)
+  if think == nil then return 0 end
+  check_type(where, path, think, "number")
+  local whole = think == think and math.tointeger(think)
+  if not whole or whole < 1 or whole > MOST_TICKS then
+    local given = think ~= think and "nan" or think
+    fail(where, path, "a whole number of ticks from 1 to " .. MOST_TICKS .. " expected, got " .. given)
+  end
+  if not has_step then fail(where, path, "there is no step") end
+  return whole
+end
+
 local function check_state(where, name, state)
   local path = "states." .. name
   check_type(where, path, state, "table")
@@ -209,6 +223,7 @@ local function check_state(where, name, state)
     enter = optional(where, path .. ".enter", state.enter, "function"),
     leave = optional(where, path .. ".leave", state.leave, "function"),
     step = optional(where, path .. ".step", state.step, "function"),
+    think = check_think(where, path .. ".think", state.think, state.step),
     on = check_on(where, path .. ".on", state.on),
     renamed_from = optional(where, path .. ".renamed_from", state.renamed_from, "string"),
   }
@@ -221,6 +236,13 @@ local function check_states(where, states)
     record[#record + 1] = check_state(where, name, state)
   end
   return record
+end
+
+local function has_step(states)
+  for _, state in ipairs(states) do
+    if state.step then return true end
+  end
+  return false
 end
 
 local function check_blends(where, blends)
@@ -272,6 +294,7 @@ function definitions.kind(where, name, def)
     speed = check_quantity(where, "speed", def.speed),
     steer = check_steer(where, "steer", def.steer),
     step = optional(where, "step", def.step, "function"),
+    think = check_think(where, "think", def.think, def.step or has_step(states)),
     init = optional(where, "init", def.init, "function"),
     migrate = optional(where, "migrate", def.migrate, "function"),
     draw = optional(where, "draw", def.draw, "function"),

@@ -298,6 +298,16 @@ double dv_cos(double x) {
     return sine_in_quadrant(angle).high;
 }
 
+void dv_sin_cos(double x, double *sine, double *cosine) {
+    *sine = *cosine = (double)NAN;
+    if (!isfinite(x))
+        return;
+    reduced_angle angle = reduce(x);
+    *sine = fabs(x) < NEGLIGIBLE_CUBE ? x : sine_in_quadrant(angle).high;
+    angle.quadrant++;
+    *cosine = sine_in_quadrant(angle).high;
+}
+
 /// dividend / divisor; the divisor is not zero.
 static pair quotient_of(pair dividend, pair divisor) {
     double quotient = dividend.high / divisor.high;

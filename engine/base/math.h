@@ -16,6 +16,8 @@
 /// as in C17 annex F, without errno. dv_log is the natural logarithm.
 double dv_sin(double x);
 double dv_cos(double x);
+/// Both, the same bits as of one at a time.
+void dv_sin_cos(double x, double *sine, double *cosine);
 double dv_tan(double x);
 double dv_asin(double x);
 double dv_acos(double x);

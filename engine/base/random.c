@@ -45,9 +45,12 @@ int64_t dv_random_range(dv_random_key key, uint64_t n, int64_t low, int64_t high
 dv_vec3 dv_random_direction(dv_random_key key, uint64_t n, bool volume) {
     uint64_t bits = dv_random_bits(key, n);
     double angle = (double)(bits >> 32) * (2 * DV_PI * 0x1p-32);
-    double z = 0;
-    if (volume)
+    double z = 0, radius = 1;
+    if (volume) {
         z = ((double)(bits & UINT32_MAX) + 0.5) * 0x1p-31 - 1;
-    double radius = dv_sqrt(1 - z * z);
-    return dv_vec((float)(radius * dv_cos(angle)), (float)(radius * dv_sin(angle)), (float)z);
+        radius = dv_sqrt(1 - z * z);
+    }
+    double sine, cosine;
+    dv_sin_cos(angle, &sine, &cosine);
+    return dv_vec((float)(radius * cosine), (float)(radius * sine), (float)z);
 }

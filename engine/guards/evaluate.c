@@ -2,8 +2,7 @@
 // parallel. Unknown stays unknown only where it could change the answer.
 #include "guards/guards.h"
 
-static dv_truth both(const dv_guard_node *node, const dv_guard_context *context,
-                     unsigned char *states) {
+static dv_truth both(const dv_guard_node *node, dv_guard_context *context, unsigned char *states) {
     dv_truth a = dv_guard_evaluate(node->a, context, states);
     if (a == DV_FALSE && !node->b->keeps_state)
         return DV_FALSE;
@@ -13,7 +12,7 @@ static dv_truth both(const dv_guard_node *node, const dv_guard_context *context,
     return a == DV_ASK_HOST || b == DV_ASK_HOST ? DV_ASK_HOST : DV_TRUE;
 }
 
-static dv_truth either(const dv_guard_node *node, const dv_guard_context *context,
+static dv_truth either(const dv_guard_node *node, dv_guard_context *context,
                        unsigned char *states) {
     dv_truth a = dv_guard_evaluate(node->a, context, states);
     if (a == DV_TRUE && !node->b->keeps_state)
@@ -30,14 +29,12 @@ static dv_truth opposite(dv_truth truth) {
     return truth == DV_TRUE ? DV_FALSE : DV_TRUE;
 }
 
-static dv_truth test(const dv_guard_node *node, const dv_guard_context *context,
-                     unsigned char *states) {
-    dv_guard_context own = *context;
-    own.stream = node->stream;
-    return node->type->evaluate(&own, node->parameters, states + node->state_offset);
+static dv_truth test(const dv_guard_node *node, dv_guard_context *context, unsigned char *states) {
+    context->stream = node->stream;
+    return node->type->evaluate(context, node->parameters, states + node->state_offset);
 }
 
-dv_truth dv_guard_evaluate(const dv_guard_node *node, const dv_guard_context *context,
+dv_truth dv_guard_evaluate(const dv_guard_node *node, dv_guard_context *context,
                            unsigned char *states) {
     switch (node->operator) {
     case DV_GUARD_BOTH:

@@ -5,10 +5,11 @@
 
 #include "world/program_data.h"
 
-/// Whether a guard holds for the context's agent; `states` is the agent's block. Parts joined with
+/// Whether a guard holds for the context's agent; `states` is the agent's block, and
+/// the context's stream becomes each guard's own. Parts joined with
 /// `both` and `either` are tested from left to right and cut short once the answer is known, except
 /// those that keep state.
-dv_truth dv_guard_evaluate(const dv_guard_node *node, const dv_guard_context *context,
+dv_truth dv_guard_evaluate(const dv_guard_node *node, dv_guard_context *context,
                            unsigned char *states);
 
 extern const dv_guard_type dv_guard_after;

@@ -7,6 +7,7 @@
 
 #define RING_GROWTH 4.0f
 #define MOST_RINGS 3
+#define FURTHEST 1e6f // m, that a lookout goes
 
 static float half_cosine_of(const dv_world *world, uint32_t agent) {
     const float *own = world->own_properties[DV_SIGHT_ANGLE];
@@ -18,11 +19,16 @@ static float half_cosine_of(const dv_world *world, uint32_t agent) {
 }
 
 dv_sight dv_sight_of(const dv_world *world, uint32_t agent) {
+    return dv_sight_from(world, agent, dv_sensed_position(world, agent),
+                         dv_sensed_forward(world, agent));
+}
+
+dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, dv_vec3 forward) {
     return (dv_sight){
         .world = world,
         .agent = agent,
-        .position = dv_sensed_position(world, agent),
-        .forward = dv_sensed_forward(world, agent),
+        .position = position,
+        .forward = forward,
         .range = (float)dv_lesser(dv_property_of(world, agent, DV_SIGHT_RANGE),
                                   (float)world->visibility),
         .half_cosine = half_cosine_of(world, agent),
@@ -67,37 +73,181 @@ static bool is_seen(const dv_sight *sight, const dv_neighborhood *near) {
     return is_open(sight, near->offset, near->distance_squared, position);
 }
 
-static bool nearest_within(const dv_sight *sight, dv_kind_set kinds, float range,
-                           uint32_t *nearest) {
-    bool found = false;
+static bool is_in_box(const dv_lookout *l, dv_vec3 p) {
+    return p.x >= l->low.x && p.x <= l->high.x && p.y >= l->low.y && p.y <= l->high.y &&
+           p.z >= l->low.z && p.z <= l->high.z;
+}
+
+/// Whether a place may be within reach of the box along one axis; what rounding moves is less.
+static bool is_along(float place, float low, float high, float reach, float span) {
+    float half = (high - low) * 0.5f, offset = place - (low + half);
+    float slack = 1e-6f * (fabsf(low) + fabsf(high) + span);
+    return !(fabsf(span > 0 ? dv_fold(offset, span) : offset) > (half + reach) * 1.0001f + slack);
+}
+
+static bool is_around(const dv_lookout *l, const dv_record *r, const dv_sensed *s) {
+    dv_vec3 span = s->wraps ? s->span : dv_vec(0, 0, 0);
+    return is_along(r->x, l->low.x, l->high.x, l->reach, span.x) &&
+           is_along(r->y, l->low.y, l->high.y, l->reach, span.y) &&
+           is_along(r->z, l->low.z, l->high.z, l->reach, span.z);
+}
+
+/// The cells of the agent's row that follow, since agents come in the order of cells.
+static void lay_box(dv_lookout *l, const dv_world *world, dv_vec3 place) {
+    const dv_grid *grid = &world->sensed.grid;
+    float depth = world->space == DV_VOLUME ? grid->cell.z : 0;
+    dv_vec3 beside = dv_vec(grid->cell.x, grid->cell.y, depth);
+    l->low = dv_subtract(place, beside);
+    l->high = dv_add(place, dv_vec(2 * l->reach, beside.y, beside.z));
+    if (!world->sensed.wraps)
+        return;
+    l->low.x = l->low.x < grid->origin.x ? grid->origin.x : l->low.x;
+    l->low.y = l->low.y < grid->origin.y ? grid->origin.y : l->low.y;
+    if (world->space == DV_VOLUME)
+        l->low.z = l->low.z < grid->origin.z ? grid->origin.z : l->low.z;
+}
+
+static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd crowd) {
+    const dv_sensed *s = &world->sensed;
+    dv_runs runs;
+    l->count = 0;
+    l->is_crowded = false;
+    dv_runs_begin(&runs, world, crowd, l->kinds, l->low, l->high, l->reach);
+    while (!l->is_crowded && dv_next_run(&runs))
+        for (uint32_t place = runs.run.first; place < runs.run.end && !l->is_crowded; place++) {
+            uint32_t rank = runs.list ? runs.list[place] : place;
+            const dv_record *record = &s->records[rank];
+            if (record->kind == DV_NO_KIND || !(l->kinds >> record->kind & 1) ||
+                !is_around(l, record, s))
+                continue;
+            l->is_crowded = l->count == DV_MOST_LOOKED_OUT;
+            if (!l->is_crowded)
+                l->ranks[l->count++] = rank;
+        }
+}
+
+/// Boxes are laid from inside the bounds and reach at most half around a world that wraps.
+static bool may_lay_box(const dv_sight *sight, float reach) {
+    const dv_sensed *s = &sight->world->sensed;
+    if (!(reach < FURTHEST))
+        return false;
+    if (!s->wraps)
+        return true;
+    dv_vec3 inside = dv_into_bounds(s, sight->position, sight->world->space);
+    return reach * 2 <= s->span.x && inside.x == sight->position.x &&
+           inside.y == sight->position.y && inside.z == sight->position.z;
+}
+
+/// The lookout that serves a search; NULL when there is none and the plain way is to be taken.
+static const dv_lookout *lookout_for(const dv_sighting *search, float reach) {
+    const dv_sight *sight = &search->sight;
+    dv_lookout *l = search->lookouts;
+    for (int i = 0; l && l->kinds && l->kinds != search->kinds; l++)
+        if (++i == DV_LOOKOUTS)
+            return NULL;
+    if (!l || !may_lay_box(sight, reach))
+        return NULL;
+    if (l->kinds && reach <= l->reach && is_in_box(l, sight->position))
+        return l->is_crowded ? NULL : l;
+    dv_crowd crowd = dv_crowd_of(sight->world, search->kinds);
+    if (crowd == DV_CROWD_ALL)
+        return NULL;
+    l->kinds = search->kinds;
+    l->reach = reach;
+    lay_box(l, sight->world, sight->position);
+    list_those_around(l, sight->world, crowd);
+    return l->is_crowded || !is_in_box(l, sight->position) ? NULL : l;
+}
+
+static void search_lookout(dv_sighting *search, const dv_lookout *lookout, float reach) {
+    const dv_sight *sight = &search->sight;
+    const dv_sensed *s = &sight->world->sensed;
+    dv_vec3 center = sight->position;
+    search->reach = reach;
+    search->agent = DV_NO_RANK;
+    search->distance_squared = INFINITY;
+    for (uint32_t i = 0; i < lookout->count; i++) {
+        const dv_record *record = &s->records[lookout->ranks[i]];
+        dv_vec3 place = dv_record_position(record), offset = dv_subtract(place, center);
+        if (s->wraps)
+            offset = dv_fold_offset(sight->world, offset);
+        float squared = dv_length_squared(offset);
+        bool is_nearer = squared < search->distance_squared ||
+                         (squared == search->distance_squared && record->agent < search->agent);
+        if (!(squared <= reach * reach) || !is_nearer || record->agent == sight->agent ||
+            !is_open(sight, offset, squared, place))
+            continue;
+        search->agent = record->agent;
+        search->distance_squared = squared;
+    }
+}
+
+/// Search, and note what came of it.
+static bool nearest_within(dv_sighting *search, float range) {
+    const dv_sight *sight = &search->sight;
+    uint32_t nearest = DV_NO_RANK;
     float least = INFINITY;
     dv_neighborhood near =
-        dv_neighborhood_of(sight->world, sight->position, range, kinds, NULL, sight->agent);
+        dv_neighborhood_of(sight->world, sight->position, range, search->kinds, NULL, sight->agent);
     while (dv_neighborhood_next(&near)) {
         uint32_t agent = near.agent;
         bool is_nearer =
-            near.distance_squared < least || (near.distance_squared == least && agent < *nearest);
-        if ((found && !is_nearer) || !is_seen(sight, &near))
+            near.distance_squared < least || (near.distance_squared == least && agent < nearest);
+        if ((nearest != DV_NO_RANK && !is_nearer) || !is_seen(sight, &near))
             continue;
-        found = true;
         least = near.distance_squared;
-        *nearest = agent;
+        nearest = agent;
     }
-    return found;
+    search->reach = range;
+    search->agent = nearest;
+    search->distance_squared = least;
+    return nearest != DV_NO_RANK;
+}
+
+static void search(dv_sighting *sighting, float reach) {
+    const dv_world *world = sighting->sight.world;
+    const dv_lookout *lookout = lookout_for(sighting, reach);
+    if (lookout) {
+        search_lookout(sighting, lookout, reach);
+        return;
+    }
+    // Rings of growing size, so that a near one is found without visiting all there is to see.
+    float ring = dv_crowd_spacing(world, dv_crowd_of(world, sighting->kinds));
+    for (int i = 0; i < MOST_RINGS && ring > 0 && ring * RING_GROWTH < reach; i++) {
+        if (nearest_within(sighting, ring))
+            return;
+        ring *= RING_GROWTH;
+    }
+    nearest_within(sighting, reach);
+}
+
+/// Guards of other makers may write the slots that sight is read from: then it is another sight.
+static bool is_same(const dv_sight *a, const dv_sight *b) {
+    return a->world == b->world && a->agent == b->agent && a->half_cosine == b->half_cosine;
+}
+
+static bool tells(const dv_sighting *last, const dv_sight *sight, dv_kind_set kinds, float reach) {
+    return last->kinds == kinds && is_same(&last->sight, sight) &&
+           (last->agent != DV_NO_RANK || reach <= last->reach);
+}
+
+bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double range,
+                            dv_sighting *last, uint32_t *nearest) {
+    float reach = range_within(sight, range);
+    if (isnan(range) || !(reach >= 0) || kinds == 0)
+        return false;
+    if (!tells(last, sight, kinds, reach)) {
+        last->sight = *sight;
+        last->kinds = kinds;
+        search(last, reach);
+    }
+    *nearest = last->agent;
+    return last->agent != DV_NO_RANK && last->distance_squared <= reach * reach;
 }
 
 bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest) {
-    float reach = range_within(sight, range);
-    if (isnan(range) || !(reach >= 0))
-        return false;
-    // Rings of growing size, so that a near one is found without visiting all there is to see.
-    float ring = dv_crowd_spacing(sight->world, dv_crowd_of(sight->world, kinds));
-    for (int i = 0; i < MOST_RINGS && ring > 0 && ring * RING_GROWTH < reach; i++) {
-        if (nearest_within(sight, kinds, ring, nearest))
-            return true;
-        ring *= RING_GROWTH;
-    }
-    return nearest_within(sight, kinds, reach, nearest);
+    dv_sighting none = {.kinds = 0};
+    return dv_sight_nearest_again(sight, kinds, range, &none, nearest);
 }
 
 bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other) {

@@ -16,10 +16,48 @@ typedef struct dv_sight {
     bool occluded;
 } dv_sight;
 
+#define DV_MOST_LOOKED_OUT 32
+#define DV_LOOKOUTS 4
+
+/// Whom agents may see who stand side by side and look for the same few.
+///
+/// Invariant: `kinds` is 0, or `ranks` are all records of the kinds within `reach` of any place in
+/// the box (and some more), or there are more than fit and it serves nobody. Lasts for one run over
+/// agents of one tick, on one thread.
+typedef struct dv_lookout {
+    dv_kind_set kinds;
+    dv_vec3 low, high;
+    float reach; ///< m
+    bool is_crowded;
+    uint32_t count;
+    uint32_t ranks[DV_MOST_LOOKED_OUT];
+} dv_lookout;
+
+/// The last search of an agent for the nearest that it sees. Guards of one agent often look for the
+/// same kinds, one further than another: nobody seen is nearer than who was found, and nobody at
+/// all is within a range that was searched in vain.
+///
+/// Invariant: `kinds` is 0, or `agent` is the nearest that `sight` holds of them, at the square of
+/// its distance, or DV_NO_RANK when it holds none within `reach`. Not kept from phase to phase.
+typedef struct dv_sighting {
+    dv_sight sight;
+    dv_kind_set kinds;
+    float reach; ///< m
+    uint32_t agent;
+    float distance_squared;
+    dv_lookout *lookouts; ///< DV_LOOKOUTS of them, for the kinds first looked for; NULL: none
+} dv_sighting;
+
 dv_sight dv_sight_of(const dv_world *world, uint32_t agent);
+/// The same, of an agent whose sensed place and forward are known.
+dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, dv_vec3 forward);
 
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; false when none.
 bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest);
+
+/// The same, with the help of the last search, which this one replaces where it has to search.
+bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double range,
+                            dv_sighting *last, uint32_t *nearest);
 
 /// Whether an agent is perceived within `range` (m).
 bool dv_sight_holds(const dv_sight *sight, uint32_t other, double range);

@@ -17,10 +17,11 @@ static const dv_parameter sees_parameters[] = {
 
 static bool find_seen(const dv_guard_context *context, const dv_bound *parameters, uint32_t *seen) {
     const dv_bound *who = &parameters[SEES_WHO];
-    dv_sight sight = dv_sight_of(context->world, context->agent);
+    dv_sight sight =
+        dv_sight_from(context->world, context->agent, context->position, context->forward);
     double within = dv_guard_number(context, &parameters[SEES_WITHIN]);
     if (who->source == DV_SOURCE_KINDS)
-        return dv_sight_nearest(&sight, who->kinds, within, seen);
+        return dv_sight_nearest_again(&sight, who->kinds, within, context->sighting, seen);
     return dv_bound_agent(context->world, context->agent, who, seen) &&
            dv_sight_holds(&sight, *seen, within);
 }

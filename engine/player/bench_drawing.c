@@ -1,7 +1,7 @@
 // Drawing a world as the window does where there is no graphics card; see bench.h.
 #include "player/bench.h"
 
-#include "player/clock.h"
+#include "base/clock.h"
 #include "player/draw.h"
 
 #include "base/alloc.h"

@@ -5,7 +5,7 @@
 // troubles both alike.
 #include "player/bench.h"
 
-#include "player/clock.h"
+#include "base/clock.h"
 
 #include "base/alloc.h"
 #include "base/names.h"

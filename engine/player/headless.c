@@ -1,5 +1,5 @@
 // Driving a run without a window.
-#include "player/clock.h"
+#include "base/clock.h"
 #include "player/run.h"
 
 #include <math.h>

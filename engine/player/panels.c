@@ -47,6 +47,16 @@ static void start_plot(dv_plot *plot) {
     plot->next = 0;
 }
 
+static double smoothed(double before, double now) { return before + 0.2 * (now - before); }
+
+static void sample_profile(dv_profile *profile, dv_profile now) {
+    profile->sense = smoothed(profile->sense, now.sense);
+    profile->decide = smoothed(profile->decide, now.decide);
+    profile->steer = smoothed(profile->steer, now.steer);
+    profile->move = smoothed(profile->move, now.move);
+    profile->publish = smoothed(profile->publish, now.publish);
+}
+
 void dv_panels_sample(dv_panels *panels, dv_run *run, double now) {
     uint64_t tick = dv_world_tick(run->world);
     bool begun = panels->plot_count > 0;
@@ -54,6 +64,7 @@ void dv_panels_sample(dv_panels *panels, dv_run *run, double now) {
         return;
     panels->plotted_tick = tick;
     panels->plotted_time = now;
+    sample_profile(&panels->profile, dv_world_profile(run->world));
     uint32_t count = dv_scenario_monitor_count(run->scenario);
     count = count < DV_PLOT_COUNT ? count : DV_PLOT_COUNT;
     for (; panels->plot_count < count; panels->plot_count++)
@@ -269,6 +280,28 @@ static void show_monitors(dv_view *view) {
     }
 }
 
+static void show_phase(const char *name, double seconds, double whole) {
+    row(name, "%.3f ms  %3.0f %%", 1e3 * seconds, whole > 0 ? 100 * seconds / whole : 0);
+}
+
+/// Where the time of a tick goes.
+static void show_profile(const dv_view *view) {
+    const dv_profile *p = &view->panels.profile;
+    const dv_world *world = view->run->world;
+    if (!dv_gui_section("Profile", false))
+        return;
+    double tick = p->sense + p->decide + p->steer + p->move + p->publish;
+    show_phase("sense", p->sense, tick);
+    show_phase("decide, Lua", p->decide, tick);
+    show_phase("steer", p->steer, tick);
+    show_phase("move", p->move, tick);
+    show_phase("publish", p->publish, tick);
+    show_phase("a tick", tick, tick);
+    uint32_t agents = dv_world_agent_count(world);
+    row("an agent", "%.0f ns", agents > 0 ? 1e9 * tick / agents : 0);
+    row("Lua memory", "%.1f MB", (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
+}
+
 static void show_reload(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     if (report->outcome == DV_RELOAD_REFUSED) {
@@ -334,6 +367,7 @@ static void show_left(dv_view *view, int height) {
         show_kinds(view->run->world, &view->drawing);
     show_monitors(view);
     show_scripts(view);
+    show_profile(view);
     show_keys();
     dv_gui_panel_end();
 }

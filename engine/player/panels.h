@@ -22,6 +22,7 @@ typedef struct dv_panels {
     float banner_height; ///< pixels; 0: there is none
     double frame_rate;   ///< frames drawn a second
     double tick_rate;    ///< ticks done a second
+    dv_profile profile;  ///< s, of the last few ticks
     dv_plot plots[DV_PLOT_COUNT];
     uint32_t plot_count; ///< plots that have begun
     uint64_t plotted_tick;

@@ -1,7 +1,7 @@
 // Watching the files of a run and taking over what was saved.
 #include "player/run_private.h"
 
-#include "player/clock.h"
+#include "base/clock.h"
 #include "player/run_log.h"
 
 #include <inttypes.h>

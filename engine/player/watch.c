@@ -4,8 +4,8 @@
 #include "player/watch_private.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/result.h"
-#include "player/clock.h"
 
 #include <dirent.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 // model; the mouse, settings and keys reach it between two ticks.
 #include "player/window.h"
 
-#include "player/clock.h"
+#include "base/clock.h"
 #include "player/picture.h"
 #include "player/window_input.h"
 

@@ -56,13 +56,33 @@ void dv_write_slots(dv_stream *s, const dv_slot_def *defs, uint32_t count, const
     }
 }
 
+/// What was applied and lasts beyond its tick, newest first. Only steps that leave ticks out give
+/// such.
+static void write_lasting(dv_stream *s, const dv_world *world, uint32_t agent) {
+    const dv_applied *all = world->applied;
+    uint32_t first = world->agents.applied[agent], count = 0;
+    for (uint32_t i = first; i; i = all[i - 1].next)
+        count += all[i - 1].until != DV_UNTIL_THE_TICK_ENDS;
+    dv_write_u32(s, count);
+    for (uint32_t i = first; i; i = all[i - 1].next) {
+        if (all[i - 1].until == DV_UNTIL_THE_TICK_ENDS)
+            continue;
+        dv_write_u64(s, all[i - 1].identity);
+        dv_write_bytes(s, &all[i - 1].weight, sizeof all[i - 1].weight);
+        dv_write_u32(s, all[i - 1].until);
+    }
+}
+
 static void write_rows(dv_stream *s, const dv_world *world) {
     for (uint32_t i = 0; i < world->agents.limit; i++) {
         if (!(world->agents.flags[i] & DV_AGENT_ALIVE))
             continue;
         const dv_kind *kind = dv_kind_of(world, i);
+        const dv_store *store = &world->stores[world->agents.kind[i]];
         dv_write_slots(s, kind->slots, kind->slot_count, dv_slots_of(world, i));
-        dv_write_bytes(s, dv_states_of(world, i), world->stores[world->agents.kind[i]].state_bytes);
+        dv_write_bytes(s, dv_states_of(world, i), store->state_bytes);
+        if (store->has_rhythm)
+            write_lasting(s, world, i);
     }
 }
 
@@ -187,6 +207,28 @@ void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_sl
     }
 }
 
+static void read_lasting(dv_loading *l, uint32_t agent) {
+    dv_world *world = l->world;
+    uint32_t count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, count <= DV_MAX_APPLIED);
+    if (!dv_usable(l))
+        return;
+    l->out_of_memory = !dv_reserve((void **)&world->applied, &world->applied_capacity,
+                                   world->applied_count + count, sizeof *world->applied);
+    uint32_t *link = &world->agents.applied[agent];
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        dv_applied read = {.identity = dv_read_u64(l->reader)};
+        dv_read_bytes(l->reader, &read.weight, sizeof read.weight);
+        uint32_t until = dv_read_u32(l->reader);
+        dv_damaged_unless(l, isfinite(read.weight) && (until == DV_UNTIL_ITS_KIND_STEPS ||
+                                                       until == DV_UNTIL_ITS_STATE_STEPS));
+        read.until = (dv_until)until;
+        world->applied[world->applied_count++] = read;
+        *link = ++world->lasting_count;
+        link = &world->applied[*link - 1].next;
+    }
+}
+
 static void read_rows(dv_loading *l) {
     dv_world *world = l->world;
     for (uint32_t i = 0; dv_usable(l) && i < world->agents.limit; i++) {
@@ -198,8 +240,10 @@ static void read_rows(dv_loading *l) {
         }
         const dv_kind *kind = dv_kind_of(world, i);
         dv_read_slots(l, kind->slots, kind->slot_count, dv_slots_of(world, i));
-        dv_read_bytes(l->reader, dv_states_of(world, i),
-                      world->stores[world->agents.kind[i]].state_bytes);
+        const dv_store *store = &world->stores[world->agents.kind[i]];
+        dv_read_bytes(l->reader, dv_states_of(world, i), store->state_bytes);
+        if (store->has_rhythm)
+            read_lasting(l, i);
     }
 }
 

@@ -92,13 +92,18 @@ static dv_slot_def *read_slot_defs(dv_loading *l, uint32_t *count) {
     return slots;
 }
 
+static bool are_aligned(uint32_t a, uint32_t b) {
+    return a % DV_STATE_ALIGNMENT == 0 && b % DV_STATE_ALIGNMENT == 0;
+}
+
 static void read_layout(dv_loading *l, dv_layout *layout) {
     layout->kind_bytes = dv_read_u32(l->reader);
     layout->state_bytes = dv_read_u32(l->reader);
     layout->common_bytes = dv_read_u32(l->reader);
     uint32_t count = dv_read_u32(l->reader);
     uint64_t size = (uint64_t)layout->kind_bytes + layout->state_bytes + layout->common_bytes;
-    dv_damaged_unless(l, size < 1u << 20);
+    dv_damaged_unless(l, size < 1u << 20 && are_aligned(layout->kind_bytes, layout->state_bytes) &&
+                             are_aligned(layout->common_bytes, 0));
     if (!dv_read_fits(l->reader, count, 20))
         return;
     if (!dv_reserve((void **)&layout->entries, &layout->capacity, count + 1,
@@ -113,7 +118,8 @@ static void read_layout(dv_loading *l, dv_layout *layout) {
         entry->scope = dv_read_u32(l->reader);
         entry->offset = dv_read_u32(l->reader);
         entry->size = dv_read_u32(l->reader);
-        dv_damaged_unless(l, entry->offset <= size && entry->size <= size - entry->offset);
+        dv_damaged_unless(l, entry->offset <= size && entry->size <= size - entry->offset &&
+                                 are_aligned(entry->offset, entry->size));
     }
 }
 

@@ -30,10 +30,10 @@ static dv_vec3 observe_all(const dv_world *world, const dv_steering_context *con
                            const dv_node *node, dv_observer *observer) {
     const unsigned char *states = dv_states_of(world, context->agent);
     dv_vec3 steering = node ? dv_observe(node, context, states, observer) : dv_vec(0, 0, 0);
-    // Of what was applied nothing is left after a new program.
-    uint32_t i = world->applied_count > 0 ? world->agents.applied[context->agent] : 0;
-    for (; i; i = world->applied[i - 1].next) {
+    for (uint32_t i = world->agents.applied[context->agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];
+        if (!applied->node)
+            continue;
         dv_vec3 part = dv_observe(applied->node, context, states, observer);
         steering = dv_add(steering, dv_scale(part, applied->weight));
     }
@@ -48,7 +48,7 @@ dv_result dv_agent_annotate(const dv_world *world, dv_agent handle, dv_sketch *s
     if (!dv_agent_index(world, handle.bits, &agent))
         return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
     const dv_node *node = dv_composition_of(world, agent);
-    bool steers = node || (world->applied_count > 0 && world->agents.applied[agent]);
+    bool steers = node || world->agents.applied[agent];
     if (!steers || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
         return DV_OK;
     annotator a = {{annotate}, sketch};

@@ -1,4 +1,4 @@
-// Behaviors that scripts apply for one tick or ask about. They are bound to a kind on first use;
+// Behaviors that scripts apply or ask about. They are bound to a kind on first use;
 // their state stands in the part of the agents' blocks that may grow.
 #include "base/alloc.h"
 #include "base/result.h"
@@ -53,6 +53,52 @@ static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering
     return DV_OK;
 }
 
+/// One that has its composition in the program in force, or can be had from the host.
+static dv_result bind_again(dv_world *world, uint32_t kind, dv_applied *applied, dv_error *error) {
+    const dv_host *host = &world->host;
+    dv_late_binding *late;
+    for (uint32_t i = 0; i < world->late_count && !applied->node; i++) {
+        late = &world->late_bindings[i];
+        if (late->kind == kind && late->keeps_state &&
+            late->steering->identity == applied->identity)
+            applied->node = late->node;
+    }
+    if (applied->node)
+        return DV_OK;
+    dv_steering *behavior = host->behavior && applied->identity
+                                ? host->behavior(host->context, world, applied->identity)
+                                : NULL;
+    if (!behavior)
+        return DV_OK;
+    dv_result result = bind_late(world, kind, behavior, true, &late, error);
+    if (result == DV_OK)
+        applied->node = late->node;
+    // What the kind can no longer do its next step will tell.
+    return result == DV_ERROR_MEMORY ? result : DV_OK;
+}
+
+dv_result dv_bind_what_lasts(dv_world *world, dv_error *error) {
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; world->has_unbound && i < world->agents.limit; i++) {
+        uint32_t *link = &world->agents.applied[i];
+        while (*link) {
+            dv_applied *applied = &world->applied[*link - 1];
+            if (!applied->node)
+                result = bind_again(world, world->agents.kind[i], applied, error);
+            if (result != DV_OK)
+                return result;
+            world->applied_asks =
+                world->applied_asks || (applied->node && applied->node->asks_host);
+            if (applied->node)
+                link = &applied->next;
+            else
+                *link = applied->next;
+        }
+    }
+    world->has_unbound = false;
+    return DV_OK;
+}
+
 static uint32_t applied_to(const dv_world *world, uint32_t agent) {
     uint32_t count = 0;
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next)
@@ -60,7 +106,7 @@ static uint32_t applied_to(const dv_world *world, uint32_t agent) {
     return count;
 }
 
-/// What is applied is in no snapshot, so it must not wait for a tick to come.
+/// What counts for a tick is in no snapshot, so it must not wait for one to come.
 static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_error *error) {
     if (!world->is_stepping)
         return dv_fail(error, DV_ERROR_ARGUMENT,
@@ -92,9 +138,16 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
     if (!dv_reserve((void **)&world->applied, &world->applied_capacity, world->applied_count + 1,
                     sizeof *world->applied))
         return out_of_memory(error);
-    world->applied[world->applied_count++] =
-        (dv_applied){late->node, weight, world->agents.applied[agent]};
+    dv_until until = world->thinker == agent ? world->thinking : DV_UNTIL_THE_TICK_ENDS;
+    world->applied[world->applied_count++] = (dv_applied){.node = late->node,
+                                                          .identity = behavior->identity,
+                                                          .weight = weight,
+                                                          .next = world->agents.applied[agent],
+                                                          .until = until,
+                                                          .is_new = true};
     world->agents.applied[agent] = world->applied_count;
+    world->applied_asks = world->applied_asks || late->node->asks_host;
+    world->lasting_count += until != DV_UNTIL_THE_TICK_ENDS;
     return DV_OK;
 }
 

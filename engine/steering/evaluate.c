@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-/// One evaluation of a composition: of which agent, whose states, and who is told.
+/// One evaluation of a composition: whose states, and who is told.
 typedef struct asking {
-    dv_steering_context context; ///< its stream is that of the node being asked
     unsigned char *states;
-    dv_observer *observer; ///< NULL: nobody; else the states stay as they are
+    dv_steering_context *context; ///< of the parts of a blend
+    dv_observer *observer;        ///< NULL: nobody; else the states stay as they are
 } asking;
 
-static dv_vec3 evaluate(const dv_node *node, asking *e);
+static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const asking *e);
 
 const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -24,14 +24,15 @@ const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
 
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent) {
     uint32_t rank;
-    const dv_record *record = dv_rank_of(world, agent, &rank) ? &world->sensed.records[rank] : NULL;
+    bool is_sensed = dv_rank_of(world, agent, &rank);
+    const dv_record *record = &world->sensed.records[is_sensed ? rank : 0];
     return (dv_steering_context){
         .world = world,
         .agent = agent,
         .kind = world->agents.kind[agent],
-        .position = record ? dv_record_position(record) : dv_position_of(world, agent),
-        .velocity = record ? dv_record_velocity(record) : dv_velocity_of(world, agent),
-        .forward = record ? world->sensed.forward[rank] : dv_forward_of(world, agent),
+        .position = is_sensed ? dv_record_position(record) : dv_position_of(world, agent),
+        .velocity = is_sensed ? dv_record_velocity(record) : dv_velocity_of(world, agent),
+        .forward = is_sensed ? world->sensed.forward[rank] : dv_forward_of(world, agent),
         .radius = dv_property_of(world, agent, DV_RADIUS),
         .mass = dv_property_of(world, agent, DV_MASS),
         .max_speed = dv_property_of(world, agent, DV_MAX_SPEED),
@@ -88,22 +89,21 @@ static borrowed_state borrow(const asking *e, const dv_node *node, uint32_t size
     return state;
 }
 
-static dv_vec3 observe_behavior(const dv_node *node, const asking *e) {
+static dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
+                                 const asking *e) {
+    context->stream = node->stream;
+    if (!e->observer)
+        return finite_or_none(ask(node, context, e->states + node->state_offset));
     borrowed_state state = borrow(e, node, node->behavior->state_size), before = state;
-    dv_vec3 vector = finite_or_none(ask(node, &e->context, state.bytes));
-    e->observer->asked(e->observer, node, &e->context, before.bytes, vector);
+    dv_vec3 vector = finite_or_none(ask(node, context, state.bytes));
+    e->observer->asked(e->observer, node, context, before.bytes, vector);
     return vector;
-}
-
-static dv_vec3 evaluate_behavior(const dv_node *node, const asking *e) {
-    if (e->observer)
-        return observe_behavior(node, e);
-    return finite_or_none(ask(node, &e->context, e->states + node->state_offset));
 }
 
 static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {
     const dv_node *node = combination->parts;
-    return evaluate(&node->parts[part], combination->state);
+    const asking *e = combination->state;
+    return evaluate(&node->parts[part], e->context, e);
 }
 
 static float weight_of_part(const dv_combination *combination, uint32_t part) {
@@ -117,15 +117,18 @@ static float weight_of_part(const dv_combination *combination, uint32_t part) {
     return dv_clamp(weight, (float)descriptor->minimum, (float)descriptor->maximum);
 }
 
-static dv_vec3 evaluate_blend(const dv_node *node, asking *e) {
+static dv_vec3 evaluate_blend(const dv_node *node, dv_steering_context *context, const asking *e) {
+    dv_steering_context own = *context;
+    asking parts = {e->states, context, e->observer};
+    own.stream = node->stream;
     dv_combination combination = {
-        .context = &e->context,
+        .context = &own,
         .count = node->part_count,
         .evaluate = evaluate_part,
         .weight = weight_of_part,
         .parameters = node->parameters,
         .parts = node,
-        .state = e,
+        .state = &parts,
     };
     if (!e->observer)
         return finite_or_none(node->blend->combine(&combination, e->states + node->state_offset));
@@ -133,22 +136,18 @@ static dv_vec3 evaluate_blend(const dv_node *node, asking *e) {
     return finite_or_none(node->blend->combine(&combination, state.bytes));
 }
 
-static dv_vec3 evaluate(const dv_node *node, asking *e) {
-    if (!has_all_numbers(node, &e->context))
+static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const asking *e) {
+    if (!has_all_numbers(node, context))
         return dv_vec(0, 0, 0);
-    uint32_t outer = e->context.stream;
-    e->context.stream = node->stream;
-    dv_vec3 vector = node->behavior ? evaluate_behavior(node, e) : evaluate_blend(node, e);
-    e->context.stream = outer;
-    return vector;
+    return node->behavior ? evaluate_behavior(node, context, e) : evaluate_blend(node, context, e);
 }
 
-dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context,
-                    unsigned char *states) {
-    return evaluate(node, &(asking){*context, states, NULL});
+dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states) {
+    return evaluate(node, context, &(asking){.states = states});
 }
 
 dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
                    const unsigned char *states, dv_observer *observer) {
-    return evaluate(node, &(asking){*context, (unsigned char *)states, observer});
+    dv_steering_context own = *context;
+    return evaluate(node, &own, &(asking){.states = (unsigned char *)states, .observer = observer});
 }

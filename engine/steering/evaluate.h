@@ -12,8 +12,9 @@ dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent
 
 /// The steering vector (m/s) of a composition; `states` is the agent's block of behavior states. A
 /// behavior or blend with an empty number slot steers zero, and so does one whose vector is not
-/// finite; a part whose weight is an empty slot weighs 0.
-dv_vec3 dv_evaluate(const dv_node *node, const dv_steering_context *context, unsigned char *states);
+/// finite; a part whose weight is an empty slot weighs 0. The context's stream becomes that of what
+/// is asked.
+dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states);
 
 /// Who is told of every behavior that a composition asks.
 typedef struct dv_observer {
@@ -29,6 +30,10 @@ dv_vec3 dv_observe(const dv_node *node, const dv_steering_context *context,
 /// Ask the host for the vectors of the `custom` behaviors in a composition and keep them in the
 /// agent's states, on the stepping thread. False when its script failed for this agent.
 bool dv_ask_host(dv_world *world, uint32_t agent, const dv_node *node, unsigned char *states);
+
+/// Bind what was applied under another program; what the host no longer has ends. When memory is
+/// short the rest stays for the next time.
+dv_result dv_bind_what_lasts(dv_world *world, dv_error *error);
 
 /// dv_number_of, held to the range of the parameter's descriptor: what slots and settings hold is
 /// not checked against it elsewhere.

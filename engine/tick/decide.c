@@ -97,16 +97,49 @@ static void follow_guards(dv_world *world, uint32_t agent) {
     }
 }
 
+/// Whether a step is to run in this tick; `dt` is the time since it did, or could have first.
+static bool is_due(const dv_world *world, uint32_t agent, const dv_rhythm *rhythm, double *dt) {
+    *dt = world->dt;
+    if (rhythm->every <= 1)
+        return true;
+    uint32_t *ticks = (uint32_t *)(void *)(dv_states_of(world, agent) + rhythm->offset);
+    ++*ticks;
+    if (world->tick % rhythm->every != (agent + 1) % rhythm->every)
+        return false;
+    *dt = *ticks * world->dt;
+    *ticks = 0;
+    return true;
+}
+
+/// Run the step of the kind (`state` −1) or of a state if it is due; false when it is not.
+static bool run_step(dv_world *world, uint32_t agent, int32_t state, int32_t *decision) {
+    const dv_host *host = &world->host;
+    const dv_kind *kind = dv_kind_of(world, agent);
+    const dv_rhythm *rhythm = state < 0 ? &kind->rhythm : &kind->states[state].rhythm;
+    dv_until until = state < 0 ? DV_UNTIL_ITS_KIND_STEPS : DV_UNTIL_ITS_STATE_STEPS;
+    double dt;
+    if (!is_due(world, agent, rhythm, &dt))
+        return false;
+    if (rhythm->every > 1) {
+        dv_applied_end(world, agent, until);
+        world->thinker = agent;
+        world->thinking = until;
+    }
+    *decision = host->step(host->context, world, handle_of(world, agent), state, dt);
+    world->thinking = DV_UNTIL_THE_TICK_ENDS;
+    return true;
+}
+
 /// A second switch in the same tick waits for the agent's next turn.
 static void step(dv_world *world, uint32_t agent) {
     const dv_host *host = &world->host;
     const dv_kind *kind = dv_kind_of(world, agent);
     dv_agent handle = handle_of(world, agent);
     bool switched = false;
+    int32_t decision;
     if (!host->step)
         return;
-    if (kind->has_step) {
-        int32_t decision = host->step(host->context, world, handle, -1, world->dt);
+    if (kind->has_step && run_step(world, agent, -1, &decision)) {
         if (!goes_on(world, handle, decision))
             return;
         switched = dv_take_decision(world, agent, decision);
@@ -114,9 +147,8 @@ static void step(dv_world *world, uint32_t agent) {
             return;
     }
     uint32_t state = world->agents.state[agent];
-    if (!kind->states[state].has_step)
+    if (!kind->states[state].has_step || !run_step(world, agent, (int32_t)state, &decision))
         return;
-    int32_t decision = host->step(host->context, world, handle, (int32_t)state, world->dt);
     if (!goes_on(world, handle, decision))
         return;
     if (!switched)
@@ -144,8 +176,9 @@ static void do_as_told(dv_world *world, uint32_t agent) {
 
 static void decide(dv_world *world, uint32_t agent) {
     dv_agent handle = handle_of(world, agent);
-    do_as_told(world, agent);
-    if (is_at_work(world, agent, handle))
+    if (world->agents.pending_state[agent])
+        do_as_told(world, agent);
+    if (world->agents.fired[agent] != DV_NO_GUARD && is_at_work(world, agent, handle))
         follow_guards(world, agent);
     if (is_at_work(world, agent, handle))
         step(world, agent);
@@ -175,11 +208,12 @@ static bool has_a_say(const dv_world *world, uint32_t agent) {
     return dv_kind_of(world, agent)->decides || world->agents.pending_state[agent];
 }
 
-/// Those behind the last number that a cohort may have are looked up one by one.
+/// Those to whom a script applied something are steered apart.
 static inline uint16_t cohort_of(const dv_columns *c, const dv_kind *kind, uint32_t agent) {
     uint32_t cohort = kind->first_cohort + c->blend[agent] * kind->state_count + c->state[agent];
-    bool is_alone = c->applied[agent] || cohort >= DV_COHORT_ALONE;
-    return is_alone ? DV_COHORT_ALONE : (uint16_t)cohort;
+    return c->applied[agent]          ? DV_COHORT_NONE
+           : cohort < DV_COHORT_ALONE ? (uint16_t)cohort
+                                      : DV_COHORT_ALONE;
 }
 
 /// Who goes on: not those who were removed or suspended meanwhile.
@@ -198,7 +232,8 @@ static void form_cohorts(dv_world *world) {
 }
 
 static bool has_customs(const dv_world *world, uint32_t agent) {
-    return dv_kind_of(world, agent)->asks_host || world->agents.applied[agent];
+    return dv_kind_of(world, agent)->asks_host ||
+           (world->applied_asks && world->agents.applied[agent]);
 }
 
 static void decide_all(dv_world *world) {
@@ -221,7 +256,7 @@ void dv_tick_decide(dv_world *world) {
     dv_flows_renew(world);
     if (world->program->decides || is_anyone_told(world))
         decide_all(world);
-    if (world->program->asks_host || world->applied_count > 0)
+    if (world->program->asks_host || world->applied_asks)
         ask_all_customs(world);
     form_cohorts(world);
 }

@@ -1,5 +1,6 @@
 // Steer: every agent's composition, on the world as sensed. Agents go by grid cell; those that
-// share a composition and stand side by side are evaluated together.
+// share a composition and stand side by side are evaluated together. Those to whom something was
+// applied go by themselves, afterwards.
 #include "base/lanes.h"
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
@@ -8,6 +9,7 @@
 #define STEER_BLOCK 512
 // So many agents ahead, what is by id is fetched from wherever it is.
 #define AHEAD 32
+#define APPLIED_AHEAD 8
 #define MOST_OPEN_SQUADS 4
 // Squads wider than so many cells visit more than they share.
 #define WIDEST_SQUAD 2
@@ -173,6 +175,30 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
             steer_squad(world, &open.squads[i]);
 }
 
+/// What was sensed of an agent lies anywhere: have it fetched before its turn.
+static void foresee(const dv_world *world, uint32_t agent) {
+    uint32_t rank;
+    if (!world->agents.applied[agent] || !dv_rank_of(world, agent, &rank))
+        return;
+    __builtin_prefetch(&world->sensed.records[rank]);
+    __builtin_prefetch(&world->sensed.forward[rank]);
+}
+
+static void steer_applied(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    dv_world *world = context;
+    for (uint32_t i = first; i < last; i++) {
+        uint32_t agent = world->active[i];
+        if (i + APPLIED_AHEAD < last)
+            foresee(world, world->active[i + APPLIED_AHEAD]);
+        if (world->agents.applied[agent])
+            steer_alone(world, agent, dv_composition_of(world, agent));
+    }
+}
+
 void dv_tick_steer(dv_world *world) {
     dv_jobs_run(world->jobs, world->sensed.count, STEER_BLOCK, steer_block, world);
+    // What scripts applied stands in memory in the order of ids, as do slots and states.
+    if (world->applied_count > 0)
+        dv_jobs_run(world->jobs, world->active_count, STEER_BLOCK, steer_applied, world);
 }

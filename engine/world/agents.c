@@ -372,6 +372,7 @@ double dv_agent_random(dv_world *world, dv_agent agent) {
 
 void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state) {
     dv_columns *c = &world->agents;
+    dv_applied_leave_state(world, agent);
     c->state[agent] = (uint16_t)state;
     c->entered[agent] = (uint32_t)world->tick;
     c->blend[agent] = 0;

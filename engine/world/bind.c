@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define STATE_ALIGNMENT 8u
 #define PATH_CAPACITY 512
 
 typedef struct binder {
@@ -80,7 +79,7 @@ bool dv_layout_add(dv_layout *layout, dv_layout_entry entry) {
 
 /// Find or make the place of `size` bytes of state.
 static dv_result place_state(binder *b, uint64_t identity, uint32_t size, uint32_t *offset) {
-    size = (size + STATE_ALIGNMENT - 1) / STATE_ALIGNMENT * STATE_ALIGNMENT;
+    size = (size + DV_STATE_ALIGNMENT - 1) / DV_STATE_ALIGNMENT * DV_STATE_ALIGNMENT;
     *offset = 0;
     if (size == 0)
         return DV_OK;
@@ -379,6 +378,27 @@ static uint64_t identity_of(const char *path, const char *type) {
     char text[PATH_CAPACITY + 64];
     int length = snprintf(text, sizeof text, "%s:%s", path, type);
     return dv_hash_bytes(text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+}
+
+static uint64_t identity_of_rhythm(void) { return identity_of("step", "think"); }
+
+bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout) {
+    if (rhythm->every <= 1)
+        return true;
+    dv_layout_entry added = {
+        .identity = identity_of_rhythm(), .scope = scope, .size = DV_STATE_ALIGNMENT};
+    if (!dv_layout_add(layout, added))
+        return false;
+    rhythm->offset = layout->entries[layout->count - 1].offset;
+    return true;
+}
+
+bool dv_layout_has_rhythm(const dv_layout *layout) {
+    uint64_t identity = identity_of_rhythm();
+    for (uint32_t i = 0; i < layout->count; i++)
+        if (layout->entries[i].identity == identity)
+            return true;
+    return false;
 }
 
 static dv_result bind_node(binder *b, const dv_steering *steering, const char *path, dv_node *node);

@@ -35,6 +35,8 @@ static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv
                                      .has_enter = def->has_enter,
                                      .has_leave = def->has_leave,
                                      .has_step = def->has_step};
+        uint32_t think = def->think ? def->think : draft->def.think;
+        kind->states[i].rhythm.every = def->has_step ? think : 1;
     }
     return DV_OK;
 }
@@ -51,6 +53,7 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                       .slots = (dv_slot_def *)def->slots,
                       .slot_count = def->slot_count,
                       .has_step = def->has_step,
+                      .rhythm = {.every = def->has_step ? def->think : 1},
                       .has_init = def->has_init};
     if (!kind->locomotion) {
         const char *names[64];
@@ -214,6 +217,8 @@ static dv_result bind_states(dv_program *program, uint32_t index, const dv_kind_
         if (result == DV_OK && steer)
             result = dv_bind_steering(program, index, steer, "steer", DV_SCOPE_STATE + i,
                                       &kind->layout, &program->memory, &state->steer, error);
+        if (result == DV_OK && !dv_place_rhythm(&state->rhythm, DV_SCOPE_STATE + i, &kind->layout))
+            result = out_of_memory(error);
         state->on_count = from->on_count;
         snprintf(path, sizeof path, "states.%.160s.on", state->name);
         if (result == DV_OK)
@@ -249,6 +254,8 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
     if (result == DV_OK)
         result = bind_on(program, index, draft->on, draft->on_count, "on", DV_SCOPE_KIND, &kind->on,
                          error);
+    if (result == DV_OK && !dv_place_rhythm(&kind->rhythm, DV_SCOPE_KIND, &kind->layout))
+        result = out_of_memory(error);
     if (result == DV_OK)
         result = bind_states(program, index, draft, kind, error);
     if (result == DV_OK)
@@ -314,6 +321,7 @@ static void note_what_they_do(dv_program *program) {
         note_what_it_does(kind);
         kind->first_cohort = cohorts;
         cohorts += kind->state_count * (kind->blend_count + 1);
+        program->is_guarded = program->is_guarded || kind->is_guarded;
         program->decides = program->decides || kind->decides;
         program->asks_host = program->asks_host || kind->asks_host;
     }

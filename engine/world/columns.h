@@ -57,10 +57,10 @@
     COLUMN(float, pace)     /* what regions add to the factor 1 of the cap */                      \
     COLUMN(dv_vec3, steering)
 
-/// Cohorts number the states and named blends of all kinds; those behind are not agents' own.
+/// Cohorts number the states of all kinds, each alone and under each named blend.
 typedef enum dv_cohort {
-    DV_COHORT_ALONE = 0xfffe, ///< what it steers by is looked up
-    DV_COHORT_NONE = 0xffff   ///< it does not steer
+    DV_COHORT_ALONE = 0xfffe, ///< behind the last number: what it steers by is looked up
+    DV_COHORT_NONE = 0xffff   ///< it does not steer, or not with others
 } dv_cohort;
 
 typedef struct dv_columns {

@@ -294,7 +294,7 @@ const char *dv_program_kind_name(const dv_program *program, uint32_t kind) {
 
 int32_t dv_program_kind(const dv_program *program, const char *name) {
     for (uint32_t i = 0; i < program->kind_count; i++)
-        if (strcmp(program->kinds[i].name, name) == 0)
+        if (program->kinds[i].name[0] == name[0] && strcmp(program->kinds[i].name, name) == 0)
             return (int32_t)i;
     return -1;
 }

@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 #define DV_MAX_BEHAVIOR_STATE 64
+#define DV_STATE_ALIGNMENT 8u
 #define DV_NO_KIND 255
 
 // What agents evaluated together share; what a composition has beyond that is evaluated alone.
@@ -136,6 +137,13 @@ typedef struct dv_on {
     int32_t callback; ///< −1: none
 } dv_on;
 
+/// How often a step runs. Where it is not in every tick the agents' blocks count the ticks since,
+/// and what the step applies lasts until it runs again.
+typedef struct dv_rhythm {
+    uint32_t every;  ///< ticks; 0: as 1
+    uint32_t offset; ///< in the block, of the count: where it is more than 1
+} dv_rhythm;
+
 typedef struct dv_state {
     const char *name;
     const char *where;
@@ -145,6 +153,7 @@ typedef struct dv_state {
     dv_on *on;
     uint32_t on_count;
     bool has_enter, has_leave, has_step;
+    dv_rhythm rhythm; ///< of the step
 } dv_state;
 
 typedef struct dv_named_blend {
@@ -171,9 +180,10 @@ typedef struct dv_kind {
     dv_on *on;
     uint32_t on_count;
     bool has_step, has_init;
-    bool is_guarded; ///< it or one of its states has guards
-    bool decides;    ///< it is guarded or it or one of its states has a step
-    bool asks_host;  ///< one of its compositions does
+    dv_rhythm rhythm; ///< of the step
+    bool is_guarded;  ///< it or one of its states has guards
+    bool decides;     ///< it is guarded or it or one of its states has a step
+    bool asks_host;   ///< one of its compositions does
     dv_layout layout;
 } dv_kind;
 
@@ -212,9 +222,10 @@ struct dv_program {
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished
     uint32_t draft_count, draft_capacity;
-    float reach;    ///< m, the largest neighborhood radius written in it; 0: none
-    bool decides;   ///< some kind does
-    bool asks_host; ///< likewise
+    float reach;     ///< m, the largest neighborhood radius written in it; 0: none
+    bool is_guarded; ///< some kind is
+    bool decides;    ///< likewise
+    bool asks_host;  ///< likewise
     bool finished;
 };
 
@@ -226,6 +237,11 @@ dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_st
 dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard *guard,
                         const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                         dv_guard_node **node, dv_error *error);
+
+/// Give the count of a rhythm of several ticks its place in `layout`; false when memory is short.
+bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
+/// Whether some step leaves ticks out: only then something applied may last.
+bool dv_layout_has_rhythm(const dv_layout *layout);
 
 /// Where a scope's bytes begin in the block.
 uint32_t dv_layout_base(const dv_layout *layout, uint32_t scope);

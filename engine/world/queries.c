@@ -5,6 +5,10 @@
 #include <math.h>
 
 #define POINT_TRIES 1000
+#define RING_GROWTH 4.0f
+// A little more than the distance, so that rounding never leaves out a cell with somebody on the
+// rim; the distance decides.
+#define MARGIN 1.0001f
 
 /// Nearer first, ties by id.
 static bool precedes(float distance_a, uint32_t a, float distance_b, uint32_t b) {
@@ -45,36 +49,156 @@ uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius,
     return found;
 }
 
-static dv_agent nearest_within(const dv_world *world, dv_vec3 point, float radius,
-                               dv_kind_set kinds, uint32_t except, float *distance_squared) {
-    uint32_t best = DV_NO_RANK;
-    *distance_squared = INFINITY;
-    dv_neighborhood near = dv_neighborhood_of(world, point, radius, kinds, NULL, except);
-    while (dv_neighborhood_next(&near)) {
-        uint32_t agent = near.agent;
-        if (best == DV_NO_RANK || precedes(near.distance_squared, agent, *distance_squared, best)) {
-            best = agent;
-            *distance_squared = near.distance_squared;
-        }
+/// What to add to offsets to those in a run of places, unless they fold one by one.
+typedef struct image_of_row {
+    dv_vec3 shift;
+    bool folds;
+} image_of_row;
+
+/// A search for the nearest: whom it has found so far.
+typedef struct search {
+    const dv_world *world;
+    const dv_grid *grid;
+    const uint32_t *list; ///< of ranks, by the grid's places; NULL: they are the ranks
+    dv_vec3 center, from; ///< from the world's and from the grid's origin
+    dv_kind_set kinds;
+    uint32_t except;
+    uint32_t nearest; ///< index, or DV_NO_RANK
+    float distance_squared;
+} search;
+
+static dv_vec3 folded(const search *s, dv_vec3 offset) {
+    const dv_vec3 *span = &s->world->sensed.span;
+    return dv_vec(dv_fold(offset.x, span->x), dv_fold(offset.y, span->y),
+                  s->world->space == DV_VOLUME ? dv_fold(offset.z, span->z) : offset.z);
+}
+
+static void visit(search *s, uint32_t first, uint32_t end, const image_of_row *image) {
+    const dv_record *records = s->world->sensed.records;
+    for (uint32_t place = first; place < end; place++) {
+        const dv_record *record = &records[s->list ? s->list[place] : place];
+        dv_vec3 offset = dv_subtract(dv_record_position(record), s->center);
+        offset = image->folds ? folded(s, offset) : dv_add(offset, image->shift);
+        float distance_squared = dv_length_squared(offset);
+        if (!(distance_squared <= s->distance_squared) || record->agent == s->except ||
+            record->kind == DV_NO_KIND || !(s->kinds >> record->kind & 1) ||
+            (distance_squared == s->distance_squared && record->agent > s->nearest))
+            continue;
+        s->nearest = record->agent;
+        s->distance_squared = distance_squared;
     }
-    return best == DV_NO_RANK ? (dv_agent){0} : (dv_agent){dv_agent_bits(world, best)};
+}
+
+static dv_cells stretch(const search *s, float from, float reach, float size, uint32_t cells,
+                        float span) {
+    return s->world->sensed.wraps ? dv_cells_around(from - reach, from + reach, size, cells, span)
+                                  : dv_cells_between(from - reach, from + reach, size, cells);
+}
+
+/// Those of a row within `reach` along it; `image` tells where the row is.
+static void visit_row(search *s, uint32_t row, float reach, image_of_row image) {
+    const dv_grid *grid = s->grid;
+    uint32_t columns = grid->columns;
+    const uint32_t *start = grid->start + (size_t)row * columns;
+    dv_cells in = stretch(s, s->from.x, reach, grid->cell.x, columns, s->world->sensed.span.x);
+    uint32_t end = in.first + in.count;
+    image.folds = image.folds || in.is_all;
+    image.shift.x = in.shift + in.span;
+    if (end > columns) {
+        visit(s, start[0], start[end - columns], &image);
+        end = columns;
+    }
+    image.shift.x = in.shift;
+    visit(s, start[in.first], start[end], &image);
+}
+
+/// Look at everybody within `reach`, and some beyond: in the row of the place first, then in
+/// those that are no further away than who was found.
+static void look_within(search *s, float reach) {
+    const dv_grid *grid = s->grid;
+    const dv_vec3 *span = &s->world->sensed.span;
+    bool is_volume = s->world->space == DV_VOLUME;
+    uint32_t home = dv_grid_cell(grid, s->center) / grid->columns;
+    float within = reach * MARGIN;
+    // With so many rows nobody in this one is nearer the other way round.
+    bool folds = s->world->sensed.wraps && (grid->rows < 3 || (is_volume && grid->layers < 3));
+    visit_row(s, home, within, (image_of_row){{0, 0, 0}, folds});
+    float found = sqrtf(s->distance_squared) * MARGIN;
+    within = found < within ? found : within;
+    dv_cells rows = stretch(s, s->from.y, within, grid->cell.y, grid->rows, span->y);
+    dv_cells layers = {.count = 1, .cells = 1};
+    if (is_volume)
+        layers = stretch(s, s->from.z, within, grid->cell.z, grid->layers, span->z);
+    for (uint32_t l = 0; l < layers.count; l++)
+        for (uint32_t r = 0; r < rows.count; r++) {
+            image_of_row image = {{0, 0, 0}, rows.is_all || layers.is_all};
+            uint32_t row = dv_nth_cell(&rows, r, &image.shift.y);
+            row += dv_nth_cell(&layers, l, &image.shift.z) * grid->rows;
+            if (row != home)
+                visit_row(s, row, within, image);
+        }
+}
+
+/// By the lists of few.
+static void look_among_few(search *s, float radius) {
+    dv_neighborhood near =
+        dv_neighborhood_of(s->world, s->center, radius, s->kinds, NULL, s->except);
+    while (dv_neighborhood_next(&near)) {
+        if (!precedes(near.distance_squared, near.agent, s->distance_squared, s->nearest))
+            continue;
+        s->nearest = near.agent;
+        s->distance_squared = near.distance_squared;
+    }
+}
+
+/// Rings of growing size, so that a near one is found without visiting the whole world.
+static void look_in_rings(search *s, dv_crowd crowd, float radius) {
+    float ring = dv_crowd_spacing(s->world, crowd);
+    for (; ring < radius && ring < 1e7f; ring *= RING_GROWTH) {
+        look_within(s, ring);
+        if (s->nearest == DV_NO_RANK)
+            continue;
+        // Between the rims of ring and cells another may be nearer.
+        if (s->distance_squared > ring * ring)
+            look_within(s, sqrtf(s->distance_squared));
+        return;
+    }
+    look_within(s, radius);
+}
+
+static search search_from(const dv_world *world, dv_crowd crowd, dv_vec3 point, float radius,
+                          dv_kind_set kinds, uint32_t except) {
+    const dv_sensed *sensed = &world->sensed;
+    search s = {.world = world,
+                .grid = crowd == DV_CROWD_RARE ? &sensed->rare_grid : &sensed->grid,
+                .list = crowd == DV_CROWD_RARE ? sensed->rare : NULL,
+                .center = point,
+                .kinds = kinds,
+                .except = except,
+                .nearest = DV_NO_RANK,
+                .distance_squared = radius * radius};
+    if (sensed->wraps && sensed->count > 0)
+        s.center = dv_into_bounds(sensed, point, world->space);
+    s.from = dv_subtract(s.center, s.grid->origin);
+    return s;
 }
 
 dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
                           dv_agent except, double *distance) {
-    uint32_t self = index_or_none(world, except);
-    float squared = INFINITY;
-    dv_agent found = {0};
-    // Rings of growing size, so that a near one is found without visiting the whole world.
-    float spacing = dv_crowd_spacing(world, dv_crowd_of(world, kinds));
-    float ring = spacing > 0 ? spacing : 1;
-    for (; !found.bits && ring < (float)radius && ring < 1e7f; ring *= 4)
-        found = nearest_within(world, point, ring, kinds, self, &squared);
-    if (!found.bits)
-        found = nearest_within(world, point, (float)radius, kinds, self, &squared);
-    if (found.bits && distance)
-        *distance = sqrt((double)squared);
-    return found;
+    float reach = (float)radius;
+    dv_crowd crowd = dv_crowd_of(world, kinds);
+    search s = search_from(world, crowd, point, reach, kinds, index_or_none(world, except));
+    if (world->sensed.count == 0 || !(reach >= 0))
+        return (dv_agent){0};
+    if (crowd == DV_CROWD_FEW)
+        look_among_few(&s, reach);
+    else
+        look_in_rings(&s, crowd, reach);
+    if (s.nearest == DV_NO_RANK)
+        return (dv_agent){0};
+    if (distance)
+        *distance = sqrt((double)s.distance_squared);
+    return (dv_agent){dv_agent_bits(world, s.nearest)};
 }
 
 dv_vec3 dv_world_offset(const dv_world *world, dv_vec3 a, dv_vec3 b) {

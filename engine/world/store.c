@@ -58,6 +58,7 @@ bool dv_store_begin(dv_store *store, const dv_kind *kind) {
                kind->layout.count * sizeof *store->layout.entries);
     store->layout.count = kind->layout.count;
     store->state_bytes = dv_layout_size(&store->layout);
+    store->has_rhythm = dv_layout_has_rhythm(&store->layout);
     return true;
 }
 

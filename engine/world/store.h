@@ -37,6 +37,7 @@ typedef struct dv_store {
     uint32_t slot_count;
     dv_layout layout; ///< the store's own: the kind's, and what was applied since
     uint32_t state_bytes;
+    bool has_rhythm; ///< some step of the kind leaves ticks out
     uint32_t rows, capacity;
     dv_slot *slots;
     unsigned char *states;

@@ -251,11 +251,36 @@ static bool keeps_kind_numbers(const translation *t) {
     return true;
 }
 
+/// Where the step that applied it still leaves ticks out, what lasts does so on.
+static bool lasts(const translation *t, uint32_t old_kind, uint32_t old_state, dv_until until) {
+    const dv_kind *kind = &t->to->kinds[t->kinds[old_kind]];
+    int16_t state = t->states[old_kind][old_state];
+    return (until == DV_UNTIL_ITS_KIND_STEPS && kind->rhythm.every > 1) ||
+           (until == DV_UNTIL_ITS_STATE_STEPS && state >= 0 &&
+            kind->states[state].rhythm.every > 1);
+}
+
+static void keep_what_lasts(dv_world *world, const translation *t) {
+    const dv_columns *c = &world->agents;
+    for (uint32_t i = 0; i < c->limit; i++) {
+        uint32_t *link = &c->applied[i];
+        while (*link) {
+            dv_applied *applied = &world->applied[*link - 1];
+            if (!lasts(t, c->kind[i], c->state[i], applied->until)) {
+                *link = applied->next;
+                continue;
+            }
+            applied->node = NULL;
+            world->has_unbound = true;
+            link = &applied->next;
+        }
+    }
+}
+
 static void release_late_bindings(dv_world *world) {
     for (uint32_t i = 0; i < world->late_count; i++)
         dv_steering_release(world->late_bindings[i].steering);
     world->late_count = 0;
-    world->applied_count = 0;
     dv_arena_free(&world->late_memory);
 }
 
@@ -281,6 +306,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         return result;
     }
     keep_settings(&r, world, t);
+    keep_what_lasts(world, t);
     uint32_t moved = move_agents(world, t, r.rows);
     for (uint32_t i = 0; i < world->group_count; i++) {
         dv_slot *old = world->groups[i].slots;

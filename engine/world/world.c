@@ -147,6 +147,7 @@ void dv_world_destroy(dv_world *world) {
     dv_free(world->heard.events);
     dv_free(world->active);
     dv_free(world->applied);
+    dv_free(world->kept);
     dv_free(world->late_bindings);
     dv_free(world->finish_reason);
     dv_columns_free(&world->agents);

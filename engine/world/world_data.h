@@ -38,11 +38,22 @@ typedef struct dv_event_list {
     uint32_t count, capacity;
 } dv_event_list;
 
-/// A behavior that a script applied for this tick.
+/// How long something applied counts: what a step that leaves ticks out gives its own agent holds
+/// until it runs again.
+typedef enum dv_until {
+    DV_UNTIL_THE_TICK_ENDS,
+    DV_UNTIL_ITS_KIND_STEPS,
+    DV_UNTIL_ITS_STATE_STEPS ///< or the state ends
+} dv_until;
+
+/// A behavior that a script applied.
 typedef struct dv_applied {
-    const dv_node *node;
+    const dv_node *node; ///< NULL: of another program, and bound anew when the next tick begins
+    uint64_t identity;   ///< of the behavior
     float weight;
     uint32_t next; ///< entry + 1; 0: the last
+    dv_until until;
+    bool is_new; ///< in this tick
 } dv_applied;
 
 /// A composition bound on its first use in `apply` or `steering`.
@@ -73,6 +84,7 @@ struct dv_world {
     uint64_t random_count;
     char *finish_reason;
     bool is_stepping;
+    dv_profile profile;
 
     dv_program *program;
     double *settings;
@@ -107,6 +119,12 @@ struct dv_world {
     uint32_t active_count, active_capacity;
     dv_applied *applied;
     uint32_t applied_count, applied_capacity;
+    dv_applied *kept; ///< what is taken over into the next tick
+    uint32_t kept_capacity, lasting_count;
+    bool has_unbound;  ///< something applied has no node
+    bool applied_asks; ///< something applied is made of a host function
+    uint32_t thinker;  ///< whose step runs
+    dv_until thinking; ///< how long what it applies to itself counts
     dv_late_binding *late_bindings;
     uint32_t late_count, late_capacity;
     dv_arena late_memory;
@@ -258,6 +276,11 @@ void dv_enter_state(dv_world *world, uint32_t agent, uint32_t state);
 void dv_switch_state(dv_world *world, uint32_t agent, uint32_t state);
 /// What a host callback wants, and what it asked for by `become`; true when the state was switched.
 bool dv_take_decision(dv_world *world, uint32_t agent, int32_t decision);
+/// Forget what was applied for the tick before. False, with nothing lost, when memory is short.
+bool dv_applied_begin_tick(dv_world *world);
+/// End what was applied to an agent until something that comes now.
+void dv_applied_end(dv_world *world, uint32_t agent, dv_until until);
+void dv_applied_leave_state(dv_world *world, uint32_t agent);
 void dv_suspend(dv_world *world, uint32_t agent);
 void dv_group_leave(dv_world *world, uint32_t agent);
 

@@ -1,7 +1,8 @@
 // A scenario that uses all of what a world keeps from one tick to the next: groups and elections,
 // events on their way, behaviors and guards with a state of their own, retained, chosen and
-// applied, obstacles that come, move and go, memory with shared tables and cycles, own values,
-// colors and labels, freed ids, agents that are suspended, settings, the mouse, and random numbers.
+// applied until a step runs again, obstacles that come, move and go, memory with shared tables and
+// cycles, own values, colors and labels, freed ids, agents that are suspended, settings, the mouse,
+// and random numbers.
 #ifndef DV_TEST_EVERYTHING_H
 #define DV_TEST_EVERYTHING_H
 
@@ -36,7 +37,7 @@ static const char everything_deer[] =
     "      leave = function(self) self.color, self.max_speed, self.threat = nil, nil, nil end,\n"
     "      steer = blend.priority { steer.obstacle_avoidance {}, steer.evasion { target = 'threat' "
     "} },\n"
-    "      step = function(self)\n"
+    "      think = 3, step = function(self)\n"
     "        self:apply(stray, 0.5) self.friends[self.world:nearest('deer', self.x, self.y) or "
     "self] = true\n"
     "        self.rest = nil self.label = 'runs ' .. self.id end,\n"

@@ -79,6 +79,25 @@ static void sine_cosine_and_tangent_are_within_a_unit(void **state) {
     }
 }
 
+static void expect_both(double x) {
+    double sine, cosine;
+    dv_sin_cos(x, &sine, &cosine);
+    assert_same(sine, dv_sin(x));
+    assert_same(cosine, dv_cos(x));
+}
+
+static void sine_and_cosine_together_are_what_they_are_alone(void **state) {
+    (void)state;
+    static const double special[] = {0.0,        -0.0,      INFINITY,  -INFINITY, NAN,    0x1p-28,
+                                     -0x1p-1074, DV_PI / 4, DV_PI / 2, 1e22,      DBL_MAX};
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+        expect_both(special[i]);
+    for (int i = 0; i < SAMPLES; i++) {
+        expect_both(between(-8, 8));
+        expect_both(sized(-1074, 1023));
+    }
+}
+
 static void angles_next_to_multiples_of_a_quarter_turn_are_reduced_right(void **state) {
     (void)state;
     for (int64_t n = 1; n < 2000000; n = n * 3 / 2 + 1) {
@@ -395,6 +414,7 @@ static void truncation_is_exact_where_it_can_be(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sine_cosine_and_tangent_are_within_a_unit),
+        cmocka_unit_test(sine_and_cosine_together_are_what_they_are_alone),
         cmocka_unit_test(angles_next_to_multiples_of_a_quarter_turn_are_reduced_right),
         cmocka_unit_test(angles_of_any_size_are_reduced_right),
         cmocka_unit_test(inverse_functions_are_within_a_unit),

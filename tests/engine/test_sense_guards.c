@@ -31,6 +31,83 @@ static void sees_binds_the_nearest_of_the_kinds(void **state) {
     scene_close(&s);
 }
 
+#define SEERS 100
+
+/// The plain way: all that is seen, the first of them.
+static dv_agent first_seen(const scene *s, uint32_t kind, double range) {
+    dv_neighbor first = {{0}, 0};
+    dv_agent_seen(s->world, s->deer, 1ull << kind, range, &first, 1);
+    return first.agent;
+}
+
+static void scatter(scene *s, dv_random_key key, bool is_coarse, uint32_t limit) {
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(s->world, i);
+        float p[3];
+        for (int axis = 0; axis < 3; axis++) {
+            p[axis] = (float)(dv_random_unit(key, n++) * 100 - 50);
+            p[axis] = is_coarse ? floorf(p[axis] / 5) * 5 : p[axis]; // so that there are ties
+        }
+        dv_vec3 place = dv_vec(p[0], p[1], s->def.space == DV_VOLUME ? p[2] : 0);
+        scene_require(s, dv_agent_set_position(s->world, agent, place, &s->error));
+    }
+}
+
+/// Two searches of one agent in one guard, whether or not the first finds anybody.
+static dv_guard *look_twice(const char *first, double near, const char *second, double far) {
+    dv_guard *maybe =
+        joined(dv_guard_either,
+               WHEN("sees", NAMED("who", first), NUMBER("within", near), NAMED("as", "threat")),
+               WHEN("after", NUMBER("seconds", 0)));
+    return joined(dv_guard_both, maybe,
+                  WHEN("sees", NAMED("who", second), NUMBER("within", far), NAMED("as", "other")));
+}
+
+static void compare_searches(scene s, uint32_t second, double near, double far, uint32_t wolves) {
+    OPEN(&s, look_twice("wolf", near, second == WOLF ? "wolf" : "hare", far));
+    for (uint32_t i = 0; i < wolves; i++)
+        scene_spawn(&s, WOLF, 0, 0);
+    for (uint32_t i = 0; i < 600; i++)
+        scene_spawn(&s, HARE, 0, 0);
+    dv_agent seers[SEERS] = {s.deer};
+    for (uint32_t i = 1; i < SEERS; i++)
+        seers[i] = scene_spawn(&s, DEER, 0, 0);
+    for (uint64_t tick = 0; tick < 12; tick++) {
+        scatter(&s, (dv_random_key){.seed = 11, .tick = tick}, tick % 2 == 1, 600 + SEERS + wolves);
+        for (uint32_t i = 0; i < SEERS; i++) {
+            s.deer = seers[i];
+            scene_fill(&s, THREAT, (dv_agent){0});
+            scene_fill(&s, OTHER, (dv_agent){0});
+        }
+        bool held = scene_step(&s) == 1;
+        for (uint32_t i = 0; i < SEERS; i++) {
+            s.deer = seers[i];
+            assert_true(same(scene_kept(&s, THREAT), first_seen(&s, WOLF, near)));
+            assert_true(same(scene_kept(&s, OTHER), first_seen(&s, second, far)));
+        }
+        assert_int_equal(held, scene_kept(&s, OTHER).bits != 0);
+    }
+    scene_close(&s);
+}
+
+static void a_search_after_another_finds_what_it_finds_alone(void **state) {
+    (void)state;
+    static const double ranges[] = {0, 6, 6.5, 15, 30, INFINITY};
+    static const uint32_t wolves[] = {3, 70}; // few, and rare
+    for (int space = DV_PLANE; space <= DV_VOLUME; space++)
+        for (int edge = DV_EDGE_OPEN; edge <= DV_EDGE_WRAP; edge++)
+            for (int pair = 0; pair < 36; pair++) {
+                scene s = scene_default();
+                s.def.space = (dv_space)space;
+                s.def.bounds.edge = (dv_edge)edge;
+                s.range = 40;
+                s.angle = 4;
+                compare_searches(s, WOLF, ranges[pair % 6], ranges[pair / 6], wolves[pair & 1]);
+            }
+    compare_searches(scene_default(), HARE, 15, 6, 70);
+}
+
 static void sees_breaks_ties_by_id(void **state) {
     (void)state;
     scene s = scene_default();
@@ -321,6 +398,7 @@ static void hears_takes_the_nearest_and_forgets_the_dead(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sees_binds_the_nearest_of_the_kinds),
+        cmocka_unit_test(a_search_after_another_finds_what_it_finds_alone),
         cmocka_unit_test(sees_breaks_ties_by_id),
         cmocka_unit_test(sees_goes_as_far_as_sight_by_default),
         cmocka_unit_test(sees_does_not_see_through_walls),

@@ -1,5 +1,6 @@
 // Worlds as a C program uses them: handles, neighbors, snapshots, swapped programs, threads.
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/math.h"
 #include "base/random.h"
 #include "drover/drover.h"
@@ -197,9 +198,7 @@ static void neighbors_come_nearest_first_in_every_space(void **state) {
         }
 }
 
-/// Agents of locomotion "fixed" stay where they were sensed. Trees are found by cells, rocks by
-/// their list when they are few and by cells of their own when they are only rare.
-static void compare_cells_and_lists(dv_world_def def, uint32_t trees, uint32_t rocks) {
+static dv_program *fixed_kinds(void) {
     dv_program *program = dv_program_create();
     for (int k = 0; k < 2; k++) {
         dv_kind_def kind = dv_kind_def_default();
@@ -208,6 +207,13 @@ static void compare_cells_and_lists(dv_world_def def, uint32_t trees, uint32_t r
         must(dv_program_add_kind(program, &kind, &error));
     }
     must(dv_program_finish(program, &error));
+    return program;
+}
+
+/// Agents of locomotion "fixed" stay where they were sensed. Trees are found by cells, rocks by
+/// their list when they are few and by cells of their own when they are only rare.
+static void compare_cells_and_lists(dv_world_def def, uint32_t trees, uint32_t rocks) {
+    dv_program *program = fixed_kinds();
     scene s = {.program = program, .world = dv_world_create(&def, program, &error)};
     fill(&s, trees, rocks);
     step(&s);
@@ -234,6 +240,52 @@ static void cells_and_lists_find_whom_a_search_by_hand_finds(void **state) {
         }
 }
 
+/// Places of whole metres: many agents are as far away as others, or in the same place. Points to
+/// look from lie anywhere, outside of the bounds too.
+static void compare_nearest(dv_world_def def, uint32_t trees, uint32_t rocks) {
+    dv_program *program = fixed_kinds();
+    scene s = {.program = program, .world = dv_world_create(&def, program, &error)};
+    bool volume = def.space == DV_VOLUME;
+    float size = (def.bounds.max.x - def.bounds.min.x) / 100;
+    for (uint32_t i = 0; i < trees + rocks; i++) {
+        dv_vec3 p = dv_scale(random_point(i, volume), size);
+        spawn(&s, i < trees ? 0 : 1, dv_vec(floorf(p.x), floorf(p.y), floorf(p.z)));
+    }
+    step(&s);
+    for (uint64_t n = 0; n < 600; n++) {
+        dv_kind_set kinds = n % 3 ? 1ull << n % 2 : 3;
+        dv_vec3 point = dv_scale(random_point(5000 + n, volume), n % 5 ? size : 3 * size);
+        double radius = n % 7 ? (double)(n % 31) * 1.5 : (double)INFINITY, distance = -1;
+        dv_agent except = {0};
+        if (n % 4 == 0) {
+            except = dv_world_agent_at(s.world, (uint32_t)n % (trees + rocks));
+            point = dv_agent_position(s.world, except);
+        }
+        dv_neighbor first;
+        uint32_t count = dv_world_neighbors(s.world, point, radius, kinds, except, &first, 1);
+        dv_agent found = dv_world_nearest(s.world, point, radius, kinds, except, &distance);
+        assert_int_equal(found.bits, count ? first.agent.bits : 0);
+        assert_true((float)distance == (count ? first.distance : -1));
+    }
+    close_scene(&s);
+}
+
+static void the_nearest_is_the_first_of_all_neighbors(void **state) {
+    (void)state;
+    static const uint32_t numbers[][2] = {{600, 40}, {1000, 100}, {300, 300}, {3, 2}, {200, 0}};
+    for (int space = DV_PLANE; space <= DV_VOLUME; space++)
+        for (int edge = DV_EDGE_OPEN; edge <= DV_EDGE_WRAP; edge++)
+            for (int i = 0; i < 5; i++)
+                for (float half = 6; half <= 150; half *= 5) {
+                    dv_world_def def = dv_world_def_default();
+                    def.bounds.edge = (dv_edge)edge;
+                    def.space = (dv_space)space;
+                    def.bounds.min = dv_vec(-half, -half, -half);
+                    def.bounds.max = dv_vec(half, half, half);
+                    compare_nearest(def, numbers[i][0], numbers[i][1]);
+                }
+}
+
 static void threads_do_not_change_a_bit(void **state) {
     (void)state;
     uint64_t hashes[40];
@@ -251,6 +303,22 @@ static void threads_do_not_change_a_bit(void **state) {
         }
         close_scene(&s);
     }
+}
+
+static void a_profile_tells_where_the_last_tick_went(void **state) {
+    (void)state;
+    scene s = open_scene(dv_world_def_default());
+    fill(&s, 2000, 20);
+    assert_true(dv_world_profile(s.world).steer == 0);
+    double began = dv_now();
+    step(&s);
+    double took = dv_now() - began;
+    dv_profile p = dv_world_profile(s.world);
+    assert_true(p.sense > 0 && p.steer > 0 && p.move > 0);
+    assert_true(p.decide >= 0 && p.publish >= 0);
+    double sum = p.sense + p.decide + p.steer + p.move + p.publish;
+    assert_true(sum <= took && sum > took / 2);
+    close_scene(&s);
 }
 
 static void make_path(char path[64]) {
@@ -394,7 +462,9 @@ int main(void) {
         cmocka_unit_test(positions_that_are_not_finite_are_refused),
         cmocka_unit_test(neighbors_come_nearest_first_in_every_space),
         cmocka_unit_test(cells_and_lists_find_whom_a_search_by_hand_finds),
+        cmocka_unit_test(the_nearest_is_the_first_of_all_neighbors),
         cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(a_profile_tells_where_the_last_tick_went),
         cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
         cmocka_unit_test(a_damaged_snapshot_leaves_the_world_as_it_was),
         cmocka_unit_test(a_swap_keeps_what_has_a_name),

@@ -2,7 +2,7 @@
 // file is whole. Every case runs with inotify and with looking.
 #include "player/watch.h"
 
-#include "player/clock.h"
+#include "base/clock.h"
 
 #include <limits.h>
 #include <setjmp.h>

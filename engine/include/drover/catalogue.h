@@ -189,6 +189,7 @@ typedef struct dv_guard_context {
     float dt;        ///< s
     uint32_t stream; ///< of random numbers, its own for each guard
     bool may_ask_host;
+    struct dv_sighting *sighting; ///< the engine's own: what the agent's guards share
 } dv_guard_context;
 
 typedef struct dv_guard_type {

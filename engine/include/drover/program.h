@@ -95,6 +95,7 @@ typedef struct dv_kind_def {
     dv_value speed;      ///< the kind's own, for states that give none
     dv_steering *steer;  ///< serves states that give none; may be NULL
     bool has_step;       ///< whether the host wants a call every tick
+    uint32_t think;      ///< or every so many; 0: 1. Serves states that give none
     bool has_init;
 } dv_kind_def;
 
@@ -106,6 +107,7 @@ typedef struct dv_state_def {
     dv_value speed;
     dv_steering *steer;
     bool has_enter, has_leave, has_step;
+    uint32_t think;           ///< ticks from a step to the next; 0: the kind's
     const char *renamed_from; ///< NULL: was always called so
 } dv_state_def;
 

@@ -27,8 +27,8 @@ typedef struct dv_world_def {
     dv_space space;
     dv_bounds bounds;
     int threads; ///< 1 to DV_MAX_THREADS
-    /// 128, 256 or 512: the widest vectors to compute with; 0: as wide as the processor's. Results do
-    /// not depend on it.
+    /// 128, 256 or 512: the widest vectors to compute with; 0: as wide as the processor's. Results
+    /// do not depend on it.
     uint32_t vector_bits;
 } dv_world_def;
 
@@ -55,8 +55,11 @@ typedef struct dv_host {
     int32_t (*init)(void *context, dv_world *world, dv_agent agent);
     int32_t (*leave)(void *context, dv_world *world, dv_agent agent, uint32_t to);
     int32_t (*enter)(void *context, dv_world *world, dv_agent agent, int32_t from);
-    /// Steps of the kind (`state` −1), then of the state.
+    /// Steps of the kind (`state` −1), then of the state; `dt` (s) since the one before.
     int32_t (*step)(void *context, dv_world *world, dv_agent agent, int32_t state, double dt);
+    /// A behavior by the identity it was made with, after another program or a snapshot was taken
+    /// in: for what lasts. NULL: it is no more.
+    dv_steering *(*behavior)(void *context, dv_world *world, uint64_t identity);
     /// An agent is gone, or was moved here by loading: the host's own data about it.
     void (*removed)(void *context, dv_world *world, dv_agent agent);
     /// The values (m/s) of a declared flow's field at `count` points, at a time (s). Must not write
@@ -76,6 +79,12 @@ void dv_world_set_host(dv_world *world, const dv_host *host);
 
 /// Advance by one tick: sense, decide, steer, move, publish.
 dv_result dv_world_step(dv_world *world, dv_error *error);
+
+/// Seconds that each phase of the last tick took. They are no part of the world's state.
+typedef struct dv_profile {
+    double sense, decide, steer, move, publish;
+} dv_profile;
+dv_profile dv_world_profile(const dv_world *world);
 
 /// Swap the program between two ticks. Agents keep everything that the new program still has a name
 /// for; agents in a state that is gone go to the state renamed from it, else to the initial one,

@@ -1,5 +1,5 @@
 // Real time; see clock.h.
-#include "player/clock.h"
+#include "base/clock.h"
 
 #include <time.h>
 

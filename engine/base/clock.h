@@ -1,6 +1,6 @@
-// Real time, for what is shown and paced. The model never sees it.
-#ifndef DV_PLAYER_CLOCK_H
-#define DV_PLAYER_CLOCK_H
+// Real time, for what is shown and paced. What is computed never depends on it.
+#ifndef DV_BASE_CLOCK_H
+#define DV_BASE_CLOCK_H
 
 /// Seconds on a clock that only goes forward, from an arbitrary start.
 double dv_now(void);

@@ -1,0 +1,400 @@
+// Agents that step in Lua every k-th tick: when they do, what time has passed for them, and how
+// long what they applied holds. All figures are worked out by hand: agent #i steps in the ticks
+// that leave the same rest as i when divided by k.
+#include "scenario_fixture.h"
+
+#define NORTH "local north = steer.custom(function() return 0, 1 end)\n"
+
+// Says the tick, the agent, and how many ticks have passed for it.
+#define SAY "print(('%d: #%d %.0f'):format(self.world.tick, self.id, dt * 60))"
+
+#define SPAWN(count)                                                                               \
+    " setup = function(world) for i = 1, " #count " do world:spawn('a', { x = 10 * i }) end end"
+
+/// The weight of `north` that the n-th agent steers by after each of some ticks.
+static void expect_pushes(fixture *f, uint32_t n, int ticks, const int *expected) {
+    for (int i = 0; i < ticks; i++) {
+        step(f, 1);
+        assert_string_equal(banner_of(f), "");
+        dv_world *world = dv_scenario_world(f->scenario);
+        dv_vec3 steering = dv_agent_steering(world, dv_world_agent_at(world, n - 1));
+        if (steering.y != (float)expected[i])
+            fail_msg("tick %d: %g, not %d", i, (double)steering.y, expected[i]);
+    }
+}
+
+#define EXPECT_PUSHES(f, n, ...)                                                                   \
+    expect_pushes(f, n, (int)(sizeof((int[]){__VA_ARGS__}) / sizeof(int)), (int[]){__VA_ARGS__})
+
+static void agents_step_every_kth_tick_in_turn(void **state) {
+    expect_run(*state,
+               HEAD "local a = drover.kind('a', { think = 3, step = function(self, dt) " SAY
+                    " end })\n"
+                    "return drover.scenario { kinds = { a }," SPAWN(4) " }",
+               7,
+               "0: #3 1\n1: #1 2\n1: #4 2\n2: #2 3\n3: #3 3\n4: #1 3\n4: #4 3\n5: #2 3\n"
+               "6: #3 3\n");
+}
+
+// Who is spawned in tick 4 is sensed from tick 5 on.
+static void time_begins_with_the_first_tick_of_an_agent(void **state) {
+    expect_run(*state,
+               HEAD "local a = drover.kind('a', { think = 4, step = function(self, dt) " SAY
+                    " end })\n"
+                    "return drover.scenario { kinds = { a }, update = function(world)\n"
+                    "  if world.tick == 4 then for i = 1, 4 do world:spawn('a', {}) end end end }",
+               12, "5: #1 1\n6: #2 2\n7: #3 3\n8: #4 4\n9: #1 4\n10: #2 4\n11: #3 4\n");
+}
+
+static void a_think_of_one_is_every_tick(void **state) {
+    expect_run(*state,
+               HEAD "local a = drover.kind('a', { think = 1, step = function(self, dt) " SAY
+                    " end })\n"
+                    "return drover.scenario { kinds = { a }," SPAWN(2) " }",
+               2, "0: #1 1\n0: #2 1\n1: #1 1\n1: #2 1\n");
+}
+
+// The kind's serves states that give none, and its own step.
+static void a_state_may_think_at_a_pace_of_its_own(void **state) {
+    expect_run(
+        *state,
+        HEAD "local function say(who) return function(self, dt)\n"
+             "  print(('%d: %s %.0f'):format(self.world.tick, who, dt * 60)) end end\n"
+             "local a = drover.kind('a', { think = 4, step = say 'kind', initial = 'one', states = "
+             "{\n"
+             "  one = { step = say 'one', on = { { when.after(6 / 60), 'two' } } },\n"
+             "  two = { think = 2, step = say 'two', on = { { when.after(4 / 60), 'three' } } },\n"
+             "  three = { think = 1, step = say 'three' } } })\n"
+             "return drover.scenario { kinds = { a }," SPAWN(1) " }",
+        12,
+        "1: kind 2\n1: one 2\n5: kind 4\n5: one 4\n"
+        // entered in tick 6
+        "7: two 2\n9: kind 4\n9: two 2\n10: three 1\n11: three 1\n");
+}
+
+static void guards_are_tested_in_every_tick(void **state) {
+    expect_run(*state,
+               HEAD "local a = drover.kind('a', { think = 50, initial = 'one', states = {\n"
+                    "  one = { step = function() end, on = { { when.after(3 / 60), 'two' } } },\n"
+                    "  two = { enter = function(self) print(self.world.tick) end } } })\n"
+                    "return drover.scenario { kinds = { a }," SPAWN(1) " }",
+               5, "3\n");
+}
+
+static void what_is_applied_lasts_until_the_next_step(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 3, step = function(self)\n"
+                            "  self:apply(north, self.world.tick) end })\n"
+                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 1, 1, 1, 4, 4, 4, 7);
+}
+
+static void it_adds_to_the_blend_and_to_itself(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, steer = north,\n"
+                            "  step = function(self) self:apply(north, 2) self:apply(north, 4)\n"
+                            "    end })\n"
+                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 1, 7, 7, 7, 7, 7);
+}
+
+static void a_step_that_applies_nothing_ends_it(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 2, step = function(self)\n"
+                            "  if self.world.tick == 1 then self:apply(north) end end })\n"
+                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 1, 1, 0, 0);
+}
+
+static void what_a_states_step_applied_ends_with_the_state(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, initial = 'one', states = {\n"
+                            "  one = { step = function(self) self:apply(north, 1) end,\n"
+                            "    on = { { when.after(3 / 60), 'two' } } },\n"
+                            "  two = { step = function(self, dt) " SAY
+                            " self:apply(north, 10) end } } })\n"
+                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 1, 1, 0, 0, 10, 10);
+    expect_log(f, "5: #1 3\n");
+}
+
+// As without think: what a step applies counts for the tick, whatever it returns.
+static void what_a_step_that_leaves_its_state_applied_counts_for_the_tick(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH
+              "local a = drover.kind('a', { think = 2, initial = 'one', states = {\n"
+              "  one = { step = function(self) self:apply(north, 1) return 'two' end },\n"
+              "  two = { step = function(self) self:apply(north, 10) end } } })\n"
+              "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 1, 0, 10, 10);
+}
+
+static void what_the_kinds_step_applied_outlives_a_state(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, initial = 'one',\n"
+                            "  step = function(self) self:apply(north, self.world.tick) end,\n"
+                            "  states = { one = { on = { { when.after(3 / 60), 'two' } } },\n"
+                            "    two = {} } })\n"
+                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 1, 1, 1, 1, 5, 5);
+}
+
+static void the_steps_of_kind_and_state_end_their_own_only(void **state) {
+    fixture *f = *state;
+    open_main(f,
+              HEAD NORTH "local a = drover.kind('a', { think = 4, initial = 'one',\n"
+                         "  step = function(self) self:apply(north, 100 * self.world.tick) end,\n"
+                         "  states = { one = { think = 2, step = function(self)\n"
+                         "    self:apply(north, self.world.tick) end } } })\n"
+                         "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 101, 101, 103, 103, 505, 505);
+}
+
+// Else a push from outside, given in every tick, would add up.
+static void what_others_apply_counts_for_the_tick(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self)\n"
+                            "    self:apply(north, 1) end })\n"
+                            "return drover.scenario { kinds = { a }, update = function(world)\n"
+                            "  for s in world:agents() do if world.tick > 1 then\n"
+                            "    s:apply(north, 10 * world.tick) end end end," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 1, 21, 31, 41, 51, 61);
+    // #1 steps in tick 1, #2 in tick 2.
+    open_main(f, HEAD NORTH
+              "local a = drover.kind('a', { think = 4, step = function(self)\n"
+              "  if self.id == 1 then for s in self.world:agents() do if s ~= self then\n"
+              "    s:apply(north, 5) end end end end })\n"
+              "return drover.scenario { kinds = { a }," SPAWN(2) " }");
+    EXPECT_PUSHES(f, 2, 0, 5, 0, 0, 0, 5);
+}
+
+static void at_most_eight_are_applied_with_what_lasts(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self)\n"
+                            "  for i = 1, 8 do self:apply(north) end end })\n"
+                            "return drover.scenario { kinds = { a }, update = function(world)\n"
+                            "  for s in world:agents() do if world.tick > 1 then\n"
+                            "    print(world.tick, pcall(s.apply, s, north)) end end\n"
+                            "  end," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 8, 8, 8, 8);
+    expect_log(f, "2\tfalse\tmore than 8 behaviors applied in one tick\n"
+                  "3\tfalse\tmore than 8 behaviors applied in one tick\n"
+                  "4\tfalse\tmore than 8 behaviors applied in one tick\n");
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self)\n"
+                            "  for i = 1, 8 do self:apply(north) end end })\n"
+                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 8, 8, 8, 8, 8, 8);
+}
+
+static void who_is_removed_and_born_again_begins_anew(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self, dt) " SAY
+                            "\n"
+                            "  self:apply(north) end })\n"
+                            "return drover.scenario { kinds = { a }, update = function(world)\n"
+                            "  if world.tick == 2 then for s in world:agents() do s:remove() end\n"
+                            "    world:spawn('a', {}) end end," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 1, 0, 0, 0, 1, 1);
+    expect_log(f, "1: #1 2\n5: #1 3\n");
+}
+
+static void open_threads(fixture *f, int threads, const char *source) {
+    dv_scenario_options options = options_of(f);
+    options.threads = threads;
+    close_scenario(f);
+    write_file(f, "main.lua", source);
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    if (!f->scenario)
+        fail_msg("%s", f->error.message);
+}
+
+// Steps of kind and state at paces of their own, behaviors with a state, births and deaths.
+static const char crowd[] = HEAD NORTH
+    "local stray, apart = steer.wander { strength = 2 }, steer.separation { radius = 4 }\n"
+    "local a = drover.kind('a', { think = 5, memory = { n = 0 }, initial = 'one',\n"
+    "  steer = steer.wander {}, body = { max_speed = 5 },\n"
+    "  step = function(self, dt) self.n = self.n + dt self:apply(stray, 0.5)\n"
+    "    if self.id % 3 == 0 then self:apply(north, 0.1) end end,\n"
+    "  states = { one = { think = 3, step = function(self) self:apply(apart, self:random())\n"
+    "      if self.state_time > 0.3 then return 'two' end end },\n"
+    "    two = { step = function(self) self:apply(north, self:random())\n"
+    "      self:apply(stray, -0.2) end, on = { { when.chance(0.9), 'one' } } } } })\n"
+    "return drover.scenario { kinds = { a }, setup = function(world)\n"
+    "    world:scatter('a', 300) end, update = function(world)\n"
+    "    if world.tick % 7 == 3 then world:scatter('a', 1)\n"
+    "      for s in world:agents() do if (s.id + world.tick) % 50 == 0 then s:remove() end end\n"
+    "    end end }";
+
+#define TICKS 40
+
+static void threads_make_no_difference(void **state) {
+    fixture *f = *state;
+    uint64_t hashes[TICKS];
+    static const int threads[] = {1, 2, 4};
+    for (int i = 0; i < 3; i++) {
+        open_threads(f, threads[i], crowd);
+        for (int t = 0; t < TICKS; t++) {
+            step(f, 1);
+            if (i == 0)
+                hashes[t] = hash_of(f);
+            assert_int_equal(hash_of(f), hashes[t]);
+        }
+        assert_string_equal(banner_of(f), "");
+    }
+}
+
+static void a_loaded_world_goes_on_bit_for_bit(void **state) {
+    fixture *f = *state;
+    uint64_t hashes[TICKS + 1];
+    char name[32], path[256];
+    open_main(f, crowd);
+    for (int t = 0; t <= TICKS; t++) {
+        hashes[t] = hash_of(f);
+        snprintf(name, sizeof name, "%d.snap", t);
+        assert_int_equal(
+            dv_world_save(dv_scenario_world(f->scenario), path_in(f, name, path), &f->error),
+            DV_OK);
+        step(f, 1);
+    }
+    for (int from = 0; from <= TICKS; from += 3) {
+        open_main(f, crowd);
+        step(f, from % 4);
+        snprintf(name, sizeof name, "%d.snap", from);
+        assert_int_equal(
+            dv_world_load(dv_scenario_world(f->scenario), path_in(f, name, path), &f->error),
+            DV_OK);
+        for (int t = from; t <= TICKS; t++) {
+            assert_int_equal(hash_of(f), hashes[t]);
+            step(f, 1);
+        }
+    }
+}
+
+// What holds is part of what a world is: two that differ in nothing else go different ways.
+static void what_lasts_is_in_the_hash(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD NORTH "local a = drover.kind('a', { body = { max_force = 0 }, think = 3,\n"
+                   "  step = function(self) self:apply(north, %d) end })\n"
+                   "return drover.scenario { kinds = { a }," SPAWN(1) " }";
+    uint64_t hashes[2][3];
+    for (int weight = 0; weight < 2; weight++) {
+        char text[1024];
+        snprintf(text, sizeof text, source, weight);
+        open_main(f, text);
+        for (int t = 0; t < 3; t++) {
+            hashes[weight][t] = hash_of(f);
+            step(f, 1);
+        }
+    }
+    assert_int_equal(hashes[0][1], hashes[1][1]);
+    assert_int_not_equal(hashes[0][2], hashes[1][2]);
+}
+
+static void reload(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+}
+
+static void a_reload_may_change_how_often_agents_step(void **state) {
+    fixture *f = *state;
+#define THINKING(k)                                                                                \
+    HEAD "local a = drover.kind('a', {" k " step = function(self, dt) " SAY " end })\n"            \
+         "return drover.scenario { kinds = { a }," SPAWN(1) " }"
+    open_main(f, THINKING("think = 2,"));
+    step(f, 4);
+    expect_log(f, "1: #1 2\n3: #1 2\n");
+    reload(f, THINKING("think = 3,"));
+    step(f, 2);
+    expect_log(f, "4: #1 1\n");
+    reload(f, THINKING("think = 2,"));
+    step(f, 2);
+    expect_log(f, "7: #1 3\n");
+    reload(f, THINKING(""));
+    step(f, 2);
+    expect_log(f, "8: #1 1\n9: #1 1\n");
+    reload(f, THINKING("think = 3,"));
+    step(f, 4);
+    expect_log(f, "10: #1 1\n13: #1 3\n");
+}
+
+static void what_lasts_outlives_a_reload_by_its_new_code(void **state) {
+    fixture *f = *state;
+#define PUSHING(vector, k, apply)                                                                  \
+    HEAD "local north = steer.custom(function() return " vector " end)\n"                          \
+         "local a = drover.kind('a', { think = " k ", step = function(self) " apply " end })\n"    \
+         "return drover.scenario { kinds = { a }," SPAWN(1) " }"
+#define APPLY "self:apply(north, self.world.tick)"
+    open_main(f, PUSHING("0, 1", "4", APPLY));
+    EXPECT_PUSHES(f, 1, 0, 1, 1);
+    uint64_t before = hash_of(f);
+    reload(f, PUSHING("0, 3", "4", APPLY));
+    assert_int_equal(hash_of(f), before);
+    EXPECT_PUSHES(f, 1, 3);
+    reload(f, PUSHING("0, 1", "8", "self:apply(north, 2 * self.world.tick)"));
+    EXPECT_PUSHES(f, 1, 1, 1, 1, 1, 1, 18, 18);
+}
+
+static void what_the_code_no_longer_has_ends_with_the_reload(void **state) {
+    fixture *f = *state;
+    open_main(f, PUSHING("0, 1", "4", APPLY));
+    EXPECT_PUSHES(f, 1, 0, 1, 1);
+    reload(f, HEAD "local a = drover.kind('a', { think = 4, step = function() end })\n"
+                   "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 0);
+    open_main(f, PUSHING("0, 1", "4", APPLY));
+    EXPECT_PUSHES(f, 1, 0, 1, 1);
+    reload(f, HEAD NORTH "local a = drover.kind('a', {})\n"
+                         "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 0);
+    open_main(f, PUSHING("0, 1", "4", APPLY));
+    EXPECT_PUSHES(f, 1, 0, 1, 1);
+    reload(f, HEAD NORTH "local a = drover.kind('a', { step = function() end })\n"
+                         "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    EXPECT_PUSHES(f, 1, 0, 0);
+}
+
+// Suspended it neither steps nor steers, and that time is not its own.
+static void who_is_suspended_does_not_wait(void **state) {
+    fixture *f = *state;
+#define FAILING(when)                                                                              \
+    HEAD "local a = drover.kind('a', { think = 2, step = function(self, dt) " SAY "\n"             \
+         "  if self.world.tick == " when " then error 'no' end end })\n"                           \
+         "return drover.scenario { kinds = { a }," SPAWN(1) " }"
+    open_main(f, FAILING("3"));
+    step(f, 9);
+    expect_log(f, "1: #1 2\n3: #1 2\n");
+    reload(f, FAILING("-1"));
+    step(f, 3);
+    expect_log(f, "9: #1 1\n11: #1 2\n");
+}
+
+int main(void) {
+    const struct CMUnitTest cases[] = {
+        CASE(agents_step_every_kth_tick_in_turn),
+        CASE(time_begins_with_the_first_tick_of_an_agent),
+        CASE(a_think_of_one_is_every_tick),
+        CASE(a_state_may_think_at_a_pace_of_its_own),
+        CASE(guards_are_tested_in_every_tick),
+        CASE(what_is_applied_lasts_until_the_next_step),
+        CASE(it_adds_to_the_blend_and_to_itself),
+        CASE(a_step_that_applies_nothing_ends_it),
+        CASE(what_a_states_step_applied_ends_with_the_state),
+        CASE(what_a_step_that_leaves_its_state_applied_counts_for_the_tick),
+        CASE(what_the_kinds_step_applied_outlives_a_state),
+        CASE(the_steps_of_kind_and_state_end_their_own_only),
+        CASE(what_others_apply_counts_for_the_tick),
+        CASE(at_most_eight_are_applied_with_what_lasts),
+        CASE(who_is_removed_and_born_again_begins_anew),
+        CASE(threads_make_no_difference),
+        CASE(a_loaded_world_goes_on_bit_for_bit),
+        CASE(what_lasts_is_in_the_hash),
+        CASE(a_reload_may_change_how_often_agents_step),
+        CASE(what_lasts_outlives_a_reload_by_its_new_code),
+        CASE(what_the_code_no_longer_has_ends_with_the_reload),
+        CASE(who_is_suspended_does_not_wait),
+    };
+    return cmocka_run_group_tests(cases, NULL, NULL);
+}
