@@ -8,6 +8,10 @@
 
 enum { RAYS, LENGTH, ANGLE, SIDE_WEIGHT, STRENGTH, ORDER };
 
+#define SQUARE_ROOT_OF_HALF 0.70710678f
+#define SLOW 0.4f ///< part of the cap below which the agent is sent on
+#define KEPT 3    ///< s without a wall, after which the way past it is forgotten
+
 static const dv_parameter parameters_of_avoidance[] = {
     {"rays", DV_PARAMETER_NUMBER, false, "", 1, DV_MOST_RAYS, 5,
      "how many feelers; in a volume as many again stand upright"},
@@ -41,13 +45,49 @@ static dv_vec3 push_of_ray(const dv_steering_context *context, const dv_fan *fan
     return dv_scale(hit.normal, weight * power(2 * beyond, order));
 }
 
-// A wall met squarely pushes back and nowhere else: then half of the push goes to the left.
-static dv_vec3 with_a_side(dv_vec3 push, dv_vec3 direction) {
-    dv_vec3 across = dv_across(push, direction);
+/// Which way round a wall is passed, so that it stays the same while the agent turns, and round
+/// corners.
+typedef struct way_memory {
+    dv_vec3 axis; ///< from the wall to the way along it; a unit vector; zero: none
+    float unfelt; ///< s since a wall was felt
+} way_memory;
+
+// The way it moves already; for one that is slow, or meets the wall squarely, the way it took
+// before, or else the left.
+static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 remembered_axis) {
+    dv_vec3 along = dv_across(direction, away);
+    dv_vec3 kept = dv_cross(remembered_axis, away);
+    float turned = dv_length(along);
+    if ((is_slow || turned < SQUARE_ROOT_OF_HALF) && dv_length(kept) > 0.1f)
+        return dv_normalize(kept);
+    return dv_normalize(turned > 1e-3f ? along : dv_across(dv_left_of(direction), away));
+}
+
+// A push from the wall only sends the agent away, and what leads it to its goal sends it here again
+// for ever, or the two of them hold it. So a push more against its way than across is turned until
+// it is both, and one that is slow is sent on along the wall.
+static dv_vec3 pass(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction,
+                    way_memory *memory) {
     float strength = dv_length(push);
-    if (dv_length(across) > 1e-3f * strength || dv_dot(push, direction) >= 0)
+    if (!(strength > 0))
         return push;
-    return dv_add(dv_scale(push, 0.5f), dv_scale(dv_left_of(direction), strength / 2));
+    dv_vec3 away = dv_scale(push, 1 / strength);
+    float lacking = SLOW * context->cap - dv_length(context->velocity);
+    float slowness = lacking > 0 ? lacking / (SLOW * context->cap) : 0;
+    dv_vec3 way = way_past(away, direction, slowness > 0, memory->axis);
+    memory->axis = dv_cross(away, way);
+    dv_vec3 on = dv_scale(way, slowness * strength);
+    if (-dv_dot(away, direction) <= SQUARE_ROOT_OF_HALF)
+        return dv_add(push, on);
+    dv_vec3 side = dv_normalize(dv_across(way, direction));
+    dv_vec3 both = dv_scale(dv_subtract(side, direction), strength * SQUARE_ROOT_OF_HALF);
+    return dv_add(both, on);
+}
+
+static void remember(const dv_steering_context *context, dv_vec3 push, way_memory *memory) {
+    memory->unfelt = dv_is_zero(push) ? memory->unfelt + context->dt : 0;
+    if (memory->unfelt > KEPT)
+        memory->axis = DV_NO_STEERING;
 }
 
 /// The feelers, and how long they are; false when there is nothing to feel.
@@ -65,7 +105,6 @@ static bool feelers_of(const dv_steering_context *context, const dv_bound *param
 
 static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                              void *state) {
-    (void)state;
     const dv_parameter *descriptors = parameters_of_avoidance;
     float length;
     dv_fan fan;
@@ -77,7 +116,8 @@ static dv_vec3 ray_avoidance(const dv_steering_context *context, const dv_bound 
     for (uint32_t i = 0; i < dv_fan_size(&fan); i++)
         pushes = dv_add(pushes, push_of_ray(context, &fan, i, length, side_weight, order));
     float strength = dv_number_within(context, parameters, descriptors, STRENGTH);
-    pushes = dv_scale(with_a_side(pushes, fan.direction), strength * context->cap);
+    remember(context, pushes, state);
+    pushes = dv_scale(pass(context, pushes, fan.direction, state), strength * context->cap);
     return dv_truncate(pushes, context->cap);
 }
 
@@ -97,9 +137,12 @@ const dv_behavior_type dv_behavior_ray_avoidance = {
                   "Popelová & Gemrot 2015, Steering Behaviors, Obstacle Avoidance: Σ p · W · F "
                   "· (2D / R)^O over the rays that hit, p the normal there, W the weight of "
                   "the ray, F = strength · cap, D its part behind the wall, R its length, O "
-                  "the order; truncated to the cap",
+                  "the order; truncated to the cap. Ours: p is turned to 45° off the way where "
+                  "it is more against it, and below 0.4 cap as much is added along the wall as "
+                  "the speed is short of that; in the sources such an agent stands for ever",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .state_size = sizeof(way_memory),
     .evaluate = ray_avoidance,
     .annotate = annotate_ray_avoidance,
 };

@@ -42,7 +42,7 @@ end
 -- Behaviors may be shared between blends.
 local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.3 }
 local stay_inside = steer.containment { horizon = 1 }
-local keep_apart = steer.separation { kind = "caribou", radius = 5 }
+local keep_apart = steer.separation { radius = 3 } -- of anyone, from middle to middle; a body is 1.6 m wide
 local shun = steer.flee { target = "threat", radius = 20 } -- nothing to do (zero) while the threat is further off
 
 -- What spooks a caribou. Guards compose with & | ~ and are tested from left to right, so that `is` looks at the wolf
@@ -67,11 +67,11 @@ return drover.kind("caribou", {
     grazing = {
       speed = 0.8,
       steer = blend.weighted {
-        { dodge, 3 },
+        { dodge, 12 },
         { stay_inside, 2 },
         steer.wander { strength = 0.6 },
         { steer.cohesion { kind = "caribou", radius = 15 }, drover.setting "sociable" },
-        { keep_apart, 1.5 },
+        { keep_apart, 6 },
         { shun, 2 },
       },
       on = {
@@ -92,15 +92,14 @@ return drover.kind("caribou", {
         self:emit("alarm", 20, self.threat)
         lead_on(self)
       end,
-      -- priority: trees first; the rest only while the way is free.
-      steer = blend.priority {
-        dodge,
-        blend.weighted {
-          { stay_inside, 4 },
-          { steer.evasion { target = "threat", horizon = 2, radius = 25 }, 1.5 },
-          steer.seek { target = "group.refuge" },
-          { steer.flocking { kind = "caribou", state = "fleeing", separation = { weight = 1.5, radius = 4 } }, 0.5 },
-        },
+      -- Trees weigh most, then room for the body; what is left over leads somewhere.
+      steer = blend.weighted {
+        { dodge, 15 },
+        { stay_inside, 4 },
+        { steer.evasion { target = "threat", horizon = 2, radius = 25 }, 1.5 },
+        steer.seek { target = "group.refuge" },
+        { steer.flocking { kind = "caribou", state = "fleeing", separation = { weight = 1.5, radius = 4 } }, 0.5 },
+        { keep_apart, 6 },
       },
       on = {
         sees_hunter, -- a guard alone: nothing to do, but its slot follows the nearest wolf
@@ -111,13 +110,12 @@ return drover.kind("caribou", {
 
     catching_up = {
       speed = 4,
-      steer = blend.priority {
-        dodge,
-        blend.weighted {
-          { stay_inside, 2 },
-          { shun, 2 },
-          steer.leader_following { leader = "group.leader", offset = 6, slowing_distance = 10, radius = 3 },
-        },
+      steer = blend.weighted {
+        { dodge, 15 },
+        { stay_inside, 2 },
+        { shun, 2 },
+        steer.leader_following { leader = "group.leader", offset = 6, slowing_distance = 10, radius = 3 },
+        { keep_apart, 6 },
       },
       on = {
         { sees_hunter, "startled" },

@@ -46,11 +46,13 @@ return drover.scenario {
     forest.plant(world, settings.trees)
 
     local herd = world:group("herd")
-    local reach = 2 * math.sqrt(settings.herd) -- a meadow's worth of room for each
-    for _ = 1, settings.herd do
+    -- A spiral with as much room round each, so that nobody begins inside another.
+    local gap = math.min(1.2, 48 / math.sqrt(settings.herd))
+    for i = 1, settings.herd do
+      local out, turn = gap * math.sqrt(i), 2.39996 * i
       world:spawn("caribou", {
-        x = 50 + (world:random() - 0.5) * math.min(reach, 90),
-        y = 60 + (world:random() - 0.5) * math.min(reach, 110),
+        x = 50 + out * math.cos(turn),
+        y = 60 + out * math.sin(turn),
         heading = world:random() * 2 * math.pi,
         group = herd,
       })

@@ -10,6 +10,9 @@ local RANGE = 26 -- metres from the goal, within which one shoots
 local REST = 0.4 -- seconds between two kicks of a player
 
 local apart = steer.separation { kind = "player", radius = 3 }
+-- Bodies are 0.8 m wide. Separation alone comes too late for two who run at each other: they see it coming.
+local clear = steer.separation { kind = "player", radius = 1.6 }
+local pass_by = steer.unaligned_avoidance { kind = "player", radius = 8, horizon = 0.8, clearance = 0.2 }
 local inside = steer.containment { horizon = 0.6 }
 
 -- The mate to pass to: the one most ahead with nobody of the others near.
@@ -54,13 +57,15 @@ end
 
 return drover.kind("player", {
   body = { mass = 70, radius = 0.4, max_speed = 6.5, max_force = 700, response = 0.2 },
-  look = { shape = "arrow", size = 1.8 },
+  look = { shape = "arrow", size = 1.3 },
   targets = { ball = "agent", place = "point", goal = "point", opponent = "agent" },
   memory = { side = 1, home_x = 0, home_y = 0, kicked = 0, chases = false, marks = false },
   initial = "placing",
   states = {
     chasing = {
-      steer = blend.weighted { steer.pursuit { target = "ball", horizon = 1 }, { apart, 0.15 } },
+      steer = blend.weighted {
+        steer.pursuit { target = "ball", horizon = 1 }, { apart, 0.15 }, { clear, 3 }, { pass_by, 2 },
+      },
       step = function(self)
         play(self)
         if not self.chases then return "placing" end
@@ -68,7 +73,7 @@ return drover.kind("player", {
     },
     placing = {
       speed = 5,
-      steer = blend.weighted { steer.arrival { target = "place" }, { apart, 0.6 }, { inside, 1 } },
+      steer = blend.weighted { steer.arrival { target = "place" }, { apart, 0.6 }, { clear, 2 }, { inside, 1 } },
       step = function(self)
         local ball = self.ball
         self:set("place", self.home_x + 0.55 * ball.x, self.home_y + 0.3 * ball.y)
@@ -81,7 +86,8 @@ return drover.kind("player", {
     marking = {
       speed = 5.5,
       steer = blend.weighted {
-        steer.interpose { a = "opponent", b = "ball", fraction = 0.3, horizon = 0.5 }, { apart, 0.3 }, { inside, 1 },
+        steer.interpose { a = "opponent", b = "ball", fraction = 0.3, horizon = 0.5 }, { apart, 0.3 }, { clear, 2 },
+        { inside, 1 },
       },
       step = function(self)
         play(self)
@@ -90,7 +96,9 @@ return drover.kind("player", {
       end,
     },
     keeping = {
-      steer = steer.interpose { a = "goal", b = "ball", fraction = drover.setting "keeper", horizon = 0.3 },
+      steer = blend.weighted {
+        steer.interpose { a = "goal", b = "ball", fraction = drover.setting "keeper", horizon = 0.3 }, { clear, 2 },
+      },
       step = play,
     },
   },

@@ -4,6 +4,7 @@
 
 #define DISTANCE 6 ///< m from the start to the middle of the obstacle, and on to the goal
 #define REACHED 1  ///< m
+#define FEELERS 5  ///< m, of ray_avoidance as it comes
 
 /// A run: who goes, how, and around what.
 typedef struct run {
@@ -11,6 +12,8 @@ typedef struct run {
     double tick_rate, max_speed, turn_rate;
     float start; ///< m/s
     float distance;
+    bool feels;      ///< by rays
+    bool is_blended; ///< weighted, not by priority
 } run;
 
 typedef struct shape {
@@ -35,9 +38,16 @@ static const shape shapes[] = {
 /// Seconds to the goal, or infinity when a minute and three times the way are not enough.
 static double time_to_goal(const run *r, const shape *obstacle, const char *goal_seeker) {
     dv_argument goal = AT_POINT(2 * r->distance, 0, 0);
-    dv_part parts[] = {{MAKE("obstacle_avoidance", NUMBER("clearance", 0.2)), {0}},
-                       {lab_make(goal_seeker, &goal, 1), {0}}};
-    lab_kinds kinds = {.steer = dv_blend_create("priority", parts, 2, NULL, 0, "test", NULL),
+    dv_part parts[] = {
+        {r->feels ? MAKE("ray_avoidance") : MAKE("obstacle_avoidance", NUMBER("clearance", 0.2)),
+         {0}},
+        {lab_make(goal_seeker, &goal, 1), {0}}};
+    if (r->is_blended) {
+        parts[0].weight = dv_value_number(2);
+        parts[1].weight = dv_value_number(1);
+    }
+    const char *blend = r->is_blended ? "weighted" : "priority";
+    lab_kinds kinds = {.steer = dv_blend_create(blend, parts, 2, NULL, 0, "test", NULL),
                        .locomotion = r->locomotion};
     kinds.properties[DV_MAX_SPEED] = dv_value_number(r->max_speed);
     kinds.properties[DV_TURN_RATE] = dv_value_number(r->turn_rate);
@@ -77,9 +87,11 @@ static void go_around(const run *r) {
             if (seconds < (double)INFINITY)
                 continue;
             held_up++;
-            print_message("%s, %s, %s: %g Hz, %g m/s, turning at %g rad/s, from %g m/s, %g m\n",
-                          r->locomotion, seekers[j], shapes[i].name, r->tick_rate, r->max_speed,
-                          r->turn_rate, (double)r->start, (double)r->distance);
+            print_message(
+                "%s%s, %s, %s, %s: %g Hz, %g m/s, turning at %g rad/s, from %g m/s, %g m\n",
+                r->feels ? "rays, " : "", r->is_blended ? "weighted" : "priority", r->locomotion,
+                seekers[j], shapes[i].name, r->tick_rate, r->max_speed, r->turn_rate,
+                (double)r->start, (double)r->distance);
         }
     assert_int_equal(held_up, 0);
 }
@@ -90,7 +102,12 @@ static void no_obstacle_head_on_holds_a_body_up(const char *locomotion, double t
         for (int j = 0; j < 3; j++)
             for (int moves = 0; moves < 2; moves++) {
                 float start = moves ? (float)speeds[j] : 0;
-                go_around(&(run){locomotion, tick_rates[i], speeds[j], turn_rate, start, DISTANCE});
+                go_around(&(run){.locomotion = locomotion,
+                                 .tick_rate = tick_rates[i],
+                                 .max_speed = speeds[j],
+                                 .turn_rate = turn_rate,
+                                 .start = start,
+                                 .distance = DISTANCE});
             }
 }
 
@@ -126,8 +143,11 @@ static void from_rest_before_a_rock(const char *locomotion) {
         for (int j = 0; j < 3; j++)
             for (int k = 0; k < 3; k++)
                 for (int d = 0; d < 6; d++)
-                    go_around(&(run){locomotion, tick_rates[i], speeds[j], turn_rates[k], 0,
-                                     distances[d]});
+                    go_around(&(run){.locomotion = locomotion,
+                                     .tick_rate = tick_rates[i],
+                                     .max_speed = speeds[j],
+                                     .turn_rate = turn_rates[k],
+                                     .distance = distances[d]});
 }
 
 static void a_point_mass_that_stands_before_a_rock_goes_around(void **state) {
@@ -151,7 +171,42 @@ static void a_car_goes_around_from_a_distance(void **state) {
     static const double tick_rates[] = {20, 60, 144};
     for (int i = 0; i < 3; i++)
         for (int moves = 0; moves < 2; moves++)
-            go_around(&(run){"wheeled", tick_rates[i], 4, (double)INFINITY, 4 * (float)moves, 12});
+            go_around(&(run){.locomotion = "wheeled",
+                             .tick_rate = tick_rates[i],
+                             .max_speed = 4,
+                             .turn_rate = (double)INFINITY,
+                             .start = 4 * (float)moves,
+                             .distance = 12});
+}
+
+// From rest and in motion, from within the feelers and from before them. One that turns in a wider
+// circle than its feelers are long cannot turn where it feels a wall.
+static void feelers_lead_around(const char *locomotion) {
+    static const double speeds[] = {1, 4, 10};
+    static const double turn_rates[] = {(double)INFINITY, 3, 1};
+    static const float distances[] = {4, 5, 6, 8};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            for (int d = 0; d < 4 && speeds[i] / turn_rates[j] <= FEELERS; d++)
+                for (int option = 0; option < 4; option++)
+                    go_around(&(run){.locomotion = locomotion,
+                                     .tick_rate = 60,
+                                     .max_speed = speeds[i],
+                                     .turn_rate = turn_rates[j],
+                                     .start = option & 1 ? (float)speeds[i] : 0,
+                                     .distance = distances[d],
+                                     .feels = true,
+                                     .is_blended = (option & 2) != 0});
+}
+
+static void a_point_mass_feels_its_way_around(void **state) {
+    (void)state;
+    feelers_lead_around("point_mass");
+}
+
+static void a_flyer_feels_its_way_around(void **state) {
+    (void)state;
+    feelers_lead_around("flying");
 }
 
 int main(void) {
@@ -163,6 +218,8 @@ int main(void) {
         cmocka_unit_test(a_point_mass_that_stands_before_a_rock_goes_around),
         cmocka_unit_test(a_flyer_that_stands_before_a_rock_goes_around),
         cmocka_unit_test(a_surface_body_that_stands_before_a_rock_goes_around),
+        cmocka_unit_test(a_point_mass_feels_its_way_around),
+        cmocka_unit_test(a_flyer_feels_its_way_around),
         cmocka_unit_test(a_car_goes_around_from_a_distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,8 +60,20 @@ static void a_wall_met_squarely_is_passed_on_the_left(void **state) {
     (void)state;
     lab l = lab_open();
     dv_agent agent = before_a_wall(&l, 0);
-    // half of the ray is behind the wall: a push of the cap, half of it back and half to the left
-    assert_vector(ASK(&l, agent, FEEL(1, 6)), -5, 5, 0, EXACT);
+    // half of the ray is behind the wall: a push of the cap, as much to the left as back
+    assert_vector(ASK(&l, agent, FEEL(1, 6)), -7.071068f, 7.071068f, 0, EXACT);
+    lab_close(&l);
+}
+
+// At 1 m/s, a quarter of the 4 m/s below which one is slow: three quarters of a push of 1 go left.
+static void one_that_is_slow_is_sent_on_along_the_wall(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_agent agent = before_a_wall(&l, 0);
+    dv_agent_set_velocity(l.world, agent, dv_vec(1, 0, 0), NULL);
+    lab_step(&l);
+    assert_vector(ASK(&l, agent, FEEL(1, 6), NUMBER("strength", 0.1), NUMBER("order", 0)),
+                  -0.7071068f, 1.4571068f, 0, EXACT);
     lab_close(&l);
 }
 
@@ -118,6 +130,7 @@ int main(void) {
         cmocka_unit_test(the_push_grows_with_the_part_behind_the_wall),
         cmocka_unit_test(side_rays_weigh_less),
         cmocka_unit_test(a_wall_met_squarely_is_passed_on_the_left),
+        cmocka_unit_test(one_that_is_slow_is_sent_on_along_the_wall),
         cmocka_unit_test(in_a_volume_rays_feel_above_and_below),
         cmocka_unit_test(rays_keep_a_walker_in_a_yard),
     };

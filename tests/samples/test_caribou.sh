@@ -1,6 +1,6 @@
 #!/bin/bash
 # The caribou sample does what its README promises: the herd flees and calms down several times;
-# nobody leaves the bounds or stays inside a tree.
+# nobody leaves the bounds or stays inside a tree or inside another.
 # Usage: test_caribou.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -36,5 +36,8 @@ awk -F, '
 
 lua5.4 "$here/trace_inside.lua" "$sample" "$folder/trace.csv" $trees $width $depth ||
     fail "somebody was where nobody should be"
+
+lua5.4 "$here/trace_apart.lua" "$folder/trace.csv" 8 1 2 caribou=0.8 ||
+    fail "caribou were in each other"
 
 [ $failures -eq 0 ]

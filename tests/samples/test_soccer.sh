@@ -1,12 +1,13 @@
 #!/bin/bash
 # The soccer sample, with six seeds of three minutes: at least two goals each, goals for both teams
 # over all, never six players within 2 m of the ball, which never lies for 3 s; nobody leaves the
-# grass and no player stands on the same metre for half a minute.
+# grass, no player stands on the same metre for half a minute and none runs through another.
 # Usage: test_soccer.sh DROVER SAMPLES
 set -euo pipefail
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+here=$(cd "$(dirname "$0")" && pwd)
 failures=0
 blue=0
 red=0
@@ -18,7 +19,7 @@ fail() {
 
 for seed in 1 2 3 4 5 6; do
     "$1" run "$2/soccer" --headless --ticks 10800 --seed $seed --report "$folder/report.csv" \
-        --record "$folder/trace.csv" --every 10
+        --record "$folder/trace.csv" --every 6
     awk -F, -v seed=$seed '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
         NR > 1 { crowd = $column["crowd"] + 0 > crowd ? $column["crowd"] + 0 : crowd }
@@ -27,7 +28,7 @@ for seed in 1 2 3 4 5 6; do
             printf "seed %d: %d to %d, %d times out, a crowd of %d, the ball lay %.1f s\n", seed, blue, red,
                 $column["out"], crowd, $column["still"]
             print blue, red >"/dev/stderr"
-            exit !(NR == 1081 && blue + red >= 2 && crowd < 6 && $column["still"] < 3)
+            exit !(NR == 1801 && blue + red >= 2 && crowd < 6 && $column["still"] < 3)
         }' "$folder/report.csv" 2>"$folder/score" || fail "seed $seed: the game has to go on"
     read -r more_blue more_red <"$folder/score"
     blue=$((blue + more_blue))
@@ -41,6 +42,8 @@ for seed in 1 2 3 4 5 6; do
         }
         END { printf "longest on one metre %.1f s\n", longest; exit !(rows > 0 && out == 0 && longest < 30) }' \
         "$folder/trace.csv" || fail "seed $seed: players have to stay on the grass, and move"
+    lua5.4 "$here/trace_apart.lua" "$folder/trace.csv" 0.1 0 1 player=0.4 ||
+        fail "seed $seed: players were in each other"
 done
 
 [ $blue -gt 0 ] && [ $red -gt 0 ] || fail "both teams have to score, found $blue to $red"
