@@ -39,11 +39,8 @@ static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
 }
 
 dv_neighborhood dv_sifted_neighbors(const dv_steering_context *context, const dv_sieve_rule *rule) {
-    // One that was spawned in this tick may have the index of one removed in it, and then stands
-    // elsewhere than its squad has it.
-    uint32_t lane = context->lane, rank;
-    bool is_in_squad = context->evaluation && dv_rank_of(context->world, context->agent, &rank);
-    const dv_sieve *sieve = is_in_squad ? sieve_for(context->evaluation, rule) : NULL;
+    uint32_t lane = context->lane;
+    const dv_sieve *sieve = context->evaluation ? sieve_for(context->evaluation, rule) : NULL;
     if (!sieve || sieve->count[lane] > DV_MOST_SIFTED)
         return dv_neighborhood_of(context->world, context->position, rule->radius, rule->kinds,
                                   rule->states, context->agent);

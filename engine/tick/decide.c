@@ -3,10 +3,14 @@
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 
-static bool takes_part(const dv_world *world, uint32_t agent) {
-    uint8_t flags = world->agents.flags[agent];
+/// Who was spawned since the tick began, be it in the place of one removed, waits for the next.
+static inline bool are_of_who_takes_part(uint8_t flags) {
     return (flags & (DV_AGENT_ALIVE | DV_AGENT_SENSED | DV_AGENT_SUSPENDED)) ==
            (DV_AGENT_ALIVE | DV_AGENT_SENSED);
+}
+
+static bool takes_part(const dv_world *world, uint32_t agent) {
+    return are_of_who_takes_part(world->agents.flags[agent]);
 }
 
 static dv_agent handle_of(const dv_world *world, uint32_t agent) {
@@ -223,7 +227,7 @@ static void form_cohorts(dv_world *world) {
     uint32_t *active = world->active, active_count = world->active_count, count = 0;
     for (uint32_t i = 0; i < active_count; i++) {
         uint32_t agent = active[i];
-        if (c.flags[agent] & DV_AGENT_SUSPENDED || !(c.flags[agent] & DV_AGENT_ALIVE))
+        if (!are_of_who_takes_part(c.flags[agent]))
             continue;
         active[count++] = agent;
         c.cohort[agent] = cohort_of(&c, &kinds[c.kind[agent]], agent);

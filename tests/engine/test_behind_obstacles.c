@@ -38,10 +38,10 @@ static const shape shapes[] = {
 /// Seconds to the goal, or infinity when a minute and three times the way are not enough.
 static double time_to_goal(const run *r, const shape *obstacle, const char *goal_seeker) {
     dv_argument goal = AT_POINT(2 * r->distance, 0, 0);
-    dv_part parts[] = {
-        {r->feels ? MAKE("ray_avoidance") : MAKE("obstacle_avoidance", NUMBER("clearance", 0.2)),
-         {0}},
-        {lab_make(goal_seeker, &goal, 1), {0}}};
+    dv_part parts[] = {{r->feels ? lab_make("ray_avoidance", NULL, 0)
+                                 : MAKE("obstacle_avoidance", NUMBER("clearance", 0.2)),
+                        {0}},
+                       {lab_make(goal_seeker, &goal, 1), {0}}};
     if (r->is_blended) {
         parts[0].weight = dv_value_number(2);
         parts[1].weight = dv_value_number(1);

@@ -321,6 +321,37 @@ static void a_profile_tells_where_the_last_tick_went(void **state) {
     close_scene(&s);
 }
 
+typedef struct relief {
+    dv_agent old, young;
+} relief;
+
+static void relieve(void *context, dv_world *world, double dt) {
+    (void)dt;
+    relief *r = context;
+    if (r->young.bits)
+        return;
+    must(dv_agent_remove(world, r->old));
+    dv_agent_def def = dv_agent_def_default(0);
+    def.position = dv_vec(5, 6, 0);
+    def.speed = 3;
+    must(dv_agent_spawn(world, &def, &r->young, &error));
+}
+
+static void who_takes_the_place_of_one_removed_waits_for_the_next_tick(void **state) {
+    (void)state;
+    scene s = open_scene(dv_world_def_default());
+    fill(&s, 20, 0);
+    relief r = {.old = dv_world_agent_at(s.world, 3)};
+    dv_world_set_host(s.world, &(dv_host){.context = &r, .update = relieve});
+    step(&s);
+    assert_int_equal(dv_agent_id(r.young), dv_agent_id(r.old));
+    assert_true(dv_agent_position(s.world, r.young).x == 5);
+    assert_true(dv_agent_velocity(s.world, r.young).x == 3);
+    step(&s);
+    assert_true(dv_agent_position(s.world, r.young).x > 5);
+    close_scene(&s);
+}
+
 static void make_path(char path[64]) {
     strcpy(path, "/tmp/drover-test-XXXXXX");
     int file = mkstemp(path);
@@ -464,6 +495,7 @@ int main(void) {
         cmocka_unit_test(cells_and_lists_find_whom_a_search_by_hand_finds),
         cmocka_unit_test(the_nearest_is_the_first_of_all_neighbors),
         cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(who_takes_the_place_of_one_removed_waits_for_the_next_tick),
         cmocka_unit_test(a_profile_tells_where_the_last_tick_went),
         cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
         cmocka_unit_test(a_damaged_snapshot_leaves_the_world_as_it_was),
