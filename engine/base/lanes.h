@@ -26,9 +26,9 @@ typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane 
 typedef float dv_floats_anywhere
     __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));
 #define DV_LOAD_LANES(vector, array)                                                               \
-    ((vector) = (__typeof__(vector))*(const dv_floats_anywhere *)(array))
+    ((vector) = (__typeof__(vector))*(const dv_floats_anywhere *)(const void *)(array))
 #define DV_STORE_LANES(array, vector)                                                              \
-    (*(dv_floats_anywhere *)(array) = (dv_floats_anywhere)(vector))
+    (*(dv_floats_anywhere *)(void *)(array) = (dv_floats_anywhere)(vector))
 
 /// Of each lane; rounded once, as IEEE 754 has it.
 static inline void dv_take_roots(dv_floats *values) {

@@ -36,10 +36,8 @@ static uint16_t first_guard(dv_guard_context *context, uint16_t from, dv_lookout
     if (from >= count)
         return DV_NO_GUARD;
     unsigned char *states = dv_states_of(world, agent);
-    dv_sighting none_yet;
-    none_yet.kinds = 0;
-    none_yet.lookouts = lookouts;
-    context->sighting = &none_yet;
+    context->sighting->kinds = 0; // none yet
+    context->sighting->lookouts = lookouts;
     for (uint16_t entry = from; entry < count; entry++) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
         bool of_kind = entry < kind->on_count;
@@ -59,6 +57,8 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     context.position = dv_sensed_position(world, agent);
     context.forward = dv_sensed_forward(world, agent);
     context.may_ask_host = may_ask_host;
+    dv_sighting sighting;
+    context.sighting = &sighting;
     return first_guard(&context, from, NULL);
 }
 
@@ -83,6 +83,7 @@ static bool is_guarded(const dv_world *world, const dv_record *record) {
 static void test_guards(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
+    dv_sighting sighting;
     dv_lookout lookouts[DV_LOOKOUTS];
     for (int i = 0; i < DV_LOOKOUTS; i++)
         lookouts[i].kinds = 0;
@@ -94,6 +95,7 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
         dv_guard_context guarded = context_of(world, record->agent);
         guarded.position = dv_record_position(record);
         guarded.forward = world->sensed.forward[rank];
+        guarded.sighting = &sighting;
         world->agents.fired[record->agent] = first_guard(&guarded, 0, lookouts);
     }
 }

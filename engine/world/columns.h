@@ -53,8 +53,8 @@
     COLUMN(uint32_t, applied) /* first entry + 1; 0: none */                                       \
     COLUMN(uint16_t, draws)                                                                        \
     COLUMN(uint16_t, cohort) /* who steers by the same composition and cap; see dv_cohort */       \
-    COLUMN(uint16_t, fired) /* first guard that wants the decide phase */                          \
-    COLUMN(float, pace)     /* what regions add to the factor 1 of the cap */                      \
+    COLUMN(uint16_t, fired)  /* first guard that wants the decide phase */                         \
+    COLUMN(float, pace)      /* what regions add to the factor 1 of the cap */                     \
     COLUMN(dv_vec3, steering)
 
 /// Cohorts number the states of all kinds, each alone and under each named blend.

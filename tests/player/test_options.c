@@ -239,7 +239,8 @@ static void the_other_commands_are_read(void **state) {
     assert_string_equal(options.csv, "rows.csv");
     assert_int_equal(options.vector_bits, 128);
     dv_options_free(&options);
-    assert_refused("drover bench --vector-bits 200", "--vector-bits takes 128, 256 or 512, not '200'");
+    assert_refused("drover bench --vector-bits 200",
+                   "--vector-bits takes 128, 256 or 512, not '200'");
     assert_refused("drover bench flock guards", "drover bench takes one NAME, not also 'guards'");
 }
 
