@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#define RING_GROWTH 4.0f
-#define MOST_RINGS 3
 #define FURTHEST 1e6f // m, that a lookout goes
 
 static float half_cosine_of(const dv_world *world, uint32_t agent) {
@@ -182,43 +180,23 @@ static void search_lookout(dv_sighting *search, const dv_lookout *lookout, float
     }
 }
 
-/// Search, and note what came of it.
-static bool nearest_within(dv_sighting *search, float range) {
-    const dv_sight *sight = &search->sight;
-    uint32_t nearest = DV_NO_RANK;
-    float least = INFINITY;
-    dv_neighborhood near =
-        dv_neighborhood_of(sight->world, sight->position, range, search->kinds, NULL, sight->agent);
-    while (dv_neighborhood_next(&near)) {
-        uint32_t agent = near.agent;
-        bool is_nearer =
-            near.distance_squared < least || (near.distance_squared == least && agent < nearest);
-        if ((nearest != DV_NO_RANK && !is_nearer) || !is_seen(sight, &near))
-            continue;
-        least = near.distance_squared;
-        nearest = agent;
-    }
-    search->reach = range;
-    search->agent = nearest;
-    search->distance_squared = least;
-    return nearest != DV_NO_RANK;
+static bool is_in_sight(const void *context, const dv_record *record, dv_vec3 offset,
+                        float distance_squared) {
+    return is_open(context, offset, distance_squared, dv_record_position(record));
 }
 
+/// Search, and note what came of it.
 static void search(dv_sighting *sighting, float reach) {
-    const dv_world *world = sighting->sight.world;
+    const dv_sight *sight = &sighting->sight;
     const dv_lookout *lookout = lookout_for(sighting, reach);
     if (lookout) {
         search_lookout(sighting, lookout, reach);
         return;
     }
-    // Rings of growing size, so that a near one is found without visiting all there is to see.
-    float ring = dv_crowd_spacing(world, dv_crowd_of(world, sighting->kinds));
-    for (int i = 0; i < MOST_RINGS && ring > 0 && ring * RING_GROWTH < reach; i++) {
-        if (nearest_within(sighting, ring))
-            return;
-        ring *= RING_GROWTH;
-    }
-    nearest_within(sighting, reach);
+    sighting->reach = reach;
+    if (!dv_find_nearest(sight->world, sight->position, reach, sighting->kinds, sight->agent,
+                         is_in_sight, sight, &sighting->agent, &sighting->distance_squared))
+        sighting->agent = DV_NO_RANK;
 }
 
 /// Guards of other makers may write the slots that sight is read from: then it is another sight.

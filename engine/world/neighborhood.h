@@ -75,6 +75,14 @@ static inline dv_vec3 dv_fold_offset(const dv_world *world, dv_vec3 offset) {
                   world->space == DV_VOLUME ? dv_fold(offset.z, span.z) : offset.z);
 }
 
+/// Whether one counts who would be the nearest.
+typedef bool dv_counts(const void *context, const dv_record *record, dv_vec3 offset,
+                       float distance_squared);
+/// The nearest of the kinds within `radius` (m), ties by id, among those that count (NULL: all).
+bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
+                     uint32_t except, dv_counts *counts, const void *context, uint32_t *nearest,
+                     float *distance_squared);
+
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self);
 /// Among those of a list of ranks only, which the neighborhood does not copy.

@@ -63,9 +63,16 @@ typedef struct search {
     dv_vec3 center, from; ///< from the world's and from the grid's origin
     dv_kind_set kinds;
     uint32_t except;
+    dv_counts *counts; ///< NULL: everybody does
+    const void *context;
     uint32_t nearest; ///< index, or DV_NO_RANK
     float distance_squared;
 } search;
+
+static bool does_count(const search *s, const dv_record *record, dv_vec3 offset,
+                       float distance_squared) {
+    return !s->counts || s->counts(s->context, record, offset, distance_squared);
+}
 
 static dv_vec3 folded(const search *s, dv_vec3 offset) {
     const dv_vec3 *span = &s->world->sensed.span;
@@ -82,7 +89,8 @@ static void visit(search *s, uint32_t first, uint32_t end, const image_of_row *i
         float distance_squared = dv_length_squared(offset);
         if (!(distance_squared <= s->distance_squared) || record->agent == s->except ||
             record->kind == DV_NO_KIND || !(s->kinds >> record->kind & 1) ||
-            (distance_squared == s->distance_squared && record->agent > s->nearest))
+            (distance_squared == s->distance_squared && record->agent > s->nearest) ||
+            !does_count(s, record, offset, distance_squared))
             continue;
         s->nearest = record->agent;
         s->distance_squared = distance_squared;
@@ -144,7 +152,9 @@ static void look_among_few(search *s, float radius) {
     dv_neighborhood near =
         dv_neighborhood_of(s->world, s->center, radius, s->kinds, NULL, s->except);
     while (dv_neighborhood_next(&near)) {
-        if (!precedes(near.distance_squared, near.agent, s->distance_squared, s->nearest))
+        const dv_record *record = &s->world->sensed.records[near.rank];
+        if (!precedes(near.distance_squared, near.agent, s->distance_squared, s->nearest) ||
+            !does_count(s, record, near.offset, near.distance_squared))
             continue;
         s->nearest = near.agent;
         s->distance_squared = near.distance_squared;
@@ -183,22 +193,34 @@ static search search_from(const dv_world *world, dv_crowd crowd, dv_vec3 point, 
     return s;
 }
 
+bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kind_set kinds,
+                     uint32_t except, dv_counts *counts, const void *context, uint32_t *nearest,
+                     float *distance_squared) {
+    dv_crowd crowd = dv_crowd_of(world, kinds);
+    search s = search_from(world, crowd, center, radius, kinds, except);
+    s.counts = counts;
+    s.context = context;
+    if (world->sensed.count == 0 || !(radius >= 0))
+        return false;
+    if (crowd == DV_CROWD_FEW)
+        look_among_few(&s, radius);
+    else
+        look_in_rings(&s, crowd, radius);
+    *nearest = s.nearest;
+    *distance_squared = s.distance_squared;
+    return s.nearest != DV_NO_RANK;
+}
+
 dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
                           dv_agent except, double *distance) {
-    float reach = (float)radius;
-    dv_crowd crowd = dv_crowd_of(world, kinds);
-    search s = search_from(world, crowd, point, reach, kinds, index_or_none(world, except));
-    if (world->sensed.count == 0 || !(reach >= 0))
-        return (dv_agent){0};
-    if (crowd == DV_CROWD_FEW)
-        look_among_few(&s, reach);
-    else
-        look_in_rings(&s, crowd, reach);
-    if (s.nearest == DV_NO_RANK)
+    uint32_t nearest;
+    float distance_squared;
+    if (!dv_find_nearest(world, point, (float)radius, kinds, index_or_none(world, except), NULL,
+                         NULL, &nearest, &distance_squared))
         return (dv_agent){0};
     if (distance)
-        *distance = sqrt((double)s.distance_squared);
-    return (dv_agent){dv_agent_bits(world, s.nearest)};
+        *distance = sqrt((double)distance_squared);
+    return (dv_agent){dv_agent_bits(world, nearest)};
 }
 
 dv_vec3 dv_world_offset(const dv_world *world, dv_vec3 a, dv_vec3 b) {
