@@ -23,5 +23,5 @@ static void move_block(void *context, uint32_t first, uint32_t last, int thread)
 }
 
 void dv_tick_move(dv_world *world) {
-    dv_jobs_run(world->jobs, world->active_count, MOVE_BLOCK, move_block, world);
+    dv_jobs_run(world->crew, world->active_count, MOVE_BLOCK, move_block, world);
 }

@@ -147,6 +147,6 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     world->is_stepping = true;
     hear(world);
     if (world->program->is_guarded)
-        dv_jobs_run(world->jobs, world->sensed.count, GUARD_BLOCK, test_guards, world);
+        dv_jobs_run(world->crew, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;
 }

@@ -197,8 +197,8 @@ static void steer_applied(void *context, uint32_t first, uint32_t last, int thre
 }
 
 void dv_tick_steer(dv_world *world) {
-    dv_jobs_run(world->jobs, world->sensed.count, STEER_BLOCK, steer_block, world);
+    dv_jobs_run(world->crew, world->sensed.count, STEER_BLOCK, steer_block, world);
     // What scripts applied stands in memory in the order of ids, as do slots and states.
     if (world->applied_count > 0)
-        dv_jobs_run(world->jobs, world->active_count, STEER_BLOCK, steer_applied, world);
+        dv_jobs_run(world->crew, world->active_count, STEER_BLOCK, steer_applied, world);
 }

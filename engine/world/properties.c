@@ -178,7 +178,7 @@ void dv_note_paces(dv_world *world) {
         any = any || (world->regions.ids.alive[i] && world->regions.records[i].speed != 1);
     world->has_paces = any;
     if (any)
-        dv_jobs_run(world->jobs, world->sensed.count, PACE_BLOCK, note_pace, world);
+        dv_jobs_run(world->crew, world->sensed.count, PACE_BLOCK, note_pace, world);
     else if (world->agents.limit)
         memset(world->agents.pace, 0, world->agents.limit * sizeof *world->agents.pace);
 }

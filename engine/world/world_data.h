@@ -90,6 +90,7 @@ struct dv_world {
     double *settings;
     dv_host host;
     dv_jobs *jobs;
+    dv_jobs *crew; ///< who shares the work of this tick: the pool, or NULL for the caller alone
     int threads;
     const struct dv_kernels *kernels; ///< of the vectors' width
 

@@ -227,6 +227,33 @@ static void threads_change_no_bit(void **state) {
     }
 }
 
+// The machine may be slow in any one tick, but not in a hundred.
+static void only_work_that_is_worth_it_is_shared(void **state) {
+    (void)state;
+    scene small = {DV_PLANE, DV_EDGE_OPEN, 100, 0, 2, 3, false}, large = small;
+    large.agents = 1600;
+    dv_steering *steer = composition_of(&small);
+    lab few = open_scene(&small, steer), many = open_scene(&large, steer);
+    bool were_few_alone = false;
+    for (int tick = 0; tick < 100; tick++) {
+        lab_step(&few);
+        were_few_alone = were_few_alone || !few.world->crew;
+    }
+#if defined(__SANITIZE_THREAD__)
+    assert_false(were_few_alone);
+#else
+    assert_true(were_few_alone);
+#endif
+    for (int tick = 0; tick < 3; tick++) {
+        lab_step(&many);
+        assert_non_null(many.world->crew);
+    }
+    dv_steering_release(steer);
+    dv_world_destroy(few.world);
+    dv_program_release(few.program);
+    lab_close(&many);
+}
+
 static void a_width_that_does_not_exist_is_refused(void **state) {
     (void)state;
     lab l = lab_open();
@@ -242,6 +269,7 @@ int main(void) {
         cmocka_unit_test(a_squad_steers_as_each_would_alone),
         cmocka_unit_test(the_width_of_vectors_changes_no_bit),
         cmocka_unit_test(threads_change_no_bit),
+        cmocka_unit_test(only_work_that_is_worth_it_is_shared),
         cmocka_unit_test(a_width_that_does_not_exist_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
