@@ -103,6 +103,8 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
 /// Everyone alive is sensed; who is suspended does nothing.
 static uint32_t list_living(dv_world *world) {
     dv_columns *c = &world->agents;
+    if (c->limit == 0) // and no column has a place in memory yet
+        return 0;
     uint32_t count = 0;
     for (uint32_t i = 0; i < c->limit; i++) {
         if (!(c->flags[i] & DV_AGENT_ALIVE))
