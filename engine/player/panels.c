@@ -1,5 +1,5 @@
-// The panels' content. Settings go through dv_scenario_set, as from the command line, so that a
-// slider and --set mean the same.
+// The panels' content. Settings go through dv_run_set, as typed, so that a slider and
+// --set mean the same.
 #include "player/panels.h"
 
 #include "player/palette.h"
@@ -192,7 +192,7 @@ static void show_tools(dv_view *view) {
 static void change_setting(dv_view *view, const char *name, const char *value) {
     dv_error error;
     view->panels.refusal[0] = '\0';
-    if (dv_scenario_set(view->run->scenario, name, value, &error) != DV_OK)
+    if (dv_run_set(view->run, name, value, &error) != DV_OK)
         snprintf(view->panels.refusal, sizeof view->panels.refusal, "%s", error.message);
 }
 

@@ -69,6 +69,25 @@ bool dv_run_poll(dv_run *run);
 /// Reload now, whether watching or not.
 dv_reload_outcome dv_run_reload(dv_run *run);
 
+/// What somebody does to a running scenario from outside, between two ticks. All of it comes
+/// through dv_run_act, so that it can be done again.
+typedef enum dv_act_type { DV_ACT_INPUT, DV_ACT_MOUSE, DV_ACT_SETTING } dv_act_type;
+
+typedef struct dv_act {
+    dv_act_type type;
+    dv_input input;           ///< of DV_ACT_INPUT
+    bool mouse_is_here;       ///< of DV_ACT_MOUSE
+    dv_vec3 mouse;            ///< m, when it is here
+    const char *name, *value; ///< of DV_ACT_SETTING: as typed
+} dv_act;
+
+/// Fails only for a setting that cannot be so.
+dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error);
+void dv_run_input(dv_run *run, const dv_input *input);
+/// Where the mouse is in the world; NULL: away. Nothing when it is there already.
+void dv_run_place_mouse(dv_run *run, const dv_vec3 *point);
+dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error);
+
 /// Do one tick and all that belongs around it: reload, step, hash line, rows, and headless the
 /// frame.
 dv_result dv_run_tick(dv_run *run);

@@ -1,5 +1,6 @@
 // What the files of a run share: run_open.c opens, begins again and closes it, run_reload.c takes
-// over what was saved, run.c does the ticks between and the end.
+// over what was saved, run_acts.c hands on what people do, run.c does the ticks between and the
+// end.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 

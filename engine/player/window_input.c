@@ -157,7 +157,7 @@ static void take_mouse(struct window *window, const SDL_Event *event) {
     else if (event->type == SDL_MOUSEWHEEL && free_mouse && !input.tool)
         take_wheel(window, &event->wheel);
     if (free_mouse && (event->type != SDL_MOUSEMOTION || window->mouse_used))
-        dv_scenario_input(window->view.run->scenario, &input);
+        dv_run_input(window->view.run, &input);
 }
 
 static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event) {
@@ -180,7 +180,7 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
         take_key(window, event);
     dv_input input = {.type = pressed ? DV_KEY_PRESSED : DV_KEY_RELEASED, .key = name};
     if (!event->repeat)
-        dv_scenario_input(window->view.run->scenario, &input);
+        dv_run_input(window->view.run, &input);
 }
 
 void dv_window_take_events(struct window *window) {
@@ -197,17 +197,16 @@ void dv_window_take_events(struct window *window) {
 }
 
 void dv_window_place_mouse(struct window *window) {
-    dv_world *world = window->view.run->world;
     int x, y;
     SDL_GetMouseState(&x, &y);
     if (!window->mouse_used)
         return;
     if (SDL_GetMouseFocus() != window->window || dv_gui_has_mouse(window->gui)) {
-        dv_world_set_mouse(world, NULL);
+        dv_run_place_mouse(window->view.run, NULL);
         return;
     }
     double world_x, world_y;
     locate(window, x, y, &world_x, &world_y);
     const dv_vec3 point = {(float)world_x, (float)world_y, 0};
-    dv_world_set_mouse(world, &point);
+    dv_run_place_mouse(window->view.run, &point);
 }

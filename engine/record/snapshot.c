@@ -10,6 +10,7 @@
 #include "record/file.h"
 #include "record/snapshot_parts.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define SNAPSHOT_VERSION 2u
@@ -80,37 +81,55 @@ static void put_header(memory *m) {
     memcpy(m->bytes + 24, &hash, sizeof hash);
 }
 
-dv_result dv_world_save(dv_world *world, const char *path, dv_error *error) {
+dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error) {
     memory m = {0};
     dv_stream stream = {.write = remember_bytes, .context = &m};
     static const unsigned char header[HEADER_SIZE] = {0};
+    *snapshot = (dv_snapshot){0};
     dv_write_bytes(&stream, header, sizeof header);
     dv_result result = write_content(world, &stream, error);
     if (result == DV_OK && stream.result != DV_OK)
         result = dv_fail(error, stream.result, "out of memory");
-    if (result == DV_OK) {
-        put_header(&m);
-        result = dv_file_replace(path, m.bytes, m.size, error);
+    if (result != DV_OK) {
+        dv_free(m.bytes);
+        return result;
     }
-    dv_free(m.bytes);
+    put_header(&m);
+    *snapshot = (dv_snapshot){m.bytes, m.size};
+    return DV_OK;
+}
+
+void dv_snapshot_free(dv_snapshot *snapshot) {
+    dv_free(snapshot->bytes);
+    *snapshot = (dv_snapshot){0};
+}
+
+dv_result dv_world_save(dv_world *world, const char *path, dv_error *error) {
+    dv_snapshot snapshot;
+    dv_result result = dv_world_take_snapshot(world, &snapshot, error);
+    if (result == DV_OK)
+        result = dv_file_replace(path, snapshot.bytes, snapshot.size, error);
+    dv_snapshot_free(&snapshot);
     return result;
 }
 
-static dv_result check_header(const unsigned char *bytes, size_t size, const char *path,
-                              dv_error *error) {
+/// `name` is what messages call the snapshot: its path in quotes, or what it is.
+static dv_result check_header(const dv_snapshot *snapshot, const char *name, dv_error *error) {
     uint32_t version = 0;
     uint64_t content = 0, hash = 0;
+    const unsigned char *bytes = snapshot->bytes;
+    size_t size = snapshot->size;
     if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0)
-        return dv_fail(error, DV_ERROR_FORMAT, "'%s' is not a snapshot", path);
+        return dv_fail(error, DV_ERROR_FORMAT, "%s is not a snapshot", name);
     memcpy(&version, bytes + 8, sizeof version);
     memcpy(&content, bytes + 16, sizeof content);
     memcpy(&hash, bytes + 24, sizeof hash);
     if (version != SNAPSHOT_VERSION)
-        return dv_fail(error, DV_ERROR_FORMAT, "'%s' is a snapshot of version %u, not %u", path,
+        return dv_fail(error, DV_ERROR_FORMAT, "%s is a snapshot of version %u, not %u", name,
                        version, SNAPSHOT_VERSION);
     if (content != size - HEADER_SIZE ||
         hash != dv_hash_bytes(bytes + HEADER_SIZE, size - HEADER_SIZE))
-        return dv_fail(error, DV_ERROR_FORMAT, "'%s' is damaged: its checksum is wrong", path);
+        return dv_fail(error, DV_ERROR_FORMAT, "%s is damaged: its checksum is wrong", name);
     return DV_OK;
 }
 
@@ -130,6 +149,9 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     if (!l->world)
         return DV_ERROR_FORMAT;
     dv_world *world = l->world;
+    l->own_id = world->id;
+    if (l->keeps_handles)
+        world->id = l->id;
     world->tick = c.tick;
     world->random_count = c.random_count;
     world->visibility = c.visibility;
@@ -191,8 +213,14 @@ static dv_result fit(dv_loading *l, dv_program *program, dv_error *error) {
     return dv_fail(error, result, "the snapshot is not one of this scenario: %s", reason.message);
 }
 
-static dv_result restore(dv_world *world, dv_reader *reader, dv_error *error) {
-    dv_loading l = {.reader = reader, .names = dv_program_create()};
+static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, bool keeps_handles,
+                              dv_error *error) {
+    dv_reader reader = {.bytes = (const unsigned char *)snapshot->bytes + HEADER_SIZE,
+                        .size = snapshot->size - HEADER_SIZE};
+    dv_loading l = {.reader = &reader,
+                    .names = dv_program_create(),
+                    .keeps_handles = keeps_handles,
+                    .id = world->id};
     if (!l.names)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_result result = read_world(&l, error);
@@ -202,9 +230,21 @@ static dv_result restore(dv_world *world, dv_reader *reader, dv_error *error) {
         result = read_host(world, &l, error);
     if (result == DV_OK)
         take_content(world, l.world);
+    if (l.world && keeps_handles)
+        l.world->id = l.own_id;
     dv_world_destroy(l.world);
     dv_program_release(l.names);
     return result;
+}
+
+dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error) {
+    dv_result result = check_header(snapshot, "what was given", error);
+    return result == DV_OK ? read_content(world, snapshot, false, error) : result;
+}
+
+dv_result dv_world_return_to(dv_world *world, const dv_snapshot *snapshot, dv_error *error) {
+    dv_result result = check_header(snapshot, "what was given", error);
+    return result == DV_OK ? read_content(world, snapshot, true, error) : result;
 }
 
 dv_result dv_world_load(dv_world *world, const char *path, dv_error *error) {
@@ -213,11 +253,12 @@ dv_result dv_world_load(dv_world *world, const char *path, dv_error *error) {
     dv_result result = dv_file_read(path, SNAPSHOT_LIMIT, &bytes, &size, error);
     if (result != DV_OK)
         return result;
-    result = check_header(bytes, size, path, error);
-    if (result == DV_OK) {
-        dv_reader reader = {.bytes = bytes + HEADER_SIZE, .size = size - HEADER_SIZE};
-        result = restore(world, &reader, error);
-    }
+    const dv_snapshot snapshot = {bytes, size};
+    char name[DV_ERROR_CAPACITY];
+    snprintf(name, sizeof name, "'%s'", path);
+    result = check_header(&snapshot, name, error);
+    if (result == DV_OK)
+        result = read_content(world, &snapshot, false, error);
     dv_free(bytes);
     return result;
 }

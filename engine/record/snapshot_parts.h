@@ -20,6 +20,8 @@ typedef struct dv_loading {
     double *settings;
     dv_world *world;
     bool out_of_memory;
+    bool keeps_handles;  ///< handles get the id of the world that is taken back
+    uint32_t id, own_id; ///< of the world that is taken back, and of `world`
 } dv_loading;
 
 typedef struct dv_clock {

@@ -159,6 +159,53 @@ static void handles_of_before_a_load_are_stale(void **state) {
     expect_log(f, "true\ttrue\nfalse\tfalse\n");
 }
 
+static void a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', { targets = { other = 'agent' },\n"
+                      "  memory = { met = drover.none },\n"
+                      "  steer = drover.steer.wander {},\n"
+                      "  step = function(self) self.met = self:nearest() end })\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  world:scatter('a', 20) end }");
+    dv_world *world = dv_scenario_world(f->scenario);
+    step(f, 5);
+    dv_agent last = dv_world_agent_at(world, 19), first = dv_world_agent_at(world, 0);
+    dv_snapshot then;
+    assert_int_equal(dv_world_take_snapshot(world, &then, &f->error), DV_OK);
+    uint64_t hash_then = hash_of(f);
+    step(f, 30);
+    uint64_t hash_later = hash_of(f);
+    dv_agent_remove(world, first);
+    step(f, 10);
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(dv_world_return_to(world, &then, &f->error), DV_OK);
+        assert_true(hash_of(f) == hash_then);
+        assert_true(dv_agent_alive(world, first));
+        assert_true(dv_world_agent_at(world, 19).bits == last.bits);
+        step(f, 30);
+        assert_true(hash_of(f) == hash_later);
+    }
+    dv_snapshot_free(&then);
+}
+
+static void bytes_that_are_no_snapshot_change_nothing(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', {})\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  world:scatter('a', 20) end }");
+    dv_world *world = dv_scenario_world(f->scenario);
+    dv_snapshot then;
+    assert_int_equal(dv_world_take_snapshot(world, &then, &f->error), DV_OK);
+    ((unsigned char *)then.bytes)[then.size / 2] ^= 1;
+    step(f, 1);
+    uint64_t hash = hash_of(f);
+    assert_int_equal(dv_world_return_to(world, &then, &f->error), DV_ERROR_FORMAT);
+    assert_string_equal(f->error.message, "what was given is damaged: its checksum is wrong");
+    assert_int_equal(dv_world_load_snapshot(world, &then, &f->error), DV_ERROR_FORMAT);
+    assert_true(hash_of(f) == hash);
+    dv_snapshot_free(&then);
+}
+
 static void expect_load_refused(fixture *f, const char *name, const char *message) {
     uint64_t before = hash_of(f);
     char text[512], path[256];
@@ -352,6 +399,8 @@ int main(void) {
         CASE(a_fresh_process_goes_on_where_another_saved),
         CASE(memory_comes_back_with_its_shape),
         CASE(handles_of_before_a_load_are_stale),
+        CASE(a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles),
+        CASE(bytes_that_are_no_snapshot_change_nothing),
         CASE(what_is_no_snapshot_of_this_scenario_is_refused),
         CASE(a_scenario_that_changed_meanwhile_takes_what_fits),
         CASE(a_wrong_checksum_is_found),

@@ -122,6 +122,20 @@ uint64_t dv_world_hash(dv_world *world);
 dv_result dv_world_save(dv_world *world, const char *path, dv_error *error);
 dv_result dv_world_load(dv_world *world, const char *path, dv_error *error);
 
+/// A snapshot in memory.
+typedef struct dv_snapshot {
+    void *bytes;
+    size_t size;
+} dv_snapshot;
+
+/// To be freed; empty when it fails.
+dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
+void dv_snapshot_free(dv_snapshot *snapshot);
+/// As dv_world_load: handles of before are stale.
+dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
+/// Take a world back to a snapshot that was taken of it: handles of then are good again.
+dv_result dv_world_return_to(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
+
 /// The next number of the world's own random stream, in [0, 1).
 double dv_world_random(dv_world *world);
 
