@@ -91,6 +91,7 @@ static const char bench_help[] =
     "  published            the flocking that agent frameworks are compared by, 100 ticks\n"
     "  snapshot             saving and restoring 100,000 agents\n"
     "  drawing              10,000 agents by the software renderer\n"
+    "  reload               from saving a script to its being in force, 200 saves\n"
     "  samples              every sample as it is\n"
     "\n"
     "  --json               print one JSON document instead of the table\n"
