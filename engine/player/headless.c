@@ -16,7 +16,7 @@ static void interrupt(int signal_number) {
 }
 
 // A second signal ends the program at once, for a script that does not return.
-static void end_on_signals(void) {
+void dv_run_heed_signals(void) {
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
@@ -40,7 +40,7 @@ static void run_paced(dv_run *run) {
 }
 
 int dv_run_headless(dv_run *run) {
-    end_on_signals();
+    dv_run_heed_signals();
     if (!isinf(run->speed)) {
         run_paced(run);
         return 0;

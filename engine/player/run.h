@@ -118,10 +118,12 @@ int dv_run_close(dv_run *run);
 /// End the run for a reason, which is printed; the first is the one told.
 void dv_run_fail(dv_run *run, dv_result result, const dv_error *error);
 
-/// Whether SIGINT or SIGTERM came since dv_run_headless began.
+/// From now on SIGINT and SIGTERM end a run after the tick at work.
+void dv_run_heed_signals(void);
+/// Whether such a signal came.
 bool dv_run_interrupted(void);
 
-/// Tick without a window until the run is over; returns 0. SIGINT and SIGTERM end it cleanly.
+/// Tick without a window until the run is over; returns 0.
 int dv_run_headless(dv_run *run);
 
 /// Open a run, have it driven by dv_run_headless or dv_window_run, and close it. Prints what went
