@@ -142,13 +142,20 @@ char *dv_copy_string(const char *text) {
     return copy;
 }
 
+uint32_t dv_grown_capacity(uint32_t capacity, uint32_t needed) {
+    uint64_t wanted = (uint64_t)capacity + capacity / 2;
+    if (wanted < needed)
+        wanted = needed;
+    if (wanted < 8)
+        return 8;
+    wanted = wanted <= 64 ? wanted : (wanted + 63) / 64 * 64;
+    return wanted > UINT32_MAX ? UINT32_MAX : (uint32_t)wanted;
+}
+
 bool dv_reserve(void **items, uint32_t *capacity, uint32_t needed, size_t item_size) {
     if (needed <= *capacity)
         return true;
-    uint32_t doubled = *capacity > UINT32_MAX / 2 ? UINT32_MAX : *capacity * 2;
-    uint32_t wanted = needed > doubled ? needed : doubled;
-    if (wanted < 8)
-        wanted = 8;
+    uint32_t wanted = dv_grown_capacity(*capacity, needed);
     if (item_size > SIZE_MAX / wanted)
         return false;
     // The caller's pointer has a type of its own; copying bytes is the way to touch it that

@@ -28,10 +28,14 @@ void dv_free(void *block);
 /// Copy a string into a block of its own; NULL on failure.
 char *dv_copy_string(const char *text);
 
+/// The capacity that something of at least `needed` items grows to: by half at least, so that
+/// adding one by one stays cheap, and a multiple of 64 where it is larger than that.
+uint32_t dv_grown_capacity(uint32_t capacity, uint32_t needed);
+
 /// Make room for `needed` items of `item_size` bytes in the array that `*items` points to (NULL
-/// when still empty), at least doubling `*capacity` when it grows. False, with both unchanged, when
-/// memory is out. Cast the address of a typed pointer: `dv_reserve((void **)&points, &capacity, n,
-/// sizeof *points)`.
+/// when still empty), growing `*capacity` as dv_grown_capacity does. False, with both unchanged,
+/// when memory is out. Cast the address of a typed pointer: `dv_reserve((void **)&points,
+/// &capacity, n, sizeof *points)`.
 bool dv_reserve(void **items, uint32_t *capacity, uint32_t needed, size_t item_size);
 
 /// Count the allocations and resizes asked for since the program started, failed ones included.

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define ALIGNMENT 16
-#define SMALLEST_BLOCK ((size_t)64 << 10)
+#define SMALLEST_BLOCK ((size_t)512)
 #define LARGEST_USUAL_BLOCK ((size_t)1 << 20)
 
 struct dv_arena_block {

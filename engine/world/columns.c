@@ -13,9 +13,7 @@ static bool widen(void **column, size_t bytes) {
 bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
     if (needed <= columns->capacity)
         return true;
-    uint32_t capacity = columns->capacity ? columns->capacity : 64;
-    while (capacity < needed)
-        capacity *= 2;
+    uint32_t capacity = dv_grown_capacity(columns->capacity, needed > 64 ? needed : 64);
 #define DV_WIDEN_COLUMN(type, name)                                                                \
     if (!widen((void **)&columns->name, capacity * sizeof(type)))                                  \
         return false;

@@ -19,9 +19,7 @@ static bool resize(void **block, size_t bytes) {
 static bool reserve_records(dv_sensed *s, uint32_t count) {
     if (count <= s->capacity)
         return true;
-    uint32_t capacity = s->capacity ? s->capacity : 64;
-    while (capacity < count)
-        capacity *= 2;
+    uint32_t capacity = dv_grown_capacity(s->capacity, count > 64 ? count : 64);
     if (!resize((void **)&s->records, capacity * sizeof *s->records) ||
         !resize((void **)&s->forward, capacity * sizeof *s->forward) ||
         !resize((void **)&s->places, capacity * sizeof *s->places))

@@ -78,7 +78,7 @@ static bool resize(void **block, size_t bytes) {
 }
 
 static bool grow(dv_store *store) {
-    uint32_t capacity = store->capacity ? store->capacity * 2 : 16;
+    uint32_t capacity = dv_grown_capacity(store->capacity, store->rows + 1);
     if (!resize((void **)&store->slots, (size_t)capacity * store->slot_count * sizeof(dv_slot)) ||
         !resize((void **)&store->states, (size_t)capacity * store->state_bytes) ||
         !resize((void **)&store->free_rows, capacity * sizeof *store->free_rows))
