@@ -59,6 +59,15 @@ bool dv_modules_changed(const dv_modules *modules);
 /// same error.
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error);
 
+/// As dv_modules_stage, with the sources of the generation before the current one in place of the
+/// files; a second time, once that is committed, redoes. Files are not looked at:
+/// dv_modules_changed keeps comparing with the last attempt at them.
+dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error);
+
+/// As dv_modules_stage, with every module of the current generation loaded anew from its own
+/// source: module locals start afresh. Once it is committed undo leads to where it led before.
+dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error);
+
 /// Make the staged generation current. Cannot fail.
 void dv_modules_commit(dv_modules *modules);
 
@@ -67,10 +76,6 @@ void dv_modules_discard(dv_modules *modules);
 
 /// Is there a generation before the current one to go back to?
 bool dv_modules_can_undo(const dv_modules *modules);
-
-/// Swap the current generation with the one before it, and push its entry module's value. A second
-/// undo redoes. Nothing is loaded: dv_modules_changed keeps comparing with the last attempt.
-void dv_modules_undo(dv_modules *modules);
 
 /// Number of the generation: 1 for the first, one more for each commit that changed anything.
 uint32_t dv_modules_generation(const dv_modules *modules);

@@ -20,6 +20,14 @@ struct dv_provided {
     int value;
 };
 
+/// How an attempt went wrong.
+struct dv_failure {
+    bool failed;
+    dv_error error;
+    char place[DV_ERROR_CAPACITY]; ///< "caribou.lua:12:", which `line` is the text of
+    char line[256];
+};
+
 struct dv_modules {
     dv_sandbox *sandbox;
     dv_finder finder;
@@ -30,17 +38,15 @@ struct dv_modules {
     struct dv_module_list current, previous, staged;
     uint32_t last_number;
 
-    struct dv_looks looks; // of the last attempt
+    struct dv_looks looks; // of the last attempt at the files
     struct dv_loading *loading;
+    bool afresh; ///< the staged generation shares no module with the current one
     bool memory_refused;
 
     char **reloaded;
     uint32_t reloaded_count, reloaded_capacity;
 
-    bool failed;
-    dv_error failure;
-    char failure_place[DV_ERROR_CAPACITY]; // "caribou.lua:12:", which failure_line is the text of
-    char failure_line[256];
+    struct dv_failure failure; // of the last attempt at the files
 };
 
 /// The staged generation, else the current one.
