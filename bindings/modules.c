@@ -44,7 +44,7 @@ static dv_result fail_attempt(dv_modules *modules, dv_result result) {
 static bool mark_outdated(dv_modules *modules) {
     if (!dv_mark_outdated(&modules->current, &modules->finder, &modules->looks))
         return false;
-    for (uint32_t i = 0; modules->afresh && i < modules->current.count; i++)
+    for (uint32_t i = 0; modules->staging == STAGED_AFRESH && i < modules->current.count; i++)
         modules->current.modules[i]->outdated = true;
     return true;
 }
@@ -56,7 +56,9 @@ static dv_result attempt(dv_modules *modules, double seconds) {
     modules->failure = (struct dv_failure){0};
     modules->staged.number = modules->last_number + 1;
     lua_State *L = dv_sandbox_state(modules->sandbox);
-    if (!mark_outdated(modules) || !lua_checkstack(L, LUA_MINSTACK)) {
+    if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
+                    modules->former_count + 1, sizeof *modules->formers) ||
+        !mark_outdated(modules) || !lua_checkstack(L, LUA_MINSTACK)) {
         dv_fail(&modules->failure.error, DV_ERROR_MEMORY, "out of memory");
         return fail_attempt(modules, DV_ERROR_MEMORY);
     }
@@ -77,7 +79,7 @@ static dv_result refuse_second_stage(dv_error *error) {
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error) {
     if (modules->staged.number)
         return refuse_second_stage(error);
-    modules->afresh = false;
+    modules->staging = STAGED_CHANGES;
     dv_result result = DV_ERROR_SCRIPT;
     if (!modules->failure.failed || dv_modules_changed(modules))
         result = attempt(modules, seconds);
@@ -101,8 +103,8 @@ static bool read_kept(void *context, const char *path, const char **source, size
 }
 
 /// What is known of the files, from looks to failure, stays as it is.
-static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept, bool afresh,
-                            double seconds, dv_error *error) {
+static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
+                            enum dv_staging staging, double seconds, dv_error *error) {
     if (modules->staged.number)
         return refuse_second_stage(error);
     dv_finder files = modules->finder;
@@ -111,7 +113,7 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept, bo
     modules->finder.reader = read_kept;
     modules->finder.reader_context = kept;
     modules->looks = (struct dv_looks){0};
-    modules->afresh = afresh;
+    modules->staging = staging;
     dv_result result = attempt(modules, seconds);
     if (result != DV_OK)
         dv_fail(error, result, "%s", modules->failure.error.message);
@@ -123,32 +125,65 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept, bo
     return result;
 }
 
+static struct dv_module_list before_current(const dv_modules *modules) {
+    return modules->former_count ? modules->formers[modules->former_count - 1] : modules->previous;
+}
+
+bool dv_modules_can_undo(const dv_modules *modules) { return before_current(modules).number != 0; }
+
 dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error) {
-    if (modules->previous.number == 0)
+    // A copy: an attempt may make room for more of them.
+    struct dv_module_list before = before_current(modules);
+    if (before.number == 0)
         return dv_fail(error, DV_ERROR_ARGUMENT, "there is no reload to undo");
-    return stage_kept(modules, &modules->previous, false, seconds, error);
+    return stage_kept(modules, &before, STAGED_CHANGES, seconds, error);
 }
 
 dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error) {
-    return stage_kept(modules, &modules->current, true, seconds, error);
+    return stage_kept(modules, &modules->current, STAGED_AFRESH, seconds, error);
+}
+
+void dv_modules_stage_former(dv_modules *modules) {
+    modules->staging = STAGED_FORMER;
+    modules->staged = modules->formers[--modules->former_count];
+    clear_reloaded(modules);
 }
 
 void dv_modules_commit(dv_modules *modules) {
-    if (modules->reloaded_count == 0 || !modules->staged.number) {
-        dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
+    lua_State *L = dv_sandbox_state(modules->sandbox);
+    bool is_former = modules->staging == STAGED_FORMER;
+    if (!modules->staged.number || (modules->reloaded_count == 0 && !is_former)) {
+        dv_free_modules(L, &modules->staged);
         return;
     }
-    struct dv_module_list *replaced = modules->afresh ? &modules->current : &modules->previous;
-    dv_free_modules(dv_sandbox_state(modules->sandbox), replaced);
-    if (!modules->afresh)
-        modules->previous = modules->current;
+    if (modules->staging != STAGED_CHANGES)
+        dv_free_modules(L, &modules->current);
+    else if (modules->current.number)
+        modules->formers[modules->former_count++] = modules->current;
     modules->current = modules->staged;
-    modules->last_number = modules->current.number;
+    // A number is given once.
+    modules->last_number = is_former ? modules->last_number : modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
 }
 
 void dv_modules_discard(dv_modules *modules) {
+    if (modules->staged.number && modules->staging == STAGED_FORMER) {
+        modules->formers[modules->former_count++] = modules->staged;
+        memset(&modules->staged, 0, sizeof modules->staged);
+    }
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
+}
+
+void dv_modules_let_go(dv_modules *modules) {
+    lua_State *L = dv_sandbox_state(modules->sandbox);
+    if (modules->former_count == 0)
+        return;
+    dv_free_modules(L, &modules->previous);
+    modules->previous = modules->formers[0];
+    modules->former_count--;
+    memmove(modules->formers, modules->formers + 1,
+            modules->former_count * sizeof *modules->formers);
+    dv_release_values(L, &modules->previous);
 }
 
 dv_result dv_modules_load(dv_modules *modules, double seconds, dv_error *error) {
@@ -245,6 +280,9 @@ void dv_modules_destroy(dv_modules *modules) {
     dv_free_modules(L, &modules->staged);
     dv_free_modules(L, &modules->current);
     dv_free_modules(L, &modules->previous);
+    for (uint32_t i = 0; i < modules->former_count; i++)
+        dv_free_modules(L, &modules->formers[i]);
+    dv_free(modules->formers);
     for (uint32_t i = 0; i < modules->provided_count; i++) {
         luaL_unref(L, LUA_REGISTRYINDEX, modules->provided[i].value);
         dv_free(modules->provided[i].name);

@@ -28,6 +28,12 @@ struct dv_failure {
     char line[256];
 };
 
+enum dv_staging {
+    STAGED_CHANGES, ///< loaded where it differs from the current generation
+    STAGED_AFRESH,  ///< loaded whole
+    STAGED_FORMER   ///< not loaded: it was current before
+};
+
 struct dv_modules {
     dv_sandbox *sandbox;
     dv_finder finder;
@@ -35,12 +41,15 @@ struct dv_modules {
     struct dv_provided *provided;
     uint32_t provided_count, provided_capacity;
 
-    struct dv_module_list current, previous, staged;
+    struct dv_module_list current, staged;
+    enum dv_staging staging;        // how `staged` came to be
+    struct dv_module_list *formers; // kept, oldest first, with room for one more when one is staged
+    uint32_t former_count, former_capacity;
+    struct dv_module_list previous; // let go last: sources without values
     uint32_t last_number;
 
     struct dv_looks looks; // of the last attempt at the files
     struct dv_loading *loading;
-    bool afresh; ///< the staged generation shares no module with the current one
     bool memory_refused;
 
     char **reloaded;

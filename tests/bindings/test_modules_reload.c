@@ -6,6 +6,14 @@ static void expect_no_undo(struct fixture *f) {
     assert_string_equal(f->error.message, "there is no reload to undo");
 }
 
+// What tells one loading of main.lua from another.
+static const void *main_of(struct fixture *f) {
+    dv_modules_push_declarations(f->L, f->modules, "main");
+    const void *declarations = lua_topointer(f->L, -1);
+    lua_settop(f->L, 0);
+    return declarations;
+}
+
 // Stage in another way than from the files, and take what was staged.
 static void take(struct fixture *f, dv_result (*stage)(dv_modules *, double, dv_error *),
                  const char *entry, const char *printed) {
@@ -246,6 +254,62 @@ static void undo_leaves_a_broken_save_as_it_was_told(void **state) {
     assert_string_equal(dv_modules_failure_line(f->modules), "return +");
 }
 
+static void a_former_generation_comes_back_as_it_was(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "return { require 'a', require 'b' }");
+    write_file(f, "a.lua", "return {}");
+    write_file(f, "b.lua", "return {}");
+    load(f);
+    const void *first = main_of(f);
+    write_file(f, "a.lua", "return { 1 }");
+    load(f);
+    const void *second = main_of(f);
+    write_file(f, "a.lua", "return { 2 }");
+    load(f);
+    assert_int_equal(dv_modules_generation(f->modules), 3);
+
+    // Staged it is what is read, and dropped it is kept again.
+    dv_modules_stage_former(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    dv_modules_discard(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 3);
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    assert_ptr_equal(main_of(f), second);
+    // The files are as at the last attempt: what failed is not tried again.
+    assert_false(dv_modules_changed(f->modules));
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    assert_ptr_equal(main_of(f), first);
+    expect_no_undo(f);
+    write_file(f, "a.lua", "return { 3 }");
+    load(f);
+    assert_int_equal(dv_modules_generation(f->modules), 4);
+}
+
+static void of_who_is_let_go_the_sources_stay(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "grass.lua", "return 'G'");
+    load(f);
+    write_file(f, "grass.lua", "return 'H'");
+    load(f);
+    dv_modules_let_go(f->modules);
+    // What is still kept comes first.
+    take(f, dv_modules_stage_undo, "w4c4G", "main ");
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    take(f, dv_modules_stage_undo, "w4c4g", "main grass ");
+    for (int i = 0; i < 3; i++)
+        dv_modules_let_go(f->modules);
+    take(f, dv_modules_stage_undo, "w4c4G", "main ");
+}
+
 static void afresh_every_module_loads_again(void **state) {
     struct fixture *f = *state;
     write_herd(f);
@@ -276,6 +340,7 @@ static void memory_is_flat_over_reloads(void **state) {
                 dv_modules_discard(f->modules);
             else
                 dv_modules_commit(f->modules);
+            dv_modules_let_go(f->modules);
         }
         lua_settop(f->L, 0);
         if (i == 29 || i == 299) {
@@ -304,6 +369,8 @@ int main(void) {
         TEST(undo_loads_the_sources_of_before),
         TEST(undo_knows_no_file_that_came_since),
         TEST(undo_leaves_a_broken_save_as_it_was_told),
+        TEST(a_former_generation_comes_back_as_it_was),
+        TEST(of_who_is_let_go_the_sources_stay),
         TEST(afresh_every_module_loads_again),
         TEST(memory_is_flat_over_reloads),
     };
