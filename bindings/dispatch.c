@@ -117,6 +117,11 @@ static bool is_stopped(const dv_scenario *scenario, dv_function function) {
     return is_over(scenario) || (function && scenario->generation->stopped[function]);
 }
 
+/// What not calling a function comes to. After a trial failed nobody else is to blame.
+static int32_t instead(const dv_scenario *scenario) {
+    return scenario->trial_failed ? DV_STAY : DV_SUSPEND;
+}
+
 /// "caribou.lua:28: ", where the function at the top, which is popped, is defined.
 static void take_place(lua_State *L, char place[128]) {
     lua_Debug info;
@@ -376,7 +381,7 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     dv_error error;
     lua_State *L = scenario->state;
     if (is_stopped(scenario, function))
-        return DV_SUSPEND;
+        return instead(scenario);
     int top = lua_gettop(L);
     dv_sandbox_push_handler(scenario->sandbox);
     dv_push_function(scenario, function);
@@ -417,7 +422,7 @@ static int32_t init(void *context, dv_world *world, dv_agent agent) {
     dv_function function = scenario->generation->kinds[dv_agent_kind(world, agent)].init;
     dv_error error;
     if (is_stopped(scenario, function))
-        return DV_SUSPEND;
+        return instead(scenario);
     dv_push_function(scenario, function);
     dv_push_handle(scenario->state, agent.bits);
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
@@ -454,7 +459,7 @@ static int run_transition(lua_State *L) {
 static int32_t run(dv_scenario *scenario, transition t) {
     dv_error error;
     if (is_stopped(scenario, t.function))
-        return DV_SUSPEND;
+        return instead(scenario);
     lua_pushcfunction(scenario->state, run_transition);
     lua_pushlightuserdata(scenario->state, &t);
     if (dv_call(scenario, 1, 0, DV_SWITCHING, dv_callback_seconds, &error) == DV_OK)
