@@ -88,7 +88,7 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
     case DV_PARAMETER_CALLBACK:
         return strcmp(room, "when") == 0
                    ? "fun(self: drover.agent): any"
-                   : "fun(self: drover.agent): (number|drover.vector)?, number?, number?";
+                   : "fun(self: drover.agent): number|drover.vector|nil, number?, number?";
     }
     return "any";
 }
@@ -172,7 +172,7 @@ static bool table_may_be_first(const dv_entry *entry) {
 }
 
 static void print_signature(const dv_entry *entry, const char *room, bool has_rest) {
-    printf("function drover.%s.%s(", room, entry->name);
+    printf("function %s.%s(", room, entry->name);
     for (uint32_t i = 0; i < entry->positional; i++)
         printf("%s%s", i ? ", " : "", argument_name(&entry->parameters[i]));
     if (has_rest)
@@ -234,7 +234,7 @@ static void print_blend(const dv_blend_type *blend) {
     printf("\n");
     print_doc(entry);
     printf("---@param parts drover.blend.%s\n---@return drover.composition\n", entry->name);
-    printf("function drover.blend.%s(parts) end\n\n", entry->name);
+    printf("function blend.%s(parts) end\n\n", entry->name);
 }
 
 // Bodies

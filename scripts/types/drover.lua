@@ -125,7 +125,7 @@ function vector:unpack() end
 ---@field group? drover.group
 ---@field id integer read-only, as everything from here on
 ---@field kind string the name of its kind
----@field state drover.state_name "" without states
+---@field state drover.state_name an empty string without states
 ---@field state_time number s since it entered the state
 ---@field alive boolean
 ---@field speed number m/s
@@ -726,6 +726,9 @@ function draw.text(text, x, y, style) end
 ---@field version string
 ---@field mouse drover.mouse
 ---@field none drover.none
+---@field steer drover.steer
+---@field blend drover.blend
+---@field when drover.when
 local drover = {}
 
 ---@param x number
@@ -790,11 +793,11 @@ function drover.choice(name, default, options) end
 
 ---Behaviors: what an agent may want. Each yields a steering vector in m/s: desired velocity minus velocity.
 ---@class drover.steer
-drover.steer = {}
+local steer = {}
 
 ---Blends combine behaviors, and other blends, into one steering vector.
 ---@class drover.blend
-drover.blend = {}
+local blend = {}
 
 ---A behavior or blend with its weight: `{ behavior, weight }`.
 ---@class (exact) drover.part
@@ -805,11 +808,11 @@ drover.blend = {}
 ---@param blend drover.composition
 ---@param part drover.steering|drover.part
 ---@return drover.composition
-function drover.blend.with(blend, part) end
+function blend.with(blend, part) end
 
 ---Guards: what makes an agent change its state. Tested in C on the world as sensed.
 ---@class drover.when
-drover.when = {}
+local when = {}
 
 ---x to the power of y, with the same bits on every machine; `^` is for squares.
 ---@param x number
@@ -890,7 +893,7 @@ function math.pow(x, y) end
 ---[Reynolds 1999, Alignment: s = mean neighbor velocity − velocity]
 ---@param parameters? drover.steer.alignment
 ---@return drover.behavior
-function drover.steer.alignment(parameters) end
+function steer.alignment(parameters) end
 
 ---@class (exact) drover.steer.arrival
 ---@field target drover.target where to come to rest
@@ -902,7 +905,7 @@ function drover.steer.alignment(parameters) end
 ---and response can stop]
 ---@param parameters drover.steer.arrival
 ---@return drover.behavior
-function drover.steer.arrival(parameters) end
+function steer.arrival(parameters) end
 
 ---@class (exact) drover.steer.cohesion
 ---@field kind? drover.kind_names whom to stay with; any when not given
@@ -916,7 +919,7 @@ function drover.steer.arrival(parameters) end
 ---[Reynolds 1999, Cohesion: s = cap · unit(centroid − position) − velocity]
 ---@param parameters? drover.steer.cohesion
 ---@return drover.behavior
-function drover.steer.cohesion(parameters) end
+function steer.cohesion(parameters) end
 
 ---@class (exact) drover.steer.containment
 ---@field horizon? drover.quantity how long ahead the place is predicted (s, 0 to 600, default 1)
@@ -927,7 +930,7 @@ function drover.steer.cohesion(parameters) end
 ---velocity along it]
 ---@param parameters? drover.steer.containment
 ---@return drover.behavior
-function drover.steer.containment(parameters) end
+function steer.containment(parameters) end
 
 ---@class (exact) drover.steer.crowd_path_following
 ---@field path drover.slot_name the path to follow
@@ -946,14 +949,14 @@ function drover.steer.containment(parameters) end
 ---[Reynolds 1999, Path Following and Separation: s = path_following + separation]
 ---@param parameters drover.steer.crowd_path_following
 ---@return drover.behavior
-function drover.steer.crowd_path_following(parameters) end
+function steer.crowd_path_following(parameters) end
 
 ---Steer by a Lua function, called every tick after all steps.
 ---
 ---[s = function(self)]
----@param callback fun(self: drover.agent): (number|drover.vector)?, number?, number? function(self) → x, y, z in m/s, or a vector; it may read the world but not write it
+---@param callback fun(self: drover.agent): number|drover.vector|nil, number?, number? function(self) → x, y, z in m/s, or a vector; it may read the world but not write it
 ---@return drover.behavior
-function drover.steer.custom(callback) end
+function steer.custom(callback) end
 
 ---@class (exact) drover.steer.docking
 ---@field target drover.target where to dock and heading where: a pose or an agent; a point heads along x
@@ -969,7 +972,7 @@ function drover.steer.custom(callback) end
 ---there along the tangent to a circle of 1.25 times the tightest, and round it (Dubins 1957)]
 ---@param parameters drover.steer.docking
 ---@return drover.behavior
-function drover.steer.docking(parameters) end
+function steer.docking(parameters) end
 
 ---@class (exact) drover.steer.evasion
 ---@field target drover.target whose future place counts
@@ -984,7 +987,7 @@ function drover.steer.docking(parameters) end
 ---[Reynolds 1999, Evasion: the predictor of pursuit; s = flee(position + velocity · T)]
 ---@param parameters drover.steer.evasion
 ---@return drover.behavior
-function drover.steer.evasion(parameters) end
+function steer.evasion(parameters) end
 
 ---@class (exact) drover.steer.explore
 ---@field radius? drover.quantity how far about it an agent explores: every place comes as near as this (m, 0.01 to 1e+06, default 5)
@@ -998,7 +1001,7 @@ function drover.steer.evasion(parameters) end
 ---volume)]
 ---@param parameters? drover.steer.explore
 ---@return drover.behavior
-function drover.steer.explore(parameters) end
+function steer.explore(parameters) end
 
 ---@class (exact) drover.steer.flee
 ---@field target drover.target what to get away from
@@ -1010,7 +1013,7 @@ function drover.steer.explore(parameters) end
 ---[Reynolds 1999, Flee: s = cap · unit(position − target) − velocity]
 ---@param parameters drover.steer.flee
 ---@return drover.behavior
-function drover.steer.flee(parameters) end
+function steer.flee(parameters) end
 
 ---@class (exact) drover.steer.flocking.separation
 ---@field weight? drover.quantity how much separation (0 to 1e+06, default 1.5)
@@ -1040,7 +1043,7 @@ function drover.steer.flee(parameters) end
 ---cap · unit(mean velocity) − velocity, cohesion centroid − position]
 ---@param parameters? drover.steer.flocking
 ---@return drover.behavior
-function drover.steer.flocking(parameters) end
+function steer.flocking(parameters) end
 
 ---@class (exact) drover.steer.flow_following
 ---@field flow drover.slot_name the flow to follow
@@ -1052,7 +1055,7 @@ function drover.steer.flocking(parameters) end
 ---[Reynolds 1999, Flow Field Following: s = truncate(F(position + velocity · horizon), cap) − velocity]
 ---@param parameters drover.steer.flow_following
 ---@return drover.behavior
-function drover.steer.flow_following(parameters) end
+function steer.flow_following(parameters) end
 
 ---@class (exact) drover.steer.forage
 ---@field kind drover.kind_names what to seek: agents, fixed ones as a rule
@@ -1066,7 +1069,7 @@ function drover.steer.flow_following(parameters) end
 ---[Reynolds 1999, Forage: wander combined with resource seeking]
 ---@param parameters drover.steer.forage
 ---@return drover.behavior
-function drover.steer.forage(parameters) end
+function steer.forage(parameters) end
 
 ---@class (exact) drover.steer.hide
 ---@field target drover.target from whom to hide
@@ -1081,7 +1084,7 @@ function drover.steer.forage(parameters) end
 ---radius), the nearest of these]
 ---@param parameters drover.steer.hide
 ---@return drover.behavior
-function drover.steer.hide(parameters) end
+function steer.hide(parameters) end
 
 ---@class (exact) drover.steer.interpose
 ---@field a drover.target the one
@@ -1096,7 +1099,7 @@ function drover.steer.hide(parameters) end
 ---at its velocity]
 ---@param parameters drover.steer.interpose
 ---@return drover.behavior
-function drover.steer.interpose(parameters) end
+function steer.interpose(parameters) end
 
 ---@class (exact) drover.steer.leader_following
 ---@field leader drover.slot_name whom to follow
@@ -1113,7 +1116,7 @@ function drover.steer.interpose(parameters) end
 ---of the leader; + separation]
 ---@param parameters drover.steer.leader_following
 ---@return drover.behavior
-function drover.steer.leader_following(parameters) end
+function steer.leader_following(parameters) end
 
 ---@class (exact) drover.steer.noise_wander
 ---@field strength? drover.quantity part to the side of each part ahead where the noise is greatest: how sharply it may turn (0 to 100, default 1)
@@ -1125,7 +1128,7 @@ function drover.steer.leader_following(parameters) end
 ---velocity; gradient noise, one value for left and right and in a volume one for up and down]
 ---@param parameters? drover.steer.noise_wander
 ---@return drover.behavior
-function drover.steer.noise_wander(parameters) end
+function steer.noise_wander(parameters) end
 
 ---@class (exact) drover.steer.obstacle_avoidance
 ---@field horizon? drover.quantity how far ahead the way must be free: this long at the present speed (s, 0 to 600, default 1.5)
@@ -1140,7 +1143,7 @@ function drover.steer.noise_wander(parameters) end
 ---the side alone only turns]
 ---@param parameters? drover.steer.obstacle_avoidance
 ---@return drover.behavior
-function drover.steer.obstacle_avoidance(parameters) end
+function steer.obstacle_avoidance(parameters) end
 
 ---@class (exact) drover.steer.offset_pursuit
 ---@field target drover.target what to pass by, or to stay beside
@@ -1158,7 +1161,7 @@ function drover.steer.obstacle_avoidance(parameters) end
 ---target velocity + turn × offset, and the prediction is on that circle]
 ---@param parameters drover.steer.offset_pursuit
 ---@return drover.behavior
-function drover.steer.offset_pursuit(parameters) end
+function steer.offset_pursuit(parameters) end
 
 ---@class (exact) drover.steer.path_following
 ---@field path drover.slot_name the path to follow
@@ -1176,7 +1179,7 @@ function drover.steer.offset_pursuit(parameters) end
 ---position) / radius]
 ---@param parameters drover.steer.path_following
 ---@return drover.behavior
-function drover.steer.path_following(parameters) end
+function steer.path_following(parameters) end
 
 ---@class (exact) drover.steer.people_avoidance
 ---@field kind? drover.kind_names whom to avoid; any when not given
@@ -1198,7 +1201,7 @@ function drover.steer.path_following(parameters) end
 ---or desired speed − speed along the way)]
 ---@param parameters? drover.steer.people_avoidance
 ---@return drover.behavior
-function drover.steer.people_avoidance(parameters) end
+function steer.people_avoidance(parameters) end
 
 ---@class (exact) drover.steer.predictive_avoidance
 ---@field kind? drover.kind_names whom to avoid; any when not given
@@ -1220,7 +1223,7 @@ function drover.steer.people_avoidance(parameters) end
 ---horizon instead of only the soonest few, so that nothing jumps; truncated to the cap]
 ---@param parameters? drover.steer.predictive_avoidance
 ---@return drover.behavior
-function drover.steer.predictive_avoidance(parameters) end
+function steer.predictive_avoidance(parameters) end
 
 ---@class (exact) drover.steer.pursuit
 ---@field target drover.target whose future place counts
@@ -1235,7 +1238,7 @@ function drover.steer.predictive_avoidance(parameters) end
 ---seek(position + velocity · T)]
 ---@param parameters drover.steer.pursuit
 ---@return drover.behavior
-function drover.steer.pursuit(parameters) end
+function steer.pursuit(parameters) end
 
 ---@class (exact) drover.steer.queueing
 ---@field target drover.target what the queue leads to
@@ -1256,7 +1259,7 @@ function drover.steer.pursuit(parameters) end
 ---0.35 · Σ exp(…) · unit(away), across the way)]
 ---@param parameters drover.steer.queueing
 ---@return drover.behavior
-function drover.steer.queueing(parameters) end
+function steer.queueing(parameters) end
 
 ---@class (exact) drover.steer.ray_avoidance
 ---@field rays? drover.quantity how many feelers; in a volume as many again stand upright (1 to 32, default 5)
@@ -1274,7 +1277,7 @@ function drover.steer.queueing(parameters) end
 ---cap as much is added along the wall as the speed is short of that; in the sources such an agent stands for ever]
 ---@param parameters? drover.steer.ray_avoidance
 ---@return drover.behavior
-function drover.steer.ray_avoidance(parameters) end
+function steer.ray_avoidance(parameters) end
 
 ---@class (exact) drover.steer.reciprocal_avoidance
 ---@field target? drover.target where to come to rest; without one the present velocity is the preferred one
@@ -1295,7 +1298,7 @@ function drover.steer.ray_avoidance(parameters) end
 ---toward the nearest surface and the first ones ahead than their gap / horizon]
 ---@param parameters? drover.steer.reciprocal_avoidance
 ---@return drover.behavior
-function drover.steer.reciprocal_avoidance(parameters) end
+function steer.reciprocal_avoidance(parameters) end
 
 ---@class (exact) drover.steer.seek
 ---@field target drover.target what to head for
@@ -1306,7 +1309,7 @@ function drover.steer.reciprocal_avoidance(parameters) end
 ---[Reynolds 1999, Seek: s = cap · unit(target − position) − velocity]
 ---@param parameters drover.steer.seek
 ---@return drover.behavior
-function drover.steer.seek(parameters) end
+function steer.seek(parameters) end
 
 ---@class (exact) drover.steer.separation
 ---@field kind? drover.kind_names whom to keep away from; any when not given
@@ -1319,7 +1322,7 @@ function drover.steer.seek(parameters) end
 ---[Reynolds 1999, Separation: s = truncate(Σ (position − neighbor) / distance² · radius · cap, cap)]
 ---@param parameters? drover.steer.separation
 ---@return drover.behavior
-function drover.steer.separation(parameters) end
+function steer.separation(parameters) end
 
 ---@class (exact) drover.steer.shadow
 ---@field target drover.target whom to shadow
@@ -1333,7 +1336,7 @@ function drover.steer.separation(parameters) end
 ---target's velocity − velocity]
 ---@param parameters drover.steer.shadow
 ---@return drover.behavior
-function drover.steer.shadow(parameters) end
+function steer.shadow(parameters) end
 
 ---@class (exact) drover.steer.target_speed
 ---@field speed drover.quantity the speed to keep (m/s, 0 to 1e+06)
@@ -1343,7 +1346,7 @@ function drover.steer.shadow(parameters) end
 ---[Reynolds 1999, Locomotion (speed control): s = (speed − |velocity|) · forward]
 ---@param parameters drover.steer.target_speed
 ---@return drover.behavior
-function drover.steer.target_speed(parameters) end
+function steer.target_speed(parameters) end
 
 ---@class (exact) drover.steer.unaligned_avoidance
 ---@field kind? drover.kind_names whom to avoid; any when not given
@@ -1361,7 +1364,7 @@ function drover.steer.target_speed(parameters) end
 ---and the side are kept until clearly past or overtaken]
 ---@param parameters? drover.steer.unaligned_avoidance
 ---@return drover.behavior
-function drover.steer.unaligned_avoidance(parameters) end
+function steer.unaligned_avoidance(parameters) end
 
 ---@class (exact) drover.steer.walk_along
 ---@field partner drover.slot_name with whom to walk, who should walk along too
@@ -1375,7 +1378,7 @@ function drover.steer.unaligned_avoidance(parameters) end
 ---partner does or, with a target, as both arrive there]
 ---@param parameters drover.steer.walk_along
 ---@return drover.behavior
-function drover.steer.walk_along(parameters) end
+function steer.walk_along(parameters) end
 
 ---@class (exact) drover.steer.wall_following
 ---@field distance? drover.quantity from the wall to the agent's center (m, 0 to 1e+06, default 2)
@@ -1395,7 +1398,7 @@ function drover.steer.walk_along(parameters) end
 ---− gap) / distance) − velocity]
 ---@param parameters? drover.steer.wall_following
 ---@return drover.behavior
-function drover.steer.wall_following(parameters) end
+function steer.wall_following(parameters) end
 
 ---@class (exact) drover.steer.wander
 ---@field strength? drover.quantity radius of the sphere around the point one unit ahead: how sharply it may turn (0 to 100, default 0.5)
@@ -1407,7 +1410,7 @@ function drover.steer.wall_following(parameters) end
 ---unit sphere (circle in the plane) that turns with the agent]
 ---@param parameters? drover.steer.wander
 ---@return drover.behavior
-function drover.steer.wander(parameters) end
+function steer.wander(parameters) end
 
 -- Blends
 
@@ -1426,7 +1429,7 @@ function drover.steer.wander(parameters) end
 ---− Σ |wⱼ sⱼ| over j < i), B = budget · max(response, dt)]
 ---@param parts drover.blend.allocate
 ---@return drover.composition
-function drover.blend.allocate(parts) end
+function blend.allocate(parts) end
 
 ---@class (exact) drover.blend.average.part
 ---@field [1] drover.steering
@@ -1441,7 +1444,7 @@ function drover.blend.allocate(parts) end
 ---[Popelová and Gemrot, Combining Steering Behaviors: s = Σ wᵢ sᵢ / Σ wᵢ over sᵢ ≠ 0, or over all i]
 ---@param parts drover.blend.average
 ---@return drover.composition
-function drover.blend.average(parts) end
+function blend.average(parts) end
 
 ---@class (exact) drover.blend.dither.part
 ---@field [1] drover.steering
@@ -1457,7 +1460,7 @@ function drover.blend.average(parts) end
 ---probability]
 ---@param parts drover.blend.dither
 ---@return drover.composition
-function drover.blend.dither(parts) end
+function blend.dither(parts) end
 
 ---@class (exact) drover.blend.normalized.part
 ---@field [1] drover.steering
@@ -1472,7 +1475,7 @@ function drover.blend.dither(parts) end
 ---[Reynolds 1999, Flocking: s = cap · Σ wᵢ unit(sᵢ)]
 ---@param parts drover.blend.normalized
 ---@return drover.composition
-function drover.blend.normalized(parts) end
+function blend.normalized(parts) end
 
 ---@class (exact) drover.blend.priority
 ---@field [integer] drover.steering
@@ -1482,7 +1485,7 @@ function drover.blend.normalized(parts) end
 ---[Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0]
 ---@param parts drover.blend.priority
 ---@return drover.composition
-function drover.blend.priority(parts) end
+function blend.priority(parts) end
 
 ---@class (exact) drover.blend.random.part
 ---@field [1] drover.steering
@@ -1497,7 +1500,7 @@ function drover.blend.priority(parts) end
 ---sⱼ ≠ 0; drawn as by Efraimidis and Spirakis 2006]
 ---@param parts drover.blend.random
 ---@return drover.composition
-function drover.blend.random(parts) end
+function blend.random(parts) end
 
 ---@class (exact) drover.blend.rotate.part
 ---@field [1] drover.steering
@@ -1512,7 +1515,7 @@ function drover.blend.random(parts) end
 ---[Reynolds 1999, Combining Behaviors (one component each frame): s = wᵢ sᵢ, i = 1, 2 … n, 1 …]
 ---@param parts drover.blend.rotate
 ---@return drover.composition
-function drover.blend.rotate(parts) end
+function blend.rotate(parts) end
 
 ---@class (exact) drover.blend.sum
 ---@field [integer] drover.steering
@@ -1522,7 +1525,7 @@ function drover.blend.rotate(parts) end
 ---[Reynolds 1999, Combining Behaviors: s = Σ sᵢ]
 ---@param parts drover.blend.sum
 ---@return drover.composition
-function drover.blend.sum(parts) end
+function blend.sum(parts) end
 
 ---@class (exact) drover.blend.velocity.part
 ---@field [1] drover.steering
@@ -1539,7 +1542,7 @@ function drover.blend.sum(parts) end
 ---≠ 0, vᵢ = velocity + sᵢ, w₀ = inertia, ten times a second; s = v − velocity]
 ---@param parts drover.blend.velocity
 ---@return drover.composition
-function drover.blend.velocity(parts) end
+function blend.velocity(parts) end
 
 ---@class (exact) drover.blend.weighted.part
 ---@field [1] drover.steering
@@ -1553,7 +1556,7 @@ function drover.blend.velocity(parts) end
 ---[Reynolds 1999, Combining Behaviors: s = Σ wᵢ sᵢ]
 ---@param parts drover.blend.weighted
 ---@return drover.composition
-function drover.blend.weighted(parts) end
+function blend.weighted(parts) end
 
 -- Guards
 
@@ -1564,7 +1567,7 @@ function drover.blend.weighted(parts) end
 ---@param seconds drover.quantity how long (s, from 0)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.after): drover.guard
-function drover.when.after(seconds) end
+function when.after(seconds) end
 
 ---@class (exact) drover.when.arrived
 ---@field target drover.target where to be
@@ -1582,7 +1585,7 @@ function drover.when.after(seconds) end
 ---@param parameters? drover.when.arrived.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.arrived): drover.guard
-function drover.when.arrived(target, parameters) end
+function when.arrived(target, parameters) end
 
 ---@class (exact) drover.when.chance
 ---@field probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)
@@ -1591,7 +1594,7 @@ function drover.when.arrived(target, parameters) end
 ---@param probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.chance): drover.guard
-function drover.when.chance(probability) end
+function when.chance(probability) end
 
 ---@class (exact) drover.when.collided.rest
 ---@field as? drover.slot_name the slot to keep the nearest touched in
@@ -1600,7 +1603,7 @@ function drover.when.chance(probability) end
 ---@param kind? drover.kind_names kinds; any when not given
 ---@param parameters? drover.when.collided.rest
 ---@return drover.guard
-function drover.when.collided(kind, parameters) end
+function when.collided(kind, parameters) end
 
 ---@class (exact) drover.when.every
 ---@field seconds drover.quantity from one time to the next (s, from 0.001)
@@ -1609,13 +1612,13 @@ function drover.when.collided(kind, parameters) end
 ---@param seconds drover.quantity from one time to the next (s, from 0.001)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.every): drover.guard
-function drover.when.every(seconds) end
+function when.every(seconds) end
 
 ---None of the kinds is within a distance, or what a slot names is beyond it, seen or not.
 ---@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@param distance drover.quantity further than this (m, from 0)
 ---@return drover.guard
-function drover.when.far(who, distance) end
+function when.far(who, distance) end
 
 ---@class (exact) drover.when.has
 ---@field slot drover.slot_name the slot
@@ -1624,7 +1627,7 @@ function drover.when.far(who, distance) end
 ---@param slot drover.slot_name the slot
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.has): drover.guard
-function drover.when.has(slot) end
+function when.has(slot) end
 
 ---@class (exact) drover.when.hears
 ---@field name drover.event_name the event
@@ -1640,7 +1643,7 @@ function drover.when.has(slot) end
 ---@param parameters? drover.when.hears.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.hears): drover.guard
-function drover.when.hears(name, parameters) end
+function when.hears(name, parameters) end
 
 ---@class (exact) drover.when.inside
 ---@field region drover.slot_name the slot that holds the region
@@ -1649,7 +1652,7 @@ function drover.when.hears(name, parameters) end
 ---@param region drover.slot_name the slot that holds the region
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.inside): drover.guard
-function drover.when.inside(region) end
+function when.inside(region) end
 
 ---@class (exact) drover.when.is
 ---@field slot drover.slot_name the slot that holds an agent
@@ -1660,11 +1663,11 @@ function drover.when.inside(region) end
 ---@param state drover.state_name the state it has to be in
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.is): drover.guard
-function drover.when.is(slot, state) end
+function when.is(slot, state) end
 
 ---The agent is the leader of its group.
 ---@return drover.guard
-function drover.when.leads() end
+function when.leads() end
 
 ---@class (exact) drover.when.loses
 ---@field slot drover.slot_name the slot that holds the agent
@@ -1675,12 +1678,12 @@ function drover.when.leads() end
 ---@param seconds drover.quantity how long it was out of sight (s, from 0)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.loses): drover.guard
-function drover.when.loses(slot, seconds) end
+function when.loses(slot, seconds) end
 
 ---A function of the script says so.
 ---@param callback fun(self: drover.agent): any called with the agent; holds when it returns a true value
 ---@return drover.guard
-function drover.when.lua(callback) end
+function when.lua(callback) end
 
 ---@class (exact) drover.when.near.rest
 ---@field as? drover.slot_name the slot to keep the nearest in
@@ -1690,7 +1693,7 @@ function drover.when.lua(callback) end
 ---@param distance drover.quantity at most this far (m, from 0)
 ---@param parameters? drover.when.near.rest
 ---@return drover.guard
-function drover.when.near(who, distance, parameters) end
+function when.near(who, distance, parameters) end
 
 ---@class (exact) drover.when.off_path
 ---@field distance drover.quantity further than this (m, from 0)
@@ -1704,7 +1707,7 @@ function drover.when.near(who, distance, parameters) end
 ---@param parameters? drover.when.off_path.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.off_path): drover.guard
-function drover.when.off_path(distance, parameters) end
+function when.off_path(distance, parameters) end
 
 ---@class (exact) drover.when.seen_by.rest
 ---@field as? drover.slot_name the slot to keep the nearest that sees in
@@ -1713,7 +1716,7 @@ function drover.when.off_path(distance, parameters) end
 ---@param kind? drover.kind_names kinds; any when not given
 ---@param parameters? drover.when.seen_by.rest
 ---@return drover.guard
-function drover.when.seen_by(kind, parameters) end
+function when.seen_by(kind, parameters) end
 
 ---@class (exact) drover.when.sees.rest
 ---@field within? drover.quantity no further than this, center to center; the sight range by default (m, from 0, default unlimited)
@@ -1724,7 +1727,7 @@ function drover.when.seen_by(kind, parameters) end
 ---@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent
 ---@param parameters? drover.when.sees.rest
 ---@return drover.guard
-function drover.when.sees(who, parameters) end
+function when.sees(who, parameters) end
 
 ---@class (exact) drover.when.setting
 ---@field name string|drover.setting the setting
@@ -1735,7 +1738,7 @@ function drover.when.sees(who, parameters) end
 ---@param value? number|boolean|string what it has to be: a number, true, false or an option; by default anything but 0 or off
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.setting): drover.guard
-function drover.when.setting(name, value) end
+function when.setting(name, value) end
 
 ---@class (exact) drover.when.stuck
 ---@field seconds drover.quantity how long (s, from 0)
@@ -1749,6 +1752,6 @@ function drover.when.setting(name, value) end
 ---@param parameters? drover.when.stuck.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.stuck): drover.guard
-function drover.when.stuck(seconds, parameters) end
+function when.stuck(seconds, parameters) end
 
 return drover

@@ -125,7 +125,7 @@ function vector:unpack() end
 ---@field group? drover.group
 ---@field id integer read-only, as everything from here on
 ---@field kind string the name of its kind
----@field state drover.state_name "" without states
+---@field state drover.state_name an empty string without states
 ---@field state_time number s since it entered the state
 ---@field alive boolean
 ---@field speed number m/s
@@ -726,6 +726,9 @@ function draw.text(text, x, y, style) end
 ---@field version string
 ---@field mouse drover.mouse
 ---@field none drover.none
+---@field steer drover.steer
+---@field blend drover.blend
+---@field when drover.when
 local drover = {}
 
 ---@param x number
@@ -790,11 +793,11 @@ function drover.choice(name, default, options) end
 
 ---Behaviors: what an agent may want. Each yields a steering vector in m/s: desired velocity minus velocity.
 ---@class drover.steer
-drover.steer = {}
+local steer = {}
 
 ---Blends combine behaviors, and other blends, into one steering vector.
 ---@class drover.blend
-drover.blend = {}
+local blend = {}
 
 ---A behavior or blend with its weight: `{ behavior, weight }`.
 ---@class (exact) drover.part
@@ -805,11 +808,11 @@ drover.blend = {}
 ---@param blend drover.composition
 ---@param part drover.steering|drover.part
 ---@return drover.composition
-function drover.blend.with(blend, part) end
+function blend.with(blend, part) end
 
 ---Guards: what makes an agent change its state. Tested in C on the world as sensed.
 ---@class drover.when
-drover.when = {}
+local when = {}
 
 ---x to the power of y, with the same bits on every machine; `^` is for squares.
 ---@param x number

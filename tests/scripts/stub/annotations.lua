@@ -3,7 +3,7 @@
 --   local stub = annotations.read(path)
 --   stub.faults           list of "line: message"
 --   stub.classes[name]    { parents = list, fields = { name = true }, exact = boolean }
---   stub.functions[path]  its parameters, by the path as written: "agent:apply", "drover.steer.flee"
+--   stub.functions[path]  its parameters, by the path as written: "agent:apply", "steer.flee"
 --   stub.locals[name]     the class that a local stands for
 
 local annotations = {}
@@ -44,6 +44,8 @@ end
 local function parse_function(text, at, used)
   at = parse_parameters(text, expect(text, at, "("), used)
   local result = found(text, at, ":")
+  -- The server takes a parenthesis here for one about all results.
+  if result and found(text, result, "(") then error("no parenthesis expected at '" .. text:sub(result) .. "'", 0) end
   while result do
     at = parse_type(text, result, used)
     result = found(text, at, ",")
@@ -90,9 +92,9 @@ local function parse_end(text, at)
   error("nothing more expected, found '" .. text:sub(at) .. "'", 0)
 end
 
--- A description is set apart by a space.
+-- A description is set apart by a space, and does not begin with what the server takes for more of a type or a string.
 local function parse_description(text, at)
-  if not text:match("^$", at) and not text:match("^%s", at) then
+  if not text:match("^$", at) and not text:match("^%s+[^%s'\"%[@#?|<,:]", at) then
     error("a description expected, found '" .. text:sub(at) .. "'", 0)
   end
 end
@@ -206,8 +208,6 @@ local function end_block(stub, line)
     error("a function expected behind @param and @return", 0)
   elseif name and block.class then
     stub.locals[name] = block.class
-  elseif line:match("^[%w_.]+ = {}$") and block.class then
-    stub.locals[line:match("^[%w_.]+")] = block.class
   elseif line ~= "" and not line:match("^%-%-[^-]") and line ~= "return drover" then
     error("not what a stub is made of: " .. line, 0)
   end
@@ -271,9 +271,6 @@ function annotations.members(stub, class_name)
       local name = path:sub(1, #owner) == owner and path:match("^[.:]([%w_]+)$", #owner + 1)
       if name then members[name] = true end
     end
-    -- drover.steer = {} is a field of drover
-    local parent, name = owner:match("^([%w_]+)%.([%w_]+)$")
-    if parent and stub.locals[parent] == class then members[name] = true end
   end
   return members
 end
