@@ -327,6 +327,8 @@ static int copy_interface(const char *path) {
 }
 
 int main(int count, char **arguments) {
+    printf(
+        "---@meta\n-- Made by the build of the catalogue and interface.lua: edits are lost.\n\n");
     if (count != 2 || copy_interface(arguments[1]) != 0) {
         fprintf(stderr, "usage: stub INTERFACE > STUB, where INTERFACE can be read\n");
         return 2;

@@ -1,4 +1,6 @@
 ---@meta
+-- Made by the build of the catalogue and interface.lua: edits are lost.
+
 -- What scripts find in `require "drover"`, for editors that run lua-language-server. Drover itself never loads this.
 -- luacheck: ignore (nothing here is run)
 

@@ -1,4 +1,3 @@
----@meta
 -- What scripts find in `require "drover"`, for editors that run lua-language-server. Drover itself never loads this.
 -- luacheck: ignore (nothing here is run)
 
