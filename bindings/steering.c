@@ -169,7 +169,7 @@ static void read_table(lua_State *L, const dv_entry *entry, int table, const cha
     }
 }
 
-/// Parameters by position first, then a table of the rest.
+/// Parameters by position first, where nil leaves one out, then a table of the rest.
 static void read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
                            arguments *all) {
     int position = 1;
@@ -177,12 +177,14 @@ static void read_arguments(lua_State *L, const dv_entry *entry, int count, const
         dv_parameter_type type = entry->parameters[i].type;
         bool may_be_list = type == DV_PARAMETER_KIND || type == DV_PARAMETER_WHO;
         bool is_rest = lua_istable(L, position) && position == count && !may_be_list;
-        if (is_rest || lua_isnil(L, position))
+        if (is_rest)
             break;
+        if (lua_isnil(L, position))
+            continue;
         const char *full = lua_pushfstring(L, "%s: %s", path, entry->parameters[i].name);
         add_argument(L, all, entry->parameters[i].name, dv_to_value(L, position, full), path);
     }
-    if (position > count || lua_isnil(L, position))
+    if (position > count || (position == count && lua_isnil(L, position)))
         return;
     if (!lua_istable(L, position) || position < count)
         luaL_error(L, "%s: a table of parameters expected, got %s", path,

@@ -16,4 +16,9 @@ extern const size_t dv_library_scripts_count;
 extern const dv_library_module dv_bench_scripts[];
 extern const size_t dv_bench_scripts_count;
 
+/// What `drover new` writes, by the names of the files without their endings; linked into the
+/// program alone.
+extern const dv_library_module dv_new_scenario_templates[];
+extern const size_t dv_new_scenario_templates_count;
+
 #endif

@@ -74,34 +74,36 @@ static const char *type_name(dv_parameter_type type) {
     return "";
 }
 
-static void range_text(const dv_parameter *parameter, char *text, size_t size) {
+void dv_parameter_range(const dv_parameter *parameter, char text[DV_PARAMETER_TEXT]) {
     bool from = isfinite(parameter->minimum), to = isfinite(parameter->maximum);
     text[0] = '\0';
     if (parameter->type != DV_PARAMETER_NUMBER)
         return;
     if (from && to)
-        snprintf(text, size, "%g to %g", parameter->minimum, parameter->maximum);
+        snprintf(text, DV_PARAMETER_TEXT, "%g to %g", parameter->minimum, parameter->maximum);
     else if (from)
-        snprintf(text, size, "from %g", parameter->minimum);
+        snprintf(text, DV_PARAMETER_TEXT, "from %g", parameter->minimum);
     else if (to)
-        snprintf(text, size, "to %g", parameter->maximum);
+        snprintf(text, DV_PARAMETER_TEXT, "to %g", parameter->maximum);
 }
 
-static void default_text(const dv_parameter *parameter, char *text, size_t size) {
+void dv_parameter_default(const dv_parameter *parameter, char text[DV_PARAMETER_TEXT]) {
     text[0] = '\0';
     if (parameter->required)
-        snprintf(text, size, "required");
+        snprintf(text, DV_PARAMETER_TEXT, "required");
     else if (parameter->type == DV_PARAMETER_BOOLEAN)
-        snprintf(text, size, "default %s", parameter->fallback != 0 ? "true" : "false");
+        snprintf(text, DV_PARAMETER_TEXT, "default %s",
+                 parameter->fallback != 0 ? "true" : "false");
     else if (parameter->type == DV_PARAMETER_NUMBER && !isnan(parameter->fallback))
-        snprintf(text, size, isinf(parameter->fallback) ? "default unlimited" : "default %g",
+        snprintf(text, DV_PARAMETER_TEXT,
+                 isinf(parameter->fallback) ? "default unlimited" : "default %g",
                  parameter->fallback);
 }
 
 static void print_parameter(const dv_parameter *parameter) {
-    char range[48], fallback[48], line[256];
-    range_text(parameter, range, sizeof range);
-    default_text(parameter, fallback, sizeof fallback);
+    char range[DV_PARAMETER_TEXT], fallback[DV_PARAMETER_TEXT], line[256];
+    dv_parameter_range(parameter, range);
+    dv_parameter_default(parameter, fallback);
     const char *unit = parameter->unit ? parameter->unit : "";
     int length = snprintf(line, sizeof line, "    %-20s %-11s %-5s %-16s %-17s", parameter->name,
                           type_name(parameter->type), unit, range, fallback);

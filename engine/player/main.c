@@ -2,6 +2,7 @@
 #include "player/behaviors.h"
 #include "player/bench.h"
 #include "player/check.h"
+#include "player/new_scenario.h"
 #include "player/options.h"
 #include "player/run.h"
 #ifdef DROVER_VIEWER
@@ -45,6 +46,8 @@ static int obey(const dv_options *options) {
         return dv_behaviors(options->name);
     case DV_COMMAND_BENCH:
         return dv_bench(options);
+    case DV_COMMAND_NEW:
+        return dv_new_scenario(options->folder);
     }
     return BAD_USAGE;
 }

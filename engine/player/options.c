@@ -23,6 +23,7 @@ static const char program_help[] =
     "\n"
     "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
     "  drover check SCENARIO       load a scenario and verify it\n"
+    "  drover new DIR              write a scenario to start from\n"
     "  drover behaviors [NAME]     print what scripts can use: behaviors, blends, guards, bodies\n"
     "  drover bench [NAME]         measure how fast this machine runs Drover\n"
     "  drover COMMAND --help       what a command takes\n"
@@ -101,6 +102,15 @@ static const char bench_help[] =
     "start and samples need the folder samples: in the working directory, or beside the program.\n"
     "Exit status: 0 fine, rows may be skipped; 1 something could not be measured; 2 bad usage.\n";
 
+static const char new_help[] =
+    "drover new DIR\n"
+    "\n"
+    "Write a scenario to start from, which runs and says what to change first. DIR is not there "
+    "yet,\n"
+    "or an empty folder. Editors with lua-language-server complete and check what is typed there.\n"
+    "\n"
+    "Exit status: 0 fine; 1 it could not be written, and nothing was; 2 bad usage.\n";
+
 typedef struct command_type {
     const char *name;
     dv_command command;
@@ -114,6 +124,7 @@ static const command_type commands[] = {
     {"check", DV_COMMAND_CHECK, check_help, "SCENARIO", true},
     {"behaviors", DV_COMMAND_BEHAVIORS, behaviors_help, "NAME", false},
     {"bench", DV_COMMAND_BENCH, bench_help, "NAME", false},
+    {"new", DV_COMMAND_NEW, new_help, "DIR", true},
 };
 
 // The command line while it is read.
@@ -402,7 +413,9 @@ static bool asks_for_help(int count, char *const *arguments) {
 static dv_result check_together(reading *r) {
     const dv_options *o = r->options;
     const char *wrong = NULL;
-    if (r->command->operand_required && !r->operand)
+    if (r->command->command == DV_COMMAND_NEW && !r->operand)
+        wrong = "no DIR given: a folder to write a scenario into";
+    else if (r->command->operand_required && !r->operand)
         wrong = "no SCENARIO given: a folder with main.lua, or a .lua file";
     else if (o->ticks != DV_NO_LIMIT && !isnan(o->seconds))
         wrong = "--ticks and --seconds exclude each other";
@@ -421,6 +434,8 @@ static void fill_defaults(reading *r) {
         o->speed = o->headless ? INFINITY : 1;
     if (r->command->command == DV_COMMAND_BEHAVIORS || r->command->command == DV_COMMAND_BENCH)
         o->name = r->operand;
+    else if (r->command->command == DV_COMMAND_NEW)
+        o->folder = r->operand;
     else
         o->scenario = r->operand;
 }

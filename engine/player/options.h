@@ -12,7 +12,8 @@ typedef enum dv_command {
     DV_COMMAND_RUN,
     DV_COMMAND_CHECK,
     DV_COMMAND_BEHAVIORS,
-    DV_COMMAND_BENCH
+    DV_COMMAND_BENCH,
+    DV_COMMAND_NEW
 } dv_command;
 
 /// What the command line asks for. Strings belong to the arguments it was read from; `settings` is
@@ -22,6 +23,7 @@ typedef struct dv_options {
     const char *topic;    ///< of help: a command's name, or NULL
     const char *scenario; ///< a folder or .lua file
     const char *name;     ///< of behaviors and bench: the one to show or run, or NULL
+    const char *folder;   ///< of new: where to write
     bool has_seed;
     uint64_t seed;
     dv_setting_choice *settings; ///< in the order given

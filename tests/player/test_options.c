@@ -180,6 +180,8 @@ static void unknown_names_tell_the_nearest(void **state) {
     assert_refused("drover behaviors --ticks 4",
                    "unknown option --ticks; see drover behaviors --help");
     assert_refused("drover rnu x", "unknown command 'rnu' (run?); see drover --help");
+    assert_refused("drover nwe x", "unknown command 'nwe' (new?); see drover --help");
+    assert_refused("drover new x --watch", "unknown option --watch; see drover new --help");
     assert_refused("drover sweep x", "unknown command 'sweep'; see drover --help");
     assert_refused("drover --versoin", "unknown option --versoin (--version?); see drover --help");
     assert_refused("drover", "no command given; see drover --help");
@@ -195,6 +197,8 @@ static void what_does_not_go_together_is_refused(void **state) {
     assert_refused("drover run x y", "drover run takes one SCENARIO, not also 'y'");
     assert_refused("drover run --headless",
                    "no SCENARIO given: a folder with main.lua, or a .lua file");
+    assert_refused("drover new", "no DIR given: a folder to write a scenario into");
+    assert_refused("drover new x y", "drover new takes one DIR, not also 'y'");
     assert_refused("drover run x --record t.txt",
                    "--record takes a .csv or .jsonl file, not 't.txt'");
     assert_refused("drover run x --record .csv",
@@ -225,6 +229,11 @@ static void the_other_commands_are_read(void **state) {
     dv_options_free(&options);
     assert_fine("drover behaviors seek");
     assert_string_equal(options.name, "seek");
+    dv_options_free(&options);
+    assert_fine("drover new meadow");
+    assert_int_equal(options.command, DV_COMMAND_NEW);
+    assert_string_equal(options.folder, "meadow");
+    assert_null(options.scenario);
     dv_options_free(&options);
     assert_fine("drover bench");
     assert_int_equal(options.command, DV_COMMAND_BENCH);

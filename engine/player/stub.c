@@ -1,0 +1,338 @@
+// Makes scripts/types/drover.lua: `stub INTERFACE > STUB`. What is written by hand in INTERFACE
+// comes first, then what the catalogue says of bodies, behaviors, blends and guards, as annotations
+// for lua-language-server. A program of the build alone; see CONTRIBUTING.md.
+#include "player/behaviors.h"
+
+#include "drover/catalogue.h"
+#include "drover/program.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TEXT_WIDTH 116
+#define LONGEST_TEXT 2048
+
+// Text
+
+// Print a comment for the editor, broken between words.
+static void print_comment(const char *format, ...) {
+    char text[LONGEST_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (const char *rest = text; *rest;) {
+        size_t length = strlen(rest);
+        if (length > TEXT_WIDTH) {
+            length = TEXT_WIDTH;
+            while (length > 0 && rest[length] != ' ')
+                length--;
+            if (length == 0)
+                length = strcspn(rest, " ");
+        }
+        printf("---%.*s\n", (int)length, rest);
+        rest += length;
+        rest += strspn(rest, " ");
+    }
+}
+
+// "(m, 0 to 1e+06, default 5)" or, when there is nothing to say, nothing.
+static void print_bounds(const dv_parameter *parameter) {
+    char range[DV_PARAMETER_TEXT], fallback[DV_PARAMETER_TEXT];
+    dv_parameter_range(parameter, range);
+    dv_parameter_default(parameter, fallback);
+    bool is_quantity =
+        parameter->type == DV_PARAMETER_NUMBER || parameter->type == DV_PARAMETER_VECTOR;
+    const char *parts[] = {is_quantity ? parameter->unit : "", range,
+                           parameter->required ? "" : fallback};
+    const char *before = " (";
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!*parts[i])
+            continue;
+        printf("%s%s", before, parts[i]);
+        before = ", ";
+    }
+    if (*before == ',')
+        printf(")");
+}
+
+// Types
+
+static const char *type_of(const dv_parameter *parameter, const char *room) {
+    switch (parameter->type) {
+    case DV_PARAMETER_NUMBER:
+        return "drover.quantity";
+    case DV_PARAMETER_BOOLEAN:
+        return "boolean|drover.setting";
+    case DV_PARAMETER_TARGET:
+        return "drover.target";
+    case DV_PARAMETER_VECTOR:
+        return "drover.slot_name|drover.point";
+    case DV_PARAMETER_AGENT:
+    case DV_PARAMETER_SLOT:
+    case DV_PARAMETER_PATH:
+        return "drover.slot_name";
+    case DV_PARAMETER_KIND:
+        return "drover.kind_names";
+    case DV_PARAMETER_WHO:
+        return "drover.kind_names|drover.slot_name";
+    case DV_PARAMETER_STATE:
+        return "drover.state_name";
+    case DV_PARAMETER_EVENT:
+        return "drover.event_name";
+    case DV_PARAMETER_SETTING:
+        return "string|drover.setting";
+    case DV_PARAMETER_LITERAL:
+        return "number|boolean|string";
+    case DV_PARAMETER_CALLBACK:
+        return strcmp(room, "when") == 0
+                   ? "fun(self: drover.agent): any"
+                   : "fun(self: drover.agent): number|drover.vector|nil, number?, number?";
+    }
+    return "any";
+}
+
+// A parameter as a function's: Lua has a use for some names.
+static const char *argument_name(const dv_parameter *parameter) {
+    return parameter->type == DV_PARAMETER_CALLBACK ? "callback" : parameter->name;
+}
+
+// Fields
+
+static void print_field(const char *name, const dv_parameter *parameter, const char *type,
+                        bool required) {
+    printf("---@field %s%s %s %s", name, required ? "" : "?", type, parameter->doc);
+    print_bounds(parameter);
+    printf("\n");
+}
+
+static size_t group_length(const dv_parameter *parameter) {
+    const char *dot = strchr(parameter->name, '.');
+    return dot ? (size_t)(dot - parameter->name) : 0;
+}
+
+// Whether the parameter is the first of those that stand in a table of their own.
+static bool begins_group(const dv_entry *entry, uint32_t i) {
+    size_t length = group_length(&entry->parameters[i]);
+    return length > 0 && (i == 0 || strncmp(entry->parameters[i - 1].name,
+                                            entry->parameters[i].name, length + 1) != 0);
+}
+
+static void print_groups(const dv_entry *entry, const char *room) {
+    for (uint32_t i = 0; i < entry->parameter_count; i++) {
+        const dv_parameter *first = &entry->parameters[i];
+        size_t length = group_length(first);
+        if (!begins_group(entry, i))
+            continue;
+        printf("---@class (exact) drover.%s.%s.%.*s\n", room, entry->name, (int)length,
+               first->name);
+        for (const dv_parameter *p = first; p < entry->parameters + entry->parameter_count &&
+                                            strncmp(p->name, first->name, length + 1) == 0;
+             p++)
+            print_field(p->name + length + 1, p, type_of(p, room), p->required);
+        printf("\n");
+    }
+}
+
+// The parameters from `first` on, as fields of a table.
+static void print_fields(const dv_entry *entry, const char *room, uint32_t first) {
+    for (uint32_t i = first; i < entry->parameter_count; i++) {
+        const dv_parameter *parameter = &entry->parameters[i];
+        size_t length = group_length(parameter);
+        if (begins_group(entry, i))
+            printf("---@field %.*s? drover.%s.%s.%.*s\n", (int)length, parameter->name, room,
+                   entry->name, (int)length, parameter->name);
+        else if (length == 0)
+            print_field(parameter->name, parameter, type_of(parameter, room), parameter->required);
+    }
+}
+
+// Functions
+
+static void print_doc(const dv_entry *entry) {
+    print_comment("%s", entry->doc ? entry->doc : "");
+    if (entry->source && *entry->source && strcmp(entry->source, "Drover") != 0) {
+        printf("---\n");
+        print_comment("[%s]", entry->source);
+    }
+}
+
+static bool any_required(const dv_entry *entry, uint32_t first) {
+    for (uint32_t i = first; i < entry->parameter_count; i++)
+        if (entry->parameters[i].required)
+            return true;
+    return false;
+}
+
+// Whether a table may stand where the first parameter does: not where a list of names may.
+static bool table_may_be_first(const dv_entry *entry) {
+    dv_parameter_type type = entry->parameters[0].type;
+    return type != DV_PARAMETER_KIND && type != DV_PARAMETER_WHO && type != DV_PARAMETER_CALLBACK;
+}
+
+static void print_signature(const dv_entry *entry, const char *room, bool has_rest) {
+    printf("function %s.%s(", room, entry->name);
+    for (uint32_t i = 0; i < entry->positional; i++)
+        printf("%s%s", i ? ", " : "", argument_name(&entry->parameters[i]));
+    if (has_rest)
+        printf("%sparameters", entry->positional ? ", " : "");
+    printf(") end\n\n");
+}
+
+static void print_table(const dv_entry *entry, const char *room, const char *suffix,
+                        uint32_t first) {
+    printf("---@class (exact) drover.%s.%s%s\n", room, entry->name, suffix);
+    print_fields(entry, room, first);
+    printf("\n");
+}
+
+static void print_parameters(const dv_entry *entry, const char *room) {
+    for (uint32_t i = 0; i < entry->positional; i++) {
+        const dv_parameter *p = &entry->parameters[i];
+        printf("---@param %s%s %s %s", argument_name(p), p->required ? "" : "?", type_of(p, room),
+               p->doc);
+        print_bounds(p);
+        printf("\n");
+    }
+}
+
+// A behavior or guard: parameters by position first, then a table of the rest; or all in a table.
+static void print_function(const dv_entry *entry, const char *room, const char *result) {
+    bool has_rest = entry->parameter_count > entry->positional;
+    bool has_table = entry->positional ? table_may_be_first(entry) : has_rest;
+    const char *suffix = entry->positional ? ".rest" : "";
+    print_groups(entry, room);
+    if (has_table)
+        print_table(entry, room, "", 0);
+    if (has_rest && entry->positional)
+        print_table(entry, room, suffix, entry->positional);
+    print_doc(entry);
+    print_parameters(entry, room);
+    if (has_rest)
+        printf("---@param parameters%s drover.%s.%s%s\n",
+               any_required(entry, entry->positional) ? "" : "?", room, entry->name, suffix);
+    printf("---@return %s\n", result);
+    if (has_table && entry->positional)
+        printf("---@overload fun(parameters: drover.%s.%s): %s\n", room, entry->name, result);
+    print_signature(entry, room, has_rest);
+}
+
+static void print_blend(const dv_blend_type *blend) {
+    const dv_entry *entry = &blend->entry;
+    if (blend->weight) {
+        printf("---@class (exact) drover.blend.%s.part\n---@field [1] drover.steering\n",
+               entry->name);
+        print_field("[2]", blend->weight, type_of(blend->weight, "blend"), blend->weight->required);
+        printf("\n");
+    }
+    printf("---@class (exact) drover.blend.%s\n---@field [integer] drover.steering", entry->name);
+    if (blend->weight)
+        printf("|drover.blend.%s.part", entry->name);
+    printf("\n");
+    print_fields(entry, "blend", 0);
+    printf("\n");
+    print_doc(entry);
+    printf("---@param parts drover.blend.%s\n---@return drover.composition\n", entry->name);
+    printf("function blend.%s(parts) end\n\n", entry->name);
+}
+
+// Bodies
+
+// The properties of the body (no prefix), or of the group before a dot.
+static void print_properties(const char *prefix) {
+    size_t length = strlen(prefix);
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        const dv_parameter *p = &dv_properties[i];
+        if (group_length(p) == (length ? length - 1 : 0) && strncmp(p->name, prefix, length) == 0)
+            print_field(p->name + length, p, "drover.quantity", p->required);
+    }
+}
+
+// Those that an agent has as fields, which read a number.
+static void print_own_properties(void) {
+    static const struct {
+        dv_property property;
+        const char *name;
+    } own[] = {
+        {DV_MASS, "mass"},
+        {DV_RADIUS, "radius"},
+        {DV_MAX_SPEED, "max_speed"},
+        {DV_MAX_FORCE, "max_force"},
+        {DV_SIGHT_RANGE, "sight_range"},
+        {DV_SIGHT_ANGLE, "sight_angle"},
+    };
+    printf("---@class drover.own_properties\n");
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        const dv_parameter *p = &dv_properties[own[i].property];
+        printf("---@field %s number %s (%s)\n", own[i].name, p->doc, p->unit);
+    }
+    printf("\n");
+}
+
+static void print_bodies(void) {
+    printf("---@class (exact) drover.body\n");
+    printf("---@field locomotion? drover.locomotion how it moves (default point_mass)\n");
+    print_properties("");
+    printf("\n---@class (exact) drover.sight\n");
+    print_properties("sight.");
+    printf("---@field occluded? boolean obstacles hide what is behind them (default false)\n\n");
+    print_own_properties();
+}
+
+static void print_choices(void) {
+    printf("---@alias drover.locomotion\n");
+    for (uint32_t i = 0; i < dv_locomotion_type_count(); i++) {
+        const dv_entry *entry = &dv_locomotion_type_at(i)->entry;
+        printf("---| \"%s\" # %s\n", entry->name, entry->doc);
+    }
+    printf("\n---What a slot holds.\n---@alias drover.slot_type\n");
+    for (int i = DV_SLOT_NONE + 1; i < DV_SLOT_TYPE_COUNT; i++)
+        printf("---| \"%s\"\n", dv_slot_type_name((dv_slot_type)i));
+    printf("\n---@alias drover.look_shape\n");
+    for (uint32_t i = 0; i < dv_shape_count; i++)
+        printf("---| \"%s\"\n", dv_shape_names[i]);
+    printf("\n");
+}
+
+// All
+
+static void print_catalogue(void) {
+    printf("\n-- Bodies, as the catalogue has them\n\n");
+    print_choices();
+    print_bodies();
+    printf("-- Behaviors\n\n");
+    for (uint32_t i = 0; i < dv_behavior_type_count(); i++)
+        print_function(&dv_behavior_type_at(i)->entry, "steer", "drover.behavior");
+    printf("-- Blends\n\n");
+    for (uint32_t i = 0; i < dv_blend_type_count(); i++)
+        print_blend(dv_blend_type_at(i));
+    printf("-- Guards\n\n");
+    for (uint32_t i = 0; i < dv_guard_type_count(); i++)
+        print_function(&dv_guard_type_at(i)->entry, "when", "drover.guard");
+    printf("return drover\n");
+}
+
+static int copy_interface(const char *path) {
+    char block[4096];
+    size_t count;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return -1;
+    while ((count = fread(block, 1, sizeof block, file)) > 0)
+        fwrite(block, 1, count, stdout);
+    int failed = ferror(file);
+    fclose(file);
+    return failed ? -1 : 0;
+}
+
+int main(int count, char **arguments) {
+    printf(
+        "---@meta\n-- Made by the build of the catalogue and interface.lua: edits are lost.\n\n");
+    if (count != 2 || copy_interface(arguments[1]) != 0) {
+        fprintf(stderr, "usage: stub INTERFACE > STUB, where INTERFACE can be read\n");
+        return 2;
+    }
+    print_catalogue();
+    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
+}

@@ -1,0 +1,1759 @@
+---@meta
+-- Made by the build of the catalogue and interface.lua: edits are lost.
+
+-- What scripts find in `require "drover"`, for editors that run lua-language-server. Drover itself never loads this.
+-- luacheck: ignore (nothing here is run)
+
+-- What can be written in many places
+
+---A place or an offset in metres: `{ x, y }`, `{ x, y, z }`, `{ x = , y = }` or a vector.
+---@alias drover.point drover.vector|number[]|drover.axes
+
+---@class (exact) drover.axes
+---@field x number m
+---@field y number m
+---@field z? number m
+
+---A place and a heading.
+---@class (exact) drover.pose
+---@field x number m
+---@field y number m
+---@field z? number m
+---@field heading? number rad, 0 along +x, counter-clockwise
+
+---A number, or what is read every tick: the name of a number slot or slot path, or `drover.setting "name"`.
+---@alias drover.quantity number|string|drover.setting
+
+---The name of a slot in `targets`, or a slot path: "group.leader", "group.quarry".
+---@alias drover.slot_name string
+
+---What is steered at: a slot's name or path, a point, or `drover.mouse`.
+---@alias drover.target drover.slot_name|drover.point|drover.mouse
+
+---The name of a kind, or a list of them.
+---@alias drover.kind_names string|string[]
+
+---Kinds by name or as `drover.kind` returned them, one or a list; nil: all.
+---@alias drover.kinds string|drover.declared_kind|(string|drover.declared_kind)[]
+
+---The name of a state of the kind.
+---@alias drover.state_name string
+
+---The name of an event: what `emit` sends and `hears` waits for.
+---@alias drover.event_name string
+
+---A color by name ("tan", "skyblue") or as "#rrggbb" or "#rrggbbaa".
+---@alias drover.color string
+
+---The value of a setting as it is now, read every tick.
+---@class drover.setting
+
+---The mouse as a target; empty while it is not over the window.
+---@class drover.mouse
+
+---A field of memory without a value.
+---@class drover.none
+
+---A behavior or a blend of them.
+---@class drover.steering
+
+---@class drover.behavior: drover.steering
+
+---@class drover.composition: drover.steering
+
+---A condition. Guards compose: `a & b`, `a | b`, `~a`.
+---@class drover.guard
+---@operator band(drover.guard): drover.guard
+---@operator bor(drover.guard): drover.guard
+---@operator bnot: drover.guard
+
+---@class drover.declared_kind
+---@field name string
+
+---@class drover.declared_group
+---@field name string
+
+---@class drover.declared_surface
+---@field name string
+
+---@class drover.declared_flow
+---@field name string
+
+---@class drover.setting_declaration
+
+-- Vectors
+
+---A vector of `drover.vec`: immutable, compared by component.
+---@class drover.vector
+---@field x number
+---@field y number
+---@field z number
+---@operator add(drover.vector): drover.vector
+---@operator sub(drover.vector): drover.vector
+---@operator mul(number): drover.vector
+---@operator div(number): drover.vector
+---@operator unm: drover.vector
+local vector = {}
+
+---@return number length
+function vector:length() end
+
+---@param other drover.vector
+---@return number
+function vector:dot(other) end
+
+---The vector of length 1 in its direction; zero stays zero.
+---@return drover.vector
+function vector:unit() end
+
+---@return number x, number y, number z
+function vector:unpack() end
+
+-- Agents
+
+---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
+---Slots and memory of its kind are fields too. A value of body or sight that is assigned holds for this agent until it
+---is set to nil.
+---@class drover.agent: drover.own_properties
+---@field x number m
+---@field y number m
+---@field z number m, up
+---@field vx number m/s
+---@field vy number m/s
+---@field vz number m/s
+---@field heading number rad, 0 along +x, counter-clockwise
+---@field color drover.color its own, until set to nil
+---@field label? string shown beside it in the window
+---@field group? drover.group
+---@field id integer read-only, as everything from here on
+---@field kind string the name of its kind
+---@field state drover.state_name an empty string without states
+---@field state_time number s since it entered the state
+---@field alive boolean
+---@field speed number m/s
+---@field position drover.vector m
+---@field velocity drover.vector m/s
+---@field forward drover.vector of length 1
+---@field up drover.vector of length 1
+---@field world drover.world
+---@field [string] any its slots and memory
+local agent = {}
+
+---Add weight times the behavior's vector to what the blend gives in this tick; with `think`, until the next step.
+---@param behavior drover.behavior made while the module loaded
+---@param weight? number 1 by default
+function agent:apply(behavior, weight) end
+
+---Steer by one of the `blends` of the kind until the state changes; without a name by the state's again.
+---@param name? string
+function agent:steer(name) end
+
+---Switch to a state when the callback returns; another agent at its next turn. Not in `enter` and `leave`.
+---@param state drover.state_name
+function agent:become(state) end
+
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number distance m
+function agent:distance(other, y, z) end
+
+---How far the other is to be found to the left of the heading.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number bearing rad, from −π to π
+function agent:bearing(other, y, z) end
+
+---The way from here to there; in a world that wraps the shortest.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number dx, number dy, number dz
+function agent:offset(other, y, z) end
+
+---Where a place is as seen by the agent.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number ahead, number left, number up m
+function agent:to_local(other, y, z) end
+
+---The place in the world that is so far ahead of the agent, to its left and above.
+---@param ahead drover.point|number
+---@param left? number
+---@param up? number
+---@return number x, number y, number z m
+function agent:to_world(ahead, left, up) end
+
+---Whether it perceives an agent, or the nearest of the kinds that it perceives.
+---@param who? drover.agent|drover.kinds
+---@return drover.agent? seen
+function agent:sees(who) end
+
+---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
+---@param kinds? drover.kinds
+---@param range? number m
+---@return fun(): drover.agent, number
+function agent:seen(kinds, range) end
+
+---Over those within a radius, perceived or not, nearest first.
+---@param kinds drover.kinds|nil
+---@param radius number m
+---@return fun(): drover.agent, number
+function agent:neighbors(kinds, radius) end
+
+---How many are within a radius, perceived or not.
+---@param kinds drover.kinds|nil
+---@param radius number m
+---@return integer
+function agent:count(kinds, radius) end
+
+---The nearest within a radius, perceived or not.
+---@param kinds? drover.kinds
+---@param radius? number m, unlimited by default
+---@return drover.agent? nearest, number? distance
+function agent:nearest(kinds, radius) end
+
+---An event emitted in the tick before: its source (true when that is gone), whom it is about, and where it was.
+---@param name drover.event_name
+---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
+function agent:heard(name) end
+
+---Send an event to everyone within a radius; they hear it in the next tick.
+---@param name drover.event_name
+---@param radius number m
+---@param about? drover.agent
+function agent:emit(name, radius, about) end
+
+---The vector of a behavior or blend, as sensed at the start of the tick.
+---@param steering drover.steering
+---@return number sx, number sy, number sz m/s
+function agent:steering(steering) end
+
+---A random number of its own stream, from 0 to below 1.
+---@return number
+function agent:random() end
+
+---Stand still at once.
+function agent:halt() end
+
+---Take it out of the world. No `leave` runs; slots that name it read nil.
+function agent:remove() end
+
+---Fill a slot without making garbage: `self:set("goal", x, y)`; nil empties it.
+---@param slot string
+---@param value any a value of the slot's type, or x
+---@param y? number
+---@param z? number
+---@param heading? number of a pose, rad
+function agent:set(slot, value, y, z, heading) end
+
+---Read a slot without making garbage: x, y, z of a point or vector, and the heading of a pose; else its value.
+---@param slot string
+---@return any value_or_x, number? y, number? z, number? heading
+function agent:get(slot) end
+
+-- Groups
+
+---A group made by `world:group`. `#group` is how many it has. Slots and memory of its kind are fields too.
+---@class drover.group
+---@field leader? drover.agent
+---@field kind string the name it was declared with
+---@field world drover.world
+---@field [string] any its slots and memory
+---@operator len: integer
+local group = {}
+
+---Over its members, by id: `for member in group:members() do`.
+---@return fun(): drover.agent
+function group:members() end
+
+---Hold an election now.
+---@return drover.agent? leader
+function group:elect() end
+
+-- Things
+
+---@class drover.obstacle
+---@field x number m; assigning moves it
+---@field y number m
+---@field z number m
+---@field heading number rad
+---@field radius number m, of the ball about it
+---@field alive boolean
+local obstacle = {}
+
+function obstacle:remove() end
+
+---@class drover.path
+---@field length number m
+---@field radius number m, of the tube about it
+---@field closed boolean
+---@field alive boolean
+local path = {}
+
+---@param s number m along the path
+---@return number x, number y, number z, number heading
+function path:point(s) end
+
+---The nearest point of the path: how far along, and how far to the left (below 0: to the right) the place is.
+---@param x drover.point|number
+---@param y? number
+---@param z? number
+---@return number s, number side m
+function path:project(x, y, z) end
+
+function path:remove() end
+
+---@class drover.flow
+---@field name string
+---@field alive boolean
+local flow = {}
+
+---@param x drover.point|number
+---@param y? number
+---@param z? number
+---@return number vx, number vy, number vz m/s
+function flow:at(x, y, z) end
+
+---Set the velocity of the cell at a place: `flow:set(x, y, vx, vy)`, with z and vz in a volume, or two vectors.
+---@param place drover.point|number
+---@param velocity drover.point|number
+---@param ... number
+function flow:set(place, velocity, ...) end
+
+---Mix a velocity in within a radius: `flow:paint(x, y, radius, vx, vy, strength)`, or with vectors.
+---@param place drover.point|number
+---@param radius number m
+---@param velocity drover.point|number
+---@param ... number
+function flow:paint(place, radius, velocity, ...) end
+
+function flow:remove() end
+
+---@class drover.region
+---@field x number m, of its middle
+---@field y number m
+---@field z number m
+---@field speed number what desired speeds are multiplied by inside; may be assigned
+---@field alive boolean
+local region = {}
+
+---@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return boolean
+function region:contains(place, y, z) end
+
+function region:remove() end
+
+---@class drover.surface
+---@field name string
+---@field alive boolean
+local surface = {}
+
+---The nearest point of the surface, and its normal there.
+---@param x drover.point|number
+---@param y? number
+---@param z? number
+---@return number x, number y, number z, number nx, number ny, number nz
+function surface:nearest(x, y, z) end
+
+-- Shapes
+
+---One of the shapes.
+---@class (exact) drover.shape
+---@field sphere? drover.shape.sphere
+---@field box? drover.shape.box
+---@field polygon? drover.point[] its corners
+---@field wall? drover.shape.wall
+---@field cylinder? drover.shape.cylinder
+---@field color? drover.color
+
+---@class (exact) drover.shape.sphere
+---@field x number m
+---@field y number m
+---@field z? number m
+---@field radius number m
+
+---@class (exact) drover.shape.box
+---@field x number m, of its middle
+---@field y number m
+---@field z? number m
+---@field w number m, width along its heading
+---@field d number m, depth across
+---@field h? number m, height; 1 by default
+---@field heading? number rad
+
+---@class (exact) drover.shape.wall
+---@field from drover.point
+---@field to drover.point
+
+---@class (exact) drover.shape.cylinder
+---@field x number m, of its middle
+---@field y number m
+---@field z? number m
+---@field radius number m
+---@field height? number m, 1 by default
+
+-- The world
+
+---@class drover.world
+---@field settings drover.settings
+---@field memory table<string, any> data of the scenario, kept through reloads
+---@field visibility number m, how far anybody sees; math.huge in clear air; may be assigned
+---@field bounds drover.world_bounds
+---@field tick integer
+---@field time number s
+---@field dt number s, of one tick
+---@field seed integer
+---@field mouse? drover.vector m, where the mouse is; nil while it is not over the window
+---@field draw drover.draw draws for one tick
+local world = {}
+
+---The settings of the scenario, by name; may be assigned.
+---@class drover.settings
+---@field [string] any
+
+---@class drover.world_bounds
+---@field min drover.vector
+---@field max drover.vector
+---@field edge drover.edge
+
+---@alias drover.edge "open"|"contain"|"wrap"
+
+---@class drover.birth
+---@field x? number m, 0 by default
+---@field y? number m
+---@field z? number m
+---@field heading? number rad
+---@field speed? number m/s along the heading
+---@field state? drover.state_name the initial one by default
+---@field group? drover.group
+---@field [string] any slots and memory of the kind
+
+---Make an agent; it is sensed, stepped and steered from the next tick on.
+---@param kind string|drover.declared_kind
+---@param def? drover.birth
+---@return drover.agent
+function world:spawn(kind, def) end
+
+---Make many agents at clear random points of the bounds.
+---@param kind string|drover.declared_kind
+---@param count integer
+---@param def? drover.birth
+function world:scatter(kind, count, def) end
+
+---@param agent drover.agent
+function world:remove(agent) end
+
+---@class (exact) drover.agent_filter
+---@field state? drover.state_name of the one kind
+
+---Over the agents by id: `for wolf in world:agents("wolf", { state = "running" }) do`.
+---@param kinds? drover.kinds
+---@param filter? drover.agent_filter
+---@return fun(): drover.agent
+function world:agents(kinds, filter) end
+
+---How many there are.
+---@param kinds? drover.kinds
+---@param filter? drover.agent_filter
+---@return integer
+function world:count(kinds, filter) end
+
+---The nearest to a place: `world:nearest("wolf", x, y, z, radius)` or `world:nearest("wolf", place, radius)`.
+---@param kinds drover.kinds|nil
+---@param x drover.point|number
+---@param y? number or the radius behind a place
+---@param z? number
+---@param radius? number m, unlimited by default
+---@return drover.agent? nearest, number? distance
+function world:nearest(kinds, x, y, z, radius) end
+
+---@param shape drover.shape
+---@return drover.obstacle
+function world:obstacle(shape) end
+
+---@class (exact) drover.path_definition
+---@field points drover.point[]
+---@field radius? number m, of the tube about it; 1 by default
+---@field closed? boolean
+---@field spline? boolean smooth, through the points
+
+---@param def drover.path_definition
+---@return drover.path
+function world:path(def) end
+
+---@class (exact) drover.region_definition
+---@field shape drover.shape
+---@field speed? number what desired speeds are multiplied by inside; 1 by default
+
+---@param def drover.region_definition
+---@return drover.region
+function world:region(def) end
+
+---@param name string|drover.declared_group
+---@return drover.group
+function world:group(name) end
+
+---@param name string|drover.declared_flow
+---@return drover.flow
+function world:flow(name) end
+
+---@param name string|drover.declared_surface
+---@return drover.surface
+function world:surface(name) end
+
+---@class (exact) drover.emission
+---@field at? drover.agent|drover.point where; the origin by default
+---@field radius? number m, unlimited by default
+---@field about? drover.agent
+---@field among? drover.group only its members hear it
+
+---Send an event; it is heard in the next tick.
+---@param name drover.event_name
+---@param def? drover.emission
+function world:emit(name, def) end
+
+---A random number from 0 to below 1; whole numbers from 1 to m, or from m to n.
+---@param m? integer
+---@param n? integer
+---@return number
+function world:random(m, n) end
+
+---A random point of the bounds or of a region.
+---@param region? drover.region
+---@return drover.vector
+function world:random_point(region) end
+
+---@param key string its name: "a", "space", "left"
+---@return boolean
+function world:key_down(key) end
+
+---End the run after this tick.
+---@param reason? string
+function world:finish(reason) end
+
+-- Drawing
+
+---Draws in metres over the world; what is drawn does not change a run.
+---@class drover.draw
+local draw = {}
+
+---@class (exact) drover.line_style
+---@field color? drover.color
+---@field width? number pixels
+
+---@class (exact) drover.area_style
+---@field color? drover.color
+---@field width? number pixels
+---@field fill? boolean
+
+---@class (exact) drover.text_style
+---@field color? drover.color
+---@field size? number pixels
+
+---@param x1 number
+---@param y1 number
+---@param x2 number
+---@param y2 number
+---@param style? drover.line_style
+function draw.line(x1, y1, x2, y2, style) end
+
+---@param x1 number
+---@param y1 number
+---@param x2 number
+---@param y2 number
+---@param style? drover.line_style
+function draw.arrow(x1, y1, x2, y2, style) end
+
+---@param x number
+---@param y number
+---@param radius number
+---@param style? drover.area_style
+function draw.circle(x, y, radius, style) end
+
+---@param x number
+---@param y number
+---@param radius number
+---@param first number rad
+---@param last number rad
+---@param style? drover.area_style
+function draw.arc(x, y, radius, first, last, style) end
+
+---@param points drover.point[]
+---@param style? drover.area_style
+function draw.polygon(points, style) end
+
+---@param text any
+---@param x number
+---@param y number
+---@param style? drover.text_style
+function draw.text(text, x, y, style) end
+
+-- Definitions
+
+---A guard alone keeps its slots fresh; with a state's name it switches, with a function that decides.
+---@alias drover.guard_entry drover.guard|drover.transition
+
+---@class (exact) drover.transition
+---@field [1] drover.guard
+---@field [2]? drover.state_name|fun(self: drover.agent): drover.state_name? a state, or who decides; nil goes on
+
+---@class (exact) drover.state
+---@field speed? drover.quantity m/s, desired here; max_speed by default
+---@field steer? drover.steering
+---@field enter? fun(self: drover.agent, from: drover.state_name)
+---@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick; a state's name switches
+---@field think? integer run `step` in every so manieth tick only
+---@field on? drover.guard_entry[] tested in this order; the first that holds wins
+---@field renamed_from? string what the state was called before this save
+
+---@class (exact) drover.look
+---@field shape? drover.look_shape
+---@field color? drover.color
+---@field size? number m, length of the body; from its radius by default
+
+---@class (exact) drover.kind_definition
+---@field body? drover.body
+---@field sight? drover.sight
+---@field look? drover.look
+---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
+---@field memory? table<string, any> data of each agent with its defaults
+---@field initial? drover.state_name
+---@field states? table<string, drover.state>
+---@field steer? drover.steering without states, and in states that give none
+---@field speed? drover.quantity m/s, desired
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick, before the state's
+---@field think? integer run `step` in every so manieth tick only
+---@field on? drover.guard_entry[] tested before the state's
+---@field init? fun(self: drover.agent) when it is spawned
+---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
+---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
+---@field draw? fun(self: drover.agent, draw: drover.draw)
+
+---@class (exact) drover.group_definition
+---@field elect? fun(group: drover.group): drover.agent? who leads, when nobody does
+---@field targets? table<string, drover.slot_type>
+---@field memory? table<string, any>
+
+---One of plane, sphere and height.
+---@class (exact) drover.surface_definition
+---@field plane? drover.surface_definition.plane
+---@field sphere? drover.surface_definition.sphere
+---@field height? fun(x: number, y: number): number m
+---@field resolution? number m, from one height to the next; 1 by default
+---@field min? drover.point the corners of the heights; the bounds by default
+---@field max? drover.point
+
+---@class (exact) drover.surface_definition.plane
+---@field point? drover.point
+---@field normal? drover.point
+
+---@class (exact) drover.surface_definition.sphere
+---@field center? drover.point
+---@field radius number m
+
+---@class (exact) drover.flow_definition
+---@field resolution? number m, of its cells; 1 by default
+---@field bounds? drover.flow_definition.bounds of the world by default
+---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
+---@field interval? number s after which the field is asked again; never by default
+
+---@class (exact) drover.flow_definition.bounds
+---@field min drover.point
+---@field max drover.point
+
+---@class (exact) drover.bounds
+---@field min drover.point
+---@field max drover.point
+---@field edge? drover.edge
+
+---@class (exact) drover.tool
+---@field title? string
+---@field key? string that chooses it
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number)
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number)
+---@field draw? fun(world: drover.world, draw: drover.draw)
+
+---@class (exact) drover.scenario_definition
+---@field title? string
+---@field tick_rate? number ticks a second, 1 to 1000; 60 by default
+---@field seed? integer
+---@field space? "plane"|"volume"
+---@field kinds (string|drover.declared_kind)[]
+---@field bounds? drover.bounds a 100 m square about the origin, open, by default
+---@field settings? drover.setting_declaration[]
+---@field monitors? table<string, fun(world: drover.world): number> plotted; columns of --report
+---@field setup? fun(world: drover.world, settings: drover.settings)
+---@field setting? fun(world: drover.world, name: string, value: any) after a setting changed
+---@field update? fun(world: drover.world, dt: number) once a tick, before the agents
+---@field on_reload? fun(world: drover.world)
+---@field draw? fun(world: drover.world, draw: drover.draw)
+---@field tools? table<string, drover.tool>
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number)
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number)
+---@field keypressed? fun(world: drover.world, key: string)
+---@field keyreleased? fun(world: drover.world, key: string)
+
+---What a module returns, for `require`.
+---@class drover.declared_scenario
+
+---@class (exact) drover.slider_options
+---@field min? number
+---@field max? number
+---@field step? number
+---@field restart? boolean takes effect at the next start
+---@field title? string
+
+---@class (exact) drover.toggle_options
+---@field restart? boolean takes effect at the next start
+---@field title? string
+
+---@class (exact) drover.choice_options
+---@field [integer] string the options
+---@field restart? boolean takes effect at the next start
+---@field title? string
+
+-- The module
+
+---@class drover
+---@field version string
+---@field mouse drover.mouse
+---@field none drover.none
+---@field steer drover.steer
+---@field blend drover.blend
+---@field when drover.when
+local drover = {}
+
+---@param x number
+---@param y number
+---@param z? number
+---@return drover.vector
+function drover.vec(x, y, z) end
+
+---@param name string
+---@return drover.setting
+function drover.setting(name) end
+
+---Declare a kind of agents.
+---@param name string
+---@param def drover.kind_definition
+---@return drover.declared_kind
+function drover.kind(name, def) end
+
+---Declare a kind of groups, for `world:group(name)`.
+---@param name string
+---@param def drover.group_definition
+---@return drover.declared_group
+function drover.group(name, def) end
+
+---Declare a surface, for `world:surface(name)`.
+---@param name string
+---@param def drover.surface_definition
+---@return drover.declared_surface
+function drover.surface(name, def) end
+
+---Declare a flow field, for `world:flow(name)`.
+---@param name string
+---@param def drover.flow_definition
+---@return drover.declared_flow
+function drover.flow(name, def) end
+
+---What main.lua returns.
+---@param def drover.scenario_definition
+---@return drover.declared_scenario
+function drover.scenario(def) end
+
+---A setting that is a number.
+---@param name string
+---@param default number
+---@param options? drover.slider_options
+---@return drover.setting_declaration
+function drover.slider(name, default, options) end
+
+---A setting that is on or off.
+---@param name string
+---@param default boolean
+---@param options? drover.toggle_options
+---@return drover.setting_declaration
+function drover.toggle(name, default, options) end
+
+---A setting that is one of some options: `drover.choice("mode", "calm", { "calm", "wild" })`.
+---@param name string
+---@param default string
+---@param options drover.choice_options
+---@return drover.setting_declaration
+function drover.choice(name, default, options) end
+
+---Behaviors: what an agent may want. Each yields a steering vector in m/s: desired velocity minus velocity.
+---@class drover.steer
+local steer = {}
+
+---Blends combine behaviors, and other blends, into one steering vector.
+---@class drover.blend
+local blend = {}
+
+---A behavior or blend with its weight: `{ behavior, weight }`.
+---@class (exact) drover.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity
+
+---A new blend with one part more; the old one stays as it is.
+---@param blend drover.composition
+---@param part drover.steering|drover.part
+---@return drover.composition
+function blend.with(blend, part) end
+
+---Guards: what makes an agent change its state. Tested in C on the world as sensed.
+---@class drover.when
+local when = {}
+
+---x to the power of y, with the same bits on every machine; `^` is for squares.
+---@param x number
+---@param y number
+---@return number
+function math.pow(x, y) end
+
+-- Bodies, as the catalogue has them
+
+---@alias drover.locomotion
+---| "fixed" # Stay in place whatever the steering; only a script moves it.
+---| "flying" # A point mass that banks: in a volume its roof leans into its turns.
+---| "point_mass" # A body that can be pushed any way and faces where it goes.
+---| "surface" # A point mass on the ground: in a volume it stays on the surface in its slot `surface`, else on the nearest one, else on the level it is on.
+---| "wheeled" # A body on wheels: it turns only as it rolls, brakes harder than it pulls and has no reverse; in a volume it stays on a surface as `surface` does.
+
+---What a slot holds.
+---@alias drover.slot_type
+---| "agent"
+---| "point"
+---| "pose"
+---| "vector"
+---| "number"
+---| "group"
+---| "obstacle"
+---| "surface"
+---| "path"
+---| "flow"
+---| "region"
+
+---@alias drover.look_shape
+---| "arrow"
+---| "disc"
+---| "hoofed"
+---| "wolf"
+---| "car"
+
+---@class (exact) drover.body
+---@field locomotion? drover.locomotion how it moves (default point_mass)
+---@field mass? drover.quantity inertia of the body (kg, 0.001 to 1e+09, default 1)
+---@field radius? drover.quantity of the disc or ball about the body (m, 0 to 1e+06, default 0.5)
+---@field max_speed? drover.quantity top speed (m/s, 0 to 1e+06, default 8)
+---@field max_force? drover.quantity the most that steering can push; some 4 · mass · max_speed is agile (N, 0 to 1e+12, default 32)
+---@field response? drover.quantity how long the body takes to follow a steering vector: its agility (s, 0 to 60, default 0.25)
+---@field min_speed? drover.quantity it goes no slower, unless its state's speed is lower still (m/s, 0 to 1e+06, default 0)
+---@field min_force? drover.quantity a weaker push does not move it: no twitching (N, 0 to 1e+12, default 0)
+---@field damping? drover.quantity share of its speed lost in a second to drag (1/s, 0 to 1000, default 0)
+---@field smoothing? drover.quantity how long its acceleration, or its wheel, takes to follow: momentum (s, 0 to 60, default 0)
+---@field turn_rate? drover.quantity the fastest it turns, so that it pulls aside by speed · turn_rate at most (rad/s, from 0, default unlimited)
+---@field wheelbase? drover.quantity between the axles of a wheeled body (m, 0.01 to 1000, default 1)
+---@field max_steering_angle? drover.quantity the most its wheel turns: the tightest circle is wheelbase / tan (rad, 0 to 1.5, default 0.6)
+---@field max_brake? drover.quantity the strongest braking of a wheeled body; 0: twice max_force (N, 0 to 1e+12, default 0)
+
+---@class (exact) drover.sight
+---@field range? drover.quantity how far it sees (m, from 0, default 50)
+---@field angle? drover.quantity full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field occluded? boolean obstacles hide what is behind them (default false)
+
+---@class drover.own_properties
+---@field mass number inertia of the body (kg)
+---@field radius number of the disc or ball about the body (m)
+---@field max_speed number top speed (m/s)
+---@field max_force number the most that steering can push; some 4 · mass · max_speed is agile (N)
+---@field sight_range number how far it sees (m)
+---@field sight_angle number full view cone (rad)
+
+-- Behaviors
+
+---@class (exact) drover.steer.alignment
+---@field kind? drover.kind_names whom to align with; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 5)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field headings? boolean|drover.setting align the heading only: mean forward − own forward, times the cap (default false)
+
+---Take on the mean velocity of neighbors.
+---
+---[Reynolds 1999, Alignment: s = mean neighbor velocity − velocity]
+---@param parameters? drover.steer.alignment
+---@return drover.behavior
+function steer.alignment(parameters) end
+
+---@class (exact) drover.steer.arrival
+---@field target drover.target where to come to rest
+---@field slowing_distance? drover.quantity where slowing down begins; earlier when the brakes need it (m, 0 to 1e+06, default 5)
+
+---Head for a target and come to rest there without passing it.
+---
+---[Reynolds 1999, Arrival: desired speed = cap · min(1, distance / slowing_distance), at most what max_force / mass
+---and response can stop]
+---@param parameters drover.steer.arrival
+---@return drover.behavior
+function steer.arrival(parameters) end
+
+---@class (exact) drover.steer.cohesion
+---@field kind? drover.kind_names whom to stay with; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 5)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field pull? boolean|drover.setting a pull that grows with the distance: cap · (centroid − position) / radius, not seek (default false)
+
+---Seek the centroid of neighbors; zero in the middle of them.
+---
+---[Reynolds 1999, Cohesion: s = cap · unit(centroid − position) − velocity]
+---@param parameters? drover.steer.cohesion
+---@return drover.behavior
+function steer.cohesion(parameters) end
+
+---@class (exact) drover.steer.containment
+---@field horizon? drover.quantity how long ahead the place is predicted (s, 0 to 600, default 1)
+
+---Turn inside when the predicted place is outside the world's bounds; zero where the world wraps.
+---
+---[Reynolds 1999, Containment: where position + velocity · horizon is outside, s = cap · inward normal − the
+---velocity along it]
+---@param parameters? drover.steer.containment
+---@return drover.behavior
+function steer.containment(parameters) end
+
+---@class (exact) drover.steer.crowd_path_following
+---@field path drover.slot_name the path to follow
+---@field direction? drover.quantity 1: along it, -1: back along it, 0: without regard to direction, only kept in the tube (-1 to 1, default 1)
+---@field horizon? drover.quantity how long ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
+---@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e+06, default 0)
+---@field regulation? drover.quantity pull toward the spine inside the tube, times the cap at its edge (0 to 1, default 0)
+---@field kind? drover.kind_names whom to keep away from; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 2)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+
+---Follow a path within its radius and keep apart from the others on it, giving way to the left head-on; pushes out of
+---the tube fade toward its edge.
+---
+---[Reynolds 1999, Path Following and Separation: s = path_following + separation]
+---@param parameters drover.steer.crowd_path_following
+---@return drover.behavior
+function steer.crowd_path_following(parameters) end
+
+---Steer by a Lua function, called every tick after all steps.
+---
+---[s = function(self)]
+---@param callback fun(self: drover.agent): number|drover.vector|nil, number?, number? function(self) → x, y, z in m/s, or a vector; it may read the world but not write it
+---@return drover.behavior
+function steer.custom(callback) end
+
+---@class (exact) drover.steer.docking
+---@field target drover.target where to dock and heading where: a pose or an agent; a point heads along x
+---@field heading? drover.quantity turned by this from the target's heading (rad, -6.28319 to 6.28319, default 0)
+---@field speed? drover.quantity at the dock; not 0: goes on straight through it (m/s, 0 to 1e+06, default 0)
+---@field time? drover.quantity of the world, when to be there, not before; 0: as soon as it can (s, 0 to 1e+09, default 0)
+---@field approach? drover.quantity how far behind the dock to line up; on wheels at least 1.25 times the tightest circle (m, 0.01 to 1e+06, default 5)
+
+---Arrive at a place with a heading, and if wanted with a speed and at a time.
+---
+---[Reynolds 1999, Docking: arrival with orientation, with a non-zero velocity, at a given time; along the dock's axis
+---from `approach` behind it, aside offset / 2 of the way in ahead; speed 2 way / time − final speed. On wheels to
+---there along the tangent to a circle of 1.25 times the tightest, and round it (Dubins 1957)]
+---@param parameters drover.steer.docking
+---@return drover.behavior
+function steer.docking(parameters) end
+
+---@class (exact) drover.steer.evasion
+---@field target drover.target whose future place counts
+---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
+---@field look_ahead? drover.quantity predict by this constant time instead; 0: by headings (s, 0 to 600, default 0)
+---@field turning? drover.quantity predict by distance times this instead; 0: by headings (s/m, 0 to 600, default 0)
+---@field radius? drover.quantity evade only when nearer (m, from 0, default unlimited)
+---@field jink? drover.quantity part to the side of each part away; the side is redrawn twice a second (0 to 10, default 0)
+
+---Flee from where a moving target nearer than the radius will be; straight on when that is here.
+---
+---[Reynolds 1999, Evasion: the predictor of pursuit; s = flee(position + velocity · T)]
+---@param parameters drover.steer.evasion
+---@return drover.behavior
+function steer.evasion(parameters) end
+
+---@class (exact) drover.steer.explore
+---@field radius? drover.quantity how far about it an agent explores: every place comes as near as this (m, 0.01 to 1e+06, default 5)
+---@field patience? drover.quantity after so long without coming nearer, a place that cannot be reached is passed over (s, 0 to 600, default 5)
+---@field region? drover.slot_name the slot that holds what to cover; the bounds of the world when not given
+
+---Cover the bounds of the world or a region: come as near as the radius to every place that can be reached, row by row
+---from the nearest corner, and then back.
+---
+---[Reynolds 1999, Explore: exhaustive cover of a region; boustrophedon over cells of at most 1.06 radius (0.87 in a
+---volume)]
+---@param parameters? drover.steer.explore
+---@return drover.behavior
+function steer.explore(parameters) end
+
+---@class (exact) drover.steer.flee
+---@field target drover.target what to get away from
+---@field radius? drover.quantity flee only when nearer (m, from 0, default unlimited)
+---@field keep_speed? boolean|drover.setting desire the present speed, not the cap (default false)
+
+---Head away from a target nearer than the radius; straight on when on top of it.
+---
+---[Reynolds 1999, Flee: s = cap · unit(position − target) − velocity]
+---@param parameters drover.steer.flee
+---@return drover.behavior
+function steer.flee(parameters) end
+
+---@class (exact) drover.steer.flocking.separation
+---@field weight? drover.quantity how much separation (0 to 1e+06, default 1.5)
+---@field radius? drover.quantity its neighborhood (m, 0 to 1e+06, default 2)
+---@field angle? drover.quantity its neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+
+---@class (exact) drover.steer.flocking.alignment
+---@field weight? drover.quantity how much alignment (0 to 1e+06, default 1)
+---@field radius? drover.quantity its neighborhood (m, 0 to 1e+06, default 5)
+---@field angle? drover.quantity its neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+
+---@class (exact) drover.steer.flocking.cohesion
+---@field weight? drover.quantity how much cohesion (0 to 1e+06, default 1)
+---@field radius? drover.quantity its neighborhood (m, 0 to 1e+06, default 5)
+---@field angle? drover.quantity its neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+
+---@class (exact) drover.steer.flocking
+---@field kind? drover.kind_names whom to flock with; any when not given
+---@field state? drover.state_name only those in this state
+---@field separation? drover.steer.flocking.separation
+---@field alignment? drover.steer.flocking.alignment
+---@field cohesion? drover.steer.flocking.cohesion
+
+---Move as one of a flock, herd or school.
+---
+---[Reynolds 1999, Flocking: s = cap · Σ weight · unit(part) over the parts that are not zero: separation, alignment
+---cap · unit(mean velocity) − velocity, cohesion centroid − position]
+---@param parameters? drover.steer.flocking
+---@return drover.behavior
+function steer.flocking(parameters) end
+
+---@class (exact) drover.steer.flow_following
+---@field flow drover.slot_name the flow to follow
+---@field horizon? drover.quantity how long ahead the place is predicted where the flow counts (s, 0 to 600, default 0.5)
+---@field direction_only? boolean|drover.setting desire the cap along the flow, however slow it is (default false)
+
+---Move as a flow does where the agent will be; zero where there is no flow.
+---
+---[Reynolds 1999, Flow Field Following: s = truncate(F(position + velocity · horizon), cap) − velocity]
+---@param parameters drover.steer.flow_following
+---@return drover.behavior
+function steer.flow_following(parameters) end
+
+---@class (exact) drover.steer.forage
+---@field kind drover.kind_names what to seek: agents, fixed ones as a rule
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity how far away it may be, when perceived (m, 0 to 1e+06, default 20)
+---@field strength? drover.quantity of wander (0 to 100, default 0.5)
+---@field rate? drover.quantity of wander (1/√s, 0 to 100, default 2)
+
+---Seek the nearest resource that is perceived; wander while there is none.
+---
+---[Reynolds 1999, Forage: wander combined with resource seeking]
+---@param parameters drover.steer.forage
+---@return drover.behavior
+function steer.forage(parameters) end
+
+---@class (exact) drover.steer.hide
+---@field target drover.target from whom to hide
+---@field radius? drover.quantity how far away an obstacle to hide behind may be (m, 0 to 1e+06, default 30)
+---@field clearance? drover.quantity free space kept between the body and the obstacle (m, 0 to 1e+06, default 0.5)
+---@field slowing_distance? drover.quantity where slowing down for the hiding place begins (m, 0 to 1e+06, default 2)
+---@field horizon? drover.quantity the furthest prediction when there is nowhere to hide (s, 0 to 600, default 10)
+
+---Come to rest at the nearest place behind an obstacle, out of an opponent's sight; evade it when there is none.
+---
+---[Reynolds 1999, Hide: arrival at obstacle + unit(obstacle − opponent) · (its extent that way + clearance +
+---radius), the nearest of these]
+---@param parameters drover.steer.hide
+---@return drover.behavior
+function steer.hide(parameters) end
+
+---@class (exact) drover.steer.interpose
+---@field a drover.target the one
+---@field b drover.target the other
+---@field fraction? drover.quantity how far from a to b to stand (0 to 1, default 0.5)
+---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
+---@field slowing_distance? drover.quantity where slowing down for the place between them begins (m, 0 to 1e+06, default 2)
+
+---Get between two others, where they will be, and stay there.
+---
+---[Reynolds 1999, Interpose: arrival at the point between position + velocity · T of both, T = distance / cap; there,
+---at its velocity]
+---@param parameters drover.steer.interpose
+---@return drover.behavior
+function steer.interpose(parameters) end
+
+---@class (exact) drover.steer.leader_following
+---@field leader drover.slot_name whom to follow
+---@field offset? drover.quantity how far behind the leader (m, 0 to 1e+06, default 2)
+---@field offset_time? drover.quantity further behind by this long at the leader's speed (s, 0 to 600, default 0)
+---@field slowing_distance? drover.quantity where slowing down for the place behind the leader begins (m, 0 to 1e+06, default 2)
+---@field horizon? drover.quantity how long ahead the leader's way is kept free (s, 0 to 600, default 1)
+---@field radius? drover.quantity distance from other followers below which they push (m, 0 to 1e+06, default 2)
+---@field kind? drover.kind_names who the other followers are; the agent's own kind when not given
+
+---Arrive behind a leader, stay out of its way and apart from other followers.
+---
+---[Reynolds 1999, Leader Following: arrival at leader − forward · offset, or sideways out of the rectangle in front
+---of the leader; + separation]
+---@param parameters drover.steer.leader_following
+---@return drover.behavior
+function steer.leader_following(parameters) end
+
+---@class (exact) drover.steer.noise_wander
+---@field strength? drover.quantity part to the side of each part ahead where the noise is greatest: how sharply it may turn (0 to 100, default 1)
+---@field rate? drover.quantity how often the noise is drawn anew: how soon it turns elsewhere (1/s, 0 to 100, default 0.5)
+
+---Roam at full speed in smooth, sustained turns.
+---
+---[Reynolds 1999, Wander (coherent noise): s = cap · unit(forward + strength · noise(time · rate) to the side) −
+---velocity; gradient noise, one value for left and right and in a volume one for up and down]
+---@param parameters? drover.steer.noise_wander
+---@return drover.behavior
+function steer.noise_wander(parameters) end
+
+---@class (exact) drover.steer.obstacle_avoidance
+---@field horizon? drover.quantity how far ahead the way must be free: this long at the present speed (s, 0 to 600, default 1.5)
+---@field clearance? drover.quantity free space kept beside the body (m, 0 to 1e+06, default 0)
+---@field target? drover.target the goal: obstacles beyond it do not matter
+
+---Turn away from the nearest obstacle in the way, braking when it is near; out of one the agent is inside of.
+---
+---[Reynolds 1999, Obstacle Avoidance: a cylinder of free space ahead, as wide as the body and radius + speed ·
+---horizon long; s = cap · (1 − distance / 2 length) · unit(surface normal across the way) − brake; with a
+---turn_rate + max(0, cap / 4 − speed) · way along the surface, after OpenSteer, which adds a forward part: at rest
+---the side alone only turns]
+---@param parameters? drover.steer.obstacle_avoidance
+---@return drover.behavior
+function steer.obstacle_avoidance(parameters) end
+
+---@class (exact) drover.steer.offset_pursuit
+---@field target drover.target what to pass by, or to stay beside
+---@field radius? drover.quantity how near to pass by; not used with an offset (m, 0 to 1e+06, default 5)
+---@field offset? drover.slot_name|drover.point the place to keep beside the target: ahead, left and up of it (m)
+---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
+---@field slowing_distance? drover.quantity where slowing down for the place beside the target begins (m, 0 to 1e+06, default 2)
+
+---Pass by a moving target at a radius; or, with an offset, keep that place in the target's own frame, as in a
+---formation.
+---
+---[Reynolds 1999, Offset Pursuit: s = seek(predicted target − radius · unit(its offset across the way when
+---nearest)), straight on just after passing; with an offset, arrival at it with its velocity there. Reynolds says
+---nothing of turning: here the target's frame goes on turning as it did in the last quarter of a second, velocity =
+---target velocity + turn × offset, and the prediction is on that circle]
+---@param parameters drover.steer.offset_pursuit
+---@return drover.behavior
+function steer.offset_pursuit(parameters) end
+
+---@class (exact) drover.steer.path_following
+---@field path drover.slot_name the path to follow
+---@field direction? drover.quantity 1: along it, -1: back along it, 0: without regard to direction, only kept in the tube (-1 to 1, default 1)
+---@field horizon? drover.quantity how long ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
+---@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e+06, default 0)
+---@field regulation? drover.quantity pull toward the spine inside the tube, times the cap at its edge (0 to 1, default 0)
+
+---Follow a path within its radius, first approaching it; stop at the end of an open one. Zero when the predicted place
+---is in the tube, the way is right and the speed within 1 % of the cap.
+---
+---[Reynolds 1999, Path Following: where position + velocity · horizon is further than the radius from the spine or
+---the way is wrong, s = seek(the spine max(cap · horizon, radius) further on), without direction seek(the nearest
+---point of the spine); Popelová & Gemrot, Path Following: projection length, s += regulation · cap · (spine −
+---position) / radius]
+---@param parameters drover.steer.path_following
+---@return drover.behavior
+function steer.path_following(parameters) end
+
+---@class (exact) drover.steer.people_avoidance
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity distance below which others repel (m, 0 to 1e+06, default 1.5)
+---@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 2)
+---@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e+06, default 0.3)
+---@field ascending? boolean|drover.setting repulsion grows from nothing at the radius; constant otherwise (default true)
+---@field circumvention? boolean|drover.setting step aside for those who come the other way or stand (default true)
+---@field acceleration? boolean|drover.setting hurry when first where ways cross (default true)
+---@field deceleration? boolean|drover.setting slow down when second where ways cross, and behind slower ones (default true)
+
+---Keep a distance from others, step aside for those met head-on, hurry or wait where ways cross, slow down behind
+---slower ones.
+---
+---[Popelová & Gemrot 2015, Steering Behaviors, People (Collision) Avoidance: Σ cap · (1 − distance / radius) ·
+---unit(away), truncated to the cap, and for the soonest predicted collision (1 − time / 2 horizon) · (cap · side,
+---or desired speed − speed along the way)]
+---@param parameters? drover.steer.people_avoidance
+---@return drover.behavior
+function steer.people_avoidance(parameters) end
+
+---@class (exact) drover.steer.predictive_avoidance
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 3.49066)
+---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 4)
+---@field clearance? drover.quantity personal space about the own body (m, 0 to 1e+06, default 0.5)
+---@field nearest? drover.quantity collisions nearer than this push harder the nearer they are (m, 0 to 1e+06, default 1)
+---@field middle? drover.quantity between nearest and this far the push is constant (m, 0 to 1e+06, default 4)
+---@field farthest? drover.quantity from middle on the push falls, to nothing here (m, 0 to 1e+06, default 8)
+---@field strength? drover.quantity the constant push as a part of the cap (0 to 1e+06, default 0.5)
+
+---Push away from where neighbors will be when personal space is first touched, early and gently.
+---
+---[Karamouzas, Heil, van Beek, Overmars 2009, A Predictive Collision Avoidance Model for Pedestrian Simulation,
+---Collision Avoidance: with D the way to the collision and between the bodies there, Σ cap · f(D) · unit(own place
+---then − other's), f = strength · nearest / D, strength, strength falling to 0; each weighed by 1 − time /
+---horizon instead of only the soonest few, so that nothing jumps; truncated to the cap]
+---@param parameters? drover.steer.predictive_avoidance
+---@return drover.behavior
+function steer.predictive_avoidance(parameters) end
+
+---@class (exact) drover.steer.pursuit
+---@field target drover.target whose future place counts
+---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
+---@field look_ahead? drover.quantity predict by this constant time instead; 0: by headings (s, 0 to 600, default 0)
+---@field turning? drover.quantity predict by distance times this instead; 0: by headings (s/m, 0 to 600, default 0)
+---@field constant_bearing? boolean|drover.setting keep the target at a constant bearing instead of predicting it (default false)
+
+---Seek where a moving target will be; a target that does not move is sought.
+---
+---[Reynolds 1999, Pursuit: T by distance, relative headings and position, 0 when aligned in front of the target; s =
+---seek(position + velocity · T)]
+---@param parameters drover.steer.pursuit
+---@return drover.behavior
+function steer.pursuit(parameters) end
+
+---@class (exact) drover.steer.queueing
+---@field target drover.target what the queue leads to
+---@field distance? drover.quantity gap to the one ahead where braking begins; with a density, how far others count (m, 0 to 1e+06, default 2)
+---@field angle? drover.quantity who is in this full cone toward the target is ahead (rad, 0 to 6.28319, default 1.5708)
+---@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e+06, default 1.2)
+---@field density? drover.quantity walk as in a crowd, the slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake for the gap alone (1/m², 0 to 1e+06, default 0)
+---@field kind? drover.kind_names who queues; the agent's own kind when not given
+---@field state? drover.state_name only those in this state
+
+---Head for a target, slow down behind those ahead and stop before touching them, apart from others beside.
+---
+---[Reynolds, Steering Behaviors For Autonomous Characters (web page), Queuing: s = speed · unit(target − position)
+---− velocity + separation, speed = min(cap, that of the one ahead + cap · gap / distance); who is nearer to the
+---target is ahead, ties by id. With a density: Weidmann 1993, Transporttechnik der Fußgänger, speed = cap · (1 −
+---exp(−density · (1/ρ − 1/ρ_max))), read at the room 1/ρ = distance² of whoever ahead leaves the least,
+---1/ρ_max = (both radii)²; as in Tordeux, Chraibi, Seyfried 2016, Collision-Free Speed Model, along unit(to target +
+---0.35 · Σ exp(…) · unit(away), across the way)]
+---@param parameters drover.steer.queueing
+---@return drover.behavior
+function steer.queueing(parameters) end
+
+---@class (exact) drover.steer.ray_avoidance
+---@field rays? drover.quantity how many feelers; in a volume as many again stand upright (1 to 32, default 5)
+---@field length? drover.quantity of a feeler, from the center (m, 0 to 1e+06, default 5)
+---@field angle? drover.quantity from the first feeler to the last (rad, 0 to 6.28319, default 1.5708)
+---@field side_weight? drover.quantity weight of the outermost feelers; that of the front one is 1 (0 to 1, default 0.5)
+---@field strength? drover.quantity push of a wall halfway along the front feeler, as a part of the cap (0 to 1e+06, default 1)
+---@field order? drover.quantity how the push grows with the part of the feeler behind the wall; 0: not at all (0 to 10, default 1)
+
+---Push away from the obstacles that a fan of feelers ahead hits.
+---
+---[Popelová & Gemrot 2015, Steering Behaviors, Obstacle Avoidance: Σ p · W · F · (2D / R)^O over the rays that
+---hit, p the normal there, W the weight of the ray, F = strength · cap, D its part behind the wall, R its length, O
+---the order; truncated to the cap. Ours: p is turned to 45° off the way where it is more against it, and below 0.4
+---cap as much is added along the wall as the speed is short of that; in the sources such an agent stands for ever]
+---@param parameters? drover.steer.ray_avoidance
+---@return drover.behavior
+function steer.ray_avoidance(parameters) end
+
+---@class (exact) drover.steer.reciprocal_avoidance
+---@field target? drover.target where to come to rest; without one the present velocity is the preferred one
+---@field slowing_distance? drover.quantity where slowing down for the target begins (m, 0 to 1e+06, default 2)
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood; the nearest 10 in it count (m, 0 to 1e+06, default 10)
+---@field horizon? drover.quantity how long no neighbor must be touched (s, 0.01 to 600, default 5)
+---@field obstacle_horizon? drover.quantity how long no obstacle must be touched (s, 0.01 to 600, default 1)
+---@field clearance? drover.quantity free space kept between bodies, since bodies follow with a lag (m, 0 to 1e+06, default 0.2)
+---@field responsibility? drover.quantity the own part of an avoidance; 1 among those who do not avoid (0 to 1, default 0.5)
+
+---Keep the velocity nearest to the preferred one that touches no neighbor and no obstacle for a while, when others do
+---their part.
+---
+---[van den Berg, Guy, Lin, Manocha 2011, Reciprocal n-Body Collision Avoidance (ORCA): half-planes v · n ≥ (v_own +
+---u / 2) · n of the nearest 10 neighbors and a linear program, in a volume with half-spaces; obstacles: no faster
+---toward the nearest surface and the first ones ahead than their gap / horizon]
+---@param parameters? drover.steer.reciprocal_avoidance
+---@return drover.behavior
+function steer.reciprocal_avoidance(parameters) end
+
+---@class (exact) drover.steer.seek
+---@field target drover.target what to head for
+---@field keep_speed? boolean|drover.setting desire the present speed, not the cap (default false)
+
+---Head for a target at full speed and through it; zero on top of it.
+---
+---[Reynolds 1999, Seek: s = cap · unit(target − position) − velocity]
+---@param parameters drover.steer.seek
+---@return drover.behavior
+function steer.seek(parameters) end
+
+---@class (exact) drover.steer.separation
+---@field kind? drover.kind_names whom to keep away from; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 2)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+
+---Push away from neighbors, harder from nearer ones.
+---
+---[Reynolds 1999, Separation: s = truncate(Σ (position − neighbor) / distance² · radius · cap, cap)]
+---@param parameters? drover.steer.separation
+---@return drover.behavior
+function steer.separation(parameters) end
+
+---@class (exact) drover.steer.shadow
+---@field target drover.target whom to shadow
+---@field radius? drover.quantity near enough to only move alike (m, 0 to 1e+06, default 5)
+---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
+---@field slowing_distance? drover.quantity how far outside of the radius slowing down begins (m, 0 to 1e+06, default 2)
+
+---Approach a target, then match its speed and direction.
+---
+---[Reynolds 1999, Shadow: outside of the radius, pursuit that slows down to the target's velocity; inside, s =
+---target's velocity − velocity]
+---@param parameters drover.steer.shadow
+---@return drover.behavior
+function steer.shadow(parameters) end
+
+---@class (exact) drover.steer.target_speed
+---@field speed drover.quantity the speed to keep (m/s, 0 to 1e+06)
+
+---Speed up or slow down to a speed without turning.
+---
+---[Reynolds 1999, Locomotion (speed control): s = (speed − |velocity|) · forward]
+---@param parameters drover.steer.target_speed
+---@return drover.behavior
+function steer.target_speed(parameters) end
+
+---@class (exact) drover.steer.unaligned_avoidance
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 3)
+---@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e+06, default 0.5)
+
+---Turn and speed up or slow down to miss the neighbor whose predicted nearest approach is a collision and comes
+---soonest.
+---
+---[Reynolds 1999, Unaligned Collision Avoidance; sides by parallelness as in OpenSteer: s = (1 − time / 2 horizon)
+---· (cap · side + speed change), the first of two that cross going on to the cap, the second to a stop; the threat
+---and the side are kept until clearly past or overtaken]
+---@param parameters? drover.steer.unaligned_avoidance
+---@return drover.behavior
+function steer.unaligned_avoidance(parameters) end
+
+---@class (exact) drover.steer.walk_along
+---@field partner drover.slot_name with whom to walk, who should walk along too
+---@field target? drover.target where both go; nowhere when not given
+---@field distance? drover.quantity between the two when side by side (m, 0 to 1e+06, default 1.2)
+---@field slowing_distance? drover.quantity where slowing down for the place beside the partner, or for the target, begins (m, 0 to 1e+06, default 2)
+
+---Walk side by side with a partner, match its speed, and come together again after an obstacle; who is ahead waits.
+---
+---[Popelová & Gemrot, Walk Along: arrival at the middle between here and the place beside the partner, moving as the
+---partner does or, with a target, as both arrive there]
+---@param parameters drover.steer.walk_along
+---@return drover.behavior
+function steer.walk_along(parameters) end
+
+---@class (exact) drover.steer.wall_following
+---@field distance? drover.quantity from the wall to the agent's center (m, 0 to 1e+06, default 2)
+---@field side? drover.quantity 1 to keep the wall on the left, -1 on the right, 0 as the agent comes to it; along a path in a volume 1: along it, -1: back along it; not used over a surface (-1 to 1, default 0)
+---@field horizon? drover.quantity how far ahead the place is predicted (s, 0 to 600, default 0.5)
+---@field radius? drover.quantity walls further from the predicted place than this are not noticed (m, 0 to 1e+06, default 10)
+---@field rays? drover.quantity feel the wall with this many rays over the half circle ahead instead; 0: do not (0 to 32, default 0)
+---@field length? drover.quantity of a ray (m, 0 to 1e+06, default 5)
+---@field path? drover.slot_name follow the spine of this path, on the side the agent is on; no obstacles are noticed then
+---@field surface? drover.slot_name follow this surface instead, as the agent is heading; likewise
+
+---Go along the nearest wall, a path or a surface at a distance from it, round inner and outer corners.
+---
+---[Reynolds 1999, Wall Following: seek of wall point + normal · distance at position + velocity · horizon, with what
+---that lacks of cap · horizon along the wall; the normal of a path leads to that position, or to the agent's side
+---from one across the path; by rays, Popelová & Gemrot 2015, Wall Following: cap · unit(along + normal · (distance
+---− gap) / distance) − velocity]
+---@param parameters? drover.steer.wall_following
+---@return drover.behavior
+function steer.wall_following(parameters) end
+
+---@class (exact) drover.steer.wander
+---@field strength? drover.quantity radius of the sphere around the point one unit ahead: how sharply it may turn (0 to 100, default 0.5)
+---@field rate? drover.quantity random displacement on the unit sphere: how soon it turns elsewhere; 2 forgets within a second (1/√s, 0 to 100, default 2)
+
+---Roam at full speed with sustained random turns.
+---
+---[Reynolds 1999, Wander: s = cap · unit(forward + strength · point) − velocity; the point walks randomly on the
+---unit sphere (circle in the plane) that turns with the agent]
+---@param parameters? drover.steer.wander
+---@return drover.behavior
+function steer.wander(parameters) end
+
+-- Blends
+
+---@class (exact) drover.blend.allocate.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+
+---@class (exact) drover.blend.allocate
+---@field [integer] drover.steering|drover.blend.allocate.part
+---@field budget? drover.quantity acceleration to share out; never more than the body's max_force / mass (m/s², from 0, default unlimited)
+
+---Give the parts what they ask for, the first first, until the acceleration is used up; the last is shortened to what
+---is left, those behind it are not asked.
+---
+---[Reynolds 1999, Combining Behaviors, and 1987 (prioritized acceleration allocation): s = Σ truncate(wᵢ sᵢ, B
+---− Σ |wⱼ sⱼ| over j < i), B = budget · max(response, dt)]
+---@param parts drover.blend.allocate
+---@return drover.composition
+function blend.allocate(parts) end
+
+---@class (exact) drover.blend.average.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity how much the part counts (0 to 1e+06, default 1)
+
+---@class (exact) drover.blend.average
+---@field [integer] drover.steering|drover.blend.average.part
+---@field all? boolean|drover.setting whether parts with nothing to do count too, and so weaken the others (default false)
+
+---Take the weighted mean of the parts that have something to do, or of all.
+---
+---[Popelová and Gemrot, Combining Steering Behaviors: s = Σ wᵢ sᵢ / Σ wᵢ over sᵢ ≠ 0, or over all i]
+---@param parts drover.blend.average
+---@return drover.composition
+function blend.average(parts) end
+
+---@class (exact) drover.blend.dither.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity that the part is asked at all (0 to 1, default 1)
+
+---@class (exact) drover.blend.dither
+---@field [integer] drover.steering|drover.blend.dither.part
+
+---Take the first vector that is not zero, passing over each part by chance: those of lower rank get their turn too.
+---Drawn ten times a second.
+---
+---[Reynolds 1999, Combining Behaviors (prioritized dithering): s = first sᵢ ≠ 0 among those drawn with their
+---probability]
+---@param parts drover.blend.dither
+---@return drover.composition
+function blend.dither(parts) end
+
+---@class (exact) drover.blend.normalized.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+
+---@class (exact) drover.blend.normalized
+---@field [integer] drover.steering|drover.blend.normalized.part
+
+---Bring the vectors to one length, then add them up, each times its weight: how much a part counts no longer grows
+---with what it asks for.
+---
+---[Reynolds 1999, Flocking: s = cap · Σ wᵢ unit(sᵢ)]
+---@param parts drover.blend.normalized
+---@return drover.composition
+function blend.normalized(parts) end
+
+---@class (exact) drover.blend.priority
+---@field [integer] drover.steering
+
+---Take the first vector that is not zero; those behind it are not asked.
+---
+---[Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0]
+---@param parts drover.blend.priority
+---@return drover.composition
+function blend.priority(parts) end
+
+---@class (exact) drover.blend.random.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity the odds that the part is taken (0 to 1e+06, default 1)
+
+---@class (exact) drover.blend.random
+---@field [integer] drover.steering|drover.blend.random.part
+
+---Take one of the parts that have something to do, by chance with the odds of their weights. Drawn ten times a second.
+---
+---[Popelová and Gemrot, Combining Steering Behaviors (random active): s = sᵢ with probability wᵢ / Σ wⱼ over
+---sⱼ ≠ 0; drawn as by Efraimidis and Spirakis 2006]
+---@param parts drover.blend.random
+---@return drover.composition
+function blend.random(parts) end
+
+---@class (exact) drover.blend.rotate.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+
+---@class (exact) drover.blend.rotate
+---@field [integer] drover.steering|drover.blend.rotate.part
+
+---Ask one part at a time, each for a tenth of a second in turn, and leave it to the body's momentum to blend them:
+---costs no more than one part.
+---
+---[Reynolds 1999, Combining Behaviors (one component each frame): s = wᵢ sᵢ, i = 1, 2 … n, 1 …]
+---@param parts drover.blend.rotate
+---@return drover.composition
+function blend.rotate(parts) end
+
+---@class (exact) drover.blend.sum
+---@field [integer] drover.steering
+
+---Add the vectors up.
+---
+---[Reynolds 1999, Combining Behaviors: s = Σ sᵢ]
+---@param parts drover.blend.sum
+---@return drover.composition
+function blend.sum(parts) end
+
+---@class (exact) drover.blend.velocity.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity how much the part counts (0 to 1e+06, default 1)
+
+---@class (exact) drover.blend.velocity
+---@field [integer] drover.steering|drover.blend.velocity.part
+---@field inertia? drover.quantity weight of the velocity wanted before, mixed in ten times a second (0 to 1e+06, default 1)
+
+---Mix the velocities that the active parts want with the one wanted before, so that sudden changes of mind are
+---smoothed; with none active the one wanted is the agent's own.
+---
+---[Popelová and Gemrot, Combining Steering Behaviors: v = (w₀ v₋₁ + Σ wᵢ vᵢ) / (w₀ + Σ wᵢ) over sᵢ
+---≠ 0, vᵢ = velocity + sᵢ, w₀ = inertia, ten times a second; s = v − velocity]
+---@param parts drover.blend.velocity
+---@return drover.composition
+function blend.velocity(parts) end
+
+---@class (exact) drover.blend.weighted.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+
+---@class (exact) drover.blend.weighted
+---@field [integer] drover.steering|drover.blend.weighted.part
+
+---Add the vectors up, each times its weight; a part of weight 0 is not asked.
+---
+---[Reynolds 1999, Combining Behaviors: s = Σ wᵢ sᵢ]
+---@param parts drover.blend.weighted
+---@return drover.composition
+function blend.weighted(parts) end
+
+-- Guards
+
+---@class (exact) drover.when.after
+---@field seconds drover.quantity how long (s, from 0)
+
+---The agent has been in this state for some time.
+---@param seconds drover.quantity how long (s, from 0)
+---@return drover.guard
+---@overload fun(parameters: drover.when.after): drover.guard
+function when.after(seconds) end
+
+---@class (exact) drover.when.arrived
+---@field target drover.target where to be
+---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
+---@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 6.28319, default 6.28319)
+---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
+
+---@class (exact) drover.when.arrived.rest
+---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
+---@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 6.28319, default 6.28319)
+---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
+
+---The agent is at a target: near enough, slow enough, and facing as it does.
+---@param target drover.target where to be
+---@param parameters? drover.when.arrived.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.arrived): drover.guard
+function when.arrived(target, parameters) end
+
+---@class (exact) drover.when.chance
+---@field probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)
+
+---Holds at random, with a probability per second.
+---@param probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)
+---@return drover.guard
+---@overload fun(parameters: drover.when.chance): drover.guard
+function when.chance(probability) end
+
+---@class (exact) drover.when.collided.rest
+---@field as? drover.slot_name the slot to keep the nearest touched in
+
+---The agent's body touches that of another agent, seen or not.
+---@param kind? drover.kind_names kinds; any when not given
+---@param parameters? drover.when.collided.rest
+---@return drover.guard
+function when.collided(kind, parameters) end
+
+---@class (exact) drover.when.every
+---@field seconds drover.quantity from one time to the next (s, from 0.001)
+
+---Holds for one tick each time that many seconds in this state have passed.
+---@param seconds drover.quantity from one time to the next (s, from 0.001)
+---@return drover.guard
+---@overload fun(parameters: drover.when.every): drover.guard
+function when.every(seconds) end
+
+---None of the kinds is within a distance, or what a slot names is beyond it, seen or not.
+---@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent or a point
+---@param distance drover.quantity further than this (m, from 0)
+---@return drover.guard
+function when.far(who, distance) end
+
+---@class (exact) drover.when.has
+---@field slot drover.slot_name the slot
+
+---A slot is filled, and what it names still exists.
+---@param slot drover.slot_name the slot
+---@return drover.guard
+---@overload fun(parameters: drover.when.has): drover.guard
+function when.has(slot) end
+
+---@class (exact) drover.when.hears
+---@field name drover.event_name the event
+---@field as? drover.slot_name the slot to keep in whom it is about, else who emitted it
+---@field at? drover.slot_name the slot to keep its place in
+
+---@class (exact) drover.when.hears.rest
+---@field as? drover.slot_name the slot to keep in whom it is about, else who emitted it
+---@field at? drover.slot_name the slot to keep its place in
+
+---An event of that name, emitted in the tick before, reaches the agent.
+---@param name drover.event_name the event
+---@param parameters? drover.when.hears.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.hears): drover.guard
+function when.hears(name, parameters) end
+
+---@class (exact) drover.when.inside
+---@field region drover.slot_name the slot that holds the region
+
+---The agent's center is in a region, or on its edge.
+---@param region drover.slot_name the slot that holds the region
+---@return drover.guard
+---@overload fun(parameters: drover.when.inside): drover.guard
+function when.inside(region) end
+
+---@class (exact) drover.when.is
+---@field slot drover.slot_name the slot that holds an agent
+---@field state drover.state_name the state it has to be in
+
+---The agent in a slot is in a state of that name.
+---@param slot drover.slot_name the slot that holds an agent
+---@param state drover.state_name the state it has to be in
+---@return drover.guard
+---@overload fun(parameters: drover.when.is): drover.guard
+function when.is(slot, state) end
+
+---The agent is the leader of its group.
+---@return drover.guard
+function when.leads() end
+
+---@class (exact) drover.when.loses
+---@field slot drover.slot_name the slot that holds the agent
+---@field seconds drover.quantity how long it was out of sight (s, from 0)
+
+---The agent in a slot was out of sight for some time, counted at first from entering the state.
+---@param slot drover.slot_name the slot that holds the agent
+---@param seconds drover.quantity how long it was out of sight (s, from 0)
+---@return drover.guard
+---@overload fun(parameters: drover.when.loses): drover.guard
+function when.loses(slot, seconds) end
+
+---A function of the script says so.
+---@param callback fun(self: drover.agent): any called with the agent; holds when it returns a true value
+---@return drover.guard
+function when.lua(callback) end
+
+---@class (exact) drover.when.near.rest
+---@field as? drover.slot_name the slot to keep the nearest in
+
+---One of the kinds, or what a slot names, is within a distance, seen or not.
+---@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent or a point
+---@param distance drover.quantity at most this far (m, from 0)
+---@param parameters? drover.when.near.rest
+---@return drover.guard
+function when.near(who, distance, parameters) end
+
+---@class (exact) drover.when.off_path
+---@field distance drover.quantity further than this (m, from 0)
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+
+---@class (exact) drover.when.off_path.rest
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+
+---The agent is further than a distance from the spine of a path.
+---@param distance drover.quantity further than this (m, from 0)
+---@param parameters? drover.when.off_path.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.off_path): drover.guard
+function when.off_path(distance, parameters) end
+
+---@class (exact) drover.when.seen_by.rest
+---@field as? drover.slot_name the slot to keep the nearest that sees in
+
+---Another agent perceives this one.
+---@param kind? drover.kind_names kinds; any when not given
+---@param parameters? drover.when.seen_by.rest
+---@return drover.guard
+function when.seen_by(kind, parameters) end
+
+---@class (exact) drover.when.sees.rest
+---@field within? drover.quantity no further than this, center to center; the sight range by default (m, from 0, default unlimited)
+---@field as? drover.slot_name the slot to keep the nearest seen in
+---@field at? drover.slot_name the slot to keep its position in
+
+---The agent perceives one of the kinds, or the agent in a slot.
+---@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent
+---@param parameters? drover.when.sees.rest
+---@return drover.guard
+function when.sees(who, parameters) end
+
+---@class (exact) drover.when.setting
+---@field name string|drover.setting the setting
+---@field value? number|boolean|string what it has to be: a number, true, false or an option; by default anything but 0 or off
+
+---A setting has a value.
+---@param name string|drover.setting the setting
+---@param value? number|boolean|string what it has to be: a number, true, false or an option; by default anything but 0 or off
+---@return drover.guard
+---@overload fun(parameters: drover.when.setting): drover.guard
+function when.setting(name, value) end
+
+---@class (exact) drover.when.stuck
+---@field seconds drover.quantity how long (s, from 0)
+---@field distance? drover.quantity how far it should have come in that time (m, from 0, default 0.5)
+
+---@class (exact) drover.when.stuck.rest
+---@field distance? drover.quantity how far it should have come in that time (m, from 0, default 0.5)
+
+---The agent has not come further than a distance for some time in this state, whatever the reason.
+---@param seconds drover.quantity how long (s, from 0)
+---@param parameters? drover.when.stuck.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.stuck): drover.guard
+function when.stuck(seconds, parameters) end
+
+return drover

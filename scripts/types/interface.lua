@@ -1,0 +1,820 @@
+-- What scripts find in `require "drover"`, for editors that run lua-language-server. Drover itself never loads this.
+-- luacheck: ignore (nothing here is run)
+
+-- What can be written in many places
+
+---A place or an offset in metres: `{ x, y }`, `{ x, y, z }`, `{ x = , y = }` or a vector.
+---@alias drover.point drover.vector|number[]|drover.axes
+
+---@class (exact) drover.axes
+---@field x number m
+---@field y number m
+---@field z? number m
+
+---A place and a heading.
+---@class (exact) drover.pose
+---@field x number m
+---@field y number m
+---@field z? number m
+---@field heading? number rad, 0 along +x, counter-clockwise
+
+---A number, or what is read every tick: the name of a number slot or slot path, or `drover.setting "name"`.
+---@alias drover.quantity number|string|drover.setting
+
+---The name of a slot in `targets`, or a slot path: "group.leader", "group.quarry".
+---@alias drover.slot_name string
+
+---What is steered at: a slot's name or path, a point, or `drover.mouse`.
+---@alias drover.target drover.slot_name|drover.point|drover.mouse
+
+---The name of a kind, or a list of them.
+---@alias drover.kind_names string|string[]
+
+---Kinds by name or as `drover.kind` returned them, one or a list; nil: all.
+---@alias drover.kinds string|drover.declared_kind|(string|drover.declared_kind)[]
+
+---The name of a state of the kind.
+---@alias drover.state_name string
+
+---The name of an event: what `emit` sends and `hears` waits for.
+---@alias drover.event_name string
+
+---A color by name ("tan", "skyblue") or as "#rrggbb" or "#rrggbbaa".
+---@alias drover.color string
+
+---The value of a setting as it is now, read every tick.
+---@class drover.setting
+
+---The mouse as a target; empty while it is not over the window.
+---@class drover.mouse
+
+---A field of memory without a value.
+---@class drover.none
+
+---A behavior or a blend of them.
+---@class drover.steering
+
+---@class drover.behavior: drover.steering
+
+---@class drover.composition: drover.steering
+
+---A condition. Guards compose: `a & b`, `a | b`, `~a`.
+---@class drover.guard
+---@operator band(drover.guard): drover.guard
+---@operator bor(drover.guard): drover.guard
+---@operator bnot: drover.guard
+
+---@class drover.declared_kind
+---@field name string
+
+---@class drover.declared_group
+---@field name string
+
+---@class drover.declared_surface
+---@field name string
+
+---@class drover.declared_flow
+---@field name string
+
+---@class drover.setting_declaration
+
+-- Vectors
+
+---A vector of `drover.vec`: immutable, compared by component.
+---@class drover.vector
+---@field x number
+---@field y number
+---@field z number
+---@operator add(drover.vector): drover.vector
+---@operator sub(drover.vector): drover.vector
+---@operator mul(number): drover.vector
+---@operator div(number): drover.vector
+---@operator unm: drover.vector
+local vector = {}
+
+---@return number length
+function vector:length() end
+
+---@param other drover.vector
+---@return number
+function vector:dot(other) end
+
+---The vector of length 1 in its direction; zero stays zero.
+---@return drover.vector
+function vector:unit() end
+
+---@return number x, number y, number z
+function vector:unpack() end
+
+-- Agents
+
+---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
+---Slots and memory of its kind are fields too. A value of body or sight that is assigned holds for this agent until it
+---is set to nil.
+---@class drover.agent: drover.own_properties
+---@field x number m
+---@field y number m
+---@field z number m, up
+---@field vx number m/s
+---@field vy number m/s
+---@field vz number m/s
+---@field heading number rad, 0 along +x, counter-clockwise
+---@field color drover.color its own, until set to nil
+---@field label? string shown beside it in the window
+---@field group? drover.group
+---@field id integer read-only, as everything from here on
+---@field kind string the name of its kind
+---@field state drover.state_name an empty string without states
+---@field state_time number s since it entered the state
+---@field alive boolean
+---@field speed number m/s
+---@field position drover.vector m
+---@field velocity drover.vector m/s
+---@field forward drover.vector of length 1
+---@field up drover.vector of length 1
+---@field world drover.world
+---@field [string] any its slots and memory
+local agent = {}
+
+---Add weight times the behavior's vector to what the blend gives in this tick; with `think`, until the next step.
+---@param behavior drover.behavior made while the module loaded
+---@param weight? number 1 by default
+function agent:apply(behavior, weight) end
+
+---Steer by one of the `blends` of the kind until the state changes; without a name by the state's again.
+---@param name? string
+function agent:steer(name) end
+
+---Switch to a state when the callback returns; another agent at its next turn. Not in `enter` and `leave`.
+---@param state drover.state_name
+function agent:become(state) end
+
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number distance m
+function agent:distance(other, y, z) end
+
+---How far the other is to be found to the left of the heading.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number bearing rad, from −π to π
+function agent:bearing(other, y, z) end
+
+---The way from here to there; in a world that wraps the shortest.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number dx, number dy, number dz
+function agent:offset(other, y, z) end
+
+---Where a place is as seen by the agent.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return number ahead, number left, number up m
+function agent:to_local(other, y, z) end
+
+---The place in the world that is so far ahead of the agent, to its left and above.
+---@param ahead drover.point|number
+---@param left? number
+---@param up? number
+---@return number x, number y, number z m
+function agent:to_world(ahead, left, up) end
+
+---Whether it perceives an agent, or the nearest of the kinds that it perceives.
+---@param who? drover.agent|drover.kinds
+---@return drover.agent? seen
+function agent:sees(who) end
+
+---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
+---@param kinds? drover.kinds
+---@param range? number m
+---@return fun(): drover.agent, number
+function agent:seen(kinds, range) end
+
+---Over those within a radius, perceived or not, nearest first.
+---@param kinds drover.kinds|nil
+---@param radius number m
+---@return fun(): drover.agent, number
+function agent:neighbors(kinds, radius) end
+
+---How many are within a radius, perceived or not.
+---@param kinds drover.kinds|nil
+---@param radius number m
+---@return integer
+function agent:count(kinds, radius) end
+
+---The nearest within a radius, perceived or not.
+---@param kinds? drover.kinds
+---@param radius? number m, unlimited by default
+---@return drover.agent? nearest, number? distance
+function agent:nearest(kinds, radius) end
+
+---An event emitted in the tick before: its source (true when that is gone), whom it is about, and where it was.
+---@param name drover.event_name
+---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
+function agent:heard(name) end
+
+---Send an event to everyone within a radius; they hear it in the next tick.
+---@param name drover.event_name
+---@param radius number m
+---@param about? drover.agent
+function agent:emit(name, radius, about) end
+
+---The vector of a behavior or blend, as sensed at the start of the tick.
+---@param steering drover.steering
+---@return number sx, number sy, number sz m/s
+function agent:steering(steering) end
+
+---A random number of its own stream, from 0 to below 1.
+---@return number
+function agent:random() end
+
+---Stand still at once.
+function agent:halt() end
+
+---Take it out of the world. No `leave` runs; slots that name it read nil.
+function agent:remove() end
+
+---Fill a slot without making garbage: `self:set("goal", x, y)`; nil empties it.
+---@param slot string
+---@param value any a value of the slot's type, or x
+---@param y? number
+---@param z? number
+---@param heading? number of a pose, rad
+function agent:set(slot, value, y, z, heading) end
+
+---Read a slot without making garbage: x, y, z of a point or vector, and the heading of a pose; else its value.
+---@param slot string
+---@return any value_or_x, number? y, number? z, number? heading
+function agent:get(slot) end
+
+-- Groups
+
+---A group made by `world:group`. `#group` is how many it has. Slots and memory of its kind are fields too.
+---@class drover.group
+---@field leader? drover.agent
+---@field kind string the name it was declared with
+---@field world drover.world
+---@field [string] any its slots and memory
+---@operator len: integer
+local group = {}
+
+---Over its members, by id: `for member in group:members() do`.
+---@return fun(): drover.agent
+function group:members() end
+
+---Hold an election now.
+---@return drover.agent? leader
+function group:elect() end
+
+-- Things
+
+---@class drover.obstacle
+---@field x number m; assigning moves it
+---@field y number m
+---@field z number m
+---@field heading number rad
+---@field radius number m, of the ball about it
+---@field alive boolean
+local obstacle = {}
+
+function obstacle:remove() end
+
+---@class drover.path
+---@field length number m
+---@field radius number m, of the tube about it
+---@field closed boolean
+---@field alive boolean
+local path = {}
+
+---@param s number m along the path
+---@return number x, number y, number z, number heading
+function path:point(s) end
+
+---The nearest point of the path: how far along, and how far to the left (below 0: to the right) the place is.
+---@param x drover.point|number
+---@param y? number
+---@param z? number
+---@return number s, number side m
+function path:project(x, y, z) end
+
+function path:remove() end
+
+---@class drover.flow
+---@field name string
+---@field alive boolean
+local flow = {}
+
+---@param x drover.point|number
+---@param y? number
+---@param z? number
+---@return number vx, number vy, number vz m/s
+function flow:at(x, y, z) end
+
+---Set the velocity of the cell at a place: `flow:set(x, y, vx, vy)`, with z and vz in a volume, or two vectors.
+---@param place drover.point|number
+---@param velocity drover.point|number
+---@param ... number
+function flow:set(place, velocity, ...) end
+
+---Mix a velocity in within a radius: `flow:paint(x, y, radius, vx, vy, strength)`, or with vectors.
+---@param place drover.point|number
+---@param radius number m
+---@param velocity drover.point|number
+---@param ... number
+function flow:paint(place, radius, velocity, ...) end
+
+function flow:remove() end
+
+---@class drover.region
+---@field x number m, of its middle
+---@field y number m
+---@field z number m
+---@field speed number what desired speeds are multiplied by inside; may be assigned
+---@field alive boolean
+local region = {}
+
+---@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return boolean
+function region:contains(place, y, z) end
+
+function region:remove() end
+
+---@class drover.surface
+---@field name string
+---@field alive boolean
+local surface = {}
+
+---The nearest point of the surface, and its normal there.
+---@param x drover.point|number
+---@param y? number
+---@param z? number
+---@return number x, number y, number z, number nx, number ny, number nz
+function surface:nearest(x, y, z) end
+
+-- Shapes
+
+---One of the shapes.
+---@class (exact) drover.shape
+---@field sphere? drover.shape.sphere
+---@field box? drover.shape.box
+---@field polygon? drover.point[] its corners
+---@field wall? drover.shape.wall
+---@field cylinder? drover.shape.cylinder
+---@field color? drover.color
+
+---@class (exact) drover.shape.sphere
+---@field x number m
+---@field y number m
+---@field z? number m
+---@field radius number m
+
+---@class (exact) drover.shape.box
+---@field x number m, of its middle
+---@field y number m
+---@field z? number m
+---@field w number m, width along its heading
+---@field d number m, depth across
+---@field h? number m, height; 1 by default
+---@field heading? number rad
+
+---@class (exact) drover.shape.wall
+---@field from drover.point
+---@field to drover.point
+
+---@class (exact) drover.shape.cylinder
+---@field x number m, of its middle
+---@field y number m
+---@field z? number m
+---@field radius number m
+---@field height? number m, 1 by default
+
+-- The world
+
+---@class drover.world
+---@field settings drover.settings
+---@field memory table<string, any> data of the scenario, kept through reloads
+---@field visibility number m, how far anybody sees; math.huge in clear air; may be assigned
+---@field bounds drover.world_bounds
+---@field tick integer
+---@field time number s
+---@field dt number s, of one tick
+---@field seed integer
+---@field mouse? drover.vector m, where the mouse is; nil while it is not over the window
+---@field draw drover.draw draws for one tick
+local world = {}
+
+---The settings of the scenario, by name; may be assigned.
+---@class drover.settings
+---@field [string] any
+
+---@class drover.world_bounds
+---@field min drover.vector
+---@field max drover.vector
+---@field edge drover.edge
+
+---@alias drover.edge "open"|"contain"|"wrap"
+
+---@class drover.birth
+---@field x? number m, 0 by default
+---@field y? number m
+---@field z? number m
+---@field heading? number rad
+---@field speed? number m/s along the heading
+---@field state? drover.state_name the initial one by default
+---@field group? drover.group
+---@field [string] any slots and memory of the kind
+
+---Make an agent; it is sensed, stepped and steered from the next tick on.
+---@param kind string|drover.declared_kind
+---@param def? drover.birth
+---@return drover.agent
+function world:spawn(kind, def) end
+
+---Make many agents at clear random points of the bounds.
+---@param kind string|drover.declared_kind
+---@param count integer
+---@param def? drover.birth
+function world:scatter(kind, count, def) end
+
+---@param agent drover.agent
+function world:remove(agent) end
+
+---@class (exact) drover.agent_filter
+---@field state? drover.state_name of the one kind
+
+---Over the agents by id: `for wolf in world:agents("wolf", { state = "running" }) do`.
+---@param kinds? drover.kinds
+---@param filter? drover.agent_filter
+---@return fun(): drover.agent
+function world:agents(kinds, filter) end
+
+---How many there are.
+---@param kinds? drover.kinds
+---@param filter? drover.agent_filter
+---@return integer
+function world:count(kinds, filter) end
+
+---The nearest to a place: `world:nearest("wolf", x, y, z, radius)` or `world:nearest("wolf", place, radius)`.
+---@param kinds drover.kinds|nil
+---@param x drover.point|number
+---@param y? number or the radius behind a place
+---@param z? number
+---@param radius? number m, unlimited by default
+---@return drover.agent? nearest, number? distance
+function world:nearest(kinds, x, y, z, radius) end
+
+---@param shape drover.shape
+---@return drover.obstacle
+function world:obstacle(shape) end
+
+---@class (exact) drover.path_definition
+---@field points drover.point[]
+---@field radius? number m, of the tube about it; 1 by default
+---@field closed? boolean
+---@field spline? boolean smooth, through the points
+
+---@param def drover.path_definition
+---@return drover.path
+function world:path(def) end
+
+---@class (exact) drover.region_definition
+---@field shape drover.shape
+---@field speed? number what desired speeds are multiplied by inside; 1 by default
+
+---@param def drover.region_definition
+---@return drover.region
+function world:region(def) end
+
+---@param name string|drover.declared_group
+---@return drover.group
+function world:group(name) end
+
+---@param name string|drover.declared_flow
+---@return drover.flow
+function world:flow(name) end
+
+---@param name string|drover.declared_surface
+---@return drover.surface
+function world:surface(name) end
+
+---@class (exact) drover.emission
+---@field at? drover.agent|drover.point where; the origin by default
+---@field radius? number m, unlimited by default
+---@field about? drover.agent
+---@field among? drover.group only its members hear it
+
+---Send an event; it is heard in the next tick.
+---@param name drover.event_name
+---@param def? drover.emission
+function world:emit(name, def) end
+
+---A random number from 0 to below 1; whole numbers from 1 to m, or from m to n.
+---@param m? integer
+---@param n? integer
+---@return number
+function world:random(m, n) end
+
+---A random point of the bounds or of a region.
+---@param region? drover.region
+---@return drover.vector
+function world:random_point(region) end
+
+---@param key string its name: "a", "space", "left"
+---@return boolean
+function world:key_down(key) end
+
+---End the run after this tick.
+---@param reason? string
+function world:finish(reason) end
+
+-- Drawing
+
+---Draws in metres over the world; what is drawn does not change a run.
+---@class drover.draw
+local draw = {}
+
+---@class (exact) drover.line_style
+---@field color? drover.color
+---@field width? number pixels
+
+---@class (exact) drover.area_style
+---@field color? drover.color
+---@field width? number pixels
+---@field fill? boolean
+
+---@class (exact) drover.text_style
+---@field color? drover.color
+---@field size? number pixels
+
+---@param x1 number
+---@param y1 number
+---@param x2 number
+---@param y2 number
+---@param style? drover.line_style
+function draw.line(x1, y1, x2, y2, style) end
+
+---@param x1 number
+---@param y1 number
+---@param x2 number
+---@param y2 number
+---@param style? drover.line_style
+function draw.arrow(x1, y1, x2, y2, style) end
+
+---@param x number
+---@param y number
+---@param radius number
+---@param style? drover.area_style
+function draw.circle(x, y, radius, style) end
+
+---@param x number
+---@param y number
+---@param radius number
+---@param first number rad
+---@param last number rad
+---@param style? drover.area_style
+function draw.arc(x, y, radius, first, last, style) end
+
+---@param points drover.point[]
+---@param style? drover.area_style
+function draw.polygon(points, style) end
+
+---@param text any
+---@param x number
+---@param y number
+---@param style? drover.text_style
+function draw.text(text, x, y, style) end
+
+-- Definitions
+
+---A guard alone keeps its slots fresh; with a state's name it switches, with a function that decides.
+---@alias drover.guard_entry drover.guard|drover.transition
+
+---@class (exact) drover.transition
+---@field [1] drover.guard
+---@field [2]? drover.state_name|fun(self: drover.agent): drover.state_name? a state, or who decides; nil goes on
+
+---@class (exact) drover.state
+---@field speed? drover.quantity m/s, desired here; max_speed by default
+---@field steer? drover.steering
+---@field enter? fun(self: drover.agent, from: drover.state_name)
+---@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick; a state's name switches
+---@field think? integer run `step` in every so manieth tick only
+---@field on? drover.guard_entry[] tested in this order; the first that holds wins
+---@field renamed_from? string what the state was called before this save
+
+---@class (exact) drover.look
+---@field shape? drover.look_shape
+---@field color? drover.color
+---@field size? number m, length of the body; from its radius by default
+
+---@class (exact) drover.kind_definition
+---@field body? drover.body
+---@field sight? drover.sight
+---@field look? drover.look
+---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
+---@field memory? table<string, any> data of each agent with its defaults
+---@field initial? drover.state_name
+---@field states? table<string, drover.state>
+---@field steer? drover.steering without states, and in states that give none
+---@field speed? drover.quantity m/s, desired
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick, before the state's
+---@field think? integer run `step` in every so manieth tick only
+---@field on? drover.guard_entry[] tested before the state's
+---@field init? fun(self: drover.agent) when it is spawned
+---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
+---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
+---@field draw? fun(self: drover.agent, draw: drover.draw)
+
+---@class (exact) drover.group_definition
+---@field elect? fun(group: drover.group): drover.agent? who leads, when nobody does
+---@field targets? table<string, drover.slot_type>
+---@field memory? table<string, any>
+
+---One of plane, sphere and height.
+---@class (exact) drover.surface_definition
+---@field plane? drover.surface_definition.plane
+---@field sphere? drover.surface_definition.sphere
+---@field height? fun(x: number, y: number): number m
+---@field resolution? number m, from one height to the next; 1 by default
+---@field min? drover.point the corners of the heights; the bounds by default
+---@field max? drover.point
+
+---@class (exact) drover.surface_definition.plane
+---@field point? drover.point
+---@field normal? drover.point
+
+---@class (exact) drover.surface_definition.sphere
+---@field center? drover.point
+---@field radius number m
+
+---@class (exact) drover.flow_definition
+---@field resolution? number m, of its cells; 1 by default
+---@field bounds? drover.flow_definition.bounds of the world by default
+---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
+---@field interval? number s after which the field is asked again; never by default
+
+---@class (exact) drover.flow_definition.bounds
+---@field min drover.point
+---@field max drover.point
+
+---@class (exact) drover.bounds
+---@field min drover.point
+---@field max drover.point
+---@field edge? drover.edge
+
+---@class (exact) drover.tool
+---@field title? string
+---@field key? string that chooses it
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number)
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number)
+---@field draw? fun(world: drover.world, draw: drover.draw)
+
+---@class (exact) drover.scenario_definition
+---@field title? string
+---@field tick_rate? number ticks a second, 1 to 1000; 60 by default
+---@field seed? integer
+---@field space? "plane"|"volume"
+---@field kinds (string|drover.declared_kind)[]
+---@field bounds? drover.bounds a 100 m square about the origin, open, by default
+---@field settings? drover.setting_declaration[]
+---@field monitors? table<string, fun(world: drover.world): number> plotted; columns of --report
+---@field setup? fun(world: drover.world, settings: drover.settings)
+---@field setting? fun(world: drover.world, name: string, value: any) after a setting changed
+---@field update? fun(world: drover.world, dt: number) once a tick, before the agents
+---@field on_reload? fun(world: drover.world)
+---@field draw? fun(world: drover.world, draw: drover.draw)
+---@field tools? table<string, drover.tool>
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number)
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number)
+---@field keypressed? fun(world: drover.world, key: string)
+---@field keyreleased? fun(world: drover.world, key: string)
+
+---What a module returns, for `require`.
+---@class drover.declared_scenario
+
+---@class (exact) drover.slider_options
+---@field min? number
+---@field max? number
+---@field step? number
+---@field restart? boolean takes effect at the next start
+---@field title? string
+
+---@class (exact) drover.toggle_options
+---@field restart? boolean takes effect at the next start
+---@field title? string
+
+---@class (exact) drover.choice_options
+---@field [integer] string the options
+---@field restart? boolean takes effect at the next start
+---@field title? string
+
+-- The module
+
+---@class drover
+---@field version string
+---@field mouse drover.mouse
+---@field none drover.none
+---@field steer drover.steer
+---@field blend drover.blend
+---@field when drover.when
+local drover = {}
+
+---@param x number
+---@param y number
+---@param z? number
+---@return drover.vector
+function drover.vec(x, y, z) end
+
+---@param name string
+---@return drover.setting
+function drover.setting(name) end
+
+---Declare a kind of agents.
+---@param name string
+---@param def drover.kind_definition
+---@return drover.declared_kind
+function drover.kind(name, def) end
+
+---Declare a kind of groups, for `world:group(name)`.
+---@param name string
+---@param def drover.group_definition
+---@return drover.declared_group
+function drover.group(name, def) end
+
+---Declare a surface, for `world:surface(name)`.
+---@param name string
+---@param def drover.surface_definition
+---@return drover.declared_surface
+function drover.surface(name, def) end
+
+---Declare a flow field, for `world:flow(name)`.
+---@param name string
+---@param def drover.flow_definition
+---@return drover.declared_flow
+function drover.flow(name, def) end
+
+---What main.lua returns.
+---@param def drover.scenario_definition
+---@return drover.declared_scenario
+function drover.scenario(def) end
+
+---A setting that is a number.
+---@param name string
+---@param default number
+---@param options? drover.slider_options
+---@return drover.setting_declaration
+function drover.slider(name, default, options) end
+
+---A setting that is on or off.
+---@param name string
+---@param default boolean
+---@param options? drover.toggle_options
+---@return drover.setting_declaration
+function drover.toggle(name, default, options) end
+
+---A setting that is one of some options: `drover.choice("mode", "calm", { "calm", "wild" })`.
+---@param name string
+---@param default string
+---@param options drover.choice_options
+---@return drover.setting_declaration
+function drover.choice(name, default, options) end
+
+---Behaviors: what an agent may want. Each yields a steering vector in m/s: desired velocity minus velocity.
+---@class drover.steer
+local steer = {}
+
+---Blends combine behaviors, and other blends, into one steering vector.
+---@class drover.blend
+local blend = {}
+
+---A behavior or blend with its weight: `{ behavior, weight }`.
+---@class (exact) drover.part
+---@field [1] drover.steering
+---@field [2]? drover.quantity
+
+---A new blend with one part more; the old one stays as it is.
+---@param blend drover.composition
+---@param part drover.steering|drover.part
+---@return drover.composition
+function blend.with(blend, part) end
+
+---Guards: what makes an agent change its state. Tested in C on the world as sensed.
+---@class drover.when
+local when = {}
+
+---x to the power of y, with the same bits on every machine; `^` is for squares.
+---@param x number
+---@param y number
+---@return number
+function math.pow(x, y) end
