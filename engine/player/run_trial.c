@@ -133,9 +133,21 @@ static void let_oldest_go(dv_run *run) {
     forget_acts(trials);
 }
 
+static void flush_file(dv_run *run, dv_text_file *file) {
+    dv_error error;
+    dv_result result = file ? dv_text_flush(file, &error) : DV_OK;
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+}
+
 void dv_run_let_go(dv_run *run) {
+    if (run->trials.count <= dv_scenario_trial_count(run->scenario))
+        return;
     while (run->trials.count > dv_scenario_trial_count(run->scenario))
         let_oldest_go(run);
+    flush_file(run, run->trace ? dv_trace_file(run->trace) : NULL);
+    flush_file(run, run->report ? dv_report_file(run->report) : NULL);
+    flush_file(run, run->log);
 }
 
 void dv_run_pass_trials(dv_run *run) {
