@@ -85,6 +85,8 @@ void dv_log_reload(dv_run *run) {
         log_text(run, "modules", report->modules);
         log_integer(run, "migrated", report->migrated);
         log_integer(run, "revived", report->revived);
+        if (*report->defaults)
+            log_text(run, "defaults", report->defaults);
     } else if (report->outcome != DV_RELOAD_MENDED) {
         log_text(run, "message", report->message);
     }
