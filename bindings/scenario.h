@@ -138,6 +138,7 @@ typedef struct dv_reload_report {
     uint32_t migrated;   ///< agents whose state is gone
     uint32_t revived;    ///< agents that were suspended
     char modules[256];   ///< those loaded again, separated by ", "
+    char defaults[512];  ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
     char line[256]; ///< the source line of the error, or ""
 } dv_reload_report;

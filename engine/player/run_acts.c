@@ -15,8 +15,17 @@ static dv_result do_act(dv_scenario *scenario, const dv_act *act, dv_error *erro
     return DV_OK;
 }
 
-dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
+dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
     return do_act(run->scenario, act, error);
+}
+
+// What fails on trial is taken back before the next tick or poll: who acts may be looking at the
+// world.
+dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
+    dv_result result = dv_run_perform(run, act, error);
+    if (result == DV_OK)
+        dv_run_keep_act(run, act);
+    return result;
 }
 
 void dv_run_input(dv_run *run, const dv_input *input) {
