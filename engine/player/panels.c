@@ -339,9 +339,8 @@ static void show_reload(const dv_run *run) {
         return;
     }
     if (report->outcome == DV_RELOAD_ROLLED_BACK) {
-        text(DV_COLOR_FAULT, "generation %" PRIu32 " failed on trial: code and world",
-             report->taken_back);
-        text(DV_COLOR_FAULT, "are of generation %" PRIu32 ", as if without it", report->generation);
+        text(DV_COLOR_FAULT, "generation %" PRIu32 " failed on trial:", report->taken_back);
+        text(DV_COLOR_FAULT, "all is as before, in generation %" PRIu32, report->generation);
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
         return;
     }
