@@ -91,6 +91,15 @@ void dv_log_reload(dv_run *run) {
     log_end(run);
 }
 
+void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to) {
+    if (!run->log)
+        return;
+    log_begin(run, "rewind");
+    log_integer(run, "from", from);
+    log_integer(run, "to", to);
+    log_end(run);
+}
+
 void dv_log_finish(dv_run *run) {
     const char *reason = dv_world_finished(run->world);
     if (!run->log)

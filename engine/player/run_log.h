@@ -8,6 +8,7 @@
 void dv_log_start(dv_run *run);
 void dv_log_print(dv_run *run, const char *line);
 void dv_log_reload(dv_run *run);
+void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to);
 void dv_log_finish(dv_run *run);
 
 #endif
