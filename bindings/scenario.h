@@ -150,6 +150,18 @@ const char *dv_scenario_banner_line(const dv_scenario *scenario); ///< its sourc
 uint32_t dv_scenario_module_count(const dv_scenario *scenario);
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module);
 
+/// A module as it was loaded. The last one is where the scenario begins.
+typedef struct dv_scenario_module {
+    const char *path;   ///< "flock/boid.lua", "<drover>/…" when it comes with Drover
+    const char *source; ///< a zero follows
+    size_t size;
+    uint64_t hash;
+    bool is_library; ///< it comes with Drover
+    bool is_fresh;   ///< it was loaded in the last reload, or at the start when there was none
+} dv_scenario_module;
+/// Valid until the next reload.
+dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);
+
 // Looking inside
 
 /// Call `each` for every slot and memory field of an agent, in order of names, with its value as

@@ -14,14 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]) {
+const char *dv_setting_text(const dv_setting_def *setting, double value,
+                            char text[DV_NUMBER_TEXT]) {
     uint32_t option = (uint32_t)value;
     if (setting->type == DV_TOGGLE)
-        snprintf(text, DV_NUMBER_TEXT, "%s", value != 0 ? "true" : "false");
-    else if (setting->type == DV_CHOICE && option < setting->option_count)
-        snprintf(text, DV_NUMBER_TEXT, "%s", setting->options[option]);
-    else
-        dv_double_text(value, text);
+        return value != 0 ? "true" : "false";
+    if (setting->type == DV_CHOICE && option < setting->option_count)
+        return setting->options[option];
+    dv_double_text(value, text);
+    return text;
 }
 
 // Messages
@@ -63,10 +64,14 @@ void dv_run_print_script_error(dv_run *run) {
 
 // Ticks
 
+void dv_print_hash(dv_world *world) {
+    printf("hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32 "\n", dv_world_hash(world),
+           dv_world_tick(world), dv_world_agent_count(world));
+}
+
 static void print_hash(dv_run *run) {
     run->hashed_tick = dv_world_tick(run->world);
-    printf("hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32 "\n", dv_world_hash(run->world),
-           run->hashed_tick, dv_world_agent_count(run->world));
+    dv_print_hash(run->world);
 }
 
 static double monitor_named(dv_run *run, const char *name) {
@@ -120,6 +125,7 @@ static void publish(dv_run *run) {
     const dv_options *options = run->options;
     uint64_t tick = dv_world_tick(run->world);
     dv_error error;
+    dv_log_hash(run);
     if (options->hash_every > 0 && tick % options->hash_every == 0)
         print_hash(run);
     dv_result result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
@@ -211,7 +217,7 @@ static void finish(dv_run *run) {
 int dv_run_close(dv_run *run) {
     if (run->result == DV_OK)
         finish(run);
-    dv_log_finish(run);
+    dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     bool suspended = dv_world_suspended_count(run->world) > 0;
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {
