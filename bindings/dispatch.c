@@ -31,7 +31,8 @@ static dv_activity begin(dv_scenario *scenario, dv_activity activity) {
 
 static dv_result end(dv_scenario *scenario, dv_activity outer, dv_result result) {
     scenario->activity = outer;
-    if (result != DV_OK)
+    // Of what ended a trial the first is told.
+    if (result != DV_OK && !scenario->trial_failed)
         snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
                  dv_sandbox_traceback(scenario->sandbox));
     return result;
@@ -45,24 +46,28 @@ dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity
 }
 
 void dv_show_error(dv_scenario *scenario, const char *message) {
+    if (scenario->trial_failed)
+        return;
     snprintf(scenario->banner, sizeof scenario->banner, "%s", message);
     dv_modules_source_line(scenario->modules, message, scenario->banner_line,
                            sizeof scenario->banner_line);
+}
+
+void dv_script_failed(dv_scenario *scenario, const char *message) {
+    dv_show_error(scenario, message);
+    scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
 }
 
 void dv_clear_error(dv_scenario *scenario) {
     scenario->banner[0] = scenario->banner_line[0] = scenario->agent_error[0] = '\0';
 }
 
-int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
+static void show_error_of(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
     char message[DV_ERROR_CAPACITY];
     const dv_world *world = scenario->world;
-    if (strcmp(scenario->agent_error, error->message) == 0)
-        return DV_SUSPEND;
-    snprintf(scenario->agent_error, sizeof scenario->agent_error, "%s", error->message);
     if (!dv_agent_alive(world, agent)) {
         dv_show_error(scenario, error->message);
-        return DV_SUSPEND;
+        return;
     }
     const dv_program *program = dv_world_program(world);
     uint32_t kind = dv_agent_kind(world, agent);
@@ -70,7 +75,26 @@ int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_erro
     snprintf(message, sizeof message, "%.900s [%.60s#%u%s%.40s]", error->message,
              dv_program_kind_name(program, kind), dv_agent_id(agent), *state ? " " : "", state);
     dv_show_error(scenario, message);
+}
+
+int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
+    bool ends_trial = dv_ends_trial(scenario, agent);
+    if (!ends_trial && strcmp(scenario->agent_error, error->message) == 0)
+        return DV_SUSPEND;
+    snprintf(scenario->agent_error, sizeof scenario->agent_error, "%s", error->message);
+    show_error_of(scenario, agent, error);
+    scenario->trial_failed = ends_trial;
     return DV_SUSPEND;
+}
+
+/// Whether an error ends the run. Code on trial gives way to what ran before.
+static bool is_fatal(const dv_scenario *scenario) {
+    return !scenario->options.watched && scenario->trial_count == 0 && !scenario->failed;
+}
+
+static void end_run(dv_scenario *scenario, const dv_error *error) {
+    scenario->failed = true;
+    scenario->failure = *error;
 }
 
 /// A function that did not return in time ends an unwatched run. Watched, it is not called again
@@ -80,14 +104,22 @@ static void note_stop(dv_scenario *scenario, dv_function function, const dv_erro
         return;
     if (function)
         scenario->generation->stopped[function] = true;
-    if (scenario->options.watched || scenario->failed)
-        return;
-    scenario->failed = true;
-    scenario->failure = *error;
+    if (is_fatal(scenario))
+        end_run(scenario, error);
+}
+
+/// Nothing more is called in this tick.
+static bool is_over(const dv_scenario *scenario) {
+    return scenario->failed || scenario->trial_failed;
 }
 
 static bool is_stopped(const dv_scenario *scenario, dv_function function) {
-    return scenario->failed || (function && scenario->generation->stopped[function]);
+    return is_over(scenario) || (function && scenario->generation->stopped[function]);
+}
+
+/// What not calling a function comes to. After a trial failed nobody else is to blame.
+static int32_t instead(const dv_scenario *scenario) {
+    return scenario->trial_failed ? DV_STAY : DV_SUSPEND;
 }
 
 /// "caribou.lua:28: ", where the function at the top, which is popped, is defined.
@@ -150,12 +182,14 @@ static void update(void *context, dv_world *world, double dt) {
     lua_pushnumber(scenario->state, dt);
     if (dv_call(scenario, 2, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
         return;
-    dv_show_error(scenario, error.message);
+    // One that stood suspended before the reload may fail again.
+    if (scenario->trial_count > 0 && scenario->trials[scenario->trial_count - 1].update_suspended)
+        dv_show_error(scenario, error.message);
+    else
+        dv_script_failed(scenario, error.message);
     scenario->update_suspended = true;
-    if (scenario->options.watched || scenario->failed)
-        return;
-    scenario->failed = true;
-    scenario->failure = error;
+    if (is_fatal(scenario))
+        end_run(scenario, &error);
 }
 
 /// What an election returned, at the top of the stack, can lead nobody.
@@ -172,7 +206,7 @@ static void refuse_leader(dv_scenario *scenario, const dv_world *world, dv_funct
     dv_place_of_function(scenario, function, place);
     snprintf(message, sizeof message, "%select: a member of the group expected, got %s", place,
              name);
-    dv_show_error(scenario, message);
+    dv_script_failed(scenario, message);
 }
 
 static dv_agent elect(void *context, dv_world *world, dv_group group) {
@@ -185,7 +219,7 @@ static dv_agent elect(void *context, dv_world *world, dv_group group) {
     dv_push_function(scenario, function);
     dv_push_handle(scenario->state, group.bits);
     if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
-        dv_show_error(scenario, error.message);
+        dv_script_failed(scenario, error.message);
         note_stop(scenario, function, &error);
         return leader;
     }
@@ -258,12 +292,10 @@ static dv_result flow(void *context, dv_world *world, uint32_t type, double time
     if (result == DV_OK)
         return DV_OK;
     if (scenario->activity == DV_IDLE) { // nobody above tells
-        dv_show_error(scenario, error->message);
+        dv_script_failed(scenario, error->message);
         scenario->generation->stopped[call.function] = true;
-        if (!scenario->options.watched && !scenario->failed) {
-            scenario->failed = true;
-            scenario->failure = *error;
-        }
+        if (is_fatal(scenario))
+            end_run(scenario, error);
     }
     return result;
 }
@@ -272,7 +304,7 @@ static bool test(void *context, dv_world *world, dv_agent agent, int32_t callbac
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     dv_error error;
-    if (scenario->failed)
+    if (is_over(scenario))
         return false;
     push_callback(scenario, callback);
     dv_push_handle(L, agent.bits);
@@ -324,7 +356,7 @@ static bool custom(void *context, dv_world *world, dv_agent agent, int32_t callb
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     dv_error error;
-    if (scenario->failed)
+    if (is_over(scenario))
         return false;
     int top = lua_gettop(L);
     push_callback(scenario, callback);
@@ -349,7 +381,7 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     dv_error error;
     lua_State *L = scenario->state;
     if (is_stopped(scenario, function))
-        return DV_SUSPEND;
+        return instead(scenario);
     int top = lua_gettop(L);
     dv_sandbox_push_handler(scenario->sandbox);
     dv_push_function(scenario, function);
@@ -390,7 +422,7 @@ static int32_t init(void *context, dv_world *world, dv_agent agent) {
     dv_function function = scenario->generation->kinds[dv_agent_kind(world, agent)].init;
     dv_error error;
     if (is_stopped(scenario, function))
-        return DV_SUSPEND;
+        return instead(scenario);
     dv_push_function(scenario, function);
     dv_push_handle(scenario->state, agent.bits);
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
@@ -427,7 +459,7 @@ static int run_transition(lua_State *L) {
 static int32_t run(dv_scenario *scenario, transition t) {
     dv_error error;
     if (is_stopped(scenario, t.function))
-        return DV_SUSPEND;
+        return instead(scenario);
     lua_pushcfunction(scenario->state, run_transition);
     lua_pushlightuserdata(scenario->state, &t);
     if (dv_call(scenario, 1, 0, DV_SWITCHING, dv_callback_seconds, &error) == DV_OK)

@@ -123,6 +123,14 @@ static void clear(dv_script_sketch *sketch) {
     sketch->points = 0;
 }
 
+void dv_drop_strokes(dv_scenario *scenario) {
+    if (!scenario->of_tick.sketch)
+        return;
+    clear(&scenario->of_tick);
+    clear(&scenario->of_callbacks);
+    scenario->drawn_tick = UINT64_MAX;
+}
+
 void dv_forget_strokes(dv_scenario *scenario) {
     uint64_t tick = dv_world_tick(scenario->world);
     if (!scenario->of_tick.sketch || scenario->drawn_tick == tick)
@@ -309,7 +317,7 @@ static void draw(dv_scenario *scenario, dv_function function, int32_t kind) {
     if (d.agent.bits)
         dv_show_agent_error(scenario, d.agent, &error);
     else
-        dv_show_error(scenario, error.message);
+        dv_script_failed(scenario, error.message);
 }
 
 void dv_scenario_draw(dv_scenario *scenario, const char *tool) {

@@ -74,7 +74,7 @@ void dv_scenario_input(dv_scenario *scenario, const dv_input *input) {
     lua_pushcfunction(scenario->state, run_input);
     lua_pushlightuserdata(scenario->state, (void *)input);
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
-        dv_show_error(scenario, error.message);
+        dv_script_failed(scenario, error.message);
 }
 
 uint32_t dv_scenario_tool_count(const dv_scenario *scenario) {

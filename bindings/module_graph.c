@@ -63,6 +63,17 @@ bool dv_adopt_module(struct dv_module_list *generation, struct dv_module *module
     return dv_add_module(generation, module);
 }
 
+void dv_release_values(lua_State *L, struct dv_module_list *generation) {
+    for (uint32_t i = 0; i < generation->count; i++) {
+        struct dv_module *module = generation->modules[i];
+        if (module->generations > 1)
+            continue;
+        luaL_unref(L, LUA_REGISTRYINDEX, module->value);
+        luaL_unref(L, LUA_REGISTRYINDEX, module->declarations);
+        module->value = module->declarations = LUA_NOREF;
+    }
+}
+
 void dv_free_modules(lua_State *L, struct dv_module_list *generation) {
     for (uint32_t i = 0; i < generation->count; i++)
         if (--generation->modules[i]->generations == 0)

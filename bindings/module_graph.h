@@ -56,6 +56,9 @@ int64_t dv_add_requirement(struct dv_module *module, const struct dv_module_look
 bool dv_mark_outdated(const struct dv_module_list *generation, const dv_finder *finder,
                       struct dv_looks *looks);
 
+/// Let go of what the modules gave that no other generation holds: only their sources stay.
+void dv_release_values(lua_State *L, struct dv_module_list *generation);
+
 /// Empty a generation, freeing the modules no other one holds.
 void dv_free_modules(lua_State *L, struct dv_module_list *generation);
 

@@ -57,7 +57,7 @@ static size_t find_place(const struct dv_module_list *generation, const char *me
 }
 
 void dv_keep_failure_line(dv_modules *modules, const char *message) {
-    char line[sizeof modules->failure_line];
+    char line[sizeof modules->failure.line];
     size_t length = 0;
     for (struct dv_loading *l = modules->loading; l && !length; l = l->outer)
         length = copy_place(l->module, message, line, sizeof line);
@@ -65,8 +65,8 @@ void dv_keep_failure_line(dv_modules *modules, const char *message) {
         length = find_place(&modules->staged, message, line, sizeof line);
     if (!length)
         return;
-    snprintf(modules->failure_place, sizeof modules->failure_place, "%.*s", (int)length, message);
-    snprintf(modules->failure_line, sizeof modules->failure_line, "%s", line);
+    snprintf(modules->failure.place, sizeof modules->failure.place, "%.*s", (int)length, message);
+    snprintf(modules->failure.line, sizeof modules->failure.line, "%s", line);
 }
 
 bool dv_modules_source_line(const dv_modules *modules, const char *message, char *line,

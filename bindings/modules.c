@@ -4,7 +4,8 @@
 // An attempt to load first looks at everything the current generation rests on (module_look.c,
 // module_graph.c), then runs the bodies of the modules that changed or require what changed, from
 // the entry module down (module_load.c). What it looked at (name, kind, content hash) is kept,
-// whether it succeeded or not, to tell the next change by.
+// whether it succeeded or not, to tell the next change by. An attempt at sources that were kept
+// goes the same way, with a generation standing where the files stand.
 #include "modules_private.h"
 
 #include "base/alloc.h"
@@ -16,7 +17,7 @@
 // Attempts
 
 bool dv_modules_changed(const dv_modules *modules) {
-    if (modules->failed && modules->looks.count == 0)
+    if (modules->failure.failed && modules->looks.count == 0)
         return true; // for want of memory: worth another attempt
     return dv_looks_changed(&modules->finder, &modules->looks);
 }
@@ -28,66 +29,161 @@ static void clear_reloaded(dv_modules *modules) {
 }
 
 static dv_result fail_attempt(dv_modules *modules, dv_result result) {
+    struct dv_failure *failure = &modules->failure;
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
     clear_reloaded(modules);
-    modules->failed = true;
-    size_t place = strlen(modules->failure_place);
-    if (place == 0 || strncmp(modules->failure.message, modules->failure_place, place) != 0)
-        modules->failure_line[0] = 0;
+    failure->failed = true;
+    size_t place = strlen(failure->place);
+    if (place == 0 || strncmp(failure->error.message, failure->place, place) != 0)
+        failure->line[0] = 0;
     if (result == DV_ERROR_MEMORY)
         dv_clear_looks(&modules->looks); // the content may be fine: try again
     return result;
+}
+
+static bool mark_outdated(dv_modules *modules) {
+    if (!dv_mark_outdated(&modules->current, &modules->finder, &modules->looks))
+        return false;
+    for (uint32_t i = 0; modules->staging == STAGED_AFRESH && i < modules->current.count; i++)
+        modules->current.modules[i]->outdated = true;
+    return true;
 }
 
 static dv_result attempt(dv_modules *modules, double seconds) {
     dv_clear_looks(&modules->looks);
     clear_reloaded(modules);
     modules->memory_refused = false;
-    modules->failed = false;
-    modules->failure.message[0] = modules->failure_place[0] = modules->failure_line[0] = 0;
+    modules->failure = (struct dv_failure){0};
     modules->staged.number = modules->last_number + 1;
     lua_State *L = dv_sandbox_state(modules->sandbox);
-    if (!dv_mark_outdated(&modules->current, &modules->finder, &modules->looks) ||
-        !lua_checkstack(L, LUA_MINSTACK)) {
-        dv_fail(&modules->failure, DV_ERROR_MEMORY, "out of memory");
+    if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
+                    modules->former_count + 1, sizeof *modules->formers) ||
+        !mark_outdated(modules) || !lua_checkstack(L, LUA_MINSTACK)) {
+        dv_fail(&modules->failure.error, DV_ERROR_MEMORY, "out of memory");
         return fail_attempt(modules, DV_ERROR_MEMORY);
     }
     lua_pushcfunction(L, dv_load_entry_module);
     lua_pushlightuserdata(L, modules);
-    dv_result result = dv_sandbox_call(modules->sandbox, 1, 1, seconds, &modules->failure);
+    dv_result result = dv_sandbox_call(modules->sandbox, 1, 1, seconds, &modules->failure.error);
     if (result != DV_OK)
         result = fail_attempt(modules, modules->memory_refused ? DV_ERROR_MEMORY : result);
     dv_free_look_sources(&modules->looks);
     return result;
 }
 
+static dv_result refuse_second_stage(dv_error *error) {
+    return dv_fail(error, DV_ERROR_ARGUMENT,
+                   "a staged generation is neither committed nor discarded");
+}
+
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error) {
     if (modules->staged.number)
-        return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "a staged generation is neither committed nor "
-                       "discarded");
+        return refuse_second_stage(error);
+    modules->staging = STAGED_CHANGES;
     dv_result result = DV_ERROR_SCRIPT;
-    if (!modules->failed || dv_modules_changed(modules))
+    if (!modules->failure.failed || dv_modules_changed(modules))
         result = attempt(modules, seconds);
     if (result != DV_OK)
-        dv_fail(error, result, "%s", modules->failure.message);
+        dv_fail(error, result, "%s", modules->failure.error.message);
     return result;
 }
 
+/// A dv_module_reader of the sources of a generation. What is the engine's is found there.
+static bool read_kept(void *context, const char *path, const char **source, size_t *size) {
+    const struct dv_module_list *kept = context;
+    for (uint32_t i = 0; i < kept->count; i++) {
+        const struct dv_module *module = kept->modules[i];
+        if (module->found != FOUND_FILE || strcmp(module->path, path) != 0)
+            continue;
+        *source = module->source;
+        *size = module->size;
+        return true;
+    }
+    return false;
+}
+
+/// What is known of the files, from looks to failure, stays as it is.
+static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
+                            enum dv_staging staging, double seconds, dv_error *error) {
+    if (modules->staged.number)
+        return refuse_second_stage(error);
+    dv_finder files = modules->finder;
+    struct dv_looks looks = modules->looks;
+    struct dv_failure failure = modules->failure;
+    modules->finder.reader = read_kept;
+    modules->finder.reader_context = kept;
+    modules->looks = (struct dv_looks){0};
+    modules->staging = staging;
+    dv_result result = attempt(modules, seconds);
+    if (result != DV_OK)
+        dv_fail(error, result, "%s", modules->failure.error.message);
+    dv_clear_looks(&modules->looks);
+    dv_free(modules->looks.items);
+    modules->finder = files;
+    modules->looks = looks;
+    modules->failure = failure;
+    return result;
+}
+
+static struct dv_module_list before_current(const dv_modules *modules) {
+    return modules->former_count ? modules->formers[modules->former_count - 1] : modules->previous;
+}
+
+bool dv_modules_can_undo(const dv_modules *modules) { return before_current(modules).number != 0; }
+
+dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error) {
+    // A copy: an attempt may make room for more of them.
+    struct dv_module_list before = before_current(modules);
+    if (before.number == 0)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "there is no reload to undo");
+    return stage_kept(modules, &before, STAGED_CHANGES, seconds, error);
+}
+
+dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error) {
+    return stage_kept(modules, &modules->current, STAGED_AFRESH, seconds, error);
+}
+
+void dv_modules_stage_former(dv_modules *modules) {
+    modules->staging = STAGED_FORMER;
+    modules->staged = modules->formers[--modules->former_count];
+    clear_reloaded(modules);
+}
+
 void dv_modules_commit(dv_modules *modules) {
-    if (modules->reloaded_count == 0 || !modules->staged.number) {
-        dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
+    lua_State *L = dv_sandbox_state(modules->sandbox);
+    bool is_former = modules->staging == STAGED_FORMER;
+    if (!modules->staged.number || (modules->reloaded_count == 0 && !is_former)) {
+        dv_free_modules(L, &modules->staged);
         return;
     }
-    dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->previous);
-    modules->previous = modules->current;
+    if (modules->staging != STAGED_CHANGES)
+        dv_free_modules(L, &modules->current);
+    else if (modules->current.number)
+        modules->formers[modules->former_count++] = modules->current;
     modules->current = modules->staged;
-    modules->last_number = modules->current.number;
+    // A number is given once.
+    modules->last_number = is_former ? modules->last_number : modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
 }
 
 void dv_modules_discard(dv_modules *modules) {
+    if (modules->staged.number && modules->staging == STAGED_FORMER) {
+        modules->formers[modules->former_count++] = modules->staged;
+        memset(&modules->staged, 0, sizeof modules->staged);
+    }
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
+}
+
+void dv_modules_let_go(dv_modules *modules) {
+    lua_State *L = dv_sandbox_state(modules->sandbox);
+    if (modules->former_count == 0)
+        return;
+    dv_free_modules(L, &modules->previous);
+    modules->previous = modules->formers[0];
+    modules->former_count--;
+    memmove(modules->formers, modules->formers + 1,
+            modules->former_count * sizeof *modules->formers);
+    dv_release_values(L, &modules->previous);
 }
 
 dv_result dv_modules_load(dv_modules *modules, double seconds, dv_error *error) {
@@ -95,16 +191,6 @@ dv_result dv_modules_load(dv_modules *modules, double seconds, dv_error *error) 
     if (result == DV_OK)
         dv_modules_commit(modules);
     return result;
-}
-
-bool dv_modules_can_undo(const dv_modules *modules) { return modules->previous.number != 0; }
-
-void dv_modules_undo(dv_modules *modules) {
-    struct dv_module_list current = modules->current;
-    modules->current = modules->previous;
-    modules->previous = current;
-    dv_push_module_value(dv_sandbox_state(modules->sandbox),
-                         dv_find_module(&modules->current, modules->finder.entry_name));
 }
 
 uint32_t dv_modules_generation(const dv_modules *modules) {
@@ -117,9 +203,9 @@ const char *dv_modules_reloaded(const dv_modules *modules, uint32_t i) {
     return modules->reloaded[i];
 }
 
-const char *dv_modules_failure(const dv_modules *modules) { return modules->failure.message; }
+const char *dv_modules_failure(const dv_modules *modules) { return modules->failure.error.message; }
 
-const char *dv_modules_failure_line(const dv_modules *modules) { return modules->failure_line; }
+const char *dv_modules_failure_line(const dv_modules *modules) { return modules->failure.line; }
 
 // Reading
 
@@ -194,6 +280,9 @@ void dv_modules_destroy(dv_modules *modules) {
     dv_free_modules(L, &modules->staged);
     dv_free_modules(L, &modules->current);
     dv_free_modules(L, &modules->previous);
+    for (uint32_t i = 0; i < modules->former_count; i++)
+        dv_free_modules(L, &modules->formers[i]);
+    dv_free(modules->formers);
     for (uint32_t i = 0; i < modules->provided_count; i++) {
         luaL_unref(L, LUA_REGISTRYINDEX, modules->provided[i].value);
         dv_free(modules->provided[i].name);

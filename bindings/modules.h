@@ -3,7 +3,8 @@
 // A generation is every module the entry module needs, directly or not, in the order in which they
 // finished loading (so what a module requires stands before it; the entry is last). A generation
 // never changes. A reload makes a second, staged one that shares the unchanged modules; it is then
-// either committed or discarded as a whole.
+// either committed or discarded as a whole. Those that were current before are kept as they are,
+// loaded, to go back to, until they are let go; of the last one let go the sources stay, for undo.
 //
 // Invariant: there is at most one staged generation. While there is one, every function here that
 // reads speaks of it, else of the current one.
@@ -59,18 +60,33 @@ bool dv_modules_changed(const dv_modules *modules);
 /// same error.
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error);
 
-/// Make the staged generation current. Cannot fail.
+/// Is there a generation before the current one, to go back to?
+bool dv_modules_can_undo(const dv_modules *modules);
+
+/// As dv_modules_stage, with the sources of the generation before the current one in place of the
+/// files; a second time, once that is committed, redoes. Files are not looked at:
+/// dv_modules_changed keeps comparing with the last attempt at them.
+dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error);
+
+/// As dv_modules_stage, with every module of the current generation loaded anew from its own
+/// source: module locals start afresh. Once it is committed undo leads to where it led before.
+dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error);
+
+/// Stage the last of the generations that are kept, as it is. Only when there is one. Cannot fail.
+void dv_modules_stage_former(dv_modules *modules);
+
+/// Make the staged generation current. Cannot fail. The one before is kept; it is freed when what
+/// was staged is a former generation, or the current one afresh.
 void dv_modules_commit(dv_modules *modules);
+
+/// Let go of the first of the generations that are kept, if there is one.
+void dv_modules_let_go(dv_modules *modules);
 
 /// Drop the staged generation; the current one was not touched.
 void dv_modules_discard(dv_modules *modules);
 
 /// Is there a generation before the current one to go back to?
 bool dv_modules_can_undo(const dv_modules *modules);
-
-/// Swap the current generation with the one before it, and push its entry module's value. A second
-/// undo redoes. Nothing is loaded: dv_modules_changed keeps comparing with the last attempt.
-void dv_modules_undo(dv_modules *modules);
 
 /// Number of the generation: 1 for the first, one more for each commit that changed anything.
 uint32_t dv_modules_generation(const dv_modules *modules);

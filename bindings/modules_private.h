@@ -20,6 +20,20 @@ struct dv_provided {
     int value;
 };
 
+/// How an attempt went wrong.
+struct dv_failure {
+    bool failed;
+    dv_error error;
+    char place[DV_ERROR_CAPACITY]; ///< "caribou.lua:12:", which `line` is the text of
+    char line[256];
+};
+
+enum dv_staging {
+    STAGED_CHANGES, ///< loaded where it differs from the current generation
+    STAGED_AFRESH,  ///< loaded whole
+    STAGED_FORMER   ///< not loaded: it was current before
+};
+
 struct dv_modules {
     dv_sandbox *sandbox;
     dv_finder finder;
@@ -27,20 +41,21 @@ struct dv_modules {
     struct dv_provided *provided;
     uint32_t provided_count, provided_capacity;
 
-    struct dv_module_list current, previous, staged;
+    struct dv_module_list current, staged;
+    enum dv_staging staging;        // how `staged` came to be
+    struct dv_module_list *formers; // kept, oldest first, with room for one more when one is staged
+    uint32_t former_count, former_capacity;
+    struct dv_module_list previous; // let go last: sources without values
     uint32_t last_number;
 
-    struct dv_looks looks; // of the last attempt
+    struct dv_looks looks; // of the last attempt at the files
     struct dv_loading *loading;
     bool memory_refused;
 
     char **reloaded;
     uint32_t reloaded_count, reloaded_capacity;
 
-    bool failed;
-    dv_error failure;
-    char failure_place[DV_ERROR_CAPACITY]; // "caribou.lua:12:", which failure_line is the text of
-    char failure_line[256];
+    struct dv_failure failure; // of the last attempt at the files
 };
 
 /// The staged generation, else the current one.

@@ -108,7 +108,7 @@ static void call_on_reload(dv_scenario *scenario) {
     dv_push_function(scenario, scenario->generation->on_reload);
     lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
-        dv_show_error(scenario, error.message);
+        dv_script_failed(scenario, error.message);
 }
 
 static void name_modules(const dv_scenario *scenario, dv_reload_report *report) {
@@ -122,23 +122,18 @@ static void name_modules(const dv_scenario *scenario, dv_reload_report *report) 
     }
 }
 
-static dv_reload_report refuse(dv_scenario *scenario, const dv_error *error) {
-    dv_reload_report report = {.outcome = DV_RELOAD_REFUSED,
-                               .generation = dv_modules_generation(scenario->modules)};
-    snprintf(report.message, sizeof report.message, "%s", error->message);
+static void refuse(dv_scenario *scenario, const dv_error *error, dv_reload_report *report) {
+    report->outcome = DV_RELOAD_REFUSED;
+    snprintf(report->message, sizeof report->message, "%s", error->message);
     dv_show_error(scenario, error->message);
-    snprintf(report.line, sizeof report.line, "%s", scenario->banner_line);
-    return report;
+    snprintf(report->line, sizeof report->line, "%s", scenario->banner_line);
 }
 
-/// Swap to the staged code. What can fail comes first; after the program is swapped nothing can.
-static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *all,
-                      dv_error *error) {
-    if (!list_migrants(scenario, staged, all))
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+/// Swap the world to the staged code. Nothing is changed when it fails.
+static dv_result swap_world(dv_scenario *scenario, const dv_generation *staged, dv_error *error) {
     lua_State *L = scenario->state;
     lua_pushcfunction(L, push_refreshed_memory);
-    lua_pushlightuserdata(L, staged);
+    lua_pushlightuserdata(L, (void *)staged);
     dv_result result = dv_call(scenario, 1, 2, DV_READING, (double)INFINITY, error);
     if (result != DV_OK)
         return result;
@@ -148,6 +143,23 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
         return result;
     }
     dv_take_refreshed_memory(L, scenario);
+    return DV_OK;
+}
+
+/// Swap to the staged code, and put it on trial. What can fail comes first.
+static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *all,
+                      dv_error *error) {
+    dv_trial trial;
+    if (!list_migrants(scenario, staged, all))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_result result = dv_trial_prepare(scenario, &trial, error);
+    if (result != DV_OK)
+        return result;
+    result = swap_world(scenario, staged, error);
+    if (result != DV_OK) {
+        dv_trial_clear(scenario, &trial);
+        return result;
+    }
     dv_generation *old = scenario->generation;
     // As it was started: a change waits for a restart.
     dv_start start = old->start;
@@ -155,7 +167,10 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
     staged->start = start;
     staged->world = old->world;
     scenario->generation = staged;
-    dv_generation_destroy(scenario, old);
+    dv_trial_begin(scenario, &trial, old);
+    dv_modules_commit(scenario->modules);
+    if (scenario->trial_count > DV_MOST_TRIALS)
+        dv_scenario_pass_trial(scenario);
     return DV_OK;
 }
 
@@ -168,54 +183,82 @@ static void settle(dv_scenario *scenario, const migration *all, dv_reload_report
     scenario->drew_too_much = false;
     dv_clear_error(scenario);
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
-        dv_show_error(scenario, error.message);
+        dv_script_failed(scenario, error.message);
     for (uint32_t i = 0; i < all->count; i++)
         migrate(scenario, &all->migrants[i]);
     call_on_reload(scenario);
 }
 
+/// Take what the modules have staged, with the entry module's value at the top of the stack.
+static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
+    migration all = {0};
+    dv_error error;
+    dv_generation *staged = dv_generation_create(scenario, &error);
+    name_modules(scenario, report);
+    if (staged)
+        dv_name_what_waits(scenario->generation, staged, report);
+    if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
+        swap(scenario, staged, &all, &error) == DV_OK) {
+        report->outcome = DV_RELOAD_SWAPPED;
+        report->generation = dv_modules_generation(scenario->modules);
+        settle(scenario, &all, report);
+    } else {
+        refuse(scenario, &error, report);
+        dv_modules_discard(scenario->modules);
+        dv_generation_destroy(scenario, staged);
+    }
+    dv_free(all.migrants);
+}
+
+static dv_result stage(dv_scenario *scenario,
+                       dv_result (*stage_modules)(dv_modules *, double, dv_error *),
+                       dv_error *error) {
+    scenario->activity = DV_LOADING;
+    scenario->load_draws = 0;
+    dv_result result = stage_modules(scenario->modules, dv_callback_seconds, error);
+    scenario->activity = DV_IDLE;
+    return result;
+}
+
+static dv_reload_report begin_report(dv_scenario *scenario) {
+    if (scenario->trial_failed)
+        dv_scenario_roll_back(scenario);
+    return (dv_reload_report){.outcome = DV_RELOAD_UNCHANGED,
+                              .generation = dv_modules_generation(scenario->modules)};
+}
+
 dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
-    dv_reload_report report = {.outcome = DV_RELOAD_UNCHANGED,
-                               .generation = dv_modules_generation(scenario->modules)};
+    dv_reload_report report = begin_report(scenario);
     dv_error error;
     if (!dv_modules_changed(scenario->modules))
         return report;
-    scenario->activity = DV_LOADING;
-    scenario->load_draws = 0;
-    dv_result result = dv_modules_stage(scenario->modules, dv_callback_seconds, &error);
-    scenario->activity = DV_IDLE;
-    if (result != DV_OK) {
-        report = refuse(scenario, &error);
+    if (stage(scenario, dv_modules_stage, &error) != DV_OK) {
+        refuse(scenario, &error, &report);
         // The line as it was just saved, not as it runs.
         const char *line = dv_modules_failure_line(scenario->modules);
         snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
         snprintf(report.line, sizeof report.line, "%s", line);
-        return report;
-    }
-    if (dv_modules_reloaded_count(scenario->modules) == 0) {
+    } else if (dv_modules_reloaded_count(scenario->modules) == 0) {
         // Mended by going back to what runs.
         lua_pop(scenario->state, 1);
         dv_modules_discard(scenario->modules);
         dv_clear_error(scenario);
         report.outcome = DV_RELOAD_MENDED;
-        return report;
+    } else {
+        take_staged(scenario, &report);
     }
-    migration all = {0};
-    dv_generation *staged = dv_generation_create(scenario, &error);
-    name_modules(scenario, &report);
-    if (staged)
-        dv_name_what_waits(scenario->generation, staged, &report);
-    if (!staged || swap(scenario, staged, &all, &error) != DV_OK) {
-        report = refuse(scenario, &error);
-        dv_modules_discard(scenario->modules);
-        dv_generation_destroy(scenario, staged);
-        dv_free(all.migrants);
-        return report;
-    }
-    dv_modules_commit(scenario->modules);
-    report.outcome = DV_RELOAD_SWAPPED;
-    report.generation = dv_modules_generation(scenario->modules);
-    settle(scenario, &all, &report);
-    dv_free(all.migrants);
+    return report;
+}
+
+dv_reload_report dv_scenario_undo(dv_scenario *scenario) {
+    dv_reload_report report = begin_report(scenario);
+    dv_error error;
+    report.is_undo = true;
+    if (!dv_modules_can_undo(scenario->modules))
+        snprintf(report.message, sizeof report.message, "there is no reload to undo");
+    else if (stage(scenario, dv_modules_stage_undo, &error) != DV_OK)
+        refuse(scenario, &error, &report);
+    else
+        take_staged(scenario, &report);
     return report;
 }

@@ -269,6 +269,9 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
 void dv_scenario_close(dv_scenario *scenario) {
     if (!scenario)
         return;
+    while (scenario->trial_count > 0)
+        dv_scenario_pass_trial(scenario);
+    dv_free(scenario->trials);
     dv_world_destroy(scenario->world);
     dv_generation_destroy(scenario, scenario->generation);
     dv_modules_destroy(scenario->modules);
@@ -281,6 +284,9 @@ void dv_scenario_close(dv_scenario *scenario) {
 // Running
 
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
+    if (scenario->trial_failed)
+        dv_scenario_roll_back(scenario);
+    dv_trials_pass_due(scenario);
     dv_forget_strokes(scenario);
     dv_result result = dv_world_step(scenario->world, error);
     if (result != DV_OK || !scenario->failed)
@@ -333,7 +339,7 @@ dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *v
     lua_pushlightuserdata(scenario->state, &call);
     dv_error message;
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &message) != DV_OK)
-        dv_show_error(scenario, message.message);
+        dv_script_failed(scenario, message.message);
     return DV_OK;
 }
 
@@ -355,7 +361,7 @@ double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
     if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
         m->failed = true;
-        dv_show_error(scenario, error.message);
+        dv_script_failed(scenario, error.message);
         return (double)NAN;
     }
     int is_number;

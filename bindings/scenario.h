@@ -125,21 +125,56 @@ typedef enum dv_reload_outcome {
     DV_RELOAD_UNCHANGED, ///< no loaded file has new content
     DV_RELOAD_MENDED,    ///< what was refused is again as it runs
     DV_RELOAD_SWAPPED,   ///< the new code is in force from the next tick on
-    DV_RELOAD_REFUSED    ///< the old code stays; `message` says why
+    DV_RELOAD_REFUSED,   ///< the old code stays; `message` says why
+    /// Code and world are as they were before a reload that failed on trial; `message` says how.
+    DV_RELOAD_ROLLED_BACK
 } dv_reload_outcome;
 
 typedef struct dv_reload_report {
     dv_reload_outcome outcome;
-    uint32_t generation;
-    uint32_t migrated; ///< agents whose state is gone
-    uint32_t revived;  ///< agents that were suspended
-    char modules[256]; ///< those loaded again, separated by ", "
+    uint32_t generation; ///< in force now
+    uint32_t taken_back; ///< the generation that failed on trial
+    bool is_undo;        ///< of kept sources, not of files
+    uint32_t migrated;   ///< agents whose state is gone
+    uint32_t revived;    ///< agents that were suspended
+    char modules[256];   ///< those loaded again, separated by ", "
+    char defaults[512];  ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
     char line[256]; ///< the source line of the error, or ""
 } dv_reload_report;
 
 /// Look at the loaded files and take over what changed. Between two steps only.
 dv_reload_report dv_scenario_reload(dv_scenario *scenario);
+
+/// Take over the code of before the last reload, from its sources as they were then: in all else a
+/// reload like any other, so the world goes on as it is, and a second undo redoes. Files are not
+/// looked at, and not taken again before they change. DV_RELOAD_UNCHANGED with a message when
+/// there is nothing to undo.
+dv_reload_report dv_scenario_undo(dv_scenario *scenario);
+
+// Trials: code that was taken over has to run for so many ticks without an error. Reloads in that
+// time begin trials of their own, and what fails is the newest.
+
+#define DV_TRIAL_TICKS 60
+/// One more reload, and the oldest trial is over.
+#define DV_MOST_TRIALS 16
+
+/// Trials at work, the oldest first, and how many ticks one has yet to go.
+uint32_t dv_scenario_trial_count(const dv_scenario *scenario);
+uint64_t dv_scenario_trial_ticks_left(const dv_scenario *scenario, uint32_t trial);
+/// How many trials are over that did not fail, since the scenario was opened. A step begins by
+/// ending those whose time is up.
+uint64_t dv_scenario_trials_passed(const dv_scenario *scenario);
+/// End the oldest trial, if there is one: its code stays.
+void dv_scenario_pass_trial(dv_scenario *scenario);
+
+/// Whether a script failed on trial: what happened since its reload is to be taken back. The
+/// banner says how. A step, a reload or an undo would begin with that.
+bool dv_scenario_trial_failed(const dv_scenario *scenario);
+/// Let code and world be as they were before the last reload, to the bit; DV_RELOAD_ROLLED_BACK.
+/// Out of memory it is refused: the code stays, still on trial, and who failed is suspended.
+/// DV_RELOAD_UNCHANGED when no trial is at work.
+dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 
 /// What stands in the banner: the error of the last reload, else the last script error since the
 /// last good reload; NULL when all is well.

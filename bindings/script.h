@@ -108,6 +108,18 @@ typedef struct dv_script_sketch {
     uint32_t points;
 } dv_script_sketch;
 
+/// A reload that may yet fail, and what was before it.
+typedef struct dv_trial {
+    uint64_t tick;             ///< when it was taken
+    dv_generation *generation; ///< the code before
+    dv_snapshot world;
+    dv_senses *senses;
+    dv_agent *suspended; ///< in order of ids
+    uint32_t suspended_count;
+    bool update_suspended, drew_too_much;
+    int keys; ///< registry reference: a copy
+} dv_trial;
+
 struct dv_scenario {
     dv_scenario_options options;
     dv_sandbox *sandbox;
@@ -133,7 +145,11 @@ struct dv_scenario {
     bool drew_too_much;  ///< and was told so
     uint64_t load_draws;
     bool update_suspended;
-    bool failed; ///< the run cannot go on: `failure` says why
+    dv_trial *trials; ///< oldest first; as many former generations do the modules keep
+    uint32_t trial_count, trial_capacity;
+    uint64_t trials_passed;
+    bool trial_failed; ///< the newest: nothing runs until it is rolled back
+    bool failed;       ///< the run cannot go on: `failure` says why
     dv_error failure;
     char banner[DV_ERROR_CAPACITY];
     char banner_line[256];
@@ -276,6 +292,8 @@ const char *dv_check_kind_name(lua_State *L, int index);
 void dv_push_draw(lua_State *L);
 /// Before a tick, or the first stroke of one: forget what was drawn in the ticks before.
 void dv_forget_strokes(dv_scenario *scenario);
+/// Forget what was drawn, whenever.
+void dv_drop_strokes(dv_scenario *scenario);
 
 // Building
 
@@ -305,6 +323,23 @@ void dv_note_start(lua_State *L, int scenario, const dv_modules *modules, const 
 /// Say in the report's message what only a new start can take over.
 void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
                         dv_reload_report *report);
+
+/// Say in the report which defaults of memory are others now, and how many keep what they have.
+dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *to,
+                                   dv_reload_report *report, dv_error *error);
+
+// Trials
+
+/// Note what there is before a reload; to be begun, or cleared when the reload is refused.
+dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *error);
+void dv_trial_clear(dv_scenario *scenario, dv_trial *trial);
+/// The reload took place: `former` ran before. Cannot fail.
+void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation *former);
+/// End trials that ran their time.
+void dv_trials_pass_due(dv_scenario *scenario);
+/// Whether an error of an agent's script, null for nobody's, ends the newest trial. Who stood
+/// suspended before the reload is no worse off when it fails again.
+bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent);
 
 // Memory
 
@@ -342,6 +377,8 @@ void dv_place_of_function(dv_scenario *scenario, dv_function function, char plac
 /// A script failed for an agent, which the caller suspends: name both in the banner. Others whom
 /// the same fault befalls are only counted. Gives DV_SUSPEND.
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
+/// A script failed for nobody in particular: as dv_show_error, and the newest trial fails.
+void dv_script_failed(dv_scenario *scenario, const char *message);
 /// Put an error in the banner, with the source line it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
 void dv_clear_error(dv_scenario *scenario);

@@ -12,7 +12,8 @@
 #define DV_PLOT_COUNT 16
 
 typedef struct dv_plot {
-    float values[DV_PLOT_VALUES]; ///< a ring, NaN where there is none yet
+    float values[DV_PLOT_VALUES];   ///< a ring, NaN where there is none yet
+    uint64_t ticks[DV_PLOT_VALUES]; ///< when each was taken
     uint32_t next;
     double last;
 } dv_plot;
@@ -32,7 +33,7 @@ typedef struct dv_panels {
     char refusal[DV_ERROR_CAPACITY]; ///< why the last action failed, or ""
 
     // What was asked for since the last frame; the window does it and clears it.
-    bool step, restart, reload, fit;
+    bool step, restart, reload, undo, fit;
 } dv_panels;
 
 /// What the panels and the world's picture share.
@@ -58,6 +59,9 @@ float dv_panels_width(float scale);
 
 /// Take the monitors' values for the plots, at most ten times a second and only after a tick.
 void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
+
+/// Take the values away that were sampled after a tick: the world went back to it.
+void dv_panels_take_back(dv_panels *panels, uint64_t tick);
 
 /// Build all panels, between dv_gui_begin and dv_gui_end, after the world was drawn.
 void dv_panels_show(dv_view *view, int width, int height);

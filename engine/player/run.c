@@ -64,14 +64,16 @@ void dv_run_print_script_error(dv_run *run) {
 
 // Ticks
 
-void dv_print_hash(dv_world *world) {
-    printf("hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32 "\n", dv_world_hash(world),
-           dv_world_tick(world), dv_world_agent_count(world));
+void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]) {
+    snprintf(line, DV_HASH_LINE, "hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32,
+             dv_world_hash(world), dv_world_tick(world), dv_world_agent_count(world));
 }
 
 static void print_hash(dv_run *run) {
+    char line[DV_HASH_LINE];
     run->hashed_tick = dv_world_tick(run->world);
-    dv_print_hash(run->world);
+    dv_hash_line(run->world, line);
+    dv_run_print_line(run, line);
 }
 
 static double monitor_named(dv_run *run, const char *name) {
@@ -101,11 +103,14 @@ static dv_result draw(dv_run *run, const char *path, dv_error *error) {
 #endif
 }
 
+bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]) {
+    return snprintf(path, PATH_MAX, "%s/%08" PRIu64 ".png%s", run->options->frames, tick,
+                    is_held ? ".held" : "") < PATH_MAX;
+}
+
 static dv_result draw_frame(dv_run *run, dv_error *error) {
     char path[PATH_MAX];
-    int length = snprintf(path, sizeof path, "%s/%08" PRIu64 ".png", run->options->frames,
-                          dv_world_tick(run->world));
-    if (length >= (int)sizeof path)
+    if (!dv_run_frame_path(run, dv_world_tick(run->world), run->trials.count > 0, path))
         return dv_fail(error, DV_ERROR_ARGUMENT, "--frames: the path is too long");
     return draw(run, path, error);
 }
@@ -132,21 +137,28 @@ static void publish(dv_run *run) {
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     uint32_t suspended = dv_world_suspended_count(run->world);
-    if (suspended > run->suspended)
+    // What fails on trial is told when it is taken back.
+    if (suspended > run->suspended && !dv_scenario_trial_failed(run->scenario))
         dv_run_print_script_error(run);
     run->suspended = suspended;
+}
+
+void dv_run_tick_alone(dv_run *run) {
+    dv_error error;
+    dv_result result = dv_scenario_step(run->scenario, &error);
+    dv_run_let_go(run);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    else if (!dv_scenario_trial_failed(run->scenario))
+        publish(run);
 }
 
 dv_result dv_run_tick(dv_run *run) {
     dv_run_poll(run);
     if (dv_run_over(run))
         return run->result;
-    dv_error error;
-    dv_result result = dv_scenario_step(run->scenario, &error);
-    if (result != DV_OK)
-        dv_run_fail(run, result, &error);
-    else
-        publish(run);
+    dv_run_tick_alone(run);
+    dv_run_settle(run);
     return run->result;
 }
 
@@ -215,6 +227,7 @@ static void finish(dv_run *run) {
 }
 
 int dv_run_close(dv_run *run) {
+    dv_run_pass_trials(run);
     if (run->result == DV_OK)
         finish(run);
     dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);

@@ -17,10 +17,19 @@ dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
     return DV_OK;
 }
 
-dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
+dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
     dv_result result = dv_act_do(run->scenario, act, error);
     if (result == DV_OK)
         dv_log_act(run, act);
+    return result;
+}
+
+// What fails on trial is taken back before the next tick or poll: who acts may be looking at the
+// world.
+dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
+    dv_result result = dv_run_perform(run, act, error);
+    if (result == DV_OK)
+        dv_run_keep_act(run, act);
     return result;
 }
 

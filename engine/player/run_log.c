@@ -227,16 +227,21 @@ void dv_log_reload(dv_run *run) {
     static const char *const events[] = {[DV_RELOAD_UNCHANGED] = "reload unchanged",
                                          [DV_RELOAD_MENDED] = "reload mended",
                                          [DV_RELOAD_SWAPPED] = "reload",
-                                         [DV_RELOAD_REFUSED] = "reload refused"};
+                                         [DV_RELOAD_REFUSED] = "reload refused",
+                                         [DV_RELOAD_ROLLED_BACK] = "reload rolled back"};
     bool swapped = report->outcome == DV_RELOAD_SWAPPED;
-    log_begin(run, events[report->outcome]);
+    log_begin(run, swapped && report->is_undo ? "undo" : events[report->outcome]);
     log_integer(run, "generation", report->generation);
+    if (report->outcome == DV_RELOAD_ROLLED_BACK)
+        log_integer(run, "taken_back", report->taken_back);
     if (swapped) {
         log_text(run, "reloaded", report->modules);
         log_integer(run, "migrated", report->migrated);
         log_integer(run, "revived", report->revived);
+        if (*report->defaults)
+            log_text(run, "defaults", report->defaults);
         log_modules(run);
-    } else if (report->outcome == DV_RELOAD_REFUSED) {
+    } else if (report->outcome != DV_RELOAD_MENDED) {
         log_text(run, "message", report->message);
     }
     log_end(run);

@@ -11,9 +11,9 @@
 // A "tick" is what the world had reached: what stands between the hashes of ticks 5 and 6 was done
 // between these ticks. "start" has seed, settings and the sources of all modules; a second one is
 // where the run began anew, "load" the snapshot it began with. "setting", "mouse" and the names of
-// callbacks are what people did. "reload" has all modules in force after it, with the sources of
-// those that were loaded. "rewind" says to which tick the world was taken back. "print", "reload
-// refused", "reload mended" and "end" are for reading.
+// callbacks are what people did. "reload" and "undo" have all modules in force after them, with the
+// sources of those that were loaded. "rewind" says to which tick the world was taken back. The rest
+// is for reading.
 //
 // A text is a string, or {"base64":"…"} where bytes would be lost. Numbers read back to the same
 // value; those that JSON does not have are strings, and so is the seed.

@@ -66,7 +66,7 @@ dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error) {
 
 static void print_line(void *context, const char *line) {
     dv_run *run = context;
-    puts(line);
+    dv_run_print_line(run, line);
     dv_log_print(run, line);
 }
 
@@ -148,6 +148,7 @@ void dv_run_close_all(dv_run *run) {
         dv_run_fail(run, result, &error);
     dv_watch_destroy(run->watch);
     dv_scenario_close(run->scenario);
+    dv_run_free_trials(run);
     dv_free(run->values);
     run->trace = NULL;
     run->report = NULL;
@@ -229,6 +230,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     dv_free(settings);
     if (!scenario)
         return DV_ERROR_SCRIPT;
+    dv_run_pass_trials(run);
     dv_scenario_close(run->scenario);
     run->scenario = scenario;
     run->world = dv_scenario_world(scenario);

@@ -192,6 +192,8 @@ static void act(struct window *window) {
         start_again(window);
     if (panels->reload)
         dv_run_reload(view->run);
+    if (panels->undo)
+        dv_run_undo(view->run);
     if (panels->fit)
         fit(window);
     if (panels->step) {
@@ -199,7 +201,17 @@ static void act(struct window *window) {
         if (!dv_run_over(view->run))
             tick_once(view, false);
     }
-    panels->restart = panels->reload = panels->fit = panels->step = false;
+    panels->restart = panels->reload = panels->undo = panels->fit = panels->step = false;
+}
+
+/// The world went back: what was drawn and plotted since is of ticks that never were.
+static void follow_rollback(struct window *window) {
+    dv_view *view = &window->view;
+    if (window->rollbacks == view->run->rollback_count)
+        return;
+    window->rollbacks = view->run->rollback_count;
+    dv_panels_take_back(&view->panels, view->run->rolled_back_to);
+    dv_motion_forget(&view->drawing.motion);
 }
 
 static void advance(struct window *window, double elapsed) {
@@ -214,6 +226,7 @@ static void advance(struct window *window, double elapsed) {
         if (dv_now() >= deadline)
             break;
     }
+    follow_rollback(window);
     view->shown.fraction =
         run->paused || !interpolated || dv_run_over(run) ? 1 : (float)dv_run_fraction(run);
 }

@@ -65,6 +65,8 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
         view->shown.annotations = !view->shown.annotations;
     else if (key == SDLK_r)
         view->panels.reload = true;
+    else if (key == SDLK_u)
+        view->panels.undo = true;
     else if (key == SDLK_ESCAPE)
         view->shown.selected = (dv_agent){0};
 }

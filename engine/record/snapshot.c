@@ -213,8 +213,8 @@ static dv_result fit(dv_loading *l, dv_program *program, dv_error *error) {
     return dv_fail(error, result, "the snapshot is not one of this scenario: %s", reason.message);
 }
 
-static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, bool keeps_handles,
-                              dv_error *error) {
+static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
+                              bool keeps_handles, dv_error *error) {
     dv_reader reader = {.bytes = (const unsigned char *)snapshot->bytes + HEADER_SIZE,
                         .size = snapshot->size - HEADER_SIZE};
     dv_loading l = {.reader = &reader,
@@ -225,7 +225,7 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, bool
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_result result = read_world(&l, error);
     if (result == DV_OK)
-        result = fit(&l, world->program, error);
+        result = fit(&l, program, error);
     if (result == DV_OK)
         result = read_host(world, &l, error);
     if (result == DV_OK)
@@ -239,12 +239,17 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, bool
 
 dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error) {
     dv_result result = check_header(snapshot, "what was given", error);
-    return result == DV_OK ? read_content(world, snapshot, false, error) : result;
+    return result == DV_OK ? read_content(world, snapshot, world->program, false, error) : result;
+}
+
+dv_result dv_world_return_with(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
+                               dv_error *error) {
+    dv_result result = check_header(snapshot, "what was given", error);
+    return result == DV_OK ? read_content(world, snapshot, program, true, error) : result;
 }
 
 dv_result dv_world_return_to(dv_world *world, const dv_snapshot *snapshot, dv_error *error) {
-    dv_result result = check_header(snapshot, "what was given", error);
-    return result == DV_OK ? read_content(world, snapshot, true, error) : result;
+    return dv_world_return_with(world, snapshot, world->program, error);
 }
 
 dv_result dv_world_load(dv_world *world, const char *path, dv_error *error) {
@@ -258,7 +263,7 @@ dv_result dv_world_load(dv_world *world, const char *path, dv_error *error) {
     snprintf(name, sizeof name, "'%s'", path);
     result = check_header(&snapshot, name, error);
     if (result == DV_OK)
-        result = read_content(world, &snapshot, false, error);
+        result = read_content(world, &snapshot, world->program, false, error);
     dv_free(bytes);
     return result;
 }

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "record/base64.h"
+#include "record/held_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +26,7 @@ struct dv_text_file {
     bool borrowed; // the descriptor is another's to close
     size_t used;
     char *path;
+    dv_held_text held; // behind what is in the buffer
     char buffer[BUFFER_SIZE];
 };
 
@@ -76,7 +78,7 @@ static void write_buffer(dv_text_file *file) {
     file->used = 0;
 }
 
-static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
+static void put_bytes(dv_text_file *file, const char *bytes, size_t count) {
     while (count > 0 && !file->failure) {
         size_t room = BUFFER_SIZE - file->used;
         size_t piece = count < room ? count : room;
@@ -87,6 +89,32 @@ static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
         if (file->used == BUFFER_SIZE)
             write_buffer(file);
     }
+}
+
+static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
+    if (!dv_is_held(&file->held))
+        put_bytes(file, bytes, count);
+    else if (!file->failure && !dv_held_add(&file->held, bytes, count))
+        file->failure = ENOMEM;
+}
+
+void dv_text_hold(dv_text_file *file) {
+    if (!dv_held_begin(&file->held) && !file->failure)
+        file->failure = ENOMEM;
+}
+
+void dv_text_let_go(dv_text_file *file) {
+    const char *bytes;
+    size_t count = dv_held_let_go(&file->held, &bytes);
+    put_bytes(file, bytes, count);
+}
+
+void dv_text_drop(dv_text_file *file) { dv_held_drop(&file->held); }
+
+void dv_text_join(dv_text_file *file) {
+    const char *bytes;
+    size_t count = dv_held_join(&file->held, &bytes);
+    put_bytes(file, bytes, count);
 }
 
 void dv_text_add(dv_text_file *file, const char *text) { add_bytes(file, text, strlen(text)); }
@@ -218,6 +246,9 @@ dv_result dv_text_flush(dv_text_file *file, dv_error *error) {
 dv_result dv_text_close(dv_text_file *file, dv_error *error) {
     if (!file)
         return DV_OK;
+    while (dv_is_held(&file->held))
+        dv_text_let_go(file);
+    dv_held_free(&file->held);
     write_buffer(file);
     if (!file->borrowed && close(file->descriptor) != 0 && !file->failure && errno != EINTR)
         file->failure = errno;

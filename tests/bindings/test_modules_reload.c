@@ -1,6 +1,29 @@
 // Reloading modules: what runs again, what stays, what is said.
 #include "modules_fixture.h"
 
+static void expect_no_undo(struct fixture *f) {
+    assert_int_not_equal(dv_modules_stage_undo(f->modules, 5, &f->error), DV_OK);
+    assert_string_equal(f->error.message, "there is no reload to undo");
+}
+
+// What tells one loading of main.lua from another.
+static const void *main_of(struct fixture *f) {
+    dv_modules_push_declarations(f->L, f->modules, "main");
+    const void *declarations = lua_topointer(f->L, -1);
+    lua_settop(f->L, 0);
+    return declarations;
+}
+
+// Stage in another way than from the files, and take what was staged.
+static void take(struct fixture *f, dv_result (*stage)(dv_modules *, double, dv_error *),
+                 const char *entry, const char *printed) {
+    lua_settop(f->L, 0);
+    expect_load(f, stage);
+    expect_entry(f, entry);
+    assert_string_equal(f->printed, printed);
+    dv_modules_commit(f->modules);
+}
+
 static void only_what_changed_and_its_dependants_load_anew(void **state) {
     struct fixture *f = *state;
     write_herd(f);
@@ -46,7 +69,7 @@ static void unchanged_content_does_nothing(void **state) {
     assert_int_equal(dv_modules_reloaded_count(f->modules), 0);
     dv_modules_commit(f->modules);
     assert_int_equal(dv_modules_generation(f->modules), 1);
-    assert_false(dv_modules_can_undo(f->modules));
+    expect_no_undo(f);
 }
 
 static void a_discarded_generation_leaves_the_old_one(void **state) {
@@ -157,7 +180,7 @@ static void a_first_load_may_fail_and_be_mended(void **state) {
     assert_true(dv_modules_changed(f->modules));
     load(f);
     assert_int_equal(dv_modules_generation(f->modules), 1);
-    assert_false(dv_modules_can_undo(f->modules));
+    expect_no_undo(f);
 }
 
 static void caught_failures_are_watched_too(void **state) {
@@ -179,27 +202,128 @@ static void caught_failures_are_watched_too(void **state) {
     expect_modules(f, "a main");
 }
 
-static void undo_goes_back_and_forth(void **state) {
+static void undo_loads_the_sources_of_before(void **state) {
     struct fixture *f = *state;
     write_herd(f);
     load(f);
-    write_file(f, "grass.lua", "return 'G'");
+    write_file(f, "grass.lua", "print 'green' return 'G'");
     load(f);
-    assert_true(dv_modules_can_undo(f->modules));
-    dv_modules_undo(f->modules);
-    expect_entry(f, "w4c4g");
-    assert_int_equal(dv_modules_generation(f->modules), 1);
+    take(f, dv_modules_stage_undo, "w4c4g", "main grass ");
+    expect_reloaded(f, "grass main");
+    assert_int_equal(dv_modules_generation(f->modules), 3);
+    // The files have not changed.
     assert_false(dv_modules_changed(f->modules));
-    dv_modules_undo(f->modules);
-    expect_entry(f, "w4c4G");
-    dv_modules_undo(f->modules);
+    take(f, dv_modules_stage_undo, "w4c4G", "main green ");
+    take(f, dv_modules_stage_undo, "w4c4g", "main grass ");
     lua_settop(f->L, 0);
     write_file(f, "grass.lua", "return 'H'");
     assert_true(dv_modules_changed(f->modules));
     expect_load(f, dv_modules_stage);
     expect_entry(f, "w4c4H");
     dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 6);
+}
+
+static void undo_knows_no_file_that_came_since(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua",
+               "local ok, moss = pcall(require, 'moss')\n"
+               "return (ok and moss or 'none') .. require('herd').from");
+    load(f);
+    write_file(f, "moss.lua", "return 'moss'");
+    write_file(f, "herd.lua", "return { from = 'file' }");
+    expect_load(f, dv_modules_stage);
+    expect_entry(f, "mossfile");
+    dv_modules_commit(f->modules);
+    take(f, dv_modules_stage_undo, "nonelibrary", "");
+    expect_modules(f, "herd main");
+    take(f, dv_modules_stage_undo, "mossfile", "");
+}
+
+static void undo_leaves_a_broken_save_as_it_was_told(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "grass.lua", "return 'G'");
+    load(f);
+    write_file(f, "grass.lua", "return +");
+    expect_failure(f, "grass.lua:1: unexpected symbol near '+'");
+    take(f, dv_modules_stage_undo, "w4c4g", "main grass ");
+    assert_false(dv_modules_changed(f->modules));
+    expect_failure(f, "grass.lua:1: unexpected symbol near '+'");
+    assert_string_equal(dv_modules_failure_line(f->modules), "return +");
+}
+
+static void a_former_generation_comes_back_as_it_was(void **state) {
+    struct fixture *f = *state;
+    write_file(f, "main.lua", "return { require 'a', require 'b' }");
+    write_file(f, "a.lua", "return {}");
+    write_file(f, "b.lua", "return {}");
+    load(f);
+    const void *first = main_of(f);
+    write_file(f, "a.lua", "return { 1 }");
+    load(f);
+    const void *second = main_of(f);
+    write_file(f, "a.lua", "return { 2 }");
+    load(f);
     assert_int_equal(dv_modules_generation(f->modules), 3);
+
+    // Staged it is what is read, and dropped it is kept again.
+    dv_modules_stage_former(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    dv_modules_discard(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 3);
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    assert_ptr_equal(main_of(f), second);
+    // The files are as at the last attempt: what failed is not tried again.
+    assert_false(dv_modules_changed(f->modules));
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    assert_ptr_equal(main_of(f), first);
+    expect_no_undo(f);
+    write_file(f, "a.lua", "return { 3 }");
+    load(f);
+    assert_int_equal(dv_modules_generation(f->modules), 4);
+}
+
+static void of_who_is_let_go_the_sources_stay(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "grass.lua", "return 'G'");
+    load(f);
+    write_file(f, "grass.lua", "return 'H'");
+    load(f);
+    dv_modules_let_go(f->modules);
+    // What is still kept comes first.
+    take(f, dv_modules_stage_undo, "w4c4G", "main ");
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    dv_modules_stage_former(f->modules);
+    dv_modules_commit(f->modules);
+    assert_int_equal(dv_modules_generation(f->modules), 2);
+    take(f, dv_modules_stage_undo, "w4c4g", "main grass ");
+    for (int i = 0; i < 3; i++)
+        dv_modules_let_go(f->modules);
+    take(f, dv_modules_stage_undo, "w4c4G", "main ");
+}
+
+static void afresh_every_module_loads_again(void **state) {
+    struct fixture *f = *state;
+    write_herd(f);
+    load(f);
+    write_file(f, "grass.lua", "return 'G'");
+    load(f);
+    // Not as the files are now: as they were taken.
+    write_file(f, "grass.lua", "return 'H'");
+    take(f, dv_modules_stage_afresh, "w4c4G", "main wolf legs caribou ");
+    expect_reloaded(f, "legs wolf caribou grass main");
+    assert_true(dv_modules_changed(f->modules));
+    take(f, dv_modules_stage_undo, "w4c4g", "main grass ");
+    take(f, dv_modules_stage_afresh, "w4c4g", "main wolf legs caribou grass ");
+    take(f, dv_modules_stage_undo, "w4c4G", "main ");
 }
 
 static void memory_is_flat_over_reloads(void **state) {
@@ -216,6 +340,7 @@ static void memory_is_flat_over_reloads(void **state) {
                 dv_modules_discard(f->modules);
             else
                 dv_modules_commit(f->modules);
+            dv_modules_let_go(f->modules);
         }
         lua_settop(f->L, 0);
         if (i == 29 || i == 299) {
@@ -241,7 +366,12 @@ int main(void) {
         TEST(vanished_and_returning_files_are_changes),
         TEST(a_first_load_may_fail_and_be_mended),
         TEST(caught_failures_are_watched_too),
-        TEST(undo_goes_back_and_forth),
+        TEST(undo_loads_the_sources_of_before),
+        TEST(undo_knows_no_file_that_came_since),
+        TEST(undo_leaves_a_broken_save_as_it_was_told),
+        TEST(a_former_generation_comes_back_as_it_was),
+        TEST(of_who_is_let_go_the_sources_stay),
+        TEST(afresh_every_module_loads_again),
         TEST(memory_is_flat_over_reloads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

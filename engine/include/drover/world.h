@@ -135,6 +135,18 @@ void dv_snapshot_free(dv_snapshot *snapshot);
 dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
 /// Take a world back to a snapshot that was taken of it: handles of then are good again.
 dv_result dv_world_return_to(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
+/// The same, run by the program of then.
+dv_result dv_world_return_with(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
+                               dv_error *error);
+
+/// What is answered between two ticks beside what snapshots hold: what was sensed at the start of
+/// the last tick, and how many numbers agents drew in it. The next tick begins both anew.
+typedef struct dv_senses dv_senses;
+/// A copy, to be freed or given. NULL with a message when memory is short.
+dv_senses *dv_world_keep_senses(const dv_world *world, dv_error *error);
+/// Give a world that is back where they were kept its senses of then; frees them.
+void dv_world_give_senses(dv_world *world, dv_senses *senses);
+void dv_senses_free(dv_senses *senses);
 
 /// The next number of the world's own random stream, in [0, 1).
 double dv_world_random(dv_world *world);

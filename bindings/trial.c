@@ -1,0 +1,201 @@
+// Code on trial: what was before a reload is kept, loaded and running, until the new code has run
+// for a while; should it fail, the world goes back and the old code on, as if nothing had been.
+//
+// Invariant: the trials, oldest first, are to the former generations that the modules keep as one
+// to one.
+#include "script.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What there was before
+
+static int copy_keys(lua_State *L) {
+    dv_trial *trial = lua_touserdata(L, 1);
+    lua_newtable(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->keys);
+    lua_pushnil(L);
+    while (lua_next(L, -2)) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, 2);
+    }
+    lua_settop(L, 2);
+    trial->keys = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+}
+
+static dv_result keep_keys(dv_scenario *scenario, dv_trial *trial, dv_error *error) {
+    lua_pushcfunction(scenario->state, copy_keys);
+    lua_pushlightuserdata(scenario->state, trial);
+    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+}
+
+static dv_result list_suspended(const dv_world *world, dv_trial *trial, dv_error *error) {
+    trial->suspended = dv_alloc((dv_world_suspended_count(world) + 1) * sizeof *trial->suspended);
+    if (!trial->suspended)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    uint32_t count = dv_world_suspended_count(world) ? dv_world_agent_limit(world) : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (agent.bits && dv_agent_suspended(world, agent))
+            trial->suspended[trial->suspended_count++] = agent;
+    }
+    return DV_OK;
+}
+
+dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *error) {
+    *trial = (dv_trial){.tick = dv_world_tick(scenario->world),
+                        .update_suspended = scenario->update_suspended,
+                        .drew_too_much = scenario->drew_too_much,
+                        .keys = LUA_NOREF};
+    dv_result result = DV_OK;
+    if (!dv_reserve((void **)&scenario->trials, &scenario->trial_capacity,
+                    scenario->trial_count + 1, sizeof *scenario->trials))
+        result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    if (result == DV_OK)
+        result = list_suspended(scenario->world, trial, error);
+    if (result == DV_OK)
+        result = keep_keys(scenario, trial, error);
+    if (result == DV_OK)
+        result = dv_world_take_snapshot(scenario->world, &trial->world, error);
+    if (result == DV_OK && !(trial->senses = dv_world_keep_senses(scenario->world, error)))
+        result = DV_ERROR_MEMORY;
+    if (result != DV_OK)
+        dv_trial_clear(scenario, trial);
+    return result;
+}
+
+void dv_trial_clear(dv_scenario *scenario, dv_trial *trial) {
+    dv_generation_destroy(scenario, trial->generation);
+    dv_snapshot_free(&trial->world);
+    dv_senses_free(trial->senses);
+    dv_free(trial->suspended);
+    luaL_unref(scenario->state, LUA_REGISTRYINDEX, trial->keys);
+    *trial = (dv_trial){.keys = LUA_NOREF};
+}
+
+// Trials that pass
+
+void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation *former) {
+    scenario->trials[scenario->trial_count] = *trial;
+    scenario->trials[scenario->trial_count++].generation = former;
+}
+
+void dv_scenario_pass_trial(dv_scenario *scenario) {
+    if (scenario->trial_count == 0)
+        return;
+    dv_trial_clear(scenario, &scenario->trials[0]);
+    scenario->trial_count--;
+    memmove(scenario->trials, scenario->trials + 1,
+            scenario->trial_count * sizeof *scenario->trials);
+    scenario->trials_passed++;
+    dv_modules_let_go(scenario->modules);
+}
+
+static uint64_t ticks_run(const dv_scenario *scenario, uint32_t trial) {
+    return dv_world_tick(scenario->world) - scenario->trials[trial].tick;
+}
+
+void dv_trials_pass_due(dv_scenario *scenario) {
+    while (scenario->trial_count > 0 && ticks_run(scenario, 0) >= DV_TRIAL_TICKS)
+        dv_scenario_pass_trial(scenario);
+}
+
+uint32_t dv_scenario_trial_count(const dv_scenario *scenario) { return scenario->trial_count; }
+
+uint64_t dv_scenario_trial_ticks_left(const dv_scenario *scenario, uint32_t trial) {
+    uint64_t run = ticks_run(scenario, trial);
+    return run < DV_TRIAL_TICKS ? DV_TRIAL_TICKS - run : 0;
+}
+
+uint64_t dv_scenario_trials_passed(const dv_scenario *scenario) { return scenario->trials_passed; }
+
+// Trials that fail
+
+static const dv_trial *newest(const dv_scenario *scenario) {
+    return scenario->trial_count ? &scenario->trials[scenario->trial_count - 1] : NULL;
+}
+
+static int by_index(const void *a, const void *b) {
+    uint32_t first = dv_handle_index(((const dv_agent *)a)->bits);
+    uint32_t second = dv_handle_index(((const dv_agent *)b)->bits);
+    return first < second ? -1 : first > second;
+}
+
+static bool stood_suspended(const dv_trial *trial, dv_agent agent) {
+    const dv_agent *found =
+        bsearch(&agent, trial->suspended, trial->suspended_count, sizeof agent, by_index);
+    return agent.bits && found && found->bits == agent.bits;
+}
+
+bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent) {
+    const dv_trial *trial = newest(scenario);
+    return scenario->trial_failed || (trial && !stood_suspended(trial, agent));
+}
+
+bool dv_scenario_trial_failed(const dv_scenario *scenario) { return scenario->trial_failed; }
+
+/// The world of then, run by the code of then. Nothing is changed when memory is short.
+static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_error *error) {
+    dv_generation *failed = scenario->generation;
+    dv_modules_stage_former(scenario->modules);
+    scenario->generation = trial->generation;
+    dv_result result =
+        dv_world_return_with(scenario->world, &trial->world, trial->generation->program, error);
+    if (result == DV_OK) {
+        dv_modules_commit(scenario->modules);
+        return DV_OK;
+    }
+    scenario->generation = failed;
+    dv_modules_discard(scenario->modules);
+    return result;
+}
+
+/// All that is neither the world's nor the modules'.
+static void give_back(dv_scenario *scenario, dv_trial *trial, dv_generation *failed) {
+    // As the run was started.
+    dv_start start = trial->generation->start;
+    trial->generation->start = failed->start;
+    failed->start = start;
+    trial->generation = failed; // to go with the trial
+    dv_world_give_senses(scenario->world, trial->senses);
+    trial->senses = NULL;
+    scenario->update_suspended = trial->update_suspended;
+    scenario->drew_too_much = trial->drew_too_much;
+    int keys = scenario->keys;
+    scenario->keys = trial->keys;
+    trial->keys = keys;
+    scenario->agent_error[0] = '\0';
+    dv_drop_strokes(scenario);
+}
+
+dv_reload_report dv_scenario_roll_back(dv_scenario *scenario) {
+    dv_reload_report report = {.outcome = DV_RELOAD_UNCHANGED,
+                               .generation = dv_modules_generation(scenario->modules)};
+    dv_error error;
+    if (scenario->trial_count == 0)
+        return report;
+    dv_trial *trial = &scenario->trials[scenario->trial_count - 1];
+    dv_generation *failed = scenario->generation;
+    scenario->trial_failed = false;
+    report.taken_back = report.generation;
+    if (return_to(scenario, trial, &error) != DV_OK) {
+        report.outcome = DV_RELOAD_REFUSED;
+        snprintf(report.message, sizeof report.message, "%s", error.message);
+        return report;
+    }
+    give_back(scenario, trial, failed);
+    dv_trial_clear(scenario, trial);
+    scenario->trial_count--;
+    report.outcome = DV_RELOAD_ROLLED_BACK;
+    report.generation = dv_modules_generation(scenario->modules);
+    snprintf(report.message, sizeof report.message, "%s", scenario->banner);
+    snprintf(report.line, sizeof report.line, "%s", scenario->banner_line);
+    return report;
+}

@@ -1,0 +1,101 @@
+// What was sensed in the last tick, kept and given back: a world that is taken back answers between
+// two ticks as it did then.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#include <string.h>
+
+struct dv_senses {
+    dv_sensed sensed;
+    float largest_radius[DV_MAX_KINDS], largest_sight[DV_MAX_KINDS];
+    bool has_paces;
+    uint32_t limit; ///< entries of the columns
+    uint32_t *rank;
+    uint16_t *draws;
+    float *pace;
+};
+
+/// A copy of `count` items in a block with room for `capacity`; NULL for NULL. False when memory is
+/// short.
+static bool copy_items(void **copy, const void *items, size_t count, size_t capacity, size_t size) {
+    *copy = NULL;
+    if (!items)
+        return true;
+    *copy = dv_alloc_aligned((capacity ? capacity : 1) * size);
+    if (*copy && count > 0)
+        memcpy(*copy, items, count * size);
+    return *copy != NULL;
+}
+
+static bool copy_grid(dv_grid *copy, const dv_grid *grid) {
+    size_t capacity = grid->capacity;
+    *copy = *grid;
+    return copy_items((void **)&copy->start, grid->start, capacity, capacity, sizeof *grid->start);
+}
+
+static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
+    *copy = *s;
+    copy->records = NULL;
+    copy->forward = NULL;
+    copy->places = NULL;
+    copy->rare = NULL;
+    copy->grid.start = copy->rare_grid.start = NULL;
+    return copy_items((void **)&copy->records, s->records, s->count, s->capacity,
+                      sizeof *s->records) &&
+           copy_items((void **)&copy->forward, s->forward, s->count, s->capacity,
+                      sizeof *s->forward) &&
+           copy_items((void **)&copy->places, s->places, 0, s->capacity, sizeof *s->places) &&
+           copy_items((void **)&copy->rare, s->rare, s->rare_count, s->rare_capacity,
+                      sizeof *s->rare) &&
+           copy_grid(&copy->grid, &s->grid) && copy_grid(&copy->rare_grid, &s->rare_grid);
+}
+
+static bool copy_columns(dv_senses *senses, const dv_columns *c) {
+    size_t limit = senses->limit = c->limit;
+    return copy_items((void **)&senses->rank, c->rank, limit, limit, sizeof *c->rank) &&
+           copy_items((void **)&senses->draws, c->draws, limit, limit, sizeof *c->draws) &&
+           copy_items((void **)&senses->pace, c->pace, limit, limit, sizeof *c->pace);
+}
+
+dv_senses *dv_world_keep_senses(const dv_world *world, dv_error *error) {
+    dv_senses *senses = dv_alloc(sizeof *senses);
+    if (!senses || !copy_sensed(&senses->sensed, &world->sensed) ||
+        !copy_columns(senses, &world->agents)) {
+        dv_senses_free(senses);
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    memcpy(senses->largest_radius, world->largest_radius, sizeof senses->largest_radius);
+    memcpy(senses->largest_sight, world->largest_sight, sizeof senses->largest_sight);
+    senses->has_paces = world->has_paces;
+    return senses;
+}
+
+void dv_world_give_senses(dv_world *world, dv_senses *senses) {
+    dv_columns *c = &world->agents;
+    if (c->limit == senses->limit) {
+        dv_sensed sensed = world->sensed;
+        world->sensed = senses->sensed;
+        senses->sensed = sensed;
+        memcpy(world->largest_radius, senses->largest_radius, sizeof senses->largest_radius);
+        memcpy(world->largest_sight, senses->largest_sight, sizeof senses->largest_sight);
+        world->has_paces = senses->has_paces;
+    }
+    if (c->limit == senses->limit && c->limit > 0) {
+        memcpy(c->rank, senses->rank, c->limit * sizeof *c->rank);
+        memcpy(c->draws, senses->draws, c->limit * sizeof *c->draws);
+        memcpy(c->pace, senses->pace, c->limit * sizeof *c->pace);
+    }
+    dv_senses_free(senses);
+}
+
+void dv_senses_free(dv_senses *senses) {
+    if (!senses)
+        return;
+    dv_sensed_free(&senses->sensed);
+    dv_free(senses->rank);
+    dv_free(senses->draws);
+    dv_free(senses->pace);
+    dv_free(senses);
+}

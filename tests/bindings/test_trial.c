@@ -1,0 +1,531 @@
+// Reloads on trial: a script that fails soon after has code and world be as they were, and the run
+// goes on as if there had been no reload. And undo.
+#include "everything.h"
+
+#include "base/alloc.h"
+
+#define TICKS 110
+#define SAVED_AT 25
+
+// A scenario with every callback there is, and places for what breaks them. Parts are kept apart:
+// deer.lua is what the saves change, herd.lua requires nothing and is shared, main.lua requires
+// both.
+static const char herd_source[] = HEAD "return { step = 0.25 }";
+
+static const char deer_source[] =
+    HEAD "local herd = require 'herd'\n"
+         "return drover.kind('deer', { memory = { n = 0, near = drover.none, met = {} },\n"
+         "  body = { max_speed = 8 }, initial = 'walk', targets = { way = 'flow' },\n"
+         "  blends = { odd = steer.wander { strength = 3 } },\n"
+         "  init = function(self) self.n = self.id end,\n"
+         "  states = {\n"
+         "    walk = { steer = blend.sum { steer.wander {}, steer.custom { function(self)\n"
+         "        --[[custom]] return 0.1, 0 end }, steer.flow_following { flow = 'way' } },\n"
+         "      step = function(self) --[[step]] self.n = self.n + herd.step\n"
+         "        self.near = self:nearest('deer', 30) or self.near end,\n"
+         "      on = { { when.lua(function(self) --[[guard]] return self.state_time > 0.3 end),\n"
+         "        function(self) --[[choose]] return 'run' end } } },\n"
+         "    run = { enter = function(self) --[[enter]] self:emit('boo', 20) end,\n"
+         "      leave = function(self) --[[leave]] self.color = 'red' end,\n"
+         "      steer = steer.separation { kind = 'deer', radius = 9 },\n"
+         "      on = { { when.after(0.2), 'walk' } } } } })\n";
+
+static const char main_source[] =
+    HEAD "local deer = require 'deer' require 'herd'\n"
+         "local pack = drover.group('pack', { elect = function(group) --[[elect]]\n"
+         "  return group:members()() end })\n"
+         "local stream = drover.flow('stream', { resolution = 20, interval = 0.2,\n"
+         "  field = function(x, y, z, t) --[[field]] return t, 1 end })\n"
+         "return drover.scenario { kinds = { deer }, seed = 3,\n"
+         "  bounds = { min = { 0, 0 }, max = { 80, 80 }, edge = 'wrap' },\n"
+         "  settings = { drover.slider('pace', 5, { min = 0, max = 99 }) },\n"
+         "  monitors = { mean = function(world) --[[monitor]] return world:count('deer') end },\n"
+         "  setup = function(world) local f, p = world:flow('stream'), world:group('pack')\n"
+         "    world.memory.heard = {}\n"
+         "    world:scatter('deer', 30) for d in world:agents() do d.way = f\n"
+         "      if d.id % 3 == 0 then d.group = p end end end,\n"
+         "  setting = function(world, name, value) --[[setting]] world.memory.pace = value end,\n"
+         "  mousepressed = function(world, x, y) --[[input]]\n"
+         "    local a, distance = world:nearest('deer', x, y, 0, 50)\n"
+         "    local h = world.memory.heard h[#h + 1] = distance h[#h + 1] = world:key_down 'k'\n"
+         "    if a then a.n = a.n + a:random() a.met[#a.met + 1] = a:count('deer', 20) end end,\n"
+         "  keypressed = function(world, key) world.memory.key = key end,\n"
+         "  draw = function(world, draw) --[[draw]] draw.circle(1, 1, 1) end,\n"
+         "  on_reload = function(world) --[[on_reload]] end,\n"
+         "  update = function(world) --[[update]]\n"
+         "    if world.tick % 9 == 4 then world:scatter('deer', 1) end\n"
+         "    if world.tick % 11 == 7 then world:agents('deer')():remove() end\n"
+         "    if world.tick % 13 == 5 then for g in world:agents('deer') do\n"
+         "      if g.group and g.group.leader == g then g:remove() break end end end\n"
+         "    world.memory.draw = world:random() end }\n";
+
+/// A save before the acts of a tick: `from` is replaced by `to` in the file as it was last saved.
+typedef struct save {
+    uint64_t tick;
+    const char *file, *from, *to;
+} save;
+
+typedef struct drive {
+    const save *saves;
+    size_t save_count, saved;
+    char deer[8192], herd[256], main[8192]; // as saved last
+    uint64_t hashes[TICKS];
+    dv_reload_report failed[8]; // reloads that were rolled back
+    size_t failed_count;
+} drive;
+
+static void replace(char *text, size_t size, const char *from, const char *to) {
+    static char copy[8192];
+    char *place = strstr(text, from);
+    assert_non_null(place);
+    snprintf(copy, sizeof copy, "%.*s%s%s", (int)(place - text), text, to, place + strlen(from));
+    snprintf(text, size, "%s", copy);
+}
+
+static void save_part(fixture *f, drive *d, const save *s) {
+    char *text = *s->file == 'd' ? d->deer : *s->file == 'h' ? d->herd : d->main;
+    replace(text, sizeof d->deer, s->from, s->to);
+    write_file(f, s->file, text);
+}
+
+static void open_parts(fixture *f, drive *d, bool watched) {
+    snprintf(d->deer, sizeof d->deer, "%s", deer_source);
+    snprintf(d->herd, sizeof d->herd, "%s", herd_source);
+    snprintf(d->main, sizeof d->main, "%s", main_source);
+    write_file(f, "deer.lua", deer_source);
+    write_file(f, "herd.lua", herd_source);
+    write_file(f, "main.lua", main_source);
+    close_scenario(f);
+    dv_scenario_options options = options_of(f);
+    options.shown = true;
+    options.watched = watched;
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    if (!f->scenario)
+        fail_msg("%s", f->error.message);
+}
+
+/// Take back what failed; the acts since are done again, as they go by the tick.
+static bool took_back(fixture *f, drive *d) {
+    if (!dv_scenario_trial_failed(f->scenario))
+        return false;
+    assert_in_range(d->failed_count, 0, 7);
+    dv_reload_report report = dv_scenario_roll_back(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+    d->failed[d->failed_count++] = report;
+    return true;
+}
+
+static void reload_parts(fixture *f, drive *d, uint64_t tick) {
+    while (d->saved < d->save_count && d->saves[d->saved].tick == tick) {
+        save_part(f, d, &d->saves[d->saved++]);
+        dv_reload_report report = dv_scenario_reload(f->scenario);
+        if (report.outcome != DV_RELOAD_SWAPPED)
+            fail_msg("%s", report.message);
+    }
+}
+
+static void act(fixture *f, uint64_t tick) {
+    dv_input press = {.type = DV_MOUSE_PRESSED, .x = (double)(tick % 80), .y = 40, .button = 1};
+    dv_input key = {.type = tick == 24 ? DV_KEY_PRESSED : DV_KEY_RELEASED, .key = "k"};
+    if (tick % 7 == 3 || tick == SAVED_AT)
+        dv_scenario_input(f->scenario, &press);
+    if (tick == 24 || tick == 40)
+        dv_scenario_input(f->scenario, &key);
+    char number[16];
+    snprintf(number, sizeof number, "%d", (int)tick % 90);
+    if (tick % 10 == 6)
+        assert_int_equal(dv_scenario_set(f->scenario, "pace", number, &f->error), DV_OK);
+}
+
+/// Everything a player does around a tick.
+static void drive_to(fixture *f, drive *d, uint64_t until) {
+    dv_world *world = dv_scenario_world(f->scenario);
+    while (dv_world_tick(world) < until) {
+        uint64_t tick = dv_world_tick(world);
+        reload_parts(f, d, tick);
+        if (took_back(f, d))
+            continue;
+        act(f, tick);
+        if (took_back(f, d))
+            continue;
+        step(f, 1);
+        if (dv_scenario_monitor_count(f->scenario) > 0)
+            dv_scenario_monitor(f->scenario, 0);
+        if (tick % 4 == 0)
+            dv_scenario_draw(f->scenario, NULL);
+        if (!took_back(f, d))
+            d->hashes[tick] = hash_of(f);
+    }
+}
+
+static void drive_whole(fixture *f, drive *d, const save *saves, size_t count) {
+    *d = (drive){.saves = saves, .save_count = count};
+    open_parts(f, d, true);
+    drive_to(f, d, TICKS);
+    assert_int_equal(d->saved, count);
+}
+
+static void expect_same_run(const drive *a, const drive *b, const char *what) {
+    for (int i = 0; i < TICKS; i++)
+        if (a->hashes[i] != b->hashes[i])
+            fail_msg("%s: another hash after tick %d", what, i);
+}
+
+typedef struct bad_save {
+    const char *file, *from, *to, *message;
+} bad_save;
+
+#define AT(tick) "if self.world.tick == " tick " then error 'x' end "
+
+static const bad_save bad_saves[] = {
+    {"deer.lua", "--[[step]]", "self.n = 0 self.x = 5 " AT("33"), "deer.lua:10: x [deer#"},
+    {"deer.lua", "--[[custom]]", AT("33"), "deer.lua:9: x [deer#"},
+    {"deer.lua", "--[[guard]]", AT("33"), "deer.lua:12: x [deer#"},
+    {"deer.lua", "--[[choose]]", "error 'x' ", "deer.lua:13: x [deer#"},
+    {"deer.lua", "--[[enter]]", "error 'x' ", "deer.lua:14: x [deer#"},
+    {"deer.lua", "--[[leave]]", "error 'x' ", "deer.lua:15: x [deer#"},
+    {"deer.lua", "self.n = self.id", "error 'x'", "deer.lua:6: x [deer#"},
+    {"main.lua", "--[[elect]]", "error 'x' ", "main.lua:3: x"},
+    {"main.lua", "--[[field]]", "if t > 0.7 then error 'x' end ", "main.lua:6: x"},
+    {"main.lua", "--[[monitor]]", "error 'x' ", "main.lua:10: x"},
+    {"main.lua", "--[[setting]]", "world:agents()():remove() error 'x' ", "main.lua:15: x"},
+    {"main.lua", "--[[input]]", "world.memory.heard = {} error 'x' ", "main.lua:16: x"},
+    {"main.lua", "--[[draw]]", "error 'x' ", "main.lua:21: x"},
+    {"main.lua", "--[[on_reload]]", "world:agents()():remove() error 'x' ", "main.lua:22: x"},
+    {"main.lua", "--[[update]]",
+     "for d in world:agents() do d.n = 0 d.x = 1 d.color = 'blue' d:steer('odd') end "
+     "world.settings.pace = 50 world:random() world:emit('boo', { at = { 1, 1 }, radius = 99 }) "
+     "if world.tick == 30 then world:finish('over') error 'x' end ",
+     "main.lua:23: x"},
+    {"main.lua", "--[[update]]", "while world.tick == 30 do end ",
+     "main.lua:23: stopped after 0.9 s: the script does not return"},
+    {"herd.lua", "0.25", "{}", "deer.lua:10: attempt to perform arithmetic on a table value"},
+};
+
+static void wherever_it_fails_there_was_no_reload(void **state) {
+    fixture *f = *state;
+    static drive plain, driven;
+    drive_whole(f, &plain, NULL, 0);
+    // It does what it is made for: the input found somebody, and counted.
+    assert_string_equal(banner_of(f), "");
+    for (size_t i = 0; i < sizeof bad_saves / sizeof *bad_saves; i++) {
+        const bad_save *bad = &bad_saves[i];
+        const save saves[] = {{SAVED_AT, bad->file, bad->from, bad->to}};
+        drive_whole(f, &driven, saves, 1);
+        assert_int_equal(driven.failed_count, 1);
+        const dv_reload_report *report = &driven.failed[0];
+        if (strncmp(report->message, bad->message, strlen(bad->message)) != 0)
+            fail_msg("'%s', not '%s'", report->message, bad->message);
+        assert_int_equal(report->taken_back, 2);
+        assert_int_equal(report->generation, 1);
+        assert_string_equal(banner_of(f), report->message);
+        assert_string_equal(dv_scenario_banner_line(f->scenario), report->line);
+        expect_same_run(&plain, &driven, bad->to);
+        // The same content is not tried again, and put back it is mended.
+        assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_UNCHANGED);
+        save_part(f, &driven, &(save){0, bad->file, bad->to, bad->from});
+        assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_MENDED);
+        assert_string_equal(banner_of(f), "");
+    }
+}
+
+static void kinds_and_memory_of_the_failed_code_are_gone(void **state) {
+    fixture *f = *state;
+    static drive plain, driven;
+    drive_whole(f, &plain, NULL, 0);
+    const save saves[] = {
+        {SAVED_AT, "main.lua", "kinds = { deer }",
+         "kinds = { drover.kind('ghost', { memory = { m = {} } }), deer }"},
+        {SAVED_AT + 2, "main.lua", "--[[update]]",
+         "local g = world:spawn('ghost', { m = { 1 } }) g.label = 'boo' world.memory.last = g\n"
+         "if world.tick == 50 then world.memory.last:apply() end "},
+        {SAVED_AT + 3, "deer.lua", "memory = { n = 0,", "memory = { n = 0, more = { 2 },"},
+    };
+    drive_whole(f, &driven, saves, 3);
+    // What was saved on top of it goes first, then itself; what it was saved on stays.
+    assert_int_equal(driven.failed_count, 2);
+    assert_int_equal(driven.failed[0].taken_back, 4);
+    assert_int_equal(driven.failed[1].taken_back, 3);
+    assert_int_equal(driven.failed[1].generation, 2);
+    static drive good;
+    drive_whole(f, &good, saves, 1);
+    assert_int_equal(good.failed_count, 0);
+    expect_same_run(&good, &driven, "ghosts");
+}
+
+static void reloads_on_trial_nest(void **state) {
+    fixture *f = *state;
+    static drive good, driven;
+    const save good_saves[] = {
+        {20, "herd.lua", "0.25", "0.5"},
+        {40, "deer.lua", "max_speed = 8", "max_speed = 4"},
+    };
+    const save saves[] = {
+        good_saves[0],
+        good_saves[1],
+        {50, "main.lua", "--[[update]]", "if world.tick == 55 then error 'x' end"},
+    };
+    drive_whole(f, &good, good_saves, 2);
+    assert_int_equal(good.failed_count, 0);
+    drive_whole(f, &driven, saves, 3);
+    assert_int_equal(driven.failed_count, 1);
+    assert_int_equal(driven.failed[0].generation, 3);
+    expect_same_run(&good, &driven, "the third of three");
+}
+
+static void a_trial_ends_after_so_many_ticks(void **state) {
+    fixture *f = *state;
+    static drive d;
+    d = (drive){0};
+    open_parts(f, &d, true);
+    drive_to(f, &d, 10);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    save_part(f, &d, &(save){0, "deer.lua", "--[[step]]", AT("90")});
+    dv_scenario_reload(f->scenario);
+    drive_to(f, &d, 40);
+    save_part(f, &d, &(save){0, "herd.lua", "0.25", "0.5"});
+    dv_scenario_reload(f->scenario);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 2);
+    assert_int_equal(dv_scenario_trial_ticks_left(f->scenario, 0), 30);
+    assert_int_equal(dv_scenario_trial_ticks_left(f->scenario, 1), 60);
+    drive_to(f, &d, 70);
+    assert_int_equal(dv_scenario_trials_passed(f->scenario), 0);
+    drive_to(f, &d, 71);
+    assert_int_equal(dv_scenario_trials_passed(f->scenario), 1);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 1);
+    drive_to(f, &d, 100);
+    // The newer reload is taken back for it, and the older one, which is to blame, is not.
+    assert_int_equal(d.failed_count, 1);
+    assert_int_equal(dv_scenario_trials_passed(f->scenario), 1);
+    assert_true(suspended(f) > 0);
+    assert_string_equal(banner_of(f), d.failed[0].message);
+}
+
+static void too_many_reloads_end_the_oldest_trial(void **state) {
+    fixture *f = *state;
+    static drive d;
+    d = (drive){0};
+    open_parts(f, &d, true);
+    uint64_t before = hash_of(f);
+    for (int i = 0; i < DV_MOST_TRIALS + 4; i++) {
+        save_part(f, &d, &(save){0, "herd.lua", "return", "--\nreturn"});
+        assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    }
+    assert_int_equal(dv_scenario_trial_count(f->scenario), DV_MOST_TRIALS);
+    assert_int_equal(dv_scenario_trials_passed(f->scenario), 4);
+    for (int i = 0; i < DV_MOST_TRIALS; i++)
+        assert_int_equal(dv_scenario_roll_back(f->scenario).generation, DV_MOST_TRIALS + 4 - i);
+    assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_UNCHANGED);
+    assert_int_equal(hash_of(f), before);
+}
+
+#define FAILING(condition)                                                                         \
+    HEAD "local a = drover.kind('a', { step = function(self)\n"                                    \
+         "  if self.id " condition " then error 'broken' end end })\n"                             \
+         "return drover.scenario { kinds = { a }, update = function(world) end,\n"                 \
+         "  setup = function(world) for i = 1, 4 do world:spawn('a', {}) end end }"
+
+static void who_stood_suspended_may_fail_again(void **state) {
+    fixture *f = *state;
+    open_main(f, FAILING("% 2 == 0"));
+    step(f, 3);
+    assert_int_equal(suspended(f), 2);
+    // Half of it is mended: that is worth having.
+    write_file(f, "main.lua", FAILING("== 2"));
+    assert_int_equal(dv_scenario_reload(f->scenario).revived, 2);
+    step(f, 3);
+    assert_false(dv_scenario_trial_failed(f->scenario));
+    assert_int_equal(suspended(f), 1);
+    assert_string_equal(banner_of(f), "main.lua:3: broken [a#2]");
+    // For the others it counts.
+    write_file(f, "main.lua", FAILING("< 4"));
+    dv_scenario_reload(f->scenario);
+    step(f, 1);
+    assert_true(dv_scenario_trial_failed(f->scenario));
+    dv_reload_report report = dv_scenario_roll_back(f->scenario);
+    assert_string_equal(report.message, "main.lua:3: broken [a#1]");
+    assert_int_equal(report.generation, 2);
+    assert_int_equal(suspended(f), 1);
+    step(f, 5);
+    assert_int_equal(suspended(f), 1);
+}
+
+static void unwatched_a_trial_saves_the_run_and_later_errors_end_it(void **state) {
+    fixture *f = *state;
+    static drive d;
+    d = (drive){0};
+    open_parts(f, &d, false);
+    drive_to(f, &d, 5);
+    save_part(f, &d,
+              &(save){0, "main.lua", "--[[update]]", "if world.tick == 9 then error 'x' end "});
+    dv_scenario_reload(f->scenario);
+    drive_to(f, &d, 15);
+    assert_int_equal(d.failed_count, 1);
+    save_part(f, &d, &(save){0, "main.lua", "world.tick == 9", "world.tick == 80"});
+    dv_scenario_reload(f->scenario);
+    drive_to(f, &d, 80);
+    assert_int_equal(d.failed_count, 1);
+    assert_int_not_equal(dv_scenario_step(f->scenario, &f->error), DV_OK);
+    assert_string_equal(f->error.message, "main.lua:23: x");
+}
+
+static void a_step_takes_back_what_nobody_took_back(void **state) {
+    fixture *f = *state;
+    open_main(f, FAILING("== 9"));
+    step(f, 2);
+    uint64_t before = hash_of(f);
+    step(f, 1);
+    uint64_t after = hash_of(f);
+    open_main(f, FAILING("== 9"));
+    step(f, 2);
+    write_file(f, "main.lua", FAILING("== 3"));
+    dv_scenario_reload(f->scenario);
+    step(f, 1);
+    assert_int_equal(suspended(f), 1);
+    step(f, 1);
+    assert_int_equal(suspended(f), 0);
+    assert_int_equal(hash_of(f), after);
+    // So does a save, mended or not.
+    write_file(f, "main.lua", FAILING("== 4"));
+    dv_scenario_reload(f->scenario);
+    step(f, 1);
+    write_file(f, "main.lua", FAILING("== 8"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_int_equal(hash_of(f), after);
+    assert_int_not_equal(before, after);
+}
+
+static void rolling_back_short_of_memory_changes_nothing(void **state) {
+    fixture *f = *state;
+    static drive plain, d;
+    drive_whole(f, &plain, NULL, 0);
+    d = (drive){0};
+    open_parts(f, &d, true);
+    drive_to(f, &d, SAVED_AT);
+    save_part(f, &d, &(save){0, "deer.lua", "--[[step]]", AT("28")});
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    // Without acts, which are done again.
+    while (!dv_scenario_trial_failed(f->scenario))
+        step(f, 1);
+    uint64_t failed = hash_of(f);
+    int refused = 0;
+    dv_reload_report report = {0};
+    for (uint64_t n = 1; report.outcome != DV_RELOAD_ROLLED_BACK; n += 1 + n / 20) {
+        dv_fail_allocation(n, true);
+        report = dv_scenario_roll_back(f->scenario);
+        dv_fail_allocation(0, false);
+        if (report.outcome == DV_RELOAD_ROLLED_BACK)
+            break;
+        assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
+        assert_int_equal(report.generation, 2);
+        assert_int_equal(hash_of(f), failed);
+        refused++;
+    }
+    assert_true(refused > 20);
+    drive_to(f, &d, TICKS);
+    for (int i = SAVED_AT; i < TICKS; i++)
+        assert_int_equal(d.hashes[i], plain.hashes[i]);
+}
+
+// Undo
+
+static void expect_undone(fixture *f, uint32_t generation, const char *modules) {
+    dv_reload_report report = dv_scenario_undo(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    assert_true(report.is_undo);
+    assert_int_equal(report.generation, generation);
+    assert_string_equal(report.modules, modules);
+}
+
+#define SAYING(word)                                                                               \
+    HEAD "return drover.scenario { kinds = { drover.kind('a', { memory = { n = 0 } }) },\n"        \
+         "  setup = function(world) world:spawn('a', { n = 5 }) end,\n"                            \
+         "  update = function(world) print('" word "', world.tick) end }"
+
+static void undo_brings_back_the_code_and_leaves_the_world(void **state) {
+    fixture *f = *state;
+    open_main(f, SAYING("one"));
+    dv_reload_report report = dv_scenario_undo(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_UNCHANGED);
+    assert_string_equal(report.message, "there is no reload to undo");
+    assert_string_equal(banner_of(f), "");
+    step(f, 1);
+    write_file(f, "main.lua", SAYING("two"));
+    dv_scenario_reload(f->scenario);
+    step(f, 1);
+    uint64_t before = hash_of(f);
+    expect_undone(f, 3, "main");
+    assert_int_equal(hash_of(f), before);
+    step(f, 1);
+    // The file is as it was when it was taken.
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_UNCHANGED);
+    expect_undone(f, 4, "main");
+    step(f, 70);
+    expect_undone(f, 5, "main");
+    step(f, 1);
+    const char *end = f->log + strlen(f->log) - strlen("two\t72\none\t73\n");
+    assert_string_equal(end, "two\t72\none\t73\n");
+    assert_memory_equal(f->log, "one\t0\ntwo\t1\none\t2\ntwo\t3\n", 24);
+    write_file(f, "main.lua", SAYING("three"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+}
+
+static void undo_revives_and_is_on_trial_itself(void **state) {
+    fixture *f = *state;
+    open_main(f, FAILING("== 9"));
+    write_file(f, "main.lua", FAILING("== 2 and self.world.tick > 70"));
+    dv_scenario_reload(f->scenario);
+    step(f, 75);
+    assert_int_equal(suspended(f), 1);
+    dv_reload_report report = dv_scenario_undo(f->scenario);
+    assert_int_equal(report.revived, 1);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 1);
+    step(f, 5);
+    assert_int_equal(suspended(f), 0);
+    // Redone, the other one fails too.
+    write_file(f, "main.lua", FAILING("== 3"));
+    dv_scenario_reload(f->scenario);
+    step(f, 1);
+    report = dv_scenario_roll_back(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+    assert_int_equal(report.generation, 3);
+    // What was rolled back never was, so undo redoes what was undone.
+    expect_undone(f, 5, "main");
+    step(f, 1);
+    assert_true(dv_scenario_trial_failed(f->scenario));
+    assert_int_equal(dv_scenario_roll_back(f->scenario).generation, 3);
+    assert_int_equal(suspended(f), 0);
+}
+
+static void undo_leaves_what_did_not_change(void **state) {
+    fixture *f = *state;
+    static drive d;
+    d = (drive){0};
+    open_parts(f, &d, true);
+    save_part(f, &d, &(save){0, "deer.lua", "max_speed = 8", "max_speed = 4"});
+    dv_scenario_reload(f->scenario);
+    drive_to(f, &d, 5);
+    expect_undone(f, 3, "deer, main");
+    drive_to(f, &d, 10);
+    expect_undone(f, 4, "deer, main");
+    drive_to(f, &d, 20);
+    assert_int_equal(d.failed_count, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(wherever_it_fails_there_was_no_reload),
+        CASE(kinds_and_memory_of_the_failed_code_are_gone),
+        CASE(reloads_on_trial_nest),
+        CASE(a_trial_ends_after_so_many_ticks),
+        CASE(too_many_reloads_end_the_oldest_trial),
+        CASE(who_stood_suspended_may_fail_again),
+        CASE(unwatched_a_trial_saves_the_run_and_later_errors_end_it),
+        CASE(a_step_takes_back_what_nobody_took_back),
+        CASE(rolling_back_short_of_memory_changes_nothing),
+        CASE(undo_brings_back_the_code_and_leaves_the_world),
+        CASE(undo_revives_and_is_on_trial_itself),
+        CASE(undo_leaves_what_did_not_change),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
