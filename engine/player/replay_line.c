@@ -358,14 +358,26 @@ static void read_line(reading *r, dv_replay_entry *entry) {
         entry->tick = read_integer(r, "tick", LARGEST_INTEGER);
 }
 
+// The library does not tell want of memory from bad JSON, nor always from good.
+static _Thread_local bool out_of_memory;
+
+static void *allocate_for_json(size_t size) {
+    void *block = dv_alloc(size);
+    out_of_memory = out_of_memory || !block;
+    return block;
+}
+
 dv_result dv_replay_line_read(const char *line, size_t length, dv_arena *memory,
                               dv_replay_entry *entry, dv_error *error) {
     json_error_t reason;
-    json_set_alloc_funcs(dv_alloc, dv_free);
+    json_set_alloc_funcs(allocate_for_json, dv_free);
+    out_of_memory = false;
     json_t *content =
         json_loadb(line, length, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &reason);
-    if (!content && json_error_code(&reason) == json_error_out_of_memory)
+    if (out_of_memory) {
+        json_decref(content);
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    }
     if (!content)
         return dv_fail(error, DV_ERROR_FORMAT, "not a line of a log: %s", reason.text);
     reading r = {.line = content, .memory = memory, .error = error};

@@ -144,7 +144,7 @@ static dv_result add_line(place *at, const dv_replay_entry *entry) {
 static dv_result read_line(place *at, const char *line, size_t length) {
     dv_replay_entry entry = {.line = at->line};
     dv_result result = dv_replay_line_read(line, length, &at->log->memory, &entry, at->error);
-    if (at->line == 1 && (result == DV_OK ? entry.type != DV_REPLAY_LOG : entry.type == 0))
+    if (at->line == 1 && result != DV_ERROR_MEMORY && entry.type != DV_REPLAY_LOG)
         return dv_fail(at->error, DV_ERROR_FORMAT, "not a log of drover run --log");
     return result == DV_OK ? add_line(at, &entry) : result;
 }

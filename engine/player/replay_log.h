@@ -11,8 +11,8 @@
 #include "player/run.h"
 
 typedef enum dv_replay_type {
-    DV_REPLAY_LOG,     ///< the first line; not in the list
     DV_REPLAY_NOTE,    ///< for people to read; not in the list
+    DV_REPLAY_LOG,     ///< the first line; not in the list
     DV_REPLAY_END,     ///< not in the list
     DV_REPLAY_START,   ///< a new world
     DV_REPLAY_LOAD,    ///< a snapshot into it
