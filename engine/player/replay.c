@@ -106,6 +106,7 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     choices.settings = start->settings;
     choices.setting_count = start->setting_count;
     choices.watched = start->watched;
+    choices.check_only = !start->set_up;
     choices.print = be_silent;
     choices.reader = read_module;
     choices.reader_context = r;

@@ -190,6 +190,7 @@ static void read_start(reading *r, dv_replay_entry *entry) {
     start->folder = read_text(r, r->line, "folder");
     start->seed = read_seed(r);
     start->watched = read_switch(r, "watched");
+    start->set_up = read_switch(r, "set_up");
     read_settings(r, start);
     start->modules = read_modules(r);
     for (uint32_t i = 0; i < start->modules.count; i++) {

@@ -17,6 +17,8 @@ typedef struct place {
     dv_replay_log *log;
     uint32_t line;
     uint32_t start; // the entry of the last start; NO_PLACE: none yet
+    // The entry of the last rewind. Until the next tick the world may go anywhere in what was.
+    uint32_t rewind;
     uint64_t tick;  // the last told
     bool hashed;    // its hash too
     dv_error *error;
@@ -54,26 +56,36 @@ static uint32_t find_hash(const place *at, uint64_t tick) {
     return NO_PLACE;
 }
 
-/// Take back what came after an entry, but not the sources: these stay in force.
-static void take_back(dv_replay_log *log, uint32_t last) {
-    uint32_t count = last + 1;
-    for (uint32_t i = count; i < log->count; i++) {
-        dv_replay_entry *entry = &log->entries[i];
-        if (entry->type == DV_REPLAY_RELOAD)
-            entry->type = DV_REPLAY_SOURCES;
-        if (entry->type == DV_REPLAY_SOURCES)
-            log->entries[count++] = *entry;
-    }
+/// What stays of an entry that was taken back: the sources are in force, and a key is pressed or
+/// not. False: nothing.
+static bool outlives_rewind(dv_replay_entry *entry) {
+    if (entry->type == DV_REPLAY_RELOAD)
+        entry->type = DV_REPLAY_SOURCES;
+    if (entry->type == DV_REPLAY_ACT && entry->act->type == DV_ACT_INPUT && entry->act->input.key)
+        entry->type = DV_REPLAY_KEY;
+    return entry->type == DV_REPLAY_SOURCES || entry->type == DV_REPLAY_KEY;
+}
+
+/// Leave out what came between the tick that the last rewind went to and that rewind.
+static void take_back(place *at) {
+    dv_replay_log *log = at->log;
+    uint32_t rewind = at->rewind, count;
+    if (rewind == NO_PLACE)
+        return;
+    count = find_hash(at, log->entries[rewind].to) + 1;
+    for (uint32_t i = count; i < log->count; i++)
+        if (i >= rewind || outlives_rewind(&log->entries[i]))
+            log->entries[count++] = log->entries[i];
     log->count = count;
+    at->rewind = NO_PLACE;
 }
 
 static dv_result add_rewind(place *at, const dv_replay_entry *entry) {
-    uint32_t hash = find_hash(at, entry->to);
-    if (hash == NO_PLACE)
+    if (find_hash(at, entry->to) == NO_PLACE)
         return dv_fail(at->error, DV_ERROR_FORMAT, "a rewind to tick %" PRIu64 ", which never was",
                        entry->to);
-    take_back(at->log, hash);
     at->tick = entry->to;
+    at->rewind = at->log->count;
     return add_entry(at, entry);
 }
 
@@ -82,6 +94,7 @@ static dv_result add_rewind(place *at, const dv_replay_entry *entry) {
 static dv_result add_start(place *at, const dv_replay_entry *entry) {
     if (entry->tick != 0)
         return damaged(at, "a start at a tick other than 0");
+    take_back(at);
     at->start = at->log->count;
     at->tick = 0;
     at->hashed = false;
@@ -100,6 +113,7 @@ static dv_result add_hash(place *at, const dv_replay_entry *entry) {
         return damaged(at, "a tick before the start");
     if (entry->tick != at->tick + (at->hashed ? 1 : 0))
         return out_of_order(at, entry->tick);
+    take_back(at);
     at->tick = entry->tick;
     at->hashed = true;
     return add_entry(at, entry);
@@ -108,9 +122,9 @@ static dv_result add_hash(place *at, const dv_replay_entry *entry) {
 static dv_result add_between_ticks(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE || !at->hashed)
         return damaged(at, "something done before the start");
-    if (entry->tick != at->tick)
-        return out_of_order(at, entry->tick);
-    return entry->type == DV_REPLAY_REWIND ? add_rewind(at, entry) : add_entry(at, entry);
+    if (entry->type == DV_REPLAY_REWIND)
+        return add_rewind(at, entry);
+    return entry->tick == at->tick ? add_entry(at, entry) : out_of_order(at, entry->tick);
 }
 
 static dv_result add_line(place *at, const dv_replay_entry *entry) {
@@ -190,8 +204,9 @@ dv_result dv_replay_log_read(dv_replay_log *log, const char *name, const char *b
     *log = (dv_replay_log){.name = dv_copy_string(name)};
     if (!log->name)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    place at = {.log = log, .start = NO_PLACE, .error = error ? error : &ours};
+    place at = {.log = log, .start = NO_PLACE, .rewind = NO_PLACE, .error = error ? error : &ours};
     dv_result result = read_lines(&at, bytes, size);
+    take_back(&at);
     if (result == DV_OK)
         result = check_whole(log, error);
     if (result != DV_OK)

@@ -20,7 +20,8 @@ typedef enum dv_replay_type {
     DV_REPLAY_ACT,     ///< somebody does something
     DV_REPLAY_RELOAD,  ///< other sources, taken over
     DV_REPLAY_SOURCES, ///< other sources, whose taking over was taken back
-    DV_REPLAY_REWIND   ///< the world was here before: all modules are loaded afresh
+    DV_REPLAY_KEY,     ///< an act that was taken back, but the key stays as it is
+    DV_REPLAY_REWIND   ///< from where the world went on: all modules are loaded afresh
 } dv_replay_type;
 
 /// A module's source; NULL: as it was before, or Drover's own.
@@ -38,7 +39,7 @@ typedef struct dv_replay_modules {
 typedef struct dv_replay_start {
     const char *folder;
     uint64_t seed;
-    bool watched;
+    bool watched, set_up;
     const dv_setting_choice *settings;
     uint32_t setting_count;
     dv_replay_modules modules; ///< the last is where the scenario begins
@@ -51,10 +52,10 @@ typedef struct dv_replay_entry {
     union {
         const dv_replay_start *start;
         const dv_snapshot *snapshot;
-        const dv_act *act; ///< its agent, if any, is of world 0
+        const dv_act *act; ///< also of DV_REPLAY_KEY; its agent, if any, is of world 0
         uint64_t hash;
         uint64_t to;               ///< the tick of DV_REPLAY_REWIND
-        dv_replay_modules modules; ///< all in force after DV_REPLAY_RELOAD or DV_REPLAY_SOURCES
+        dv_replay_modules modules; ///< all in force after DV_REPLAY_RELOAD, DV_REPLAY_SOURCES
         const char *text; ///< the version that wrote DV_REPLAY_LOG; why DV_REPLAY_END failed
     };
 } dv_replay_entry;

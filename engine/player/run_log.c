@@ -36,6 +36,11 @@ static void log_number(dv_run *run, const char *key, double value) {
     dv_text_add(run->log, quote);
 }
 
+static void log_switch(dv_run *run, const char *key, bool on) {
+    log_key(run, key);
+    dv_text_add(run->log, on ? "true" : "false");
+}
+
 static void log_hash(dv_run *run, uint64_t hash) {
     char text[24];
     snprintf(text, sizeof text, "%016" PRIx64, hash);
@@ -107,7 +112,7 @@ void dv_log_open(dv_run *run) {
     log_end(run);
 }
 
-void dv_log_start(dv_run *run) {
+void dv_log_start(dv_run *run, bool set_up) {
     char seed[DV_NUMBER_TEXT];
     if (!run->log)
         return;
@@ -119,8 +124,8 @@ void dv_log_start(dv_run *run) {
     log_text(run, "seed", seed);
     log_number(run, "tick_rate", 1 / dv_world_dt(run->world));
     // An error in `update` ends a run that nobody watches.
-    log_key(run, "watched");
-    dv_text_add(run->log, run->options->watch ? "true" : "false");
+    log_switch(run, "watched", run->options->watch);
+    log_switch(run, "set_up", set_up);
     log_settings(run);
     log_modules(run);
     log_end(run);
@@ -247,10 +252,11 @@ void dv_log_reload(dv_run *run) {
     log_end(run);
 }
 
-void dv_log_rewind(dv_run *run, uint64_t to) {
+void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to) {
     if (!run->log)
         return;
     log_begin(run, "rewind");
+    log_integer(run, "from", from);
     log_integer(run, "to", to);
     log_end(run);
 }

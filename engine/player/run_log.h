@@ -12,8 +12,8 @@
 // between these ticks. "start" has seed, settings and the sources of all modules; a second one is
 // where the run began anew, "load" the snapshot it began with. "setting", "mouse" and the names of
 // callbacks are what people did. "reload" and "undo" have all modules in force after them, with the
-// sources of those that were loaded. "rewind" says to which tick the world was taken back. The rest
-// is for reading.
+// sources of those that were loaded. "rewind" says to which tick the world was taken. The rest is for
+// reading.
 //
 // A text is a string, or {"base64":"…"} where bytes would be lost. Numbers read back to the same
 // value; those that JSON does not have are strings, and so is the seed.
@@ -25,8 +25,8 @@
 #define DV_LOG_FORMAT 1
 
 void dv_log_open(dv_run *run);
-/// Before a snapshot is loaded.
-void dv_log_start(dv_run *run);
+/// A new world, before a snapshot is loaded into it; whether `setup` was run.
+void dv_log_start(dv_run *run, bool set_up);
 /// After one was.
 dv_result dv_log_load(dv_run *run, dv_error *error);
 /// After each tick, and when the run begins; this is what makes a log cost time.
@@ -35,9 +35,10 @@ void dv_log_act(dv_run *run, const dv_act *act);
 void dv_log_print(dv_run *run, const char *line);
 /// `reload` of the run.
 void dv_log_reload(dv_run *run);
-/// The world is back at tick `to`, as it was after the hash of that tick, and all modules were
-/// loaded afresh from the sources that are in force: the rest of the log no longer happened.
-void dv_log_rewind(dv_run *run, uint64_t to);
+/// The world is at tick `to` again, as it was after the hash of that tick, and all modules were
+/// loaded afresh from the sources that are in force. What the log has after that hash no longer
+/// happened, once there is a next tick; until then the world may go anywhere in it.
+void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to);
 /// `error` is why the run failed, or NULL.
 void dv_log_finish(dv_run *run, const dv_error *error);
 

@@ -169,7 +169,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     if (!run->scenario)
         return blame_settings(options, error);
     run->world = dv_scenario_world(run->scenario);
-    dv_log_start(run);
+    dv_log_start(run, true);
     dv_result result = load(run, error);
     if (result != DV_OK)
         return result;
@@ -238,7 +238,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->hashed_tick = DV_NO_LIMIT;
     run->suspended = dv_world_suspended_count(run->world);
     set_limits(run);
-    dv_log_start(run);
+    dv_log_start(run, true);
     dv_log_hash(run);
     dv_run_watch_modules(run);
     return run->result;
