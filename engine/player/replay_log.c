@@ -19,8 +19,8 @@ typedef struct place {
     uint32_t start; // the entry of the last start; NO_PLACE: none yet
     // The entry of the last rewind. Until the next tick the world may go anywhere in what was.
     uint32_t rewind;
-    uint64_t tick;  // the last told
-    bool hashed;    // its hash too
+    uint64_t tick; // the last told
+    bool hashed;   // its hash too
     dv_error *error;
 } place;
 
