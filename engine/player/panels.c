@@ -390,8 +390,8 @@ static void show_keys(void) {
         {"drag, arrows", "move"},   {"wheel, + −", "zoom"},
         {"F, Home", "fit"},         {"T", "trails"},
         {"H", "thoughts"},          {"R", "reload"},
-        {"U", "undo reload"},       {"click", "select"},
-        {"Esc", "select nothing"},
+        {"U", "undo reload"},       {"P", "watch files"},
+        {"click", "select"},        {"Esc", "select nothing"},
     };
     if (!dv_gui_section("Keys", false))
         return;

@@ -51,8 +51,9 @@ void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
 
 void dv_run_print_script_error(dv_run *run) {
     const char *banner = dv_scenario_banner(run->scenario);
-    // One fault can suspend an agent a tick; once is enough to read about it.
-    if (!banner || strcmp(banner, run->told) == 0)
+    // What fails on trial is told when it is taken back. One fault can suspend an agent a tick;
+    // once is enough to read about it.
+    if (!banner || dv_scenario_trial_failed(run->scenario) || strcmp(banner, run->told) == 0)
         return;
     snprintf(run->told, sizeof run->told, "%s", banner);
     dv_run_print_error(banner, "");
@@ -137,8 +138,7 @@ static void publish(dv_run *run) {
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     uint32_t suspended = dv_world_suspended_count(run->world);
-    // What fails on trial is told when it is taken back.
-    if (suspended > run->suspended && !dv_scenario_trial_failed(run->scenario))
+    if (suspended > run->suspended)
         dv_run_print_script_error(run);
     run->suspended = suspended;
 }

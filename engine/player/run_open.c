@@ -223,6 +223,7 @@ static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
 
 dv_result dv_run_restart(dv_run *run, dv_error *error) {
     uint32_t count;
+    dv_run_settle(run);
     dv_setting_choice *settings = current_settings(run, &count);
     if (!settings)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
