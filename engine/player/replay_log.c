@@ -200,7 +200,7 @@ static dv_result check_whole(const dv_replay_log *log, dv_error *error) {
 
 dv_result dv_replay_log_read(dv_replay_log *log, const char *name, const char *bytes, size_t size,
                              dv_error *error) {
-    dv_error ours;
+    dv_error ours = {0};
     *log = (dv_replay_log){.name = dv_copy_string(name)};
     if (!log->name)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");

@@ -12,8 +12,8 @@
 // between these ticks. "start" has seed, settings and the sources of all modules; a second one is
 // where the run began anew, "load" the snapshot it began with. "setting", "mouse" and the names of
 // callbacks are what people did. "reload" and "undo" have all modules in force after them, with the
-// sources of those that were loaded. "rewind" says to which tick the world was taken. The rest is for
-// reading.
+// sources of those that were loaded. "rewind" says to which tick the world was taken. The rest
+// is for reading.
 //
 // A text is a string, or {"base64":"…"} where bytes would be lost. Numbers read back to the same
 // value; those that JSON does not have are strings, and so is the seed.
