@@ -138,6 +138,7 @@ typedef struct dv_reload_report {
     uint32_t migrated;   ///< agents whose state is gone
     uint32_t revived;    ///< agents that were suspended
     char modules[256];   ///< those loaded again, separated by ", "
+    char defaults[512];  ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
     char line[256]; ///< the source line of the error, or ""
 } dv_reload_report;
@@ -171,6 +172,8 @@ void dv_scenario_pass_trial(dv_scenario *scenario);
 /// banner says how. A step, a reload or an undo would begin with that.
 bool dv_scenario_trial_failed(const dv_scenario *scenario);
 /// Let code and world be as they were before the last reload, to the bit; DV_RELOAD_ROLLED_BACK.
+/// Local variables of modules that did not change are no part of the world, and stay as they are.
+/// Who asks between two ticks gets the answers of then: what was sensed in the last tick.
 /// Out of memory it is refused: the code stays, still on trial, and who failed is suspended.
 /// DV_RELOAD_UNCHANGED when no trial is at work.
 dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
@@ -201,6 +204,18 @@ uint32_t dv_scenario_generation(const dv_scenario *scenario);
 /// Paths of the loaded modules, and of the folders they can come from, for watching.
 uint32_t dv_scenario_module_count(const dv_scenario *scenario);
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module);
+
+/// A module as it was loaded. The last one is where the scenario begins.
+typedef struct dv_scenario_module {
+    const char *path;   ///< "flock/boid.lua", "<drover>/…" when it comes with Drover
+    const char *source; ///< a zero follows
+    size_t size;
+    uint64_t hash;
+    bool is_library; ///< it comes with Drover
+    bool is_fresh;   ///< it was loaded in the last reload, or at the start when there was none
+} dv_scenario_module;
+/// Valid until the next reload.
+dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);
 
 // Looking inside
 

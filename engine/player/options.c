@@ -23,6 +23,7 @@ static const char program_help[] =
     "\n"
     "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
     "  drover check SCENARIO       load a scenario and verify it\n"
+    "  drover replay FILE          do again what a log tells, and verify each tick\n"
     "  drover behaviors [NAME]     print what scripts can use: behaviors, blends, guards, bodies\n"
     "  drover bench [NAME]         measure how fast this machine runs Drover\n"
     "  drover COMMAND --help       what a command takes\n"
@@ -53,7 +54,9 @@ static const char run_help[] =
     "  --frames FOLDER      draw each frame to a PNG file\n"
     "  --save FILE          write a snapshot at the end\n"
     "  --load FILE          start from a snapshot; --ticks and --seconds count from there\n"
-    "  --log FILE           write what was started, printed and reloaded as JSON lines\n"
+    "  --log FILE           write all that drover replay needs, as JSON lines; a hash a tick "
+    "costs\n"
+    "                       time\n"
     "\n"
     "Without --ticks or --seconds a headless run ends when the scenario finishes or on ctrl-C.\n"
     "\n"
@@ -72,6 +75,17 @@ static const char check_help[] =
     "  --ticks N            also set it up and run N ticks\n"
     "\n"
     "Exit status: 0 fine; 1 the scenario is at fault; 2 bad usage.\n";
+
+static const char replay_help[] =
+    "drover replay FILE [OPTION]…\n"
+    "\n"
+    "Do again what a log of drover run --log tells, and verify the hash of each tick. The log is\n"
+    "all that is needed: it has the scripts, every reload, and what people did.\n"
+    "\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --hash               print the state hash at the end\n"
+    "\n"
+    "Exit status: 0 all hashes are equal; 1 one is not, or the log is damaged; 2 bad usage.\n";
 
 static const char behaviors_help[] =
     "drover behaviors [NAME]\n"
@@ -117,6 +131,7 @@ typedef struct command_type {
 static const command_type commands[] = {
     {"run", DV_COMMAND_RUN, run_help, "SCENARIO", true},
     {"check", DV_COMMAND_CHECK, check_help, "SCENARIO", true},
+    {"replay", DV_COMMAND_REPLAY, replay_help, "FILE", true},
     {"behaviors", DV_COMMAND_BEHAVIORS, behaviors_help, "NAME", false},
     {"bench", DV_COMMAND_BENCH, bench_help, "NAME", false},
 };
@@ -306,12 +321,13 @@ typedef struct option_type {
 
 #define RUN (1u << DV_COMMAND_RUN)
 #define CHECK (1u << DV_COMMAND_CHECK)
+#define REPLAY (1u << DV_COMMAND_REPLAY)
 #define BENCH (1u << DV_COMMAND_BENCH)
 
 static const option_type option_types[] = {
     {"seed", TAKES_VALUE, read_seed, RUN},
     {"set", TAKES_VALUE, read_set, RUN},
-    {"threads", TAKES_VALUE, read_threads, RUN},
+    {"threads", TAKES_VALUE, read_threads, RUN | REPLAY},
     {"speed", TAKES_VALUE, read_speed, RUN},
     {"watch", TAKES_NOTHING, read_watch, RUN},
     {"no-watch", TAKES_NOTHING, read_watch, RUN},
@@ -319,7 +335,7 @@ static const option_type option_types[] = {
     {"headless", TAKES_NOTHING, read_headless, RUN},
     {"ticks", TAKES_VALUE, read_ticks, RUN | CHECK},
     {"seconds", TAKES_VALUE, read_seconds, RUN},
-    {"hash", MAY_TAKE_VALUE, read_hash, RUN},
+    {"hash", MAY_TAKE_VALUE, read_hash, RUN | REPLAY},
     {"record", TAKES_VALUE, read_record, RUN},
     {"report", TAKES_VALUE, read_path, RUN},
     {"every", TAKES_VALUE, read_every, RUN},
@@ -408,7 +424,11 @@ static dv_result check_together(reading *r) {
     const dv_options *o = r->options;
     const char *wrong = NULL;
     if (r->command->operand_required && !r->operand)
-        wrong = "no SCENARIO given: a folder with main.lua, or a .lua file";
+        wrong = r->command->command == DV_COMMAND_REPLAY
+                    ? "no FILE given: what drover run --log FILE wrote"
+                    : "no SCENARIO given: a folder with main.lua, or a .lua file";
+    else if (r->command->command == DV_COMMAND_REPLAY && o->hash_every > 0)
+        wrong = "--hash takes no value in drover replay: every tick is hashed";
     else if (o->ticks != DV_NO_LIMIT && !isnan(o->seconds))
         wrong = "--ticks and --seconds exclude each other";
     else if (r->every_given && !o->record && !o->report && !o->frames)
@@ -424,6 +444,8 @@ static void fill_defaults(reading *r) {
         o->speed = o->headless ? INFINITY : 1;
     if (r->command->command == DV_COMMAND_BEHAVIORS || r->command->command == DV_COMMAND_BENCH)
         o->name = r->operand;
+    else if (r->command->command == DV_COMMAND_REPLAY)
+        o->log = r->operand;
     else
         o->scenario = r->operand;
 }

@@ -364,6 +364,8 @@ static void show_reload(const dv_run *run) {
         text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents migrated", report->migrated);
     if (report->revived)
         text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
+    if (report->defaults[0])
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->defaults);
     if (report->message[0])
         dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
 }
@@ -388,8 +390,8 @@ static void show_keys(void) {
         {"drag, arrows", "move"},   {"wheel, + −", "zoom"},
         {"F, Home", "fit"},         {"T", "trails"},
         {"H", "thoughts"},          {"R", "reload"},
-        {"U", "undo reload"},       {"click", "select"},
-        {"Esc", "select nothing"},
+        {"U", "undo reload"},       {"P", "watch files"},
+        {"click", "select"},        {"Esc", "select nothing"},
     };
     if (!dv_gui_section("Keys", false))
         return;

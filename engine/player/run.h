@@ -107,7 +107,9 @@ dv_reload_outcome dv_run_undo(dv_run *run);
 /// to take the world elsewhere.
 void dv_run_pass_trials(dv_run *run);
 
-/// Fails only for a setting that cannot be so.
+/// Do it to a scenario that is no run's, or not to be logged.
+dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error);
+/// Do it to the run, and log it. Fails only for a setting that cannot be so.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error);
 void dv_run_input(dv_run *run, const dv_input *input);
 /// Where the mouse is in the world; NULL: away. Nothing when it is there already.
@@ -171,8 +173,13 @@ int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run));
 /// Whether there is a scenario at that path, at first sight; DV_ERROR_ARGUMENT when not.
 dv_result dv_run_check_path(const char *path, dv_error *error);
 
-/// How a setting's value reads on the command line.
-void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);
+/// How a setting's value reads on the command line: in `text`, or an option's name, as it is.
+const char *dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);
+
+#define DV_HASH_LINE 80
+
+/// The line that tells the state hash.
+void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]);
 
 /// Print an error and the traceback that belongs to it, which may be "", to stderr.
 void dv_run_print_error(const char *message, const char *traceback);

@@ -51,4 +51,7 @@ void dv_run_close_all(dv_run *run);
 /// Watch the folders of all modules there are now, if watching.
 void dv_run_watch_modules(dv_run *run);
 
+/// Of the environment; 0: not given.
+dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error);
+
 #endif

@@ -29,6 +29,8 @@ static void print_reload(const dv_run *run) {
     if (report->revived > 0)
         fprintf(stderr, ", %" PRIu32 " revived", report->revived);
     fprintf(stderr, ")\n");
+    if (*report->defaults)
+        fprintf(stderr, "    changed defaults: %s\n", report->defaults);
 }
 
 // A module that is a symbolic link changes where it points to as well as where it stands.

@@ -67,6 +67,8 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
         view->panels.reload = true;
     else if (key == SDLK_u)
         view->panels.undo = true;
+    else if (key == SDLK_p)
+        view->run->watching = !view->run->watching;
     else if (key == SDLK_ESCAPE)
         view->shown.selected = (dv_agent){0};
 }
