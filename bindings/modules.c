@@ -54,7 +54,8 @@ static dv_result attempt(dv_modules *modules, double seconds) {
     clear_reloaded(modules);
     modules->memory_refused = false;
     modules->failure = (struct dv_failure){0};
-    modules->staged.number = modules->last_number + 1;
+    bool is_same = modules->staging == STAGED_AFRESH;
+    modules->staged.number = is_same ? modules->current.number : modules->last_number + 1;
     lua_State *L = dv_sandbox_state(modules->sandbox);
     if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
                     modules->former_count + 1, sizeof *modules->formers) ||
@@ -162,7 +163,8 @@ void dv_modules_commit(dv_modules *modules) {
         modules->formers[modules->former_count++] = modules->current;
     modules->current = modules->staged;
     // A number is given once.
-    modules->last_number = is_former ? modules->last_number : modules->current.number;
+    if (modules->staging == STAGED_CHANGES)
+        modules->last_number = modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
 }
 

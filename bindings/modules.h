@@ -69,7 +69,7 @@ bool dv_modules_can_undo(const dv_modules *modules);
 dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error);
 
 /// As dv_modules_stage, with every module of the current generation loaded anew from its own
-/// source: module locals start afresh. Once it is committed undo leads to where it led before.
+/// source: module locals start afresh. It has the same number, and undo leads where it led before.
 dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error);
 
 /// Stage the last of the generations that are kept, as it is. Only when there is one. Cannot fail.

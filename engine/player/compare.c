@@ -33,7 +33,8 @@ static bool count_it(dv_compare *compare, int side, const char *name, struct dv_
     char cut[sizeof compare->rows->name];
     snprintf(cut, sizeof cut, "%s", name);
     dv_compared *row = find_row(compare, cut);
-    if (row)
+    // A monitor that is named like something else is what people ask for.
+    if (row && row->counted[side].what == DV_NOT_THERE)
         row->counted[side] = counted;
     return row != NULL;
 }
@@ -59,14 +60,19 @@ static bool count_states(dv_compare *compare, int side, const dv_program *progra
     return fine;
 }
 
+static bool count_kind(dv_compare *compare, int side, const dv_program *program, uint32_t kind) {
+    char name[512];
+    snprintf(name, sizeof name, "all %.100s", dv_program_kind_name(program, kind));
+    return count_it(compare, side, name, (struct dv_counted){.what = DV_KIND, .of = kind}) &&
+           count_states(compare, side, program, kind);
+}
+
 static bool count_agents(dv_compare *compare, int side) {
     const dv_program *program = dv_world_program(dv_scenario_world(compare->sides[side]));
     bool fine = count_it(compare, side, "agents", (struct dv_counted){.what = DV_AGENTS}) &&
                 count_it(compare, side, "suspended", (struct dv_counted){.what = DV_SUSPENDED});
     for (uint32_t kind = 0; fine && kind < dv_program_kind_count(program); kind++)
-        fine = count_it(compare, side, dv_program_kind_name(program, kind),
-                        (struct dv_counted){.what = DV_KIND, .of = kind}) &&
-               count_states(compare, side, program, kind);
+        fine = count_kind(compare, side, program, kind);
     return fine;
 }
 

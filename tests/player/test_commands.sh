@@ -54,7 +54,7 @@ check "steps are steps" \
 check "rewinding leads to a whole second" answered 'rewound to tick 60'
 check "settings are set" answered 'births is 5'
 check "the world is the earlier one, the code loaded anew" \
-    answered 'tick 60 time 1 agents 16 suspended 0 generation 2 paused yes watching no speed max'
+    answered 'tick 60 time 1 agents 16 suspended 0 generation 1 paused yes watching no speed max'
 check "a wrong word is answered with the nearest" \
     answered "no command 'stpe' (step?) on standard input; help lists them"
 check "a step of no number" answered "step takes a whole number from 1 to 1000000000, not 'x'"
@@ -95,7 +95,7 @@ cp "$folder/kept.lua" "$folder/herd.lua"
 check "reload takes a save over without watching" grep -q '^reload 2: herd' "$folder/answers"
 check "compare begins before the reload" answered "compared 30 ticks from tick 60"
 check "and tells by how much they differ" \
-    grep -q '^deer  *19  *25  *6  *[0-9.]*  *[0-9.]*  *6  *90$' "$folder/rows"
+    grep -q '^all deer  *19  *25  *6  *[0-9.]*  *[0-9.]*  *6  *90$' "$folder/rows"
 check "of monitors too" grep -q '^sum ' "$folder/rows"
 check "undo takes it back" grep -q '^undo: reload 3: herd' "$folder/answers"
 

@@ -327,7 +327,7 @@ static void comparing_tells_what_the_new_code_changes(void **state) {
     compare_all(f, &compare, 45);
     assert_int_equal(compare.first_tick, 120);
     assert_int_equal(compare.done, 45);
-    const dv_compared *deer = row_of(&compare, "deer");
+    const dv_compared *deer = row_of(&compare, "all deer");
     // `steps` begins at 0: births at 9, 18, 27, 36 and 45, one death at 31.
     assert_true(deer->last[DV_NOW] - deer->last[DV_BEFORE] == 5);
     assert_true(dv_compare_difference(deer) == 5);

@@ -250,6 +250,8 @@ if command -v xdotool >/dev/null; then
     use "$folder/back.png" 'mousemove 780 398' 'key w' 'key Escape' 'mousemove 783 400' 'click 1'
     check "Escape gives the pointer back" [ "$(pixels "$folder/back.png" '#00ffff')" -eq 0 ]
     check "and it selects again" [ "$(pixels "$folder/back.png" '#fff6d6')" -gt 100 ]
+    use "$folder/back_again.png" 'key period' 'key period' 'key BackSpace'
+    check "Backspace goes back" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
     # The tools' button is the part of the panel that is lit in one picture and not in the other.
     button=$(convert "$folder/pen.png" "$folder/back.png" -crop 260x600+14+100 +repage -fill black \
         +opaque '#e0b65f' -compose difference -composite -threshold 30% -trim \
