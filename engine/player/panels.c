@@ -31,7 +31,7 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
     panels->started_with = values;
     panels->started_count = count;
     panels->plot_count = 0;
-    panels->refusal[0] = '\0';
+    panels->refusal[0] = panels->time_refusal[0] = '\0';
     return DV_OK;
 }
 
@@ -39,6 +39,8 @@ void dv_panels_free(dv_panels *panels) {
     dv_free(panels->started_with);
     panels->started_with = NULL;
     panels->started_count = 0;
+    dv_compare_free(&panels->comparison);
+    panels->comparing = false;
 }
 
 static void start_plot(dv_plot *plot) {
@@ -373,8 +375,9 @@ static void show_scripts(dv_view *view) {
     dv_run *run = view->run;
     if (!dv_gui_section("Scripts", true))
         return;
-    view->panels.reload |= dv_gui_button("Reload", 0, 0.4f, false);
-    view->panels.undo |= dv_gui_button("Undo", 0.4f, 0.3f, false);
+    view->panels.reload |= dv_gui_button("Reload", 0, 0.35f, false);
+    view->panels.undo |= dv_gui_button("Undo", 0.35f, 0.27f, false);
+    view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
     dv_gui_toggle("watch the files", &run->watching);
     if (run->reload_count > 0)
         show_reload(run);
@@ -390,6 +393,7 @@ static void show_keys(void) {
         {"F, Home", "fit"},         {"T", "trails"},
         {"H", "thoughts"},          {"R", "reload"},
         {"U", "undo reload"},       {"P", "watch files"},
+        {"C", "compare"},           {"Backspace", "1 s back, shift 10"},
         {"click", "select"},        {"Esc", "select nothing"},
     };
     if (!dv_gui_section("Keys", false))
@@ -404,6 +408,7 @@ static void show_left(dv_view *view, int height) {
     show_title(view->run->scenario, view->run->world);
     dv_gui_space();
     show_controls(view);
+    dv_panels_show_time(view);
     show_tools(view);
     show_settings(view);
     if (dv_gui_section("Agents", true))
@@ -508,8 +513,10 @@ void dv_panels_show(dv_view *view, int width, int height) {
         show_agent(view);
         dv_gui_panel_end();
     }
-    if (right > left)
+    if (right > left) {
         show_banner(view, left, right - left);
+        dv_panels_show_comparison(view, left, right - left);
+    }
 }
 
 void dv_panels_show_picture(dv_scenario *scenario, const dv_drawing *drawing,

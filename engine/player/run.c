@@ -14,14 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]) {
+const char *dv_setting_text(const dv_setting_def *setting, double value,
+                            char text[DV_NUMBER_TEXT]) {
     uint32_t option = (uint32_t)value;
     if (setting->type == DV_TOGGLE)
-        snprintf(text, DV_NUMBER_TEXT, "%s", value != 0 ? "true" : "false");
-    else if (setting->type == DV_CHOICE && option < setting->option_count)
-        snprintf(text, DV_NUMBER_TEXT, "%s", setting->options[option]);
-    else
-        dv_double_text(value, text);
+        return value != 0 ? "true" : "false";
+    if (setting->type == DV_CHOICE && option < setting->option_count)
+        return setting->options[option];
+    dv_double_text(value, text);
+    return text;
 }
 
 // Messages
@@ -64,11 +65,15 @@ void dv_run_print_script_error(dv_run *run) {
 
 // Ticks
 
+void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]) {
+    snprintf(line, DV_HASH_LINE, "hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32,
+             dv_world_hash(world), dv_world_tick(world), dv_world_agent_count(world));
+}
+
 static void print_hash(dv_run *run) {
-    char line[80];
+    char line[DV_HASH_LINE];
     run->hashed_tick = dv_world_tick(run->world);
-    snprintf(line, sizeof line, "hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32,
-             dv_world_hash(run->world), run->hashed_tick, dv_world_agent_count(run->world));
+    dv_hash_line(run->world, line);
     dv_run_print_line(run, line);
 }
 
@@ -126,6 +131,7 @@ static void publish(dv_run *run) {
     const dv_options *options = run->options;
     uint64_t tick = dv_world_tick(run->world);
     dv_error error;
+    dv_log_hash(run);
     if (options->hash_every > 0 && tick % options->hash_every == 0)
         print_hash(run);
     dv_result result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
@@ -143,8 +149,10 @@ void dv_run_tick_alone(dv_run *run) {
     dv_run_let_go(run);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    else if (!dv_scenario_trial_failed(run->scenario))
+    else if (!dv_scenario_trial_failed(run->scenario)) {
         publish(run);
+        dv_run_keep_moment(run);
+    }
 }
 
 dv_result dv_run_tick(dv_run *run) {
@@ -224,7 +232,7 @@ int dv_run_close(dv_run *run) {
     dv_run_pass_trials(run);
     if (run->result == DV_OK)
         finish(run);
-    dv_log_finish(run);
+    dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     bool suspended = dv_world_suspended_count(run->world) > 0;
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {

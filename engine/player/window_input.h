@@ -22,6 +22,7 @@ struct window {
     uint32_t rate_frames, rate_ticks;
     uint64_t last_tick;
     uint32_t rollbacks; // of the run, that the drawing knows of
+    uint32_t rewinds;   // likewise
     int status;
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "record/base64.h"
 #include "record/held_text.h"
 
 #include <errno.h>
@@ -178,6 +179,36 @@ void dv_text_add_json(dv_text_file *file, const char *text) {
         text += length ? length : 1;
     }
     add_bytes(file, "\"", 1);
+}
+
+void dv_text_add_base64(dv_text_file *file, const void *bytes, size_t size) {
+    char text[4096];
+    const size_t most = dv_base64_capacity(sizeof text);
+    const unsigned char *from = bytes;
+    add_bytes(file, "\"", 1);
+    for (size_t done = 0; done < size; done += most) {
+        size_t piece = size - done < most ? size - done : most;
+        dv_base64_encode(from + done, piece, text);
+        add_bytes(file, text, dv_base64_length(piece));
+    }
+    add_bytes(file, "\"", 1);
+}
+
+static bool is_text(const char *bytes, size_t size) {
+    size_t length = 1;
+    for (size_t i = 0; i < size && length > 0; i += length)
+        length = bytes[i] ? character_length((const unsigned char *)bytes + i) : 0;
+    return length > 0;
+}
+
+void dv_text_add_json_bytes(dv_text_file *file, const char *bytes, size_t size) {
+    if (is_text(bytes, size)) {
+        dv_text_add_json(file, bytes);
+        return;
+    }
+    dv_text_add(file, "{\"base64\":");
+    dv_text_add_base64(file, bytes, size);
+    dv_text_add(file, "}");
 }
 
 void dv_text_add_integer(dv_text_file *file, uint64_t value) {

@@ -22,6 +22,11 @@ void dv_text_add(dv_text_file *file, const char *text);
 void dv_text_add_csv(dv_text_file *file, const char *text);
 /// Add a string in quotes, as JSON wants it. Bytes that are no UTF-8 become U+FFFD.
 void dv_text_add_json(dv_text_file *file, const char *text);
+/// Add bytes so that each is read back: a string where they are UTF-8 without a zero, else
+/// {"base64":"…"}. A zero follows them.
+void dv_text_add_json_bytes(dv_text_file *file, const char *bytes, size_t size);
+/// Add any bytes in quotes, as Base64.
+void dv_text_add_base64(dv_text_file *file, const void *bytes, size_t size);
 void dv_text_add_integer(dv_text_file *file, uint64_t value);
 void dv_text_add_float(dv_text_file *file, float value);
 void dv_text_add_double(dv_text_file *file, double value);

@@ -180,6 +180,24 @@ static void json_strings_are_escaped_and_valid(void **state) {
                         "\"\\ufffd\\ufffd\",\"\\ufffd\\ufffd\",");
 }
 
+static void add_any_bytes(dv_text_file *file) {
+    dv_text_add_json_bytes(file, "wölf\n", 6);
+    dv_text_add(file, ",");
+    dv_text_add_json_bytes(file, "", 0);
+    dv_text_add(file, ",");
+    dv_text_add_json_bytes(file, "a\0b", 3);
+    dv_text_add(file, ",");
+    dv_text_add_json_bytes(file, "w\xf6lf", 4);
+    dv_text_add(file, ",");
+    dv_text_add_base64(file, "foobar", 6);
+}
+
+static void bytes_that_are_no_text_are_base64(void **state) {
+    (void)state;
+    assert_string_equal(written(add_any_bytes), "\"wölf\\u000a\",\"\",{\"base64\":\"YQBi\"},"
+                                                "{\"base64\":\"d/ZsZg==\"},\"Zm9vYmFy\"");
+}
+
 static void add_numbers(dv_text_file *file) {
     dv_text_add_integer(file, UINT64_MAX);
     dv_text_add(file, " ");
@@ -334,6 +352,7 @@ int main(void) {
         cmocka_unit_test(the_locale_does_not_matter),
         cmocka_unit_test(csv_fields_are_quoted_where_needed),
         cmocka_unit_test(json_strings_are_escaped_and_valid),
+        cmocka_unit_test(bytes_that_are_no_text_are_base64),
         cmocka_unit_test(numbers_are_added),
         cmocka_unit_test(what_is_flushed_can_be_read),
         cmocka_unit_test(a_descriptor_in_use_stays_open),

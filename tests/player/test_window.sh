@@ -216,7 +216,7 @@ use() { # picture, then what xdotool does in the window of a paused run, a strin
     picture=$1
     shift
     timeout 30 "$drover" run "$folder/drawing.lua" --paused --ticks 3 --report "$folder/used.csv" \
-        --screenshot "$picture" >/dev/null &
+        --log "$folder/used.log" --screenshot "$picture" >/dev/null &
     run=$!
     find_window
     for action; do
@@ -236,6 +236,11 @@ if command -v xdotool >/dev/null; then
     check "and paints nothing" [ "$(pixels "$folder/pointer.png" '#00ffff')" -eq 0 ]
     use "$folder/pen.png" 'mousemove 780 398' 'mousemove 783 400' 'key w' 'mousedown 1' \
         'mousemove 600 650' 'mouseup 1'
+    "$drover" replay "$folder/used.log" >"$folder/replayed.txt"
+    check "what people did is replayed without a window" [ $? -eq 0 ]
+    check "as many ticks" [ "$(cat "$folder/replayed.txt")" = \
+        "replayed 3 ticks, 0 reloads, all hashes equal" ]
+    check "a stroke was in it" grep -q '"event":"mousemoved".*"tool":"pen"' "$folder/used.log"
     check "a tool's key gives it the mouse" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+570+620)" -gt 600 ]
     check "where it was pressed too" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+753+370)" -gt 600 ]
     check "it selects nothing" [ "$(pixels "$folder/pen.png" '#fff6d6')" -eq 0 ]
@@ -245,6 +250,8 @@ if command -v xdotool >/dev/null; then
     use "$folder/back.png" 'mousemove 780 398' 'key w' 'key Escape' 'mousemove 783 400' 'click 1'
     check "Escape gives the pointer back" [ "$(pixels "$folder/back.png" '#00ffff')" -eq 0 ]
     check "and it selects again" [ "$(pixels "$folder/back.png" '#fff6d6')" -gt 100 ]
+    use "$folder/back_again.png" 'key period' 'key period' 'key BackSpace'
+    check "Backspace goes back" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
     # The tools' button is the part of the panel that is lit in one picture and not in the other.
     button=$(convert "$folder/pen.png" "$folder/back.png" -crop 260x600+14+100 +repage -fill black \
         +opaque '#e0b65f' -compose difference -composite -threshold 30% -trim \
