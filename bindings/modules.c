@@ -240,6 +240,16 @@ bool dv_modules_is_library(const dv_modules *modules, uint32_t i) {
     return dv_visible_modules(modules)->modules[i]->found == FOUND_LIBRARY;
 }
 
+bool dv_modules_read_current(void *context, const char *path, const char **source, size_t *size) {
+    dv_modules *modules = context;
+    return read_kept(&modules->current, path, source, size);
+}
+
+bool dv_modules_read_before(void *context, const char *path, const char **source, size_t *size) {
+    struct dv_module_list before = before_current(context);
+    return read_kept(&before, path, source, size);
+}
+
 const char *dv_modules_loading(const dv_modules *modules) {
     return modules->loading ? modules->loading->module->name : NULL;
 }

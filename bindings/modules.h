@@ -111,6 +111,10 @@ const char *dv_modules_source(const dv_modules *modules, uint32_t i, size_t *siz
 uint64_t dv_modules_hash(const dv_modules *modules, uint32_t i);
 bool dv_modules_is_library(const dv_modules *modules, uint32_t i); ///< path is then no file
 
+/// dv_module_readers whose context is the dv_modules: of the sources of the current generation, and
+/// of the one before it.
+dv_module_reader dv_modules_read_current, dv_modules_read_before;
+
 /// Copy the line that a message of the form "path:line: …" names, without indentation; false, with
 /// "" copied, when it names none of the loaded modules' lines.
 bool dv_modules_source_line(const dv_modules *modules, const char *message, char *line,

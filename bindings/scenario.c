@@ -378,6 +378,10 @@ const char *dv_scenario_banner(const dv_scenario *scenario) {
 
 const char *dv_scenario_banner_line(const dv_scenario *scenario) { return scenario->banner_line; }
 
+uint32_t dv_scenario_generation(const dv_scenario *scenario) {
+    return dv_modules_generation(scenario->modules);
+}
+
 uint32_t dv_scenario_module_count(const dv_scenario *scenario) {
     return dv_modules_count(scenario->modules);
 }

@@ -178,11 +178,29 @@ bool dv_scenario_trial_failed(const dv_scenario *scenario);
 /// DV_RELOAD_UNCHANGED when no trial is at work.
 dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 
+// Going back
+
+/// Take the world back to a snapshot that was taken of it: handles of then are good again. The code
+/// in force stays, all of it loaded anew, so that what follows depends on the snapshot and the
+/// sources alone. Trials pass. When it fails world and code are as before. Between two steps only.
+dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                dv_error *error);
+
+/// Is there code before the last reload?
+bool dv_scenario_can_undo(const dv_scenario *scenario);
+
+/// Open the scenario once more beside it: the code in force, or that of before the last reload, for
+/// a snapshot to be loaded: `setup` is not run. What is printed there nobody hears. Closed like any
+/// other. NULL with a message, also when there was no reload.
+dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error);
+
 /// What stands in the banner: the error of the last reload, else the last script error since the
 /// last good reload; NULL when all is well.
 const char *dv_scenario_banner(const dv_scenario *scenario);
 const char *dv_scenario_banner_line(const dv_scenario *scenario); ///< its source line, or ""
 
+/// Number of the code in force: 1 at the start, another each time it was loaded or taken back.
+uint32_t dv_scenario_generation(const dv_scenario *scenario);
 /// Paths of the loaded modules, and of the folders they can come from, for watching.
 uint32_t dv_scenario_module_count(const dv_scenario *scenario);
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module);

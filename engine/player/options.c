@@ -42,7 +42,7 @@ static const char run_help[] =
     "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
     "  --speed X|max        times real time (1 in the window, max headless)\n"
     "  --watch, --no-watch  take over saved scripts (in the window yes, headless no)\n"
-    "  --paused             start the window paused\n"
+    "  --paused             start paused\n"
     "  --headless           without a window\n"
     "  --ticks N            run N ticks, then end\n"
     "  --seconds S          run S simulated seconds, then end\n"
@@ -59,6 +59,12 @@ static const char run_help[] =
     "                       time\n"
     "\n"
     "Without --ticks or --seconds a headless run ends when the scenario finishes or on ctrl-C.\n"
+    "\n"
+    "A headless run takes commands, a line each, from standard input, and answers on stderr:\n"
+    "reload, undo, pause, resume, step [N], status, rewind [SECONDS], compare [TICKS],\n"
+    "set NAME=VALUE, watch on|off, quit, help. At the end of input a paused run goes on. Where\n"
+    "nobody commands, as in a shell loop that reads from standard input itself, say </dev/null.\n"
+    "\n"
     "Exit status: 0 fine; 1 the scenario failed or ended with suspended agents; 2 bad usage.\n";
 
 static const char check_help[] =
@@ -425,8 +431,6 @@ static dv_result check_together(reading *r) {
         wrong = "--hash takes no value in drover replay: every tick is hashed";
     else if (o->ticks != DV_NO_LIMIT && !isnan(o->seconds))
         wrong = "--ticks and --seconds exclude each other";
-    else if (o->paused && o->headless)
-        wrong = "--paused needs a window, which --headless leaves out";
     else if (r->every_given && !o->record && !o->report && !o->frames)
         wrong = "--every needs --record, --report or --frames";
     return wrong ? dv_fail(r->error, DV_ERROR_ARGUMENT, "%s", wrong) : DV_OK;

@@ -149,8 +149,10 @@ void dv_run_tick_alone(dv_run *run) {
     dv_run_let_go(run);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    else if (!dv_scenario_trial_failed(run->scenario))
+    else if (!dv_scenario_trial_failed(run->scenario)) {
         publish(run);
+        dv_run_keep_moment(run);
+    }
 }
 
 dv_result dv_run_tick(dv_run *run) {

@@ -17,6 +17,7 @@
 #ifndef DV_PLAYER_RUN_H
 #define DV_PLAYER_RUN_H
 
+#include "player/history.h"
 #include "player/options.h"
 #include "player/watch.h"
 #include "record/held_text.h"
@@ -65,6 +66,8 @@ typedef struct dv_run {
     double reload_time;      ///< dv_now() when it was taken, for showing it a while
     uint32_t rollback_count; ///< reloads that failed on trial
     uint64_t rolled_back_to; ///< the world's tick after the last of these
+    uint64_t swapped_tick;   ///< the world's when code was last taken over; DV_NO_LIMIT: never
+    uint32_t rewind_count;   ///< how many times the world was taken back by dv_run_rewind
     uint64_t first_tick;     ///< the world's tick at the start of the run
     uint64_t last_tick;      ///< where the run ends; DV_NO_LIMIT: nowhere
     dv_result result;        ///< not DV_OK: the run failed
@@ -78,6 +81,7 @@ typedef struct dv_run {
     char told[DV_ERROR_CAPACITY]; ///< the script error printed last
     double *values;               ///< a row of the report
     dv_run_trials trials;
+    dv_history history; ///< see dv_run_keep_history
     dv_watch *watch;
     dv_trace *trace;
     dv_report *report;
@@ -111,6 +115,20 @@ void dv_run_input(dv_run *run, const dv_input *input);
 /// Where the mouse is in the world; NULL: away. Nothing when it is there already.
 void dv_run_place_mouse(dv_run *run, const dv_vec3 *point);
 dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error);
+
+/// Keep moments to go back to, the first of them now. Until then there are none.
+void dv_run_keep_history(dv_run *run);
+void dv_run_end_history(dv_run *run);
+
+/// Go back so many simulated seconds: to the latest moment kept at or before then, else to the
+/// first. The code in force stays, trials end, and all modules are loaded anew: what follows is
+/// what a fresh run would make of a snapshot of that moment. `last_tick` stays. Fails when nothing
+/// is kept, and then changes nothing.
+dv_result dv_run_rewind(dv_run *run, double seconds, dv_error *error);
+/// The same, to the latest moment at or before a tick; until the next tick forward too.
+dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error);
+/// Forget the moments later than a tick: they have not happened.
+void dv_run_forget_after(dv_run *run, uint64_t tick);
 
 /// Do one tick and all that belongs around it: reload, step, hash line, rows, and headless the
 /// frame.

@@ -71,7 +71,7 @@ static void print_line(void *context, const char *line) {
 }
 
 static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,
-                                  dv_error *error) {
+                                  bool set_up, dv_error *error) {
     const dv_options *options = run->options;
     dv_scenario_options choices = dv_scenario_options_default();
     choices.seed = options->has_seed ? &options->seed : NULL;
@@ -80,6 +80,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
         return NULL;
     choices.settings = settings;
     choices.setting_count = count;
+    choices.check_only = !set_up;
     choices.watched = options->watch;
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
@@ -149,6 +150,7 @@ void dv_run_close_all(dv_run *run) {
     dv_watch_destroy(run->watch);
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);
+    dv_run_end_history(run);
     dv_free(run->values);
     run->trace = NULL;
     run->report = NULL;
@@ -165,11 +167,13 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     if (options->log && !(run->log = dv_text_create(options->log, error)))
         return DV_ERROR_IO;
     dv_log_open(run);
-    run->scenario = open_scenario(run, options->settings, options->setting_count, error);
+    // What `setup` leaves in a module's locals is no part of a snapshot, and is not to be seen.
+    run->scenario =
+        open_scenario(run, options->settings, options->setting_count, !options->load, error);
     if (!run->scenario)
         return blame_settings(options, error);
     run->world = dv_scenario_world(run->scenario);
-    dv_log_start(run, true);
+    dv_log_start(run, !options->load);
     dv_result result = load(run, error);
     if (result != DV_OK)
         return result;
@@ -186,6 +190,7 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         .watching = options->watch,
         .reload_latency = NAN,
         .hashed_tick = DV_NO_LIMIT,
+        .swapped_tick = DV_NO_LIMIT,
     };
     dv_result result = dv_run_check_path(options->scenario, error);
     if (result == DV_OK)
@@ -227,7 +232,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     dv_setting_choice *settings = current_settings(run, &count);
     if (!settings)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    dv_scenario *scenario = open_scenario(run, settings, count, error);
+    dv_scenario *scenario = open_scenario(run, settings, count, true, error);
     dv_free(settings);
     if (!scenario)
         return DV_ERROR_SCRIPT;
@@ -238,9 +243,12 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
     run->suspended = dv_world_suspended_count(run->world);
+    run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);
     dv_log_start(run, true);
     dv_log_hash(run);
+    if (run->history.span > 0)
+        dv_run_keep_history(run);
     dv_run_watch_modules(run);
     return run->result;
 }

@@ -1,6 +1,6 @@
 // What the files of a run share: run_open.c opens, begins again and closes it, run_reload.c takes
-// over what was saved, run_trial.c takes it back, run_acts.c hands on what people do, run.c does
-// the ticks between and the end.
+// over what was saved, run_trial.c takes it back, run_rewind.c goes back to earlier moments,
+// run_acts.c hands on what people do, run.c does the ticks between and the end.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 
@@ -38,6 +38,9 @@ void dv_run_print_line(dv_run *run, const char *line);
 bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]);
 /// A tick without what comes before it.
 void dv_run_tick_alone(dv_run *run);
+
+/// Keep this moment, just after a tick, if one is due.
+void dv_run_keep_moment(dv_run *run);
 
 /// Print the banner's script error with its traceback, unless it was printed last.
 void dv_run_print_script_error(dv_run *run);

@@ -56,6 +56,8 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
     run->reload_count++;
     run->reload_time = dv_now();
     run->reload_latency = run->reload_time - event_time;
+    if (report->outcome == DV_RELOAD_SWAPPED)
+        run->swapped_tick = dv_world_tick(run->world);
     run->suspended = dv_world_suspended_count(run->world);
     run->told[0] = '\0';
     fflush(stdout);
