@@ -443,6 +443,25 @@ static void a_run_that_fails_is_replayed_to_where_it_failed(void **state) {
     assert_string_equal(f->err, "drover: the run failed after tick 3: main.lua:2: stop\n");
 }
 
+static void errors_of_scripts_are_in_the_log(void **state) {
+    fixture *f = *state;
+    size_t size;
+    write_text(
+        f, "scenario/main.lua",
+        "local drover = require 'drover'\n"
+        "local a = drover.kind('a', { step = function(self)\n"
+        "  if self.world.tick == 5 then error 'no more' end end })\n"
+        "return drover.scenario { kinds = { a }, setup = function(w) w:spawn('a', {}) end }");
+    begin(f);
+    go_on(f, 9);
+    assert_int_equal(dv_run_close(&f->run), 1);
+    char *log = read_file(f, "run.log", &size);
+    assert_non_null(strstr(log, "{\"tick\":6,\"event\":\"error\",\"message\":\"main.lua:3: "));
+    free(log);
+    assert_int_equal(replay(f), 0);
+    assert_memory_equal(f->out, "replayed 9 ticks, 0 reloads, all hashes equal\n", 46);
+}
+
 static void a_run_that_did_not_begin_is_told(void **state) {
     fixture *f = *state;
     dv_error error;
@@ -725,6 +744,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_rewind_may_be_the_last_that_happens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_run_that_fails_is_replayed_to_where_it_failed, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(errors_of_scripts_are_in_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_run_that_did_not_begin_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_differs_is_told_with_its_first_tick, set_up,
                                         tear_down),
