@@ -215,7 +215,7 @@ static const char main_script[] =
     "    world.memory.hit = { agent, agent and agent.alive, 1 / x, y, button } end,\n"
     "  update = function(world) world.memory.snow = with_snow and snow.depth(world)\n"
     "    world.memory.down = world:key_down 'k'\n"
-    "    if world.tick % 10 == 4 then world:scatter('deer', 1) print('one more', world.tick) end\n"
+    "    if world.tick % 10 == 4 then world:scatter('deer', 1) end\n"
     "    if world.tick % 15 == 9 then world:agents('deer')():remove() end end }\n";
 
 static void write_pack(const fixture *f) {
