@@ -1,7 +1,8 @@
 #!/bin/bash
 # Hot reload as its users meet it, one case a promise of the README: real files, the real watcher,
 # the real program. Usage: test_hot_reload.sh PROGRAM headless|window. With `window` every run shows
-# on a display of its own; exits with 77 (skipped) where Xvfb is missing.
+# on a display of its own; exits with 77 (skipped) where Xvfb or xdotool is
+# missing.
 set -u
 
 drover=$1
@@ -14,7 +15,9 @@ trap 'kill $run $display 2>/dev/null; rm -rf "$folder"' EXIT
 show=--headless
 if [ "$mode" = window ]; then
     show=
-    command -v Xvfb >/dev/null || { echo "skipped: no Xvfb"; exit 77; }
+    for tool in Xvfb xdotool; do
+        command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
+    done
     Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$folder/number" 2>/dev/null &
     display=$!
     for _ in {1..20}; do
@@ -44,6 +47,7 @@ scene() {
     scene=$folder/$1
     mkdir -p "$scene/s"
     : >"$scene/notices"
+    mkfifo "$scene/commands"
     cat >"$scene/s/main.lua" <<'LUA'
 local drover = require "drover"
 return drover.scenario {
@@ -74,10 +78,20 @@ LUA
 }
 
 begin() { # options: a run in the background, at the speed of life
+    exec 9<>"$scene/commands"
     "$drover" run "$scene/s" $show --watch --speed 1 --log "$scene/log" "$@" \
-        >"$scene/out" 2>"$scene/notices" </dev/null &
+        >"$scene/out" 2>"$scene/notices" <"$scene/commands" 9>&- &
     run=$!
     until_said log '"line":"running"' # and being watched
+}
+
+tell() { # a command, and the key that says it in the window
+    if [ "$mode" = window ]; then
+        xdotool search --sync --onlyvisible --name Drover windowfocus >/dev/null
+        xdotool key "$2"
+    else
+        echo "$1" >&9
+    fi
 }
 
 until_said() { # file, what it must come to hold
@@ -317,6 +331,85 @@ callbacks_are_neither_lost_nor_doubled() {
         [ -z "$(grep '"line":"once"' "$scene/log" | cut -d , -f 1 | sort | uniq -d)" ]
 }
 
+reloads_are_asked_for_undone_and_put_off() {
+    scene asked
+    begin
+    walker 'step = function(self) if self.id == 1 then print "second" end end,'
+    check "a save is taken" until_said log '"line":"second"'
+    tell undo u
+    check "it is undone" until_said notices '^undo: reload 3: '
+    sleep 0.2
+    tell undo u
+    check "and done again" until_said notices '^undo: reload 4: '
+    tell 'watch off' p
+    sleep 0.2
+    walker 'step = function(self) if self.id == 1 then print "third" end end,'
+    sleep 1
+    check "a save that nobody watches for is not taken" [ "$(count notices '^reload 5')" -eq 0 ]
+    tell reload r
+    check "until it is asked for" until_said log '"line":"third"'
+    end_run
+    check "and all ends well" [ "$status" -eq 0 ]
+}
+
+a_run_with_reloads_is_replayed() {
+    scene replayed
+    begin --seed 5
+    walker 'step = function(self) self.x = self.x + self:random() end,'
+    check "a save is taken" until_said notices '^reload 2: '
+    echo 'return return' >"$scene/s/pace.lua"
+    check "a broken one refused" until_said notices '^reload refused: pace.lua:1: '
+    echo 'return 4' >"$scene/s/pace.lua"
+    check "another taken" until_said notices '^reload 3: '
+    walker 'step = function(self) if self.id == 9 then error "on purpose" end end,'
+    check "one that fails rolled back" until_said notices '^reload 4 rolled back: '
+    sleep 0.5
+    tell undo u
+    check "one undone" until_said notices '^undo: reload 5: '
+    sleep 0.5
+    end_run
+    rm -r "$scene/s"
+    "$drover" replay "$scene/log" >"$scene/out" 2>"$scene/notices" </dev/null
+    check "all of it is done again from the log alone" [ $? -eq 0 ]
+    check "with the hash of every tick" grep -q '^replayed [0-9]* ticks, 3 reloads, all hashes equal' \
+        "$scene/out"
+}
+
+one_goes_back_and_on_with_other_code() {
+    scene rewound
+    begin
+    sleep 2.5
+    tell 'rewind 1' BackSpace
+    check "the world goes back" until_said log '"event":"rewind"'
+    walker 'step = function(self) if self.id == 1 then print "another way" end end,'
+    check "and on with other code" until_said log '"line":"another way"'
+    end_run
+    check "without troubling the run" [ "$status" -eq 0 ]
+    "$drover" replay "$scene/log" >"$scene/out" 2>"$scene/notices" </dev/null
+    check "which is what a replay finds" grep -q 'all hashes equal' "$scene/out"
+}
+
+old_and_new_code_are_compared() {
+    scene compared
+    sed -i 's/^}$/  monitors = { mean = function(world)\n    local sum = 0\n    for w in world:agents() do sum = sum + w.speed end\n    return sum \/ world:count()\n  end },\n}/' \
+        "$scene/s/main.lua"
+    begin
+    sleep 1.5
+    echo 'return 3' >"$scene/s/pace.lua"
+    check "a save is taken" until_said notices '^reload 2: pace, walker, main'
+    sleep 1.5
+    tell 'compare 120' c
+    if [ "$mode" = window ]; then
+        sleep 2 # for the panel, which test_window.sh looks at
+    else
+        check "the monitors of both are told" until_said out '^mean'
+    fi
+    end_run
+    check "without troubling the run" [ "$status" -eq 0 ]
+    "$drover" replay "$scene/log" >"$scene/out" 2>"$scene/notices" </dev/null
+    check "which goes on as if nobody had compared" grep -q 'all hashes equal' "$scene/out"
+}
+
 a_save_is_in_force_at_the_next_tick
 however_it_is_saved_it_is_one_reload
 no_tick_mixes_generations
@@ -328,5 +421,9 @@ agents_of_a_state_that_is_gone_go_on_elsewhere
 memory_grows_with_the_code
 who_requires_what_changed_is_loaded_again
 callbacks_are_neither_lost_nor_doubled
+reloads_are_asked_for_undone_and_put_off
+a_run_with_reloads_is_replayed
+one_goes_back_and_on_with_other_code
+old_and_new_code_are_compared
 
 [ "$failures" -eq 0 ]
