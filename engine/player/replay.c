@@ -18,6 +18,7 @@ typedef struct replay {
     dv_scenario *scenario;
     dv_replay_module *modules;
     uint32_t module_count, module_capacity;
+    dv_snapshot moment; // that is being rewound to
     uint64_t ticks;
     uint32_t reloads, restarts, rewinds;
     dv_error *error;
@@ -176,19 +177,53 @@ static dv_result play_act(replay *r, const dv_replay_entry *entry) {
     return DV_OK;
 }
 
-static dv_result play_reload(replay *r, const dv_replay_entry *entry) {
-    dv_result result = take_modules(r, entry, &entry->modules);
-    if (result != DV_OK)
-        return result;
+static dv_result reload(replay *r, const dv_replay_entry *entry) {
     dv_reload_report report = dv_scenario_reload(r->scenario);
     // What did not stand its trial is not in the log.
     while (dv_scenario_trial_count(r->scenario) > 0)
         dv_scenario_pass_trial(r->scenario);
-    r->reloads++;
     if (report.outcome == DV_RELOAD_REFUSED)
         return dv_fail(r->error, DV_ERROR_SCRIPT, "%s:%" PRIu32 ": the reload is refused here: %s",
                        r->log.name, entry->line, report.message);
     compare_library(r, entry);
+    return DV_OK;
+}
+
+static dv_result play_reload(replay *r, const dv_replay_entry *entry) {
+    dv_result result = take_modules(r, entry, &entry->modules);
+    r->reloads++;
+    return result == DV_OK ? reload(r, entry) : result;
+}
+
+// Rewinds
+
+/// The world as the rewind found it, before what outlives it is done.
+static dv_result keep_moment(replay *r) {
+    if (r->moment.bytes)
+        return DV_OK;
+    return dv_world_take_snapshot(dv_scenario_world(r->scenario), &r->moment, r->error);
+}
+
+static dv_result play_key(replay *r, const dv_replay_entry *entry) {
+    dv_result result = keep_moment(r);
+    return result == DV_OK ? play_act(r, entry) : result;
+}
+
+/// Take over the sources in force, if they are others, then go back to the moment, whatever that
+/// did.
+static dv_result play_rewind(replay *r, const dv_replay_entry *entry) {
+    dv_error why;
+    dv_result result = keep_moment(r);
+    if (result == DV_OK)
+        result = reload(r, entry);
+    if (result != DV_OK)
+        return result;
+    result = dv_scenario_return_to(r->scenario, &r->moment, &why);
+    dv_snapshot_free(&r->moment);
+    r->rewinds++;
+    if (result != DV_OK)
+        return dv_fail(r->error, DV_ERROR_FORMAT, "%s:%" PRIu32 ": the rewind fails here: %s",
+                       r->log.name, entry->line, why.message);
     return DV_OK;
 }
 
@@ -206,8 +241,10 @@ static dv_result play(replay *r, const dv_replay_entry *entry) {
         return play_reload(r, entry);
     case DV_REPLAY_SOURCES:
         return take_modules(r, entry, &entry->modules);
+    case DV_REPLAY_KEY:
+        return play_key(r, entry);
     case DV_REPLAY_REWIND:
-        return fail_at(r, entry, "was rewound to, which this Drover cannot replay");
+        return play_rewind(r, entry);
     default:
         return DV_OK;
     }
@@ -275,6 +312,7 @@ int dv_replay(const dv_options *options) {
     } else {
         dv_run_print_error(error.message, "");
     }
+    dv_snapshot_free(&r.moment);
     dv_scenario_close(r.scenario);
     dv_free(r.modules);
     dv_replay_log_close(&r.log);

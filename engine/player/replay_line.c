@@ -178,6 +178,7 @@ static bool find_type(const char *event, dv_replay_type *type) {
         {"reload", DV_REPLAY_RELOAD},
         {"rewind", DV_REPLAY_REWIND},
         {"print", DV_REPLAY_NOTE},
+        {"error", DV_REPLAY_NOTE},
         {"undo", DV_REPLAY_RELOAD},
         {"reload rolled back", DV_REPLAY_NOTE},
         {"reload mended", DV_REPLAY_NOTE},

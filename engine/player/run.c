@@ -56,6 +56,7 @@ void dv_run_print_script_error(dv_run *run) {
     if (!banner || dv_scenario_trial_failed(run->scenario) || strcmp(banner, run->told) == 0)
         return;
     snprintf(run->told, sizeof run->told, "%s", banner);
+    dv_log_error(run, banner);
     dv_run_print_error(banner, "");
     const char *line = dv_scenario_banner_line(run->scenario);
     if (*line)

@@ -225,6 +225,14 @@ void dv_log_print(dv_run *run, const char *line) {
     log_end(run);
 }
 
+void dv_log_error(dv_run *run, const char *message) {
+    if (!run->log)
+        return;
+    log_begin(run, "error");
+    log_text(run, "message", message);
+    log_end(run);
+}
+
 void dv_log_reload(dv_run *run) {
     if (!run->log)
         return;

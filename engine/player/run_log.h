@@ -33,6 +33,8 @@ dv_result dv_log_load(dv_run *run, dv_error *error);
 void dv_log_hash(dv_run *run);
 void dv_log_act(dv_run *run, const dv_act *act);
 void dv_log_print(dv_run *run, const char *line);
+/// An error of a script.
+void dv_log_error(dv_run *run, const char *message);
 /// `reload` of the run.
 void dv_log_reload(dv_run *run);
 /// The world is at tick `to` again, as it was after the hash of that tick, and all modules were

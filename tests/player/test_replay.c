@@ -215,7 +215,7 @@ static const char main_script[] =
     "    world.memory.hit = { agent, agent and agent.alive, 1 / x, y, button } end,\n"
     "  update = function(world) world.memory.snow = with_snow and snow.depth(world)\n"
     "    world.memory.down = world:key_down 'k'\n"
-    "    if world.tick % 10 == 4 then world:scatter('deer', 1) print('one more', world.tick) end\n"
+    "    if world.tick % 10 == 4 then world:scatter('deer', 1) end\n"
     "    if world.tick % 15 == 9 then world:agents('deer')():remove() end end }\n";
 
 static void write_pack(const fixture *f) {
@@ -365,6 +365,67 @@ static void a_scenario_of_one_file_is_replayed(void **state) {
     end_and_replay(f, "7 ticks, 0 reloads");
 }
 
+static uint64_t rewind_to(fixture *f, uint64_t tick) {
+    dv_error error;
+    if (dv_run_rewind_to(&f->run, tick, &error) != DV_OK)
+        fail_msg("%s", error.message);
+    assert_true(dv_world_tick(f->run.world) <= tick);
+    return dv_world_tick(f->run.world);
+}
+
+static void what_was_rewound_is_left_out(void **state) {
+    fixture *f = *state;
+    char what[64];
+    dv_error error;
+    write_pack(f);
+    begin(f);
+    dv_run_keep_history(&f->run);
+    do_all_that_people_can(f);
+    go_on(f, 50);
+    // Held down from here on, whatever happens to the world, and under the code of later.
+    dv_run_input(&f->run, &(dv_input){.type = DV_KEY_PRESSED, .key = "k"});
+    write_text(f, "scenario/snow.lua",
+               "local deep = 0 return { depth = function(world) deep = deep + world:random() "
+               "return deep end }");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 50);
+    uint64_t first = rewind_to(f, 30);
+    assert_int_equal(dv_run_set(&f->run, "pace", "9", &error), DV_OK);
+    assert_true(rewind_to(f, 90) > first); // what was can still be gone to
+    assert_int_equal(dv_run_set(&f->run, "pace", "8", &error), DV_OK);
+    first = rewind_to(f, 40);
+    assert_int_equal(dv_run_set(&f->run, "pace", "7", &error), DV_OK);
+    go_on(f, 100);
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    go_on(f, 5);
+    dv_run_input(&f->run, &(dv_input){.type = DV_KEY_RELEASED, .key = "k"});
+    go_on(f, 70);
+    // Back to where the code was another.
+    assert_true(rewind_to(f, first + 95) > first + 10);
+    go_on(f, 20);
+    write_text(f, "scenario/snow.lua", "return { depth = function() return 6 end }");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 10);
+    snprintf(what, sizeof what, "%d ticks, 1 reload, 2 rewinds", (int)dv_world_tick(f->run.world));
+    end_and_replay(f, what);
+}
+
+static void a_rewind_may_be_the_last_that_happens(void **state) {
+    fixture *f = *state;
+    char what[64];
+    write_pack(f);
+    begin(f);
+    dv_run_keep_history(&f->run);
+    go_on(f, 80);
+    assert_true(rewind_to(f, 70) > 0);
+    dv_run_input(&f->run, &(dv_input){.type = DV_KEY_PRESSED, .key = "k"});
+    snprintf(what, sizeof what, "%d ticks, 0 reloads, 1 rewind", (int)dv_world_tick(f->run.world));
+    char hash[DV_HASH_LINE];
+    dv_hash_line(f->run.world, hash);
+    assert_int_equal(dv_run_close(&f->run), 0);
+    expect_equal(f, what, hash);
+}
+
 // Runs that end badly
 
 static void a_run_that_fails_is_replayed_to_where_it_failed(void **state) {
@@ -380,6 +441,25 @@ static void a_run_that_fails_is_replayed_to_where_it_failed(void **state) {
     assert_int_equal(replay(f), 0);
     assert_memory_equal(f->out, "replayed 3 ticks, 0 reloads, all hashes equal\n", 46);
     assert_string_equal(f->err, "drover: the run failed after tick 3: main.lua:2: stop\n");
+}
+
+static void errors_of_scripts_are_in_the_log(void **state) {
+    fixture *f = *state;
+    size_t size;
+    write_text(
+        f, "scenario/main.lua",
+        "local drover = require 'drover'\n"
+        "local a = drover.kind('a', { step = function(self)\n"
+        "  if self.world.tick == 5 then error 'no more' end end })\n"
+        "return drover.scenario { kinds = { a }, setup = function(w) w:spawn('a', {}) end }");
+    begin(f);
+    go_on(f, 9);
+    assert_int_equal(dv_run_close(&f->run), 1);
+    char *log = read_file(f, "run.log", &size);
+    assert_non_null(strstr(log, "{\"tick\":6,\"event\":\"error\",\"message\":\"main.lua:3: "));
+    free(log);
+    assert_int_equal(replay(f), 0);
+    assert_memory_equal(f->out, "replayed 9 ticks, 0 reloads, all hashes equal\n", 46);
 }
 
 static void a_run_that_did_not_begin_is_told(void **state) {
@@ -660,8 +740,11 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_restart_begins_anew, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_snapshot_to_begin_with_is_in_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_scenario_of_one_file_is_replayed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_was_rewound_is_left_out, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_rewind_may_be_the_last_that_happens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_run_that_fails_is_replayed_to_where_it_failed, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(errors_of_scripts_are_in_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_run_that_did_not_begin_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_differs_is_told_with_its_first_tick, set_up,
                                         tear_down),

@@ -41,6 +41,23 @@ for sample in caribou regiment boids walk_along traffic; do
     done
 done
 
+# What it printed, and why it ended.
+cat >"$folder/talker.lua" <<'LUA'
+local drover = require "drover"
+return drover.scenario {
+  kinds = { drover.kind("talker", {}) },
+  setup = function(world) print("begin", world.tick) end,
+  update = function(world) if world.tick == 3 then print("\"enough\"") world:finish("tired") end end,
+}
+LUA
+"$drover" run "$folder/talker.lua" --headless --log "$folder/log" >/dev/null 2>&1
+for line in '"event":"print","line":"begin\u00090"' '"tick":3,"event":"print","line":"\"enough\""' \
+    '"tick":4,"event":"end","agents":0,"suspended":0,"finished":"tired"'; do
+    check "the log has $line" grep -qF "$line" "$folder/log"
+done
+check "and is replayed" [ "$("$drover" replay "$folder/log")" = \
+    "replayed 4 ticks, 0 reloads, all hashes equal" ]
+
 # A run that is stopped, or killed.
 "$drover" run "$samples/lamp" --headless --speed 1 --log "$folder/log" &
 run=$!
