@@ -46,6 +46,15 @@ static inline void dv_take_roots(dv_floats *values) {
 #endif
 }
 
+/// Of each lane; where one of the two is no number, either.
+#if defined(__AVX__)
+#define DV_LESSER_LANES(a, b) ((dv_floats)_mm256_min_ps((__m256)(a), (__m256)(b)))
+#define DV_GREATER_LANES(a, b) ((dv_floats)_mm256_max_ps((__m256)(a), (__m256)(b)))
+#else
+#define DV_LESSER_LANES(a, b) DV_WHERE((a) < (b), a, b)
+#define DV_GREATER_LANES(a, b) DV_WHERE((a) > (b), a, b)
+#endif
+
 typedef struct dv_lanes3 {
     dv_floats x, y, z;
 } dv_lanes3;
