@@ -1,5 +1,5 @@
 // Whom a squad visits: a stretch of each row of cells near it. In a volume that is what its agents
-// reach there, the shorter the further away the row is: a tenth of whom they would visit is left
+// reach there, the shorter the further away the row is: a twelfth of whom they would visit is left
 // out so. In the plane, with its three rows, finding that out costs what it saves. Compiled once
 // for each width of vectors.
 #include "steering/tally.h"
