@@ -17,7 +17,8 @@ typedef float dv_floats __attribute__((vector_size(4 * DV_LANES)));
 typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane is 0 or −1
 
 // Macros and not functions: how wide vectors are handed over depends on the processor aimed at.
-#define DV_ALL_LANES(value) ((dv_floats){0} + (value))
+// Less zero, which changes nothing, and not plus zero, which compilers have to add to −0.
+#define DV_ALL_LANES(value) ((value) - (dv_floats){0})
 #define DV_WHERE(mask, yes, no) ((dv_floats)(((dv_mask)(yes) & (mask)) | ((dv_mask)(no) & ~(mask))))
 #define DV_ONLY_WHERE(mask, value) ((dv_floats)((dv_mask)(value) & (mask)))
 #define DV_MAGNITUDE(value) ((dv_floats)((dv_mask)(value) & ((dv_mask){0} + (int32_t)0x7fffffff)))
@@ -45,6 +46,15 @@ static inline void dv_take_roots(dv_floats *values) {
 #endif
 }
 
+/// Of each lane; where one of the two is no number, either.
+#if defined(__AVX__)
+#define DV_LESSER_LANES(a, b) ((dv_floats)_mm256_min_ps((__m256)(a), (__m256)(b)))
+#define DV_GREATER_LANES(a, b) ((dv_floats)_mm256_max_ps((__m256)(a), (__m256)(b)))
+#else
+#define DV_LESSER_LANES(a, b) DV_WHERE((a) < (b), a, b)
+#define DV_GREATER_LANES(a, b) DV_WHERE((a) > (b), a, b)
+#endif
+
 typedef struct dv_lanes3 {
     dv_floats x, y, z;
 } dv_lanes3;
@@ -71,7 +81,7 @@ typedef __mmask8 dv_choice;
 #define DV_AT_MOST(choice, a, b)                                                                   \
     _mm256_mask_cmp_ps_mask(choice, (__m256)(a), (__m256)(b), _CMP_LE_OQ)
 #define DV_WITHOUT(choice, others) ((dv_choice)((choice) & ~(others)))
-#define DV_EITHER(choice, others) ((dv_choice)((choice) | (others)))
+#define DV_EITHER(choice, others) _kor_mask8(choice, others)
 #define DV_ADD_TO(sum, choice, term)                                                               \
     ((sum) = (dv_floats)_mm256_mask_add_ps((__m256)(sum), choice, (__m256)(sum), (__m256)(term)))
 #define DV_COUNT_TO(count, choice)                                                                 \

@@ -18,11 +18,11 @@ static void begin(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *r
 
 static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
     begin(sieve, squad, rule);
-    dv_runs runs;
+    dv_vicinity vicinity;
     dv_visits visits;
     dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
-    dv_squad_runs(&runs, squad, crowd, rule->kinds, rule->radius);
-    while (dv_next_visits(&runs, &visits))
+    dv_vicinity_begin(&vicinity, squad, crowd, rule->kinds, rule->radius);
+    while (dv_next_visits(&vicinity, &visits))
         squad->world->kernels->sift(squad, &visits, sieve);
 }
 

@@ -2,7 +2,6 @@
 #include "steering/tally.h"
 
 #include <float.h>
-#include <string.h>
 
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule) {
     float radius = rule->radius, nearest = radius * DV_NEAREST_PUSH, cosine = rule->half_cosine;
@@ -13,61 +12,46 @@ void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule
     lanes->cone[lane] = cosine <= -1 ? -FLT_MAX : cosine * (cosine < 0 ? -cosine : cosine);
 }
 
-static float smaller(float a, float b) { return a < b ? a : b; }
-
 static float larger(float a, float b) { return a > b ? a : b; }
 
-/// The least of the first lane, pairwise.
-static float least_of(const float lanes[DV_LANES]) {
-    float half[DV_LANES];
-    memcpy(half, lanes, sizeof half);
-    for (uint32_t width = DV_LANES / 2; width > 0; width /= 2)
-        for (uint32_t lane = 0; lane < width; lane++)
-            half[lane] = smaller(half[lane + width], half[lane]);
-    return half[0];
+void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, dv_crowd crowd, dv_kind_set kinds,
+                       float radius) {
+    const dv_sensed *s = &squad->world->sensed;
+    v->squad = squad;
+    v->radius = radius * DV_RIM;
+    v->has_begun = false;
+    v->grid = crowd == DV_CROWD_FEW ? NULL : crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
+    v->list = crowd == DV_CROWD_RARE ? s->rare : NULL;
+    if (crowd == DV_CROWD_FEW)
+        dv_runs_begin(&v->lists, squad->world, crowd, kinds, dv_vec(0, 0, 0), dv_vec(0, 0, 0),
+                      radius);
 }
 
-static float most_of(const float lanes[DV_LANES]) {
-    float half[DV_LANES];
-    memcpy(half, lanes, sizeof half);
-    for (uint32_t width = DV_LANES / 2; width > 0; width /= 2)
-        for (uint32_t lane = 0; lane < width; lane++)
-            half[lane] = larger(half[lane + width], half[lane]);
-    return half[0];
+static void visit_lists(dv_vicinity *v, dv_visits *visits) {
+    visits->list = v->lists.list;
+    visits->folds = v->lists.folds;
+    while (visits->count < DV_MOST_VISITS && dv_next_run(&v->lists))
+        if (v->lists.run.first < v->lists.run.end)
+            visits->runs[visits->count++] = v->lists.run;
 }
 
-void dv_squad_runs(dv_runs *runs, const dv_squad *squad, dv_crowd crowd, dv_kind_set kinds,
-                   float radius) {
-    const dv_vectors *p = &squad->position;
-    bool is_volume = squad->world->space == DV_VOLUME;
-    dv_vec3 low = dv_vec(least_of(p->x), least_of(p->y), is_volume ? least_of(p->z) : 0);
-    dv_vec3 high = dv_vec(most_of(p->x), most_of(p->y), is_volume ? most_of(p->z) : 0);
-    dv_runs_begin(runs, squad->world, crowd, kinds, low, high, radius);
-}
-
-static void visit(dv_visits *visits, const dv_runs *runs) {
-    if (runs->run.first == runs->run.end)
-        return;
-    visits->list = runs->list;
-    visits->folds = runs->folds;
-    visits->runs[visits->count++] = runs->run;
-}
-
-bool dv_next_visits(dv_runs *runs, dv_visits *visits) {
+bool dv_next_visits(dv_vicinity *v, dv_visits *visits) {
     visits->count = 0;
-    while (visits->count < DV_MOST_VISITS && dv_next_run(runs))
-        visit(visits, runs);
+    if (!v->grid)
+        visit_lists(v, visits);
+    else if (!v->has_begun || v->layer < v->layers.count)
+        v->squad->world->kernels->visit_rows(v, visits);
     return visits->count > 0;
 }
 
 void dv_take_tallies(const dv_tally_pass *pass) {
     const dv_tally_group *group = pass->group;
-    dv_runs runs;
+    dv_vicinity vicinity;
     dv_visits visits;
     if (group->reach < 0)
         return;
-    dv_squad_runs(&runs, pass->squad, group->crowd, group->kinds, group->reach);
-    while (dv_next_visits(&runs, &visits))
+    dv_vicinity_begin(&vicinity, pass->squad, group->crowd, group->kinds, group->reach);
+    while (dv_next_visits(&vicinity, &visits))
         pass->world->kernels->tally_run(pass, &visits);
 }
 

@@ -34,11 +34,27 @@ typedef struct dv_visits {
     dv_run runs[DV_MOST_VISITS];
 } dv_visits;
 
-/// Begin with all records of some kinds within `radius` of any agent of a squad.
-void dv_squad_runs(dv_runs *runs, const dv_squad *squad, dv_crowd crowd, dv_kind_set kinds,
-                   float radius);
-/// Take the next of them together; false at the end.
-bool dv_next_visits(dv_runs *runs, dv_visits *visits);
+/// Where a squad looks: rows of cells, or lists where few are asked for.
+struct dv_vicinity {
+    const dv_squad *squad;
+    float radius;         ///< m, a little more than asked for
+    const dv_grid *grid;  ///< NULL: lists
+    const uint32_t *list; ///< as of dv_runs
+    dv_runs lists;        ///< still to be visited
+    // Of the grid, once it was begun with.
+    bool has_begun;
+    dv_cells columns, rows, layers; ///< that the squad may reach
+    uint32_t row, layer;            ///< the next of these
+    bool folds;                     ///< as of dv_runs
+};
+typedef struct dv_vicinity dv_vicinity;
+
+/// Begin with all records of some kinds within `radius` of any agent of a squad; `crowd` is that of
+/// the kinds.
+void dv_vicinity_begin(dv_vicinity *vicinity, const dv_squad *squad, dv_crowd crowd,
+                       dv_kind_set kinds, float radius);
+/// Take the next of them together, in the order of the records or lists; false at the end.
+bool dv_next_visits(dv_vicinity *vicinity, dv_visits *visits);
 
 /// Rules that are taken in one pass, since they visit the same records.
 typedef struct dv_tally_group {

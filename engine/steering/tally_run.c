@@ -17,7 +17,7 @@ typedef enum nearness { AS_IT_IS, SHIFTED, FOLDED } nearness;
 typedef struct flavor {
     bool is_volume;
     nearness nearness; // how offsets are brought near where the world wraps
-    bool is_flock;     // see dv_tally_group
+    bool is_flock;     // see dv_tally_group; of records that follow each other
     bool is_careful;   // computes the pushes of those who are too near, too
 } flavor;
 
@@ -30,6 +30,12 @@ typedef struct squad {
     dv_lanes3 position, velocity, forward;
     dv_mask agent;
 } squad;
+
+/// A rule's bounds; in variables of the loop, so that they stay in registers where there are
+/// enough.
+typedef struct bounds {
+    dv_floats radius_squared, cone, nearest_squared;
+} bounds;
 
 /// One record, held against the squad.
 typedef struct candidate {
@@ -46,6 +52,12 @@ static ALWAYS_INLINE void load_squad(const dv_squad *from, squad *s) {
     dv_load_lanes3(&s->velocity, &from->velocity);
     dv_load_lanes3(&s->forward, &from->forward);
     DV_LOAD_LANES(s->agent, from->agent);
+}
+
+static ALWAYS_INLINE void load_bounds(const dv_tally_lanes *rule, bounds *b) {
+    DV_LOAD_LANES(b->radius_squared, rule->radius_squared);
+    DV_LOAD_LANES(b->cone, rule->cone);
+    DV_LOAD_LANES(b->nearest_squared, rule->nearest_squared);
 }
 
 static ALWAYS_INLINE void load_sums(const dv_tally *tally, sums *sum) {
@@ -87,18 +99,17 @@ static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, co
 
 // The careless flavor adds anything for those who are too near: then the run is done again.
 static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lanes *rule,
-                                   const candidate *c, const dv_choice *choice, const flavor f,
-                                   sums *sum, dv_choice *too_near) {
-    dv_floats nearest_squared, factor = -1.0f / c->distance_squared;
-    DV_LOAD_LANES(nearest_squared, rule->nearest_squared);
+                                   const bounds *b, const candidate *c, const dv_choice *choice,
+                                   const flavor f, sums *sum, dv_choice *too_near) {
+    dv_floats factor = -1.0f / c->distance_squared;
     dv_lanes3 push = {c->offset.x * factor, c->offset.y * factor, c->offset.z * factor};
     if (!f.is_careful) {
         add_lanes(sum, choice, &push, f);
         *too_near =
-            DV_EITHER(*too_near, DV_AT_MOST(c->is_other, c->distance_squared, nearest_squared));
+            DV_EITHER(*too_near, DV_AT_MOST(c->is_other, c->distance_squared, b->nearest_squared));
         return;
     }
-    dv_choice is_near = DV_AT_MOST(*choice, c->distance_squared, nearest_squared);
+    dv_choice is_near = DV_AT_MOST(*choice, c->distance_squared, b->nearest_squared);
     dv_choice pushes = DV_WITHOUT(*choice, is_near);
     add_lanes(sum, &pushes, &push, f);
     if (DV_HAS_ANY(is_near))
@@ -106,22 +117,20 @@ static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lan
 }
 
 static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad *s,
-                              const candidate *c, const flavor f, sums *sum, dv_choice *too_near) {
+                              const bounds *b, const candidate *c, const flavor f, sums *sum,
+                              dv_choice *too_near) {
     static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_MOTIONS,
                                                    DV_TALLY_OFFSETS};
     const dv_tally_lanes *rule = &pass->rules[i];
     const dv_record *record = c->record;
-    dv_floats radius_squared, cone;
-    DV_LOAD_LANES(radius_squared, rule->radius_squared);
-    DV_LOAD_LANES(cone, rule->cone);
-    dv_choice mask = DV_AT_MOST(c->is_other, c->distance_squared, radius_squared);
-    mask = DV_AT_MOST(mask, cone * c->distance_squared, c->ahead);
+    dv_choice mask = DV_AT_MOST(c->is_other, c->distance_squared, b->radius_squared);
+    mask = DV_AT_MOST(mask, b->cone * c->distance_squared, c->ahead);
     if (!f.is_flock)
         DV_COUNT_TO(sum->count, mask);
     const dv_lanes3 *v = &s->velocity, *forward = &s->forward;
     switch (f.is_flock ? terms_of_flock[i] : rule->term) {
     case DV_TALLY_PUSHES:
-        add_push(pass, rule, c, &mask, f, sum, too_near);
+        add_push(pass, rule, b, c, &mask, f, sum, too_near);
         break;
     case DV_TALLY_OFFSETS:
         add_lanes(sum, &mask, &c->offset, f);
@@ -171,9 +180,10 @@ static ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, 
 }
 
 /// Bit i: the i-th rule counts this record.
-static ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_record *record) {
+static ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_record *record,
+                                        const flavor f) {
     uint32_t bits = pass->group->rules_for_kind[record->kind];
-    if (!pass->group->asks_for_states)
+    if (f.is_flock || !pass->group->asks_for_states)
         return bits;
     for (uint32_t i = 0; i < pass->group->count; i++) {
         const int16_t *states = pass->rules[i].states;
@@ -189,30 +199,35 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
                               const dv_visits *visits, const flavor f) {
     const dv_sensed *sensed = &pass->world->sensed;
     dv_tally *tallies = pass->tallies;
+    const uint32_t second = count > 1 ? 1 : 0, third = count > 2 ? 2 : 0;
     squad s;
+    bounds of_a, of_b, of_c;
     sums a, b, c;
     dv_choice too_near = DV_NO_LANES;
     candidate n = {0};
     load_squad(pass->squad, &s);
     load_sums(&tallies[0], &a);
-    load_sums(&tallies[count > 1 ? 1 : 0], &b);
-    load_sums(&tallies[count > 2 ? 2 : 0], &c);
+    load_sums(&tallies[second], &b);
+    load_sums(&tallies[third], &c);
+    load_bounds(&pass->rules[0], &of_a);
+    load_bounds(&pass->rules[second], &of_b);
+    load_bounds(&pass->rules[third], &of_c);
     for (uint32_t visit = 0; visit < visits->count; visit++) {
         const dv_run *here = &visits->runs[visit];
         for (uint32_t place = here->first; place < here->end; place++) {
-            uint32_t rank = visits->list ? visits->list[place] : place;
+            uint32_t rank = !f.is_flock && visits->list ? visits->list[place] : place;
             n.record = &sensed->records[rank];
             n.forward = &sensed->forward[rank];
-            uint32_t bits = rules_for(pass, n.record);
+            uint32_t bits = rules_for(pass, n.record, f);
             if (bits == 0)
                 continue;
             hold_against(&s, sensed, here->shift, f, &n);
             if (f.is_flock || bits & 1)
-                add(pass, 0, &s, &n, f, &a, &too_near);
+                add(pass, 0, &s, &of_a, &n, f, &a, &too_near);
             if (count > 1 && (f.is_flock || bits & 2))
-                add(pass, 1, &s, &n, f, &b, &too_near);
+                add(pass, 1, &s, &of_b, &n, f, &b, &too_near);
             if (count > 2 && (f.is_flock || bits & 4))
-                add(pass, 2, &s, &n, f, &c, &too_near);
+                add(pass, 2, &s, &of_c, &n, f, &c, &too_near);
         }
     }
     if (!f.is_careful && DV_HAS_ANY(too_near))
@@ -227,7 +242,7 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
 
 static ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_visits *visits,
                                     const flavor f) {
-    if (pass->group->is_flock && !f.is_careful)
+    if (pass->group->is_flock && !visits->list && !f.is_careful)
         return run(pass, 3, visits, (flavor){f.is_volume, f.nearness, true, false});
     return pass->group->count == 3   ? run(pass, 3, visits, f)
            : pass->group->count == 2 ? run(pass, 2, visits, f)

@@ -6,6 +6,8 @@
 #include "steering/evaluation.h"
 #include "tick/phases.h"
 
+#include <math.h>
+
 #define STEER_BLOCK 512
 // So many agents ahead, what is by id is fetched from wherever it is.
 #define AHEAD 32
@@ -83,10 +85,7 @@ static void steer_squad(dv_world *world, open_squad *s) {
     s->count = 0;
 }
 
-static bool is_within(float a, float b, float distance) {
-    float apart = a - b;
-    return apart <= distance && apart >= -distance;
-}
+static bool is_within(float a, float b, float distance) { return fabsf(a - b) <= distance; }
 
 /// Whether two look at much the same neighbors.
 static bool are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other) {

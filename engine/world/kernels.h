@@ -15,6 +15,7 @@
 struct dv_tally_pass;
 struct dv_squad;
 struct dv_visits;
+struct dv_vicinity;
 struct dv_sieve;
 
 /// Add the records that are visited to the tallies of a pass; see steering/tally.h.
@@ -28,10 +29,14 @@ typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visit
 /// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
 
+/// Add runs to the visits, of the next rows about a squad, until there is no room or no row left.
+typedef void dv_visit_rows(struct dv_vicinity *vicinity, struct dv_visits *visits);
+
 typedef struct dv_kernels {
     dv_find_cells *find_cells;
     dv_put_records *put_records;
     dv_squad_gather *squad_gather;
+    dv_visit_rows *visit_rows;
     dv_sift *sift;
     dv_tally_run *tally_run;
     dv_flock_conclude *flock_conclude;
@@ -42,6 +47,7 @@ dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
 dv_sift dv_sift_128, dv_sift_256, dv_sift_512;
 dv_find_cells dv_find_cells_128, dv_find_cells_256, dv_find_cells_512;
 dv_put_records dv_put_records_128, dv_put_records_256, dv_put_records_512;
+dv_visit_rows dv_visit_rows_128, dv_visit_rows_256, dv_visit_rows_512;
 dv_squad_gather dv_squad_gather_128, dv_squad_gather_256, dv_squad_gather_512;
 dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256, dv_flock_conclude_512;
 dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256, dv_point_masses_move_512;

@@ -49,9 +49,7 @@ void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind
     }
     const dv_grid *grid = crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
     runs->list = crowd == DV_CROWD_RARE ? s->rare : NULL;
-    // A little more than the radius, so that rounding never leaves out a cell with a neighbor on
-    // the rim; the distance decides.
-    radius = radius * 1.0001f;
+    radius = radius * DV_RIM;
     dv_vec3 reach = dv_vec(radius, radius, radius);
     begin_cells(runs, world, grid, dv_subtract(dv_subtract(low, grid->origin), reach),
                 dv_add(dv_subtract(high, grid->origin), reach));

@@ -31,6 +31,10 @@ typedef struct dv_runs {
     uint32_t part, row, layer; ///< of the next run: which of the row's, of the rows, of the layers
 } dv_runs;
 
+/// Cells are looked for in a little more than the radius, so that rounding never leaves out one
+/// with a neighbor on the rim; the distance decides.
+#define DV_RIM 1.0001f
+
 /// Begin with all records of some kinds within `radius` of any place in a box; in a world that
 /// wraps the box begins inside the bounds. `crowd` is that of the kinds.
 void dv_runs_begin(dv_runs *runs, const dv_world *world, dv_crowd crowd, dv_kind_set kinds,

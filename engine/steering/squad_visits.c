@@ -1,0 +1,209 @@
+// Whom a squad visits: a stretch of each row of cells near it. In a volume that is what its agents
+// reach there, the shorter the further away the row is: a twelfth of whom they would visit is left
+// out so. In the plane, with its three rows, finding that out costs what it saves. Compiled once
+// for each width of vectors.
+#include "steering/tally.h"
+
+#include "base/lanes.h"
+
+#include <math.h>
+
+// Of a grid's span: more than what places lose by rounding on their way into cells.
+#define GRAIN 1e-6f
+// m, beyond which squares leave the range of single precision.
+#define FURTHEST 1e15f
+#define MOST_CELLS 1e6f // of a side, and more
+
+/// Rows side by side.
+typedef struct abreast {
+    uint32_t count;
+    uint32_t row[DV_LANES], layer[DV_LANES];
+    dv_vec3 shift[DV_LANES]; // see dv_nth_cell
+    // Cells along x; in a world that wraps they may go over either edge.
+    int32_t from[DV_LANES], to[DV_LANES];
+} abreast;
+
+static inline float least_of(const dv_floats *lanes) {
+    dv_floats other = DV_PICK(*lanes, *lanes, 4, 5, 6, 7, 0, 1, 2, 3);
+    dv_floats least = DV_LESSER_LANES(*lanes, other);
+    other = DV_PICK(least, least, 2, 3, 0, 1, 6, 7, 4, 5);
+    least = DV_LESSER_LANES(least, other);
+    // As the steps before: a jump would be foreseen half of the time.
+    other = DV_PICK(least, least, 1, 0, 3, 2, 5, 4, 7, 6);
+    least = DV_LESSER_LANES(least, other);
+    return least[0];
+}
+
+static inline float most_of(const dv_floats *lanes) {
+    dv_floats opposite = -*lanes;
+    return -least_of(&opposite);
+}
+
+/// The cells that a squad reaches along an axis.
+static inline dv_cells cells_within(const dv_vicinity *v, const float *lanes, float origin,
+                                    float size, uint32_t cells, float span) {
+    dv_floats places;
+    DV_LOAD_LANES(places, lanes);
+    float low = least_of(&places) - origin - v->radius;
+    float high = most_of(&places) - origin + v->radius;
+    return v->squad->world->sensed.wraps ? dv_cells_around(low, high, size, cells, span)
+                                         : dv_cells_between(low, high, size, cells);
+}
+
+static void begin(dv_vicinity *v) {
+    const dv_vectors *p = &v->squad->position;
+    const dv_vec3 *span = &v->squad->world->sensed.span;
+    const dv_grid *grid = v->grid;
+    const dv_vec3 *origin = &grid->origin, *cell = &grid->cell;
+    v->columns = cells_within(v, p->x, origin->x, cell->x, grid->columns, span->x);
+    v->rows = cells_within(v, p->y, origin->y, cell->y, grid->rows, span->y);
+    v->layers = (dv_cells){.count = 1, .cells = 1};
+    if (v->squad->world->space == DV_VOLUME)
+        v->layers = cells_within(v, p->z, origin->z, cell->z, grid->layers, span->z);
+    v->folds = v->columns.is_all || v->rows.is_all || v->layers.is_all;
+    v->row = v->layer = 0;
+    v->has_begun = true;
+}
+
+/// The next rows, at most as many as there are lanes, and what the squad as a whole may reach
+/// there.
+static inline void take_rows(dv_vicinity *v, abreast *rows) {
+    const dv_cells *columns = &v->columns;
+    int32_t from = (int32_t)columns->first;
+    from -= columns->shift < 0 ? (int32_t)columns->cells : 0;
+    uint32_t i = 0;
+    for (; i < DV_LANES && v->layer < v->layers.count; i++) {
+        rows->row[i] = dv_nth_cell(&v->rows, v->row, &rows->shift[i].y);
+        rows->layer[i] = dv_nth_cell(&v->layers, v->layer, &rows->shift[i].z);
+        rows->from[i] = from;
+        rows->to[i] = from + (int32_t)columns->count - 1;
+        if (++v->row == v->rows.count)
+            v->row = 0, v->layer++;
+    }
+    rows->count = i;
+}
+
+/// Where rows lie along an axis; the first and the last cell hold whoever is beyond them, too.
+typedef struct edges {
+    float low[DV_LANES], high[DV_LANES]; // m
+} edges;
+
+static inline void set_edges(edges *e, uint32_t lane, const dv_cells *stretch, uint32_t cell,
+                             float shift, float size) {
+    float grain = GRAIN * size * (float)stretch->cells;
+    bool is_first = cell == 0 || stretch->is_all;
+    bool is_last = cell + 1 == stretch->cells || stretch->is_all;
+    e->low[lane] = is_first ? -INFINITY : (float)(int32_t)cell * size + shift - grain;
+    e->high[lane] = is_last ? INFINITY : (float)(int32_t)(cell + 1) * size + shift + grain;
+}
+
+/// Add the square of how far a place is from each row along an axis.
+static inline void add_gaps(const edges *e, float place, dv_floats *squares) {
+    dv_floats low, high, none = {0};
+    DV_LOAD_LANES(low, e->low);
+    DV_LOAD_LANES(high, e->high);
+    dv_floats below = low - place, above = place - high;
+    below = DV_GREATER_LANES(below, above);
+    below = DV_GREATER_LANES(below, none);
+    *squares += below * below;
+}
+
+/// The last whole cells at or before places, in cells.
+static inline void store_cells(const dv_floats *places, int32_t *cells) {
+    dv_floats most = DV_ALL_LANES(MOST_CELLS), least = DV_ALL_LANES(-MOST_CELLS);
+    dv_floats held = DV_LESSER_LANES(*places, most);
+    held = DV_GREATER_LANES(held, least);
+    dv_mask whole = __builtin_convertvector(held, dv_mask);
+    whole += __builtin_convertvector(whole, dv_floats) > held;
+    DV_STORE_LANES(cells, whole);
+}
+
+// Rows are the lanes here, and agents are taken one by one: so nothing is sought across lanes.
+// Fewer rows than lanes would cost more than they save.
+static inline void trim(const dv_vicinity *v, abreast *rows) {
+    const dv_grid *grid = v->grid;
+    const dv_vectors *p = &v->squad->position;
+    edges along_y, along_z;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        set_edges(&along_y, lane, &v->rows, rows->row[lane], rows->shift[lane].y, grid->cell.y);
+        set_edges(&along_z, lane, &v->layers, rows->layer[lane], rows->shift[lane].z, grid->cell.z);
+    }
+    dv_floats low = DV_ALL_LANES(INFINITY), high = DV_ALL_LANES(-INFINITY);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_floats apart = {0};
+        add_gaps(&along_y, p->y[lane] - grid->origin.y, &apart);
+        add_gaps(&along_z, p->z[lane] - grid->origin.z, &apart);
+        // No number where the agent does not reach: then the other is taken.
+        dv_floats half = v->radius * v->radius - apart;
+        dv_take_roots(&half);
+        float place = p->x[lane] - grid->origin.x;
+        dv_floats before = place - half, behind = place + half;
+        low = DV_LESSER_LANES(before, low);
+        high = DV_GREATER_LANES(behind, high);
+    }
+    float grain = GRAIN * grid->cell.x * (float)grid->columns;
+    low = (low - grain) / grid->cell.x;
+    high = (high + grain) / grid->cell.x;
+    store_cells(&low, rows->from);
+    store_cells(&high, rows->to);
+}
+
+static inline void visit(dv_visits *visits, const uint32_t *row, int32_t from, int32_t to,
+                         dv_vec3 shift) {
+    visits->runs[visits->count] = (dv_run){row[from], row[to + 1], shift};
+    visits->count += row[from] < row[to + 1];
+}
+
+/// What is over the edge comes first.
+static void visit_over_edge(const dv_vicinity *v, const uint32_t *row, int32_t from, int32_t to,
+                            dv_vec3 shift, dv_visits *visits) {
+    int32_t columns = (int32_t)v->grid->columns;
+    float span = v->squad->world->sensed.span.x;
+    shift.x = 0;
+    if (from < 0) {
+        from += columns, to += columns;
+        shift.x = -span;
+    }
+    if (to >= columns) {
+        visit(visits, row, 0, to - columns, dv_vec(shift.x + span, shift.y, shift.z));
+        to = columns - 1;
+    }
+    visit(visits, row, from, to, shift);
+}
+
+static inline void visit_row(const dv_vicinity *v, const abreast *rows, uint32_t i,
+                             dv_visits *visits) {
+    const dv_grid *grid = v->grid;
+    size_t row = (size_t)rows->layer[i] * grid->rows + rows->row[i];
+    const uint32_t *start = grid->start + row * grid->columns;
+    int32_t from = rows->from[i], to = rows->to[i], last = (int32_t)grid->columns - 1;
+    dv_vec3 shift = dv_vec(0, rows->shift[i].y, rows->shift[i].z);
+    if (from > to)
+        return;
+    if (from >= 0 && to <= last) {
+        visit(visits, start, from, to, shift);
+    } else if (v->squad->world->sensed.wraps) {
+        visit_over_edge(v, start, from, to, shift, visits);
+    } else {
+        from = from < 0 ? 0 : from > last ? last : from;
+        to = to < 0 ? 0 : to > last ? last : to;
+        visit(visits, start, from, to, shift);
+    }
+}
+
+void DV_AT_WIDTH(dv_visit_rows)(dv_vicinity *v, dv_visits *visits) {
+    abreast rows;
+    if (!v->has_begun)
+        begin(v);
+    bool trims = v->squad->world->space == DV_VOLUME && !v->columns.is_all && v->radius < FURTHEST;
+    visits->list = v->list;
+    visits->folds = v->folds;
+    // A row that goes over the edge is two runs.
+    while (v->layer < v->layers.count && visits->count + 2 * DV_LANES <= DV_MOST_VISITS) {
+        take_rows(v, &rows);
+        if (trims && rows.count == DV_LANES)
+            trim(v, &rows);
+        for (uint32_t i = 0; i < rows.count; i++)
+            visit_row(v, &rows, i, visits);
+    }
+}

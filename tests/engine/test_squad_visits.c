@@ -1,0 +1,176 @@
+// Whom a squad visits: everybody whom one of its agents may reach, once and in the order of the
+// records, and in a volume not many more.
+#include "behavior_world.h"
+
+#include "steering/evaluation.h"
+
+#include <stdlib.h>
+
+#define AGENTS 3000
+#define SQUADS 200
+
+typedef struct scene {
+    dv_space space;
+    dv_edge edge;
+    float side;   ///< m, of the square or cube
+    float middle; ///< m, its place on every axis
+    float radius; ///< m, looked for; cells are laid for 9
+    uint32_t vector_bits;
+} scene;
+
+static lab open_scene(const scene *s) {
+    float low = s->middle - s->side / 2, high = s->middle + s->side / 2;
+    dv_steering *steer = MAKE("cohesion", NUMBER("radius", 9));
+    dv_world_def def = lab_def();
+    def.space = s->space;
+    def.bounds = (dv_bounds){{low, low, low}, {high, high, high}, s->edge};
+    def.vector_bits = s->vector_bits;
+    lab l = lab_open_with(def, (lab_kinds){.steer = steer});
+    dv_steering_release(steer);
+    uint64_t n = 1;
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        dv_vec3 place = dv_vec(lab_random(&n, low, high), lab_random(&n, low, high), 0);
+        if (s->space == DV_VOLUME)
+            place.z = lab_random(&n, low, high);
+        lab_spawn(&l, SHEEP, place, 0, 0);
+    }
+    lab_step(&l);
+    return l;
+}
+
+/// How often each record is visited; returns how many visits there are.
+static uint32_t count_visits(const dv_squad *squad, float radius, uint8_t *visited) {
+    dv_vicinity vicinity;
+    dv_visits visits;
+    uint32_t count = 0, end = 0;
+    memset(visited, 0, AGENTS);
+    dv_vicinity_begin(&vicinity, squad, DV_CROWD_ALL, 1, radius);
+    while (dv_next_visits(&vicinity, &visits)) {
+        assert_null(visits.list);
+        for (uint32_t i = 0; i < visits.count; i++) {
+            assert_true(visits.runs[i].first >= end);
+            end = visits.runs[i].end;
+            for (uint32_t rank = visits.runs[i].first; rank < visits.runs[i].end; rank++) {
+                assert_true(rank < AGENTS);
+                visited[rank]++;
+                count++;
+            }
+        }
+    }
+    return count;
+}
+
+static bool reaches(const dv_squad *squad, float radius, const dv_record *record) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_vec3 offset =
+            dv_subtract(dv_record_position(record), dv_in_lane(&squad->position, lane));
+        if (squad->world->sensed.wraps)
+            offset = dv_fold_offset(squad->world, offset);
+        if (dv_length_squared(offset) <= radius * radius)
+            return true;
+    }
+    return false;
+}
+
+/// Agents that follow each other, or from anywhere.
+static void choose(uint64_t *n, bool is_scattered, uint32_t ranks[DV_LANES]) {
+    uint32_t first = (uint32_t)lab_random(n, 0, AGENTS - DV_LANES);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        ranks[lane] = is_scattered ? (uint32_t)lab_random(n, 0, AGENTS - 1) : first + lane;
+}
+
+/// The part of all pairs of squads and records that is visited.
+static double assert_all_are_visited(const scene *s) {
+    lab l = open_scene(s);
+    const dv_sensed *sensed = &l.world->sensed;
+    dv_evaluation *e = calloc(1, sizeof *e);
+    uint8_t *visited = calloc(AGENTS, 1);
+    assert_non_null(e);
+    assert_non_null(visited);
+    assert_int_equal(sensed->count, AGENTS);
+    dv_evaluation_begin(e, l.world, SHEEP, NULL);
+    uint64_t n = 2;
+    double visits = 0;
+    for (int i = 0; i < SQUADS; i++) {
+        uint32_t ranks[DV_LANES];
+        choose(&n, i % 10 == 0, ranks);
+        dv_evaluation_gather(e, ranks, DV_LANES);
+        visits += count_visits(&e->squad, s->radius, visited);
+        for (uint32_t rank = 0; rank < AGENTS; rank++) {
+            bool is_reached = reaches(&e->squad, s->radius, &sensed->records[rank]);
+            if (visited[rank] > 1 || (is_reached && !visited[rank]))
+                fail_msg("squad %d visits record %u %d times", i, rank, visited[rank]);
+        }
+    }
+    free(visited);
+    free(e);
+    lab_close(&l);
+    return visits / SQUADS / AGENTS;
+}
+
+static void everybody_within_reach_is_visited_once(void **state) {
+    (void)state;
+    const dv_edge edges[] = {DV_EDGE_OPEN, DV_EDGE_WRAP};
+    const float sides[] = {15, 40, 120, 700}, middles[] = {0, 20000}, radii[] = {0, 2, 9, 31};
+    const uint32_t widths[] = {128, 256, 512};
+    uint32_t turn = 0;
+    for (int volume = 0; volume < 2; volume++)
+        for (int edge = 0; edge < 2; edge++)
+            for (int side = 0; side < 4; side++)
+                for (int middle = 0; middle < 2; middle++)
+                    for (int radius = 0; radius < 4; radius++, turn++)
+                        assert_all_are_visited(&(scene){.space = volume ? DV_VOLUME : DV_PLANE,
+                                                        .edge = edges[edge],
+                                                        .side = sides[side],
+                                                        .middle = middles[middle],
+                                                        .radius = radii[radius],
+                                                        .vector_bits = widths[turn % 3]});
+}
+
+// A squad that stands in one row of cells looks into the rows around. What it visits of the world's
+// volume is less than the box of three rows by three and its own length with the radius at each
+// end.
+static void far_rows_are_visited_in_part(void **state) {
+    (void)state;
+    scene s = {DV_VOLUME, DV_EDGE_WRAP, 72, 0, 9, 0};
+    lab l = open_scene(&s);
+    const dv_grid *grid = &l.world->sensed.grid;
+    dv_evaluation *e = calloc(1, sizeof *e);
+    uint8_t *visited = calloc(AGENTS, 1);
+    assert_non_null(e);
+    assert_non_null(visited);
+    dv_evaluation_begin(e, l.world, SHEEP, NULL);
+    uint32_t in_box = 0, visits = 0;
+    for (uint32_t first = 0; first + DV_LANES <= AGENTS; first += DV_LANES) {
+        uint32_t ranks[DV_LANES];
+        for (uint32_t lane = 0; lane < DV_LANES; lane++)
+            ranks[lane] = first + lane;
+        dv_evaluation_gather(e, ranks, DV_LANES);
+        dv_runs runs;
+        dv_vec3 low = dv_in_lane(&e->squad.position, 0), high = low;
+        for (uint32_t lane = 1; lane < DV_LANES; lane++) {
+            dv_vec3 p = dv_in_lane(&e->squad.position, lane);
+            low = dv_vec(fminf(low.x, p.x), fminf(low.y, p.y), fminf(low.z, p.z));
+            high = dv_vec(fmaxf(high.x, p.x), fmaxf(high.y, p.y), fmaxf(high.z, p.z));
+        }
+        dv_runs_begin(&runs, l.world, DV_CROWD_ALL, 1, low, high, s.radius);
+        if (runs.rows.count * runs.layers.count > 9)
+            continue;
+        visits += count_visits(&e->squad, s.radius, visited);
+        while (dv_next_run(&runs))
+            in_box += runs.run.end - runs.run.first;
+    }
+    assert_int_equal(grid->rows, 8);
+    assert_true(visits < in_box - in_box / 20);
+    free(visited);
+    free(e);
+    lab_close(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_within_reach_is_visited_once),
+        cmocka_unit_test(far_rows_are_visited_in_part),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
