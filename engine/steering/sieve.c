@@ -5,7 +5,8 @@
 
 static bool is_same(const dv_sieve_rule *a, const dv_sieve_rule *b) {
     return a->kinds == b->kinds && a->states == b->states && a->radius == b->radius &&
-           a->horizon == b->horizon && a->clearance == b->clearance && a->margin == b->margin;
+           a->horizon == b->horizon && a->clearance == b->clearance && a->touch == b->touch &&
+           a->margin == b->margin;
 }
 
 static void begin(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
@@ -22,6 +23,12 @@ static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *ru
     dv_visits visits;
     dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
     dv_squad_runs(&runs, squad, crowd, rule->kinds, rule->radius);
+    // What goes round the whole of a small world begins elsewhere than each of its agents would.
+    if (runs.folds && runs.grid) {
+        for (uint32_t lane = 0; lane < DV_LANES; lane++)
+            sieve->count[lane] = DV_MOST_SIFTED + 1;
+        return;
+    }
     while (dv_next_visits(&runs, &visits))
         squad->world->kernels->sift(squad, &visits, sieve);
 }

@@ -62,6 +62,7 @@ static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, floa
     radii += radius;
     dot(&c->offset, &c->relative, is_volume, &toward);
     dot(&c->relative, &c->relative, is_volume, &speed_squared);
+    dv_floats touch = (radii + rule->touch) * A_LITTLE_MORE;
     dv_floats closing = -toward, reach = (radii + rule->clearance) * rule->margin * A_LITTLE_MORE;
     dv_mask comes = DV_IS_TO(closing, >, 0) & DV_IS(closing, <, rule->horizon * speed_squared);
     // By Pythagoras the nearest approach, squared, is distance² − closing² / speed².
@@ -69,7 +70,7 @@ static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, floa
     dv_floats near = (reach * reach + OF_THE_DISTANCE * c->distance_squared) * speed_squared;
     // Where squares leave the range of numbers nothing is known.
     dv_mask passes = DV_IS(missed, >, near + FLT_MIN) & DV_IS_TO(missed, <=, FLT_MAX);
-    *is_near &= DV_IS(c->distance_squared, <, radii * radii) | (comes & ~passes);
+    *is_near &= DV_IS(c->distance_squared, <, touch * touch) | (comes & ~passes);
 }
 
 static ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
