@@ -23,6 +23,29 @@ typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane 
 #define DV_ONLY_WHERE(mask, value) ((dv_floats)((dv_mask)(value) & (mask)))
 #define DV_MAGNITUDE(value) ((dv_floats)((dv_mask)(value) & ((dv_mask){0} + (int32_t)0x7fffffff)))
 
+// Comparisons, of vectors and with a number. Where processors have to take vectors in halves, gcc
+// compares lane by lane, through other registers and branches: there the halves are made by hand.
+#if defined(__AVX__)
+#define DV_IS(a, relation, b) ((a)relation(b))
+#define DV_IS_TO(a, relation, number) ((a)relation(number))
+#else
+typedef union dv_halved_mask {
+    int32_t __attribute__((vector_size(2 * DV_LANES))) halves[2];
+    dv_mask whole;
+} dv_halved_mask;
+#define DV_HALF(vector, i)                                                                         \
+    (((const union {                                                                               \
+         __typeof__(vector) whole;                                                                 \
+         __typeof__((vector)[0]) __attribute__((vector_size(2 * DV_LANES))) halves[2];             \
+     }){(vector)})                                                                                 \
+         .halves[i])
+#define DV_JOINED(low, high) (((const dv_halved_mask){{low, high}}).whole)
+#define DV_IS(a, relation, b)                                                                      \
+    DV_JOINED(DV_HALF(a, 0) relation DV_HALF(b, 0), DV_HALF(a, 1) relation DV_HALF(b, 1))
+#define DV_IS_TO(a, relation, number)                                                              \
+    DV_JOINED(DV_HALF(a, 0) relation(number), DV_HALF(a, 1) relation(number))
+#endif
+
 // Not memcpy, which compilers may cut to pieces that the next load has to wait for.
 typedef float dv_floats_anywhere
     __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));
@@ -92,8 +115,8 @@ typedef __mmask8 dv_choice;
 #else
 typedef dv_mask dv_choice;
 #define DV_NO_LANES ((dv_choice){0})
-#define DV_OTHER_THAN(words, word) ((words) != (int32_t)(word))
-#define DV_AT_MOST(choice, a, b) ((choice) & ((a) <= (b)))
+#define DV_OTHER_THAN(words, word) DV_IS_TO(words, !=, (int32_t)(word))
+#define DV_AT_MOST(choice, a, b) ((choice)&DV_IS(a, <=, b))
 #define DV_WITHOUT(choice, others) ((choice) & ~(others))
 #define DV_EITHER(choice, others) ((choice) | (others))
 #define DV_ADD_TO(sum, choice, term) ((sum) += DV_ONLY_WHERE(choice, term))
@@ -170,6 +193,16 @@ static inline void dv_squares_of_lanes(const dv_lanes3 *v, dv_floats *squares) {
     *squares = v->x * v->x + v->y * v->y + v->z * v->z;
 }
 
+/// Those whose squares are within the range that lengths are taken of directly.
+static inline void dv_plain_lanes(const dv_floats *squares, dv_mask *are_plain) {
+    *are_plain =
+        DV_IS_TO(*squares, >=, DV_LEAST_SQUARE) & DV_IS_TO(*squares, <=, DV_LARGEST_SQUARE);
+}
+
+static inline void dv_nonzero_lanes(const dv_lanes3 *v, dv_mask *are_not_zero) {
+    *are_not_zero = DV_IS_TO(v->x, !=, 0) | DV_IS_TO(v->y, !=, 0) | DV_IS_TO(v->z, !=, 0);
+}
+
 // Lanes whose squares leave the range of single precision are done one by one: they are rare. Their
 // vectors go through memory then, and only then.
 #define DV_RARELY static __attribute__((noinline, cold, unused))
@@ -195,9 +228,11 @@ DV_RARELY void dv_truncate_odd_lanes(const dv_mask *is_odd, const dv_floats *mos
 /// As dv_length.
 static inline void dv_lengths_of_lanes(const dv_lanes3 *v, dv_floats *lengths) {
     dv_floats squares;
+    dv_mask is_plain, is_something;
     dv_squares_of_lanes(v, &squares);
-    dv_mask is_odd = ~((squares >= DV_LEAST_SQUARE) & (squares <= DV_LARGEST_SQUARE)) &
-                     ((v->x != 0) | (v->y != 0) | (v->z != 0));
+    dv_plain_lanes(&squares, &is_plain);
+    dv_nonzero_lanes(v, &is_something);
+    dv_mask is_odd = ~is_plain & is_something;
     dv_take_roots(&squares);
     if (dv_any_lane(&is_odd)) {
         dv_floats odd = squares;
@@ -210,9 +245,11 @@ static inline void dv_lengths_of_lanes(const dv_lanes3 *v, dv_floats *lengths) {
 /// As dv_normalize.
 static inline void dv_normalize_lanes(dv_lanes3 *v) {
     dv_floats length;
+    dv_mask is_plain, is_something;
     dv_squares_of_lanes(v, &length);
-    dv_mask is_plain = (length >= DV_LEAST_SQUARE) & (length <= DV_LARGEST_SQUARE);
-    dv_mask is_odd = ~is_plain & ((v->x != 0) | (v->y != 0) | (v->z != 0));
+    dv_plain_lanes(&length, &is_plain);
+    dv_nonzero_lanes(v, &is_something);
+    dv_mask is_odd = ~is_plain & is_something;
     dv_lanes3 odd = {{0}, {0}, {0}};
     bool are_odd = dv_any_lane(&is_odd);
     if (are_odd) {
@@ -227,10 +264,13 @@ static inline void dv_normalize_lanes(dv_lanes3 *v) {
 
 /// As dv_truncate.
 static inline void dv_truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
-    dv_floats length, shortened_square, limit = DV_WHERE(*most < 0, (dv_floats){0}, *most);
+    dv_floats length, shortened_square;
+    dv_floats limit = DV_WHERE(DV_IS_TO(*most, <, 0), (dv_floats){0}, *most);
     dv_squares_of_lanes(v, &length);
-    dv_mask is_plain = (length <= DV_LARGEST_SQUARE) &
-                       ((limit >= DV_LEAST_LIMIT) | ((limit == 0) & (length >= DV_LEAST_SQUARE)));
+    dv_mask is_small = DV_IS_TO(length, <=, DV_LARGEST_SQUARE);
+    dv_mask is_not_tiny = DV_IS_TO(length, >=, DV_LEAST_SQUARE);
+    dv_mask is_wide = DV_IS_TO(limit, >=, DV_LEAST_LIMIT);
+    dv_mask is_plain = is_small & (is_wide | (DV_IS_TO(limit, ==, 0) & is_not_tiny));
     dv_mask is_odd = ~is_plain;
     if (dv_any_lane(&is_odd)) {
         dv_lanes3 odd = {v->x, v->y, v->z};
@@ -239,11 +279,11 @@ static inline void dv_truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
         v->x = odd.x, v->y = odd.y, v->z = odd.z;
     }
     dv_take_roots(&length);
-    dv_mask is_longer = ~(length <= limit) & is_plain;
+    dv_mask is_longer = ~DV_IS(length, <=, limit) & is_plain;
     dv_floats scale = limit / length;
     dv_lanes3 shortened = {v->x * scale, v->y * scale, v->z * scale};
     dv_squares_of_lanes(&shortened, &shortened_square);
-    dv_mask goes_over = shortened_square > limit * limit;
+    dv_mask goes_over = DV_IS(shortened_square, >, limit * limit);
     dv_floats less = DV_WHERE(goes_over, DV_ALL_LANES(DV_A_LITTLE_LESS), DV_ALL_LANES(1.0f));
     v->x = DV_WHERE(is_longer, shortened.x * less, v->x);
     v->y = DV_WHERE(is_longer, shortened.y * less, v->y);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
 void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, uint32_t kind,
                          const dv_node *root) {
     e->squad.world = world;
@@ -23,11 +25,28 @@ void dv_evaluation_next(dv_evaluation *e) {
     e->sieve_count = 0;
 }
 
+/// What an agent remembers and is told is by row, which lies anywhere in the order of cells: have
+/// it fetched for all of the squad at once. Calls of a function that does nothing else gcc leaves
+/// out.
+static ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) {
+    const dv_store *store = &world->stores[world->agents.kind[agent]];
+    uint32_t row = world->agents.row[agent];
+    if (store->slot_count > 0)
+        __builtin_prefetch(dv_store_slots(store, row));
+    if (store->state_bytes > 0) {
+        const unsigned char *states = dv_store_states(store, row);
+        __builtin_prefetch(states, 1);
+        __builtin_prefetch(states + store->state_bytes - 1, 1);
+    }
+}
+
 void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {
     uint32_t lanes[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         lanes[lane] = ranks[lane < count ? lane : 0];
     e->squad.world->kernels->squad_gather(lanes, &e->squad);
+    for (uint32_t lane = 0; lane < count && e->root->conclusion == DV_ALONE; lane++)
+        fetch_ahead(e->squad.world, e->squad.agent[lane]);
     e->squad.count = count;
 }
 

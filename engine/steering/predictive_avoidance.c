@@ -4,6 +4,7 @@
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
+#include "steering/sieve.h"
 #include "steering/threats.h"
 
 enum { KIND, STATE, RADIUS, ANGLE, HORIZON, CLEARANCE, NEAREST, MIDDLE, FARTHEST, STRENGTH };
@@ -27,6 +28,9 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 0.5,
      "the constant push as a part of the cap"},
 };
+
+// Nearer than that motions are too small to tell who comes and who parts.
+#define LEAST_TOUCH 1e-6f ///< m
 
 typedef struct bands {
     float nearest, middle, farthest, strength;
@@ -90,15 +94,32 @@ typedef struct outlook {
     dv_neighborhood near;
 } outlook;
 
+// A touch within the horizon may come long before the nearest approach: that may be at any time.
+// Where personal spaces overlap, those count too who neither come nor part.
+static dv_neighborhood worth_a_look(const dv_steering_context *context, const dv_bound *parameters,
+                                    float radius, float clearance) {
+    dv_sieve_rule rule = {
+        .kinds = parameters[KIND].kinds,
+        .states = parameters[STATE].states,
+        .radius = radius,
+        .horizon = INFINITY,
+        .clearance = clearance,
+        .touch = clearance + LEAST_TOUCH,
+        .margin = 1,
+    };
+    return dv_sifted_neighbors(context, &rule);
+}
+
 static outlook look_around(const dv_steering_context *context, const dv_bound *parameters) {
     const dv_parameter *descriptors = parameters_of_avoidance;
     float radius = dv_number_within(context, parameters, descriptors, RADIUS);
+    float clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
     return (outlook){
         .radius = radius,
         .half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]),
         .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
-        .clearance = dv_number_within(context, parameters, descriptors, CLEARANCE),
-        .near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius),
+        .clearance = clearance,
+        .near = worth_a_look(context, parameters, radius, clearance),
     };
 }
 
@@ -166,6 +187,7 @@ const dv_behavior_type dv_behavior_predictive_avoidance = {
                   "soonest few, so that nothing jumps; truncated to the cap",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .predicts = true,
     .evaluate = predictive_avoidance,
     .annotate = annotate_predictive_avoidance,
 };

@@ -5,7 +5,8 @@
 
 static bool is_same(const dv_sieve_rule *a, const dv_sieve_rule *b) {
     return a->kinds == b->kinds && a->states == b->states && a->radius == b->radius &&
-           a->horizon == b->horizon && a->clearance == b->clearance && a->margin == b->margin;
+           a->horizon == b->horizon && a->clearance == b->clearance && a->touch == b->touch &&
+           a->margin == b->margin;
 }
 
 static void begin(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
@@ -16,14 +17,27 @@ static void begin(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *r
     }
 }
 
+/// Have every agent look for itself.
+static void ask_each(dv_sieve *sieve) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        sieve->count[lane] = DV_MOST_SIFTED + 1;
+}
+
 static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
     begin(sieve, squad, rule);
     dv_vicinity vicinity;
     dv_visits visits;
     dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
     dv_vicinity_begin(&vicinity, squad, crowd, rule->kinds, rule->radius);
-    while (dv_next_visits(&vicinity, &visits))
+    while (dv_next_visits(&vicinity, &visits)) {
+        // What goes round the whole of a small world begins elsewhere than each of its agents
+        // would.
+        if (visits.folds && vicinity.grid) {
+            ask_each(sieve);
+            return;
+        }
         squad->world->kernels->sift(squad, &visits, sieve);
+    }
 }
 
 /// NULL when the squad has as many already, for other rules.

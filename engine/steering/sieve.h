@@ -3,10 +3,10 @@
 // for all agents at once: the agents are the lanes, each record near them is read once and held
 // against all of them, and every agent is left with a short list.
 //
-// Invariant: an agent's list holds, in the order of the records, every neighbor that touches it, or
-// comes nearest within the horizon and then no further away than the margin allows. It may hold
-// others. So who goes through the list finds what going through all neighbors finds, to the last
-// bit.
+// Invariant: an agent's list holds, in the order in which the agent alone would meet them, every
+// neighbor that touches it, or comes nearest within the horizon and then no further away than the
+// margin allows. It may hold others. So who goes through the list finds what going through all
+// neighbors finds, to the last bit.
 #ifndef DV_STEERING_SIEVE_H
 #define DV_STEERING_SIEVE_H
 
@@ -19,6 +19,7 @@ typedef struct dv_sieve_rule {
     float radius;          ///< m, of the neighborhood
     float horizon;         ///< s, within which they come nearest
     float clearance;       ///< m between the bodies
+    float touch;           ///< likewise, within which they touch already
     float margin;          ///< so many times radii and clearance is near enough
 } dv_sieve_rule;
 

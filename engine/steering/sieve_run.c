@@ -9,8 +9,8 @@
 
 // As dv_fold.
 #define FOLD(offset, span)                                                                         \
-    DV_WHERE((offset) > (span)*0.5f, (offset) - (span),                                            \
-             DV_WHERE((offset) < (span) * -0.5f, (offset) + (span), (offset)))
+    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
+             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
 
 // What rounding may add to a nearest approach: a fiftieth of it, and of its square a part of the
 // distance's; both are many times too much.
@@ -62,14 +62,15 @@ static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, floa
     radii += radius;
     dot(&c->offset, &c->relative, is_volume, &toward);
     dot(&c->relative, &c->relative, is_volume, &speed_squared);
+    dv_floats touch = (radii + rule->touch) * A_LITTLE_MORE;
     dv_floats closing = -toward, reach = (radii + rule->clearance) * rule->margin * A_LITTLE_MORE;
-    dv_mask comes = (closing > 0) & (closing < rule->horizon * speed_squared);
+    dv_mask comes = DV_IS_TO(closing, >, 0) & DV_IS(closing, <, rule->horizon * speed_squared);
     // By Pythagoras the nearest approach, squared, is distance² − closing² / speed².
     dv_floats missed = c->distance_squared * speed_squared - closing * closing;
     dv_floats near = (reach * reach + OF_THE_DISTANCE * c->distance_squared) * speed_squared;
     // Where squares leave the range of numbers nothing is known.
-    dv_mask passes = (missed > near + FLT_MIN) & (missed <= FLT_MAX);
-    *is_near &= (c->distance_squared < radii * radii) | (comes & ~passes);
+    dv_mask passes = DV_IS(missed, >, near + FLT_MIN) & DV_IS_TO(missed, <=, FLT_MAX);
+    *is_near &= DV_IS(c->distance_squared, <, touch * touch) | (comes & ~passes);
 }
 
 static ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
@@ -101,8 +102,8 @@ static ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bo
                 continue;
             candidate c;
             hold_against(&position, &velocity, record, visits, here, sensed, is_volume, &c);
-            dv_mask is_near =
-                (agent != (int32_t)record->agent) & (c.distance_squared <= radius_squared);
+            dv_mask is_near = DV_IS_TO(agent, !=, (int32_t)record->agent) &
+                              DV_IS_TO(c.distance_squared, <=, radius_squared);
             if (!dv_any_lane(&is_near))
                 continue;
             regard(sieve, &c, dv_property_of(world, record->agent, DV_RADIUS), is_volume, &is_near);

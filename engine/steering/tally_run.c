@@ -8,8 +8,8 @@
 
 // As dv_fold.
 #define FOLD(offset, span)                                                                         \
-    DV_WHERE((offset) > (span)*0.5f, (offset) - (span),                                            \
-             DV_WHERE((offset) < (span) * -0.5f, (offset) + (span), (offset)))
+    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
+             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
 
 typedef enum nearness { AS_IT_IS, SHIFTED, FOLDED } nearness;
 

@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+typedef enum task { FLOCK, AVOID, FORESEE } task;
+
 typedef struct scene {
     dv_space space;
     dv_edge edge;
@@ -13,12 +15,22 @@ typedef struct scene {
     uint32_t vector_bits;
     int threads;
     uint32_t agents; ///< one in 20 is a dog: of 400 they are few, of 1600 rare
-    bool avoids;     ///< collisions, with bodies of all sizes; else it flocks
+    task task;       ///< but for flocks, with bodies of all sizes
 } scene;
 
 static dv_bounds bounds_of(const scene *s) {
     float half = s->side / 2;
     return (dv_bounds){{-half, -half, -half}, {half, half, half}, s->edge};
+}
+
+static dv_steering *sum_of(const dv_part *parts, uint32_t count) {
+    dv_error error;
+    dv_steering *sum = dv_blend_create("sum", parts, count, NULL, 0, "test", &error);
+    if (!sum)
+        fail_msg("%s", error.message);
+    for (uint32_t i = 0; i < count; i++)
+        dv_steering_release(parts[i].steering);
+    return sum;
 }
 
 // Three radii, a slot that is empty for some, kinds and states, all four terms: more tallies than
@@ -38,14 +50,7 @@ static dv_steering *flock(void) {
         {.steering = lab_make("flocking", rules, 6)},
         {.steering = MAKE("cohesion", YES("pull"), {"radius", dv_value_setting("level")})},
     };
-    uint32_t count = sizeof parts / sizeof *parts;
-    dv_error error;
-    dv_steering *sum = dv_blend_create("sum", parts, count, NULL, 0, "test", &error);
-    if (!sum)
-        fail_msg("%s", error.message);
-    for (uint32_t i = 0; i < count; i++)
-        dv_steering_release(parts[i].steering);
-    return sum;
+    return sum_of(parts, sizeof parts / sizeof *parts);
 }
 
 // Rules for more sieves than a squad has; radii and states, bodies that overlap, and memories.
@@ -58,17 +63,25 @@ static dv_steering *avoidance(void) {
         {.steering = MAKE("unaligned_avoidance", {"state", dv_value_name("running")},
                           {"radius", dv_value_name("amount")}, NUMBER("clearance", 0.1))},
     };
-    uint32_t count = sizeof parts / sizeof *parts;
-    dv_error error;
-    dv_steering *sum = dv_blend_create("sum", parts, count, NULL, 0, "test", &error);
-    if (!sum)
-        fail_msg("%s", error.message);
-    for (uint32_t i = 0; i < count; i++)
-        dv_steering_release(parts[i].steering);
-    return sum;
+    return sum_of(parts, sizeof parts / sizeof *parts);
 }
 
-static dv_steering *composition_of(const scene *s) { return s->avoids ? avoidance() : flock(); }
+// Clearances of all sizes, none among them; those who keep together neither come nor part.
+static dv_steering *foresight(void) {
+    dv_part parts[] = {
+        {.steering = MAKE("predictive_avoidance", NUMBER("clearance", 2), NUMBER("angle", 4),
+                          NUMBER("horizon", 1))},
+        {.steering = MAKE("predictive_avoidance", {"kind", dv_value_name("dog")})},
+        {.steering = MAKE("predictive_avoidance", {"state", dv_value_name("running")},
+                          {"radius", dv_value_name("amount")}, NUMBER("clearance", 0))},
+        {.steering = MAKE("unaligned_avoidance", NUMBER("radius", 5))},
+    };
+    return sum_of(parts, sizeof parts / sizeof *parts);
+}
+
+static dv_steering *composition_of(const scene *s) {
+    return s->task == FORESEE ? foresight() : s->task == AVOID ? avoidance() : flock();
+}
 
 static dv_vec3 place_in(const scene *s, uint64_t *n) {
     float half = s->side / 2;
@@ -79,21 +92,27 @@ static dv_vec3 place_in(const scene *s, uint64_t *n) {
 static void populate(lab *l, const scene *s) {
     uint64_t n = 1;
     dv_vec3 last = {0, 0, 0};
+    float heading = 0, speed = 0;
     for (uint32_t i = 0; i < s->agents; i++) {
         // Some stand just where another does, or almost.
         dv_vec3 place = i % 50 == 7   ? last
+                        : i % 50 == 8 ? dv_add(last, dv_vec(0.7f, 0, 0))
                         : i % 50 == 9 ? dv_add(last, dv_vec(1e-5f, 0, 0))
                                       : place_in(s, &n);
         dv_agent_def def = dv_agent_def_default(i % 20 == 3 ? DOG : SHEEP);
         def.position = place;
-        def.heading = lab_random(&n, -3, 3);
-        def.speed = lab_random(&n, 0, 10);
+        // Two of them, and one beside, keep together.
+        bool stays = i % 50 == 8 || i % 50 == 9;
+        def.heading = stays ? heading : lab_random(&n, -3, 3);
+        def.speed = stays ? speed : lab_random(&n, 0, 10);
         def.state = i % 3 == 0;
         dv_agent agent;
         assert_int_equal(dv_agent_spawn(l->world, &def, &agent, &l->error), DV_OK);
         if (i % 5)
             lab_set_amount(l, agent, (double)lab_random(&n, 0, 6));
         last = place;
+        heading = def.heading;
+        speed = def.speed;
     }
 }
 
@@ -104,7 +123,7 @@ static lab open_scene(const scene *s, dv_steering *steer) {
     def.vector_bits = s->vector_bits;
     def.threads = s->threads;
     lab_kinds kinds = {.steer = steer};
-    if (s->avoids)
+    if (s->task != FLOCK)
         kinds.properties[DV_RADIUS] = dv_value_name("amount");
     lab l = lab_open_with(def, kinds);
     populate(&l, s);
@@ -158,25 +177,33 @@ static void assert_as_alone(const scene *s) {
 }
 
 static const scene scenes[] = {
-    {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1, 400, false},
-    {DV_PLANE, DV_EDGE_CONTAIN, 30, 0, 1, 400, false},
-    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 1600, false},
-    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 400, false},
-    {DV_PLANE, DV_EDGE_WRAP, 9, 0, 1, 400, false},
-    {DV_VOLUME, DV_EDGE_OPEN, 40, 0, 1, 1600, false},
-    {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1, 1600, false},
-    {DV_VOLUME, DV_EDGE_WRAP, 12, 0, 1, 400, false},
-    {DV_PLANE, DV_EDGE_OPEN, 1000, 0, 1, 400, false},
-    {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, false},
-    {DV_PLANE, DV_EDGE_OPEN, 200, 0, 1, 1600, false},
-    {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1, 400, true},
-    {DV_PLANE, DV_EDGE_CONTAIN, 300, 0, 1, 1600, true},
-    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 400, true},
-    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 400, true},
-    {DV_VOLUME, DV_EDGE_OPEN, 60, 0, 1, 1600, true},
-    {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1, 400, true},
-    {DV_PLANE, DV_EDGE_OPEN, 1e9f, 0, 1, 400, true},
-    {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, true},
+    {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1, 400, FLOCK},
+    {DV_PLANE, DV_EDGE_CONTAIN, 30, 0, 1, 400, FLOCK},
+    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 1600, FLOCK},
+    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 400, FLOCK},
+    {DV_PLANE, DV_EDGE_WRAP, 9, 0, 1, 400, FLOCK},
+    {DV_VOLUME, DV_EDGE_OPEN, 40, 0, 1, 1600, FLOCK},
+    {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1, 1600, FLOCK},
+    {DV_VOLUME, DV_EDGE_WRAP, 12, 0, 1, 400, FLOCK},
+    {DV_PLANE, DV_EDGE_OPEN, 1000, 0, 1, 400, FLOCK},
+    {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, FLOCK},
+    {DV_PLANE, DV_EDGE_OPEN, 200, 0, 1, 1600, FLOCK},
+    {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1, 400, AVOID},
+    {DV_PLANE, DV_EDGE_CONTAIN, 300, 0, 1, 1600, AVOID},
+    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 400, AVOID},
+    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 400, AVOID},
+    {DV_VOLUME, DV_EDGE_OPEN, 60, 0, 1, 1600, AVOID},
+    {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1, 400, AVOID},
+    {DV_PLANE, DV_EDGE_OPEN, 1e9f, 0, 1, 400, AVOID},
+    {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, AVOID},
+    {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1, 400, FORESEE},
+    {DV_PLANE, DV_EDGE_CONTAIN, 300, 0, 1, 1600, FORESEE},
+    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 400, FORESEE},
+    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 400, FORESEE},
+    {DV_VOLUME, DV_EDGE_OPEN, 60, 0, 1, 1600, FORESEE},
+    {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1, 400, FORESEE},
+    {DV_PLANE, DV_EDGE_OPEN, 1e9f, 0, 1, 400, FORESEE},
+    {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, FORESEE},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 
@@ -230,7 +257,7 @@ static void threads_change_no_bit(void **state) {
 // The machine may be slow in any one tick, but not in a hundred.
 static void only_work_that_is_worth_it_is_shared(void **state) {
     (void)state;
-    scene small = {DV_PLANE, DV_EDGE_OPEN, 100, 0, 2, 3, false}, large = small;
+    scene small = {DV_PLANE, DV_EDGE_OPEN, 100, 0, 2, 3, FLOCK}, large = small;
     large.agents = 1600;
     dv_steering *steer = composition_of(&small);
     lab few = open_scene(&small, steer), many = open_scene(&large, steer);
