@@ -40,6 +40,22 @@ static void lay_box(dv_lookout *l, const dv_world *world, dv_vec3 place) {
         l->low.z = l->low.z < grid->origin.z ? grid->origin.z : l->low.z;
 }
 
+/// Whether the short way from the box to what is around may be over the edge, or the long one is.
+static bool folds_along(float low, float high, float reach, float origin, float span) {
+    float beyond = reach * 1.001f + 1e-5f * (fabsf(low) + fabsf(high) + span);
+    return span > 0 && !(low - beyond >= origin && high + beyond <= origin + span &&
+                         high - low + beyond <= span * 0.5f);
+}
+
+static bool does_fold(const dv_lookout *l, const dv_world *world) {
+    const dv_sensed *s = &world->sensed;
+    dv_vec3 origin = s->grid.origin;
+    return s->wraps && (folds_along(l->low.x, l->high.x, l->reach, origin.x, s->span.x) ||
+                        folds_along(l->low.y, l->high.y, l->reach, origin.y, s->span.y) ||
+                        (world->space == DV_VOLUME &&
+                         folds_along(l->low.z, l->high.z, l->reach, origin.z, s->span.z)));
+}
+
 static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd crowd) {
     const dv_sensed *s = &world->sensed;
     dv_runs runs;
@@ -92,6 +108,7 @@ const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float
     l->kinds = kinds;
     l->reach = reach;
     lay_box(l, sight->world, sight->position);
+    l->folds = does_fold(l, sight->world);
     list_those_around(l, sight->world, crowd);
     return l->is_crowded || !is_in_box(l, sight->position) ? NULL : l;
 }

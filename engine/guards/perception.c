@@ -71,15 +71,15 @@ static bool is_seen(const dv_sight *sight, const dv_neighborhood *near) {
 
 static void search_lookout(dv_sighting *search, const dv_lookout *lookout, float reach) {
     const dv_sight *sight = &search->sight;
-    const dv_sensed *s = &sight->world->sensed;
+    const dv_record *records = sight->world->sensed.records;
     dv_vec3 center = sight->position;
     search->reach = reach;
     search->agent = DV_NO_RANK;
     search->distance_squared = INFINITY;
     for (uint32_t i = 0; i < lookout->count; i++) {
-        const dv_record *record = &s->records[lookout->ranks[i]];
+        const dv_record *record = &records[lookout->ranks[i]];
         dv_vec3 place = dv_record_position(record), offset = dv_subtract(place, center);
-        if (s->wraps)
+        if (lookout->folds)
             offset = dv_fold_offset(sight->world, offset);
         float squared = dv_length_squared(offset);
         bool is_nearer = squared < search->distance_squared ||

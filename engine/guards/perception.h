@@ -29,6 +29,7 @@ typedef struct dv_lookout {
     dv_vec3 low, high;
     float reach; ///< m
     bool is_crowded;
+    bool folds; ///< offsets from places in the box to them may go over the edge of the world
     uint32_t count;
     uint32_t ranks[DV_MOST_LOOKED_OUT];
 } dv_lookout;
