@@ -75,7 +75,7 @@ static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd cro
         }
 }
 
-static bool is_inside(const dv_world *world, dv_vec3 place) {
+static inline bool is_inside(const dv_world *world, dv_vec3 place) {
     dv_vec3 inside = dv_into_bounds(&world->sensed, place, world->space);
     return inside.x == place.x && inside.y == place.y && inside.z == place.z;
 }
