@@ -1,5 +1,6 @@
 // Guards about distances, perceived or not: near, far. Center to center.
 #include "guards/arguments.h"
+#include "guards/guarded.h"
 
 #include <math.h>
 
@@ -60,6 +61,33 @@ static dv_truth near(const dv_guard_context *context, const dv_bound *parameters
     return DV_TRUE;
 }
 
+/// Of the agents that members keep in a slot of their own, the most common use.
+static bool near_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
+                      uint32_t count, dv_truth *truths) {
+    const dv_world *world = g->world;
+    const dv_bound *who = &parameters[WHO];
+    if (who->source != DV_SOURCE_SLOT || who->slot_type != DV_SLOT_AGENT ||
+        parameters[DISTANCE].source != DV_SOURCE_LITERAL)
+        return false;
+    float distance = (float)parameters[DISTANCE].number;
+    const dv_store *store = &world->stores[g->kind];
+    for (uint32_t i = 0; i < count; i++) {
+        const dv_guard_context *context = &g->contexts[members[i]];
+        dv_truth *truth = &truths[members[i]];
+        const dv_slot *slot = dv_store_slots(store, world->agents.row[context->agent]) + who->index;
+        uint32_t other;
+        *truth = DV_FALSE;
+        if (!slot->is_set || !dv_agent_index(world, dv_slot_word(slot), &other))
+            continue;
+        dv_vec3 place = dv_sensed_position(world, other);
+        if (!(distance_squared_to(context, place) <= distance * distance))
+            continue;
+        dv_write_agent(context, &parameters[AS], dv_agent_bits(world, other));
+        *truth = DV_TRUE;
+    }
+    return true;
+}
+
 const dv_guard_type dv_guard_near = {
     .entry = {.name = "near",
               .doc = "One of the kinds, or what a slot names, is within a distance, seen or not.",
@@ -68,6 +96,7 @@ const dv_guard_type dv_guard_near = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(near_parameters),
               .positional = 2},
     .evaluate = near,
+    .evaluate_many = near_many,
 };
 
 static const dv_parameter far_parameters[] = {

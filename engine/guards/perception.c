@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#define FURTHEST 1e6f // m, that a lookout goes
-
 static float half_cosine_of(const dv_world *world, uint32_t agent) {
     const float *own = world->own_properties[DV_SIGHT_ANGLE];
     const dv_bound *bound = &dv_kind_of(world, agent)->properties[DV_SIGHT_ANGLE];
@@ -34,9 +32,9 @@ dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, 
     };
 }
 
-// Over the edge of a world that wraps, a line of sight goes the short way.
-static bool is_hidden(const dv_sight *sight, dv_vec3 offset, dv_vec3 position) {
+bool dv_sight_is_blocked(const dv_sight *sight, dv_vec3 offset, dv_vec3 position) {
     const dv_world *world = sight->world;
+    // Over the edge of a world that wraps, a line of sight goes the short way.
     if (world->bounds.edge == DV_EDGE_WRAP)
         position = dv_add(sight->position, offset);
     return dv_obstacles_hide(&world->obstacles, world->space, sight->position, position);
@@ -45,7 +43,7 @@ static bool is_hidden(const dv_sight *sight, dv_vec3 offset, dv_vec3 position) {
 static bool is_open(const dv_sight *sight, dv_vec3 offset, float distance_squared,
                     dv_vec3 position) {
     return dv_in_cone(sight->forward, offset, distance_squared, sight->half_cosine) &&
-           !(sight->occluded && is_hidden(sight, offset, position));
+           !(sight->occluded && dv_sight_is_blocked(sight, offset, position));
 }
 
 static float range_within(const dv_sight *sight, double range) {
@@ -71,103 +69,17 @@ static bool is_seen(const dv_sight *sight, const dv_neighborhood *near) {
     return is_open(sight, near->offset, near->distance_squared, position);
 }
 
-static bool is_in_box(const dv_lookout *l, dv_vec3 p) {
-    return p.x >= l->low.x && p.x <= l->high.x && p.y >= l->low.y && p.y <= l->high.y &&
-           p.z >= l->low.z && p.z <= l->high.z;
-}
-
-/// Whether a place may be within reach of the box along one axis; what rounding moves is less.
-static bool is_along(float place, float low, float high, float reach, float span) {
-    float half = (high - low) * 0.5f, offset = place - (low + half);
-    float slack = 1e-6f * (fabsf(low) + fabsf(high) + span);
-    return !(fabsf(span > 0 ? dv_fold(offset, span) : offset) > (half + reach) * 1.0001f + slack);
-}
-
-static bool is_around(const dv_lookout *l, const dv_record *r, const dv_sensed *s) {
-    dv_vec3 span = s->wraps ? s->span : dv_vec(0, 0, 0);
-    return is_along(r->x, l->low.x, l->high.x, l->reach, span.x) &&
-           is_along(r->y, l->low.y, l->high.y, l->reach, span.y) &&
-           is_along(r->z, l->low.z, l->high.z, l->reach, span.z);
-}
-
-/// The cells of the agent's row that follow, since agents come in the order of cells.
-static void lay_box(dv_lookout *l, const dv_world *world, dv_vec3 place) {
-    const dv_grid *grid = &world->sensed.grid;
-    float depth = world->space == DV_VOLUME ? grid->cell.z : 0;
-    dv_vec3 beside = dv_vec(grid->cell.x, grid->cell.y, depth);
-    l->low = dv_subtract(place, beside);
-    l->high = dv_add(place, dv_vec(2 * l->reach, beside.y, beside.z));
-    if (!world->sensed.wraps)
-        return;
-    l->low.x = l->low.x < grid->origin.x ? grid->origin.x : l->low.x;
-    l->low.y = l->low.y < grid->origin.y ? grid->origin.y : l->low.y;
-    if (world->space == DV_VOLUME)
-        l->low.z = l->low.z < grid->origin.z ? grid->origin.z : l->low.z;
-}
-
-static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd crowd) {
-    const dv_sensed *s = &world->sensed;
-    dv_runs runs;
-    l->count = 0;
-    l->is_crowded = false;
-    dv_runs_begin(&runs, world, crowd, l->kinds, l->low, l->high, l->reach);
-    while (!l->is_crowded && dv_next_run(&runs))
-        for (uint32_t place = runs.run.first; place < runs.run.end && !l->is_crowded; place++) {
-            uint32_t rank = runs.list ? runs.list[place] : place;
-            const dv_record *record = &s->records[rank];
-            if (record->kind == DV_NO_KIND || !(l->kinds >> record->kind & 1) ||
-                !is_around(l, record, s))
-                continue;
-            l->is_crowded = l->count == DV_MOST_LOOKED_OUT;
-            if (!l->is_crowded)
-                l->ranks[l->count++] = rank;
-        }
-}
-
-/// Boxes are laid from inside the bounds and reach at most half around a world that wraps.
-static bool may_lay_box(const dv_sight *sight, float reach) {
-    const dv_sensed *s = &sight->world->sensed;
-    if (!(reach < FURTHEST))
-        return false;
-    if (!s->wraps)
-        return true;
-    dv_vec3 inside = dv_into_bounds(s, sight->position, sight->world->space);
-    return reach * 2 <= s->span.x && inside.x == sight->position.x &&
-           inside.y == sight->position.y && inside.z == sight->position.z;
-}
-
-/// The lookout that serves a search; NULL when there is none and the plain way is to be taken.
-static const dv_lookout *lookout_for(const dv_sighting *search, float reach) {
-    const dv_sight *sight = &search->sight;
-    dv_lookout *l = search->lookouts;
-    for (int i = 0; l && l->kinds && l->kinds != search->kinds; l++)
-        if (++i == DV_LOOKOUTS)
-            return NULL;
-    if (!l || !may_lay_box(sight, reach))
-        return NULL;
-    if (l->kinds && reach <= l->reach && is_in_box(l, sight->position))
-        return l->is_crowded ? NULL : l;
-    dv_crowd crowd = dv_crowd_of(sight->world, search->kinds);
-    if (crowd == DV_CROWD_ALL)
-        return NULL;
-    l->kinds = search->kinds;
-    l->reach = reach;
-    lay_box(l, sight->world, sight->position);
-    list_those_around(l, sight->world, crowd);
-    return l->is_crowded || !is_in_box(l, sight->position) ? NULL : l;
-}
-
 static void search_lookout(dv_sighting *search, const dv_lookout *lookout, float reach) {
     const dv_sight *sight = &search->sight;
-    const dv_sensed *s = &sight->world->sensed;
+    const dv_record *records = sight->world->sensed.records;
     dv_vec3 center = sight->position;
     search->reach = reach;
     search->agent = DV_NO_RANK;
     search->distance_squared = INFINITY;
     for (uint32_t i = 0; i < lookout->count; i++) {
-        const dv_record *record = &s->records[lookout->ranks[i]];
+        const dv_record *record = &records[lookout->ranks[i]];
         dv_vec3 place = dv_record_position(record), offset = dv_subtract(place, center);
-        if (s->wraps)
+        if (lookout->folds)
             offset = dv_fold_offset(sight->world, offset);
         float squared = dv_length_squared(offset);
         bool is_nearer = squared < search->distance_squared ||
@@ -188,7 +100,7 @@ static bool is_in_sight(const void *context, const dv_record *record, dv_vec3 of
 /// Search, and note what came of it.
 static void search(dv_sighting *sighting, float reach) {
     const dv_sight *sight = &sighting->sight;
-    const dv_lookout *lookout = lookout_for(sighting, reach);
+    const dv_lookout *lookout = dv_lookout_for(sight, sighting->kinds, reach, sighting->lookouts);
     if (lookout) {
         search_lookout(sighting, lookout, reach);
         return;

@@ -29,6 +29,7 @@ typedef struct dv_lookout {
     dv_vec3 low, high;
     float reach; ///< m
     bool is_crowded;
+    bool folds; ///< offsets from places in the box to them may go over the edge of the world
     uint32_t count;
     uint32_t ranks[DV_MOST_LOOKED_OUT];
 } dv_lookout;
@@ -51,6 +52,16 @@ typedef struct dv_sighting {
 dv_sight dv_sight_of(const dv_world *world, uint32_t agent);
 /// The same, of an agent whose sensed place and forward are known.
 dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, dv_vec3 forward);
+
+/// The lookout for the kinds that serves an agent which looks `reach` far (m), laid anew where none
+/// does; NULL when the plain way is to be taken.
+const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,
+                                 dv_lookout *lookouts);
+/// Whether it also serves one at that place that looks no further.
+bool dv_lookout_serves(const dv_lookout *lookout, const dv_world *world, dv_vec3 place);
+
+/// Whether something stands between the agent and a position at an offset from it.
+bool dv_sight_is_blocked(const dv_sight *sight, dv_vec3 offset, dv_vec3 position);
 
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; false when none.
 bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, uint32_t *nearest);

@@ -1,6 +1,6 @@
 // Guards of the sight family: sees, loses, seen_by.
 #include "guards/arguments.h"
-#include "guards/perception.h"
+#include "guards/guarded.h"
 #include "world/neighborhood.h"
 
 #include <math.h>
@@ -26,14 +26,41 @@ static bool find_seen(const dv_guard_context *context, const dv_bound *parameter
            dv_sight_holds(&sight, *seen, within);
 }
 
-static dv_truth sees(const dv_guard_context *context, const dv_bound *parameters, void *state) {
-    (void)state;
-    uint32_t seen;
-    if (!find_seen(context, parameters, &seen))
-        return DV_FALSE;
+static dv_truth keep_seen(const dv_guard_context *context, const dv_bound *parameters,
+                          uint32_t seen) {
     dv_write_agent(context, &parameters[SEES_AS], dv_agent_bits(context->world, seen));
     dv_write_point(context, &parameters[SEES_AT], dv_sensed_position(context->world, seen));
     return DV_TRUE;
+}
+
+static dv_truth sees(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    uint32_t seen;
+    return find_seen(context, parameters, &seen) ? keep_seen(context, parameters, seen) : DV_FALSE;
+}
+
+/// Where few are left of a squad a sweep for all of it is more than they search.
+#define WORTH_A_SWEEP 8
+
+static bool sees_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
+                      uint32_t count, dv_truth *truths) {
+    const dv_bound *who = &parameters[SEES_WHO], *within = &parameters[SEES_WITHIN];
+    float reach;
+    if (who->source != DV_SOURCE_KINDS || within->source != DV_SOURCE_LITERAL ||
+        count * WORTH_A_SWEEP < g->count || !dv_sweep_for(g, who->kinds, within->number, &reach))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t member = members[i];
+        const dv_guard_context *context = &g->contexts[member];
+        int32_t seen = g->sweep.seen[member];
+        if (seen == DV_UNSURE)
+            truths[member] = sees(context, parameters, NULL);
+        else if (seen != DV_NONE_SEEN && g->sweep.squared[member] <= reach * reach)
+            truths[member] = keep_seen(context, parameters, (uint32_t)seen);
+        else
+            truths[member] = DV_FALSE;
+    }
+    return true;
 }
 
 const dv_guard_type dv_guard_sees = {
@@ -44,6 +71,7 @@ const dv_guard_type dv_guard_sees = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(sees_parameters),
               .positional = 1},
     .evaluate = sees,
+    .evaluate_many = sees_many,
 };
 
 enum { LOSES_SLOT, LOSES_SECONDS };

@@ -1,5 +1,6 @@
 // Guards about time: after, every, chance.
 #include "guards/arguments.h"
+#include "guards/guarded.h"
 
 #include <math.h>
 
@@ -14,6 +15,16 @@ static dv_truth after(const dv_guard_context *context, const dv_bound *parameter
     return dv_truth_of(context->clock + context->world->dt / 2 >= seconds);
 }
 
+static bool after_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
+                       uint32_t count, dv_truth *truths) {
+    if (parameters[0].source != DV_SOURCE_LITERAL)
+        return false;
+    double seconds = parameters[0].number, half = g->world->dt / 2;
+    for (uint32_t i = 0; i < count; i++)
+        truths[members[i]] = dv_truth_of(g->contexts[members[i]].clock + half >= seconds);
+    return true;
+}
+
 const dv_guard_type dv_guard_after = {
     .entry = {.name = "after",
               .doc = "The agent has been in this state for some time.",
@@ -22,6 +33,7 @@ const dv_guard_type dv_guard_after = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(after_parameters),
               .positional = 1},
     .evaluate = after,
+    .evaluate_many = after_many,
 };
 
 static const dv_parameter every_parameters[] = {

@@ -207,9 +207,11 @@ static bool is_anyone_told(const dv_world *world) {
     return told;
 }
 
-/// Most agents of a large world have nothing to say.
-static bool has_a_say(const dv_world *world, uint32_t agent) {
-    return dv_kind_of(world, agent)->decides || world->agents.pending_state[agent];
+/// Most agents of a large world have nothing to say: no guard of theirs holds, and nothing steps.
+static inline bool has_a_say(const dv_world *world, uint32_t agent) {
+    const dv_columns *c = &world->agents;
+    return c->fired[agent] != DV_NO_GUARD || c->pending_state[agent] ||
+           dv_kind_of(world, agent)->steps;
 }
 
 /// Those to whom a script applied something are steered apart.

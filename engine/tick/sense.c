@@ -1,14 +1,14 @@
 // Sense: freeze what agents can perceive, then test their guards on it.
 #include "base/alloc.h"
 #include "base/result.h"
-#include "guards/guards.h"
-#include "guards/perception.h"
+#include "guards/guarded.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 
 #include <string.h>
 
 #define GUARD_BLOCK 256
+#define MOST_OPEN_SQUADS 4
 #define AHEAD 8 // agents
 
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
@@ -19,47 +19,41 @@ const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entr
 }
 
 static dv_guard_context context_of(dv_world *world, uint32_t agent) {
-    return (dv_guard_context){
-        .world = world, .agent = agent, .kind = world->agents.kind[agent], .dt = (float)world->dt};
+    return (dv_guard_context){.world = world,
+                              .agent = agent,
+                              .kind = world->agents.kind[agent],
+                              .position = dv_sensed_position(world, agent),
+                              .forward = dv_sensed_forward(world, agent),
+                              .dt = (float)world->dt};
 }
 
 static double seconds_since(const dv_world *world, uint32_t tick) {
     return (double)((uint32_t)world->tick - tick) * world->dt;
 }
 
-static uint16_t first_guard(dv_guard_context *context, uint16_t from, dv_lookout *lookouts) {
-    dv_world *world = context->world;
-    uint32_t agent = context->agent;
+uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
     const dv_kind *kind = dv_kind_of(world, agent);
     uint32_t state_count = kind->states[world->agents.state[agent]].on_count;
     uint32_t count = kind->on_count + state_count;
     if (from >= count)
         return DV_NO_GUARD;
     unsigned char *states = dv_states_of(world, agent);
-    context->sighting->kinds = 0; // none yet
-    context->sighting->lookouts = lookouts;
+    dv_guard_context context = context_of(world, agent);
+    context.may_ask_host = may_ask_host;
+    dv_sighting sighting = {.kinds = 0};
+    context.sighting = &sighting;
     for (uint16_t entry = from; entry < count; entry++) {
         const dv_on *on = dv_guard_entry(world, agent, entry);
         bool of_kind = entry < kind->on_count;
-        context->clock = seconds_since(world, of_kind ? world->agents.born[agent]
-                                                      : world->agents.entered[agent]);
-        dv_truth truth = dv_guard_evaluate(on->guard, context, states);
+        context.clock = seconds_since(world, of_kind ? world->agents.born[agent]
+                                                     : world->agents.entered[agent]);
+        dv_truth truth = dv_guard_evaluate(on->guard, &context, states);
         if (truth == DV_ASK_HOST)
             return entry | DV_FIRED_ASKS;
         if (truth == DV_TRUE && (on->state >= 0 || on->callback >= 0))
             return entry;
     }
     return DV_NO_GUARD;
-}
-
-uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may_ask_host) {
-    dv_guard_context context = context_of(world, agent);
-    context.position = dv_sensed_position(world, agent);
-    context.forward = dv_sensed_forward(world, agent);
-    context.may_ask_host = may_ask_host;
-    dv_sighting sighting;
-    context.sighting = &sighting;
-    return first_guard(&context, from, NULL);
 }
 
 /// What is by id lies anywhere in the order of cells: have it fetched before its turn.
@@ -79,25 +73,90 @@ static bool is_guarded(const dv_world *world, const dv_record *record) {
            !(world->agents.flags[record->agent] & DV_AGENT_SUSPENDED);
 }
 
-// Agents in the order of cells share lookouts; each writes only to itself.
+/// Guards of the kind count from its birth, those of a state from entering it.
+static void set_clocks(dv_guarded *g, const uint32_t *since) {
+    for (uint32_t i = 0; i < g->count; i++)
+        g->contexts[i].clock = seconds_since(g->world, since[g->agent[i]]);
+}
+
+/// Who goes on to the next guard; for the others this is the one.
+static uint32_t settle(dv_guarded *g, uint16_t entry, const dv_on *on, const dv_truth *truths,
+                       uint8_t *pending, uint32_t count) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        dv_truth truth = truths[pending[i]];
+        uint16_t *fired = &g->world->agents.fired[g->agent[pending[i]]];
+        if (truth == DV_ASK_HOST)
+            *fired = entry | DV_FIRED_ASKS;
+        else if (truth == DV_TRUE && (on->state >= 0 || on->callback >= 0))
+            *fired = entry;
+        else
+            pending[left++] = pending[i];
+    }
+    return left;
+}
+
+static void test_squad(dv_guarded *g) {
+    const dv_columns *c = &g->world->agents;
+    const dv_kind *kind = &g->world->program->kinds[g->kind];
+    const dv_state *state = &kind->states[g->state];
+    uint8_t pending[DV_MOST_GUARDED];
+    dv_truth truths[DV_MOST_GUARDED];
+    uint32_t left = g->count;
+    for (uint32_t i = 0; i < left; i++)
+        pending[i] = (uint8_t)i;
+    set_clocks(g, c->born);
+    for (uint32_t entry = 0; entry < kind->on_count + state->on_count && left > 0; entry++) {
+        bool of_kind = entry < kind->on_count;
+        const dv_on *on = of_kind ? &kind->on[entry] : &state->on[entry - kind->on_count];
+        if (entry == kind->on_count)
+            set_clocks(g, c->entered);
+        dv_guarded_evaluate(g, on->guard, pending, left, truths);
+        left = settle(g, (uint16_t)entry, on, truths, pending, left);
+    }
+    dv_guarded_open(g, g->world, g->kind, g->state, g->lookouts);
+}
+
+/// A few squads at once; the oldest one makes room.
+typedef struct open_squads {
+    dv_guarded squads[MOST_OPEN_SQUADS];
+    uint32_t opened;
+    dv_lookout lookouts[DV_LOOKOUTS]; ///< that all share, since agents come in the order of cells
+} open_squads;
+
+static dv_guarded *squad_for(dv_world *world, open_squads *open, uint32_t kind, uint32_t state) {
+    for (uint32_t i = 0; i < open->opened && i < MOST_OPEN_SQUADS; i++)
+        if (open->squads[i].kind == kind && open->squads[i].state == state)
+            return &open->squads[i];
+    dv_guarded *g = &open->squads[open->opened % MOST_OPEN_SQUADS];
+    if (open->opened >= MOST_OPEN_SQUADS && g->count > 0)
+        test_squad(g);
+    open->opened++;
+    dv_guarded_open(g, world, kind, state, open->lookouts);
+    return g;
+}
+
+// Each agent writes only to itself.
 static void test_guards(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
-    dv_sighting sighting;
-    dv_lookout lookouts[DV_LOOKOUTS];
+    open_squads open;
+    open.opened = 0;
     for (int i = 0; i < DV_LOOKOUTS; i++)
-        lookouts[i].kinds = 0;
+        open.lookouts[i].kinds = 0;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
         fetch_ahead(world, rank, last);
         if (!is_guarded(world, record))
             continue;
-        dv_guard_context guarded = context_of(world, record->agent);
-        guarded.position = dv_record_position(record);
-        guarded.forward = world->sensed.forward[rank];
-        guarded.sighting = &sighting;
-        world->agents.fired[record->agent] = first_guard(&guarded, 0, lookouts);
+        dv_guarded *g = squad_for(world, &open, record->kind, record->state);
+        dv_guarded_join(g, rank);
+        if (g->count == DV_MOST_GUARDED)
+            test_squad(g);
     }
+    for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
+        if (open.squads[i].count > 0)
+            test_squad(&open.squads[i]);
 }
 
 /// Everyone alive is sensed; who is suspended does nothing.

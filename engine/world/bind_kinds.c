@@ -302,16 +302,15 @@ static float reach_of(const dv_program *program) {
 
 static void note_what_it_does(dv_kind *kind) {
     kind->is_guarded = kind->on_count > 0;
-    kind->decides = kind->has_step;
+    kind->steps = kind->has_step;
     for (uint32_t i = 0; i < kind->state_count; i++) {
         const dv_state *state = &kind->states[i];
         kind->is_guarded = kind->is_guarded || state->on_count > 0;
-        kind->decides = kind->decides || state->has_step;
+        kind->steps = kind->steps || state->has_step;
         kind->asks_host = kind->asks_host || (state->steer && state->steer->asks_host);
     }
     for (uint32_t i = 0; i < kind->blend_count; i++)
         kind->asks_host = kind->asks_host || kind->blends[i].node->asks_host;
-    kind->decides = kind->decides || kind->is_guarded;
 }
 
 static void note_what_they_do(dv_program *program) {
@@ -322,7 +321,7 @@ static void note_what_they_do(dv_program *program) {
         kind->first_cohort = cohorts;
         cohorts += kind->state_count * (kind->blend_count + 1);
         program->is_guarded = program->is_guarded || kind->is_guarded;
-        program->decides = program->decides || kind->decides;
+        program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
     }
 }

@@ -182,7 +182,7 @@ typedef struct dv_kind {
     bool has_step, has_init;
     dv_rhythm rhythm; ///< of the step
     bool is_guarded;  ///< it or one of its states has guards
-    bool decides;     ///< it is guarded or it or one of its states has a step
+    bool steps;       ///< it or one of its states has a step
     bool asks_host;   ///< one of its compositions does
     dv_layout layout;
 } dv_kind;
@@ -224,7 +224,7 @@ struct dv_program {
     uint32_t draft_count, draft_capacity;
     float reach;     ///< m, the largest neighborhood radius written in it; 0: none
     bool is_guarded; ///< some kind is
-    bool decides;    ///< likewise
+    bool decides;    ///< some kind is guarded or steps
     bool asks_host;  ///< likewise
     bool finished;
 };

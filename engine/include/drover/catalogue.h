@@ -192,6 +192,8 @@ typedef struct dv_guard_context {
     struct dv_sighting *sighting; ///< the engine's own: what the agent's guards share
 } dv_guard_context;
 
+struct dv_guarded;
+
 typedef struct dv_guard_type {
     dv_entry entry;
     uint32_t state_size;
@@ -199,6 +201,10 @@ typedef struct dv_guard_type {
                          void *state);
     /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
     const char *(*refuse)(const struct dv_bound *parameters);
+    /// The engine's own: what `evaluate` tells of each of some agents of one kind, into `truths` by
+    /// member; false, with nothing written, when it has to be asked for each. Optional.
+    bool (*evaluate_many)(struct dv_guarded *guarded, const struct dv_bound *parameters,
+                          const uint8_t *members, uint32_t count, dv_truth *truths);
 } dv_guard_type;
 
 /// Values of a body and its senses. Scripts and the inspector know them by these names.
