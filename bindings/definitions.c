@@ -222,8 +222,8 @@ static void load_script(lua_State *L, const char *name) {
 }
 
 void dv_open_definitions(lua_State *L) {
-    static const char *const names[] = {"kind",     "group",  "surface", "flow",
-                                        "scenario", "slider", "toggle",  "choice"};
+    static const char *const names[] = {"kind",   "group",  "surface", "flow", "scenario",
+                                        "slider", "toggle", "choice",  "model"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
     new_reference_class(L, "declared surface");

@@ -76,6 +76,9 @@
 ---@class drover.declared_flow
 ---@field name string
 
+---What a kind's agents are like, by `drover.model`.
+---@class drover.declared_model
+
 ---@class drover.setting_declaration
 
 -- Vectors
@@ -620,6 +623,7 @@ function draw.text(text, x, y, style) end
 ---@field look? drover.look
 ---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
 ---@field memory? table<string, any> data of each agent with its defaults
+---@field model? drover.declared_model
 ---@field initial? drover.state_name
 ---@field states? table<string, drover.state>
 ---@field steer? drover.steering without states, and in states that give none
@@ -631,6 +635,26 @@ function draw.text(text, x, y, style) end
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
 ---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
 ---@field draw? fun(self: drover.agent, draw: drover.draw)
+
+---What agents are like (attributes) and what of how they walk and decide follows from it (parameters). Both are number
+---slots of the kinds that have the model: attributes are assigned, and parameters follow at once.
+---@class (exact) drover.model_definition
+---@field attributes? table<string, number> with what an agent begins with, from 0 (no part in anything) to 1
+---@field parameters? table<string, drover.model_parameter> those that do not go from 0 to 1
+---@field effects? drover.effect[] of dominant ones the first that is active wins; else their mean counts
+
+---@class (exact) drover.model_parameter
+---@field min? number 0 by default
+---@field max? number 1 by default
+---@field default? number while no attribute acts on it; the middle by default
+
+---An attribute of 0.1 or less gives the low end of the range, 1 the high end; 0 nothing.
+---@class (exact) drover.effect
+---@field [1] string the attribute
+---@field [2] string the parameter
+---@field range? number[] low and high, as shares of the way from min to max; 0 and 1 by default
+---@field inverse? boolean from the high end to the low
+---@field dominant? boolean nothing else counts where it is active
 
 ---@class (exact) drover.group_definition
 ---@field elect? fun(group: drover.group): drover.agent? who leads, when nobody does
@@ -745,6 +769,11 @@ function drover.setting(name) end
 ---@param def drover.kind_definition
 ---@return drover.declared_kind
 function drover.kind(name, def) end
+
+---Describe what agents are like, for the `model` of kinds.
+---@param def drover.model_definition
+---@return drover.declared_model
+function drover.model(def) end
 
 ---Declare a kind of groups, for `world:group(name)`.
 ---@param name string
