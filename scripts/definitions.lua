@@ -313,6 +313,7 @@ local function check_state(where, name, state)
   check_type(where, path, state, "table")
   check_keys(where, path, state, STATE_KEYS)
   return {
+    adds = core.marked("composed", (getmetatable(state) or {}).adds),
     name = name,
     speed = check_quantity(where, path .. ".speed", state.speed),
     steer = check_steer(where, path .. ".steer", state.steer),
@@ -332,6 +333,31 @@ local function check_states(where, states)
     record[#record + 1] = check_state(where, name, state)
   end
   return record
+end
+
+--- What states made of parts add to their kind: a memory, blends; and they name states.
+local function add_composed(where, states, record, targets)
+  local known, names = {}, {}
+  for index, state in ipairs(states) do names[index] = state.name end
+  for _, state in ipairs(states) do
+    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {} }
+    local name = adds.memory
+    if name and (targets[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
+      fail(where, path, "remembers in '" .. name .. "', which is the name of a target or memory already")
+    end
+    if name then
+      known[name] = true
+      record.memory[name] = {}
+    end
+    for number, blend in pairs(adds.blends) do
+      record.blends[#record.blends + 1] = { name = state.name .. "/" .. number, steer = blend }
+    end
+    for key, target in pairs(adds.targets) do
+      if not set_of(names)[target] then
+        fail(where, path .. "." .. key, "no state '" .. target .. "'" .. suggestion(target, names))
+      end
+    end
+  end
 end
 
 local function has_step(states)
@@ -400,6 +426,7 @@ function definitions.kind(where, name, def)
     on = check_on(where, "on", def.on),
     blends = check_blends(where, check_table(where, "blends", def.blends)),
   }
+  add_composed(where, states, record, targets)
   return core.declare("kind", name, record)
 end
 
@@ -747,5 +774,16 @@ function definitions.scenario(where, def)
   end
   return core.mark("scenario", record)
 end
+
+-- What the scripts of states made of parts check by.
+definitions.checks = {
+  fail = fail,
+  type = check_type,
+  keys = check_keys,
+  name = check_name,
+  finite = check_finite,
+  steer = check_steer,
+  optional = optional,
+}
 
 return definitions

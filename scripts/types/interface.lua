@@ -743,6 +743,102 @@ function draw.text(text, x, y, style) end
 ---@field restart? boolean takes effect at the next start
 ---@field title? string
 
+-- States made of parts
+
+---What a state is given beside its parts.
+---@class drover.composed
+---@field speed? drover.quantity m/s
+---@field steer? drover.steering while no part steers
+---@field enter? fun(self: drover.agent, from: drover.state_name)
+---@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field think? integer ask in every so manieth tick only
+---@field on? drover.guard_entry[]
+---@field renamed_from? string
+
+---@class drover.tree_node: drover.state
+
+---Done (nil too), failed, or to be asked again in the next tick.
+---@alias drover.outcome true|false|"running"|nil
+
+---@class (exact) drover.tree_nodes: drover.composed
+---@field [integer] drover.tree_node
+---@field done? drover.state_name where the agent goes when it is done; by default it begins anew
+---@field failed? drover.state_name likewise when it has failed
+
+---Behavior trees. A node stands where a state stands, or in another node.
+---@class drover.tree
+local tree = {}
+
+---One after the other, until one fails. Conditions before the node that is running have to hold on.
+---@param nodes drover.tree_nodes
+---@return drover.tree_node
+function tree.sequence(nodes) end
+
+---The first that does not fail; in every tick from the first on, so that it interrupts those behind it.
+---@param nodes drover.tree_nodes
+---@return drover.tree_node
+function tree.selector(nodes) end
+
+---@param node drover.tree_node
+---@return drover.tree_node
+function tree.invert(node) end
+
+---@param holds fun(self: drover.agent): any
+---@return drover.tree_node
+function tree.condition(holds) end
+
+---@param act fun(self: drover.agent, dt: number): drover.outcome
+---@return drover.tree_node
+function tree.action(act) end
+
+---Steer while it is running: for ever, or as `act` says.
+---@param steering drover.steering
+---@param act? fun(self: drover.agent, dt: number): drover.outcome
+---@return drover.tree_node
+function tree.steer(steering, act) end
+
+---@param seconds number
+---@return drover.tree_node
+function tree.wait(seconds) end
+
+---Choice by utility.
+---@class drover.utility
+local utility = {}
+
+---@class (exact) drover.option
+---@field score fun(self: drover.agent): number what it is worth now
+---@field steer? drover.steering
+---@field enter? fun(self: drover.agent) when its turn comes
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? in every tick of its turn
+
+---@class (exact) drover.options: drover.composed
+---@field options table<string, drover.option>
+---@field inertia? number what the one that has its turn is worth beyond its score; 0 by default
+
+---The option with the highest score has its turn; of equals the one that has it, else the first by name.
+---@param def drover.options
+---@return drover.state
+function utility.best(def) end
+
+---Layers that suppress each other, after Brooks.
+---@class drover.subsumption
+local subsumption = {}
+
+---@class (exact) drover.layer
+---@field when? fun(self: drover.agent): any whether it wants its turn; the last may want it always
+---@field hold? number s that it keeps its turn after that; 0 by default
+---@field steer? drover.steering
+---@field enter? fun(self: drover.agent) when its turn comes
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? in every tick of its turn
+
+---@class (exact) drover.layer_list: drover.composed
+---@field [integer] drover.layer
+
+---The first layer that wants it has its turn.
+---@param def drover.layer_list
+---@return drover.state
+function subsumption.layers(def) end
+
 -- The module
 
 ---@class drover
@@ -752,6 +848,9 @@ function draw.text(text, x, y, style) end
 ---@field steer drover.steer
 ---@field blend drover.blend
 ---@field when drover.when
+---@field tree drover.tree
+---@field utility drover.utility
+---@field subsumption drover.subsumption
 local drover = {}
 
 ---@param x number
