@@ -3,17 +3,138 @@
 #include "memory_private.h"
 
 #include <math.h>
+#include <string.h>
+
+#define FIRST_ROOM 64u
+
+/// The tables written so far, numbered as they came: open addressing by address. What is written
+/// depends on the numbers alone.
+typedef struct numbered {
+    const void *table; ///< NULL: free
+    uint32_t number;
+} numbered;
 
 typedef struct writing {
     lua_State *L;
     dv_stream *stream;
-    int numbers; ///< place of the table of numbers of tables
+    int block; ///< place of the userdata that holds `tables`
+    numbered *tables;
+    uint32_t capacity; ///< a power of two, at least twice `count`
     uint32_t count;
 } writing;
 
-static void write_value(writing *w, int index, const char *path, int depth);
+static numbered *find_table(const writing *w, const void *table) {
+    uint64_t spread = (uint64_t)(uintptr_t)table * UINT64_C(0x9e3779b97f4a7c15);
+    uint32_t i = (uint32_t)(spread >> 32) & (w->capacity - 1);
+    while (w->tables[i].table && w->tables[i].table != table)
+        i = (i + 1) & (w->capacity - 1);
+    return &w->tables[i];
+}
 
-static void write_entries(writing *w, int table, const char *path, int depth) {
+static void make_room(writing *w, uint32_t capacity) {
+    const numbered *old = w->tables;
+    uint32_t old_capacity = w->capacity;
+    w->tables = lua_newuserdatauv(w->L, capacity * sizeof *w->tables, 0);
+    memset(w->tables, 0, capacity * sizeof *w->tables);
+    w->capacity = capacity;
+    for (uint32_t i = 0; i < old_capacity; i++)
+        if (old[i].table)
+            *find_table(w, old[i].table) = old[i];
+    lua_replace(w->L, w->block);
+}
+
+/// Whether the table was written before, and as which; else it gets the next number.
+static bool was_written(writing *w, const void *table, uint32_t *number) {
+    numbered *found = find_table(w, table);
+    if (!found->table) {
+        *found = (numbered){table, w->count++};
+        if (w->count > w->capacity / 2)
+            make_room(w, w->capacity * 2);
+        return false;
+    }
+    *number = found->number;
+    return true;
+}
+
+/// Where a value is, put into words only when it is refused.
+typedef struct place {
+    const struct place *above; ///< NULL: a whole memory
+    int key;                   ///< place on the stack; of what is above
+    const char *name;          ///< of a whole memory; NULL: an agent's
+    dv_agent agent;
+} place;
+
+static const char *push_path(lua_State *L, const place *at) {
+    luaL_checkstack(L, 8, "data too deep");
+    if (!at->above) {
+        if (at->name)
+            lua_pushstring(L, at->name);
+        else
+            dv_push_agent_name(L, dv_scenario_of(L)->world, at->agent);
+        return lua_tostring(L, -1);
+    }
+    const char *above = push_path(L, at->above);
+    return lua_pushfstring(L, "%s.%s", above, luaL_tolstring(L, at->key, NULL));
+}
+
+static void write_value(writing *w, int index, const place *at, int depth);
+
+// Few keys that are integers and strings, as nearly all memory has, are put in order right here.
+#define FEW_KEYS 32
+
+static int compare_keys(lua_State *L, int a, int b) {
+    bool a_is_text = lua_type(L, a) == LUA_TSTRING, b_is_text = lua_type(L, b) == LUA_TSTRING;
+    if (a_is_text != b_is_text)
+        return a_is_text ? 1 : -1;
+    if (!a_is_text) {
+        lua_Integer first = lua_tointeger(L, a), second = lua_tointeger(L, b);
+        return (first > second) - (first < second);
+    }
+    size_t length, other_length;
+    const char *text = lua_tolstring(L, a, &length), *other = lua_tolstring(L, b, &other_length);
+    int order = memcmp(text, other, length < other_length ? length : other_length);
+    return order ? order : (length > other_length) - (length < other_length);
+}
+
+/// Push the keys of a table and put their places in order; −1, with nothing pushed, when they are
+/// many or of another kind.
+static int push_few_keys(lua_State *L, int table, int order[FEW_KEYS]) {
+    int top = lua_gettop(L), count = 0;
+    luaL_checkstack(L, FEW_KEYS + 8, "data too deep");
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        int key = lua_gettop(L) - 1;
+        if (count == FEW_KEYS || !(lua_type(L, key) == LUA_TSTRING || lua_isinteger(L, key))) {
+            lua_settop(L, top);
+            return -1;
+        }
+        int i = count++;
+        for (; i > 0 && compare_keys(L, order[i - 1], key) > 0; i--)
+            order[i] = order[i - 1];
+        order[i] = key;
+        lua_pop(L, 1);
+        lua_pushvalue(L, key);
+    }
+    return count;
+}
+
+static bool write_few_entries(writing *w, int table, const place *at, int depth) {
+    lua_State *L = w->L;
+    int order[FEW_KEYS], top = lua_gettop(L);
+    int count = push_few_keys(L, table, order);
+    for (int i = 0; i < count; i++) {
+        const place below = {.above = at, .key = order[i]};
+        write_value(w, order[i], &below, depth);
+        lua_pushvalue(L, order[i]);
+        lua_rawget(L, table);
+        write_value(w, lua_gettop(L), &below, depth);
+        lua_pop(L, 1);
+    }
+    lua_settop(L, top);
+    return count >= 0;
+}
+
+static void write_many_entries(writing *w, int table, const place *at, int depth) {
     lua_State *L = w->L;
     lua_pushcfunction(L, dv_ordered_pairs);
     lua_pushvalue(L, table);
@@ -29,36 +150,32 @@ static void write_entries(writing *w, int table, const char *path, int depth) {
         int key = lua_gettop(L) - 1;
         lua_pushvalue(L, key);
         lua_replace(L, loop + 2);
-        const char *name = luaL_tolstring(L, key, NULL);
-        const char *below = lua_pushfstring(L, "%s.%s", path, name);
-        write_value(w, key, below, depth);
-        write_value(w, key + 1, below, depth);
+        const place below = {.above = at, .key = key};
+        write_value(w, key, &below, depth);
+        write_value(w, key + 1, &below, depth);
         lua_settop(L, loop + 2);
     }
     lua_settop(L, loop - 1);
-    dv_write_u8(w->stream, DV_TAG_NIL);
 }
 
-static void write_table(writing *w, int index, const char *path, int depth) {
+static void write_table(writing *w, int index, const place *at, int depth) {
     lua_State *L = w->L;
     if (depth == DV_DEEPEST_MEMORY)
-        luaL_error(L, "%s: more than %d tables inside each other", path, DV_DEEPEST_MEMORY);
+        luaL_error(L, "%s: more than %d tables inside each other", push_path(L, at),
+                   DV_DEEPEST_MEMORY);
     luaL_checkstack(L, 16, "data too deep");
-    lua_pushvalue(L, index);
-    if (lua_rawget(L, w->numbers) != LUA_TNIL) {
+    uint32_t number;
+    if (was_written(w, lua_topointer(L, index), &number)) {
         dv_write_u8(w->stream, DV_TAG_SHARED);
-        dv_write_u32(w->stream, (uint32_t)lua_tointeger(L, -1));
-        lua_pop(L, 1);
+        dv_write_u32(w->stream, number);
         return;
     }
-    lua_pop(L, 1);
     if (lua_getmetatable(L, index))
-        luaL_error(L, "%s: a table with a metatable cannot be remembered", path);
-    lua_pushvalue(L, index);
-    lua_pushinteger(L, w->count++);
-    lua_rawset(L, w->numbers);
+        luaL_error(L, "%s: a table with a metatable cannot be remembered", push_path(L, at));
     dv_write_u8(w->stream, DV_TAG_TABLE);
-    write_entries(w, index, path, depth + 1);
+    if (!write_few_entries(w, index, at, depth + 1))
+        write_many_entries(w, index, at, depth + 1);
+    dv_write_u8(w->stream, DV_TAG_NIL);
 }
 
 static void write_vector(writing *w, int index) {
@@ -80,7 +197,7 @@ static void write_number(writing *w, int index) {
     dv_write_f64(w->stream, isnan(number) ? (double)NAN : number);
 }
 
-static void write_value(writing *w, int index, const char *path, int depth) {
+static void write_value(writing *w, int index, const place *at, int depth) {
     lua_State *L = w->L;
     index = lua_absindex(L, index);
     size_t length;
@@ -105,7 +222,7 @@ static void write_value(writing *w, int index, const char *path, int depth) {
         dv_write_u64(w->stream, dv_to_handle(L, index) & ~DV_WORLD_BITS);
         return;
     case LUA_TTABLE:
-        write_table(w, index, path, depth);
+        write_table(w, index, at, depth);
         return;
     case LUA_TUSERDATA:
         if (luaL_testudata(L, index, DV_VECTOR_CLASS)) {
@@ -116,7 +233,7 @@ static void write_value(writing *w, int index, const char *path, int depth) {
     default:
         break;
     }
-    luaL_error(L, "%s: a %s cannot be remembered", path, dv_type_name(L, index));
+    luaL_error(L, "%s: a %s cannot be remembered", push_path(L, at), dv_type_name(L, index));
 }
 
 static void write_agents(writing *w, const dv_scenario *scenario) {
@@ -126,14 +243,13 @@ static void write_agents(writing *w, const dv_scenario *scenario) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits)
             continue;
-        dv_push_agent_name(L, world, agent);
-        const char *name = lua_tostring(L, -1);
+        const place at = {.agent = agent};
         dv_push_agent_memory(L, scenario, i);
-        write_value(w, lua_gettop(L), name, 0);
+        write_value(w, lua_gettop(L), &at, 0);
         lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
-        write_value(w, lua_gettop(L), name, 0);
-        lua_pop(L, 4);
+        write_value(w, lua_gettop(L), &at, 0);
+        lua_pop(L, 3);
     }
 }
 
@@ -141,15 +257,16 @@ static void write_agents(writing *w, const dv_scenario *scenario) {
 /// from one that is new.
 static void write_names(writing *w, const char *type, int names, uint32_t number) {
     lua_State *L = w->L;
+    const place at = {.name = type};
     lua_pushstring(L, type);
-    write_value(w, lua_gettop(L), type, 0);
+    write_value(w, lua_gettop(L), &at, 0);
     lua_pushcfunction(L, dv_ordered_keys);
     dv_push_memory_defaults(L, names, number);
     lua_call(L, 1, 1);
     int keys = lua_gettop(L);
     for (lua_Unsigned i = 1; i <= lua_rawlen(L, keys); i++) {
         lua_rawgeti(L, keys, (lua_Integer)i);
-        write_value(w, keys + 1, type, 0);
+        write_value(w, keys + 1, &at, 0);
         lua_pop(L, 1);
     }
     dv_write_u8(w->stream, DV_TAG_NIL);
@@ -170,15 +287,16 @@ static void write_all_names(writing *w, const dv_scenario *scenario) {
 static int write_all(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     writing w = {.L = L, .stream = lua_touserdata(L, 1)};
-    lua_newtable(L);
-    w.numbers = lua_gettop(L);
+    lua_pushnil(L);
+    w.block = lua_gettop(L);
+    make_room(&w, FIRST_ROOM);
     write_all_names(&w, scenario);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_memory);
-    write_value(&w, lua_gettop(L), "world.memory", 0);
+    write_value(&w, lua_gettop(L), &(place){.name = "world.memory"}, 0);
     lua_pop(L, 1);
     for (uint32_t i = 0; i < dv_world_group_limit(scenario->world); i++) {
         dv_push_group_memory(L, scenario, i);
-        write_value(&w, lua_gettop(L), "group", 0);
+        write_value(&w, lua_gettop(L), &(place){.name = "group"}, 0);
         lua_pop(L, 1);
     }
     write_agents(&w, scenario);

@@ -54,7 +54,8 @@ static dv_result attempt(dv_modules *modules, double seconds) {
     clear_reloaded(modules);
     modules->memory_refused = false;
     modules->failure = (struct dv_failure){0};
-    modules->staged.number = modules->last_number + 1;
+    bool is_same = modules->staging == STAGED_AFRESH;
+    modules->staged.number = is_same ? modules->current.number : modules->last_number + 1;
     lua_State *L = dv_sandbox_state(modules->sandbox);
     if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
                     modules->former_count + 1, sizeof *modules->formers) ||
@@ -162,7 +163,8 @@ void dv_modules_commit(dv_modules *modules) {
         modules->formers[modules->former_count++] = modules->current;
     modules->current = modules->staged;
     // A number is given once.
-    modules->last_number = is_former ? modules->last_number : modules->current.number;
+    if (modules->staging == STAGED_CHANGES)
+        modules->last_number = modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
 }
 
@@ -238,6 +240,16 @@ uint64_t dv_modules_hash(const dv_modules *modules, uint32_t i) {
 
 bool dv_modules_is_library(const dv_modules *modules, uint32_t i) {
     return dv_visible_modules(modules)->modules[i]->found == FOUND_LIBRARY;
+}
+
+bool dv_modules_read_current(void *context, const char *path, const char **source, size_t *size) {
+    dv_modules *modules = context;
+    return read_kept(&modules->current, path, source, size);
+}
+
+bool dv_modules_read_before(void *context, const char *path, const char **source, size_t *size) {
+    struct dv_module_list before = before_current(context);
+    return read_kept(&before, path, source, size);
 }
 
 const char *dv_modules_loading(const dv_modules *modules) {

@@ -69,7 +69,7 @@ bool dv_modules_can_undo(const dv_modules *modules);
 dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error);
 
 /// As dv_modules_stage, with every module of the current generation loaded anew from its own
-/// source: module locals start afresh. Once it is committed undo leads to where it led before.
+/// source: module locals start afresh. It has the same number, and undo leads where it led before.
 dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error);
 
 /// Stage the last of the generations that are kept, as it is. Only when there is one. Cannot fail.
@@ -110,6 +110,10 @@ const char *dv_modules_path(const dv_modules *modules, uint32_t i); ///< "flock/
 const char *dv_modules_source(const dv_modules *modules, uint32_t i, size_t *size);
 uint64_t dv_modules_hash(const dv_modules *modules, uint32_t i);
 bool dv_modules_is_library(const dv_modules *modules, uint32_t i); ///< path is then no file
+
+/// dv_module_readers whose context is the dv_modules: of the sources of the current generation, and
+/// of the one before it.
+dv_module_reader dv_modules_read_current, dv_modules_read_before;
 
 /// Copy the line that a message of the form "path:line: …" names, without indentation; false, with
 /// "" copied, when it names none of the loaded modules' lines.

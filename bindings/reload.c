@@ -197,7 +197,8 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     name_modules(scenario, report);
     if (staged)
         dv_name_what_waits(scenario->generation, staged, report);
-    if (staged && swap(scenario, staged, &all, &error) == DV_OK) {
+    if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
+        swap(scenario, staged, &all, &error) == DV_OK) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
         settle(scenario, &all, report);

@@ -378,12 +378,27 @@ const char *dv_scenario_banner(const dv_scenario *scenario) {
 
 const char *dv_scenario_banner_line(const dv_scenario *scenario) { return scenario->banner_line; }
 
+uint32_t dv_scenario_generation(const dv_scenario *scenario) {
+    return dv_modules_generation(scenario->modules);
+}
+
 uint32_t dv_scenario_module_count(const dv_scenario *scenario) {
     return dv_modules_count(scenario->modules);
 }
 
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module) {
     return dv_modules_path(scenario->modules, module);
+}
+
+dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module) {
+    const dv_modules *modules = scenario->modules;
+    dv_scenario_module m = {.path = dv_modules_path(modules, module),
+                            .hash = dv_modules_hash(modules, module),
+                            .is_library = dv_modules_is_library(modules, module)};
+    m.source = dv_modules_source(modules, module, &m.size);
+    for (uint32_t i = 0; i < dv_modules_reloaded_count(modules) && !m.is_fresh; i++)
+        m.is_fresh = strcmp(dv_modules_reloaded(modules, i), dv_modules_name(modules, module)) == 0;
+    return m;
 }
 
 // Measuring

@@ -138,6 +138,7 @@ typedef struct dv_reload_report {
     uint32_t migrated;   ///< agents whose state is gone
     uint32_t revived;    ///< agents that were suspended
     char modules[256];   ///< those loaded again, separated by ", "
+    char defaults[512];  ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
     char line[256]; ///< the source line of the error, or ""
 } dv_reload_report;
@@ -171,18 +172,50 @@ void dv_scenario_pass_trial(dv_scenario *scenario);
 /// banner says how. A step, a reload or an undo would begin with that.
 bool dv_scenario_trial_failed(const dv_scenario *scenario);
 /// Let code and world be as they were before the last reload, to the bit; DV_RELOAD_ROLLED_BACK.
+/// Local variables of modules that did not change are no part of the world, and stay as they are.
+/// Who asks between two ticks gets the answers of then: what was sensed in the last tick.
 /// Out of memory it is refused: the code stays, still on trial, and who failed is suspended.
 /// DV_RELOAD_UNCHANGED when no trial is at work.
 dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
+
+// Going back
+
+/// Take the world back to a snapshot that was taken of it: handles of then are good again. The code
+/// in force stays, all of it loaded anew, so that what follows depends on the snapshot and the
+/// sources alone. Trials pass. When it fails world and code are as before. Between two steps only.
+dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                dv_error *error);
+
+/// Is there code before the last reload?
+bool dv_scenario_can_undo(const dv_scenario *scenario);
+
+/// Open the scenario once more beside it: the code in force, or that of before the last reload, for
+/// a snapshot to be loaded: `setup` is not run. What is printed there nobody hears. Closed like any
+/// other. NULL with a message, also when there was no reload.
+dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error);
 
 /// What stands in the banner: the error of the last reload, else the last script error since the
 /// last good reload; NULL when all is well.
 const char *dv_scenario_banner(const dv_scenario *scenario);
 const char *dv_scenario_banner_line(const dv_scenario *scenario); ///< its source line, or ""
 
+/// Number of the code in force: 1 at the start, another each time it was loaded or taken back.
+uint32_t dv_scenario_generation(const dv_scenario *scenario);
 /// Paths of the loaded modules, and of the folders they can come from, for watching.
 uint32_t dv_scenario_module_count(const dv_scenario *scenario);
 const char *dv_scenario_module_path(const dv_scenario *scenario, uint32_t module);
+
+/// A module as it was loaded. The last one is where the scenario begins.
+typedef struct dv_scenario_module {
+    const char *path;   ///< "flock/boid.lua", "<drover>/…" when it comes with Drover
+    const char *source; ///< a zero follows
+    size_t size;
+    uint64_t hash;
+    bool is_library; ///< it comes with Drover
+    bool is_fresh;   ///< it was loaded in the last reload, or at the start when there was none
+} dv_scenario_module;
+/// Valid until the next reload.
+dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);
 
 // Looking inside
 

@@ -324,6 +324,10 @@ void dv_note_start(lua_State *L, int scenario, const dv_modules *modules, const 
 void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
                         dv_reload_report *report);
 
+/// Say in the report which defaults of memory are others now, and how many keep what they have.
+dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *to,
+                                   dv_reload_report *report, dv_error *error);
+
 // Trials
 
 /// Note what there is before a reload; to be begun, or cleared when the reload is refused.

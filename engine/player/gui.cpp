@@ -419,6 +419,18 @@ void dv_gui_legend(uint32_t fill, uint32_t rim, bool indented, const char *name,
         ImGui::Unindent();
 }
 
+void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count) {
+    const float left = ImGui::GetWindowContentRegionMin().x;
+    const float width = ImGui::GetWindowContentRegionMax().x - left;
+    const float names = 0.4f * width, column = (width - names) / (float)count;
+    text_within(name, names - ImGui::GetStyle().ItemSpacing.x, color_of(DV_COLOR_TEXT_DIM));
+    for (uint32_t i = 0; i < count; i++) {
+        const float right = left + names + (float)(i + 1) * column;
+        ImGui::SameLine(right - ImGui::CalcTextSize(values[i]).x);
+        ImGui::TextColored(color_of(color), "%s", values[i]);
+    }
+}
+
 void dv_gui_space(void) { ImGui::Spacing(); }
 
 bool dv_gui_button(const char *name, float start, float share, bool lit) {

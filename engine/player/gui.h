@@ -50,6 +50,8 @@ void dv_gui_row(const char *name, const char *value);
 /// A dot filled and rimmed, or indented a square of the rim's color; a name, and a value at the
 /// right.
 void dv_gui_legend(uint32_t fill, uint32_t rim, bool indented, const char *name, const char *value);
+/// A name, and behind it values in columns, each at the right of its own.
+void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count);
 void dv_gui_space(void);
 
 /// `share` of the panel's width from `start`, both 0 to 1, for buttons side by side.

@@ -1,9 +1,11 @@
 // Driving a run without a window.
 #include "base/clock.h"
+#include "player/commands.h"
 #include "player/run.h"
 
 #include <math.h>
 #include <signal.h>
+#include <unistd.h>
 
 // Set by a signal: the run ends after the tick at work.
 static volatile sig_atomic_t interrupted;
@@ -23,29 +25,46 @@ void dv_run_heed_signals(void) {
     sigaction(SIGTERM, &action, NULL);
 }
 
+/// Seconds to wait for a command, a saved file or a tick.
+static const double longest_wait = 0.005;
+
 // Beyond a second's worth of ticks the model is too slow for its speed, and waits for nobody.
-static void run_paced(dv_run *run) {
+static void run_paced(dv_run *run, dv_commands *commands) {
     double last = dv_now();
     while (!dv_run_over(run)) {
         double now = dv_now();
         double a_second = fmin(1 + run->speed / dv_world_dt(run->world), UINT32_MAX / 2);
         uint32_t due = dv_run_due(run, now - last, (uint32_t)a_second);
         last = now;
-        for (; due > 0 && !dv_run_over(run); due--)
+        for (; due > 0 && !dv_run_over(run) && !run->paused; due--) {
             dv_run_tick(run);
+            dv_commands_take(commands, run);
+        }
         dv_run_poll(run);
         double wait = (1 - run->owed) * dv_world_dt(run->world) / run->speed;
-        dv_sleep(fmin(wait, 0.005));
+        dv_commands_wait(commands, run, fmin(wait, longest_wait));
+    }
+}
+
+static void run_at_full_speed(dv_run *run, dv_commands *commands) {
+    while (!dv_run_over(run)) {
+        dv_commands_take(commands, run);
+        if (!run->paused) {
+            dv_run_tick(run);
+        } else {
+            dv_run_poll(run);
+            dv_commands_wait(commands, run, longest_wait);
+        }
     }
 }
 
 int dv_run_headless(dv_run *run) {
+    dv_commands commands;
     dv_run_heed_signals();
-    if (!isinf(run->speed)) {
-        run_paced(run);
-        return 0;
-    }
-    while (!dv_run_over(run))
-        dv_run_tick(run);
+    dv_commands_open(&commands, run, run->options->command == DV_COMMAND_RUN ? STDIN_FILENO : -1);
+    if (isinf(run->speed))
+        run_at_full_speed(run, &commands);
+    else
+        run_paced(run, &commands);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include "player/check.h"
 #include "player/new_scenario.h"
 #include "player/options.h"
+#include "player/replay.h"
 #include "player/run.h"
 #ifdef DROVER_VIEWER
 #include "player/window.h"
@@ -42,6 +43,8 @@ static int obey(const dv_options *options) {
         return run(options);
     case DV_COMMAND_CHECK:
         return dv_check(options);
+    case DV_COMMAND_REPLAY:
+        return dv_replay(options);
     case DV_COMMAND_BEHAVIORS:
         return dv_behaviors(options->name);
     case DV_COMMAND_BENCH:

@@ -24,6 +24,7 @@ static const char program_help[] =
     "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
     "  drover check SCENARIO       load a scenario and verify it\n"
     "  drover new DIR              write a scenario to start from\n"
+    "  drover replay FILE          do again what a log tells, and verify each tick\n"
     "  drover behaviors [NAME]     print what scripts can use: behaviors, blends, guards, bodies\n"
     "  drover bench [NAME]         measure how fast this machine runs Drover\n"
     "  drover COMMAND --help       what a command takes\n"
@@ -42,7 +43,7 @@ static const char run_help[] =
     "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
     "  --speed X|max        times real time (1 in the window, max headless)\n"
     "  --watch, --no-watch  take over saved scripts (in the window yes, headless no)\n"
-    "  --paused             start the window paused\n"
+    "  --paused             start paused\n"
     "  --headless           without a window\n"
     "  --ticks N            run N ticks, then end\n"
     "  --seconds S          run S simulated seconds, then end\n"
@@ -54,9 +55,17 @@ static const char run_help[] =
     "  --frames FOLDER      draw each frame to a PNG file\n"
     "  --save FILE          write a snapshot at the end\n"
     "  --load FILE          start from a snapshot; --ticks and --seconds count from there\n"
-    "  --log FILE           write what was started, printed and reloaded as JSON lines\n"
+    "  --log FILE           write all that drover replay needs, as JSON lines; a hash a tick "
+    "costs\n"
+    "                       time\n"
     "\n"
     "Without --ticks or --seconds a headless run ends when the scenario finishes or on ctrl-C.\n"
+    "\n"
+    "A headless run takes commands, a line each, from standard input, and answers on stderr:\n"
+    "reload, undo, pause, resume, step [N], status, rewind [SECONDS], compare [TICKS],\n"
+    "set NAME=VALUE, watch on|off, quit, help. At the end of input a paused run goes on. Where\n"
+    "nobody commands, as in a shell loop that reads from standard input itself, say </dev/null.\n"
+    "\n"
     "Exit status: 0 fine; 1 the scenario failed or ended with suspended agents; 2 bad usage.\n";
 
 static const char check_help[] =
@@ -67,6 +76,17 @@ static const char check_help[] =
     "  --ticks N            also set it up and run N ticks\n"
     "\n"
     "Exit status: 0 fine; 1 the scenario is at fault; 2 bad usage.\n";
+
+static const char replay_help[] =
+    "drover replay FILE [OPTION]…\n"
+    "\n"
+    "Do again what a log of drover run --log tells, and verify the hash of each tick. The log is\n"
+    "all that is needed: it has the scripts, every reload, and what people did.\n"
+    "\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --hash               print the state hash at the end\n"
+    "\n"
+    "Exit status: 0 all hashes are equal; 1 one is not, or the log is damaged; 2 bad usage.\n";
 
 static const char behaviors_help[] =
     "drover behaviors [NAME]\n"
@@ -122,6 +142,7 @@ typedef struct command_type {
 static const command_type commands[] = {
     {"run", DV_COMMAND_RUN, run_help, "SCENARIO", true},
     {"check", DV_COMMAND_CHECK, check_help, "SCENARIO", true},
+    {"replay", DV_COMMAND_REPLAY, replay_help, "FILE", true},
     {"behaviors", DV_COMMAND_BEHAVIORS, behaviors_help, "NAME", false},
     {"bench", DV_COMMAND_BENCH, bench_help, "NAME", false},
     {"new", DV_COMMAND_NEW, new_help, "DIR", true},
@@ -312,12 +333,13 @@ typedef struct option_type {
 
 #define RUN (1u << DV_COMMAND_RUN)
 #define CHECK (1u << DV_COMMAND_CHECK)
+#define REPLAY (1u << DV_COMMAND_REPLAY)
 #define BENCH (1u << DV_COMMAND_BENCH)
 
 static const option_type option_types[] = {
     {"seed", TAKES_VALUE, read_seed, RUN},
     {"set", TAKES_VALUE, read_set, RUN},
-    {"threads", TAKES_VALUE, read_threads, RUN},
+    {"threads", TAKES_VALUE, read_threads, RUN | REPLAY},
     {"speed", TAKES_VALUE, read_speed, RUN},
     {"watch", TAKES_NOTHING, read_watch, RUN},
     {"no-watch", TAKES_NOTHING, read_watch, RUN},
@@ -325,7 +347,7 @@ static const option_type option_types[] = {
     {"headless", TAKES_NOTHING, read_headless, RUN},
     {"ticks", TAKES_VALUE, read_ticks, RUN | CHECK},
     {"seconds", TAKES_VALUE, read_seconds, RUN},
-    {"hash", MAY_TAKE_VALUE, read_hash, RUN},
+    {"hash", MAY_TAKE_VALUE, read_hash, RUN | REPLAY},
     {"record", TAKES_VALUE, read_record, RUN},
     {"report", TAKES_VALUE, read_path, RUN},
     {"every", TAKES_VALUE, read_every, RUN},
@@ -410,17 +432,26 @@ static bool asks_for_help(int count, char *const *arguments) {
     return false;
 }
 
+static const char *missing_operand(dv_command command) {
+    switch (command) {
+    case DV_COMMAND_NEW:
+        return "no DIR given: a folder to write a scenario into";
+    case DV_COMMAND_REPLAY:
+        return "no FILE given: what drover run --log FILE wrote";
+    default:
+        return "no SCENARIO given: a folder with main.lua, or a .lua file";
+    }
+}
+
 static dv_result check_together(reading *r) {
     const dv_options *o = r->options;
     const char *wrong = NULL;
-    if (r->command->command == DV_COMMAND_NEW && !r->operand)
-        wrong = "no DIR given: a folder to write a scenario into";
-    else if (r->command->operand_required && !r->operand)
-        wrong = "no SCENARIO given: a folder with main.lua, or a .lua file";
+    if (r->command->operand_required && !r->operand)
+        wrong = missing_operand(r->command->command);
+    else if (r->command->command == DV_COMMAND_REPLAY && o->hash_every > 0)
+        wrong = "--hash takes no value in drover replay: every tick is hashed";
     else if (o->ticks != DV_NO_LIMIT && !isnan(o->seconds))
         wrong = "--ticks and --seconds exclude each other";
-    else if (o->paused && o->headless)
-        wrong = "--paused needs a window, which --headless leaves out";
     else if (r->every_given && !o->record && !o->report && !o->frames)
         wrong = "--every needs --record, --report or --frames";
     return wrong ? dv_fail(r->error, DV_ERROR_ARGUMENT, "%s", wrong) : DV_OK;
@@ -436,6 +467,8 @@ static void fill_defaults(reading *r) {
         o->name = r->operand;
     else if (r->command->command == DV_COMMAND_NEW)
         o->folder = r->operand;
+    else if (r->command->command == DV_COMMAND_REPLAY)
+        o->log = r->operand;
     else
         o->scenario = r->operand;
 }

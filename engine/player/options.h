@@ -11,6 +11,7 @@ typedef enum dv_command {
     DV_COMMAND_VERSION,
     DV_COMMAND_RUN,
     DV_COMMAND_CHECK,
+    DV_COMMAND_REPLAY,
     DV_COMMAND_BEHAVIORS,
     DV_COMMAND_BENCH,
     DV_COMMAND_NEW
@@ -41,7 +42,8 @@ typedef struct dv_options {
     const char *record, *report;
     uint64_t every; ///< ticks between rows and frames
     const char *screenshot, *frames;
-    const char *save, *load, *log;
+    const char *save, *load;
+    const char *log;      ///< of run: to write; of replay: to read
     bool json;            ///< of bench
     const char *csv;      ///< of bench
     uint32_t vector_bits; ///< of bench: as in dv_world_def

@@ -31,7 +31,7 @@ dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
     panels->started_with = values;
     panels->started_count = count;
     panels->plot_count = 0;
-    panels->refusal[0] = '\0';
+    panels->refusal[0] = panels->time_refusal[0] = '\0';
     return DV_OK;
 }
 
@@ -39,6 +39,8 @@ void dv_panels_free(dv_panels *panels) {
     dv_free(panels->started_with);
     panels->started_with = NULL;
     panels->started_count = 0;
+    dv_compare_free(&panels->comparison);
+    panels->comparing = false;
 }
 
 static void start_plot(dv_plot *plot) {
@@ -74,8 +76,27 @@ void dv_panels_sample(dv_panels *panels, dv_run *run, double now) {
         dv_plot *plot = &panels->plots[i];
         plot->last = dv_scenario_monitor(run->scenario, i);
         plot->values[plot->next] = (float)plot->last;
+        plot->ticks[plot->next] = tick;
         plot->next = (plot->next + 1) % DV_PLOT_VALUES;
     }
+}
+
+static void take_plot_back(dv_plot *plot, uint64_t tick) {
+    for (int i = 0; i < DV_PLOT_VALUES; i++) {
+        uint32_t newest = (plot->next + DV_PLOT_VALUES - 1) % DV_PLOT_VALUES;
+        plot->last = (double)plot->values[newest];
+        if (plot->ticks[newest] <= tick)
+            return;
+        plot->values[newest] = NAN;
+        plot->ticks[newest] = 0;
+        plot->next = newest;
+    }
+}
+
+void dv_panels_take_back(dv_panels *panels, uint64_t tick) {
+    for (uint32_t i = 0; i < panels->plot_count; i++)
+        take_plot_back(&panels->plots[i], tick);
+    panels->plotted_tick = UINT64_MAX;
 }
 
 static void text(uint32_t color, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -302,10 +323,26 @@ static void show_profile(const dv_view *view) {
     row("Lua memory", "%.1f MB", (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
 }
 
+/// Of the last reload, which stands above the trial before.
+static void show_trial(const dv_scenario *scenario) {
+    uint32_t count = dv_scenario_trial_count(scenario);
+    if (count > 0)
+        text(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left",
+             dv_scenario_trial_ticks_left(scenario, count - 1));
+    else
+        dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over: accepted");
+}
+
 static void show_reload(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     if (report->outcome == DV_RELOAD_REFUSED) {
         dv_gui_text(DV_COLOR_FAULT, "refused, the old code runs on");
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        return;
+    }
+    if (report->outcome == DV_RELOAD_ROLLED_BACK) {
+        text(DV_COLOR_FAULT, "generation %" PRIu32 " failed on trial:", report->taken_back);
+        text(DV_COLOR_FAULT, "all is as before, in generation %" PRIu32, report->generation);
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
         return;
     }
@@ -317,13 +354,19 @@ static void show_reload(const dv_run *run) {
         text(DV_COLOR_GOOD, "generation %" PRIu32 " in force after %.0f ms", report->generation,
              1000 * run->reload_latency);
     else
-        text(DV_COLOR_GOOD, "generation %" PRIu32 " in force", report->generation);
+        text(DV_COLOR_GOOD,
+             report->is_undo ? "generation %" PRIu32 " in force, undone"
+                             : "generation %" PRIu32 " in force",
+             report->generation);
+    show_trial(run->scenario);
     if (report->modules[0])
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->modules);
     if (report->migrated)
         text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents migrated", report->migrated);
     if (report->revived)
         text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
+    if (report->defaults[0])
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->defaults);
     if (report->message[0])
         dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
 }
@@ -332,7 +375,9 @@ static void show_scripts(dv_view *view) {
     dv_run *run = view->run;
     if (!dv_gui_section("Scripts", true))
         return;
-    view->panels.reload |= dv_gui_button("Reload", 0, 0.4f, false);
+    view->panels.reload |= dv_gui_button("Reload", 0, 0.35f, false);
+    view->panels.undo |= dv_gui_button("Undo", 0.35f, 0.27f, false);
+    view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
     dv_gui_toggle("watch the files", &run->watching);
     if (run->reload_count > 0)
         show_reload(run);
@@ -347,6 +392,8 @@ static void show_keys(void) {
         {"drag, arrows", "move"},   {"wheel, + −", "zoom"},
         {"F, Home", "fit"},         {"T", "trails"},
         {"H", "thoughts"},          {"R", "reload"},
+        {"U", "undo reload"},       {"P", "watch files"},
+        {"C", "compare"},           {"Backspace", "1 s back, shift 10"},
         {"click", "select"},        {"Esc", "select nothing"},
     };
     if (!dv_gui_section("Keys", false))
@@ -361,6 +408,7 @@ static void show_left(dv_view *view, int height) {
     show_title(view->run->scenario, view->run->world);
     dv_gui_space();
     show_controls(view);
+    dv_panels_show_time(view);
     show_tools(view);
     show_settings(view);
     if (dv_gui_section("Agents", true))
@@ -465,8 +513,10 @@ void dv_panels_show(dv_view *view, int width, int height) {
         show_agent(view);
         dv_gui_panel_end();
     }
-    if (right > left)
+    if (right > left) {
         show_banner(view, left, right - left);
+        dv_panels_show_comparison(view, left, right - left);
+    }
 }
 
 void dv_panels_show_picture(dv_scenario *scenario, const dv_drawing *drawing,

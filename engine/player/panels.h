@@ -3,6 +3,7 @@
 #ifndef DV_PLAYER_PANELS_H
 #define DV_PLAYER_PANELS_H
 
+#include "player/compare.h"
 #include "player/draw.h"
 #include "player/gui.h"
 #include "player/run.h"
@@ -12,7 +13,8 @@
 #define DV_PLOT_COUNT 16
 
 typedef struct dv_plot {
-    float values[DV_PLOT_VALUES]; ///< a ring, NaN where there is none yet
+    float values[DV_PLOT_VALUES];   ///< a ring, NaN where there is none yet
+    uint64_t ticks[DV_PLOT_VALUES]; ///< when each was taken
     uint32_t next;
     double last;
 } dv_plot;
@@ -31,8 +33,15 @@ typedef struct dv_panels {
     uint32_t started_count;
     char refusal[DV_ERROR_CAPACITY]; ///< why the last action failed, or ""
 
+    dv_compare comparison;
+    bool comparing;                       ///< there is one, to be shown until it is closed
+    char time_refusal[DV_ERROR_CAPACITY]; ///< why there is no way back, or nothing to compare; ""
+
     // What was asked for since the last frame; the window does it and clears it.
-    bool step, restart, reload, fit;
+    bool step, restart, reload, undo, fit, compare;
+    double rewind;     ///< s; 0: nothing was
+    bool scrub;        ///< the bar was moved, to
+    uint64_t scrub_to; ///< this tick
 } dv_panels;
 
 /// What the panels and the world's picture share.
@@ -58,6 +67,13 @@ float dv_panels_width(float scale);
 
 /// Take the monitors' values for the plots, at most ten times a second and only after a tick.
 void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
+
+/// Take the values away that were sampled after a tick: the world went back to it.
+void dv_panels_take_back(dv_panels *panels, uint64_t tick);
+
+/// The bar over the moments that are kept, and the table of a comparison under the banner.
+void dv_panels_show_time(dv_view *view);
+void dv_panels_show_comparison(dv_view *view, float left, float width);
 
 /// Build all panels, between dv_gui_begin and dv_gui_end, after the world was drawn.
 void dv_panels_show(dv_view *view, int width, int height);

@@ -14,14 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]) {
+const char *dv_setting_text(const dv_setting_def *setting, double value,
+                            char text[DV_NUMBER_TEXT]) {
     uint32_t option = (uint32_t)value;
     if (setting->type == DV_TOGGLE)
-        snprintf(text, DV_NUMBER_TEXT, "%s", value != 0 ? "true" : "false");
-    else if (setting->type == DV_CHOICE && option < setting->option_count)
-        snprintf(text, DV_NUMBER_TEXT, "%s", setting->options[option]);
-    else
-        dv_double_text(value, text);
+        return value != 0 ? "true" : "false";
+    if (setting->type == DV_CHOICE && option < setting->option_count)
+        return setting->options[option];
+    dv_double_text(value, text);
+    return text;
 }
 
 // Messages
@@ -50,10 +51,12 @@ void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
 
 void dv_run_print_script_error(dv_run *run) {
     const char *banner = dv_scenario_banner(run->scenario);
-    // One fault can suspend an agent a tick; once is enough to read about it.
-    if (!banner || strcmp(banner, run->told) == 0)
+    // What fails on trial is told when it is taken back. One fault can suspend an agent a tick;
+    // once is enough to read about it.
+    if (!banner || dv_scenario_trial_failed(run->scenario) || strcmp(banner, run->told) == 0)
         return;
     snprintf(run->told, sizeof run->told, "%s", banner);
+    dv_log_error(run, banner);
     dv_run_print_error(banner, "");
     const char *line = dv_scenario_banner_line(run->scenario);
     if (*line)
@@ -63,10 +66,16 @@ void dv_run_print_script_error(dv_run *run) {
 
 // Ticks
 
+void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]) {
+    snprintf(line, DV_HASH_LINE, "hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32,
+             dv_world_hash(world), dv_world_tick(world), dv_world_agent_count(world));
+}
+
 static void print_hash(dv_run *run) {
+    char line[DV_HASH_LINE];
     run->hashed_tick = dv_world_tick(run->world);
-    printf("hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32 "\n", dv_world_hash(run->world),
-           run->hashed_tick, dv_world_agent_count(run->world));
+    dv_hash_line(run->world, line);
+    dv_run_print_line(run, line);
 }
 
 static double monitor_named(dv_run *run, const char *name) {
@@ -96,11 +105,14 @@ static dv_result draw(dv_run *run, const char *path, dv_error *error) {
 #endif
 }
 
+bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]) {
+    return snprintf(path, PATH_MAX, "%s/%08" PRIu64 ".png%s", run->options->frames, tick,
+                    is_held ? ".held" : "") < PATH_MAX;
+}
+
 static dv_result draw_frame(dv_run *run, dv_error *error) {
     char path[PATH_MAX];
-    int length = snprintf(path, sizeof path, "%s/%08" PRIu64 ".png", run->options->frames,
-                          dv_world_tick(run->world));
-    if (length >= (int)sizeof path)
+    if (!dv_run_frame_path(run, dv_world_tick(run->world), run->trials.count > 0, path))
         return dv_fail(error, DV_ERROR_ARGUMENT, "--frames: the path is too long");
     return draw(run, path, error);
 }
@@ -120,6 +132,7 @@ static void publish(dv_run *run) {
     const dv_options *options = run->options;
     uint64_t tick = dv_world_tick(run->world);
     dv_error error;
+    dv_log_hash(run);
     if (options->hash_every > 0 && tick % options->hash_every == 0)
         print_hash(run);
     dv_result result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
@@ -131,16 +144,24 @@ static void publish(dv_run *run) {
     run->suspended = suspended;
 }
 
+void dv_run_tick_alone(dv_run *run) {
+    dv_error error;
+    dv_result result = dv_scenario_step(run->scenario, &error);
+    dv_run_let_go(run);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    else if (!dv_scenario_trial_failed(run->scenario)) {
+        publish(run);
+        dv_run_keep_moment(run);
+    }
+}
+
 dv_result dv_run_tick(dv_run *run) {
     dv_run_poll(run);
     if (dv_run_over(run))
         return run->result;
-    dv_error error;
-    dv_result result = dv_scenario_step(run->scenario, &error);
-    if (result != DV_OK)
-        dv_run_fail(run, result, &error);
-    else
-        publish(run);
+    dv_run_tick_alone(run);
+    dv_run_settle(run);
     return run->result;
 }
 
@@ -209,9 +230,10 @@ static void finish(dv_run *run) {
 }
 
 int dv_run_close(dv_run *run) {
+    dv_run_pass_trials(run);
     if (run->result == DV_OK)
         finish(run);
-    dv_log_finish(run);
+    dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     bool suspended = dv_world_suspended_count(run->world) > 0;
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -17,12 +17,37 @@
 #ifndef DV_PLAYER_RUN_H
 #define DV_PLAYER_RUN_H
 
+#include "player/history.h"
 #include "player/options.h"
 #include "player/watch.h"
+#include "record/held_text.h"
 #include "record/report.h"
 #include "record/text_file.h"
 #include "record/trace.h"
 #include "scenario.h"
+
+/// What somebody does to a running scenario from outside, between two ticks. All of it comes
+/// through dv_run_act, so that it can be done again.
+typedef enum dv_act_type { DV_ACT_INPUT, DV_ACT_MOUSE, DV_ACT_SETTING } dv_act_type;
+
+typedef struct dv_act {
+    dv_act_type type;
+    dv_input input;           ///< of DV_ACT_INPUT
+    bool mouse_is_here;       ///< of DV_ACT_MOUSE
+    dv_vec3 mouse;            ///< m, when it is here
+    const char *name, *value; ///< of DV_ACT_SETTING: as typed
+} dv_act;
+
+/// The trials of a run's reloads: what was done and put out since, to be done again or dropped.
+typedef struct dv_run_trials {
+    struct dv_run_trial *items; ///< oldest first, as the scenario's
+    uint32_t count, capacity;
+    struct dv_kept_act *acts; ///< since the oldest trial began
+    uint32_t act_count, act_capacity;
+    uint32_t done;        ///< acts that need not be done again
+    uint64_t until;       ///< the tick to catch up with
+    dv_held_text printed; ///< lines for stdout
+} dv_run_trials;
 
 typedef struct dv_run {
     const dv_options *options;
@@ -39,6 +64,10 @@ typedef struct dv_run {
     uint32_t reload_count;   ///< how many there were of these; 0: `reload` is empty
     double reload_latency;   ///< s from the save until it was in force; NaN when asked for by hand
     double reload_time;      ///< dv_now() when it was taken, for showing it a while
+    uint32_t rollback_count; ///< reloads that failed on trial
+    uint64_t rolled_back_to; ///< the world's tick after the last of these
+    uint64_t swapped_tick;   ///< the world's when code was last taken over; DV_NO_LIMIT: never
+    uint32_t rewind_count;   ///< how many times the world was taken back by dv_run_rewind
     uint64_t first_tick;     ///< the world's tick at the start of the run
     uint64_t last_tick;      ///< where the run ends; DV_NO_LIMIT: nowhere
     dv_result result;        ///< not DV_OK: the run failed
@@ -51,6 +80,8 @@ typedef struct dv_run {
     uint32_t suspended;           ///< agents at the last tick
     char told[DV_ERROR_CAPACITY]; ///< the script error printed last
     double *values;               ///< a row of the report
+    dv_run_trials trials;
+    dv_history history; ///< see dv_run_keep_history
     dv_watch *watch;
     dv_trace *trace;
     dv_report *report;
@@ -69,24 +100,35 @@ bool dv_run_poll(dv_run *run);
 /// Reload now, whether watching or not.
 dv_reload_outcome dv_run_reload(dv_run *run);
 
-/// What somebody does to a running scenario from outside, between two ticks. All of it comes
-/// through dv_run_act, so that it can be done again.
-typedef enum dv_act_type { DV_ACT_INPUT, DV_ACT_MOUSE, DV_ACT_SETTING } dv_act_type;
+/// Take back the last reload, or undo that. DV_RELOAD_UNCHANGED, and said so, when there is none.
+dv_reload_outcome dv_run_undo(dv_run *run);
 
-typedef struct dv_act {
-    dv_act_type type;
-    dv_input input;           ///< of DV_ACT_INPUT
-    bool mouse_is_here;       ///< of DV_ACT_MOUSE
-    dv_vec3 mouse;            ///< m, when it is here
-    const char *name, *value; ///< of DV_ACT_SETTING: as typed
-} dv_act;
+/// End all trials now: the code in force stays, and what was held back goes out. For who is about
+/// to take the world elsewhere.
+void dv_run_pass_trials(dv_run *run);
 
-/// Fails only for a setting that cannot be so.
+/// Do it to a scenario that is no run's, or not to be logged.
+dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error);
+/// Do it to the run, and log it. Fails only for a setting that cannot be so.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error);
 void dv_run_input(dv_run *run, const dv_input *input);
 /// Where the mouse is in the world; NULL: away. Nothing when it is there already.
 void dv_run_place_mouse(dv_run *run, const dv_vec3 *point);
 dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error);
+
+/// Keep moments to go back to, the first of them now. Until then there are none.
+void dv_run_keep_history(dv_run *run);
+void dv_run_end_history(dv_run *run);
+
+/// Go back so many simulated seconds: to the latest moment kept at or before then, else to the
+/// first. The code in force stays, trials end, and all modules are loaded anew: what follows is
+/// what a fresh run would make of a snapshot of that moment. `last_tick` stays. Fails when nothing
+/// is kept, and then changes nothing.
+dv_result dv_run_rewind(dv_run *run, double seconds, dv_error *error);
+/// The same, to the latest moment at or before a tick; until the next tick forward too.
+dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error);
+/// Forget the moments later than a tick: they have not happened.
+void dv_run_forget_after(dv_run *run, uint64_t tick);
 
 /// Do one tick and all that belongs around it: reload, step, hash line, rows, and headless the
 /// frame.
@@ -133,8 +175,13 @@ int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run));
 /// Whether there is a scenario at that path, at first sight; DV_ERROR_ARGUMENT when not.
 dv_result dv_run_check_path(const char *path, dv_error *error);
 
-/// How a setting's value reads on the command line.
-void dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);
+/// How a setting's value reads on the command line: in `text`, or an option's name, as it is.
+const char *dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);
+
+#define DV_HASH_LINE 80
+
+/// The line that tells the state hash.
+void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]);
 
 /// Print an error and the traceback that belongs to it, which may be "", to stderr.
 void dv_run_print_error(const char *message, const char *traceback);

@@ -1,7 +1,9 @@
 // What people do to a running scenario from outside.
 #include "player/run_private.h"
 
-static dv_result do_act(dv_scenario *scenario, const dv_act *act, dv_error *error) {
+#include "player/run_log.h"
+
+dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
     switch (act->type) {
     case DV_ACT_INPUT:
         dv_scenario_input(scenario, &act->input);
@@ -15,8 +17,20 @@ static dv_result do_act(dv_scenario *scenario, const dv_act *act, dv_error *erro
     return DV_OK;
 }
 
+dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
+    dv_result result = dv_act_do(run->scenario, act, error);
+    if (result == DV_OK)
+        dv_log_act(run, act);
+    return result;
+}
+
+// What fails on trial is taken back before the next tick or poll: who acts may be looking at the
+// world.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
-    return do_act(run->scenario, act, error);
+    dv_result result = dv_run_perform(run, act, error);
+    if (result == DV_OK)
+        dv_run_keep_act(run, act);
+    return result;
 }
 
 void dv_run_input(dv_run *run, const dv_input *input) {

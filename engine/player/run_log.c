@@ -1,28 +1,63 @@
 #include "player/run_log.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-static void log_begin(dv_run *run, const char *event) {
-    dv_text_add(run->log, "{\"tick\":");
-    dv_text_add_integer(run->log, run->world ? dv_world_tick(run->world) : 0);
-    dv_text_add(run->log, ",\"event\":");
-    dv_text_add_json(run->log, event);
+// Lines
+
+static void log_key(dv_run *run, const char *key) {
+    dv_text_add(run->log, ",");
+    dv_text_add_json(run->log, key);
+    dv_text_add(run->log, ":");
+}
+
+static void log_bytes(dv_run *run, const char *key, const char *bytes, size_t size) {
+    log_key(run, key);
+    dv_text_add_json_bytes(run->log, bytes, size);
 }
 
 static void log_text(dv_run *run, const char *key, const char *value) {
-    dv_text_add(run->log, ",");
-    dv_text_add_json(run->log, key);
-    dv_text_add(run->log, ":");
-    dv_text_add_json(run->log, value);
+    log_bytes(run, key, value, strlen(value));
 }
 
 static void log_integer(dv_run *run, const char *key, uint64_t value) {
-    dv_text_add(run->log, ",");
-    dv_text_add_json(run->log, key);
-    dv_text_add(run->log, ":");
+    log_key(run, key);
     dv_text_add_integer(run->log, value);
 }
 
+// Infinity and NaN are no numbers in JSON.
+static void log_number(dv_run *run, const char *key, double value) {
+    const char *quote = isfinite(value) ? "" : "\"";
+    log_key(run, key);
+    dv_text_add(run->log, quote);
+    dv_text_add_double(run->log, value);
+    dv_text_add(run->log, quote);
+}
+
+static void log_switch(dv_run *run, const char *key, bool on) {
+    log_key(run, key);
+    dv_text_add(run->log, on ? "true" : "false");
+}
+
+static void log_hash(dv_run *run, uint64_t hash) {
+    char text[24];
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    log_text(run, "hash", text);
+}
+
+static void log_tick(dv_run *run) {
+    dv_text_add(run->log, "{\"tick\":");
+    dv_text_add_integer(run->log, run->world ? dv_world_tick(run->world) : 0);
+}
+
+static void log_begin(dv_run *run, const char *event) {
+    log_tick(run);
+    log_text(run, "event", event);
+}
+
+// Flushed at once: a run that is killed leaves what it did.
 static void log_end(dv_run *run) {
     dv_error error;
     dv_text_add(run->log, "}\n");
@@ -31,31 +66,154 @@ static void log_end(dv_run *run) {
         dv_run_fail(run, result, &error);
 }
 
+// What a start rests on
+
 static void log_settings(dv_run *run) {
     const dv_program *program = dv_world_program(run->world);
-    dv_text_add(run->log, ",\"settings\":{");
+    log_key(run, "settings");
+    dv_text_add(run->log, "{");
     for (uint32_t i = 0; i < dv_program_setting_count(program); i++) {
         const dv_setting_def *setting = dv_program_setting(program, i);
         char text[DV_NUMBER_TEXT];
-        dv_setting_text(setting, dv_world_setting(run->world, i), text);
-        if (i > 0)
-            dv_text_add(run->log, ",");
+        const char *value = dv_setting_text(setting, dv_world_setting(run->world, i), text);
+        dv_text_add(run->log, i > 0 ? "," : "");
         dv_text_add_json(run->log, setting->name);
         dv_text_add(run->log, ":");
-        dv_text_add_json(run->log, text);
+        dv_text_add_json_bytes(run->log, value, strlen(value));
     }
     dv_text_add(run->log, "}");
 }
 
-void dv_log_start(dv_run *run) {
+static void log_module(dv_run *run, const dv_scenario_module *module) {
+    dv_text_add(run->log, "{\"path\":");
+    dv_text_add_json_bytes(run->log, module->path, strlen(module->path));
+    log_hash(run, module->hash);
+    if (module->is_fresh && !module->is_library)
+        log_bytes(run, "source", module->source, module->size);
+    dv_text_add(run->log, "}");
+}
+
+static void log_modules(dv_run *run) {
+    log_key(run, "modules");
+    for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario); i++) {
+        dv_scenario_module module = dv_scenario_module_at(run->scenario, i);
+        dv_text_add(run->log, i > 0 ? "," : "[");
+        log_module(run, &module);
+    }
+    dv_text_add(run->log, "]");
+}
+
+void dv_log_open(dv_run *run) {
     if (!run->log)
         return;
-    log_begin(run, "start");
+    dv_text_add(run->log, "{\"event\":\"log\"");
+    log_integer(run, "format", DV_LOG_FORMAT);
     log_text(run, "drover", DV_VERSION);
+    log_end(run);
+}
+
+void dv_log_start(dv_run *run, bool set_up) {
+    char seed[DV_NUMBER_TEXT];
+    if (!run->log)
+        return;
+    snprintf(seed, sizeof seed, "%" PRIu64, dv_world_seed(run->world));
+    log_begin(run, "start");
     log_text(run, "scenario", run->options->scenario);
+    log_text(run, "folder", dv_scenario_folder(run->scenario));
     log_text(run, "title", dv_scenario_title(run->scenario));
-    log_integer(run, "seed", dv_world_seed(run->world));
+    log_text(run, "seed", seed);
+    log_number(run, "tick_rate", 1 / dv_world_dt(run->world));
+    // An error in `update` ends a run that nobody watches.
+    log_switch(run, "watched", run->options->watch);
+    log_switch(run, "set_up", set_up);
     log_settings(run);
+    log_modules(run);
+    log_end(run);
+}
+
+// As it was taken in, not as the file is: that may be another by now.
+dv_result dv_log_load(dv_run *run, dv_error *error) {
+    dv_snapshot snapshot;
+    if (!run->log)
+        return DV_OK;
+    dv_result result = dv_world_take_snapshot(run->world, &snapshot, error);
+    if (result != DV_OK)
+        return result;
+    log_begin(run, "load");
+    log_text(run, "file", run->options->load);
+    log_key(run, "snapshot");
+    dv_text_add_base64(run->log, snapshot.bytes, snapshot.size);
+    log_end(run);
+    dv_snapshot_free(&snapshot);
+    return DV_OK;
+}
+
+// What happens
+
+void dv_log_hash(dv_run *run) {
+    if (!run->log)
+        return;
+    log_tick(run);
+    log_hash(run, dv_world_hash(run->world));
+    log_end(run);
+}
+
+// By number and generation: what else is in a handle is another's in another process.
+static void log_agent(dv_run *run, dv_agent agent) {
+    if (!agent.bits)
+        return;
+    log_integer(run, "agent", dv_agent_id(agent));
+    log_integer(run, "generation", dv_handle_generation(agent.bits));
+}
+
+static void log_input(dv_run *run, const dv_input *input) {
+    bool by_key = input->type == DV_KEY_PRESSED || input->type == DV_KEY_RELEASED;
+    bool by_button = input->type == DV_MOUSE_PRESSED || input->type == DV_MOUSE_RELEASED;
+    if (by_key)
+        log_text(run, "key", input->key);
+    if (!by_key && input->type != DV_WHEEL_MOVED) {
+        log_number(run, "x", input->x);
+        log_number(run, "y", input->y);
+    }
+    if (!by_key && !by_button) {
+        log_number(run, "dx", input->dx);
+        log_number(run, "dy", input->dy);
+    }
+    if (by_button) {
+        log_integer(run, "button", (uint64_t)input->button);
+        log_agent(run, input->agent);
+    }
+    if (input->tool)
+        log_text(run, "tool", input->tool);
+}
+
+static void log_mouse(dv_run *run, const dv_act *act) {
+    if (!act->mouse_is_here)
+        return;
+    // As doubles, which readers take numbers for.
+    log_number(run, "x", (double)act->mouse.x);
+    log_number(run, "y", (double)act->mouse.y);
+    log_number(run, "z", (double)act->mouse.z);
+}
+
+void dv_log_act(dv_run *run, const dv_act *act) {
+    if (!run->log)
+        return;
+    switch (act->type) {
+    case DV_ACT_INPUT:
+        log_begin(run, dv_input_names[act->input.type]);
+        log_input(run, &act->input);
+        break;
+    case DV_ACT_MOUSE:
+        log_begin(run, "mouse");
+        log_mouse(run, act);
+        break;
+    case DV_ACT_SETTING:
+        log_begin(run, "setting");
+        log_text(run, "name", act->name);
+        log_text(run, "value", act->value);
+        break;
+    }
     log_end(run);
 }
 
@@ -67,6 +225,14 @@ void dv_log_print(dv_run *run, const char *line) {
     log_end(run);
 }
 
+void dv_log_error(dv_run *run, const char *message) {
+    if (!run->log)
+        return;
+    log_begin(run, "error");
+    log_text(run, "message", message);
+    log_end(run);
+}
+
 void dv_log_reload(dv_run *run) {
     if (!run->log)
         return;
@@ -74,30 +240,47 @@ void dv_log_reload(dv_run *run) {
     static const char *const events[] = {[DV_RELOAD_UNCHANGED] = "reload unchanged",
                                          [DV_RELOAD_MENDED] = "reload mended",
                                          [DV_RELOAD_SWAPPED] = "reload",
-                                         [DV_RELOAD_REFUSED] = "reload refused"};
+                                         [DV_RELOAD_REFUSED] = "reload refused",
+                                         [DV_RELOAD_ROLLED_BACK] = "reload rolled back"};
     bool swapped = report->outcome == DV_RELOAD_SWAPPED;
-    log_begin(run, events[report->outcome]);
+    log_begin(run, swapped && report->is_undo ? "undo" : events[report->outcome]);
     log_integer(run, "generation", report->generation);
+    if (report->outcome == DV_RELOAD_ROLLED_BACK)
+        log_integer(run, "taken_back", report->taken_back);
     if (swapped) {
-        log_text(run, "modules", report->modules);
+        log_text(run, "reloaded", report->modules);
         log_integer(run, "migrated", report->migrated);
         log_integer(run, "revived", report->revived);
-    } else if (report->outcome == DV_RELOAD_REFUSED) {
+        if (*report->defaults)
+            log_text(run, "defaults", report->defaults);
+        log_modules(run);
+    } else if (report->outcome != DV_RELOAD_MENDED) {
         log_text(run, "message", report->message);
     }
     log_end(run);
 }
 
-void dv_log_finish(dv_run *run) {
-    const char *reason = dv_world_finished(run->world);
+void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to) {
+    if (!run->log)
+        return;
+    log_begin(run, "rewind");
+    log_integer(run, "from", from);
+    log_integer(run, "to", to);
+    log_end(run);
+}
+
+void dv_log_finish(dv_run *run, const dv_error *error) {
     if (!run->log)
         return;
     log_begin(run, "end");
-    log_integer(run, "agents", dv_world_agent_count(run->world));
-    log_integer(run, "suspended", dv_world_suspended_count(run->world));
-    if (reason)
-        log_text(run, "finished", reason);
-    if (run->result != DV_OK)
-        log_text(run, "error", run->error.message);
+    if (run->world) {
+        const char *reason = dv_world_finished(run->world);
+        log_integer(run, "agents", dv_world_agent_count(run->world));
+        log_integer(run, "suspended", dv_world_suspended_count(run->world));
+        if (reason)
+            log_text(run, "finished", reason);
+    }
+    if (error)
+        log_text(run, "error", error->message);
     log_end(run);
 }

@@ -52,7 +52,7 @@ static dv_result blame_settings(const dv_options *options, dv_error *error) {
 }
 
 // For those who hold results against each other: they do not depend on it.
-static dv_result read_vector_bits(uint32_t *bits, dv_error *error) {
+dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error) {
     const char *value = getenv("DROVER_VECTOR_BITS");
     *bits = 0;
     if (!value || strcmp(value, "") == 0)
@@ -66,20 +66,21 @@ static dv_result read_vector_bits(uint32_t *bits, dv_error *error) {
 
 static void print_line(void *context, const char *line) {
     dv_run *run = context;
-    puts(line);
+    dv_run_print_line(run, line);
     dv_log_print(run, line);
 }
 
 static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,
-                                  dv_error *error) {
+                                  bool set_up, dv_error *error) {
     const dv_options *options = run->options;
     dv_scenario_options choices = dv_scenario_options_default();
     choices.seed = options->has_seed ? &options->seed : NULL;
     choices.threads = options->threads;
-    if (read_vector_bits(&choices.vector_bits, error) != DV_OK)
+    if (dv_run_read_vector_bits(&choices.vector_bits, error) != DV_OK)
         return NULL;
     choices.settings = settings;
     choices.setting_count = count;
+    choices.check_only = !set_up;
     choices.watched = options->watch;
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
@@ -90,7 +91,8 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
 static dv_result load(dv_run *run, dv_error *error) {
     if (!run->options->load)
         return DV_OK;
-    return dv_world_load(run->world, run->options->load, error);
+    dv_result result = dv_world_load(run->world, run->options->load, error);
+    return result == DV_OK ? dv_log_load(run, error) : result;
 }
 
 static void set_limits(dv_run *run) {
@@ -147,6 +149,8 @@ void dv_run_close_all(dv_run *run) {
         dv_run_fail(run, result, &error);
     dv_watch_destroy(run->watch);
     dv_scenario_close(run->scenario);
+    dv_run_free_trials(run);
+    dv_run_end_history(run);
     dv_free(run->values);
     run->trace = NULL;
     run->report = NULL;
@@ -162,15 +166,19 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     // The log comes first: `setup` may print.
     if (options->log && !(run->log = dv_text_create(options->log, error)))
         return DV_ERROR_IO;
-    run->scenario = open_scenario(run, options->settings, options->setting_count, error);
+    dv_log_open(run);
+    // What `setup` leaves in a module's locals is no part of a snapshot, and is not to be seen.
+    run->scenario =
+        open_scenario(run, options->settings, options->setting_count, !options->load, error);
     if (!run->scenario)
         return blame_settings(options, error);
     run->world = dv_scenario_world(run->scenario);
+    dv_log_start(run, !options->load);
     dv_result result = load(run, error);
     if (result != DV_OK)
         return result;
+    dv_log_hash(run);
     set_limits(run);
-    dv_log_start(run);
     return open_files(run, error);
 }
 
@@ -182,11 +190,13 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         .watching = options->watch,
         .reload_latency = NAN,
         .hashed_tick = DV_NO_LIMIT,
+        .swapped_tick = DV_NO_LIMIT,
     };
     dv_result result = dv_run_check_path(options->scenario, error);
     if (result == DV_OK)
         result = open_all(run, error);
     if (result != DV_OK) {
+        dv_log_finish(run, error);
         dv_run_close_all(run);
         return result;
     }
@@ -210,29 +220,35 @@ static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
     char *text = (char *)(choices + *count);
     for (uint32_t i = 0; i < *count; i++, text += DV_NUMBER_TEXT) {
         const dv_setting_def *setting = dv_program_setting(program, i);
-        dv_setting_text(setting, dv_world_setting(run->world, i), text);
-        choices[i] = (dv_setting_choice){setting->name, text};
+        choices[i] = (dv_setting_choice){
+            setting->name, dv_setting_text(setting, dv_world_setting(run->world, i), text)};
     }
     return choices;
 }
 
 dv_result dv_run_restart(dv_run *run, dv_error *error) {
     uint32_t count;
+    dv_run_settle(run);
     dv_setting_choice *settings = current_settings(run, &count);
     if (!settings)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    dv_scenario *scenario = open_scenario(run, settings, count, error);
+    dv_scenario *scenario = open_scenario(run, settings, count, true, error);
     dv_free(settings);
     if (!scenario)
         return DV_ERROR_SCRIPT;
+    dv_run_pass_trials(run);
     dv_scenario_close(run->scenario);
     run->scenario = scenario;
     run->world = dv_scenario_world(scenario);
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
     run->suspended = dv_world_suspended_count(run->world);
+    run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);
-    dv_log_start(run);
+    dv_log_start(run, true);
+    dv_log_hash(run);
+    if (run->history.span > 0)
+        dv_run_keep_history(run);
     dv_run_watch_modules(run);
     return run->result;
 }

@@ -1,10 +1,46 @@
 // What the files of a run share: run_open.c opens, begins again and closes it, run_reload.c takes
-// over what was saved, run_acts.c hands on what people do, run.c does the ticks between and the
-// end.
+// over what was saved, run_trial.c takes it back, run_rewind.c goes back to earlier moments,
+// run_acts.c hands on what people do, run.c does the ticks between and the end.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 
 #include "player/run.h"
+
+#include <limits.h>
+
+struct dv_kept_act;
+
+// Trials
+
+/// Hold back what is put out from now on: a reload may be taken.
+void dv_run_hold(dv_run *run);
+/// It was taken, and is on trial.
+void dv_run_begin_trial(dv_run *run);
+/// It was not: what was held back goes where all goes.
+void dv_run_do_not_hold(dv_run *run);
+/// Let go what trials held back that are over.
+void dv_run_let_go(dv_run *run);
+/// If a script failed on trial, be where the trial began; true when the world went back.
+bool dv_run_take_back(dv_run *run);
+/// If a script failed on trial, take the reload back and do again what was done since.
+void dv_run_settle(dv_run *run);
+void dv_run_free_trials(dv_run *run);
+
+/// Keep an act that was done, if it may have to be done again.
+void dv_run_keep_act(dv_run *run, const dv_act *act);
+/// Do an act, be it for the first time or again.
+dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error);
+
+/// Put a line on stdout, or hold it back.
+void dv_run_print_line(dv_run *run, const char *line);
+/// Where the frame of a tick is written, by another name while it is held back; false when that is
+/// too long.
+bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]);
+/// A tick without what comes before it.
+void dv_run_tick_alone(dv_run *run);
+
+/// Keep this moment, just after a tick, if one is due.
+void dv_run_keep_moment(dv_run *run);
 
 /// Print the banner's script error with its traceback, unless it was printed last.
 void dv_run_print_script_error(dv_run *run);
@@ -14,5 +50,8 @@ void dv_run_close_all(dv_run *run);
 
 /// Watch the folders of all modules there are now, if watching.
 void dv_run_watch_modules(dv_run *run);
+
+/// Of the environment; 0: not given.
+dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error);
 
 #endif

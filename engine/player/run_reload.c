@@ -20,7 +20,8 @@ static void print_refusal(const dv_reload_report *report) {
 
 static void print_reload(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
-    fprintf(stderr, "reload %" PRIu32 ": %s (", report->generation, report->modules);
+    fprintf(stderr, "%s %" PRIu32 ": %s (", report->is_undo ? "undo: reload" : "reload",
+            report->generation, report->modules);
     if (!isnan(run->reload_latency))
         fprintf(stderr, "%.0f ms after the save, ", run->reload_latency * 1e3);
     fprintf(stderr, "%" PRIu32 " agent%s migrated", report->migrated,
@@ -28,6 +29,8 @@ static void print_reload(const dv_run *run) {
     if (report->revived > 0)
         fprintf(stderr, ", %" PRIu32 " revived", report->revived);
     fprintf(stderr, ")\n");
+    if (*report->defaults)
+        fprintf(stderr, "    changed defaults: %s\n", report->defaults);
 }
 
 // A module that is a symbolic link changes where it points to as well as where it stands.
@@ -48,25 +51,42 @@ void dv_run_watch_modules(dv_run *run) {
         watch_module(run, dv_scenario_module_path(run->scenario, i));
 }
 
-static void take_reload(dv_run *run, double event_time) {
-    dv_reload_report report = dv_scenario_reload(run->scenario);
-    if (report.outcome == DV_RELOAD_UNCHANGED)
-        return;
-    run->reload = report;
+static void note_report(dv_run *run, const dv_reload_report *report, double event_time) {
+    run->reload = *report;
     run->reload_count++;
     run->reload_time = dv_now();
     run->reload_latency = run->reload_time - event_time;
+    if (report->outcome == DV_RELOAD_SWAPPED)
+        run->swapped_tick = dv_world_tick(run->world);
     run->suspended = dv_world_suspended_count(run->world);
     run->told[0] = '\0';
     fflush(stdout);
-    if (report.outcome == DV_RELOAD_REFUSED)
-        print_refusal(&report);
-    else if (report.outcome == DV_RELOAD_MENDED)
+    if (report->outcome == DV_RELOAD_REFUSED)
+        print_refusal(report);
+    else if (report->outcome == DV_RELOAD_MENDED)
         fprintf(stderr, "mended: the files are again what runs\n");
     else
         print_reload(run);
     dv_log_reload(run);
     dv_run_watch_modules(run);
+}
+
+/// What scripts print while they load, and all that comes then, counts only if the trial passes.
+static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scenario),
+                        double event_time) {
+    dv_run_settle(run);
+    dv_run_hold(run);
+    dv_reload_report report = take(run->scenario);
+    if (report.outcome == DV_RELOAD_SWAPPED)
+        dv_run_begin_trial(run);
+    else
+        dv_run_do_not_hold(run);
+    dv_run_let_go(run);
+    if (report.outcome != DV_RELOAD_UNCHANGED)
+        note_report(run, &report, event_time);
+    else if (report.is_undo)
+        fprintf(stderr, "drover: %s\n", report.message);
+    dv_run_settle(run);
 }
 
 // Modules can come from any subfolder of a scenario that is a folder; beside a single file lies
@@ -88,7 +108,7 @@ static bool start_watching(dv_run *run) {
     dv_error error;
     if (watch_scenario(run, &error) == DV_OK) {
         // What was saved before the watch began.
-        take_reload(run, NAN);
+        take_reload(run, dv_scenario_reload, NAN);
         return true;
     }
     dv_run_print_error(error.message, "");
@@ -101,17 +121,23 @@ static bool start_watching(dv_run *run) {
 bool dv_run_poll(dv_run *run) {
     double event_time;
     uint32_t before = run->reload_count;
+    dv_run_settle(run);
     if (!run->watching || run->result != DV_OK)
-        return false;
+        return run->reload_count != before;
     if (!run->watch)
         start_watching(run);
     else if (dv_watch_poll(run->watch, &event_time))
-        take_reload(run, event_time);
+        take_reload(run, dv_scenario_reload, event_time);
     return run->reload_count != before;
 }
 
-dv_reload_outcome dv_run_reload(dv_run *run) {
+static dv_reload_outcome take_by_hand(dv_run *run,
+                                      dv_reload_report (*take)(dv_scenario *scenario)) {
     uint32_t before = run->reload_count;
-    take_reload(run, NAN);
+    take_reload(run, take, NAN);
     return run->reload_count == before ? DV_RELOAD_UNCHANGED : run->reload.outcome;
 }
+
+dv_reload_outcome dv_run_reload(dv_run *run) { return take_by_hand(run, dv_scenario_reload); }
+
+dv_reload_outcome dv_run_undo(dv_run *run) { return take_by_hand(run, dv_scenario_undo); }

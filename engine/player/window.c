@@ -18,6 +18,8 @@
 
 /// Seconds of ticks in one frame, and with speed max, where there is always more to do.
 static const double most_ticking = 0.06, most_racing = 0.025;
+/// Seconds of a comparison in one frame.
+static const double most_comparing = 0.01;
 static const double frame_time = 1.0 / 60;
 /// Beyond this speed a frame has so many ticks that drawing between two shows nothing.
 static const double most_interpolated = 4;
@@ -185,6 +187,46 @@ static void tick_once(dv_view *view, bool interpolated) {
         dv_motion_forget_trails(motion);
 }
 
+/// Who drags the bar looks for a moment; who presses a key wants to see it again.
+static void rewind_run(dv_view *view) {
+    dv_panels *panels = &view->panels;
+    dv_result result = DV_OK;
+    dv_error error;
+    if (!panels->scrub && !(panels->rewind > 0))
+        return;
+    if (panels->scrub) {
+        view->run->paused = true;
+        result = dv_run_rewind_to(view->run, panels->scrub_to, &error);
+    } else {
+        result = dv_run_rewind(view->run, panels->rewind, &error);
+    }
+    snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s",
+             result == DV_OK ? "" : error.message);
+    panels->scrub = false;
+    panels->rewind = 0;
+}
+
+static void begin_or_close_comparison(dv_view *view) {
+    dv_panels *panels = &view->panels;
+    dv_error error;
+    panels->time_refusal[0] = '\0';
+    if (panels->comparing) {
+        dv_compare_free(&panels->comparison);
+        panels->comparing = false;
+        return;
+    }
+    panels->comparing =
+        dv_compare_begin(&panels->comparison, view->run, DV_COMPARE_TICKS, &error) == DV_OK;
+    if (!panels->comparing)
+        snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s", error.message);
+}
+
+static void go_on_comparing(dv_panels *panels) {
+    double deadline = dv_now() + most_comparing;
+    while (panels->comparing && dv_compare_tick(&panels->comparison) && dv_now() < deadline)
+        continue;
+}
+
 static void act(struct window *window) {
     dv_view *view = &window->view;
     dv_panels *panels = &view->panels;
@@ -192,6 +234,11 @@ static void act(struct window *window) {
         start_again(window);
     if (panels->reload)
         dv_run_reload(view->run);
+    if (panels->undo)
+        dv_run_undo(view->run);
+    if (panels->compare)
+        begin_or_close_comparison(view);
+    rewind_run(view);
     if (panels->fit)
         fit(window);
     if (panels->step) {
@@ -199,13 +246,35 @@ static void act(struct window *window) {
         if (!dv_run_over(view->run))
             tick_once(view, false);
     }
-    panels->restart = panels->reload = panels->fit = panels->step = false;
+    panels->restart = panels->reload = panels->undo = panels->fit = panels->step = false;
+    panels->compare = false;
+}
+
+/// What was drawn and plotted since is still to come.
+static void follow_rewind(struct window *window) {
+    dv_view *view = &window->view;
+    if (window->rewinds == view->run->rewind_count)
+        return;
+    window->rewinds = view->run->rewind_count;
+    dv_panels_take_back(&view->panels, dv_world_tick(view->run->world));
+    dv_motion_forget(&view->drawing.motion);
+}
+
+/// The world went back: what was drawn and plotted since is of ticks that never were.
+static void follow_rollback(struct window *window) {
+    dv_view *view = &window->view;
+    if (window->rollbacks == view->run->rollback_count)
+        return;
+    window->rollbacks = view->run->rollback_count;
+    dv_panels_take_back(&view->panels, view->run->rolled_back_to);
+    dv_motion_forget(&view->drawing.motion);
 }
 
 static void advance(struct window *window, double elapsed) {
     dv_view *view = &window->view;
     dv_run *run = view->run;
     dv_run_poll(run);
+    follow_rewind(window);
     bool racing = isinf(run->speed), interpolated = run->speed <= most_interpolated;
     double deadline = dv_now() + (racing ? most_racing : most_ticking);
     uint32_t due = dv_run_due(run, fmin(elapsed, 0.25), 10000);
@@ -214,6 +283,7 @@ static void advance(struct window *window, double elapsed) {
         if (dv_now() >= deadline)
             break;
     }
+    follow_rollback(window);
     view->shown.fraction =
         run->paused || !interpolated || dv_run_over(run) ? 1 : (float)dv_run_fraction(run);
 }
@@ -239,7 +309,7 @@ static void draw(struct window *window, double elapsed) {
     dv_view *view = &window->view;
     dv_scenario *scenario = view->run->scenario;
     dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
-    view->shown.reloads = view->run->reload_count;
+    view->shown.reloads = view->run->reload_count + view->run->rewind_count;
     view->shown.of_tick = dv_scenario_tick_sketch(scenario);
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
     if (dv_drawing_draw(&view->drawing, window->renderer, &view->camera, view->run->world,
@@ -279,6 +349,7 @@ static bool show_frame(struct window *window) {
     act(window);
     dv_window_place_mouse(window);
     advance(window, elapsed);
+    go_on_comparing(&window->view.panels);
     bool last = dv_run_over(window->view.run);
     dv_panels_sample(&window->view.panels, window->view.run, now);
     count_rates(window, now);
@@ -307,6 +378,7 @@ int dv_window_run(dv_run *run) {
     if (open_window(window, run)) {
         window->last_frame = window->rates_since = dv_now();
         window->last_tick = dv_world_tick(run->world);
+        dv_run_keep_history(run);
         while (!show_frame(window))
             continue;
     }

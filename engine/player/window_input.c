@@ -52,6 +52,8 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
     take_camera_key(window, key);
     if (key == SDLK_PERIOD)
         view->panels.step = true;
+    else if (key == SDLK_BACKSPACE)
+        view->panels.rewind += event->keysym.mod & KMOD_SHIFT ? 10 : 1;
     if (event->repeat)
         return;
     take_speed_key(view->run, key);
@@ -65,6 +67,12 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
         view->shown.annotations = !view->shown.annotations;
     else if (key == SDLK_r)
         view->panels.reload = true;
+    else if (key == SDLK_u)
+        view->panels.undo = true;
+    else if (key == SDLK_c)
+        view->panels.compare = true;
+    else if (key == SDLK_p)
+        view->run->watching = !view->run->watching;
     else if (key == SDLK_ESCAPE)
         view->shown.selected = (dv_agent){0};
 }

@@ -21,6 +21,8 @@ struct window {
     double last_frame, rates_since;
     uint32_t rate_frames, rate_ticks;
     uint64_t last_tick;
+    uint32_t rollbacks; // of the run, that the drawing knows of
+    uint32_t rewinds;   // likewise
     int status;
 };
 

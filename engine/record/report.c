@@ -3,7 +3,6 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
-#include "record/text_file.h"
 
 #include <math.h>
 
@@ -77,6 +76,8 @@ dv_result dv_report_write(dv_report *report, const dv_world *world, const double
     dv_text_add(report->file, "\n");
     return dv_text_flush(report->file, error);
 }
+
+dv_text_file *dv_report_file(dv_report *report) { return report->file; }
 
 dv_result dv_report_close(dv_report *report, dv_error *error) {
     if (!report)

@@ -3,6 +3,7 @@
 #define DV_RECORD_REPORT_H
 
 #include "drover/drover.h"
+#include "record/text_file.h"
 
 typedef struct dv_report dv_report;
 
@@ -18,6 +19,9 @@ const char *dv_report_monitor_name(const dv_report *report, uint32_t monitor);
 /// Write a row: as many values as there are monitors. NaN is written as an empty field.
 dv_result dv_report_write(dv_report *report, const dv_world *world, const double *values,
                           dv_error *error);
+
+/// The file it writes, to hold back what comes.
+dv_text_file *dv_report_file(dv_report *report);
 
 /// Close the file and free the report, also when that fails; NULL is fine.
 dv_result dv_report_close(dv_report *report, dv_error *error);

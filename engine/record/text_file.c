@@ -3,6 +3,8 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "record/base64.h"
+#include "record/held_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,6 +26,7 @@ struct dv_text_file {
     bool borrowed; // the descriptor is another's to close
     size_t used;
     char *path;
+    dv_held_text held; // behind what is in the buffer
     char buffer[BUFFER_SIZE];
 };
 
@@ -75,7 +78,7 @@ static void write_buffer(dv_text_file *file) {
     file->used = 0;
 }
 
-static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
+static void put_bytes(dv_text_file *file, const char *bytes, size_t count) {
     while (count > 0 && !file->failure) {
         size_t room = BUFFER_SIZE - file->used;
         size_t piece = count < room ? count : room;
@@ -86,6 +89,32 @@ static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
         if (file->used == BUFFER_SIZE)
             write_buffer(file);
     }
+}
+
+static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
+    if (!dv_is_held(&file->held))
+        put_bytes(file, bytes, count);
+    else if (!file->failure && !dv_held_add(&file->held, bytes, count))
+        file->failure = ENOMEM;
+}
+
+void dv_text_hold(dv_text_file *file) {
+    if (!dv_held_begin(&file->held) && !file->failure)
+        file->failure = ENOMEM;
+}
+
+void dv_text_let_go(dv_text_file *file) {
+    const char *bytes;
+    size_t count = dv_held_let_go(&file->held, &bytes);
+    put_bytes(file, bytes, count);
+}
+
+void dv_text_drop(dv_text_file *file) { dv_held_drop(&file->held); }
+
+void dv_text_join(dv_text_file *file) {
+    const char *bytes;
+    size_t count = dv_held_join(&file->held, &bytes);
+    put_bytes(file, bytes, count);
 }
 
 void dv_text_add(dv_text_file *file, const char *text) { add_bytes(file, text, strlen(text)); }
@@ -152,6 +181,36 @@ void dv_text_add_json(dv_text_file *file, const char *text) {
     add_bytes(file, "\"", 1);
 }
 
+void dv_text_add_base64(dv_text_file *file, const void *bytes, size_t size) {
+    char text[4096];
+    const size_t most = dv_base64_capacity(sizeof text);
+    const unsigned char *from = bytes;
+    add_bytes(file, "\"", 1);
+    for (size_t done = 0; done < size; done += most) {
+        size_t piece = size - done < most ? size - done : most;
+        dv_base64_encode(from + done, piece, text);
+        add_bytes(file, text, dv_base64_length(piece));
+    }
+    add_bytes(file, "\"", 1);
+}
+
+static bool is_text(const char *bytes, size_t size) {
+    size_t length = 1;
+    for (size_t i = 0; i < size && length > 0; i += length)
+        length = bytes[i] ? character_length((const unsigned char *)bytes + i) : 0;
+    return length > 0;
+}
+
+void dv_text_add_json_bytes(dv_text_file *file, const char *bytes, size_t size) {
+    if (is_text(bytes, size)) {
+        dv_text_add_json(file, bytes);
+        return;
+    }
+    dv_text_add(file, "{\"base64\":");
+    dv_text_add_base64(file, bytes, size);
+    dv_text_add(file, "}");
+}
+
 void dv_text_add_integer(dv_text_file *file, uint64_t value) {
     char text[DV_NUMBER_TEXT];
     int length = snprintf(text, sizeof text, "%" PRIu64, value);
@@ -187,6 +246,9 @@ dv_result dv_text_flush(dv_text_file *file, dv_error *error) {
 dv_result dv_text_close(dv_text_file *file, dv_error *error) {
     if (!file)
         return DV_OK;
+    while (dv_is_held(&file->held))
+        dv_text_let_go(file);
+    dv_held_free(&file->held);
     write_buffer(file);
     if (!file->borrowed && close(file->descriptor) != 0 && !file->failure && errno != EINTR)
         file->failure = errno;

@@ -22,11 +22,24 @@ void dv_text_add(dv_text_file *file, const char *text);
 void dv_text_add_csv(dv_text_file *file, const char *text);
 /// Add a string in quotes, as JSON wants it. Bytes that are no UTF-8 become U+FFFD.
 void dv_text_add_json(dv_text_file *file, const char *text);
+/// Add bytes so that each is read back: a string where they are UTF-8 without a zero, else
+/// {"base64":"…"}. A zero follows them.
+void dv_text_add_json_bytes(dv_text_file *file, const char *bytes, size_t size);
+/// Add any bytes in quotes, as Base64.
+void dv_text_add_base64(dv_text_file *file, const void *bytes, size_t size);
 void dv_text_add_integer(dv_text_file *file, uint64_t value);
 void dv_text_add_float(dv_text_file *file, float value);
 void dv_text_add_double(dv_text_file *file, double value);
 
-/// Hand everything to the system, for others to read.
+/// Hold back what is added from now on, a section at each call: dv_text_let_go writes the oldest
+/// section, dv_text_drop forgets the newest, and dv_text_join makes one of the two newest, or
+/// writes the only one. What is still held when the file is closed is written.
+void dv_text_hold(dv_text_file *file);
+void dv_text_let_go(dv_text_file *file);
+void dv_text_drop(dv_text_file *file);
+void dv_text_join(dv_text_file *file);
+
+/// Hand everything that is not held back to the system, for others to read.
 dv_result dv_text_flush(dv_text_file *file, dv_error *error);
 
 /// Flush, close and free, also when that fails; NULL is fine. A failure that dv_text_flush told

@@ -3,7 +3,6 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
-#include "record/text_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -116,6 +115,8 @@ dv_result dv_trace_write(dv_trace *trace, const dv_world *world, dv_error *error
     }
     return dv_text_flush(trace->file, error);
 }
+
+dv_text_file *dv_trace_file(dv_trace *trace) { return trace->file; }
 
 dv_result dv_trace_close(dv_trace *trace, dv_error *error) {
     if (!trace)

@@ -5,6 +5,7 @@
 #define DV_RECORD_TRACE_H
 
 #include "drover/drover.h"
+#include "record/text_file.h"
 
 typedef struct dv_trace dv_trace;
 
@@ -16,6 +17,9 @@ dv_trace *dv_trace_create(const char *path, dv_error *error);
 
 /// Write the rows of all living agents, in order of ids.
 dv_result dv_trace_write(dv_trace *trace, const dv_world *world, dv_error *error);
+
+/// The file it writes, to hold back what comes.
+dv_text_file *dv_trace_file(dv_trace *trace);
 
 /// Close the file and free the trace, also when that fails; NULL is fine.
 dv_result dv_trace_close(dv_trace *trace, dv_error *error);

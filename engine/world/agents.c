@@ -178,6 +178,7 @@ dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
     uint32_t next = (c->generation[index] + 1) & ((1u << DV_HANDLE_GENERATION_BITS) - 1);
     dv_columns_clear(c, index);
     c->rank[index] = DV_NO_RANK;
+    c->cohort[index] = DV_COHORT_NONE; // it has no row to be steered with
     c->generation[index] = next ? next : 1;
     world->free_indices[world->free_count++] = index;
     world->alive_count--;

@@ -568,6 +568,30 @@ static void the_world_ends_with_a_reason(void **state) {
     assert_string_equal(dv_world_finished(dv_scenario_world(f->scenario)), "won");
 }
 
+/// Where agent 1 of 1 or 2 that wander is after 20 ticks, the other removed in the third.
+static dv_vec3 wanderer(fixture *f, int agents) {
+    char source[512];
+    snprintf(source, sizeof source,
+             HEAD
+             "local a = drover.kind('a', { steer = drover.steer.wander {} })\n"
+             "return drover.scenario { kinds = { a },\n"
+             "  setup = function(world) for i = 1, %d do world:spawn('a', { x = i }) end end,\n"
+             "  update = function(world) for a in world:agents() do\n"
+             "    if world.tick == 3 and a.id == 2 then a:remove() end end end }",
+             agents);
+    close_scenario(f);
+    open_main(f, source);
+    step(f, 20);
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_int_equal(dv_world_agent_count(world), 1);
+    return dv_agent_position(world, dv_world_agent_at(world, 0));
+}
+
+static void who_is_removed_before_it_is_steered_leaves_no_trace(void **state) {
+    dv_vec3 alone = wanderer(*state, 1), left = wanderer(*state, 2);
+    assert_memory_equal(&left, &alone, sizeof alone);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(the_first_enter_runs_inside_spawn),
@@ -603,6 +627,8 @@ int main(void) {
         CASE(an_error_suspends_only_its_agent),
         CASE(spawning_without_end_stops_with_a_message),
         CASE(the_world_ends_with_a_reason),
+        cmocka_unit_test_setup_teardown(who_is_removed_before_it_is_steered_leaves_no_trace, set_up,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

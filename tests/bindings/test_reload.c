@@ -397,6 +397,37 @@ static void memory_gains_new_fields_and_keeps_the_old(void **state) {
     assert_string_equal(banner_of(f), "");
 }
 
+static void changed_defaults_are_told(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local g = drover.group('g', { memory = { k = %s } })\n"
+             "local a = drover.kind('a', { memory = { %s } })\n"
+             "local b = drover.kind('b', { memory = { n = %s } })\n"
+             "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
+             "  for i = 1, 3 do world:spawn('a', { group = world:group('g') }) end end }";
+    char text[2048];
+    snprintf(text, sizeof text, source, "1", "n = 1, m = { 1, { x = vec(1, 2) } }, gone = 1", "1");
+    open_main(f, text);
+    // Nobody has what b remembers; an integer is another value than a float.
+    snprintf(text, sizeof text, source, "1",
+             "more = 1, n = 1.0, m = { 1, { x = vec(1, 2) } }, back = {}", "2");
+    write_file(f, "main.lua", text);
+    assert_string_equal(expect_swapped(f).defaults, "a.n: 3 agents keep the old value");
+    snprintf(text, sizeof text, source, "2",
+             "more = 1, n = 1.0, m = { 1, { x = vec(1, 3) } }, back = { 1 }", "2");
+    write_file(f, "main.lua", text);
+    assert_string_equal(expect_swapped(f).defaults,
+                        "a.back: 3 agents keep the old value, a.m: 3 agents keep the old value, "
+                        "g.k: 3 groups keep the old value");
+    write_file(f, "main.lua", "--");
+    assert_string_equal(dv_scenario_reload(f->scenario).defaults, "");
+    snprintf(text, sizeof text, source, "2", "back = { 1 }, m = { 1, { x = vec(1, 3) } }, n = 1.0",
+             "3");
+    write_file(f, "main.lua", text);
+    assert_string_equal(expect_swapped(f).defaults, "");
+    assert_string_equal(banner_of(f), "");
+}
+
 static void slots_are_kept_by_name_and_type(void **state) {
     fixture *f = *state;
     static const char source[] = HEAD
@@ -727,6 +758,7 @@ int main(void) {
         CASE(without_migrate_they_begin_anew),
         CASE(a_migration_that_fails_takes_the_reload_back),
         CASE(memory_gains_new_fields_and_keeps_the_old),
+        CASE(changed_defaults_are_told),
         CASE(slots_are_kept_by_name_and_type),
         CASE(settings_keep_their_values),
         CASE(what_needs_a_restart_says_so),

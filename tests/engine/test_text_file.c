@@ -180,6 +180,24 @@ static void json_strings_are_escaped_and_valid(void **state) {
                         "\"\\ufffd\\ufffd\",\"\\ufffd\\ufffd\",");
 }
 
+static void add_any_bytes(dv_text_file *file) {
+    dv_text_add_json_bytes(file, "wölf\n", 6);
+    dv_text_add(file, ",");
+    dv_text_add_json_bytes(file, "", 0);
+    dv_text_add(file, ",");
+    dv_text_add_json_bytes(file, "a\0b", 3);
+    dv_text_add(file, ",");
+    dv_text_add_json_bytes(file, "w\xf6lf", 4);
+    dv_text_add(file, ",");
+    dv_text_add_base64(file, "foobar", 6);
+}
+
+static void bytes_that_are_no_text_are_base64(void **state) {
+    (void)state;
+    assert_string_equal(written(add_any_bytes), "\"wölf\\u000a\",\"\",{\"base64\":\"YQBi\"},"
+                                                "{\"base64\":\"d/ZsZg==\"},\"Zm9vYmFy\"");
+}
+
 static void add_numbers(dv_text_file *file) {
     dv_text_add_integer(file, UINT64_MAX);
     dv_text_add(file, " ");
@@ -236,6 +254,72 @@ static void more_than_a_buffer_is_written_whole(void **state) {
     unlink(path);
 }
 
+static void add_and_drop(dv_text_file *file) {
+    dv_text_add(file, "a ");
+    dv_text_hold(file);
+    dv_text_add(file, "b ");
+    dv_text_hold(file);
+    dv_text_add(file, "never ");
+    dv_text_drop(file);
+    dv_text_add(file, "c ");
+    dv_text_hold(file);
+    dv_text_add(file, "d ");
+    dv_text_join(file);
+    dv_text_hold(file);
+    dv_text_add(file, "e ");
+    dv_text_let_go(file);
+    dv_text_drop(file);
+    dv_text_add(file, "f");
+}
+
+static void add_and_join(dv_text_file *file) {
+    dv_text_hold(file);
+    dv_text_add(file, "a ");
+    dv_text_join(file);
+    dv_text_add(file, "b ");
+    // What is held when the file is closed comes in order.
+    dv_text_hold(file);
+    dv_text_add(file, "c ");
+    dv_text_hold(file);
+    dv_text_add(file, "d");
+}
+
+static void what_is_held_back_is_let_go_or_dropped(void **state) {
+    (void)state;
+    assert_string_equal(written(add_and_drop), "a b c d f");
+    assert_string_equal(written(add_and_join), "a b c d");
+}
+
+// Sections of any length, let go one by one, come out in order and not before.
+static void what_is_held_back_stays_out_of_the_file(void **state) {
+    (void)state;
+    dv_text_file *file = dv_text_create(path, NULL);
+    FILE *read = fopen(path, "r");
+    size_t lengths[] = {3, 90000, 0, 1, 70000, 12}, expected = 1;
+    dv_text_add(file, "*");
+    for (int section = 0; section < 6; section++) {
+        dv_text_hold(file);
+        for (size_t i = 0; i < lengths[section]; i++)
+            dv_text_add(file, (char[]){(char)('a' + section), 0});
+    }
+    for (int section = 0; section < 6; section++) {
+        assert_int_equal(dv_text_flush(file, NULL), DV_OK);
+        fseek(read, 0, SEEK_END);
+        assert_int_equal(ftell(read), expected);
+        dv_text_let_go(file);
+        expected += lengths[section];
+    }
+    assert_int_equal(dv_text_close(file, NULL), DV_OK);
+    rewind(read);
+    assert_int_equal(fgetc(read), '*');
+    for (int section = 0; section < 6; section++)
+        for (size_t i = 0; i < lengths[section]; i++)
+            assert_int_equal(fgetc(read), 'a' + section);
+    assert_int_equal(fgetc(read), EOF);
+    fclose(read);
+    unlink(path);
+}
+
 static void a_full_disk_is_told_once(void **state) {
     (void)state;
     dv_error error;
@@ -268,10 +352,13 @@ int main(void) {
         cmocka_unit_test(the_locale_does_not_matter),
         cmocka_unit_test(csv_fields_are_quoted_where_needed),
         cmocka_unit_test(json_strings_are_escaped_and_valid),
+        cmocka_unit_test(bytes_that_are_no_text_are_base64),
         cmocka_unit_test(numbers_are_added),
         cmocka_unit_test(what_is_flushed_can_be_read),
         cmocka_unit_test(a_descriptor_in_use_stays_open),
         cmocka_unit_test(more_than_a_buffer_is_written_whole),
+        cmocka_unit_test(what_is_held_back_is_let_go_or_dropped),
+        cmocka_unit_test(what_is_held_back_stays_out_of_the_file),
         cmocka_unit_test(a_full_disk_is_told_once),
         cmocka_unit_test(a_file_that_cannot_be_made_is_told),
     };

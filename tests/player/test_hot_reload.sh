@@ -208,13 +208,27 @@ what_cannot_be_loaded_changes_no_bit() {
     check "and the run went well" [ "$status" -eq 0 ]
 }
 
+an_error_soon_after_takes_code_and_world_back() {
+    scene soon
+    undisturbed 300
+    begin --ticks 300 --hash --record "$scene/rows.csv"
+    walker 'states = { hunting = { step = function(self)
+    self.x = 0
+    if self.world:count() > 15 then self.world:agents()():remove()
+    elseif self.id == 18 then error "on purpose" end
+  end } }, initial = "hunting",'
+    check "the error is told with agent and state" \
+        until_said notices '^reload 2 rolled back: walker.lua:9: on purpose .walker#18 hunting.'
+    check "and its line" until_said notices '^    elseif self.id == 18'
+    wait_for_end
+    check "no bit has changed" [ "$(hash_of "$scene/out")" = "$(hash_of "$scene/untouched")" ]
+    check "and the run went well" [ "$status" -eq 0 ]
+    check "what was recorded tells nothing of it" [ "$(grep -c hunting "$scene/rows.csv")" -eq 0 ]
+}
+
 an_error_much_later_suspends_its_agent_until_the_next_good_save() {
     scene later
     begin
-    walker 'step = function(self)
-      if self.id == 3 and self.state_time > 0 and self.world.tick > CHANGED + 90 then error "late" end
-    end,'
-    check "a save that uses what is not there is refused or fails" until_said notices 'CHANGED'
     walker 'memory = { since = 0 },
   step = function(self)
     self.since = self.since + 1
@@ -307,6 +321,7 @@ a_save_is_in_force_at_the_next_tick
 however_it_is_saved_it_is_one_reload
 no_tick_mixes_generations
 what_cannot_be_loaded_changes_no_bit
+an_error_soon_after_takes_code_and_world_back
 an_error_much_later_suspends_its_agent_until_the_next_good_save
 what_means_the_same_leaves_every_bit
 agents_of_a_state_that_is_gone_go_on_elsewhere

@@ -191,8 +191,6 @@ static void what_does_not_go_together_is_refused(void **state) {
     (void)state;
     assert_refused("drover run x --ticks 1 --seconds 1",
                    "--ticks and --seconds exclude each other");
-    assert_refused("drover run --headless --paused x",
-                   "--paused needs a window, which --headless leaves out");
     assert_refused("drover run x --every 3", "--every needs --record, --report or --frames");
     assert_refused("drover run x y", "drover run takes one SCENARIO, not also 'y'");
     assert_refused("drover run --headless",

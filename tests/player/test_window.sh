@@ -117,6 +117,32 @@ press() { # picture, keys: a paused run that goes on to its end after these
     wait "$run"
 }
 
+# A run that is saved over: tick by tick, with reloads, undo and watching by keys.
+reload() { # what comes between two ticks, one after another: a key, or a file to save
+    cp "$folder/turn_1.lua" "$folder/turn.lua"
+    timeout 30 "$drover" run "$folder/turn.lua" --paused --ticks 9 \
+        >"$folder/turned.txt" 2>"$folder/notices.txt" &
+    run=$!
+    find_window
+    for action; do
+        case $action in
+        *.lua) cp "$folder/$action" "$folder/turn.lua"; sleep 0.5 ;;
+        *) xdotool key "$action"; sleep 0.2 ;;
+        esac
+    done
+    wait "$run"
+    turned=$(tr '\n' ' ' <"$folder/turned.txt")
+}
+for turn in 1 2 3; do
+    cat >"$folder/turn_$turn.lua" <<LUA
+local drover = require "drover"
+return drover.scenario { kinds = { drover.kind("a", {}) }, update = function(world)
+  print($turn .. "@" .. world.tick)
+  if $turn == 3 and world.tick == 3 then error("broken on purpose") end
+end }
+LUA
+done
+
 different() { # two pictures: how many pixels of the view are clearly not the same
     convert "$1" "$2" -compose difference -composite -crop "$view" +repage -colorspace gray \
         -threshold 10% -format '%[fx:round(w*h*mean)]' info:
@@ -190,7 +216,7 @@ use() { # picture, then what xdotool does in the window of a paused run, a strin
     picture=$1
     shift
     timeout 30 "$drover" run "$folder/drawing.lua" --paused --ticks 3 --report "$folder/used.csv" \
-        --screenshot "$picture" >/dev/null &
+        --log "$folder/used.log" --screenshot "$picture" >/dev/null &
     run=$!
     find_window
     for action; do
@@ -210,6 +236,11 @@ if command -v xdotool >/dev/null; then
     check "and paints nothing" [ "$(pixels "$folder/pointer.png" '#00ffff')" -eq 0 ]
     use "$folder/pen.png" 'mousemove 780 398' 'mousemove 783 400' 'key w' 'mousedown 1' \
         'mousemove 600 650' 'mouseup 1'
+    "$drover" replay "$folder/used.log" >"$folder/replayed.txt"
+    check "what people did is replayed without a window" [ $? -eq 0 ]
+    check "as many ticks" [ "$(cat "$folder/replayed.txt")" = \
+        "replayed 3 ticks, 0 reloads, all hashes equal" ]
+    check "a stroke was in it" grep -q '"event":"mousemoved".*"tool":"pen"' "$folder/used.log"
     check "a tool's key gives it the mouse" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+570+620)" -gt 600 ]
     check "where it was pressed too" [ "$(pixels "$folder/pen.png" '#00ffff' 60x60+753+370)" -gt 600 ]
     check "it selects nothing" [ "$(pixels "$folder/pen.png" '#fff6d6')" -eq 0 ]
@@ -219,6 +250,8 @@ if command -v xdotool >/dev/null; then
     use "$folder/back.png" 'mousemove 780 398' 'key w' 'key Escape' 'mousemove 783 400' 'click 1'
     check "Escape gives the pointer back" [ "$(pixels "$folder/back.png" '#00ffff')" -eq 0 ]
     check "and it selects again" [ "$(pixels "$folder/back.png" '#fff6d6')" -gt 100 ]
+    use "$folder/back_again.png" 'key period' 'key period' 'key BackSpace'
+    check "Backspace goes back" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
     # The tools' button is the part of the panel that is lit in one picture and not in the other.
     button=$(convert "$folder/pen.png" "$folder/back.png" -crop 260x600+14+100 +repage -fill black \
         +opaque '#e0b65f' -compose difference -composite -threshold 30% -trim \
@@ -232,6 +265,14 @@ if command -v xdotool >/dev/null; then
     press "$folder/plain.png"
     cp "$folder/pressed.txt" "$folder/plain.txt"
     press "$folder/thoughts.png" h
+    reload period turn_2.lua period u period u period p turn_1.lua period p period turn_3.lua space
+    check "reloads, undo and watching by keys" \
+        [ "$turned" = "1@0 2@1 1@2 2@3 2@4 1@5 3@6 3@7 3@8 " ]
+    reload period turn_3.lua period period period u period space
+    check "code that fails on trial never ran, and cannot be undone" \
+        [ "$turned" = "1@0 1@1 1@2 1@3 1@4 1@5 1@6 1@7 1@8 " ]
+    check "and says so" grep -q '^reload 2 rolled back: turn.lua:4: broken on purpose$' \
+        "$folder/notices.txt"
     check "thoughts change nothing" cmp -s "$folder/plain.txt" "$folder/pressed.txt"
     press "$folder/forgotten.png" h h
     check "H draws what the agents think" \

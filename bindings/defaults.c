@@ -1,0 +1,120 @@
+// Defaults of memory that a reload changed: who lives keeps what it has, and people are told.
+#include "memory_private.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_same(lua_State *L, int a, int b, int depth);
+
+/// Whether the table at `b` has all that the one at `a` has.
+static bool has_all_of(lua_State *L, int a, int b, int depth) {
+    lua_pushnil(L);
+    while (lua_next(L, a)) {
+        int value = lua_gettop(L);
+        lua_pushvalue(L, value - 1);
+        lua_rawget(L, b);
+        if (!is_same(L, value, value + 1, depth + 1)) {
+            lua_settop(L, value - 2);
+            return false;
+        }
+        lua_settop(L, value - 1);
+    }
+    return true;
+}
+
+/// Data beyond the depth that memory may have is not looked at: it is refused when it is copied.
+static bool is_same(lua_State *L, int a, int b, int depth) {
+    if (lua_type(L, a) != lua_type(L, b) || lua_isinteger(L, a) != lua_isinteger(L, b))
+        return false;
+    if (!lua_istable(L, a) || depth > DV_DEEPEST_MEMORY)
+        return !lua_istable(L, a) ? lua_compare(L, a, b, LUA_OPEQ) : true;
+    luaL_checkstack(L, 10, "data too deep");
+    return lua_rawequal(L, a, b) || (has_all_of(L, a, b, depth) && has_all_of(L, b, a, depth));
+}
+
+/// What the protected call compares, and where it tells.
+typedef struct comparison {
+    const dv_generation *to;
+    dv_reload_report *report;
+} comparison;
+
+static void add_name(dv_reload_report *report, const char *of, const char *name, uint32_t count,
+                     const char *whom) {
+    size_t used = strlen(report->defaults);
+    snprintf(report->defaults + used, sizeof report->defaults - used,
+             "%s%.80s.%.80s: %u %s%s keep%s the old value", used ? ", " : "", of, name, count, whom,
+             count == 1 ? "" : "s", count == 1 ? "s" : "");
+}
+
+/// Name the fields of both defaults, at `before` and `after`, that differ.
+static void compare_fields(lua_State *L, const comparison *c, const char *of, uint32_t count,
+                           const char *whom) {
+    int after = lua_gettop(L), before = after - 1;
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_pushvalue(L, after);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    for (lua_Unsigned i = 1; i <= lua_rawlen(L, keys); i++) {
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        const char *name = lua_tostring(L, -1);
+        lua_pushvalue(L, -1);
+        lua_rawget(L, before);
+        lua_pushvalue(L, -2);
+        lua_rawget(L, after);
+        if (!lua_isnil(L, -2) && !is_same(L, keys + 2, keys + 3, 0))
+            add_name(c->report, of, name, count, whom);
+        lua_settop(L, keys);
+    }
+    lua_settop(L, before - 1);
+}
+
+static void compare_kinds(lua_State *L, const dv_scenario *scenario, const comparison *c) {
+    const dv_generation *from = scenario->generation;
+    for (uint32_t i = 0; i < dv_program_kind_count(from->program); i++) {
+        const char *name = dv_program_kind_name(from->program, i);
+        int32_t kept = dv_program_kind(c->to->program, name);
+        uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << i, -1);
+        if (kept < 0 || count == 0)
+            continue;
+        dv_push_memory_defaults(L, from->names, i);
+        dv_push_memory_defaults(L, c->to->names, (uint32_t)kept);
+        compare_fields(L, c, name, count, "agent");
+    }
+}
+
+static uint32_t count_groups(const dv_world *world, uint32_t type) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dv_world_group_limit(world); i++)
+        count += dv_group_type(world, dv_world_group_at(world, i)) == type;
+    return count;
+}
+
+static void compare_groups(lua_State *L, const dv_scenario *scenario, const comparison *c) {
+    const dv_generation *from = scenario->generation;
+    for (uint32_t i = 0; i < dv_program_group_type_count(from->program); i++) {
+        const char *name = dv_program_group_type_name(from->program, i);
+        int32_t kept = dv_program_group_type(c->to->program, name);
+        uint32_t count = count_groups(scenario->world, i);
+        if (kept < 0 || count == 0)
+            continue;
+        dv_push_memory_defaults(L, from->group_names, i);
+        dv_push_memory_defaults(L, c->to->group_names, (uint32_t)kept);
+        compare_fields(L, c, name, count, "group");
+    }
+}
+
+static int compare(lua_State *L) {
+    const comparison *c = lua_touserdata(L, 1);
+    compare_kinds(L, dv_scenario_of(L), c);
+    compare_groups(L, dv_scenario_of(L), c);
+    return 0;
+}
+
+dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *to,
+                                   dv_reload_report *report, dv_error *error) {
+    comparison c = {to, report};
+    lua_pushcfunction(scenario->state, compare);
+    lua_pushlightuserdata(scenario->state, &c);
+    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+}

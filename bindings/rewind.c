@@ -1,0 +1,101 @@
+// Going back to a snapshot under the code in force, and running kept sources beside a scenario.
+#include "script.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// All modules anew, from the sources in force.
+static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
+    scenario->activity = DV_LOADING;
+    scenario->load_draws = 0;
+    dv_result result = dv_modules_stage_afresh(scenario->modules, dv_callback_seconds, error);
+    scenario->activity = DV_IDLE;
+    if (result != DV_OK)
+        return NULL;
+    dv_generation *staged = dv_generation_create(scenario, error);
+    if (!staged)
+        dv_modules_discard(scenario->modules);
+    return staged;
+}
+
+/// What was started stays what it was started with.
+static void inherit_start(dv_generation *staged, dv_generation *old) {
+    dv_start start = old->start;
+    old->start = staged->start;
+    staged->start = start;
+    staged->world = old->world;
+}
+
+/// What was said of a refused save holds until it is mended; what scripts did later than the
+/// snapshot has not happened.
+static void settle(dv_scenario *scenario) {
+    scenario->update_suspended = false;
+    scenario->drew_too_much = false;
+    if (!*dv_modules_failure(scenario->modules))
+        dv_clear_error(scenario);
+    scenario->agent_error[0] = '\0';
+    dv_drop_strokes(scenario);
+}
+
+dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                dv_error *error) {
+    if (scenario->trial_failed)
+        dv_scenario_roll_back(scenario);
+    while (scenario->trial_count > 0)
+        dv_scenario_pass_trial(scenario);
+    dv_generation *old = scenario->generation;
+    dv_generation *staged = stage_afresh(scenario, error);
+    if (!staged)
+        return DV_ERROR_SCRIPT;
+    // Memory is read with the defaults of the code that goes on.
+    scenario->generation = staged;
+    dv_result result = dv_world_return_with(scenario->world, snapshot, staged->program, error);
+    if (result != DV_OK) {
+        scenario->generation = old;
+        dv_modules_discard(scenario->modules);
+        dv_generation_destroy(scenario, staged);
+        return result;
+    }
+    inherit_start(staged, old);
+    dv_generation_destroy(scenario, old);
+    dv_modules_commit(scenario->modules);
+    settle(scenario);
+    return DV_OK;
+}
+
+bool dv_scenario_can_undo(const dv_scenario *scenario) {
+    return dv_modules_can_undo(scenario->modules);
+}
+
+static void print_nowhere(void *context, const char *line) { (void)context, (void)line; }
+
+dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error) {
+    const dv_modules *modules = scenario->modules;
+    if (before_reload && !dv_modules_can_undo(modules)) {
+        dv_fail(error, DV_ERROR_ARGUMENT, "nothing was reloaded yet");
+        return NULL;
+    }
+    // The module that requires the others stands last.
+    const char *entry = dv_modules_path(modules, dv_modules_count(modules) - 1);
+    size_t size = strlen(dv_modules_folder(modules)) + strlen(entry) + 2;
+    char *path = dv_alloc(size);
+    if (!path) {
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    snprintf(path, size, "%s/%s", dv_modules_folder(modules), entry);
+    dv_scenario_options choices = dv_scenario_options_default();
+    choices.threads = scenario->options.threads;
+    choices.memory_cap = scenario->options.memory_cap;
+    choices.print = print_nowhere;
+    choices.check_only = true;
+    choices.watched = true;
+    choices.reader = before_reload ? dv_modules_read_before : dv_modules_read_current;
+    choices.reader_context = scenario->modules;
+    dv_scenario *beside = dv_scenario_open(path, &choices, error);
+    dv_free(path);
+    return beside;
+}

@@ -1,0 +1,294 @@
+// Trials of reloads, as a run has them: what people do meanwhile is kept, what is put out is held
+// back. When the code fails, that is dropped, the scenario goes back, and all is done again with
+// the code of before, up to the tick where it failed: then it is as if there had been no reload.
+//
+// Invariant: each trial of the scenario has one item here and one section held back of every file
+// and of stdout. The acts behind `done` are those to be done again, in order of ticks.
+#include "player/run_private.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "player/run_log.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct dv_run_trial {
+    uint64_t tick;      ///< when it began
+    uint32_t first_act; ///< done since
+    uint64_t hashed_tick;
+};
+
+struct dv_kept_act {
+    uint64_t tick;
+    dv_act act; ///< with strings of its own
+};
+
+// Holding back
+
+static void each_file(dv_run *run, void (*call)(dv_text_file *file)) {
+    if (run->trace)
+        call(dv_trace_file(run->trace));
+    if (run->report)
+        call(dv_report_file(run->report));
+    if (run->log)
+        call(run->log);
+}
+
+static void fail_short_of_memory(dv_run *run) {
+    dv_error error;
+    dv_fail(&error, DV_ERROR_MEMORY, "out of memory");
+    dv_run_fail(run, DV_ERROR_MEMORY, &error);
+}
+
+void dv_run_print_line(dv_run *run, const char *line) {
+    dv_held_text *held = &run->trials.printed;
+    if (!dv_is_held(held))
+        puts(line);
+    else if (!dv_held_add(held, line, strlen(line)) || !dv_held_add(held, "\n", 1))
+        fail_short_of_memory(run);
+}
+
+void dv_run_hold(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    each_file(run, dv_text_hold);
+    if (!dv_held_begin(&trials->printed) || !dv_reserve((void **)&trials->items, &trials->capacity,
+                                                        trials->count + 1, sizeof *trials->items))
+        fail_short_of_memory(run);
+}
+
+void dv_run_do_not_hold(dv_run *run) {
+    const char *bytes;
+    each_file(run, dv_text_join);
+    size_t size = dv_held_join(&run->trials.printed, &bytes);
+    if (size > 0)
+        fwrite(bytes, 1, size, stdout);
+}
+
+void dv_run_begin_trial(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    if (run->result != DV_OK)
+        return;
+    trials->items[trials->count++] =
+        (struct dv_run_trial){dv_world_tick(run->world), trials->done, run->hashed_tick};
+}
+
+// Frames that are held back have another name.
+
+/// Call `change` with the frames drawn behind a tick and up to another.
+static void each_frame(dv_run *run, uint64_t first, uint64_t last,
+                       int (*change)(const char *held, const char *path)) {
+    const dv_options *options = run->options;
+    for (uint64_t tick = first + 1; options->frames && options->headless && tick <= last; tick++) {
+        char path[PATH_MAX], held[PATH_MAX];
+        if (tick % options->every == 0 && dv_run_frame_path(run, tick, false, path) &&
+            dv_run_frame_path(run, tick, true, held))
+            change(held, path);
+    }
+}
+
+static int remove_frame(const char *held, const char *path) {
+    (void)path;
+    return unlink(held);
+}
+
+// Trials that pass
+
+static void free_act(struct dv_kept_act *kept) {
+    dv_free((void *)kept->act.input.key);
+    dv_free((void *)kept->act.input.tool);
+    dv_free((void *)kept->act.name);
+    dv_free((void *)kept->act.value);
+}
+
+/// Forget acts that no trial can want again.
+static void forget_acts(dv_run_trials *trials) {
+    uint32_t first = trials->count > 0 ? trials->items[0].first_act : trials->done;
+    for (uint32_t i = 0; i < first; i++)
+        free_act(&trials->acts[i]);
+    trials->act_count -= first;
+    trials->done -= first;
+    if (first > 0)
+        memmove(trials->acts, trials->acts + first, trials->act_count * sizeof *trials->acts);
+    for (uint32_t i = 0; i < trials->count; i++)
+        trials->items[i].first_act -= first;
+}
+
+static void let_oldest_go(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    const char *bytes;
+    uint64_t end = trials->count > 1 ? trials->items[1].tick : dv_world_tick(run->world);
+    each_frame(run, trials->items[0].tick, end, rename);
+    each_file(run, dv_text_let_go);
+    size_t size = dv_held_let_go(&trials->printed, &bytes);
+    if (size > 0)
+        fwrite(bytes, 1, size, stdout);
+    trials->count--;
+    memmove(trials->items, trials->items + 1, trials->count * sizeof *trials->items);
+    forget_acts(trials);
+}
+
+static void flush_file(dv_run *run, dv_text_file *file) {
+    dv_error error;
+    dv_result result = file ? dv_text_flush(file, &error) : DV_OK;
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+}
+
+void dv_run_let_go(dv_run *run) {
+    if (run->trials.count <= dv_scenario_trial_count(run->scenario))
+        return;
+    while (run->trials.count > dv_scenario_trial_count(run->scenario))
+        let_oldest_go(run);
+    flush_file(run, run->trace ? dv_trace_file(run->trace) : NULL);
+    flush_file(run, run->report ? dv_report_file(run->report) : NULL);
+    flush_file(run, run->log);
+}
+
+void dv_run_pass_trials(dv_run *run) {
+    dv_run_settle(run);
+    while (dv_scenario_trial_count(run->scenario) > 0)
+        dv_scenario_pass_trial(run->scenario);
+    dv_run_let_go(run);
+}
+
+void dv_run_free_trials(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    for (uint32_t i = 0; i < trials->act_count; i++)
+        free_act(&trials->acts[i]);
+    dv_free(trials->acts);
+    dv_free(trials->items);
+    dv_held_free(&trials->printed);
+    *trials = (dv_run_trials){0};
+}
+
+// Acts
+
+static bool copy_text(const char *text, const char **copy) {
+    *copy = text ? dv_copy_string(text) : NULL;
+    return *copy || !text;
+}
+
+/// The mouse at rest in one place after another leaves no trace but the last.
+static bool replaces(const struct dv_kept_act *before, const struct dv_kept_act *act) {
+    return act->act.type == DV_ACT_MOUSE && before->act.type == DV_ACT_MOUSE &&
+           before->tick == act->tick;
+}
+
+void dv_run_keep_act(dv_run *run, const dv_act *act) {
+    dv_run_trials *trials = &run->trials;
+    struct dv_kept_act kept = {.tick = dv_world_tick(run->world), .act = *act};
+    if (trials->count == 0)
+        return;
+    uint32_t newest = trials->items[trials->count - 1].first_act;
+    bool fine = copy_text(act->input.key, &kept.act.input.key);
+    fine = copy_text(act->input.tool, &kept.act.input.tool) && fine;
+    fine = copy_text(act->name, &kept.act.name) && fine;
+    fine = copy_text(act->value, &kept.act.value) && fine;
+    if (!fine || !dv_reserve((void **)&trials->acts, &trials->act_capacity, trials->act_count + 1,
+                             sizeof *trials->acts)) {
+        free_act(&kept);
+        fail_short_of_memory(run);
+        return;
+    }
+    if (trials->act_count > newest && replaces(&trials->acts[trials->act_count - 1], &kept))
+        trials->act_count--;
+    trials->acts[trials->act_count++] = kept;
+    trials->done = trials->act_count;
+}
+
+/// Do the next of the acts that are to be done again.
+static void do_again(dv_run *run) {
+    dv_act act = run->trials.acts[run->trials.done++].act;
+    dv_error error;
+    if (!dv_agent_alive(run->world, act.input.agent))
+        act.input.agent = (dv_agent){0}; // who was there is not
+    dv_run_perform(run, &act, &error);
+}
+
+// Trials that fail
+
+static void print_rollback(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    const char *traceback = dv_scenario_traceback(run->scenario);
+    size_t length = strlen(traceback);
+    fflush(stdout);
+    fprintf(stderr, "reload %" PRIu32 " rolled back: %s\n", report->taken_back, report->message);
+    if (*report->line)
+        fprintf(stderr, "    %s\n", report->line);
+    if (length > 0)
+        fprintf(stderr, "%s%s", traceback, traceback[length - 1] == '\n' ? "" : "\n");
+}
+
+static void drop_newest(dv_run *run, uint64_t tick) {
+    dv_run_trials *trials = &run->trials;
+    const struct dv_run_trial *trial = &trials->items[trials->count - 1];
+    each_frame(run, trial->tick, tick, remove_frame);
+    each_file(run, dv_text_drop);
+    dv_held_drop(&trials->printed);
+    run->hashed_tick = trial->hashed_tick;
+    trials->done = trial->first_act;
+    trials->count--;
+}
+
+bool dv_run_take_back(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    if (!dv_scenario_trial_failed(run->scenario) || run->result != DV_OK)
+        return false;
+    uint64_t tick = dv_world_tick(run->world);
+    dv_reload_report report = dv_scenario_roll_back(run->scenario);
+    if (report.outcome != DV_RELOAD_ROLLED_BACK) {
+        dv_error error;
+        dv_fail(&error, DV_ERROR_MEMORY, "the reload cannot be rolled back: %s", report.message);
+        dv_run_fail(run, DV_ERROR_MEMORY, &error);
+        return false;
+    }
+    trials->until = trials->until > tick ? trials->until : tick;
+    run->reload = report;
+    run->reload_count++;
+    run->reload_latency = NAN;
+    run->reload_time = dv_now();
+    run->rollback_count++;
+    run->rolled_back_to = dv_world_tick(run->world);
+    dv_run_forget_after(run, run->rolled_back_to);
+    run->suspended = dv_world_suspended_count(run->world);
+    snprintf(run->told, sizeof run->told, "%s", report.message);
+    drop_newest(run, tick);
+    print_rollback(run);
+    dv_log_reload(run);
+    dv_run_watch_modules(run);
+    return true;
+}
+
+static bool has_to_act(const dv_run *run) {
+    const dv_run_trials *trials = &run->trials;
+    return trials->done < trials->act_count &&
+           trials->acts[trials->done].tick <= dv_world_tick(run->world);
+}
+
+static bool is_behind(const dv_run *run) {
+    return run->result == DV_OK && !dv_world_finished(run->world) &&
+           (has_to_act(run) || dv_world_tick(run->world) < run->trials.until);
+}
+
+void dv_run_settle(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    dv_run_take_back(run);
+    while (is_behind(run)) {
+        if (has_to_act(run))
+            do_again(run);
+        else
+            dv_run_tick_alone(run);
+        dv_run_take_back(run);
+    }
+    // What was not done again comes after the end.
+    while (trials->act_count > trials->done)
+        free_act(&trials->acts[--trials->act_count]);
+    trials->until = 0;
+    forget_acts(trials);
+}

@@ -1,0 +1,164 @@
+#!/bin/sh
+# Commands on standard input of a headless run: each is obeyed between two ticks and answered, and none does harm.
+# Usage: test_commands.sh PROGRAM.
+set -u
+
+drover=$1
+folder=$(mktemp -d) || exit 1
+run=
+trap '[ -n "$run" ] && kill "$run" 2>/dev/null; rm -rf "$folder"' EXIT
+
+failures=0
+check() { # what must hold, then a test
+    what=$1
+    shift
+    if "$@"; then
+        echo "ok: $what"
+    else
+        echo "FAILED: $what ($*)"
+        failures=$((failures + 1))
+    fi
+}
+answered() { grep -qxF -e "$1" "$folder/answers"; }
+
+cat >"$folder/herd.lua" <<'LUA'
+local drover = require "drover"
+local steps = 0
+local deer = drover.kind("deer", { memory = { n = 0 }, steer = drover.steer.wander {},
+  step = function(self) self.n = self.n + 1 end })
+return drover.scenario {
+  kinds = { deer },
+  settings = { drover.slider("births", 10, { min = 1, max = 100, step = 1 }) },
+  monitors = { sum = function(world) local n = 0 for d in world:agents() do n = n + d.n end return n end },
+  setup = function(world) steps = 7 world:scatter("deer", 10) end,
+  update = function(world)
+    steps = steps + 1
+    if steps % world.settings.births == 0 then world:scatter("deer", 1) end
+  end,
+}
+LUA
+cp "$folder/herd.lua" "$folder/other.lua"
+
+obey() { # options, then commands from standard input: rows in "rows", answers in "answers"
+    timeout 60 "$drover" run "$folder/herd.lua" --headless "$@" >"$folder/rows" 2>"$folder/answers"
+}
+
+printf '%s\n' status 'step 90' status 'rewind 0.1' 'set births=5' status 'stpe' 'step x' 'step 0' \
+    'pause now' 'set births' 'set brths=1' 'set births=1000' 'watch maybe' 'rewind ten' 'compare' \
+    'undo' 'reload' help '  step   2  ' quit 'step 100' | obey --paused --hash
+check "commands end a run with status 0" [ $? -eq 0 ]
+check "it begins paused" \
+    answered 'tick 0 time 0 agents 10 suspended 0 generation 1 paused yes watching no speed max'
+check "steps are steps" \
+    answered 'tick 90 time 1.5 agents 19 suspended 0 generation 1 paused yes watching no speed max'
+check "rewinding leads to a whole second" answered 'rewound to tick 60'
+check "settings are set" answered 'births is 5'
+check "the world is the earlier one, the code loaded anew" \
+    answered 'tick 60 time 1 agents 16 suspended 0 generation 1 paused yes watching no speed max'
+check "a wrong word is answered with the nearest" \
+    answered "no command 'stpe' (step?) on standard input; help lists them"
+check "a step of no number" answered "step takes a whole number from 1 to 1000000000, not 'x'"
+check "a step of nothing" answered "step takes a whole number from 1 to 1000000000, not '0'"
+check "what takes nothing" answered "pause takes nothing, not 'now'"
+check "a setting without a value" answered "set takes NAME=VALUE, not 'births'"
+check "a setting there is not" answered "no setting 'brths' (births?)"
+check "a value that cannot be" grep -q '1000' "$folder/answers"
+check "watching takes on or off" answered "watch takes on or off, not 'maybe'"
+check "rewinding takes seconds" answered "rewind takes a number of seconds, not 'ten'"
+check "nothing to compare" answered "cannot compare: nothing was reloaded yet"
+check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
+check "nothing to reload" answered "reload: no loaded file has changed"
+check "help names all" answered "commands: reload, undo, pause, resume, step [N], status, \
+rewind [SECONDS], compare [TICKS], set NAME=VALUE, watch on|off, quit, help"
+check "spaces do not matter" answered "paused at tick 62"
+check "quit ends the run" answered "ending at tick 62"
+check "and nothing after it is obeyed" [ "$(tail -n 1 "$folder/answers")" = "ending at tick 62" ]
+check "stdout has the hash alone" [ "$(wc -l <"$folder/rows")" -eq 1 ]
+check "of the tick where it ended" grep -q '^hash [0-9a-f]\{16\} tick 62 ' "$folder/rows"
+
+printf 'step 100\nrewind 0.5\nstep 80\nquit\n' | obey --paused --hash=1
+sed -n '101,$p' "$folder/rows" >"$folder/rewound"
+check "rows go on with the tick going back" grep -q ' tick 61 ' "$folder/rewound"
+printf 'step 60\nquit\n' | obey --paused --save "$folder/at.snap"
+obey --load "$folder/at.snap" --ticks 80 --hash=1 </dev/null
+check "a rewound run goes on like a fresh process that loads the snapshot" \
+    cmp -s "$folder/rows" "$folder/rewound"
+
+cp "$folder/herd.lua" "$folder/kept.lua"
+(
+    printf 'step 90\n'
+    sleep 0.5
+    sed -i 's/scatter("deer", 1)/scatter("deer", 3)/' "$folder/herd.lua"
+    printf 'reload\nstep 20\ncompare 30\nundo\nstep 3\nstatus\nquit\n'
+) | obey --paused
+cp "$folder/kept.lua" "$folder/herd.lua"
+check "reload takes a save over without watching" grep -q '^reload 2: herd' "$folder/answers"
+check "compare begins before the reload" answered "compared 30 ticks from tick 60"
+check "and tells by how much they differ" \
+    grep -q '^all deer  *19  *25  *6  *[0-9.]*  *[0-9.]*  *6  *90$' "$folder/rows"
+check "of monitors too" grep -q '^sum ' "$folder/rows"
+check "undo takes it back" grep -q '^undo: reload 3: herd' "$folder/answers"
+
+printf '\0\001\377garbage\r\n\n   \n%s\nstatus' "$(head -c 200000 /dev/zero | tr '\0' x)" | obey --paused --ticks 50
+check "rubbish does no harm" [ $? -eq 0 ]
+check "a long line is refused as one" \
+    [ "$(grep -c 'a line of more than 1000 bytes on standard input is no command' "$folder/answers")" -eq 1 ]
+head -c 300000 /dev/urandom | obey --paused --ticks 50 --hash
+check "nor does noise" [ $? -eq 0 ]
+cp "$folder/rows" "$folder/noisy"
+obey --ticks 50 --hash </dev/null
+check "and changes nothing" cmp -s "$folder/rows" "$folder/noisy"
+
+obey --paused --ticks 50 --hash </dev/null
+check "where nobody commands a paused run goes on" cmp -s "$folder/rows" "$folder/noisy"
+printf 'step 3\nstatus' | obey --paused --ticks 50 --hash
+check "and at the end of commands" cmp -s "$folder/rows" "$folder/noisy"
+check "of which the last needs no end of line" grep -q '^tick 3 ' "$folder/answers"
+obey --paused --ticks 50 --hash <&-
+check "also without a standard input" cmp -s "$folder/rows" "$folder/noisy"
+printf 'rewind\n' >"$folder/commands"
+obey --paused --ticks 50 --hash <"$folder/commands"
+check "commands may come from a file" answered "rewound to tick 0"
+"$drover" check "$folder/herd.lua" --ticks 3 <"$folder/commands" >"$folder/rows" 2>&1
+check "drover check takes none" [ "$(cat "$folder/rows")" = "$folder/herd.lua: fine (1 kind, 1 state, 1 setting)" ]
+
+# A run that somebody talks to.
+await() { # a line among the answers, for 20 s
+    for _ in $(seq 200); do
+        grep -q "$1" "$folder/answers" && return 0
+        sleep 0.1
+    done
+    return 1
+}
+mkfifo "$folder/pipe"
+for speed in max 100; do
+    : >"$folder/answers"
+    "$drover" run "$folder/herd.lua" --headless --speed $speed --no-watch >"$folder/rows" 2>"$folder/answers" \
+        <"$folder/pipe" &
+    run=$!
+    exec 4>"$folder/pipe"
+    sleep 0.3
+    echo pause >&4
+    check "speed $speed: a run at work can be paused" await '^paused at tick [1-9]'
+    echo status >&4
+    check "speed $speed: a paused one answers" await ' paused yes '
+    echo 'watch on' >&4
+    check "speed $speed: and begins to watch" await '^watching the files'
+    sed -i 's/scatter("deer", 1)/scatter("deer", 2)/' "$folder/herd.lua"
+    check "speed $speed: what is saved is taken over" await '^reload 2: herd'
+    echo 'watch off' >&4
+    await '^not watching the files'
+    cp "$folder/kept.lua" "$folder/herd.lua"
+    echo resume >&4
+    check "speed $speed: it goes on" await '^going on at tick [1-9]'
+    echo status >&4
+    check "speed $speed: and answers at work" await ' paused no '
+    echo quit >&4
+    wait "$run"
+    check "speed $speed: quit ends it well" [ $? -eq 0 ]
+    run=
+    exec 4>&-
+    check "speed $speed: unwatched files are left alone" [ "$(grep -c '^reload' "$folder/answers")" -eq 1 ]
+done
+
+[ "$failures" -eq 0 ]

@@ -1,0 +1,464 @@
+// Going back to earlier moments of a run, and comparing what ran before a reload with what runs
+// now.
+#include "player/compare.h"
+#include "player/run.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+typedef struct fixture {
+    char folder[64], main[96], snapshot[96], log[96];
+    dv_options options;
+    dv_run run;
+    bool is_open;
+    dv_error error;
+} fixture;
+
+static int set_up(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    strcpy(f->folder, "/tmp/drover_rewind_XXXXXX");
+    assert_non_null(mkdtemp(f->folder));
+    snprintf(f->main, sizeof f->main, "%s/main.lua", f->folder);
+    snprintf(f->snapshot, sizeof f->snapshot, "%s/moment.snap", f->folder);
+    snprintf(f->log, sizeof f->log, "%s/run.jsonl", f->folder);
+    f->options = (dv_options){.command = DV_COMMAND_RUN,
+                              .scenario = f->folder,
+                              .threads = 1,
+                              .speed = INFINITY,
+                              .headless = true,
+                              .ticks = DV_NO_LIMIT,
+                              .seconds = NAN,
+                              .every = 1};
+    *state = f;
+    return 0;
+}
+
+static void close_run(fixture *f) {
+    if (f->is_open)
+        dv_run_close(&f->run);
+    f->is_open = false;
+}
+
+static int tear_down(void **state) {
+    fixture *f = *state;
+    char command[128];
+    close_run(f);
+    snprintf(command, sizeof command, "rm -r %s", f->folder);
+    assert_int_equal(system(command), 0);
+    free(f);
+    assert_int_equal(dv_allocated_bytes(), 0);
+    return 0;
+}
+
+// A module local counts what a snapshot cannot know, and decides; `setup` has left it elsewhere.
+static const char scenario[] =
+    "local drover = require 'drover'\n"
+    "local steps = 0\n"
+    "local deer = drover.kind('deer', { memory = { n = 0 }, initial = 'calm',\n"
+    "  states = { calm = { steer = drover.steer.wander {}, on = { { drover.when.chance(0.2), "
+    "'wild' "
+    "} } },\n"
+    "    wild = { on = { { drover.when.after(0.5), 'calm' } } } },\n"
+    "  step = function(self) self.n = self.n + self.world:random()\n"
+    "    if self.id == 3 and self.world.tick == 200 then error 'on purpose' end end })\n"
+    "return drover.scenario { kinds = { deer },\n"
+    "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
+    "  monitors = { sum = function(world) local n = 0 for d in world:agents() do n = n + d.n end "
+    "return n end },\n"
+    "  setup = function(world) steps = 1000 world:scatter('deer', 12) end,\n"
+    "  update = function(world) steps = steps + 1\n"
+    "    if steps % world.settings.births == 0 then world:scatter('deer', 1) end\n"
+    "    if steps % 31 == 0 then world:agents()():remove() end end }\n";
+
+static void save(fixture *f, const char *from, const char *to) {
+    FILE *file = fopen(f->main, "w");
+    const char *place = strstr(scenario, from);
+    assert_non_null(file);
+    assert_non_null(place);
+    fprintf(file, "%.*s%s%s", (int)(place - scenario), scenario, to, place + strlen(from));
+    assert_int_equal(fclose(file), 0);
+}
+
+static void open_run(fixture *f) {
+    if (dv_run_open(&f->run, &f->options, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    f->is_open = true;
+}
+
+static void begin(fixture *f) {
+    save(f, "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+}
+
+static void tick(fixture *f, int count) {
+    while (count-- > 0)
+        if (dv_run_tick(&f->run) != DV_OK)
+            fail_msg("%s", f->run.error.message);
+}
+
+static uint64_t now(const fixture *f) { return dv_world_tick(f->run.world); }
+
+static void expect_rewind_to(fixture *f, uint64_t to, uint64_t arrived) {
+    if (dv_run_rewind_to(&f->run, to, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    assert_int_equal(now(f), arrived);
+}
+
+/// The hashes of so many ticks, the one before them first.
+static void note_hashes(fixture *f, uint64_t *hashes, int count) {
+    hashes[0] = dv_world_hash(f->run.world);
+    for (int i = 1; i <= count; i++) {
+        tick(f, 1);
+        hashes[i] = dv_world_hash(f->run.world);
+    }
+}
+
+static void write_moment(fixture *f, uint64_t at) {
+    const dv_moment *moment = &f->run.history.moments[dv_history_at(&f->run.history, at)];
+    FILE *file = fopen(f->snapshot, "wb");
+    assert_int_equal(moment->tick, at);
+    assert_non_null(file);
+    assert_int_equal(fwrite(moment->snapshot.bytes, 1, moment->snapshot.size, file),
+                     moment->snapshot.size);
+    assert_int_equal(fclose(file), 0);
+}
+
+#define FOLLOWED 70
+
+/// What follows is what a fresh run makes of that moment with the sources in force.
+static void expect_like_fresh(fixture *f, uint64_t at) {
+    uint64_t hashes[FOLLOWED + 1], fresh[FOLLOWED + 1];
+    write_moment(f, at);
+    expect_rewind_to(f, at, at);
+    note_hashes(f, hashes, FOLLOWED);
+    close_run(f);
+    f->options.load = f->snapshot;
+    open_run(f);
+    note_hashes(f, fresh, FOLLOWED);
+    assert_memory_equal(hashes, fresh, sizeof hashes);
+}
+
+static void a_rewound_run_goes_on_like_a_fresh_one(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 250);
+    expect_like_fresh(f, 120);
+}
+
+static void the_code_in_force_runs_from_the_earlier_world(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 190);
+    save(f, "('deer', 1)", "('deer', 3)");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    // In its trial, which ends.
+    tick(f, 5);
+    assert_int_equal(dv_scenario_trial_count(f->run.scenario), 1);
+    expect_like_fresh(f, 120);
+}
+
+static void rewinding_ends_trials(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 130);
+    save(f, "('deer', 1)", "('deer', 3)");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    expect_rewind_to(f, 60, 60);
+    assert_int_equal(dv_scenario_trial_count(f->run.scenario), 0);
+    tick(f, 100);
+    assert_int_equal(f->run.rollback_count, 0);
+}
+
+static void seconds_lead_to_the_latest_moment_before_and_no_further_than_the_first(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 130);
+    assert_int_equal(dv_run_rewind(&f->run, 0.1, &f->error), DV_OK);
+    assert_int_equal(now(f), 120);
+    assert_int_equal(dv_run_rewind(&f->run, 1, &f->error), DV_OK);
+    assert_int_equal(now(f), 60);
+    assert_int_equal(dv_run_rewind(&f->run, 1000, &f->error), DV_OK);
+    assert_int_equal(now(f), 0);
+    assert_int_equal(f->run.rewind_count, 3);
+}
+
+static void later_moments_stay_until_the_next_tick(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 199);
+    uint64_t later;
+    expect_rewind_to(f, 180, 180);
+    later = dv_world_hash(f->run.world);
+    expect_rewind_to(f, 60, 60);
+    expect_rewind_to(f, UINT64_MAX, 180);
+    assert_int_equal(dv_world_hash(f->run.world), later);
+    expect_rewind_to(f, 60, 60);
+    tick(f, 1);
+    expect_rewind_to(f, UINT64_MAX, 60);
+}
+
+static void handles_of_then_are_good_again(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 60);
+    dv_agent first = {0};
+    for (uint32_t i = 0; !first.bits; i++)
+        first = dv_world_agent_at(f->run.world, i);
+    dv_vec3 place = dv_agent_position(f->run.world, first);
+    tick(f, 20);
+    dv_agent_remove(f->run.world, first);
+    tick(f, 20);
+    assert_false(dv_agent_alive(f->run.world, first));
+    expect_rewind_to(f, 60, 60);
+    assert_true(dv_agent_alive(f->run.world, first));
+    dv_vec3 again = dv_agent_position(f->run.world, first);
+    assert_memory_equal(&place, &again, sizeof place);
+}
+
+static void who_was_suspended_later_is_so_no_more(void **state) {
+    fixture *f = *state;
+    begin(f);
+    f->run.watching = true;
+    tick(f, 230);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 1);
+    assert_non_null(dv_scenario_banner(f->run.scenario));
+    expect_rewind_to(f, 180, 180);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 0);
+    assert_null(dv_scenario_banner(f->run.scenario));
+    tick(f, 40);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 1);
+    // And who was so then stays so.
+    tick(f, 60);
+    expect_rewind_to(f, 240, 240);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 1);
+}
+
+static void a_refused_save_stays_in_view(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 70);
+    save(f, "local steps = 0", "local steps = = 0");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_REFUSED);
+    expect_rewind_to(f, 60, 60);
+    assert_non_null(strstr(dv_scenario_banner(f->run.scenario), "main.lua:2:"));
+    save(f, "", "");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_MENDED);
+    assert_null(dv_scenario_banner(f->run.scenario));
+}
+
+static void without_history_there_is_no_way_back(void **state) {
+    fixture *f = *state;
+    save(f, "", "");
+    open_run(f);
+    tick(f, 100);
+    assert_int_equal(f->run.history.count, 0);
+    assert_int_not_equal(dv_run_rewind(&f->run, 1, &f->error), DV_OK);
+    assert_string_equal(f->error.message, "cannot rewind: no earlier moment is kept");
+    assert_int_equal(now(f), 100);
+}
+
+static void a_restart_begins_another_history(void **state) {
+    fixture *f = *state;
+    begin(f);
+    tick(f, 100);
+    assert_int_equal(dv_run_restart(&f->run, &f->error), DV_OK);
+    assert_int_equal(f->run.history.count, 1);
+    tick(f, 70);
+    expect_rewind_to(f, 65, 60);
+}
+
+static void the_log_tells_of_it(void **state) {
+    fixture *f = *state;
+    char text[20000] = "";
+    f->options.log = f->log;
+    begin(f);
+    tick(f, 70);
+    expect_rewind_to(f, 60, 60);
+    close_run(f);
+    FILE *file = fopen(f->log, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    assert_non_null(strstr(text, "\"event\":\"rewind\""));
+    assert_non_null(strstr(text, "\"to\":60}"));
+}
+
+// Comparing
+
+static const dv_compared *row_of(const dv_compare *compare, const char *name) {
+    for (uint32_t i = 0; i < compare->count; i++)
+        if (strcmp(compare->rows[i].name, name) == 0)
+            return &compare->rows[i];
+    fail_msg("no row %s", name);
+    return NULL;
+}
+
+static void compare_all(fixture *f, dv_compare *compare, uint64_t ticks) {
+    if (dv_compare_begin(compare, &f->run, ticks, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    while (dv_compare_tick(compare))
+        continue;
+}
+
+static void reload_with(fixture *f, const char *from, const char *to) {
+    save(f, from, to);
+    if (dv_run_reload(&f->run) != DV_RELOAD_SWAPPED)
+        fail_msg("%s", f->run.reload.message);
+}
+
+static void comparing_tells_what_the_new_code_changes(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    begin(f);
+    tick(f, 130);
+    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    tick(f, 30);
+    uint64_t hash = dv_world_hash(f->run.world);
+    compare_all(f, &compare, 45);
+    assert_int_equal(compare.first_tick, 120);
+    assert_int_equal(compare.done, 45);
+    const dv_compared *deer = row_of(&compare, "all deer");
+    // `steps` begins at 0: births at 9, 18, 27, 36 and 45, one death at 31.
+    assert_true(deer->last[DV_NOW] - deer->last[DV_BEFORE] == 5);
+    assert_true(dv_compare_difference(deer) == 5);
+    assert_true(deer->greatest == 5);
+    assert_int_equal(deer->greatest_tick, 120 + 45);
+    // 0 for 8 ticks, then 1 to 4 for 9 each, and 5.
+    assert_true(fabs(dv_compare_mean(deer, DV_NOW) - dv_compare_mean(deer, DV_BEFORE) -
+                     (9.0 * (1 + 2 + 3 + 4) + 5) / 45) < 1e-12);
+    assert_true(row_of(&compare, "agents")->last[DV_NOW] == deer->last[DV_NOW]);
+    assert_true(dv_compare_difference(row_of(&compare, "sum")) != 0);
+    assert_true(row_of(&compare, "deer, calm")->last[DV_NOW] +
+                    row_of(&compare, "deer, wild")->last[DV_NOW] ==
+                deer->last[DV_NOW]);
+    assert_string_equal(compare.rows[0].name, "sum");
+    dv_compare_free(&compare);
+    assert_int_equal(dv_world_hash(f->run.world), hash);
+}
+
+static void each_side_is_what_its_code_makes_of_the_moment(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    begin(f);
+    tick(f, 125);
+    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    compare_all(f, &compare, 50);
+    uint64_t now_hash = dv_world_hash(dv_scenario_world(compare.sides[DV_NOW]));
+    uint64_t before_hash = dv_world_hash(dv_scenario_world(compare.sides[DV_BEFORE]));
+    dv_compare_free(&compare);
+    expect_rewind_to(f, 120, 120);
+    tick(f, 50);
+    assert_int_equal(dv_world_hash(f->run.world), now_hash);
+    expect_rewind_to(f, 120, 120);
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    expect_rewind_to(f, 120, 120);
+    tick(f, 50);
+    assert_int_equal(dv_world_hash(f->run.world), before_hash);
+}
+
+static void comparing_leaves_the_run_as_it_would_have_been(void **state) {
+    fixture *f = *state;
+    uint64_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        dv_compare compare;
+        begin(f);
+        tick(f, 100);
+        reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+        tick(f, 5);
+        if (i == 0) {
+            compare_all(f, &compare, 20);
+            dv_compare_free(&compare);
+        }
+        tick(f, 60);
+        hashes[i] = dv_world_hash(f->run.world);
+        close_run(f);
+    }
+    assert_int_equal(hashes[0], hashes[1]);
+}
+
+static void what_only_one_side_counts_is_a_row_too(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    begin(f);
+    tick(f, 10);
+    reload_with(f, "monitors = { sum", "monitors = { total");
+    compare_all(f, &compare, 5);
+    assert_true(isnan(row_of(&compare, "sum")->last[DV_NOW]));
+    assert_false(isnan(row_of(&compare, "sum")->last[DV_BEFORE]));
+    assert_true(isnan(row_of(&compare, "total")->last[DV_BEFORE]));
+    assert_true(isnan(dv_compare_difference(row_of(&compare, "total"))));
+    dv_compare_free(&compare);
+}
+
+static void errors_of_a_side_are_told_with_their_tick(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    begin(f);
+    tick(f, 130);
+    reload_with(f, "tick == 200", "tick == 140");
+    compare_all(f, &compare, 60);
+    assert_string_equal(compare.errors[DV_BEFORE], "");
+    assert_non_null(strstr(compare.errors[DV_NOW], "main.lua:7: on purpose"));
+    assert_int_equal(compare.error_ticks[DV_NOW], 141);
+    assert_true(dv_compare_difference(row_of(&compare, "suspended")) == 1);
+    dv_compare_free(&compare);
+}
+
+static void long_after_a_reload_it_begins_ten_seconds_ago(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    begin(f);
+    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    tick(f, 60 * 40);
+    compare_all(f, &compare, 1);
+    assert_int_equal(compare.first_tick, 60 * 30);
+    dv_compare_free(&compare);
+}
+
+static void comparing_needs_a_reload_and_a_moment(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    begin(f);
+    assert_int_not_equal(dv_compare_begin(&compare, &f->run, 10, &f->error), DV_OK);
+    assert_string_equal(f->error.message, "cannot compare: nothing was reloaded yet");
+    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    dv_run_end_history(&f->run);
+    assert_int_not_equal(dv_compare_begin(&compare, &f->run, 10, &f->error), DV_OK);
+    assert_string_equal(f->error.message, "cannot compare: no earlier moment is kept");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(a_rewound_run_goes_on_like_a_fresh_one),
+        TEST(the_code_in_force_runs_from_the_earlier_world),
+        TEST(rewinding_ends_trials),
+        TEST(seconds_lead_to_the_latest_moment_before_and_no_further_than_the_first),
+        TEST(later_moments_stay_until_the_next_tick),
+        TEST(handles_of_then_are_good_again),
+        TEST(who_was_suspended_later_is_so_no_more),
+        TEST(a_refused_save_stays_in_view),
+        TEST(without_history_there_is_no_way_back),
+        TEST(a_restart_begins_another_history),
+        TEST(the_log_tells_of_it),
+        TEST(comparing_tells_what_the_new_code_changes),
+        TEST(each_side_is_what_its_code_makes_of_the_moment),
+        TEST(comparing_leaves_the_run_as_it_would_have_been),
+        TEST(what_only_one_side_counts_is_a_row_too),
+        TEST(errors_of_a_side_are_told_with_their_tick),
+        TEST(long_after_a_reload_it_begins_ten_seconds_ago),
+        TEST(comparing_needs_a_reload_and_a_moment),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

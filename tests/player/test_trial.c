@@ -1,0 +1,431 @@
+// Trials as runs have them, with real files and the real watcher: what is recorded, reported,
+// logged and printed by a run with a reload that fails is what a run without it gives.
+#include "player/run.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define TICKS 140
+
+typedef struct fixture {
+    char folder[64];
+    dv_options options;
+    char paths[5][128]; ///< of the options
+    dv_run run;
+    int own_stdout;
+} fixture;
+
+static const char *path_of(const fixture *f, const char *name, char path[128]) {
+    snprintf(path, 128, "%s/%s", f->folder, name);
+    return path;
+}
+
+static int set_up(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    char path[128];
+    strcpy(f->folder, "/tmp/drover_trial_XXXXXX");
+    assert_non_null(mkdtemp(f->folder));
+    assert_int_equal(mkdir(path_of(f, "scenario", path), 0777), 0);
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    fixture *f = *state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", f->folder);
+    assert_int_equal(system(command), 0);
+    free(f);
+    assert_int_equal(dv_allocated_bytes(), 0);
+    return 0;
+}
+
+// Parts that saves change stand between the marks.
+static const char scenario[] =
+    "local drover = require 'drover'\n"
+    "local deer = drover.kind('deer', { memory = { n = 0 }, steer = drover.steer.wander {} })\n"
+    "return drover.scenario { kinds = { deer },\n"
+    "  settings = { drover.slider('pace', 5, { min = 0, max = 999 }) },\n"
+    "  monitors = { sum = function(world) --[[monitor]] local n = 0\n"
+    "    for d in world:agents() do n = n + d.n end return n end },\n"
+    "  setup = function(world) world:scatter('deer', 12) world.memory.keys = {} end,\n"
+    "  setting = function(world, name, value) print(name, value) end,\n"
+    "  keypressed = function(world, key) --[[key]]\n"
+    "    local k = world.memory.keys k[#k + 1] = key print(key, world.tick) end,\n"
+    "  mousepressed = function(world, x, y, button, agent) --[[mouse]]\n"
+    "    local near = world:nearest('deer', x, y) near.n = near.n + world:random()\n"
+    "    print(near, agent, world.mouse and world.mouse.x, world:key_down 'k') end,\n"
+    "  on_reload = function(world) print 'reload' world.memory.since = world.tick end,\n"
+    "  update = function(world) --[[update]]\n"
+    "    if world.tick % 8 == 3 then world:scatter('deer', 1) print('one more', world.tick) end\n"
+    "    if world.tick % 13 == 5 then world:agents()():remove() end end }\n";
+
+static void save(fixture *f, const char *from, const char *to) {
+    char path[128];
+    FILE *file = fopen(path_of(f, "scenario/main.lua", path), "w");
+    const char *place = strstr(scenario, from);
+    assert_non_null(file);
+    assert_non_null(place);
+    fprintf(file, "%.*s%s%s", (int)(place - scenario), scenario, to, place + strlen(from));
+    assert_int_equal(fclose(file), 0);
+}
+
+/// Open a run that writes to files of that name, stdout among them.
+static void begin(fixture *f, const char *name) {
+    static const char *const endings[] = {"csv", "report", "log", "out", "frames"};
+    dv_error error;
+    save(f, "--[[update]]", "");
+    for (int i = 0; i < 5; i++)
+        snprintf(f->paths[i], sizeof f->paths[i], "%s/%s.%s", f->folder, name, endings[i]);
+    static char folder[128];
+    f->options = (dv_options){.command = DV_COMMAND_RUN,
+                              .scenario = path_of(f, "scenario", folder),
+                              .threads = 1,
+                              .speed = INFINITY,
+                              .watch = true,
+                              .headless = true,
+                              .ticks = TICKS,
+                              .seconds = NAN,
+                              .hash = true,
+                              .hash_every = 10,
+                              .every = 2,
+                              .record = f->paths[0],
+                              .report = f->paths[1],
+                              .log = f->paths[2]};
+    fflush(stdout);
+    f->own_stdout = dup(STDOUT_FILENO);
+    int file = open(f->paths[3], O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    assert_true(file >= 0 && dup2(file, STDOUT_FILENO) >= 0);
+    close(file);
+    if (dv_run_open(&f->run, &f->options, &error) != DV_OK)
+        fail_msg("%s", error.message);
+}
+
+static int end(fixture *f) {
+    int status = dv_run_close(&f->run);
+    fflush(stdout);
+    dup2(f->own_stdout, STDOUT_FILENO);
+    close(f->own_stdout);
+    return status;
+}
+
+static void expect_reload(fixture *f, dv_reload_outcome outcome) {
+    double limit = dv_now() + 5;
+    while (!dv_run_poll(&f->run) && dv_now() < limit)
+        dv_sleep(0.001);
+    if (f->run.reload.outcome != outcome)
+        fail_msg("outcome %d: %s", f->run.reload.outcome, f->run.reload.message);
+}
+
+/// What people do before a tick.
+static void act(fixture *f, uint64_t tick) {
+    dv_run *run = &f->run;
+    dv_error error;
+    dv_vec3 mouse = {(float)tick, 3, 0};
+    char number[16], key[] = "k";
+    snprintf(number, sizeof number, "%d", (int)tick);
+    dv_agent first = dv_world_agent_at(run->world, (uint32_t)tick % 5);
+    if (tick % 9 == 2)
+        dv_run_place_mouse(run, &mouse);
+    if (tick % 12 == 7)
+        dv_run_input(run,
+                     &(dv_input){.type = DV_MOUSE_PRESSED, .x = 4, .button = 1, .agent = first});
+    if (tick % 25 == 20)
+        dv_run_input(run, &(dv_input){.type = DV_KEY_PRESSED, .key = key});
+    if (tick % 25 == 24)
+        dv_run_input(run, &(dv_input){.type = DV_KEY_RELEASED, .key = key});
+    if (tick % 16 == 9)
+        assert_int_equal(dv_run_set(run, "pace", number, &error), DV_OK);
+    // Whoever acts may reuse what it gave.
+    memset(number, '?', sizeof number - 1);
+    *key = '?';
+}
+
+static void go_on(fixture *f, uint64_t until) {
+    for (uint64_t tick = dv_world_tick(f->run.world); tick < until; tick++) {
+        act(f, tick);
+        if (dv_run_tick(&f->run) != DV_OK)
+            return;
+        assert_int_equal(dv_world_tick(f->run.world), tick + 1);
+    }
+}
+
+static char *content_of(const fixture *f, const char *name, const char *ending, size_t *size) {
+    char path[160];
+    snprintf(path, sizeof path, "%s/%s.%s", f->folder, name, ending);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *text = calloc(1, 1 << 22);
+    *size = fread(text, 1, (1 << 22) - 1, file);
+    fclose(file);
+    return text;
+}
+
+/// Drop the lines that tell of rollbacks; how many there were.
+static int drop_rollbacks(char *text) {
+    int count = 0;
+    for (char *line; (line = strstr(text, "\"event\":\"reload rolled back\""));) {
+        while (line > text && line[-1] != '\n')
+            line--;
+        char *next = strchr(line, '\n') + 1;
+        memmove(line, next, strlen(next) + 1);
+        count++;
+    }
+    return count;
+}
+
+static void expect_same_files(const fixture *f, const char *a, const char *b, int rollbacks) {
+    static const char *const endings[] = {"csv", "report", "out", "log"};
+    for (int i = 0; i < 4; i++) {
+        size_t sizes[2];
+        char *texts[] = {content_of(f, a, endings[i], &sizes[0]),
+                         content_of(f, b, endings[i], &sizes[1])};
+        assert_true(sizes[0] > 100);
+        if (i == 3) {
+            drop_rollbacks(texts[0]);
+            assert_int_equal(drop_rollbacks(texts[1]), rollbacks);
+        }
+        assert_string_equal(texts[0], texts[1]);
+        free(texts[0]);
+        free(texts[1]);
+    }
+}
+
+typedef struct bad_save {
+    const char *from, *to;
+    uint64_t rolled_back_at; ///< the tick after which it is rolled back
+} bad_save;
+
+#define SAVED_AT 43
+
+static const bad_save bad_saves[] = {
+    {"--[[update]]", "print 'new' world:random() if world.tick == 60 then error 'x' end ", 60},
+    {"--[[update]]", "world:finish('over') error 'x' ", SAVED_AT},
+    {"--[[update]]", "if world.tick == 60 then world:finish('over') error 'x' end ", 60},
+    {"--[[monitor]]", "if world.tick > 50 then error 'x' end ", 51},
+    {"--[[key]]", "world.memory.keys = 5 error 'x' ", 45},
+    {"--[[mouse]]", "print 'bad' error 'x' ", 43},
+    {"print 'reload' world.memory.since = world.tick", "print 'bad' error 'x' ", SAVED_AT - 1},
+};
+
+static void a_reload_that_fails_leaves_no_trace(void **state) {
+    fixture *f = *state;
+    begin(f, "plain");
+    go_on(f, TICKS);
+    assert_int_equal(end(f), 0);
+    for (size_t i = 0; i < sizeof bad_saves / sizeof *bad_saves; i++) {
+        const bad_save *bad = &bad_saves[i];
+        begin(f, "driven");
+        go_on(f, SAVED_AT);
+        save(f, bad->from, bad->to);
+        expect_reload(f,
+                      bad->rolled_back_at < SAVED_AT ? DV_RELOAD_ROLLED_BACK : DV_RELOAD_SWAPPED);
+        go_on(f, bad->rolled_back_at + 3);
+        assert_int_equal(f->run.rollback_count, 1);
+        assert_int_equal(f->run.rolled_back_to, SAVED_AT);
+        assert_int_equal(f->run.reload.outcome, DV_RELOAD_ROLLED_BACK);
+        go_on(f, TICKS);
+        assert_int_equal(f->run.rollback_count, 1);
+        assert_int_equal(end(f), 0);
+        expect_same_files(f, "plain", "driven", 1);
+    }
+}
+
+static void nested_trials_fail_newest_first(void **state) {
+    fixture *f = *state;
+    begin(f, "plain");
+    go_on(f, 20);
+    save(f, "n = 0 }", "n = 1 }");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, TICKS);
+    assert_int_equal(end(f), 0);
+
+    begin(f, "driven");
+    go_on(f, 20);
+    save(f, "n = 0 }", "n = 1 }");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 40);
+    save(f, "--[[update]]", "if world.tick == 70 then error 'x' end print 'new' ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 55);
+    // It does no harm itself, but runs on what does.
+    save(f, "--[[update]]", "if world.tick == 70 then error 'x' end print 'newer' ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 71);
+    assert_int_equal(f->run.rollback_count, 2);
+    assert_int_equal(f->run.rolled_back_to, 40);
+    assert_int_equal(f->run.reload.generation, 2);
+    go_on(f, TICKS);
+    assert_int_equal(end(f), 0);
+    // The trial in which the newest was rolled back never was either.
+    expect_same_files(f, "plain", "driven", 1);
+}
+
+static int count_of(const char *text, const char *word) {
+    int count = 0;
+    for (; (text = strstr(text, word)); text++)
+        count++;
+    return count;
+}
+
+static void what_is_held_back_comes_when_the_trial_is_over(void **state) {
+    fixture *f = *state;
+    size_t size;
+    begin(f, "driven");
+    go_on(f, 10);
+    save(f, "--[[update]]", "print('new', world.tick) ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 70);
+    fflush(stdout);
+    char *text = content_of(f, "driven", "out", &size);
+    assert_int_equal(count_of(text, "new"), 0);
+    free(text);
+    text = content_of(f, "driven", "csv", &size);
+    assert_null(strstr(text, "\n12,"));
+    free(text);
+    go_on(f, 71);
+    fflush(stdout);
+    text = content_of(f, "driven", "out", &size);
+    assert_int_equal(count_of(text, "new"), 61);
+    free(text);
+    text = content_of(f, "driven", "csv", &size);
+    assert_non_null(strstr(text, "\n70,"));
+    free(text);
+    // One that is at work when the run ends goes to where the ticks end.
+    save(f, "--[[update]]", "print('newest', world.tick) ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 80);
+    dv_run_stop(&f->run);
+    assert_int_equal(end(f), 0);
+    text = content_of(f, "driven", "out", &size);
+    assert_int_equal(count_of(text, "newest"), 9);
+    assert_non_null(strstr(text, " tick 80 "));
+    free(text);
+    text = content_of(f, "driven", "report", &size);
+    assert_non_null(strstr(text, "\n80,"));
+    free(text);
+}
+
+static void a_run_that_ends_on_the_tick_that_fails_ends_without_it(void **state) {
+    fixture *f = *state;
+    begin(f, "plain");
+    go_on(f, TICKS);
+    assert_int_equal(end(f), 0);
+    begin(f, "driven");
+    go_on(f, TICKS - 8);
+    save(f, "--[[update]]", "if world.tick == 139 then error 'x' end ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, TICKS);
+    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(end(f), 0);
+    expect_same_files(f, "plain", "driven", 1);
+}
+
+static void undo_by_hand(void **state) {
+    fixture *f = *state;
+    size_t size;
+    begin(f, "driven");
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_UNCHANGED);
+    assert_int_equal(f->run.reload_count, 0);
+    go_on(f, 3);
+    save(f, "--[[update]]", "print 'new' ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 5);
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    go_on(f, 7);
+    assert_false(dv_run_poll(&f->run));
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    go_on(f, 8);
+    assert_int_equal(end(f), 0);
+    char *text = content_of(f, "driven", "out", &size);
+    assert_int_equal(count_of(text, "new\n"), 3);
+    free(text);
+    text = content_of(f, "driven", "log", &size);
+    assert_int_equal(count_of(text, "\"event\":\"undo\""), 2);
+    free(text);
+}
+
+static void beginning_again_ends_trials(void **state) {
+    fixture *f = *state;
+    dv_error error;
+    size_t size;
+    begin(f, "driven");
+    go_on(f, 10);
+    save(f, "--[[update]]", "if world.tick == 30 then error 'x' end ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 20);
+    assert_int_equal(dv_run_restart(&f->run, &error), DV_OK);
+    go_on(f, 25);
+    assert_int_equal(f->run.rollback_count, 0);
+    assert_int_equal(end(f), 0);
+    char *text = content_of(f, "driven", "csv", &size);
+    assert_non_null(strstr(text, "\n20,"));
+    free(text);
+}
+
+// Frames that are held back have another name until then.
+static void frames_of_ticks_that_never_were_are_gone(void **state) {
+    fixture *f = *state;
+    begin(f, "driven");
+    f->options.frames = f->paths[4];
+    mkdir(f->paths[4], 0777);
+    f->options.every = 4;
+    go_on(f, 6);
+    if (f->run.result != DV_OK) { // built without the viewer
+        end(f);
+        skip();
+    }
+    save(f, "--[[update]]", "if world.tick == 13 then error 'x' end ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 9);
+    char path[160], held[180];
+    snprintf(path, sizeof path, "%s/00000008.png", f->paths[4]);
+    snprintf(held, sizeof held, "%s.held", path);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(access(held, F_OK), 0);
+    go_on(f, 14);
+    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(access(path, F_OK), 0);
+    save(f, "--[[update]]", "print 'new' ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 21);
+    end(f);
+    DIR *folder = opendir(f->paths[4]);
+    int count = 0;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        size_t length = strlen(entry->d_name);
+        if (*entry->d_name == '.')
+            continue;
+        assert_string_equal(entry->d_name + length - 4, ".png");
+        count++;
+    }
+    closedir(folder);
+    assert_int_equal(count, 5);
+}
+
+int main(void) {
+#define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        CASE(a_reload_that_fails_leaves_no_trace),
+        CASE(nested_trials_fail_newest_first),
+        CASE(what_is_held_back_comes_when_the_trial_is_over),
+        CASE(a_run_that_ends_on_the_tick_that_fails_ends_without_it),
+        CASE(undo_by_hand),
+        CASE(beginning_again_ends_trials),
+        CASE(frames_of_ticks_that_never_were_are_gone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
