@@ -221,9 +221,49 @@ static void load_script(lua_State *L, const char *name) {
     luaL_error(L, "the engine's script '%s' is missing", name);
 }
 
+static int unknown_member(lua_State *L) {
+    const char *name = luaL_tolstring(L, 2, NULL);
+    const char *names[MAX_NAMES];
+    size_t count = 0;
+    lua_pushnil(L);
+    while (count < MAX_NAMES && lua_next(L, 1)) {
+        lua_pop(L, 1);
+        names[count++] = lua_tostring(L, -1);
+    }
+    const char *what = lua_pushfstring(L, "drover.%s has no", lua_tostring(L, lua_upvalueindex(1)));
+    return dv_raise_unknown(L, what, name, dv_nearest_name(name, names, count));
+}
+
+/// Put what a script defines of states made of parts into the `drover` table at `drover`; what they
+/// check by stands at `checks`, what they share at `composed`.
+static void open_states(lua_State *L, const char *script, int drover, int checks, int composed) {
+    load_script(L, script);
+    push_core(L);
+    lua_pushvalue(L, checks);
+    lua_pushvalue(L, composed);
+    lua_call(L, 3, 1);
+    lua_newtable(L);
+    lua_pushnil(L);
+    while (lua_next(L, -3)) {
+        lua_pushfstring(L, "drover.%s.%s", script, lua_tostring(L, -2));
+        lua_pushcclosure(L, define, 2);
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, -4);
+    }
+    lua_newtable(L);
+    lua_pushstring(L, script);
+    lua_pushcclosure(L, unknown_member, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_setfield(L, drover, script);
+    lua_pop(L, 1);
+}
+
 void dv_open_definitions(lua_State *L) {
-    static const char *const names[] = {"kind",     "group",  "surface", "flow",
-                                        "scenario", "slider", "toggle",  "choice"};
+    static const char *const names[] = {"kind",   "group",  "surface", "flow", "scenario",
+                                        "slider", "toggle", "choice",  "model"};
+    static const char *const parts[] = {"tree", "utility", "subsumption"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
     new_reference_class(L, "declared surface");
@@ -237,5 +277,13 @@ void dv_open_definitions(lua_State *L) {
         lua_pushcclosure(L, define, 2);
         lua_setfield(L, -3, names[i]);
     }
-    lua_pop(L, 1);
+    int checks = lua_gettop(L) + 1, drover = checks - 2;
+    lua_getfield(L, -1, "checks");
+    load_script(L, "composed");
+    push_core(L);
+    lua_pushvalue(L, checks);
+    lua_call(L, 2, 1);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        open_states(L, parts[i], drover, checks, checks + 1);
+    lua_pop(L, 3);
 }

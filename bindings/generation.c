@@ -340,6 +340,71 @@ static dv_look read_look(lua_State *L) {
     return look;
 }
 
+static const dv_attribute_def *read_attributes(builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "attributes");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_attribute_def *attributes = take(b, (*count + 1) * sizeof *attributes);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        attributes[i] = (dv_attribute_def){string_field(L, "name"), number_field(L, "default")};
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return attributes;
+}
+
+static const dv_model_parameter_def *read_model_parameters(builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "parameters");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_model_parameter_def *parameters = take(b, (*count + 1) * sizeof *parameters);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        parameters[i] = (dv_model_parameter_def){.name = string_field(L, "name"),
+                                                 .minimum = number_field(L, "min"),
+                                                 .maximum = number_field(L, "max"),
+                                                 .fallback = number_field(L, "default")};
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return parameters;
+}
+
+static const dv_effect_def *read_effects(builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "effects");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_effect_def *effects = take(b, (*count + 1) * sizeof *effects);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        effects[i] = (dv_effect_def){.attribute = string_field(L, "attribute"),
+                                     .parameter = string_field(L, "parameter"),
+                                     .low = number_field(L, "low"),
+                                     .high = number_field(L, "high"),
+                                     .inverse = flag_field(L, "inverse"),
+                                     .dominant = flag_field(L, "dominant")};
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return effects;
+}
+
+/// The model of the record at the top; NULL when there is none.
+static const dv_model_def *read_model(builder *b) {
+    lua_State *L = b->L;
+    dv_model_def *model = NULL;
+    if (lua_getfield(L, -1, "model") == LUA_TTABLE) {
+        model = take(b, sizeof *model);
+        model->where = string_field(L, "where");
+        model->attributes = read_attributes(b, &model->attribute_count);
+        model->parameters = read_model_parameters(b, &model->parameter_count);
+        model->effects = read_effects(b, &model->effect_count);
+    }
+    lua_pop(L, 1);
+    return model;
+}
+
 static void add_kind(builder *b, int list, uint32_t number) {
     lua_State *L = b->L;
     dv_kind_code *code = &b->generation->kinds[number];
@@ -350,6 +415,7 @@ static void add_kind(builder *b, int list, uint32_t number) {
     def.occluded = flag_field(L, "occluded");
     def.look = read_look(L);
     def.slots = read_slots(b, &def.slot_count);
+    def.model = read_model(b);
     def.initial = string_field(L, "initial");
     def.speed = value_field(L, "speed");
     def.steer = steering_field(L, "steer");

@@ -88,10 +88,90 @@ local function check_name(where, what, name)
   return name
 end
 
+-- Models of agents
+
+--- Degrees and what they recommend are checked when a kind has the model.
+local function check_attributes(where, attributes)
+  local record = {}
+  for name, default in pairs(attributes) do
+    check_name(where, "attributes", name)
+    record[#record + 1] = { name = name, default = check_finite(where, "attributes." .. name, default) }
+  end
+  return record
+end
+
+local function check_model_parameter(where, name, parameter)
+  local path = "parameters." .. name
+  check_table(where, path, parameter)
+  check_keys(where, path, parameter, { "min", "max", "default" })
+  local record = { name = name, min = 0, max = 1 }
+  if parameter.min ~= nil then record.min = check_finite(where, path .. ".min", parameter.min) end
+  if parameter.max ~= nil then record.max = check_finite(where, path .. ".max", parameter.max) end
+  record.default = (record.min + record.max) / 2
+  if parameter.default ~= nil then
+    record.default = check_finite(where, path .. ".default", parameter.default)
+  end
+  return record
+end
+
+local function check_effect(where, path, effect)
+  check_type(where, path, effect, "table")
+  check_keys(where, path, effect, { 1, 2, "range", "inverse", "dominant" })
+  local record = {
+    attribute = check_type(where, path .. "[1]", effect[1], "string"),
+    parameter = check_type(where, path .. "[2]", effect[2], "string"),
+    inverse = optional(where, path .. ".inverse", effect.inverse, "boolean") or false,
+    dominant = optional(where, path .. ".dominant", effect.dominant, "boolean") or false,
+    low = 0,
+    high = 1,
+  }
+  if effect.range ~= nil then
+    check_type(where, path .. ".range", effect.range, "table")
+    check_keys(where, path .. ".range", effect.range, { 1, 2 })
+    record.low = check_finite(where, path .. ".range[1]", effect.range[1])
+    record.high = check_finite(where, path .. ".range[2]", effect.range[2])
+  end
+  return record
+end
+
+--- What effects name and nothing is said of goes from 0 to 1.
+local function check_model_parameters(where, parameters, effects)
+  local record, known = {}, {}
+  for name, parameter in pairs(parameters) do
+    check_name(where, "parameters", name)
+    known[name] = true
+    record[#record + 1] = check_model_parameter(where, name, parameter)
+  end
+  for index, effect in ipairs(effects) do
+    if not known[effect.parameter] then
+      check_name(where, "effects[" .. index .. "][2]", effect.parameter)
+      known[effect.parameter] = true
+      record[#record + 1] = check_model_parameter(where, effect.parameter, {})
+    end
+  end
+  return record
+end
+
+function definitions.model(where, def)
+  check_type(where, "drover.model", def, "table")
+  check_keys(where, "", def, { "attributes", "parameters", "effects" })
+  local effects = {}
+  for index, effect in pairs(check_table(where, "effects", def.effects)) do
+    if index ~= #effects + 1 then fail(where, "effects", "a list expected, found the key " .. tostring(index)) end
+    effects[index] = check_effect(where, "effects[" .. index .. "]", effect)
+  end
+  return core.mark("model", {
+    where = where,
+    attributes = check_attributes(where, check_table(where, "attributes", def.attributes)),
+    parameters = check_model_parameters(where, check_table(where, "parameters", def.parameters), effects),
+    effects = effects,
+  })
+end
+
 -- Kinds
 
 local KIND_KEYS = {
-  "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "think",
+  "model", "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "think",
   "on", "init", "blends", "migrate", "draw",
 }
 local MOST_TICKS = 1000000 -- from a step to the next
@@ -171,6 +251,22 @@ local function check_memory(where, memory, targets, reserved)
   return record
 end
 
+--- Its attributes and parameters are number slots behind the targets.
+local function check_model(where, model, slots, targets, memory, reserved)
+  if model == nil then return nil end
+  local record = core.marked("model", model)
+  if not record then fail(where, "model", "a drover.model expected, got " .. core.type(model)) end
+  for _, names in ipairs({ record.attributes, record.parameters }) do
+    for _, entry in ipairs(names) do
+      local clash = reserved[entry.name] and "a field or method" or targets[entry.name] ~= nil and "a target"
+        or memory[entry.name] ~= nil and "a memory"
+      if clash then fail(where, "model", "'" .. entry.name .. "' is the name of " .. clash .. " already") end
+      slots[#slots + 1] = { name = entry.name, type = "number" }
+    end
+  end
+  return record
+end
+
 local function check_guard_entry(where, path, entry)
   if core.type(entry) == "guard" then return { guard = entry } end
   if core.type(entry) ~= "table" or core.type(entry[1]) ~= "guard" then
@@ -217,6 +313,7 @@ local function check_state(where, name, state)
   check_type(where, path, state, "table")
   check_keys(where, path, state, STATE_KEYS)
   return {
+    adds = core.marked("composed", (getmetatable(state) or {}).adds),
     name = name,
     speed = check_quantity(where, path .. ".speed", state.speed),
     steer = check_steer(where, path .. ".steer", state.steer),
@@ -236,6 +333,31 @@ local function check_states(where, states)
     record[#record + 1] = check_state(where, name, state)
   end
   return record
+end
+
+--- What states made of parts add to their kind: a memory, blends; and they name states.
+local function add_composed(where, states, record, targets)
+  local known, names = {}, {}
+  for index, state in ipairs(states) do names[index] = state.name end
+  for _, state in ipairs(states) do
+    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {} }
+    local name = adds.memory
+    if name and (targets[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
+      fail(where, path, "remembers in '" .. name .. "', which is the name of a target or memory already")
+    end
+    if name then
+      known[name] = true
+      record.memory[name] = {}
+    end
+    for number, blend in pairs(adds.blends) do
+      record.blends[#record.blends + 1] = { name = state.name .. "/" .. number, steer = blend }
+    end
+    for key, target in pairs(adds.targets) do
+      if not set_of(names)[target] then
+        fail(where, path .. "." .. key, "no state '" .. target .. "'" .. suggestion(target, names))
+      end
+    end
+  end
 end
 
 local function has_step(states)
@@ -280,6 +402,8 @@ function definitions.kind(where, name, def)
   local body = check_table(where, "body", def.body)
   local properties = check_body(where, body)
   local states = check_states(where, check_table(where, "states", def.states))
+  local slots = check_targets(where, targets, reserved)
+  local memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved)
   local record = {
     name = name,
     where = where,
@@ -287,8 +411,9 @@ function definitions.kind(where, name, def)
     locomotion = body.locomotion,
     occluded = check_sight(where, check_table(where, "sight", def.sight), properties),
     look = check_look(where, check_table(where, "look", def.look)),
-    slots = check_targets(where, targets, reserved),
-    memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved),
+    slots = slots,
+    memory = memory,
+    model = check_model(where, def.model, slots, targets, memory, reserved),
     states = states,
     initial = check_initial(where, def, states),
     speed = check_quantity(where, "speed", def.speed),
@@ -301,6 +426,7 @@ function definitions.kind(where, name, def)
     on = check_on(where, "on", def.on),
     blends = check_blends(where, check_table(where, "blends", def.blends)),
   }
+  add_composed(where, states, record, targets)
   return core.declare("kind", name, record)
 end
 
@@ -648,5 +774,16 @@ function definitions.scenario(where, def)
   end
   return core.mark("scenario", record)
 end
+
+-- What the scripts of states made of parts check by.
+definitions.checks = {
+  fail = fail,
+  type = check_type,
+  keys = check_keys,
+  name = check_name,
+  finite = check_finite,
+  steer = check_steer,
+  optional = optional,
+}
 
 return definitions

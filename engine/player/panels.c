@@ -445,6 +445,26 @@ static void show_body(const dv_world *world, dv_agent agent) {
     }
 }
 
+/// What its kind's model says the agent is like, to be changed.
+static void show_attributes(dv_view *view, dv_agent agent) {
+    const dv_world *world = view->run->world;
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_agent_kind(world, agent);
+    bool open = false, any = false;
+    for (uint32_t i = 0; i < dv_program_slot_count(program, kind); i++) {
+        if (!dv_program_is_attribute(program, kind, i))
+            continue;
+        open = any ? open : dv_gui_section("Attributes", true);
+        any = true;
+        const char *name = dv_program_slot(program, kind, i)->name;
+        dv_slot_value slot = dv_agent_slot(world, agent, i);
+        double value = slot.is_set ? slot.as.number : 0;
+        // Between 0 and 1 it cannot be refused, and a slider gives nothing else.
+        if (open && dv_gui_slider(name, &value, 0, 1, 0))
+            dv_run_set_attribute(view->run, agent, name, value, NULL);
+    }
+}
+
 static void show_agent(dv_view *view) {
     const dv_world *world = view->run->world;
     const dv_program *program = dv_world_program(world);
@@ -461,6 +481,7 @@ static void show_agent(dv_view *view) {
         row("in this state", "%.2f s", dv_agent_state_time(world, agent));
     }
     show_motion(world, agent);
+    show_attributes(view, agent);
     if (dv_gui_section("Targets and memory", true))
         dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
     if (dv_gui_section("Body and sight", true))

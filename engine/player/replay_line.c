@@ -136,6 +136,12 @@ static void read_act(dv_fields *r, dv_act_type type, int input, dv_replay_entry 
     } else if (type == DV_ACT_SETTING) {
         act->name = dv_field_text(r, r->line, "name");
         act->value = dv_field_text(r, r->line, "value");
+    } else if (type == DV_ACT_ATTRIBUTE) {
+        if (!json_object_get(r->line, "agent"))
+            dv_field_refuse(r, "agent", "the number of an agent");
+        act->input.agent = read_agent(r);
+        act->name = dv_field_text(r, r->line, "name");
+        act->number = dv_field_number(r, "value");
     } else {
         act->input.type = (dv_input_type)input;
         read_input(r, &act->input);
@@ -175,6 +181,7 @@ static bool find_type(const char *event, dv_replay_type *type) {
         {"load", DV_REPLAY_LOAD},
         {"mouse", DV_REPLAY_ACT},
         {"setting", DV_REPLAY_ACT},
+        {"attribute", DV_REPLAY_ACT},
         {"reload", DV_REPLAY_RELOAD},
         {"rewind", DV_REPLAY_REWIND},
         {"print", DV_REPLAY_NOTE},
@@ -215,6 +222,8 @@ static void read_event(dv_fields *r, const char *event, dv_replay_entry *entry) 
         read_act(r, DV_ACT_MOUSE, 0, entry);
     else if (strcmp(event, "setting") == 0)
         read_act(r, DV_ACT_SETTING, 0, entry);
+    else if (strcmp(event, "attribute") == 0)
+        read_act(r, DV_ACT_ATTRIBUTE, 0, entry);
     else if (entry->type == DV_REPLAY_ACT)
         read_act(r, DV_ACT_INPUT, input_named(event), entry);
 }

@@ -28,14 +28,20 @@
 
 /// What somebody does to a running scenario from outside, between two ticks. All of it comes
 /// through dv_run_act, so that it can be done again.
-typedef enum dv_act_type { DV_ACT_INPUT, DV_ACT_MOUSE, DV_ACT_SETTING } dv_act_type;
+typedef enum dv_act_type {
+    DV_ACT_INPUT,
+    DV_ACT_MOUSE,
+    DV_ACT_SETTING,
+    DV_ACT_ATTRIBUTE
+} dv_act_type;
 
 typedef struct dv_act {
     dv_act_type type;
-    dv_input input;           ///< of DV_ACT_INPUT
+    dv_input input;           ///< of DV_ACT_INPUT; of DV_ACT_ATTRIBUTE the agent alone
     bool mouse_is_here;       ///< of DV_ACT_MOUSE
     dv_vec3 mouse;            ///< m, when it is here
     const char *name, *value; ///< of DV_ACT_SETTING: as typed
+    double number;            ///< of DV_ACT_ATTRIBUTE, which has a name too
 } dv_act;
 
 /// The trials of a run's reloads: what was done and put out since, to be done again or dropped.
@@ -109,12 +115,15 @@ void dv_run_pass_trials(dv_run *run);
 
 /// Do it to a scenario that is no run's, or not to be logged.
 dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error);
-/// Do it to the run, and log it. Fails only for a setting that cannot be so.
+/// Do it to the run, and log it. Fails only for a setting or attribute that cannot be so.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error);
 void dv_run_input(dv_run *run, const dv_input *input);
 /// Where the mouse is in the world; NULL: away. Nothing when it is there already.
 void dv_run_place_mouse(dv_run *run, const dv_vec3 *point);
 dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error);
+/// Give an agent another degree of an attribute of its kind's model, 0 to 1.
+dv_result dv_run_set_attribute(dv_run *run, dv_agent agent, const char *name, double number,
+                               dv_error *error);
 
 /// Keep moments to go back to, the first of them now. Until then there are none.
 void dv_run_keep_history(dv_run *run);

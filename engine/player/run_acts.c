@@ -1,7 +1,21 @@
 // What people do to a running scenario from outside.
 #include "player/run_private.h"
 
+#include "base/result.h"
 #include "player/run_log.h"
+
+static dv_result set_attribute(dv_world *world, const dv_act *act, dv_error *error) {
+    const dv_program *program = dv_world_program(world);
+    if (!dv_agent_alive(world, act->input.agent))
+        return dv_fail(error, DV_ERROR_STALE, "%s: the agent is gone", act->name);
+    uint32_t kind = dv_agent_kind(world, act->input.agent);
+    int32_t slot = dv_program_slot_named(program, kind, act->name);
+    if (slot < 0 || !dv_program_is_attribute(program, kind, (uint32_t)slot))
+        return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no attribute '%s'",
+                       dv_program_kind_name(program, kind), act->name);
+    dv_slot_value value = {.is_set = true, .as.number = act->number};
+    return dv_agent_set_slot(world, act->input.agent, (uint32_t)slot, value, error);
+}
 
 dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
     switch (act->type) {
@@ -13,6 +27,8 @@ dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
         return DV_OK;
     case DV_ACT_SETTING:
         return dv_scenario_set(scenario, act->name, act->value, error);
+    case DV_ACT_ATTRIBUTE:
+        return set_attribute(dv_scenario_world(scenario), act, error);
     }
     return DV_OK;
 }
@@ -51,4 +67,10 @@ void dv_run_place_mouse(dv_run *run, const dv_vec3 *point) {
 
 dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error) {
     return dv_run_act(run, &(dv_act){.type = DV_ACT_SETTING, .name = name, .value = value}, error);
+}
+
+dv_result dv_run_set_attribute(dv_run *run, dv_agent agent, const char *name, double number,
+                               dv_error *error) {
+    dv_act act = {.type = DV_ACT_ATTRIBUTE, .input.agent = agent, .name = name, .number = number};
+    return dv_run_act(run, &act, error);
 }

@@ -213,6 +213,12 @@ void dv_log_act(dv_run *run, const dv_act *act) {
         log_text(run, "name", act->name);
         log_text(run, "value", act->value);
         break;
+    case DV_ACT_ATTRIBUTE:
+        log_begin(run, "attribute");
+        log_agent(run, act->input.agent);
+        log_text(run, "name", act->name);
+        log_number(run, "value", act->number);
+        break;
     }
     log_end(run);
 }

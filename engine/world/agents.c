@@ -138,6 +138,7 @@ dv_result dv_agent_spawn(dv_world *world, const dv_agent_def *def, dv_agent *age
         world->free_indices[world->free_count++] = index;
         return out_of_memory(error);
     }
+    dv_model_begin(&world->program->kinds[def->kind], dv_slots_of(world, index));
     uint32_t initial = world->program->kinds[def->kind].initial;
     c->flags[index] = DV_AGENT_ALIVE;
     c->rank[index] = DV_NO_RANK;

@@ -68,7 +68,10 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
     for (uint32_t i = 0; i < kind->slot_count; i++)
         if (kind->slots[i].type == DV_SLOT_SURFACE && strcmp(kind->slots[i].name, "surface") == 0)
             kind->surface_slot = (uint16_t)(i + 1);
-    dv_result result = name_states(program, draft, kind, error);
+    dv_result result =
+        def->model ? dv_bind_model(&program->memory, def->model, kind, error) : DV_OK;
+    if (result == DV_OK)
+        result = name_states(program, draft, kind, error);
     if (result != DV_OK)
         return result;
     if (!def->initial)

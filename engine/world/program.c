@@ -194,6 +194,10 @@ static bool copy_kind(dv_program *program, dv_kind_def *def) {
                   copy_name(program, &def->locomotion) && copy_name(program, &def->initial) &&
                   copy_value(program, &def->speed) &&
                   copy_slots(program, &def->slots, def->slot_count);
+    if (copied && def->model) {
+        def->model = dv_copy_model(&program->memory, def->model);
+        copied = def->model != NULL;
+    }
     for (int i = 0; copied && i < DV_PROPERTY_COUNT; i++)
         copied = copy_value(program, &def->properties[i]);
     return copied;

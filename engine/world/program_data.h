@@ -161,6 +161,31 @@ typedef struct dv_named_blend {
     dv_node *node;
 } dv_named_blend;
 
+typedef struct dv_effect {
+    uint16_t slot; ///< of the attribute
+    bool dominant;
+    double at_least, at_most; ///< recommended at the lowest degree and the highest
+} dv_effect;
+
+typedef struct dv_model_parameter {
+    uint16_t slot;
+    double minimum, maximum, fallback;
+    dv_effect *effects; ///< the dominant ones first
+    uint32_t effect_count;
+} dv_model_parameter;
+
+typedef struct dv_attribute {
+    uint16_t slot;
+    double fallback;
+} dv_attribute;
+
+typedef struct dv_model {
+    dv_attribute *attributes;
+    uint32_t attribute_count;
+    dv_model_parameter *parameters;
+    uint32_t parameter_count;
+} dv_model;
+
 typedef struct dv_kind {
     const char *name;
     const char *where;
@@ -171,6 +196,7 @@ typedef struct dv_kind {
     dv_slot_def *slots;
     uint32_t slot_count;
     uint16_t surface_slot; ///< the one called `surface` + 1; 0: none
+    dv_model *model;       ///< NULL: none
     uint32_t initial;
     dv_state *states; ///< at least one: a kind without states has one without a name ("")
     uint32_t state_count;

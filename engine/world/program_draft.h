@@ -25,6 +25,11 @@ typedef struct dv_kind_draft {
     uint32_t on_count, on_capacity;
 } dv_kind_draft;
 
+/// Copy a definition with all it names; NULL when memory is short.
+const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def);
+/// Check a model and find its slots in the kind, which has its own already.
+dv_result dv_bind_model(dv_arena *memory, const dv_model_def *def, dv_kind *kind, dv_error *error);
+
 /// Turn the drafts into kinds.
 dv_result dv_bind_kinds(dv_program *program, dv_error *error);
 

@@ -253,8 +253,12 @@ dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_s
     const dv_slot_def *def = &dv_kind_of(world, i)->slots[slot];
     dv_result result = check_value(def->name, def->type, value, error);
     if (result == DV_OK)
-        dv_slots_of(world, i)[slot] = dv_slot_pack(def->type, value);
-    return result;
+        result = dv_model_check(dv_kind_of(world, i), slot, value, error);
+    if (result != DV_OK)
+        return result;
+    dv_slots_of(world, i)[slot] = dv_slot_pack(def->type, value);
+    dv_model_follow(dv_kind_of(world, i), slot, dv_slots_of(world, i));
+    return DV_OK;
 }
 
 dv_slot_value dv_group_slot(const dv_world *world, dv_group group, uint32_t slot) {

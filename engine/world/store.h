@@ -33,6 +33,16 @@ double dv_slot_number(const dv_slot *slot);
 dv_slot dv_slot_pack(dv_slot_type type, dv_slot_value value);
 dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot);
 
+/// What the model of a kind, if it has one, does with an agent's slots. Who is new has the
+/// attributes that are given for all.
+void dv_model_begin(const dv_kind *kind, dv_slot *slots);
+/// After another model came: give attributes that did not exist a value, and parameters anew.
+void dv_model_join(const dv_kind *kind, const dv_kind *from, dv_slot *slots);
+/// Refuse what an attribute cannot be, and anything for what the model gives.
+dv_result dv_model_check(const dv_kind *kind, uint32_t slot, dv_slot_value value, dv_error *error);
+/// Give the parameters anew when the slot written is an attribute.
+void dv_model_follow(const dv_kind *kind, uint32_t slot, dv_slot *slots);
+
 typedef struct dv_store {
     uint32_t slot_count;
     dv_layout layout; ///< the store's own: the kind's, and what was applied since

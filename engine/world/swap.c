@@ -159,6 +159,7 @@ static bool prepare_stores(replacement *r, const dv_world *world, const translat
             return false;
         copy_slots(from->slots, from->slot_count, dv_slots_of(world, i), to->slots, to->slot_count,
                    dv_store_slots(&r->stores[new_kind], r->rows[i]));
+        dv_model_join(to, from, dv_store_slots(&r->stores[new_kind], r->rows[i]));
         int16_t state = t->states[old_kind][world->agents.state[i]];
         if (state >= 0)
             copy_states(&world->stores[old_kind], world->agents.row[i], world->agents.state[i],

@@ -79,6 +79,9 @@
 ---@class drover.declared_flow
 ---@field name string
 
+---What a kind's agents are like, by `drover.model`.
+---@class drover.declared_model
+
 ---@class drover.setting_declaration
 
 -- Vectors
@@ -623,6 +626,7 @@ function draw.text(text, x, y, style) end
 ---@field look? drover.look
 ---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
 ---@field memory? table<string, any> data of each agent with its defaults
+---@field model? drover.declared_model
 ---@field initial? drover.state_name
 ---@field states? table<string, drover.state>
 ---@field steer? drover.steering without states, and in states that give none
@@ -634,6 +638,26 @@ function draw.text(text, x, y, style) end
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
 ---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
 ---@field draw? fun(self: drover.agent, draw: drover.draw)
+
+---What agents are like (attributes) and what of how they walk and decide follows from it (parameters). Both are number
+---slots of the kinds that have the model: attributes are assigned, and parameters follow at once.
+---@class (exact) drover.model_definition
+---@field attributes? table<string, number> with what an agent begins with, from 0 (no part in anything) to 1
+---@field parameters? table<string, drover.model_parameter> those that do not go from 0 to 1
+---@field effects? drover.effect[] of dominant ones the first that is active wins; else their mean counts
+
+---@class (exact) drover.model_parameter
+---@field min? number 0 by default
+---@field max? number 1 by default
+---@field default? number while no attribute acts on it; the middle by default
+
+---An attribute of 0.1 or less gives the low end of the range, 1 the high end; 0 nothing.
+---@class (exact) drover.effect
+---@field [1] string the attribute
+---@field [2] string the parameter
+---@field range? number[] low and high, as shares of the way from min to max; 0 and 1 by default
+---@field inverse? boolean from the high end to the low
+---@field dominant? boolean nothing else counts where it is active
 
 ---@class (exact) drover.group_definition
 ---@field elect? fun(group: drover.group): drover.agent? who leads, when nobody does
@@ -722,6 +746,102 @@ function draw.text(text, x, y, style) end
 ---@field restart? boolean takes effect at the next start
 ---@field title? string
 
+-- States made of parts
+
+---What a state is given beside its parts.
+---@class drover.composed
+---@field speed? drover.quantity m/s
+---@field steer? drover.steering while no part steers
+---@field enter? fun(self: drover.agent, from: drover.state_name)
+---@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field think? integer ask in every so manieth tick only
+---@field on? drover.guard_entry[]
+---@field renamed_from? string
+
+---@class drover.tree_node: drover.state
+
+---Done (nil too), failed, or to be asked again in the next tick.
+---@alias drover.outcome true|false|"running"|nil
+
+---@class (exact) drover.tree_nodes: drover.composed
+---@field [integer] drover.tree_node
+---@field done? drover.state_name where the agent goes when it is done; by default it begins anew
+---@field failed? drover.state_name likewise when it has failed
+
+---Behavior trees. A node stands where a state stands, or in another node.
+---@class drover.tree
+local tree = {}
+
+---One after the other, until one fails. Conditions before the node that is running have to hold on.
+---@param nodes drover.tree_nodes
+---@return drover.tree_node
+function tree.sequence(nodes) end
+
+---The first that does not fail; in every tick from the first on, so that it interrupts those behind it.
+---@param nodes drover.tree_nodes
+---@return drover.tree_node
+function tree.selector(nodes) end
+
+---@param node drover.tree_node
+---@return drover.tree_node
+function tree.invert(node) end
+
+---@param holds fun(self: drover.agent): any
+---@return drover.tree_node
+function tree.condition(holds) end
+
+---@param act fun(self: drover.agent, dt: number): drover.outcome
+---@return drover.tree_node
+function tree.action(act) end
+
+---Steer while it is running: for ever, or as `act` says.
+---@param steering drover.steering
+---@param act? fun(self: drover.agent, dt: number): drover.outcome
+---@return drover.tree_node
+function tree.steer(steering, act) end
+
+---@param seconds number
+---@return drover.tree_node
+function tree.wait(seconds) end
+
+---Choice by utility.
+---@class drover.utility
+local utility = {}
+
+---@class (exact) drover.option
+---@field score fun(self: drover.agent): number what it is worth now
+---@field steer? drover.steering
+---@field enter? fun(self: drover.agent) when its turn comes
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? in every tick of its turn
+
+---@class (exact) drover.options: drover.composed
+---@field options table<string, drover.option>
+---@field inertia? number what the one that has its turn is worth beyond its score; 0 by default
+
+---The option with the highest score has its turn; of equals the one that has it, else the first by name.
+---@param def drover.options
+---@return drover.state
+function utility.best(def) end
+
+---Layers that suppress each other, after Brooks.
+---@class drover.subsumption
+local subsumption = {}
+
+---@class (exact) drover.layer
+---@field when? fun(self: drover.agent): any whether it wants its turn; the last may want it always
+---@field hold? number s that it keeps its turn after that; 0 by default
+---@field steer? drover.steering
+---@field enter? fun(self: drover.agent) when its turn comes
+---@field step? fun(self: drover.agent, dt: number): drover.state_name? in every tick of its turn
+
+---@class (exact) drover.layer_list: drover.composed
+---@field [integer] drover.layer
+
+---The first layer that wants it has its turn.
+---@param def drover.layer_list
+---@return drover.state
+function subsumption.layers(def) end
+
 -- The module
 
 ---@class drover
@@ -731,6 +851,9 @@ function draw.text(text, x, y, style) end
 ---@field steer drover.steer
 ---@field blend drover.blend
 ---@field when drover.when
+---@field tree drover.tree
+---@field utility drover.utility
+---@field subsumption drover.subsumption
 local drover = {}
 
 ---@param x number
@@ -748,6 +871,11 @@ function drover.setting(name) end
 ---@param def drover.kind_definition
 ---@return drover.declared_kind
 function drover.kind(name, def) end
+
+---Describe what agents are like, for the `model` of kinds.
+---@param def drover.model_definition
+---@return drover.declared_model
+function drover.model(def) end
 
 ---Declare a kind of groups, for `world:group(name)`.
 ---@param name string

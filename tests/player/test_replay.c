@@ -265,6 +265,39 @@ static void what_people_do_is_done_again(void **state) {
     end_and_replay(f, "24 ticks, 0 reloads");
 }
 
+static void attributes_are_set_again(void **state) {
+    fixture *f = *state;
+    dv_error error;
+    write_text(f, "scenario/main.lua",
+               "local drover = require 'drover'\n"
+               "local model = drover.model { attributes = { drunk = 0 },\n"
+               "  parameters = { pace = { max = 4 } },\n"
+               "  effects = { { 'drunk', 'pace', inverse = true } } }\n"
+               "local man = drover.kind('man', { model = model, body = { max_speed = 'pace' },\n"
+               "  targets = { goal = 'number' }, steer = drover.steer.wander {} })\n"
+               "return drover.scenario { kinds = { man }, setup = function(world)\n"
+               "  for i = 1, 3 do world:spawn('man', { x = i }) end end,\n"
+               "  update = function(world) if world.tick == 9 then world:agents()():remove() end\n"
+               "    local m = world.memory m.pace = 0\n"
+               "    for s in world:agents() do m.pace = m.pace + s.pace end end }\n");
+    begin(f);
+    go_on(f, 5);
+    uint64_t before = dv_world_hash(f->run.world);
+    dv_agent first = dv_world_agent_at(f->run.world, 0),
+             second = dv_world_agent_at(f->run.world, 1);
+    assert_int_equal(dv_run_set_attribute(&f->run, second, "drunk", 0.7, &error), DV_OK);
+    assert_int_not_equal(dv_world_hash(f->run.world), before);
+    assert_int_equal(dv_run_set_attribute(&f->run, second, "drunk", 1.5, &error),
+                     DV_ERROR_ARGUMENT);
+    assert_int_equal(dv_run_set_attribute(&f->run, second, "pace", 1, &error), DV_ERROR_NAME);
+    assert_string_equal(error.message, "kind 'man' has no attribute 'pace'");
+    assert_int_equal(dv_run_set_attribute(&f->run, second, "goal", 1, &error), DV_ERROR_NAME);
+    go_on(f, 10);
+    assert_int_equal(dv_run_set_attribute(&f->run, first, "drunk", 1, &error), DV_ERROR_STALE);
+    go_on(f, 5);
+    end_and_replay(f, "20 ticks, 0 reloads");
+}
+
 static void reloads_are_done_again(void **state) {
     fixture *f = *state;
     write_pack(f);
@@ -735,6 +768,7 @@ static void want_of_memory_leaves_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_people_do_is_done_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(attributes_are_set_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reloads_are_done_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_failed_on_trial_is_not_done_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_restart_begins_anew, set_up, tear_down),

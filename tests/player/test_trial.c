@@ -56,7 +56,8 @@ static int tear_down(void **state) {
 // Parts that saves change stand between the marks.
 static const char scenario[] =
     "local drover = require 'drover'\n"
-    "local deer = drover.kind('deer', { memory = { n = 0 }, steer = drover.steer.wander {} })\n"
+    "local deer = drover.kind('deer', { memory = { n = 0 }, steer = drover.steer.wander {},\n"
+    "  model = drover.model { attributes = { shy = 0.5 }, effects = { { 'shy', 'haste' } } } })\n"
     "return drover.scenario { kinds = { deer },\n"
     "  settings = { drover.slider('pace', 5, { min = 0, max = 999 }) },\n"
     "  monitors = { sum = function(world) --[[monitor]] local n = 0\n"
@@ -135,7 +136,7 @@ static void act(fixture *f, uint64_t tick) {
     dv_run *run = &f->run;
     dv_error error;
     dv_vec3 mouse = {(float)tick, 3, 0};
-    char number[16], key[] = "k";
+    char number[16], key[] = "k", name[] = "shy";
     snprintf(number, sizeof number, "%d", (int)tick);
     dv_agent first = dv_world_agent_at(run->world, (uint32_t)tick % 5);
     if (tick % 9 == 2)
@@ -149,9 +150,12 @@ static void act(fixture *f, uint64_t tick) {
         dv_run_input(run, &(dv_input){.type = DV_KEY_RELEASED, .key = key});
     if (tick % 16 == 9)
         assert_int_equal(dv_run_set(run, "pace", number, &error), DV_OK);
+    if (tick % 11 == 6 && first.bits)
+        assert_int_equal(dv_run_set_attribute(run, first, name, (double)(tick % 10) / 10, &error),
+                         DV_OK);
     // Whoever acts may reuse what it gave.
     memset(number, '?', sizeof number - 1);
-    *key = '?';
+    *key = *name = '?';
 }
 
 static void go_on(fixture *f, uint64_t until) {

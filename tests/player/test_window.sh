@@ -152,6 +152,7 @@ different() { # two pictures: how many pixels of the view are clearly not the sa
 cat >"$folder/drawing.lua" <<'LUA'
 local drover = require "drover"
 local disc = drover.kind("disc", {
+  model = drover.model { attributes = { drunk = 0.3 }, effects = { { "drunk", "sway" } } },
   look = { shape = "disc", color = "#ff0000", size = 8 },
   draw = function(self, draw) draw.text("HHHH", self.x + 5, self.y, { color = "#ffff00", size = 30 }) end,
 })
@@ -252,6 +253,12 @@ if command -v xdotool >/dev/null; then
     check "and it selects again" [ "$(pixels "$folder/back.png" '#fff6d6')" -gt 100 ]
     use "$folder/back_again.png" 'key period' 'key period' 'key BackSpace'
     check "Backspace goes back" [ "$(cut -d, -f1 "$folder/used.csv" | tr '\n' ' ')" = "tick 1 2 1 2 3 " ]
+    # Below the agent's motion is the slider of what it has of a model.
+    use "$folder/slider.png" 'mousemove 780 398' 'mousemove 783 400' 'click 1' 'mousemove 1140 214' \
+        'mousemove 1140 210' 'click 1'
+    check "a slider changes an attribute" grep -q \
+        '"event":"attribute","agent":1,"generation":1,"name":"drunk","value":0\.4' "$folder/used.log"
+    check "and that is replayed" "$drover" replay "$folder/used.log"
     # The tools' button is the part of the panel that is lit in one picture and not in the other.
     button=$(convert "$folder/pen.png" "$folder/back.png" -crop 260x600+14+100 +repage -fill black \
         +opaque '#e0b65f' -compose difference -composite -threshold 30% -trim \

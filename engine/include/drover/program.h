@@ -82,6 +82,41 @@ extern const uint32_t dv_shape_count;
 bool dv_color_by_name(const char *name, uint32_t *color);
 const char *dv_nearest_color(const char *name);
 
+/// What agents are like: attributes (how tired, hurried, drunk) and what each does to parameters of
+/// how they walk and decide. Attributes and parameters name number slots of the kind. An attribute
+/// goes from 0, at which it has no part in anything, to 1; whoever writes one gets the parameters
+/// anew at once, and parameters are written by nobody else. After B. D. Reich, An Architecture for
+/// Behavioral Locomotion (1997).
+typedef struct dv_attribute_def {
+    const char *name;
+    double fallback; ///< 0 to 1, of who is spawned
+} dv_attribute_def;
+
+typedef struct dv_model_parameter_def {
+    const char *name;
+    double minimum, maximum; ///< the values it may take
+    double fallback;         ///< while no attribute acts on it
+} dv_model_parameter_def;
+
+/// In degrees from 1 to 10, ten times the attribute, an effect recommends low + (degree − 1) / 9 ·
+/// (high − low); inversely high − (degree − 1) / 9 · (high − low). Degrees below 1 count as 1. A
+/// parameter takes the first dominant recommendation, else the mean of all.
+typedef struct dv_effect_def {
+    const char *attribute, *parameter;
+    double low, high; ///< shares of the way from minimum to maximum, 0 to 1
+    bool inverse, dominant;
+} dv_effect_def;
+
+typedef struct dv_model_def {
+    const char *where;
+    const dv_attribute_def *attributes;
+    uint32_t attribute_count;
+    const dv_model_parameter_def *parameters;
+    uint32_t parameter_count;
+    const dv_effect_def *effects;
+    uint32_t effect_count;
+} dv_model_def;
+
 typedef struct dv_kind_def {
     const char *name;
     const char *where;
@@ -91,11 +126,12 @@ typedef struct dv_kind_def {
     dv_look look;
     const dv_slot_def *slots;
     uint32_t slot_count;
-    const char *initial; ///< NULL: the first state by name
-    dv_value speed;      ///< the kind's own, for states that give none
-    dv_steering *steer;  ///< serves states that give none; may be NULL
-    bool has_step;       ///< whether the host wants a call every tick
-    uint32_t think;      ///< or every so many; 0: 1. Serves states that give none
+    const dv_model_def *model; ///< NULL: none
+    const char *initial;       ///< NULL: the first state by name
+    dv_value speed;            ///< the kind's own, for states that give none
+    dv_steering *steer;        ///< serves states that give none; may be NULL
+    bool has_step;             ///< whether the host wants a call every tick
+    uint32_t think;            ///< or every so many; 0: 1. Serves states that give none
     bool has_init;
 } dv_kind_def;
 
@@ -187,6 +223,9 @@ int32_t dv_program_blend(const dv_program *program, uint32_t kind, const char *n
 uint32_t dv_program_slot_count(const dv_program *program, uint32_t kind);
 const dv_slot_def *dv_program_slot(const dv_program *program, uint32_t kind, uint32_t slot);
 int32_t dv_program_slot_named(const dv_program *program, uint32_t kind, const char *name);
+/// Whether a slot is an attribute of the kind's model, or a parameter that it gives.
+bool dv_program_is_attribute(const dv_program *program, uint32_t kind, uint32_t slot);
+bool dv_program_is_given(const dv_program *program, uint32_t kind, uint32_t slot);
 dv_look dv_program_look(const dv_program *program, uint32_t kind);
 uint32_t dv_program_group_type_count(const dv_program *program);
 int32_t dv_program_group_type(const dv_program *program, const char *name);

@@ -59,6 +59,7 @@ drover.flow("f", { resolution = 10 })
 drover.surface("s", { plane = {} })
 
 local subjects = { drover = drover, steer = steer, blend = blend, when = when }
+subjects.tree, subjects.utility, subjects.subsumption = drover.tree, drover.utility, drover.subsumption
 
 local function tell_fields()
   for subject, value in pairs(subjects) do
@@ -140,7 +141,8 @@ local TestBinding = {}
 
 -- One test a subject, so that each is told by its name.
 for subject in ([[
-  drover steer blend when world agent group obstacle path flow region surface vector draw world_bounds
+  drover steer blend when tree utility subsumption
+  world agent group obstacle path flow region surface vector draw world_bounds
   birth emission path_definition region_definition agent_filter shape shape.sphere shape.box shape.wall shape.cylinder
   line_style area_style text_style]]):gmatch("%S+") do
   TestBinding["test_" .. subject] = function()

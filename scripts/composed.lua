@@ -1,0 +1,101 @@
+-- States made of parts: what behavior trees, utility choice and subsumption share.
+--
+-- What such a state remembers between ticks is data in a field of memory that it adds to its kind, so
+-- snapshots and reloads keep it. `code` there says what was remembered by which parts: when a reload
+-- changes them, the state begins anew. The blends of its parts become named ones of the kind.
+
+local core, checks = ...
+
+local composed = {}
+
+composed.KEYS = { "speed", "steer", "enter", "leave", "think", "on", "renamed_from" }
+
+local function forget(memory)
+  for key in pairs(memory) do memory[key] = nil end
+end
+
+--- Keys that a definition may have: those of a state and more.
+function composed.keys(more)
+  local keys = {}
+  for _, key in ipairs(composed.KEYS) do keys[#keys + 1] = key end
+  for _, key in ipairs(more) do keys[#keys + 1] = key end
+  return keys
+end
+
+--- A state with what `def` says of it that remembers in the memory `name`. `blends` have keys
+--- of their parts, `targets` are states it may switch to by the keys that name them; `step` is called with the
+--- memory after the agent.
+function composed.state(def, name, code, blends, targets, step)
+  local state = {}
+  for _, key in ipairs(composed.KEYS) do state[key] = def[key] end
+  function state.enter(self, from)
+    forget(self[name])
+    self[name].code = code
+    if def.enter then return def.enter(self, from) end
+  end
+  function state.step(self, dt)
+    local memory = self[name]
+    if memory.code ~= code then
+      forget(memory)
+      memory.code = code
+      self:steer()
+    end
+    return step(self, memory, dt)
+  end
+  local adds = core.mark("composed", { memory = name, blends = blends, targets = targets })
+  return setmetatable(state, { adds = adds })
+end
+
+--- Steer by the blend of a part, or with nil by the state's own.
+function composed.steer(self, key)
+  self:steer(key and self.state .. "/" .. key)
+end
+
+-- Parts that take turns: options and layers
+
+local PART_KEYS = { "steer", "enter", "step" }
+
+--- A part with a function that says when it has its turn.
+function composed.part(where, path, def, deciding, optional, more)
+  checks.type(where, path, def, "table")
+  local keys = { deciding, table.unpack(PART_KEYS) }
+  for _, key in ipairs(more) do keys[#keys + 1] = key end
+  checks.keys(where, path, def, keys)
+  if def[deciding] ~= nil or not optional then
+    checks.type(where, path .. "." .. deciding, def[deciding], "function")
+  end
+  return {
+    [deciding] = def[deciding],
+    steer = checks.steer(where, path .. ".steer", def.steer),
+    enter = checks.optional(where, path .. ".enter", def.enter, "function"),
+    step = checks.optional(where, path .. ".step", def.step, "function"),
+  }
+end
+
+--- Give a part its turn, or with nil none; what its step returns.
+function composed.turn(self, memory, part, dt)
+  local key = part and part.key
+  if memory.turn ~= key then
+    memory.turn = key
+    composed.steer(self, part and part.steer and key)
+    if part and part.enter then part.enter(self) end
+  end
+  if part and part.step then return part.step(self, dt) end
+end
+
+--- What tells parts from others, and their blends.
+function composed.code(parts)
+  local code, blends = {}, {}
+  for index, part in ipairs(parts) do
+    code[index] = part.key .. (part.steer and "/" or "")
+    blends[part.key] = part.steer
+  end
+  return table.concat(code, " "), blends
+end
+
+--- What a decision function gave, named for messages.
+function composed.given(value)
+  return core.type(value) == "string" and "'" .. value .. "'" or core.type(value)
+end
+
+return composed

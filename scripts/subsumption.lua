@@ -1,0 +1,58 @@
+-- Subsumption: drover.subsumption. Layers in a list; the first whose `when` holds has the body, and
+-- those behind it are not asked. `hold` is for how many seconds after that it still has it, unless one
+-- before it wants it (R. A. Brooks, A Robust Layered Control System for a Mobile Robot, 1986: what
+-- suppresses does so for a time).
+--
+-- `self.subsumption` remembers which layer has its turn, and until when of the state's time.
+
+local checks, composed = select(2, ...)
+
+local subsumption = {}
+
+local function layers_of(where, def)
+  local parts, settings = {}, {}
+  for key, value in pairs(def) do
+    if math.type(key) == "integer" then
+      local path = "subsumption.layers[" .. key .. "]"
+      if key ~= #parts + 1 then
+        checks.fail(where, "subsumption.layers", "a list expected, found the key " .. key)
+      end
+      local part = composed.part(where, path, value, "when", true, { "hold" })
+      part.hold = value.hold == nil and 0 or checks.finite(where, path .. ".hold", value.hold)
+      if part.hold < 0 then checks.fail(where, path .. ".hold", part.hold .. " is below 0 s") end
+      part.key = key
+      parts[key] = part
+    else
+      settings[key] = value
+    end
+  end
+  if #parts == 0 then checks.fail(where, "subsumption.layers", "at least one layer expected") end
+  for index = 1, #parts - 1 do
+    if not parts[index].when then
+      checks.fail(where, "subsumption.layers[" .. index .. "]", "without when the layers behind it never act")
+    end
+  end
+  return parts, settings
+end
+
+function subsumption.layers(where, def)
+  checks.type(where, "subsumption.layers", def, "table")
+  local parts, settings = layers_of(where, def)
+  checks.keys(where, "subsumption.layers", settings, composed.KEYS)
+  checks.optional(where, "subsumption.layers.enter", def.enter, "function")
+  local function step(self, memory, dt)
+    local now = self.state_time
+    for _, part in ipairs(parts) do
+      local wants = not part.when or part.when(self)
+      if wants then memory.held_until = now + part.hold end
+      if wants or (memory.turn == part.key and now < memory.held_until - dt / 2) then
+        return composed.turn(self, memory, part, dt)
+      end
+    end
+    return composed.turn(self, memory, nil, dt)
+  end
+  local code, blends = composed.code(parts)
+  return composed.state(settings, "subsumption", code, blends, {}, step)
+end
+
+return subsumption

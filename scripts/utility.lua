@@ -1,0 +1,54 @@
+-- Choice by utility: drover.utility. In every tick each option says what it is worth, and the best one
+-- has its turn. `inertia` is what the one that has it is worth beyond that, so that two that are about
+-- as good do not alternate.
+--
+-- `self.utility.turn` remembers the name of the one that has it.
+
+local checks, composed = select(2, ...)
+
+local utility = {}
+
+local STATE_KEYS = composed.keys({ "options", "inertia" })
+
+local function options_of(where, options)
+  checks.type(where, "utility.best.options", options, "table")
+  local parts = {}
+  for name, def in pairs(options) do
+    checks.name(where, "utility.best.options", name)
+    local part = composed.part(where, "utility.best.options." .. name, def, "score", false, {})
+    part.key = name
+    parts[#parts + 1] = part
+  end
+  if #parts == 0 then checks.fail(where, "utility.best.options", "at least one option expected") end
+  return parts
+end
+
+local function score_of(where, part, self)
+  local score = part.score(self)
+  if math.type(score) and score == score then return score + 0.0 end
+  local given = math.type(score) and "nan" or composed.given(score)
+  error(where .. ": utility.best.options." .. part.key .. ".score: a number expected, got " .. given, 0)
+end
+
+function utility.best(where, def)
+  checks.type(where, "utility.best", def, "table")
+  checks.keys(where, "utility.best", def, STATE_KEYS)
+  checks.optional(where, "utility.best.enter", def.enter, "function")
+  local parts = options_of(where, def.options)
+  local inertia = def.inertia == nil and 0 or checks.finite(where, "utility.best.inertia", def.inertia)
+  if inertia < 0 then checks.fail(where, "utility.best.inertia", inertia .. " is below 0") end
+  local function step(self, memory, dt)
+    local best, most
+    for _, part in ipairs(parts) do
+      local score = score_of(where, part, self)
+      local has_turn = part.key == memory.turn
+      if has_turn then score = score + inertia end
+      if not best or score > most or (has_turn and score == most) then best, most = part, score end
+    end
+    return composed.turn(self, memory, best, dt)
+  end
+  local code, blends = composed.code(parts)
+  return composed.state(def, "utility", code, blends, {}, step)
+end
+
+return utility

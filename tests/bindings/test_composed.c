@@ -1,0 +1,136 @@
+// States made of parts in a running world: behavior trees, utility choice, subsumption. Mistakes,
+// and what they remember through snapshots and reloads.
+#include "scenario_fixture.h"
+
+#define STYLES                                                                                     \
+    HEAD "local tree, utility, subsumption = drover.tree, drover.utility, drover.subsumption\n"
+
+// It rests for a second, then walks to where it is done.
+#define WALKER(rest, where)                                                                        \
+    STYLES                                                                                         \
+    "local a = drover.kind('a', { initial = 'walk', body = { max_speed = 10 },\n"                  \
+    "  states = { home = { steer = steer.arrival { target = " where                                \
+    " } }, walk = tree.sequence { done = 'home', tree.wait(" rest "),\n"                           \
+    "    tree.steer(steer.seek { target = " where " }, function(self)\n"                           \
+    "      if self:distance(self.world.memory.at) > 1 then return 'running' end end) } } })\n"     \
+    "return drover.scenario { kinds = { a }, setup = function(world)\n"                            \
+    "  world.memory.at = " where " world:spawn('a', { y = 0 }) end,\n"                             \
+    "  update = function(world) if world.tick % 60 == 0 then for s in world:agents() do\n"         \
+    "    print(s.state, s.tree[1], s.tree.steered) "                                               \
+    "end end end }"
+
+static void a_tree_is_a_state(void **state) {
+    expect_run(*state, WALKER("1", "{ 15, 0 }"), 241,
+               "walk\tnil\tnil\nwalk\t1\tnil\nwalk\t2\t3\nhome\tnil\tnil\n"
+               "home\tnil\tnil\n");
+}
+
+static void utility_and_subsumption_are_states(void **state) {
+    expect_run(
+        *state,
+        STYLES
+        "local a = drover.kind('a', { initial = 'day', memory = { food = 0 },\n"
+        "  states = {\n"
+        "    day = utility.best { inertia = 0.25, options = {\n"
+        "      eat = { score = function(self) return 1 - self.food end,\n"
+        "        step = function(self, dt) self.food = self.food + dt end },\n"
+        "      walk = { score = function() return 0.5 end, steer = steer.wander {},\n"
+        "        enter = function(self) print('walks', self.food > 0.75) end,\n"
+        "        step = function(self) if self.state_time > 2 then return 'night' end end } } },\n"
+        "    night = subsumption.layers {\n"
+        "      { when = function(self) return self.x > 20 end, hold = 100,\n"
+        "        steer = steer.seek { target = { 0, 0 } } },\n"
+        "      { enter = function(self) print('ahead') end,\n"
+        "        steer = steer.seek { target = { 100, 0 } } } } } })\n"
+        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') end,\n"
+        "  update = function(world) if world.tick == 30 or world.tick == 119 or world.tick == 900 "
+        "then\n"
+        "    for s in world:agents() do print(s.state, s.utility.turn, s.x > 15) end end end }",
+        901, "day\teat\tfalse\nwalks\ttrue\nday\twalk\tfalse\nahead\nnight\twalk\tfalse\n");
+}
+
+#define REFUSED(states, message)                                                                   \
+    expect_refusal(*state,                                                                         \
+                   STYLES "local wait = tree.wait(1)\n"                                            \
+                          "local a = drover.kind('a', { initial = 'a', memory = { utility = 0 }, " \
+                          "states = {\n" states "} })\n"                                           \
+                          "return drover.scenario { kinds = { a } }",                              \
+                   message)
+
+static void mistakes_are_caught_at_load(void **state) {
+    REFUSED("a = tree.sequence { wait, done = 'b' }", "main.lua:4: states.a.done: no state 'b'");
+    REFUSED("a = tree.sequence { wait, failed = 'hom' }, home = {}",
+            "main.lua:4: states.a.failed: no state 'hom' (home?)");
+    REFUSED("a = tree.sequence { wait, speed = true }",
+            "main.lua:4: states.a.speed: a number, a number slot's name or a drover.setting "
+            "expected, got boolean");
+    REFUSED("a = tree.sequence { wait, sped = 1 }",
+            "main.lua:5: tree.sequence.sped: unknown key (speed?)");
+    REFUSED("a = tree.sequense { wait }", "main.lua:5: drover.tree has no 'sequense' (sequence?)");
+    REFUSED("a = utility.best { options = { eat = { score = print } } }",
+            "main.lua:4: states.a: remembers in 'utility', which is the name of a target or memory "
+            "already");
+    REFUSED("a = tree.steer(steer.seek { target = 'den' })",
+            "main.lua:5: steer.seek: target: kind 'a' has no slot 'den'");
+    expect_refusal(*state,
+                   STYLES "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
+                          "  setup = function() tree.wait(1) end }",
+                   "main.lua:4: drover.tree.wait: behaviors, blends, guards and definitions are "
+                   "made while modules load, not in a callback: keep it in a local at the top");
+}
+
+static void snapshots_keep_where_a_tree_is(void **state) {
+    fixture *f = *state;
+    char path[256];
+    uint64_t hashes[90];
+    open_main(f, WALKER("1", "{ 15, 0 }"));
+    step(f, 30);
+    path_in(f, "s.snap", path);
+    assert_int_equal(dv_world_save(dv_scenario_world(f->scenario), path, &f->error), DV_OK);
+    for (int i = 0; i < 90; i++) {
+        step(f, 1);
+        hashes[i] = hash_of(f);
+    }
+    open_main(f, WALKER("1", "{ 15, 0 }"));
+    if (dv_world_load(dv_scenario_world(f->scenario), path, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    for (int i = 0; i < 90; i++) {
+        step(f, 1);
+        assert_int_equal(hash_of(f), hashes[i]);
+    }
+}
+
+static void reload(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+    f->log[0] = '\0';
+}
+
+static void a_reload_goes_on_where_the_tree_is(void **state) {
+    fixture *f = *state;
+    open_main(f, WALKER("1", "{ 15, 0 }"));
+    step(f, 91); // on its way
+    reload(f, WALKER("9", "{ 15, 0 }"));
+    step(f, 90);
+    // It does not wait again, and gets there in the same time.
+    expect_log(f, "walk\t2\t3\nhome\tnil\tnil\n");
+    // A tree of another shape begins anew.
+    open_main(f, WALKER("1", "{ 15, 0 }"));
+    step(f, 91);
+    reload(f, WALKER("1), tree.wait(1", "{ 15, 0 }"));
+    step(f, 90);
+    expect_log(f, "walk\t1\tnil\nwalk\t2\tnil\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(a_tree_is_a_state),
+        CASE(utility_and_subsumption_are_states),
+        CASE(mistakes_are_caught_at_load),
+        CASE(snapshots_keep_where_a_tree_is),
+        CASE(a_reload_goes_on_where_the_tree_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,220 @@
+// drover.model: attributes and parameters as scripts see them, mistakes, reloads, snapshots, and
+// one script that makes people walk differently.
+#include "scenario_fixture.h"
+
+#define MODEL                                                                                      \
+    HEAD "local model = drover.model {\n"                                                          \
+         "  attributes = { aware = 0.5, fatigue = 0, rushed = 0 },\n"                              \
+         "  parameters = { pace = { min = 0.4, max = 2.4, default = 1.3 } },\n"                    \
+         "  effects = { { 'aware', 'notice', range = { 0.1, 0.9 } },\n"                            \
+         "    { 'fatigue', 'pace', range = { 0, 0.4 }, inverse = true },\n"                        \
+         "    { 'rushed', 'pace', range = { 0.55, 1 } } } }\n"
+
+static void attributes_and_parameters_are_number_slots(void **state) {
+    expect_run(*state,
+               MODEL
+               "local a = drover.kind('a', { model = model, body = { max_speed = 'pace' } })\n"
+               "return drover.scenario { kinds = { a }, setup = function(world)\n"
+               "  local function tell(s) print(s.aware, s.notice, s.pace, s.max_speed) end\n"
+               "  local s = world:spawn('a') tell(s)\n"
+               "  s.aware = 1 s.rushed = 1 tell(s)\n"
+               "  s:set('fatigue', 1) print(s:get('fatigue'), s.pace)\n"
+               "  s.aware, s.rushed, s.fatigue = nil, nil, 0 tell(s)\n"
+               "  tell(world:spawn('a', { aware = 0.1, rushed = 0.1 }))\n"
+               "  for _, wrong in ipairs { 1.5, -0.1, 0/0, '1' } do\n"
+               "    print(select(2, pcall(function() s.aware = wrong end))) end\n"
+               "  print(select(2, pcall(function() s.pace = 1 end)))\n"
+               "  print(select(2, pcall(world.spawn, world, 'a', { pace = 1 })))\n"
+               "  print(world:count('a')) end }",
+               0,
+               "0.5\t0.45555555555556\t1.3\t1.2999999523163\n"
+               "1.0\t0.9\t2.4\t2.4000000953674\n1.0\t1.4\nnil\t0.5\t1.3\t1.2999999523163\n"
+               "0.1\t0.1\t1.5\t1.5\n"
+               "main.lua:17: aware: an attribute from 0 to 1 expected, got 1.5\n"
+               "main.lua:17: aware: an attribute from 0 to 1 expected, got -0.1\n"
+               "main.lua:17: aware: nan is not finite\n"
+               "main.lua:17: aware: a number expected, got string\n"
+               "main.lua:18: pace: the model gives it; assign the attributes it follows from\n"
+               "main.lua:19: pace: the model gives it; assign the attributes it follows from\n2\n");
+}
+
+static void what_an_attribute_does_is_there_in_the_same_tick(void **state) {
+    // Each in its turn: who comes later sees what was written before, and so do all bodies.
+    expect_run(*state,
+               MODEL "local a = drover.kind('a', { model = model, step = function(self)\n"
+                     "  local other = self:nearest('a', 100)\n"
+                     "  if self.id == 1 then other.rushed = 1 else print(self.pace) end end })\n"
+                     "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                     "  world:spawn('a') world:spawn('a', { x = 5 }) end }",
+               1, "2.4\n");
+}
+
+static void a_tired_walker_slows_down(void **state) {
+    expect_run(
+        *state,
+        MODEL "local a = drover.kind('a', { model = model, speed = 'pace',\n"
+              "  body = { max_speed = 10, max_force = 1e6, response = 0 },\n"
+              "  steer = steer.seek { target = { 1000, 0 } },\n"
+              "  step = function(self, dt) self.fatigue = math.min(1, self.fatigue + dt) end })\n"
+              "return drover.scenario { kinds = { a }, tick_rate = 10,\n"
+              "  setup = function(world) world:spawn('a') end,\n"
+              "  update = function(world) for s in world:agents('a') do\n"
+              "    if world.tick % 5 == 1 then print(string.format('%.2f', s.speed)) end end end }",
+        // At degree 1, 6 and 10 of 10: 0.4 + 2 · (0.4 − (degree − 1) / 9 · 0.4).
+        12, "1.20\n0.76\n0.40\n");
+}
+
+// The same script, other people: a sober walker goes straight, a drunk one staggers and is slow.
+static void the_same_script_makes_different_walks(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local model = drover.model { attributes = { drunk = 0, rushed = 0 },\n"
+        "  parameters = { pace = { min = 0.4, max = 2.4, default = 1.3 },\n"
+        "    sway = { min = 0, max = 3, default = 0 } },\n"
+        "  effects = { { 'rushed', 'pace', range = { 0.5, 1 } },\n"
+        "    { 'drunk', 'pace', range = { 0.1, 0.4 }, inverse = true },\n"
+        "    { 'drunk', 'sway', range = { 0.1, 1 } } } }\n"
+        "local man = drover.kind('man', { model = model, body = { max_speed = 'pace' },\n"
+        "  memory = { way = 0 },\n"
+        "  steer = blend.weighted { steer.seek { target = { 1000, 0 } },\n"
+        "    { steer.wander { strength = 1 }, 'sway' } },\n"
+        "  step = function(self, dt) self.way = self.way + self.speed * dt end })\n"
+        "return drover.scenario { kinds = { man }, seed = 3, setup = function(world)\n"
+        "  for _, who in ipairs { {}, { rushed = 1 }, { drunk = 1 } } do\n"
+        "    world:spawn('man', who) end end,\n"
+        "  update = function(world) if world.tick == 1200 then local t = {}\n"
+        "    for s in world:agents() do t[s.id] = s.way / s.x print(s.id, s.x > 0) end\n"
+        "    local s = {} for man in world:agents() do s[man.id] = man.x end\n"
+        "    print('rushed gets farther', s[2] > 1.5 * s[1], 'drunk less far', s[3] < 0.6 * s[1])\n"
+        "    print('straight', t[1] < 1.01, t[2] < 1.01, 'staggering', t[3] > 1.05) end end }",
+        1201,
+        "1\ttrue\n2\ttrue\n3\ttrue\nrushed gets farther\ttrue\tdrunk less far\ttrue\n"
+        "straight\ttrue\ttrue\tstaggering\ttrue\n");
+}
+
+#define REFUSED(model, message)                                                                    \
+    expect_refusal(*state,                                                                         \
+                   HEAD "local m = drover.model {\n" model "}\nlocal a = drover.kind('a', {\n"     \
+                        "  targets = { goal = 'point' }, memory = { hunger = 0 }, model = m })\n"  \
+                        "return drover.scenario { kinds = { a } }",                                \
+                   message)
+
+static void mistakes_are_caught_at_load(void **state) {
+    REFUSED("attribute = {}", "main.lua:2: attribute: unknown key (attributes?)");
+    REFUSED("attributes = { aware = 'much' }",
+            "main.lua:2: attributes.aware: a number expected, got string");
+    REFUSED("attributes = { aware = 1.5 }", "main.lua:2: attributes.aware: 1.5 is not in 0 to 1");
+    REFUSED("attributes = { [1] = 1 }", "main.lua:2: attributes: a name of letters, digits and _ "
+                                        "expected, got number");
+    REFUSED("effects = { { 'aware', 'notice' } }",
+            "main.lua:2: effects[1][1]: no attribute 'aware'");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'awre', 'notice' } }",
+            "main.lua:2: effects[1][1]: no attribute 'awre' (aware?)");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'aware' } }",
+            "main.lua:2: parameters.aware: is an attribute already");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware' } }",
+            "main.lua:2: effects[1][2]: a string expected, got nil");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'not ice' } }",
+            "main.lua:2: effects[1][2]: a name of letters, digits and _ expected, got 'not ice'");
+    REFUSED("attributes = { aware = 0 }, effects = { aware = {} }",
+            "main.lua:2: effects: a list expected, found the key aware");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice', range = { 0.9, 0.1 } } }",
+            "main.lua:2: effects[1].range: { low, high } expected with 0 <= low <= high <= 1, got "
+            "{ 0.9, 0.1 }");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice', range = { 1 } } }",
+            "main.lua:2: effects[1].range[2]: a number expected, got nil");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice', invers = true } }",
+            "main.lua:2: effects[1].invers: unknown key (inverse?)");
+    REFUSED(
+        "attributes = { aware = 0 }, effects = { { 'aware', 'notice' }, { 'aware', 'notice' } }",
+        "main.lua:2: effects[2]: 'aware' acts on 'notice' already, by effects[1]");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice' } },\n"
+            "  parameters = { notise = { max = 2 } }",
+            "main.lua:2: parameters.notise: no effect acts on it");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'pace' } },\n"
+            "  parameters = { pace = { min = 2 } }",
+            "main.lua:2: parameters.pace: min must be below max, got 2 and 1");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'pace' } },\n"
+            "  parameters = { pace = { max = 2, default = 3 } }",
+            "main.lua:2: parameters.pace: the default 3 is not in 0 to 2");
+    REFUSED("attributes = { goal = 0 }",
+            "main.lua:4: model: 'goal' is the name of a target already");
+    REFUSED("attributes = { hunger = 0 }",
+            "main.lua:4: model: 'hunger' is the name of a memory already");
+    REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'speed' } }",
+            "main.lua:4: model: 'speed' is the name of a field or method already");
+    expect_refusal(*state,
+                   HEAD "local a = drover.kind('a', { model = { attributes = {} } })\n"
+                        "return drover.scenario { kinds = { a } }",
+                   "main.lua:2: model: a drover.model expected, got table");
+    expect_refusal(
+        *state,
+        HEAD "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
+             "  setup = function() drover.model {} end }",
+        "main.lua:3: drover.model: behaviors, blends, guards and definitions are made while "
+        "modules load, not in a callback: keep it in a local at the top");
+}
+
+#define WATCHED(attributes, range, setup)                                                          \
+    HEAD "local model = drover.model { attributes = { " attributes " },\n"                         \
+         "  effects = { { 'aware', 'notice', range = { " range " } } } }\n"                        \
+         "local a = drover.kind('a', { model = model })\n"                                         \
+         "return drover.scenario { kinds = { a }, setup = function(world) " setup " end,\n"        \
+         "  update = function(world) for s in world:agents() do\n"                                 \
+         "    print(s.aware, s.notice, s.model_age) end end }"
+
+static void a_reload_changes_the_model_of_who_lives(void **state) {
+    fixture *f = *state;
+    open_main(f, WATCHED("aware = 0.1, model_age = 1", "0.25, 0.5",
+                         "world:spawn('a', { aware = 1 }) world:spawn('a', {})"));
+    step(f, 1);
+    expect_log(f, "1.0\t0.5\t1.0\n0.1\t0.25\t1.0\n");
+    write_file(f, "main.lua",
+               WATCHED("aware = 0.7, model_age = 0.5", "0.125, 1",
+                       "world:spawn('a', { aware = 1 }) world:spawn('a', {})"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    f->log[0] = '\0';
+    step(f, 1);
+    expect_log(f, "1.0\t1.0\t1.0\n0.1\t0.125\t1.0\n");
+}
+
+static void snapshots_keep_attributes(void **state) {
+    fixture *f = *state;
+    char path[256];
+    const char *source = WATCHED("aware = 0.1, model_age = 0", "0.25, 0.5",
+                                 "world:spawn('a', { aware = 1 }) world:spawn('a')");
+    open_main(f, source);
+    step(f, 1);
+    uint64_t hash = hash_of(f);
+    path_in(f, "s.snap", path);
+    assert_int_equal(dv_world_save(dv_scenario_world(f->scenario), path, &f->error), DV_OK);
+    open_main(f, source);
+    step(f, 3);
+    if (dv_world_load(dv_scenario_world(f->scenario), path, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    assert_int_equal(hash_of(f), hash);
+    f->log[0] = '\0';
+    step(f, 1);
+    expect_log(f, "1.0\t0.5\t0.0\n0.1\t0.25\t0.0\n");
+    // Under another model the attributes are the same and mean something else.
+    open_main(f, WATCHED("aware = 0.7, model_age = 0.5", "0.125, 1", "world:spawn('a')"));
+    if (dv_world_load(dv_scenario_world(f->scenario), path, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    f->log[0] = '\0';
+    step(f, 1);
+    expect_log(f, "1.0\t1.0\t0.0\n0.1\t0.125\t0.0\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(attributes_and_parameters_are_number_slots),
+        CASE(what_an_attribute_does_is_there_in_the_same_tick),
+        CASE(a_tired_walker_slows_down),
+        CASE(the_same_script_makes_different_walks),
+        CASE(mistakes_are_caught_at_load),
+        CASE(a_reload_changes_the_model_of_who_lives),
+        CASE(snapshots_keep_attributes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
