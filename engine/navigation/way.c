@@ -5,6 +5,9 @@
 #include "base/math.h"
 
 #define NOWHERE (-1)
+// With waypoints at the ends of runs alone, as Reich has them, what is straightened keeps corners
+// of the eight directions where a way could leave a run in its middle.
+#define CELLS_A_PIECE 4
 
 static bool is_at(const dv_way *way, dv_vec3 place) {
     const dv_vec3 *last = &way->points[way->count - 1];
@@ -68,8 +71,8 @@ bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_j
     uint32_t cell = start->cell;
     bool fine = add_point(way, from);
     int before = NOWHERE, direction = direction_down(map, wave, cell, 0);
-    while (fine && direction != NOWHERE) {
-        if (direction != before)
+    for (uint32_t steps = 0; fine && direction != NOWHERE; steps++) {
+        if (direction != before || steps % CELLS_A_PIECE == 0)
             fine = add_turn(way, dv_map_center(map, place));
         place.column += dv_direction_x[direction];
         place.row += dv_direction_y[direction];

@@ -9,8 +9,8 @@ typedef struct dv_way {
     uint32_t count, capacity;
 } dv_way;
 
-/// Walk from a start to the goal, straight on where that is as short: points at both ends and
-/// wherever the way turns. False when memory is short.
+/// Walk from a start to the goal, straight on where that is as short: points at both ends, wherever
+/// the way turns, and here and there on the runs between. False when memory is short.
 bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
                  const dv_joints *goal, dv_vec3 from, dv_vec3 to);
 

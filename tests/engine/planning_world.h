@@ -34,7 +34,9 @@ static inline void put_box(lab *l, dv_vec3 at, dv_vec3 size, float heading) {
 
 /// Any shape, anywhere within 20 m.
 static inline void put_anything(lab *l, uint64_t *n) {
-    dv_vec3 at = {lab_random(n, -20, 20), lab_random(n, -20, 20), lab_random(n, -20, 20)};
+    // Drawn one after another: the order of arguments is the compiler's.
+    float x = lab_random(n, -20, 20), y = lab_random(n, -20, 20), z = lab_random(n, -20, 20);
+    dv_vec3 at = {x, y, z};
     float size = lab_random(n, 0.2f, 4), other = lab_random(n, 0.2f, 4);
     float heading = lab_random(n, -3, 3);
     int shape = (int)lab_random(n, 0, 5);

@@ -130,6 +130,16 @@ static void cells_that_are_not_square_weigh_what_they_measure(void **state) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
+static uint32_t count_turns(const dv_way *way) {
+    uint32_t turns = 0;
+    for (uint32_t i = 1; i + 1 < way->count; i++) {
+        dv_vec3 in = dv_subtract(way->points[i], way->points[i - 1]);
+        dv_vec3 out = dv_subtract(way->points[i + 1], way->points[i]);
+        turns += in.x * out.y != in.y * out.x;
+    }
+    return turns;
+}
+
 static void a_way_keeps_its_direction_where_that_is_as_short(void **state) {
     (void)state;
     const dv_barriers nothing = {0};
@@ -146,8 +156,7 @@ static void a_way_keeps_its_direction_where_that_is_as_short(void **state) {
             int across = abs(column - 6), along = abs(row - 5);
             // All steps aslant in one run, all straight ones in another.
             bool bends = across && along && across != along;
-            bool stays = !across && !along;
-            assert_int_equal(way.count, stays ? 2 : bends ? 3 : 2);
+            assert_int_equal(count_turns(&way), bends);
             dv_way_straighten(&way, &nothing);
             assert_int_equal(way.count, 2);
             dv_way_free(&way);

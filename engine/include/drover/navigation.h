@@ -20,7 +20,8 @@ extern "C" {
 /// the cells lie.
 ///
 /// In a volume the map is as seen from above: what counts is what comes nearer than the clearance
-/// to anything at the heights between both ends, and the way climbs evenly from one to the other.
+/// to anything at the heights between both ends, where they stand as well, and the way climbs
+/// evenly from one to the other.
 typedef struct dv_plan_def {
     dv_vec3 from, to; ///< m
     float clearance;  ///< m, from the way to the surface of every obstacle
