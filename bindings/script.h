@@ -240,6 +240,7 @@ void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent);
 
 /// Methods of the world that make paths and regions.
 int dv_world_path(lua_State *L);
+int dv_world_plan_way(lua_State *L);
 int dv_world_region(lua_State *L);
 /// Read the table at an index, { sphere = { … } } or another shape; `what` begins the messages.
 /// Points stay valid while what is pushed here stays on the stack.

@@ -607,6 +607,7 @@ void dv_open_world(lua_State *L) {
                                        {"nearest", nearest},
                                        {"obstacle", obstacle},
                                        {"path", dv_world_path},
+                                       {"plan", dv_world_plan_way},
                                        {"flow", flow},
                                        {"region", dv_world_region},
                                        {"group", group},

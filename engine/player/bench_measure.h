@@ -48,6 +48,8 @@ void dv_subject_describe(dv_bench_row *row, const dv_bench_plan *plan, const dv_
 /// Measure one subject and tell of it; its median, or NaN.
 double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_subject *s);
 
+/// Planning ways.
+void dv_bench_planning(const dv_bench_plan *plan);
 /// Saving a script of a running scenario until it is in force.
 void dv_bench_reload(const dv_bench_plan *plan);
 

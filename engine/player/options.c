@@ -113,6 +113,7 @@ static const char bench_help[] =
     "  snapshot             saving and restoring 100,000 agents\n"
     "  drawing              10,000 agents by the software renderer\n"
     "  reload               from saving a script to its being in force, 200 saves\n"
+    "  plan                 ways across a map of 512 by 512 cells\n"
     "  samples              every sample as it is\n"
     "\n"
     "  --json               print one JSON document instead of the table\n"

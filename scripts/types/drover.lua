@@ -489,6 +489,24 @@ function world:obstacle(shape) end
 ---@return drover.path
 function world:path(def) end
 
+---@class (exact) drover.plan_options
+---@field clearance? number m, kept from every obstacle; by default the radius of an agent that starts, else 0
+---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
+---@field boundary? drover.plan_options.boundary what the way stays in; the world's bounds by default
+
+---@class (exact) drover.plan_options.boundary
+---@field min drover.point
+---@field max drover.point
+
+---Plan a way around the obstacles and make a path of it, whose tube is as wide as a cell; or nil, and why there is
+---none. Gaps narrower than twice the clearance are closed, those wider by three cells are open. Remove paths that are
+---walked: `path:remove()`.
+---@param from drover.agent|drover.point
+---@param to drover.agent|drover.point
+---@param options? drover.plan_options
+---@return drover.path? path, string? reason
+function world:plan(from, to, options) end
+
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape
 ---@field speed? number what desired speeds are multiplied by inside; 1 by default

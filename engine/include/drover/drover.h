@@ -5,6 +5,7 @@
 #include <drover/base.h>
 #include <drover/catalogue.h>
 #include <drover/handle.h>
+#include <drover/navigation.h>
 #include <drover/program.h>
 #include <drover/sketch.h>
 #include <drover/stream.h>

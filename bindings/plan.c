@@ -1,0 +1,71 @@
+// Planned ways in Lua: made by world:plan.
+#include "script.h"
+
+static const char *const option_names[] = {"clearance", "resolution", "boundary"};
+
+/// An end of the way at an index: a point, or an agent, which means where it is.
+static dv_vec3 check_end(lua_State *L, int index, const char *name, dv_agent *agent) {
+    uint64_t bits = dv_to_handle(L, index);
+    *agent = (dv_agent){0};
+    if (!bits || dv_handle_type_of(bits) != DV_HANDLE_AGENT)
+        return dv_check_point(L, index, name);
+    *agent = dv_check_agent(L, index);
+    return dv_agent_position(dv_readable_world(L), *agent);
+}
+
+static float read_number(lua_State *L, int options, const char *name, float fallback) {
+    int type = lua_getfield(L, options, name);
+    if (type != LUA_TNIL && type != LUA_TNUMBER)
+        luaL_error(L, "plan: %s: a number expected, got %s", name, dv_type_name(L, -1));
+    float number = type == LUA_TNIL ? fallback : (float)lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return number;
+}
+
+static void read_boundary(lua_State *L, int options, dv_plan_def *def) {
+    static const char *const names[] = {"min", "max"};
+    if (lua_getfield(L, options, "boundary") == LUA_TNIL) {
+        lua_pop(L, 1);
+        return;
+    }
+    int boundary = lua_gettop(L);
+    if (!lua_istable(L, boundary))
+        luaL_error(L, "plan: boundary: { min = , max = } expected, got %s",
+                   dv_type_name(L, boundary));
+    dv_check_keys(L, boundary, "plan: boundary takes no", names, 2);
+    lua_getfield(L, boundary, "min");
+    lua_getfield(L, boundary, "max");
+    def->has_boundary = true;
+    def->min = dv_check_point(L, boundary + 1, "plan: boundary.min");
+    def->max = dv_check_point(L, boundary + 2, "plan: boundary.max");
+    lua_settop(L, boundary - 1);
+}
+
+/// world:plan(from, to, { clearance, resolution, boundary }) → path, or nil and a reason
+int dv_world_plan_way(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    dv_plan_def def = dv_plan_def_default();
+    dv_plan_outcome outcome;
+    dv_path path;
+    dv_error error;
+    dv_agent from, to;
+    lua_settop(L, 4);
+    def.from = check_end(L, 2, "plan: from", &from);
+    def.to = check_end(L, 3, "plan: to", &to);
+    if (from.bits)
+        def.clearance = (float)dv_agent_property(world, from, DV_RADIUS);
+    if (!lua_isnil(L, 4)) {
+        if (!lua_istable(L, 4))
+            return luaL_error(L, "plan: a table of options expected, got %s", dv_type_name(L, 4));
+        dv_check_keys(L, 4, "plan takes no", option_names, 3);
+        def.clearance = read_number(L, 4, "clearance", def.clearance);
+        def.resolution = read_number(L, 4, "resolution", def.resolution);
+        read_boundary(L, 4, &def);
+    }
+    dv_raise_if_failed(L, dv_world_plan(world, &def, &path, &outcome, &error), &error);
+    dv_push_handle(L, path.bits);
+    if (outcome == DV_PLAN_FOUND)
+        return 1;
+    lua_pushstring(L, dv_plan_reason(outcome));
+    return 2;
+}

@@ -1,0 +1,179 @@
+// Gathering barriers, and asking all of them; see barriers.h for the invariant.
+#include "navigation/barriers.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+#include "world/obstacle_shapes.h"
+#include "world/world_data.h"
+
+// What touches is not too near; coordinates are rounded by this part of them.
+#define ROUNDING 1e-6
+
+/// The heights between both ends of a plan, and what is to be kept from obstacles.
+typedef struct slab {
+    double low, high, clearance;
+} slab;
+
+// Shapes with a floor and a ceiling are nearest to a column of air at their middle's height, and so
+// are spheres; what reaches from the ground to the sky is as far at every height.
+static bool counts_in(const dv_barrier *barrier, const slab *heights, double *reach) {
+    const dv_obstacle_record *obstacle = barrier->obstacle;
+    double middle = (double)obstacle->position.z + barrier->up, clearance = heights->clearance;
+    double off = dv_greater(dv_greater(heights->low - middle, middle - heights->high), 0);
+    if (obstacle->shape == DV_SPHERE) {
+        double grown = obstacle->radius + clearance;
+        *reach = dv_sqrt(dv_greater(grown * grown - off * off, 0)) - obstacle->radius;
+        return off < grown;
+    }
+    double gap = dv_greater(off - obstacle->half_height, 0);
+    *reach = dv_sqrt(dv_greater(clearance * clearance - gap * gap, 0));
+    return gap == 0 || gap < clearance;
+}
+
+/// Of an obstacle's images in height the one that reaches farthest.
+static bool find_barrier(const dv_barriers *barriers, const dv_obstacle_record *obstacle,
+                         const slab *heights, dv_barrier *barrier) {
+    float span = barriers->span.z;
+    bool found = false;
+    *barrier = (dv_barrier){.obstacle = obstacle, .reach = (float)heights->clearance};
+    if (barriers->space == DV_PLANE)
+        return true;
+    for (int image = -1; image <= (span > 0 ? 1 : -1); image++) {
+        dv_barrier other = {.obstacle = obstacle, .up = span > 0 ? (float)image * span : 0};
+        double reach;
+        if (!counts_in(&other, heights, &reach) || (found && !(reach > (double)barrier->reach)))
+            continue;
+        other.reach = (float)reach;
+        *barrier = other;
+        found = true;
+    }
+    return found;
+}
+
+bool dv_barriers_gather(dv_barriers *barriers, const dv_world *world, float one_z, float other_z,
+                        float clearance) {
+    const dv_obstacles *obstacles = &world->obstacles;
+    const dv_bounds *bounds = &world->bounds;
+    slab heights = {dv_lesser(one_z, other_z), dv_greater(one_z, other_z), clearance};
+    *barriers = (dv_barriers){.space = world->space, .origin = bounds->min};
+    if (bounds->edge == DV_EDGE_WRAP)
+        barriers->span = dv_subtract(bounds->max, bounds->min);
+    barriers->all = dv_alloc(obstacles->alive_count * sizeof *barriers->all);
+    if (!barriers->all)
+        return false;
+    for (uint32_t i = 0; i < obstacles->count; i++)
+        if (obstacles->records[i].alive && find_barrier(barriers, &obstacles->records[i], &heights,
+                                                        &barriers->all[barriers->count]))
+            barriers->count++;
+    return true;
+}
+
+void dv_barriers_free(dv_barriers *barriers) {
+    dv_free(barriers->all);
+    *barriers = (dv_barriers){0};
+}
+
+// Images
+
+/// Each obstacle also stands a span to either side of where it is.
+dv_image_range dv_barrier_images(const dv_barriers *barriers, dv_vec3 low, dv_vec3 high) {
+    dv_vec3 origin = barriers->origin, span = barriers->span;
+    if (!(span.x > 0))
+        return (dv_image_range){0, 0, 0, 0};
+    return (dv_image_range){
+        (int32_t)floorf((low.x - origin.x) / span.x) - 1,
+        (int32_t)floorf((high.x - origin.x) / span.x) + 1,
+        (int32_t)floorf((low.y - origin.y) / span.y) - 1,
+        (int32_t)floorf((high.y - origin.y) / span.y) + 1,
+    };
+}
+
+/// A way, or a point, in the plane.
+typedef struct stretch {
+    dv_vec3 from, to;
+    dv_vec3 low, high;
+    double slack; ///< m, for rounding
+} stretch;
+
+static double size_of(dv_vec3 point) { return fabs((double)point.x) + fabs((double)point.y); }
+
+static stretch stretch_between(dv_vec3 from, dv_vec3 to) {
+    return (stretch){
+        .from = dv_vec(from.x, from.y, 0),
+        .to = dv_vec(to.x, to.y, 0),
+        .low = dv_vec((float)dv_lesser(from.x, to.x), (float)dv_lesser(from.y, to.y), 0),
+        .high = dv_vec((float)dv_greater(from.x, to.x), (float)dv_greater(from.y, to.y), 0),
+        .slack = ROUNDING * (size_of(from) + size_of(to)),
+    };
+}
+
+static bool may_meet(const stretch *s, const dv_barrier *barrier, dv_vec3 by) {
+    const dv_obstacle_record *obstacle = barrier->obstacle;
+    double reach = (double)barrier->reach + 2 * s->slack;
+    return (double)s->low.x - by.x <= obstacle->high.x + reach &&
+           (double)s->high.x - by.x >= obstacle->low.x - reach &&
+           (double)s->low.y - by.y <= obstacle->high.y + reach &&
+           (double)s->high.y - by.y >= obstacle->low.y - reach;
+}
+
+/// What must be kept from a barrier, less what rounding may take.
+static float reach_of(const stretch *s, const dv_barrier *barrier) {
+    double reach = barrier->reach;
+    double slack = s->slack + ROUNDING * fabs(reach);
+    return (float)(reach > 0 ? dv_greater(reach - slack, 0) : reach);
+}
+
+/// Ask `test` of every barrier and image that may come near, until it says true.
+static bool any_meets(const dv_barriers *barriers, const stretch *s,
+                      bool (*test)(const dv_barriers *barriers, const stretch *s,
+                                   const dv_barrier *barrier, dv_vec3 by)) {
+    dv_image_range range = dv_barrier_images(barriers, s->low, s->high);
+    for (int32_t y = range.first_y; y <= range.last_y; y++)
+        for (int32_t x = range.first_x; x <= range.last_x; x++) {
+            dv_vec3 by = dv_vec((float)x * barriers->span.x, (float)y * barriers->span.y, 0);
+            for (uint32_t i = 0; i < barriers->count; i++)
+                if (may_meet(s, &barriers->all[i], by) && test(barriers, s, &barriers->all[i], by))
+                    return true;
+        }
+    return false;
+}
+
+// Questions
+
+static bool is_too_near(const dv_barriers *barriers, const stretch *s, const dv_barrier *barrier,
+                        dv_vec3 by) {
+    (void)barriers;
+    dv_vec3 point = dv_subtract(s->from, by);
+    return dv_obstacle_surface(barrier->obstacle, DV_PLANE, point).distance < reach_of(s, barrier);
+}
+
+static bool holds(const dv_barriers *barriers, const stretch *s, const dv_barrier *barrier,
+                  dv_vec3 by) {
+    dv_vec3 point = dv_subtract(s->from, by);
+    point.z = s->to.z - barrier->up;
+    return dv_obstacle_surface(barrier->obstacle, barriers->space, point).distance < 0;
+}
+
+dv_standing dv_barriers_standing(const dv_barriers *barriers, dv_vec3 point) {
+    stretch s = stretch_between(point, point);
+    s.to.z = point.z;
+    if (any_meets(barriers, &s, holds))
+        return DV_STANDS_INSIDE;
+    return any_meets(barriers, &s, is_too_near) ? DV_STANDS_TOO_NEAR : DV_STANDS_FREE;
+}
+
+static bool is_met(const dv_barriers *barriers, const stretch *s, const dv_barrier *barrier,
+                   dv_vec3 by) {
+    (void)barriers;
+    dv_vec3 way = dv_subtract(s->to, s->from);
+    dv_sweep_hit hit;
+    return dv_obstacle_sweep(barrier->obstacle, DV_PLANE, dv_subtract(s->from, by),
+                             dv_normalize(way), dv_length(way), reach_of(s, barrier), &hit);
+}
+
+bool dv_barriers_leave_free(const dv_barriers *barriers, dv_vec3 from, dv_vec3 to) {
+    stretch s = stretch_between(from, to);
+    if (s.from.x == s.to.x && s.from.y == s.to.y)
+        return true;
+    return !any_meets(barriers, &s, is_met);
+}

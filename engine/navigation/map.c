@@ -1,0 +1,191 @@
+// Laying an obstacle map and drawing barriers on it; see map.h for the invariant.
+#include "navigation/map.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/obstacle_shapes.h"
+
+#include <string.h>
+
+const int8_t dv_direction_x[DV_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
+const int8_t dv_direction_y[DV_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+// Laying
+
+/// Cells no longer than the resolution, but for what rounding it to a float may have taken.
+static double cells_along(double length, double resolution) {
+    return ceil(length / resolution * (1 - 1e-6));
+}
+
+/// The finest resolution (m) that is surely not too fine: of cells as long as that, with one more
+/// each way, there are as many as there may be.
+static double finest_resolution(double across, double along) {
+    double sum = across + along, most = DV_MAX_PLAN_CELLS - 1.0;
+    return (sum + sqrt(sum * sum + 4 * most * across * along)) / (2 * most);
+}
+
+static dv_result count_cells(dv_map *map, double across, double along, double resolution,
+                             dv_error *error) {
+    double columns = cells_along(across, resolution), rows = cells_along(along, resolution);
+    if (columns * rows <= DV_MAX_PLAN_CELLS) {
+        map->columns = (int32_t)columns;
+        map->rows = (int32_t)rows;
+        return DV_OK;
+    }
+    return dv_fail(error, DV_ERROR_LIMIT,
+                   "plan: resolution: cells of %g m make a map of %.0f x %.0f, more than the %u "
+                   "there may be: take cells of %.3g m, or a smaller boundary",
+                   resolution, columns, rows, DV_MAX_PLAN_CELLS,
+                   1.006 * finest_resolution(across, along)); // for the digits left out
+}
+
+static uint32_t cell_at(const dv_map *map, int32_t column, int32_t row) {
+    return (uint32_t)(row + 1) * map->stride + (uint32_t)(column + 1);
+}
+
+static void put_frame(dv_map *map) {
+    uint8_t frame = DV_CELL_FRAME | DV_CELL_BLOCKED;
+    memset(map->cells, frame, map->stride);
+    memset(map->cells + cell_at(map, -1, map->rows), frame, map->stride);
+    for (int32_t row = 0; row < map->rows; row++)
+        map->cells[cell_at(map, -1, row)] = map->cells[cell_at(map, map->columns, row)] = frame;
+}
+
+uint32_t dv_map_across(const dv_map *map, uint32_t cell) {
+    int32_t column = (int32_t)(cell % map->stride) - 1, row = (int32_t)(cell / map->stride) - 1;
+    return cell_at(map, (column + map->columns) % map->columns, (row + map->rows) % map->rows);
+}
+
+static void show_across(dv_map *map, int32_t column, int32_t row) {
+    uint32_t cell = cell_at(map, column, row);
+    map->cells[cell] = DV_CELL_FRAME | map->cells[dv_map_across(map, cell)];
+}
+
+static void wrap_frame(dv_map *map) {
+    for (int32_t column = -1; column <= map->columns; column++) {
+        show_across(map, column, -1);
+        show_across(map, column, map->rows);
+    }
+    for (int32_t row = 0; row < map->rows; row++) {
+        show_across(map, -1, row);
+        show_across(map, map->columns, row);
+    }
+}
+
+// Drawing
+
+// From the middle, so that mirrored boundaries have mirrored centers to the last bit.
+static double center_x(const dv_map *map, int32_t column) {
+    return map->middle_x + (column + 0.5 - map->columns / 2.0) * map->width;
+}
+
+static double center_y(const dv_map *map, int32_t row) {
+    return map->middle_y + (row + 0.5 - map->rows / 2.0) * map->depth;
+}
+
+static int32_t index_within(double place, int32_t count) {
+    return place <= 0 ? 0 : place >= count ? count - 1 : (int32_t)place;
+}
+
+// Going along a row by a metre changes the distance by a metre at most. So where a barrier is far,
+// or its inside deep, so many cells ahead are as this one is.
+static int32_t cells_alike(const dv_map *map, double excess, int32_t most) {
+    double sure = fabs(excess) / map->width - 0.01;
+    return sure < 1 ? 1 : sure >= most ? most : 1 + (int32_t)sure;
+}
+
+static void draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, double reach,
+                     int32_t first, int32_t last, int32_t row) {
+    double y = center_y(map, row) - by.y;
+    for (int32_t column = first; column <= last;) {
+        dv_vec3 center = dv_vec((float)(center_x(map, column) - by.x), (float)y, 0);
+        double distance = dv_obstacle_surface(barrier->obstacle, DV_PLANE, center).distance;
+        int32_t alike = cells_alike(map, distance - reach, last - column + 1);
+        if (distance < reach)
+            memset(map->cells + cell_at(map, column, row), DV_CELL_BLOCKED, (size_t)alike);
+        column += alike;
+    }
+}
+
+static void draw_barrier(dv_map *map, const dv_barrier *barrier, dv_vec3 by) {
+    const dv_obstacle_record *obstacle = barrier->obstacle;
+    double reach = (double)barrier->reach + dv_map_half_diagonal(map);
+    double left = (obstacle->low.x + (double)by.x - reach - map->low_x) / map->width;
+    double right = (obstacle->high.x + (double)by.x + reach - map->low_x) / map->width;
+    double bottom = (obstacle->low.y + (double)by.y - reach - map->low_y) / map->depth;
+    double top = (obstacle->high.y + (double)by.y + reach - map->low_y) / map->depth;
+    if (right < 0 || top < 0 || left > map->columns || bottom > map->rows)
+        return;
+    int32_t last_row = index_within(top, map->rows);
+    for (int32_t row = index_within(bottom, map->rows); row <= last_row; row++)
+        draw_row(map, barrier, by, reach, index_within(left, map->columns),
+                 index_within(right, map->columns), row);
+}
+
+static void draw_all(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max) {
+    dv_image_range range = dv_barrier_images(barriers, min, max);
+    for (int32_t y = range.first_y; y <= range.last_y; y++)
+        for (int32_t x = range.first_x; x <= range.last_x; x++) {
+            dv_vec3 by = dv_vec((float)x * barriers->span.x, (float)y * barriers->span.y, 0);
+            for (uint32_t i = 0; i < barriers->count; i++)
+                draw_barrier(map, &barriers->all[i], by);
+        }
+}
+
+dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
+                      bool wraps, double resolution, dv_error *error) {
+    double across = (double)max.x - min.x, along = (double)max.y - min.y;
+    *map = (dv_map){
+        .low_x = min.x,
+        .low_y = min.y,
+        .middle_x = ((double)min.x + max.x) / 2,
+        .middle_y = ((double)min.y + max.y) / 2,
+        .wraps = wraps,
+    };
+    dv_result result = count_cells(map, across, along, resolution, error);
+    if (result != DV_OK)
+        return result;
+    map->width = across / map->columns;
+    map->depth = along / map->rows;
+    map->stride = (uint32_t)map->columns + 2;
+    for (int i = 0; i < DV_DIRECTIONS; i++)
+        map->steps[i] = dv_direction_x[i] + dv_direction_y[i] * (int32_t)map->stride;
+    map->cells = dv_alloc(dv_map_size(map));
+    if (!map->cells)
+        return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
+    put_frame(map);
+    draw_all(map, barriers, min, max);
+    if (wraps)
+        wrap_frame(map);
+    return DV_OK;
+}
+
+void dv_map_free(dv_map *map) {
+    dv_free(map->cells);
+    *map = (dv_map){0};
+}
+
+// Places
+
+dv_map_place dv_map_place_of(const dv_map *map, dv_vec3 point) {
+    return (dv_map_place){
+        index_within(floor((point.x - map->low_x) / map->width), map->columns),
+        index_within(floor((point.y - map->low_y) / map->depth), map->rows),
+    };
+}
+
+dv_vec3 dv_map_center(const dv_map *map, dv_map_place place) {
+    return dv_vec((float)center_x(map, place.column), (float)center_y(map, place.row), 0);
+}
+
+bool dv_map_find(const dv_map *map, dv_map_place place, uint32_t *cell) {
+    int32_t column = place.column, row = place.row;
+    if (map->wraps) {
+        column = (column % map->columns + map->columns) % map->columns;
+        row = (row % map->rows + map->rows) % map->rows;
+    }
+    if (column < 0 || row < 0 || column >= map->columns || row >= map->rows)
+        return false;
+    *cell = cell_at(map, column, row);
+    return true;
+}

@@ -1,0 +1,73 @@
+// The obstacle map of a plan: the boundary in cells that are free or blocked, with a frame of one
+// cell around it so that every cell of the map has eight neighbors.
+//
+// Invariant: a cell is free exactly when its center is farther from every barrier than the reach by
+// half the cell's diagonal. So every point of a free cell keeps the clearance, and a way through
+// free cells does. The frame of a map that wraps shows the cells across; else it is blocked.
+#ifndef DV_NAVIGATION_MAP_H
+#define DV_NAVIGATION_MAP_H
+
+#include "base/math.h"
+#include "navigation/barriers.h"
+
+#define DV_CELL_BLOCKED 1u
+#define DV_CELL_FRAME 2u
+
+/// Eight of them, counter-clockwise from +x.
+#define DV_DIRECTIONS 8
+extern const int8_t dv_direction_x[DV_DIRECTIONS], dv_direction_y[DV_DIRECTIONS];
+
+typedef struct dv_map {
+    int32_t columns, rows;
+    uint32_t stride;                         ///< from a cell to the one above it
+    int32_t steps[DV_DIRECTIONS];            ///< from a cell to its neighbors
+    double low_x, low_y, middle_x, middle_y; ///< m, of the boundary
+    double width, depth;                     ///< m, of a cell
+    bool wraps;
+    uint8_t *cells;
+} dv_map;
+
+/// Lay a map over a boundary and draw the barriers on it. To be freed even when it fails.
+dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
+                      bool wraps, double resolution, dv_error *error);
+void dv_map_free(dv_map *map);
+
+static inline size_t dv_map_size(const dv_map *map) {
+    return (size_t)map->stride * ((size_t)map->rows + 2);
+}
+
+static inline double dv_map_half_diagonal(const dv_map *map) {
+    return sqrt(map->width * map->width + map->depth * map->depth) / 2;
+}
+
+/// A place on the map. Where it wraps, column and row go on beyond its edges.
+typedef struct dv_map_place {
+    int32_t column, row;
+} dv_map_place;
+
+/// Where a point of the boundary lies.
+dv_map_place dv_map_place_of(const dv_map *map, dv_vec3 point);
+/// The center of a place.
+dv_vec3 dv_map_center(const dv_map *map, dv_map_place place);
+/// The cell of a place; false when it is off the map.
+bool dv_map_find(const dv_map *map, dv_map_place place, uint32_t *cell);
+
+/// The cell across that a cell of the frame shows.
+uint32_t dv_map_across(const dv_map *map, uint32_t cell);
+
+static inline uint32_t dv_map_neighbor(const dv_map *map, uint32_t cell, int direction) {
+    uint32_t next = cell + (uint32_t)map->steps[direction];
+    return map->wraps && map->cells[next] & DV_CELL_FRAME ? dv_map_across(map, next) : next;
+}
+
+/// Whether a step squeezes through between two blocked cells that touch at a corner. Every second
+/// direction is aslant.
+static inline bool dv_map_squeezes(const dv_map *map, uint32_t cell, int direction) {
+    if (!(direction & 1))
+        return false;
+    uint8_t before = map->cells[cell + (uint32_t)map->steps[direction - 1]];
+    uint8_t after = map->cells[cell + (uint32_t)map->steps[(direction + 1) % DV_DIRECTIONS]];
+    return before & after & DV_CELL_BLOCKED;
+}
+
+#endif

@@ -1,0 +1,256 @@
+// Planning from end to end: what is asked for is checked, a map laid, the wave sent out, the way
+// walked and straightened, and a path made of it.
+#include "navigation/way.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#define FARTHEST 1e9f
+// Free cells round an open map, so that there is a way round whatever stands at its rim.
+#define CELLS_AROUND 3
+
+dv_plan_def dv_plan_def_default(void) { return (dv_plan_def){.resolution = 0.25f}; }
+
+const char *dv_plan_reason(dv_plan_outcome outcome) {
+    switch (outcome) {
+    case DV_PLAN_FOUND:
+        break;
+    case DV_PLAN_SAME_PLACE:
+        return "from and to are at the same place";
+    case DV_PLAN_FROM_OUTSIDE:
+        return "from lies outside the boundary";
+    case DV_PLAN_TO_OUTSIDE:
+        return "to lies outside the boundary";
+    case DV_PLAN_FROM_BLOCKED:
+        return "from lies inside an obstacle";
+    case DV_PLAN_TO_BLOCKED:
+        return "to lies inside an obstacle";
+    case DV_PLAN_TO_TOO_NEAR:
+        return "to lies nearer to an obstacle than the clearance";
+    case DV_PLAN_NO_WAY:
+        return "no way leads there with this clearance";
+    }
+    return "a way was found";
+}
+
+// What is asked for
+
+static bool is_within_reach(dv_vec3 point) {
+    return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
+}
+
+static dv_result check_def(const dv_plan_def *def, dv_error *error) {
+    if (!is_within_reach(def->from) || !is_within_reach(def->to))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "plan: %s must be finite and within %g m",
+                       is_within_reach(def->from) ? "to" : "from", (double)FARTHEST);
+    if (!(def->clearance >= 0 && def->clearance <= FARTHEST))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "plan: clearance must be 0 to %g m, not %g",
+                       (double)FARTHEST, (double)def->clearance);
+    if (!(def->resolution > 0 && def->resolution <= FARTHEST))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "plan: resolution must be above 0 and at most %g m, not %g",
+                       (double)FARTHEST, (double)def->resolution);
+    return DV_OK;
+}
+
+/// A way to be planned.
+typedef struct plan {
+    const dv_plan_def *def;
+    dv_vec3 from, to; ///< where the world wraps, inside the bounds
+    dv_vec3 min, max; ///< the boundary
+    bool wraps;       ///< across the boundary
+    dv_barriers barriers;
+    dv_map map;
+    dv_wave wave;
+    dv_joints start, goal;
+    dv_way way;
+} plan;
+
+static void free_plan(plan *p) {
+    dv_barriers_free(&p->barriers);
+    dv_map_free(&p->map);
+    dv_wave_free(&p->wave);
+    dv_free(p->start.all);
+    dv_free(p->goal.all);
+    dv_way_free(&p->way);
+}
+
+static void stretch_to(plan *p, dv_vec3 low, dv_vec3 high, float margin) {
+    p->min.x = (float)dv_lesser(p->min.x, low.x - margin);
+    p->min.y = (float)dv_lesser(p->min.y, low.y - margin);
+    p->max.x = (float)dv_greater(p->max.x, high.x + margin);
+    p->max.y = (float)dv_greater(p->max.y, high.y + margin);
+}
+
+static void enclose_all(plan *p) {
+    float margin = CELLS_AROUND * p->def->resolution;
+    p->min = p->max = p->from;
+    stretch_to(p, p->from, p->from, margin);
+    stretch_to(p, p->to, p->to, margin);
+    for (uint32_t i = 0; i < p->barriers.count; i++) {
+        const dv_obstacle_record *obstacle = p->barriers.all[i].obstacle;
+        stretch_to(p, obstacle->low, obstacle->high, margin + p->def->clearance);
+    }
+}
+
+static dv_result choose_boundary(const dv_world *world, plan *p, dv_error *error) {
+    const dv_bounds *bounds = &world->bounds;
+    bool bounds_wrap = bounds->edge == DV_EDGE_WRAP;
+    p->min = p->def->has_boundary ? p->def->min : bounds->min;
+    p->max = p->def->has_boundary ? p->def->max : bounds->max;
+    p->wraps = bounds_wrap && !p->def->has_boundary;
+    if (!p->def->has_boundary && bounds->edge == DV_EDGE_OPEN)
+        enclose_all(p);
+    if (!(fabsf(p->min.x) <= FARTHEST && fabsf(p->min.y) <= FARTHEST &&
+          fabsf(p->max.x) <= FARTHEST && fabsf(p->max.y) <= FARTHEST))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "plan: boundary must be finite and within %g m",
+                       (double)FARTHEST);
+    if (!(p->max.x - p->min.x >= p->def->resolution && p->max.y - p->min.y >= p->def->resolution))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "plan: boundary must be at least the resolution wide, %g m, not %g x %g m",
+                       (double)p->def->resolution, (double)p->max.x - p->min.x,
+                       (double)p->max.y - p->min.y);
+    if (bounds_wrap && (p->min.x < bounds->min.x || p->min.y < bounds->min.y ||
+                        p->max.x > bounds->max.x || p->max.y > bounds->max.y))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "plan: boundary must lie inside the world's bounds, which wrap");
+    return DV_OK;
+}
+
+static bool is_inside(const plan *p, dv_vec3 point) {
+    return point.x >= p->min.x && point.x <= p->max.x && point.y >= p->min.y && point.y <= p->max.y;
+}
+
+// Where both ends stand
+
+static dv_plan_outcome judge_ends(const plan *p) {
+    if (p->from.x == p->to.x && p->from.y == p->to.y && p->from.z == p->to.z)
+        return DV_PLAN_SAME_PLACE;
+    if (!is_inside(p, p->from))
+        return DV_PLAN_FROM_OUTSIDE;
+    if (!is_inside(p, p->to))
+        return DV_PLAN_TO_OUTSIDE;
+    if (dv_barriers_standing(&p->barriers, p->from) == DV_STANDS_INSIDE)
+        return DV_PLAN_FROM_BLOCKED;
+    dv_standing standing = dv_barriers_standing(&p->barriers, p->to);
+    return standing == DV_STANDS_INSIDE     ? DV_PLAN_TO_BLOCKED
+           : standing == DV_STANDS_TOO_NEAR ? DV_PLAN_TO_TOO_NEAR
+                                            : DV_PLAN_FOUND;
+}
+
+static bool add_joint(const plan *p, dv_joints *joints, dv_map_place place, uint32_t cell,
+                      double metres) {
+    if (!dv_reserve((void **)&joints->all, &joints->capacity, joints->count + 1,
+                    sizeof *joints->all))
+        return false;
+    joints->all[joints->count++] = (dv_joint){place, cell, dv_wave_weight_of(&p->wave, metres)};
+    return true;
+}
+
+static bool join_if_free(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_place place,
+                         double reach) {
+    uint32_t cell;
+    if (!dv_map_find(&p->map, place, &cell) || p->map.cells[cell] & DV_CELL_BLOCKED)
+        return true;
+    dv_vec3 center = dv_map_center(&p->map, place);
+    double metres = dv_length_double(dv_vec(center.x - end.x, center.y - end.y, 0));
+    if (metres > reach || !dv_barriers_leave_free(&p->barriers, end, center))
+        return true;
+    return add_joint(p, joints, place, cell, metres);
+}
+
+/// Join all free cells that can be reached straight and lie no farther than the clearance and two
+/// cells: of who stands so close to what is in the way that its own cell is blocked.
+static bool join_around(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_place own) {
+    double reach = (double)p->def->clearance + 4 * dv_map_half_diagonal(&p->map);
+    int32_t columns = (int32_t)dv_lesser(reach / p->map.width + 1, p->map.columns);
+    int32_t rows = (int32_t)dv_lesser(reach / p->map.depth + 1, p->map.rows);
+    dv_map_place place;
+    for (place.row = own.row - rows; place.row <= own.row + rows; place.row++)
+        for (place.column = own.column - columns; place.column <= own.column + columns;
+             place.column++)
+            if (!join_if_free(p, joints, end, place, reach))
+                return false;
+    return true;
+}
+
+static bool find_joints(const plan *p, dv_joints *joints, dv_vec3 end) {
+    dv_map_place own = dv_map_place_of(&p->map, end);
+    if (!join_if_free(p, joints, end, own, 2 * dv_map_half_diagonal(&p->map)))
+        return false;
+    return joints->count > 0 || join_around(p, joints, end, own);
+}
+
+// All of it
+
+static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
+    dv_result result = dv_map_make(&p->map, &p->barriers, p->min, p->max, p->wraps,
+                                   (double)p->def->resolution, error);
+    if (result != DV_OK)
+        return result;
+    if (!dv_wave_begin(&p->wave, &p->map) || !find_joints(p, &p->start, p->from) ||
+        !find_joints(p, &p->goal, p->to) || !dv_wave_run(&p->wave, &p->map, &p->goal, &p->start))
+        return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
+    const dv_joint *start = dv_wave_best(&p->wave, &p->start);
+    if (!start) {
+        *outcome = DV_PLAN_NO_WAY;
+        return DV_OK;
+    }
+    if (!dv_way_walk(&p->way, &p->map, &p->wave, start, &p->goal, p->from, p->to))
+        return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
+    dv_way_straighten(&p->way, &p->barriers);
+    dv_way_slope(&p->way, p->from.z, p->to.z);
+    return DV_OK;
+}
+
+static dv_result make_path(dv_world *world, const plan *p, dv_path *path, dv_error *error) {
+    dv_path_def def = {
+        .points = p->way.points, .point_count = p->way.count, .radius = p->def->resolution};
+    if (p->way.count > DV_MAX_PATH_POINTS)
+        return dv_fail(error, DV_ERROR_LIMIT,
+                       "plan: the way has %u points, more than the %u a path may have",
+                       p->way.count, DV_MAX_PATH_POINTS);
+    return dv_path_create(world, &def, path, error);
+}
+
+static dv_vec3 as_world_has_it(const dv_world *world, dv_vec3 point) {
+    const dv_bounds *bounds = &world->bounds;
+    if (world->space == DV_PLANE)
+        point.z = 0;
+    if (bounds->edge != DV_EDGE_WRAP)
+        return point;
+    point.x = dv_wrap(point.x, bounds->min.x, bounds->max.x);
+    point.y = dv_wrap(point.y, bounds->min.y, bounds->max.y);
+    if (world->space == DV_VOLUME)
+        point.z = dv_wrap(point.z, bounds->min.z, bounds->max.z);
+    return point;
+}
+
+dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
+                        dv_plan_outcome *outcome, dv_error *error) {
+    *path = (dv_path){0};
+    *outcome = DV_PLAN_NO_WAY;
+    dv_result result = check_def(def, error);
+    if (result != DV_OK)
+        return result;
+    plan p = {
+        .def = def,
+        .from = as_world_has_it(world, def->from),
+        .to = as_world_has_it(world, def->to),
+    };
+    if (!dv_barriers_gather(&p.barriers, world, p.from.z, p.to.z, def->clearance))
+        result = dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
+    if (result == DV_OK)
+        result = choose_boundary(world, &p, error);
+    if (result == DV_OK) {
+        *outcome = judge_ends(&p);
+        if (*outcome == DV_PLAN_FOUND)
+            result = find_way(&p, outcome, error);
+        if (result == DV_OK && *outcome == DV_PLAN_FOUND)
+            result = make_path(world, &p, path, error);
+    }
+    free_plan(&p);
+    return result;
+}

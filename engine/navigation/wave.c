@@ -1,0 +1,141 @@
+// Wave propagation; see wave.h for the invariant.
+//
+// Reich keeps the front in a heap. Here it is kept in fronts as deep as the shortest step: no step
+// leads from a front's cell to another of the same front by less, so the cells of the lowest front
+// have their weights for good, whatever their order (Denardo and Fox 1979).
+#include "navigation/wave.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+
+#include <string.h>
+
+// The weight of the shorter side. 577 / 408 is √2 to 6 digits, and the longest way there can be,
+// through every cell of the largest map by steps aslant, stays below 2³²: no side is twice as long
+// as the other.
+#define STEP 408u
+
+bool dv_wave_begin(dv_wave *wave, const dv_map *map) {
+    *wave = (dv_wave){.weight_of_metre = STEP / dv_lesser(map->width, map->depth)};
+    for (int i = 0; i < DV_DIRECTIONS; i++) {
+        double x = dv_direction_x[i] * map->width, y = dv_direction_y[i] * map->depth;
+        wave->steps[i] = dv_wave_weight_of(wave, sqrt(x * x + y * y));
+    }
+    size_t size = dv_map_size(map);
+    wave->weights = dv_alloc(size * sizeof *wave->weights);
+    if (!wave->weights)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        bool is_closed = map->cells[i] & DV_CELL_BLOCKED;
+        wave->weights[i] = is_closed ? 0 : DV_UNREACHED;
+    }
+    return true;
+}
+
+void dv_wave_free(dv_wave *wave) {
+    dv_free(wave->weights);
+    for (int i = 0; i < DV_FRONTS; i++)
+        dv_free(wave->fronts[i].cells);
+    *wave = (dv_wave){0};
+}
+
+uint32_t dv_wave_weight_of(const dv_wave *wave, double metres) {
+    return (uint32_t)(metres * wave->weight_of_metre + 0.5);
+}
+
+// Propagation
+
+static bool add_to_front(dv_wave *wave, uint32_t cell, uint32_t weight) {
+    dv_front *front = &wave->fronts[weight / STEP % DV_FRONTS];
+    if (front->count == front->capacity && !dv_reserve((void **)&front->cells, &front->capacity,
+                                                       front->count + 1, sizeof *front->cells))
+        return false;
+    front->cells[front->count++] = cell;
+    wave->weights[cell] = weight;
+    return true;
+}
+
+static bool expand(dv_wave *wave, const dv_map *map, uint32_t cell) {
+    uint32_t weight = wave->weights[cell];
+    for (int i = 0; i < DV_DIRECTIONS; i++) {
+        uint32_t next = cell + (uint32_t)map->steps[i], further = weight + wave->steps[i];
+        if (wave->weights[next] <= further)
+            continue;
+        if (map->wraps) {
+            next = dv_map_neighbor(map, cell, i);
+            if (wave->weights[next] <= further)
+                continue;
+        }
+        if (!dv_map_squeezes(map, cell, i) && !add_to_front(wave, next, further))
+            return false;
+    }
+    return true;
+}
+
+/// Let in what of the goal lies so near; joints are in no order.
+static bool let_in(dv_wave *wave, const dv_joints *goal, uint32_t low, uint32_t *entered) {
+    for (uint32_t i = 0; i < goal->count && *entered < goal->count; i++) {
+        const dv_joint *joint = &goal->all[i];
+        if (joint->weight < low || joint->weight - low >= STEP)
+            continue;
+        ++*entered;
+        if (joint->weight < wave->weights[joint->cell] &&
+            !add_to_front(wave, joint->cell, joint->weight))
+            return false;
+    }
+    return true;
+}
+
+static bool are_empty(const dv_wave *wave) {
+    uint32_t count = 0;
+    for (int i = 0; i < DV_FRONTS; i++)
+        count += wave->fronts[i].count;
+    return count == 0;
+}
+
+const dv_joint *dv_wave_best(const dv_wave *wave, const dv_joints *start) {
+    const dv_joint *best = NULL;
+    uint64_t least = DV_UNREACHED;
+    for (uint32_t i = 0; i < start->count; i++) {
+        const dv_joint *joint = &start->all[i];
+        uint64_t weight = (uint64_t)wave->weights[joint->cell] + joint->weight;
+        if (wave->weights[joint->cell] == DV_UNREACHED || weight >= least)
+            continue;
+        least = weight;
+        best = joint;
+    }
+    return best;
+}
+
+/// Whether no cell at or beyond a weight can give the start a shorter way than it has.
+static bool has_arrived(const dv_wave *wave, const dv_joints *start, uint32_t low) {
+    const dv_joint *best = dv_wave_best(wave, start);
+    return best && (uint64_t)wave->weights[best->cell] + best->weight <= low;
+}
+
+/// Expand the lowest front. A cell that came to it twice, or that a lower front had already, is
+/// told by its weight: the front of its own is another, or it expands to no avail.
+static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low) {
+    dv_front *front = &wave->fronts[low / STEP % DV_FRONTS];
+    for (uint32_t i = 0; i < front->count; i++) {
+        uint32_t cell = front->cells[i];
+        if (wave->weights[cell] >= low && !expand(wave, map, cell))
+            return false;
+    }
+    front->count = 0;
+    return true;
+}
+
+bool dv_wave_run(dv_wave *wave, const dv_map *map, const dv_joints *goal, const dv_joints *start) {
+    uint32_t entered = 0;
+    for (uint32_t low = 0;; low += STEP) {
+        if (!let_in(wave, goal, low, &entered))
+            return false;
+        if (entered == goal->count && are_empty(wave))
+            return true;
+        if (has_arrived(wave, start, low))
+            return true;
+        if (!expand_front(wave, map, low))
+            return false;
+    }
+}

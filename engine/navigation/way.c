@@ -1,0 +1,123 @@
+// Walking down a wave; see way.h.
+#include "navigation/way.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+
+#define NOWHERE (-1)
+// With waypoints at the ends of runs alone, as Reich has them, what is straightened keeps corners
+// of the eight directions where a way could leave a run in its middle.
+#define CELLS_A_PIECE 4
+
+static bool is_at(const dv_way *way, dv_vec3 place) {
+    const dv_vec3 *last = &way->points[way->count - 1];
+    return last->x == place.x && last->y == place.y;
+}
+
+static bool add_point(dv_way *way, dv_vec3 point) {
+    if (!dv_reserve((void **)&way->points, &way->capacity, way->count + 1, sizeof *way->points))
+        return false;
+    way->points[way->count++] = point;
+    return true;
+}
+
+static bool add_turn(dv_way *way, dv_vec3 point) {
+    return is_at(way, point) || add_point(way, point);
+}
+
+/// In the place of a turn that it is at; a way straight up has both its ends at one place.
+static bool add_end(dv_way *way, dv_vec3 point) {
+    if (way->count > 1 && is_at(way, point))
+        way->count--;
+    return add_point(way, point);
+}
+
+void dv_way_free(dv_way *way) {
+    dv_free(way->points);
+    *way = (dv_way){0};
+}
+
+// Walking
+
+static bool leads_down(const dv_map *map, const dv_wave *wave, uint32_t cell, int direction) {
+    uint32_t next = dv_map_neighbor(map, cell, direction);
+    return !(map->cells[next] & DV_CELL_BLOCKED) && wave->weights[next] != DV_UNREACHED &&
+           wave->weights[next] + wave->steps[direction] == wave->weights[cell] &&
+           !dv_map_squeezes(map, cell, direction);
+}
+
+/// Of the directions that a shortest way takes, the one that turns least.
+static int direction_down(const dv_map *map, const dv_wave *wave, uint32_t cell, int before) {
+    static const int turns[DV_DIRECTIONS] = {0, 1, -1, 2, -2, 3, -3, 4};
+    for (int i = 0; i < DV_DIRECTIONS; i++) {
+        int direction = (before + turns[i] + DV_DIRECTIONS) % DV_DIRECTIONS;
+        if (leads_down(map, wave, cell, direction))
+            return direction;
+    }
+    return NOWHERE;
+}
+
+/// The joint that the wave entered a cell by.
+static const dv_joint *joint_at(const dv_wave *wave, const dv_joints *goal, uint32_t cell) {
+    const dv_joint *joint = goal->all;
+    while (joint->cell != cell || joint->weight != wave->weights[cell])
+        joint++;
+    return joint;
+}
+
+bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_joint *start,
+                 const dv_joints *goal, dv_vec3 from, dv_vec3 to) {
+    dv_map_place place = start->place;
+    uint32_t cell = start->cell;
+    bool fine = add_point(way, from);
+    int before = NOWHERE, direction = direction_down(map, wave, cell, 0);
+    for (uint32_t steps = 0; fine && direction != NOWHERE; steps++) {
+        if (direction != before || steps % CELLS_A_PIECE == 0)
+            fine = add_turn(way, dv_map_center(map, place));
+        place.column += dv_direction_x[direction];
+        place.row += dv_direction_y[direction];
+        cell = dv_map_neighbor(map, cell, direction);
+        before = direction;
+        direction = direction_down(map, wave, cell, before);
+    }
+    if (!fine)
+        return false;
+    const dv_joint *end = joint_at(wave, goal, cell);
+    dv_vec3 image = dv_vec((float)(to.x + (place.column - end->place.column) * map->width),
+                           (float)(to.y + (place.row - end->place.row) * map->depth), 0);
+    return add_turn(way, dv_map_center(map, place)) && add_end(way, image);
+}
+
+// Leaving out
+
+static bool leave_out_some(dv_way *way, const dv_barriers *barriers) {
+    uint32_t kept = 1, count = way->count;
+    for (uint32_t i = 1; i + 1 < count; i++)
+        if (!dv_barriers_leave_free(barriers, way->points[kept - 1], way->points[i + 1]))
+            way->points[kept++] = way->points[i];
+    way->points[kept++] = way->points[count - 1];
+    way->count = kept;
+    return kept < count;
+}
+
+void dv_way_straighten(dv_way *way, const dv_barriers *barriers) {
+    while (way->count > 2 && leave_out_some(way, barriers))
+        ;
+}
+
+static double length_between(dv_vec3 a, dv_vec3 b) {
+    return dv_length_double(dv_vec(b.x - a.x, b.y - a.y, 0));
+}
+
+void dv_way_slope(dv_way *way, float from_z, float to_z) {
+    double length = 0, along = 0;
+    for (uint32_t i = 1; i < way->count; i++)
+        length += length_between(way->points[i - 1], way->points[i]);
+    for (uint32_t i = 0; i < way->count; i++) {
+        if (i)
+            along += length_between(way->points[i - 1], way->points[i]);
+        way->points[i].z =
+            (float)(from_z + ((double)to_z - from_z) * (length > 0 ? along / length : 0));
+    }
+    way->points[way->count - 1].z = to_z;
+}

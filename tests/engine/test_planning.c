@@ -1,0 +1,494 @@
+// Plans from end to end: ways that keep the clearance, doors too narrow for it, no way and why,
+// edges that wrap, heights, and what is refused.
+#include "planning_world.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+// In the open
+
+static void a_way_in_the_open_is_one_line(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_OPEN, DV_PLANE);
+    const dv_vec3 *corners;
+    for (int i = 0; i < 24; i++) {
+        dv_vec3 to = dv_vec((float)(i - 11), (float)(7 - i % 5), 0);
+        dv_plan_def def = plan_between(dv_vec(0.1f, 0.2f, 0), to, 0.5f, 0.4f);
+        dv_path path = plan_way(&l, &def);
+        assert_int_equal(dv_path_spine(l.world, path, &corners), 2);
+        assert_vector(corners[0], 0.1f, 0.2f, 0, 0);
+        assert_vector(corners[1], to.x, to.y, 0, 0);
+        assert_float_equal(dv_path_radius(l.world, path), 0.4f, 0);
+        assert_int_equal(dv_path_remove(l.world, path), DV_OK);
+    }
+    lab_close(&l);
+}
+
+// A taut string about a disc of 1 m round the wall's end at (0, 6), from 5 m on either side: two
+// tangents of √(61 − 1) and an arc of 2π − 2 atan(5 / 6) − 2 acos(1 / √61).
+static void a_way_around_a_wall_is_little_longer_than_a_taut_string(void **state) {
+    (void)state;
+    const double taut = 2 * 7.745967 + (2 * DV_PI - 2 * 0.694738 - 2 * 1.442418);
+    const float cells[] = {0.1f, 0.25f, 0.5f};
+    for (int i = 0; i < 3; i++) {
+        lab l = open_field(DV_EDGE_CONTAIN, DV_PLANE);
+        put_wall(&l, 0, -25, 0, 6);
+        dv_plan_def def = plan_between(dv_vec(-5, 0, 0), dv_vec(5, 0, 0), 1, cells[i]);
+        dv_path path = plan_way(&l, &def);
+        double length = dv_path_length(l.world, path);
+        assert_keeps_clear(&l, path, 1);
+        assert_true(length > taut - ROUNDED);
+        // Eight directions lengthen by 1 / cos(π / 8) at most; cells of the map lie up to three
+        // farther out on either side.
+        assert_true(length < 1.0824 * (taut + 6 * (double)cells[i]));
+        lab_close(&l);
+    }
+}
+
+// Doors
+
+/// A wall along x = 0 with a door of 0.8 m at y = −2 and one of 3 m about y = 11.
+static lab open_house(void) {
+    lab l = open_field(DV_EDGE_CONTAIN, DV_PLANE);
+    put_wall(&l, 0, -25, 0, -2.4f);
+    put_wall(&l, 0, -1.6f, 0, 9.5f);
+    put_wall(&l, 0, 12.5f, 0, 25);
+    return l;
+}
+
+/// Where a way crosses x = 0.
+static double crossing_of(const lab *l, dv_path path) {
+    for (double s = 0; s < dv_path_length(l->world, path); s += 0.01) {
+        dv_vec3 point = dv_path_point(l->world, path, s, NULL);
+        if (point.x >= 0)
+            return point.y;
+    }
+    return NAN;
+}
+
+static void clearance_closes_the_nearer_door(void **state) {
+    (void)state;
+    lab l = open_house();
+    dv_plan_def def = plan_between(dv_vec(-6, -2, 0), dv_vec(6, -3, 0), 0.2f, 0.1f);
+    dv_path near = plan_way(&l, &def);
+    assert_true(crossing_of(&l, near) > -2.2 && crossing_of(&l, near) < -1.8);
+    assert_keeps_clear(&l, near, 0.2);
+    def.clearance = 0.45f; // 0.9 m are more than the door has
+    dv_path far = plan_way(&l, &def);
+    assert_true(crossing_of(&l, far) > 9.95 && crossing_of(&l, far) < 12.05);
+    assert_keeps_clear(&l, far, 0.45);
+    def.clearance = 1.6f;
+    assert_no_way(&l, &def, DV_PLAN_NO_WAY);
+    lab_close(&l);
+}
+
+static dv_vec3 turned(double x, double y, double angle) {
+    double sine = dv_sin(angle), cosine = dv_cos(angle);
+    return dv_vec((float)(x * cosine - y * sine), (float)(x * sine + y * cosine), 0);
+}
+
+/// A wall through `middle` that is turned by an angle, with a gap there.
+static dv_plan_outcome try_gap(dv_vec3 middle, double angle, double gap, float clearance,
+                               float resolution) {
+    lab l = open_field(DV_EDGE_CONTAIN, DV_PLANE);
+    for (int side = -1; side <= 1; side += 2) {
+        dv_vec3 end = dv_add(middle, turned(0, side * gap / 2, angle));
+        dv_vec3 far = dv_add(middle, turned(0, side * 80.0, angle));
+        put_wall(&l, end.x, end.y, far.x, far.y);
+    }
+    dv_plan_def def = plan_between(dv_add(middle, turned(-9, 0.3, angle)),
+                                   dv_add(middle, turned(9, -0.7, angle)), clearance, resolution);
+    dv_plan_outcome outcome;
+    dv_path path = try_plan(&l, &def, &outcome);
+    if (outcome == DV_PLAN_FOUND)
+        assert_keeps_clear(&l, path, (double)clearance);
+    lab_close(&l);
+    return outcome;
+}
+
+static void gaps_are_shut_below_twice_the_clearance_and_open_three_cells_above(void **state) {
+    (void)state;
+    uint64_t n = 0;
+    for (int i = 0; i < 60; i++) {
+        float x = lab_random(&n, -1, 1), y = lab_random(&n, -1, 1);
+        dv_vec3 middle = dv_vec(x, y, 0);
+        double angle = i % 4 ? (double)lab_random(&n, -3, 3) : i * DV_PI / 16;
+        float clearance = lab_random(&n, 0.2f, 1.5f), resolution = lab_random(&n, 0.1f, 0.6f);
+        double shut = 2 * (double)clearance - 0.001;
+        double open = 2 * (double)clearance + 3 * (double)resolution;
+        assert_int_equal(try_gap(middle, angle, shut, clearance, resolution), DV_PLAN_NO_WAY);
+        assert_int_equal(try_gap(middle, angle, open, clearance, resolution), DV_PLAN_FOUND);
+    }
+}
+
+static void nothing_leaks_through_a_wall_without_clearance(void **state) {
+    (void)state;
+    for (int i = 0; i < 16; i++)
+        assert_int_equal(try_gap(dv_vec(0.05f, 0.02f, 0), i * 0.2, 0, 0, 0.5f), DV_PLAN_NO_WAY);
+}
+
+// Why there is no way
+
+static void every_reason_is_its_own(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_CONTAIN, DV_PLANE);
+    put_ball(&l, 0, 0, 0, 2);
+    put_box(&l, dv_vec(10, 10, 0), dv_vec(4, 4, 1), 0);
+    dv_plan_def def = plan_between(dv_vec(-5, 0, 0), dv_vec(5, 0, 0), 0.5f, 0.25f);
+    def.to = def.from;
+    assert_no_way(&l, &def, DV_PLAN_SAME_PLACE);
+    def.to = dv_vec(0, 1.5f, 0);
+    assert_no_way(&l, &def, DV_PLAN_TO_BLOCKED);
+    def.to = dv_vec(0, 2.4f, 0);
+    assert_no_way(&l, &def, DV_PLAN_TO_TOO_NEAR);
+    def.to = dv_vec(0, 2.5f, 0); // touching is not too near
+    assert_keeps_clear(&l, plan_way(&l, &def), 0.5);
+    def.to = dv_vec(0, 26, 0);
+    assert_no_way(&l, &def, DV_PLAN_TO_OUTSIDE);
+    def.from = dv_vec(11, 11, 0);
+    def.to = dv_vec(5, 0, 0);
+    assert_no_way(&l, &def, DV_PLAN_FROM_BLOCKED);
+    def.from = dv_vec(-26, 0, 0);
+    assert_no_way(&l, &def, DV_PLAN_FROM_OUTSIDE);
+    lab_close(&l);
+}
+
+static void who_starts_too_near_walks_straight_out(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_CONTAIN, DV_PLANE);
+    put_wall(&l, 0, -10, 0, 10);
+    dv_plan_def def = plan_between(dv_vec(-0.1f, 0.1f, 0), dv_vec(6, 0, 0), 1, 0.25f);
+    dv_path path = plan_way(&l, &def);
+    dv_vec3 before = dv_path_point(l.world, path, 0, NULL);
+    assert_vector(before, -0.1f, 0.1f, 0, 0);
+    bool is_clear = false;
+    for (double s = 0; s < dv_path_length(l.world, path); s += 0.05) {
+        double gap = gap_at(&l, dv_path_point(l.world, path, s, NULL));
+        assert_true(is_clear ? gap > 1 - ROUNDED : gap >= gap_at(&l, before) - ROUNDED);
+        is_clear = is_clear || gap >= 1;
+        before = dv_path_point(l.world, path, s, NULL);
+    }
+    assert_true(is_clear);
+    lab_close(&l);
+}
+
+// Random worlds
+
+static void flood(const lab *l, const dv_map *map, double reach, uint8_t *reached, int column,
+                  int row) {
+    int *stack = malloc((size_t)map->columns * (size_t)map->rows * 9 * sizeof *stack), top = 0;
+    assert_non_null(stack);
+    uint8_t *is_free = calloc((size_t)map->columns * (size_t)map->rows, 1);
+    assert_non_null(is_free);
+    for (int i = 0; i < map->columns * map->rows; i++)
+        is_free[i] =
+            gap_at(l, dv_map_center(map, (dv_map_place){i % map->columns, i / map->columns})) >=
+            reach;
+    stack[top++] = row * map->columns + column;
+    while (top > 0) {
+        int at = stack[--top], x = at % map->columns, y = at / map->columns;
+        if (reached[at] || !is_free[at])
+            continue;
+        reached[at] = 1;
+        for (int dy = -1; dy <= 1; dy++)
+            for (int dx = -1; dx <= 1; dx++) {
+                if (x + dx < 0 || x + dx >= map->columns || y + dy < 0 || y + dy >= map->rows)
+                    continue;
+                if (dx && dy && !is_free[at + dx] && !is_free[at + dy * map->columns])
+                    continue;
+                stack[top++] = at + dx + dy * map->columns;
+            }
+    }
+    free(is_free);
+    free(stack);
+}
+
+/// Whether a plain flood over the cells' centers leads from one end to the other.
+static bool floods(const lab *l, const dv_plan_def *def) {
+    dv_map map;
+    const dv_barriers nothing = {0};
+    dv_error error;
+    assert_int_equal(dv_map_make(&map, &nothing, dv_vec(-25, -25, 0), dv_vec(25, 25, 0), false,
+                                 (double)def->resolution, &error),
+                     DV_OK);
+    double reach = (double)def->clearance + dv_map_half_diagonal(&map);
+    dv_map_place from = dv_map_place_of(&map, def->from), to = dv_map_place_of(&map, def->to);
+    uint8_t *reached = calloc((size_t)map.columns * (size_t)map.rows, 1);
+    assert_non_null(reached);
+    flood(l, &map, reach, reached, from.column, from.row);
+    bool is_reached = reached[to.row * map.columns + to.column];
+    free(reached);
+    dv_map_free(&map);
+    return is_reached;
+}
+
+static dv_vec3 free_place(const lab *l, uint64_t *n, float clearance) {
+    for (;;) {
+        float x = lab_random(n, -24, 24), y = lab_random(n, -24, 24);
+        dv_vec3 place = dv_vec(x, y, 0);
+        // So far that its cell is free too.
+        if (gap_at(l, place) > (double)clearance + 1)
+            return place;
+    }
+}
+
+static dv_plan_def random_plan(const lab *l, uint64_t *n, float clearance, float resolution) {
+    dv_vec3 from = free_place(l, n, clearance), to = free_place(l, n, clearance);
+    return plan_between(from, to, clearance, resolution);
+}
+
+static void ways_keep_clear_and_lead_wherever_a_flood_does(void **state) {
+    (void)state;
+    uint64_t n = 3;
+    int found = 0, not_found = 0;
+    for (int world = 0; world < 60; world++) {
+        lab l = open_field(DV_EDGE_CONTAIN, DV_PLANE);
+        for (int i = 0; i < 90 + world % 3 * 40; i++)
+            put_anything(&l, &n);
+        float clearance = lab_random(&n, 0, 0.8f);
+        float resolution = lab_random(&n, 0.3f, 0.7f);
+        dv_plan_def def = random_plan(&l, &n, clearance, resolution);
+        dv_plan_outcome outcome;
+        dv_path path = try_plan(&l, &def, &outcome);
+        assert_int_equal(outcome == DV_PLAN_FOUND, floods(&l, &def));
+        if (outcome == DV_PLAN_FOUND) {
+            assert_keeps_clear(&l, path, (double)clearance);
+            assert_vector(dv_path_point(l.world, path, 0, NULL), def.from.x, def.from.y, 0, 0);
+            assert_vector(dv_path_point(l.world, path, 1e9, NULL), def.to.x, def.to.y, 0, 0);
+        }
+        *(outcome == DV_PLAN_FOUND ? &found : &not_found) += 1;
+        lab_close(&l);
+    }
+    assert_true(found >= 10 && not_found >= 5);
+}
+
+// The same bits wherever it is compiled.
+static void ways_are_the_same_to_the_last_bit_everywhere(void **state) {
+    (void)state;
+    dv_hash hash;
+    dv_hash_begin(&hash);
+    uint64_t n = 11;
+    for (int world = 0; world < 20; world++) {
+        lab l = open_field(world % 2 ? DV_EDGE_WRAP : DV_EDGE_OPEN, DV_PLANE);
+        for (int i = 0; i < 40; i++)
+            put_anything(&l, &n);
+        dv_plan_def def = random_plan(&l, &n, 0.2f, 0.35f);
+        dv_plan_outcome outcome;
+        dv_path path = try_plan(&l, &def, &outcome);
+        const dv_vec3 *corners;
+        uint32_t count = dv_path_spine(l.world, path, &corners);
+        dv_hash_add(&hash, &outcome, sizeof outcome);
+        if (count)
+            dv_hash_add(&hash, corners, count * sizeof *corners);
+        lab_close(&l);
+    }
+    assert_int_equal(dv_hash_end(&hash), 0x1a3eafe9ecee0610);
+}
+
+// Edges
+
+static void a_way_may_lead_across_an_edge_that_wraps(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_WRAP, DV_PLANE);
+    dv_plan_def def = plan_between(dv_vec(-22, 3, 0), dv_vec(22, 3, 0), 0.5f, 0.25f);
+    dv_path path = plan_way(&l, &def);
+    assert_float_equal(dv_path_length(l.world, path), 6, 1e-5);
+    assert_vector(dv_path_point(l.world, path, 6, NULL), -28, 3, 0, 1e-5f);
+    // What stands across the edge is in the way here too.
+    put_ball(&l, 24.5f, 3, 0, 2);
+    path = plan_way(&l, &def);
+    assert_true(dv_path_length(l.world, path) > 6.5);
+    assert_keeps_clear(&l, path, 0.5);
+    // A wall along the edge: the long way round. A boundary of its own wraps nowhere.
+    put_wall(&l, -25, -25, -25, 25);
+    path = plan_way(&l, &def);
+    assert_float_equal(dv_path_length(l.world, path), 44, 1e-4);
+    lab_close(&l);
+    l = open_field(DV_EDGE_WRAP, DV_PLANE);
+    def.has_boundary = true;
+    def.min = dv_vec(-24, -10, 0);
+    def.max = dv_vec(24, 10, 0);
+    assert_float_equal(dv_path_length(l.world, plan_way(&l, &def)), 44, 1e-5);
+    lab_close(&l);
+}
+
+static void random_ways_keep_clear_where_the_world_wraps(void **state) {
+    (void)state;
+    uint64_t n = 5;
+    int found = 0;
+    for (int world = 0; world < 30; world++) {
+        lab l = open_field(DV_EDGE_WRAP, DV_PLANE);
+        for (int i = 0; i < 40; i++)
+            put_anything(&l, &n);
+        dv_plan_def def = random_plan(&l, &n, 0.3f, 0.45f);
+        dv_plan_outcome outcome;
+        dv_path path = try_plan(&l, &def, &outcome);
+        found += outcome == DV_PLAN_FOUND;
+        if (outcome == DV_PLAN_FOUND)
+            assert_keeps_clear(&l, path, 0.3);
+        lab_close(&l);
+    }
+    assert_true(found >= 10);
+}
+
+static void an_open_map_has_room_around_all_that_stands_there(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_OPEN, DV_PLANE);
+    put_wall(&l, 0, -40, 0, 40); // longer than the bounds
+    dv_plan_def def = plan_between(dv_vec(-1, 0, 0), dv_vec(1, 0, 0), 0.5f, 0.5f);
+    dv_path path = plan_way(&l, &def);
+    assert_true(dv_path_length(l.world, path) > 80);
+    assert_keeps_clear(&l, path, 0.5);
+    def.has_boundary = true;
+    def.min = dv_vec(-9, -9, 0);
+    def.max = dv_vec(9, 9, 0);
+    assert_no_way(&l, &def, DV_PLAN_NO_WAY);
+    lab_close(&l);
+}
+
+// Heights
+
+static void what_hangs_higher_than_the_clearance_is_passed_below(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_CONTAIN, DV_VOLUME);
+    put_box(&l, dv_vec(0, 0, 5), dv_vec(2, 40, 2), 0); // from z = 4 to 6
+    dv_plan_def def = plan_between(dv_vec(-8, 0, 2), dv_vec(8, 0, 3), 0.9f, 0.25f);
+    dv_path path = plan_way(&l, &def);
+    assert_float_equal(dv_path_length(l.world, path), sqrt(257), 1e-4);
+    assert_vector(dv_path_point(l.world, path, sqrt(257) / 2, NULL), 0, 0, 2.5f, 1e-4f);
+    assert_keeps_clear(&l, path, 0.9);
+    def.to.z = 4.5f;
+    path = plan_way(&l, &def);
+    assert_true(dv_path_length(l.world, path) > 40);
+    assert_keeps_clear(&l, path, 0.9);
+    def.to = dv_vec(-8, 0, 7); // straight up
+    assert_float_equal(dv_path_length(l.world, plan_way(&l, &def)), 5, 0);
+    lab_close(&l);
+}
+
+/// Whether a place keeps clear at all heights from its own to another.
+static bool stands_free_between(const lab *l, dv_vec3 place, float other_z, double clearance) {
+    double low = dv_lesser(place.z, other_z), high = dv_greater(place.z, other_z);
+    for (double z = low; z <= high; z += 0.01) {
+        place.z = (float)z;
+        if (gap_at(l, place) < clearance + 0.02)
+            return false;
+    }
+    return true;
+}
+
+static void random_ways_through_volumes_keep_clear(void **state) {
+    (void)state;
+    uint64_t n = 40;
+    int found = 0;
+    for (int world = 0; world < 40; world++) {
+        lab l = open_field(DV_EDGE_CONTAIN, DV_VOLUME);
+        for (int i = 0; i < 60; i++)
+            put_anything(&l, &n);
+        dv_plan_def def = random_plan(&l, &n, 0.4f, 0.5f);
+        def.from.z = lab_random(&n, -3, 3);
+        def.to.z = lab_random(&n, -3, 3);
+        if (!stands_free_between(&l, def.from, def.to.z, 0.4))
+            def.from.z = def.to.z = 0;
+        dv_plan_outcome outcome;
+        dv_path path = try_plan(&l, &def, &outcome);
+        found += outcome == DV_PLAN_FOUND;
+        if (outcome == DV_PLAN_FOUND)
+            assert_keeps_clear(&l, path, 0.4);
+        lab_close(&l);
+    }
+    assert_true(found >= 10);
+}
+
+// What is refused
+
+static void assert_refused(lab *l, const dv_plan_def *def, dv_result code, const char *message) {
+    dv_path path = {7};
+    dv_plan_outcome outcome;
+    assert_int_equal(dv_world_plan(l->world, def, &path, &outcome, &l->error), code);
+    assert_string_equal(l->error.message, message);
+    assert_int_equal(path.bits, 0);
+}
+
+static void what_cannot_be_planned_is_refused_with_one_message(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_WRAP, DV_PLANE);
+    const dv_plan_def fine = plan_between(dv_vec(-8, 0, 0), dv_vec(8, 0, 0), 0.5f, 0.5f);
+    dv_plan_def def = fine;
+    def.clearance = -1;
+    assert_refused(&l, &def, DV_ERROR_ARGUMENT, "plan: clearance must be 0 to 1e+09 m, not -1");
+    def = fine;
+    def.resolution = 0;
+    assert_refused(&l, &def, DV_ERROR_ARGUMENT,
+                   "plan: resolution must be above 0 and at most 1e+09 m, not 0");
+    def = fine;
+    def.to.y = NAN;
+    assert_refused(&l, &def, DV_ERROR_ARGUMENT, "plan: to must be finite and within 1e+09 m");
+    def = fine;
+    def.has_boundary = true;
+    assert_refused(&l, &def, DV_ERROR_ARGUMENT,
+                   "plan: boundary must be at least the resolution wide, 0.5 m, not 0 x 0 m");
+    def.min = dv_vec(-30, -10, 0);
+    def.max = dv_vec(20, 10, 0);
+    assert_refused(&l, &def, DV_ERROR_ARGUMENT,
+                   "plan: boundary must lie inside the world's bounds, which wrap");
+    def.max.x = INFINITY;
+    assert_refused(&l, &def, DV_ERROR_ARGUMENT, "plan: boundary must be finite and within 1e+09 m");
+    def = fine;
+    def.resolution = 0.02f;
+    assert_refused(&l, &def, DV_ERROR_LIMIT,
+                   "plan: resolution: cells of 0.02 m make a map of 2500 x 2500, more than the "
+                   "4194304 there may be: take cells of 0.0246 m, or a smaller boundary");
+    def.resolution = 0.0246f;
+    plan_way(&l, &def);
+    lab_close(&l);
+}
+
+static void short_memory_is_told_and_leaves_nothing(void **state) {
+    (void)state;
+    lab l = open_house();
+    // An end close to a wall has many joints.
+    dv_plan_def def = plan_between(dv_vec(-0.3f, -6, 0), dv_vec(6, -3, 0), 0.45f, 0.25f);
+    // So that what holds the paths has room already.
+    assert_int_equal(dv_path_remove(l.world, plan_way(&l, &def)), DV_OK);
+    size_t before = dv_allocated_bytes();
+    int failures = 0;
+    for (uint64_t nth = 1;; nth++) {
+        dv_path path;
+        dv_plan_outcome outcome;
+        dv_fail_allocation(nth, false);
+        dv_result result = dv_world_plan(l.world, &def, &path, &outcome, &l.error);
+        dv_fail_allocation(0, false);
+        if (result == DV_OK)
+            break;
+        assert_int_equal(result, DV_ERROR_MEMORY);
+        assert_int_equal(path.bits, 0);
+        assert_int_equal(dv_allocated_bytes(), before);
+        failures++;
+    }
+    assert_true(failures >= 12);
+    lab_close(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_way_in_the_open_is_one_line),
+        cmocka_unit_test(a_way_around_a_wall_is_little_longer_than_a_taut_string),
+        cmocka_unit_test(clearance_closes_the_nearer_door),
+        cmocka_unit_test(gaps_are_shut_below_twice_the_clearance_and_open_three_cells_above),
+        cmocka_unit_test(nothing_leaks_through_a_wall_without_clearance),
+        cmocka_unit_test(every_reason_is_its_own),
+        cmocka_unit_test(who_starts_too_near_walks_straight_out),
+        cmocka_unit_test(ways_keep_clear_and_lead_wherever_a_flood_does),
+        cmocka_unit_test(ways_are_the_same_to_the_last_bit_everywhere),
+        cmocka_unit_test(a_way_may_lead_across_an_edge_that_wraps),
+        cmocka_unit_test(random_ways_keep_clear_where_the_world_wraps),
+        cmocka_unit_test(an_open_map_has_room_around_all_that_stands_there),
+        cmocka_unit_test(what_hangs_higher_than_the_clearance_is_passed_below),
+        cmocka_unit_test(random_ways_through_volumes_keep_clear),
+        cmocka_unit_test(what_cannot_be_planned_is_refused_with_one_message),
+        cmocka_unit_test(short_memory_is_told_and_leaves_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
