@@ -3,10 +3,9 @@
 // search a lookout, so both find the same. Compiled once for each width of vectors.
 #include "guards/guarded.h"
 
+#include "base/compiler.h"
 #include "base/lanes.h"
 #include "world/kernels.h"
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 // As dv_fold.
 #define FOLD(offset, span)                                                                         \
@@ -19,8 +18,8 @@ typedef struct seers {
     dv_floats squared;
 } seers;
 
-static ALWAYS_INLINE void pass_by(seers *s, const dv_sight *sight, const dv_record *record,
-                                  bool folds, float reach_squared) {
+static DV_ALWAYS_INLINE void pass_by(seers *s, const dv_sight *sight, const dv_record *record,
+                                     bool folds, float reach_squared) {
     const dv_world *world = sight->world;
     dv_vec3 span = world->sensed.span;
     dv_lanes3 offset = {record->x - s->position.x, record->y - s->position.y,

@@ -3,11 +3,10 @@
 
 #include "steering/evaluate.h"
 
+#include "base/compiler.h"
 #include "base/lanes.h"
 
 #include <string.h>
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, uint32_t kind,
                          const dv_node *root) {
@@ -28,7 +27,7 @@ void dv_evaluation_next(dv_evaluation *e) {
 /// What an agent remembers and is told is by row, which lies anywhere in the order of cells: have
 /// it fetched for all of the squad at once. Calls of a function that does nothing else gcc leaves
 /// out.
-static ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) {
+static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) {
     const dv_store *store = &world->stores[world->agents.kind[agent]];
     uint32_t row = world->agents.row[agent];
     if (store->slot_count > 0)

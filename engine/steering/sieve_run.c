@@ -1,11 +1,10 @@
 // Sifting records for a squad. Compiled once for each width of vectors.
 #include "steering/sieve.h"
 
+#include "base/compiler.h"
 #include "base/lanes.h"
 
 #include <float.h>
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 // As dv_fold.
 #define FOLD(offset, span)                                                                         \
@@ -23,22 +22,22 @@ typedef struct candidate {
     dv_floats distance_squared;
 } candidate;
 
-static ALWAYS_INLINE bool is_asked_for(const dv_sieve_rule *rule, const dv_record *record) {
+static DV_ALWAYS_INLINE bool is_asked_for(const dv_sieve_rule *rule, const dv_record *record) {
     return record->kind != DV_NO_KIND && rule->kinds >> record->kind & 1 &&
            (!rule->states || rule->states[record->kind] == (int16_t)record->state);
 }
 
-static ALWAYS_INLINE void dot(const dv_lanes3 *a, const dv_lanes3 *b, bool is_volume,
-                              dv_floats *product) {
+static DV_ALWAYS_INLINE void dot(const dv_lanes3 *a, const dv_lanes3 *b, bool is_volume,
+                                 dv_floats *product) {
     *product = a->x * b->x + a->y * b->y;
     if (is_volume)
         *product += a->z * b->z;
 }
 
-static ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_lanes3 *velocity,
-                                       const dv_record *record, const dv_visits *visits,
-                                       const dv_run *here, const dv_sensed *sensed, bool is_volume,
-                                       candidate *c) {
+static DV_ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_lanes3 *velocity,
+                                          const dv_record *record, const dv_visits *visits,
+                                          const dv_run *here, const dv_sensed *sensed,
+                                          bool is_volume, candidate *c) {
     const dv_vec3 *span = &sensed->span, *shift = &here->shift;
     dv_lanes3 o = {record->x - position->x, record->y - position->y, record->z - position->z};
     if (visits->folds) {
@@ -54,8 +53,8 @@ static ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_lanes
 }
 
 /// Whether one that is near touches, or comes too near in time, given its radius.
-static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, float radius,
-                                 bool is_volume, dv_mask *is_near) {
+static DV_ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, float radius,
+                                    bool is_volume, dv_mask *is_near) {
     const dv_sieve_rule *rule = &sieve->rule;
     dv_floats radii, toward, speed_squared;
     DV_LOAD_LANES(radii, sieve->radius);
@@ -73,7 +72,7 @@ static ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, floa
     *is_near &= DV_IS(c->distance_squared, <, touch * touch) | (comes & ~passes);
 }
 
-static ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
+static DV_ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t rank) {
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         if (!(*mask)[lane] || sieve->count[lane] > DV_MOST_SIFTED)
             continue;
@@ -83,8 +82,8 @@ static ALWAYS_INLINE void enlist(dv_sieve *sieve, const dv_mask *mask, uint32_t 
     }
 }
 
-static ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bool is_volume,
-                              dv_sieve *sieve) {
+static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bool is_volume,
+                                 dv_sieve *sieve) {
     const dv_world *world = squad->world;
     const dv_sensed *sensed = &world->sensed;
     float radius_squared = sieve->rule.radius * sieve->rule.radius;

@@ -2,9 +2,8 @@
 // all of them at once. Compiled once for each width of vectors.
 #include "steering/tally.h"
 
+#include "base/compiler.h"
 #include "base/lanes.h"
-
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 // As dv_fold.
 #define FOLD(offset, span)                                                                         \
@@ -47,35 +46,35 @@ typedef struct candidate {
     dv_choice is_other;
 } candidate;
 
-static ALWAYS_INLINE void load_squad(const dv_squad *from, squad *s) {
+static DV_ALWAYS_INLINE void load_squad(const dv_squad *from, squad *s) {
     dv_load_lanes3(&s->position, &from->position);
     dv_load_lanes3(&s->velocity, &from->velocity);
     dv_load_lanes3(&s->forward, &from->forward);
     DV_LOAD_LANES(s->agent, from->agent);
 }
 
-static ALWAYS_INLINE void load_bounds(const dv_tally_lanes *rule, bounds *b) {
+static DV_ALWAYS_INLINE void load_bounds(const dv_tally_lanes *rule, bounds *b) {
     DV_LOAD_LANES(b->radius_squared, rule->radius_squared);
     DV_LOAD_LANES(b->cone, rule->cone);
     DV_LOAD_LANES(b->nearest_squared, rule->nearest_squared);
 }
 
-static ALWAYS_INLINE void load_sums(const dv_tally *tally, sums *sum) {
+static DV_ALWAYS_INLINE void load_sums(const dv_tally *tally, sums *sum) {
     DV_LOAD_LANES(sum->x, tally->sum.x);
     DV_LOAD_LANES(sum->y, tally->sum.y);
     DV_LOAD_LANES(sum->z, tally->sum.z);
     DV_LOAD_LANES(sum->count, tally->count);
 }
 
-static ALWAYS_INLINE void store_sums(dv_tally *tally, const sums *sum) {
+static DV_ALWAYS_INLINE void store_sums(dv_tally *tally, const sums *sum) {
     DV_STORE_LANES(tally->sum.x, sum->x);
     DV_STORE_LANES(tally->sum.y, sum->y);
     DV_STORE_LANES(tally->sum.z, sum->z);
     DV_STORE_LANES(tally->count, sum->count);
 }
 
-static ALWAYS_INLINE void add_lanes(sums *sum, const dv_choice *choice, const dv_lanes3 *term,
-                                    const flavor f) {
+static DV_ALWAYS_INLINE void add_lanes(sums *sum, const dv_choice *choice, const dv_lanes3 *term,
+                                       const flavor f) {
     DV_ADD_TO(sum->x, *choice, term->x);
     DV_ADD_TO(sum->y, *choice, term->y);
     if (f.is_volume)
@@ -98,9 +97,9 @@ static void push_apart(const dv_tally_pass *pass, const dv_tally_lanes *rule, co
 }
 
 // The careless flavor adds anything for those who are too near: then the run is done again.
-static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lanes *rule,
-                                   const bounds *b, const candidate *c, const dv_choice *choice,
-                                   const flavor f, sums *sum, dv_choice *too_near) {
+static DV_ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lanes *rule,
+                                      const bounds *b, const candidate *c, const dv_choice *choice,
+                                      const flavor f, sums *sum, dv_choice *too_near) {
     dv_floats factor = -1.0f / c->distance_squared;
     dv_lanes3 push = {c->offset.x * factor, c->offset.y * factor, c->offset.z * factor};
     if (!f.is_careful) {
@@ -116,9 +115,9 @@ static ALWAYS_INLINE void add_push(const dv_tally_pass *pass, const dv_tally_lan
         push_apart(pass, rule, c, &is_near, sum);
 }
 
-static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad *s,
-                              const bounds *b, const candidate *c, const flavor f, sums *sum,
-                              dv_choice *too_near) {
+static DV_ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad *s,
+                                 const bounds *b, const candidate *c, const flavor f, sums *sum,
+                                 dv_choice *too_near) {
     static const dv_tally_term terms_of_flock[] = {DV_TALLY_PUSHES, DV_TALLY_MOTIONS,
                                                    DV_TALLY_OFFSETS};
     const dv_tally_lanes *rule = &pass->rules[i];
@@ -155,15 +154,15 @@ static ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const squad
     }
 }
 
-static ALWAYS_INLINE dv_floats brought_near(dv_floats offset, float span, float shift,
-                                            const flavor f) {
+static DV_ALWAYS_INLINE dv_floats brought_near(dv_floats offset, float span, float shift,
+                                               const flavor f) {
     return f.nearness == FOLDED    ? FOLD(offset, span)
            : f.nearness == SHIFTED ? offset + shift
                                    : offset;
 }
 
-static ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, dv_vec3 shift,
-                                       const flavor f, candidate *c) {
+static DV_ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, dv_vec3 shift,
+                                          const flavor f, candidate *c) {
     const dv_record *record = c->record;
     const dv_vec3 *span = &sensed->span;
     c->offset.x = brought_near(record->x - s->position.x, span->x, shift.x, f);
@@ -180,8 +179,8 @@ static ALWAYS_INLINE void hold_against(const squad *s, const dv_sensed *sensed, 
 }
 
 /// Bit i: the i-th rule counts this record.
-static ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_record *record,
-                                        const flavor f) {
+static DV_ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_record *record,
+                                           const flavor f) {
     uint32_t bits = pass->group->rules_for_kind[record->kind];
     if (f.is_flock || !pass->group->asks_for_states)
         return bits;
@@ -195,8 +194,8 @@ static ALWAYS_INLINE uint32_t rules_for(const dv_tally_pass *pass, const dv_reco
 
 // Sums stand in variables of their own, as many as stay in registers; `count` of them are used.
 // False, with nothing added, when some neighbor is so near that the careful flavor has to look.
-static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
-                              const dv_visits *visits, const flavor f) {
+static DV_ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
+                                 const dv_visits *visits, const flavor f) {
     const dv_sensed *sensed = &pass->world->sensed;
     dv_tally *tallies = pass->tallies;
     const uint32_t second = count > 1 ? 1 : 0, third = count > 2 ? 2 : 0;
@@ -240,8 +239,8 @@ static ALWAYS_INLINE bool run(const dv_tally_pass *pass, const uint32_t count,
     return true;
 }
 
-static ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_visits *visits,
-                                    const flavor f) {
+static DV_ALWAYS_INLINE bool run_group(const dv_tally_pass *pass, const dv_visits *visits,
+                                       const flavor f) {
     if (pass->group->is_flock && !visits->list && !f.is_careful)
         return run(pass, 3, visits, (flavor){f.is_volume, f.nearness, true, false});
     return pass->group->count == 3   ? run(pass, 3, visits, f)

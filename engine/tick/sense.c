@@ -1,5 +1,6 @@
 // Sense: freeze what agents can perceive, then test their guards on it.
 #include "base/alloc.h"
+#include "base/compiler.h"
 #include "base/result.h"
 #include "guards/guarded.h"
 #include "steering/evaluate.h"
@@ -57,7 +58,7 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
 }
 
 /// What is by id lies anywhere in the order of cells: have it fetched before its turn.
-static void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
+static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
     if (rank + 2 * AHEAD < last) {
         uint32_t agent = world->sensed.records[rank + 2 * AHEAD].agent;
         __builtin_prefetch(&world->agents.row[agent]);

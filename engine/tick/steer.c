@@ -1,6 +1,7 @@
 // Steer: every agent's composition, on the world as sensed. Agents go by grid cell; those that
 // share a composition and stand side by side are evaluated together. Those to whom something was
 // applied go by themselves, afterwards.
+#include "base/compiler.h"
 #include "base/lanes.h"
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
@@ -152,7 +153,7 @@ static void steer_rank(dv_world *world, open_squads *open, uint32_t rank) {
     join_squad(world, s, rank);
 }
 
-static void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
+static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
     if (rank + AHEAD >= last)
         return;
     uint32_t agent = world->sensed.records[rank + AHEAD].agent;
@@ -175,7 +176,7 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
 }
 
 /// What was sensed of an agent lies anywhere: have it fetched before its turn.
-static void foresee(const dv_world *world, uint32_t agent) {
+static DV_ALWAYS_INLINE void foresee(const dv_world *world, uint32_t agent) {
     uint32_t rank;
     if (!world->agents.applied[agent] || !dv_rank_of(world, agent, &rank))
         return;

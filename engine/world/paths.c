@@ -2,6 +2,7 @@
 #include "world/paths.h"
 
 #include "base/alloc.h"
+#include "base/compiler.h"
 #include "base/math.h"
 #include "base/result.h"
 #include "world/world_data.h"
@@ -12,7 +13,6 @@
 #define CHORDS_A_SPAN 16u
 #define MOST_CHORDS_A_SPAN 64u
 #define CHORDS_A_RUN 16u
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 
 static void free_record(dv_path_record *path) {
     dv_free(path->points);
@@ -270,7 +270,7 @@ typedef struct search {
 } search;
 
 // From the middle of the chord both ways, so that the nearest image in a wrapping world counts.
-static ALWAYS_INLINE void visit_chord(search *found, uint32_t index, bool is_flat) {
+static DV_ALWAYS_INLINE void visit_chord(search *found, uint32_t index, bool is_flat) {
     const dv_path_chord *chord = &found->path->chords[index];
     dv_vec3 half = chord->half, middle = chord->middle;
     dv_vec3 to_middle = is_flat ? dv_subtract(middle, found->from)
@@ -397,7 +397,8 @@ static uint32_t chord_at(const dv_path_record *path, double s) {
 }
 
 /// So many metres of chords, from one on: around a closed path, to the end of an open one.
-static ALWAYS_INLINE void visit_stretch(search *found, uint32_t chord, double left, bool is_flat) {
+static DV_ALWAYS_INLINE void visit_stretch(search *found, uint32_t chord, double left,
+                                           bool is_flat) {
     const dv_path_record *path = found->path;
     uint32_t chords = path->corner_count - 1;
     for (;;) {

@@ -1,6 +1,7 @@
 #include "world/sensed.h"
 
 #include "base/alloc.h"
+#include "base/compiler.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -195,7 +196,7 @@ static void find_cells(void *context, uint32_t first, uint32_t last, int thread)
 }
 
 /// Records are written all over the place: what is written next is fetched before.
-static void fetch_ahead(const sorting *s, uint32_t i, uint32_t last) {
+static DV_ALWAYS_INLINE void fetch_ahead(const sorting *s, uint32_t i, uint32_t last) {
     const dv_sensed *sensed = &s->world->sensed;
     for (uint32_t next = i + DV_LANES; next < i + 2 * DV_LANES && next < last; next++) {
         __builtin_prefetch(&sensed->records[s->places[next]], 1);
