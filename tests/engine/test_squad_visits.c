@@ -2,6 +2,7 @@
 // records, and in a volume not many more.
 #include "behavior_world.h"
 
+#include "steering/evaluate.h"
 #include "steering/evaluation.h"
 
 #include <stdlib.h>
@@ -88,7 +89,7 @@ static double assert_all_are_visited(const scene *s) {
     assert_non_null(e);
     assert_non_null(visited);
     assert_int_equal(sensed->count, AGENTS);
-    dv_evaluation_begin(e, l.world, SHEEP, NULL);
+    dv_evaluation_begin(e, l.world, SHEEP, dv_composition_of(l.world, 0));
     uint64_t n = 2;
     double visits = 0;
     for (int i = 0; i < SQUADS; i++) {
@@ -139,7 +140,7 @@ static void far_rows_are_visited_in_part(void **state) {
     uint8_t *visited = calloc(AGENTS, 1);
     assert_non_null(e);
     assert_non_null(visited);
-    dv_evaluation_begin(e, l.world, SHEEP, NULL);
+    dv_evaluation_begin(e, l.world, SHEEP, dv_composition_of(l.world, 0));
     uint32_t in_box = 0, visits = 0;
     for (uint32_t first = 0; first + DV_LANES <= AGENTS; first += DV_LANES) {
         uint32_t ranks[DV_LANES];
