@@ -298,6 +298,9 @@ memory_grows_with_the_code() {
   end,'
     check "new fields have their defaults, old ones their values" \
         until_said log '"line":"nobody stepped on"'
+    walker 'memory = { steps = 7, name = "nobody" },'
+    check "a changed default is told with who keeps the old value" \
+        until_said notices 'walker.steps: 20 agents keep the old value'
     end_run
     check "so that all ends well" [ "$status" -eq 0 ]
 }
