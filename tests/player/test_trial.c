@@ -89,8 +89,11 @@ static void begin(fixture *f, const char *name) {
     static const char *const endings[] = {"csv", "report", "log", "out", "frames"};
     dv_error error;
     save(f, "--[[update]]", "");
-    for (int i = 0; i < 5; i++)
-        snprintf(f->paths[i], sizeof f->paths[i], "%s/%s.%s", f->folder, name, endings[i]);
+    for (int i = 0; i < 5; i++) {
+        char file[64], path[sizeof f->paths[i]];
+        snprintf(file, sizeof file, "%s.%s", name, endings[i]);
+        memcpy(f->paths[i], path_of(f, file, path), sizeof path);
+    }
     static char folder[128];
     f->options = (dv_options){.command = DV_COMMAND_RUN,
                               .scenario = path_of(f, "scenario", folder),
