@@ -24,15 +24,13 @@ static dv_vec3 nearest_of_thing(const dv_aim *aim, dv_vec3 from) {
     return dv_target_of(&there, aim->bound, 0, &target) ? target.position : aim->target.position;
 }
 
-void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_angles,
-                     float distance[DV_MOST_FOOTSTEPS], float angle[DV_MOST_FOOTSTEPS]) {
+/// From where the agent is, by the short way where the world wraps; candidates are only a step
+/// away.
+static float offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off_x, float *off_y) {
     const dv_steering_context *context = aim->context;
     dv_vec3 here = context->position;
     const float *from_x = aim->is_place ? steps->foot_x : steps->x;
     const float *from_y = aim->is_place ? steps->foot_y : steps->y;
-    float off_x[DV_MOST_FOOTSTEPS], off_y[DV_MOST_FOOTSTEPS];
-    float bodies = aim->is_place ? 0 : context->radius + aim->target.radius;
-    // From where it is, by the short way where the world wraps; candidates are only a step away.
     dv_vec3 offset = dv_offset_between(context->world, here, aim->target.position);
     for (uint32_t i = 0; i < steps->count; i++) {
         off_x[i] = offset.x + (here.x - from_x[i]);
@@ -44,7 +42,14 @@ void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_an
         off_x[i] = way.x;
         off_y[i] = way.y;
     }
-    float up = offset.z * offset.z;
+    return offset.z;
+}
+
+void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_angles,
+                     float distance[DV_MOST_FOOTSTEPS], float angle[DV_MOST_FOOTSTEPS]) {
+    float off_x[DV_MOST_FOOTSTEPS], off_y[DV_MOST_FOOTSTEPS];
+    float bodies = aim->is_place ? 0 : aim->context->radius + aim->target.radius;
+    float height = offsets_of(aim, steps, off_x, off_y), up = height * height;
     for (uint32_t i = 0; i < steps->count; i++)
         distance[i] = dv_excess(sqrtf(off_x[i] * off_x[i] + off_y[i] * off_y[i] + up) - bodies);
     for (uint32_t i = 0; i < steps->count; i++)
