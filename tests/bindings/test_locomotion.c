@@ -56,7 +56,8 @@ static void expect_error(const char *script, const char *message) {
 
 static void changing_the_model_changes_nothing_else(void **state) {
     (void)state;
-    static const char *const models[] = {"point_mass", "flying", "surface", "wheeled", "fixed"};
+    static const char *const models[] = {"point_mass", "flying", "surface",
+                                         "wheeled",    "legged", "fixed"};
     for (int volume = 0; volume < 2; volume++)
         for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
             char script[2048];
