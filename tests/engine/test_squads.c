@@ -16,6 +16,7 @@ typedef struct scene {
     int threads;
     uint32_t agents; ///< one in 20 is a dog: of 400 they are few, of 1600 rare
     task task;       ///< but for flocks, with bodies of all sizes
+    bool is_small;   ///< the bodies are, so that few of many come near
 } scene;
 
 static dv_bounds bounds_of(const scene *s) {
@@ -109,7 +110,7 @@ static void populate(lab *l, const scene *s) {
         dv_agent agent;
         assert_int_equal(dv_agent_spawn(l->world, &def, &agent, &l->error), DV_OK);
         if (i % 5)
-            lab_set_amount(l, agent, (double)lab_random(&n, 0, 6));
+            lab_set_amount(l, agent, (double)lab_random(&n, 0, s->is_small ? 0.2f : 6));
         last = place;
         heading = def.heading;
         speed = def.speed;
@@ -204,6 +205,9 @@ static const scene scenes[] = {
     {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1, 400, FORESEE},
     {DV_PLANE, DV_EDGE_OPEN, 1e9f, 0, 1, 400, FORESEE},
     {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, FORESEE},
+    {DV_PLANE, DV_EDGE_WRAP, 12, 0, 1, 1600, FORESEE, true},
+    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 1600, FORESEE, true},
+    {DV_VOLUME, DV_EDGE_WRAP, 9, 0, 1, 400, FORESEE, true},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 
