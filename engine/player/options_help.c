@@ -94,6 +94,7 @@ static const char bench_help[] =
     "  step                 a step in Lua for every agent in every tick, and its garbage\n"
     "  caribou              the caribou sample with 20,000 agents, each with a step in Lua\n"
     "  crowd                obstacles, paths, avoidance and separation\n"
+    "  reciprocal           a crossing crowd in which all avoid the nearest ten, ORCA\n"
     "  start                from starting the program to the first tick\n"
     "  memory               bytes an agent\n"
     "  published            the flocking that agent frameworks are compared by, 100 ticks\n"
