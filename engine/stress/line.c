@@ -8,7 +8,7 @@
 #include <string.h>
 
 // Both behaviors begin with these.
-enum { PATH, OBSTACLE, FROM, TO, TARGET, RADIUS, ANGLE, CONTROL, LEAST_ANGLE = CONTROL + 4 };
+enum { PATH, OBSTACLE, FROM, TO, TARGET, DISTANCE, ANGLE, CONTROL, LEAST_ANGLE = CONTROL + 4 };
 
 #define LINES                                                                                      \
     {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0, "the line: a path, such as a kerb"},       \
@@ -27,8 +27,8 @@ enum { PATH, OBSTACLE, FROM, TO, TARGET, RADIUS, ANGLE, CONTROL, LEAST_ANGLE = C
 
 static const dv_parameter attract_parameters[] = {
     LINES,
-    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1,
-     "near enough to the line, from the surface of the body"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1,
+     "near enough to it, from the surface of the body"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI, "the full view cone"},
     DV_CONTROL_PARAMETERS,
     {"least_angle", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, DV_PI / 2,
@@ -37,8 +37,8 @@ static const dv_parameter attract_parameters[] = {
 
 static const dv_parameter avoid_parameters[] = {
     LINES,
-    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.5,
-     "how near the surface of the body may come"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.5,
+     "far enough from it, from the surface of the body"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI, "the full view cone"},
     DV_CONTROL_PARAMETERS,
 };
@@ -127,7 +127,7 @@ typedef struct watch {
     dv_view view;
     float reach; ///< m from the agent, beyond which a line does not matter
     dv_control control;
-    float radius;
+    float distance;
     float *stress;                              ///< of avoidance, the greatest so far
     dv_sensed_thing nearest[DV_MOST_FOOTSTEPS]; ///< of attraction
 } watch;
@@ -137,8 +137,8 @@ static void look(const dv_steering_context *context, const dv_bound *parameters,
     w->viewers = viewers;
     w->view = dv_view_at(context, parameters, descriptors, ANGLE);
     w->control = dv_control_of(context, parameters, descriptors, CONTROL);
-    w->radius = dv_number_within(context, parameters, descriptors, RADIUS);
-    w->reach = w->radius + context->radius + viewers->reach;
+    w->distance = dv_number_within(context, parameters, descriptors, DISTANCE);
+    w->reach = w->distance + context->radius + viewers->reach;
 }
 
 static bool is_within(const dv_segment *line, float reach) {
@@ -155,7 +155,7 @@ static void keep_off(void *passed, const dv_segment *line) {
         dv_sensed_thing thing = dv_sense_line(&w->viewers->at[i], &w->view, line);
         if (!thing.is_sensed)
             continue;
-        float stress = dv_avoid_stress(&w->control, thing.distance, thing.angle, w->radius);
+        float stress = dv_avoid_stress(&w->control, thing.distance, thing.angle, w->distance);
         if (stress > w->stress[i])
             w->stress[i] = stress;
     }
@@ -197,7 +197,7 @@ static void score_attract(const dv_steering_context *context, const dv_bound *pa
         if (!w.nearest[i].is_sensed)
             continue;
         stress[i] = dv_attract_stress(&w.control, w.nearest[i].distance, w.nearest[i].angle,
-                                      w.radius, least_angle);
+                                      w.distance, least_angle);
         worst = stress[i] > worst ? stress[i] : worst;
     }
     for (uint32_t i = 0; i < viewers.count; i++)
@@ -213,7 +213,7 @@ static void show(const dv_steering_context *context, const dv_bound *parameters,
     watch w = {.stress = NULL};
     look(context, parameters, descriptors, &here, &w);
     each_line_of(context, parameters, w.reach, &(lines){find_nearest, &w});
-    dv_show_view(context, sketch, context->forward, w.radius + context->radius, w.view.cosine,
+    dv_show_view(context, sketch, context->forward, w.distance + context->radius, w.view.cosine,
                  DV_INK_NEIGHBOR);
     if (!w.nearest[0].is_sensed)
         return;
@@ -264,7 +264,7 @@ const dv_stress_type dv_stress_line_attract = {
                      "side.",
               .source =
                   "Reich 1997, Line (basic sensors) with Attract: the nearest point in view; "
-                  "(distance_scale · (distance − radius) ^ distance_power)² + (angle_scale · "
+                  "(distance_scale · (d − distance) ^ distance_power)² + (angle_scale · "
                   "|angle| ^ angle_power)²; where nothing is in view, the worst of the others",
               .parameters = attract_parameters,
               .parameter_count = DV_COUNT_OF(attract_parameters)},
@@ -279,7 +279,7 @@ const dv_stress_type dv_stress_line_avoid = {
                      "is named. Of several, the one that is worst counts.",
               .source = "Reich 1997, Line (basic sensors) with Avoid: the nearest point in view; "
                         "(distance_scale · gap ^ distance_power)² + (angle_scale · (π − |angle|) ^ "
-                        "angle_power)² with gap = radius − distance, above 0",
+                        "angle_power)² with gap = distance − d, above 0",
               .parameters = avoid_parameters,
               .parameter_count = DV_COUNT_OF(avoid_parameters)},
     .refuse = refuse_avoid,

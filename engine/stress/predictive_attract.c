@@ -6,11 +6,11 @@
 #include "stress/stress.h"
 #include "stress/surroundings.h"
 
-enum { TARGET, RADIUS };
+enum { TARGET, DISTANCE };
 
 static const dv_parameter parameters_of_attraction[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whom to meet"},
-    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
      "near enough to it, from surface to surface"},
 };
 
@@ -34,7 +34,7 @@ static bool find_quarry(const dv_steering_context *context, const dv_bound *para
     q->offset = dv_offset_to(context, target.position);
     q->velocity = target.velocity;
     q->threshold = context->radius + target.radius +
-                   dv_number_within(context, parameters, parameters_of_attraction, RADIUS);
+                   dv_number_within(context, parameters, parameters_of_attraction, DISTANCE);
     float speed = sqrtf(q->velocity.x * q->velocity.x + q->velocity.y * q->velocity.y);
     q->closing = dv_clamp(fastest - speed, SLOWEST_CLOSING * fastest, fastest);
     return true;

@@ -5,7 +5,7 @@
 
 static stage avoiding(double degrees) {
     stage s = stage_for("line_avoid");
-    give_number(&s, "radius", 2);
+    give_number(&s, "distance", 2);
     give_number(&s, "angle", degrees * DV_PI / 180);
     give_number(&s, "angle_scale", 0);
     return s;
@@ -155,7 +155,7 @@ static void attraction_draws_to_the_line_and_faces_it(void **state) {
     dv_agent agent = agent_of(&l);
     lab_step(&l);
     stage s = attracted(360);
-    give_number(&s, "radius", 1);
+    give_number(&s, "distance", 1);
     give_number(&s, "least_angle", 0);
     add_step(&s, 0, 1, 90, 1); // (4 − 0.5 − 1)²
     add_step(&s, 0, 1, 0, 1);  // and (π / 2)²
@@ -174,7 +174,7 @@ static void along_the_line_is_as_good_as_toward_it(void **state) {
     dv_agent agent = agent_of(&l);
     lab_step(&l);
     stage s = attracted(360);
-    give_number(&s, "radius", 1);
+    give_number(&s, "distance", 1);
     add_step(&s, 0, 4, 90, 1);
     add_step(&s, 0, 4, 0, 1);
     add_step(&s, 0, 4, -45, 1); // 45° beyond abeam: (π / 4)²
@@ -191,7 +191,7 @@ static void out_of_view_is_no_better_than_the_worst_in_view(void **state) {
     dv_agent agent = agent_of(&l);
     lab_step(&l);
     stage s = attracted(90);
-    give_number(&s, "radius", 1);
+    give_number(&s, "distance", 1);
     add_step(&s, 0, 1, 90, 1);
     add_step(&s, 0, 0, 90, 1); // (5 − 0.5 − 1)²
     add_step(&s, 0, 3, -90, 1);

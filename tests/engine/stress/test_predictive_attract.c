@@ -4,7 +4,7 @@
 
 static stage hunting(void) {
     stage s = stage_for("predictive_attract");
-    give_number(&s, "radius", 1);
+    give_number(&s, "distance", 1);
     give_slot(&s, "target", SLOT_TARGET, DV_SLOT_AGENT);
     return s;
 }
