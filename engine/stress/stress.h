@@ -4,6 +4,10 @@
 
 #include "drover/catalogue.h"
 
+extern const dv_stress_type dv_stress_attract;
+extern const dv_stress_type dv_stress_avoid;
+extern const dv_stress_type dv_stress_custom;
+extern const dv_stress_type dv_stress_follow_steering;
 extern const dv_stress_type dv_stress_forward;
 extern const dv_stress_type dv_stress_inertia;
 extern const dv_stress_type dv_stress_line_attract;

@@ -33,16 +33,6 @@ void dv_viewers_here(const dv_steering_context *context, dv_viewers *viewers) {
         (dv_viewer){.forward_x = level.x, .forward_y = level.y, .radius = context->radius};
 }
 
-dv_control dv_control_of(const dv_steering_context *context, const dv_bound *parameters,
-                         const dv_parameter *descriptors, uint32_t first) {
-    return (dv_control){
-        .distance_scale = dv_number_within(context, parameters, descriptors, first),
-        .distance_power = dv_number_within(context, parameters, descriptors, first + 1),
-        .angle_scale = dv_number_within(context, parameters, descriptors, first + 2),
-        .angle_power = dv_number_within(context, parameters, descriptors, first + 3),
-    };
-}
-
 dv_view dv_view_at(const dv_steering_context *context, const dv_bound *parameters,
                    const dv_parameter *descriptors, uint32_t i) {
     return dv_view_of(dv_number_within(context, parameters, descriptors, i));

@@ -5,8 +5,8 @@
 #define DV_STRESS_SURROUNDINGS_H
 
 #include "steering/neighbors.h"
-#include "stress/control.h"
 #include "stress/sensors.h"
+#include "stress/targets.h"
 
 /// The candidates as those who sense from there.
 typedef struct dv_viewers {
@@ -19,10 +19,6 @@ void dv_viewers_of(const dv_steering_context *context, const dv_footsteps *steps
                    dv_viewers *viewers);
 /// Only the agent as it stands: what annotations show is sensed from here.
 void dv_viewers_here(const dv_steering_context *context, dv_viewers *viewers);
-
-/// A control function's parameters, which begin at `first` of the descriptors.
-dv_control dv_control_of(const dv_steering_context *context, const dv_bound *parameters,
-                         const dv_parameter *descriptors, uint32_t first);
 
 /// A parameter that is a full view cone.
 dv_view dv_view_at(const dv_steering_context *context, const dv_bound *parameters,
