@@ -18,7 +18,7 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 2,
      "how far ahead others are foreseen, a step of the agent's at a time, 16 at most"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.2, "kept between the bodies"},
-    {"turn", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, DV_PI / 4,
+    {"turn", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, DV_PI / 6,
      "the widest turn that is foreseen of others"},
     {"accelerate", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.2,
      "how likely it is that others go half as fast again"},

@@ -1,13 +1,17 @@
 // Predictive avoidance. The agent is a sheep at the origin; bodies have 0.5 m and 0.2 m between
-// them is kept: 1.2 m in all. Steps take a second, and one is looked ahead unless told. With the
-// shares that are the defaults one who moves goes on at his pace, straight, by 0.6 · 0.6 = 36 %;
-// faster or slower by 12 %; turned by 22.5° to a side by 8 %, by 45° by 4 %.
+// them is kept: 1.2 m in all. Unless told steps take a second, one is looked ahead, turns of 45°
+// are foreseen and all shares are a fifth: so one who moves goes on at his pace, straight, by 0.6 ·
+// 0.6 = 36 %; faster or slower by 12 %; turned by 22.5° to a side by 8 %, by 45° by 4 %.
 #include "stress_stage.h"
 
 static stage foreseeing(double horizon) {
     stage s = stage_for("predictive_avoid");
     s.steps.seconds = 1;
     give_number(&s, "horizon", horizon);
+    give_number(&s, "turn", DV_PI / 4);
+    const char *const shares[] = {"accelerate", "brake", "left", "right"};
+    for (int i = 0; i < 4; i++)
+        give_number(&s, shares[i], 0.2);
     give_number(&s, "angle", 2 * DV_PI);
     return s;
 }
