@@ -49,7 +49,8 @@ typedef struct outlook {
     uint32_t step_count; ///< looked ahead
     float radius, half_cosine, clearance;
     cell cells[CELLS];
-    float middle, around; ///< of all cells: a disc ahead, as parts of the way straight on
+    float middle, around;    ///< of all cells: a disc ahead, as parts of the way straight on
+    float reach[MOST_STEPS]; ///< m, how far from here the body may be by then
     float most[MOST_STEPS][DV_MOST_FOOTSTEPS]; ///< the greatest probability met so far
 } outlook;
 
@@ -189,6 +190,9 @@ static void meet(outlook *o, const other *who, uint32_t step) {
     float middle_x = who->x + who->vx * time * o->middle;
     float middle_y = who->y + who->vy * time * o->middle;
     float furthest = who->bodies + o->around * way;
+    float anywhere = furthest + o->reach[step];
+    if (middle_x * middle_x + middle_y * middle_y >= anywhere * anywhere)
+        return;
     float places[CELLS][2];
     for (int i = 0; i < CELLS; i++)
         place_of(who, &o->cells[i], time, &places[i][0], &places[i][1]);
@@ -201,6 +205,19 @@ static void meet(outlook *o, const other *who, uint32_t step) {
     }
 }
 
+static void begin(outlook *o) {
+    const dv_footsteps *steps = o->steps;
+    float fastest = 0;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        float x = steps->velocity_x[i], y = steps->velocity_y[i];
+        fastest = (float)dv_greater(fastest, x * x + y * y);
+    }
+    for (uint32_t k = 0; k < o->step_count; k++) {
+        o->reach[k] = o->viewers.reach + sqrtf(fastest) * steps->seconds * (float)k;
+        memset(o->most[k], 0, steps->count * sizeof *o->most[k]);
+    }
+}
+
 static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
                   const dv_footsteps *steps, float *stress) {
     (void)state;
@@ -208,8 +225,7 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
     o.steps = steps;
     look_ahead(context, parameters, steps->seconds, &o);
     dv_viewers_of(context, steps, &o.viewers);
-    for (uint32_t k = 0; k < o.step_count; k++)
-        memset(o.most[k], 0, steps->count * sizeof *o.most[k]);
+    begin(&o);
     dv_neighborhood near =
         dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], o.radius);
     for (other who; next_other(&o, &near, &who);)
