@@ -1,0 +1,110 @@
+// Terrain in scripts: declared, laid, asked, refused, changed by a reload.
+#include "scenario_fixture.h"
+
+#define DECLARED                                                                                   \
+    "local mud = drover.terrain('mud', { weight = 4, speed = 0.5, color = 'tan' })\n"              \
+    "drover.terrain('road', {})\n"
+
+static void it_is_laid_by_regions(void **state) {
+    expect_run(
+        *state,
+        HEAD DECLARED
+        "return drover.scenario { kinds = { drover.kind('a', {}) }, setup = function(world)\n"
+        "  print(mud, mud.name, world:terrain_at(0, 0))\n"
+        "  local ground = world:terrain(mud) print(ground, ground.terrain, ground.speed)\n"
+        "  local r = world:region { shape = { sphere = { x = 5, y = 0, radius = 3 } }, "
+        "terrain = 'road' }\n"
+        "  local a = world:spawn('a', { x = 5 })\n"
+        "  print(r.terrain, world:terrain_at(a), world:terrain_at(vec(8.1, 0)), "
+        "world:terrain_at(90, 0))\n"
+        "  r.terrain = nil print(r.terrain, world:terrain_at(5, 0))\n"
+        "  r.terrain = mud print(r.terrain)\n"
+        "  print(pcall(world.terrain, world, 'mut')) print(pcall(world.terrain, world, 3))\n"
+        "  print(pcall(function() r.terrain = 'rod' end))\n"
+        "  print(pcall(world.region, world, { shape = { sphere = { x = 0, y = 0, radius = 1 } }, "
+        "terrain = 'rod' }))\n"
+        "  print(pcall(world.region, world, { shape = { sphere = { x = 0, y = 0, radius = 1 } }, "
+        "terain = 'mud' })) end }",
+        2,
+        "mud\tmud\tnil\n"
+        "region#1\tmud\t1.0\n"
+        "road\troad\tmud\tnil\n"
+        "nil\tmud\n"
+        "mud\n"
+        "false\tterrain: no terrain 'mut' (mud?)\n"
+        "false\tterrain: a terrain's name expected, got number\n"
+        "false\tmain.lua:13: region: terrain: no terrain 'rod' (road?)\n"
+        "false\tregion: terrain: no terrain 'rod' (road?)\n"
+        "false\tregion takes no 'terain' (terrain?)\n");
+}
+
+static void wrong_declarations_are_refused(void **state) {
+    expect_refusal(*state, HEAD "drover.terrain('mud', { weight = -1 })",
+                   "main.lua:2: weight: -1 is not in 0 to 1000000");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { speed = 101 })",
+                   "main.lua:2: speed: 101 is not in 0 to 100");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { wieght = 1 })",
+                   "main.lua:2: wieght: unknown key (weight?)");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { color = 'tann' })",
+                   "main.lua:2: color: no color 'tann' (tan?)");
+    expect_refusal(*state, HEAD "drover.terrain('mud')",
+                   "main.lua:2: drover.terrain mud: a table expected, got nil");
+    expect_refusal(*state, HEAD DECLARED "drover.terrain('mud', {})",
+                   "main.lua:4: drover.terrain: 'mud' is declared twice in this module");
+}
+
+static const char runner[] = HEAD
+    "drover.terrain('%s', { speed = %s })\n"
+    "return drover.scenario { kinds = { drover.kind('a', { body = { max_speed = 8, max_force = "
+    "1e9, response = 0.01, mass = 1 }, steer = steer.seek { target = { 1000, 0 } } }) },\n"
+    "  bounds = { min = { -500, -5 }, max = { 500, 5 } },\n"
+    "  setup = function(world) world:terrain('mud') world:spawn('a', { x = 0, y = 0 }) end,\n"
+    "  update = function(world) if world.tick %% 30 == 29 then\n"
+    "    for a in world:agents() do print(a.speed, world:terrain_at(a)) end end end }";
+
+static void a_reload_takes_over_what_is_declared_anew(void **state) {
+    fixture *f = *state;
+    char source[2048];
+    snprintf(source, sizeof source, runner, "mud", "0.5");
+    open_main(f, source);
+    step(f, 30);
+    expect_log(f, "4.0\tmud\n");
+    snprintf(source, sizeof source, runner, "mud", "0.25");
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 30);
+    expect_log(f, "2.0\tmud\n");
+    snprintf(source, sizeof source, runner, "muck", "0.25");
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
+    assert_non_null(strstr(banner_of(f), "no module declares the terrain 'mud' any more"));
+    step(f, 30);
+    expect_log(f, "2.0\tmud\n");
+}
+
+static void a_snapshot_goes_on_bit_for_bit(void **state) {
+    fixture *f = *state;
+    char source[2048], path[256];
+    snprintf(source, sizeof source, runner, "mud", "0.5");
+    open_main(f, source);
+    step(f, 15);
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_int_equal(dv_world_save(world, path_in(f, "a.snap", path), &f->error), DV_OK);
+    uint64_t saved = hash_of(f);
+    step(f, 40);
+    uint64_t later = hash_of(f);
+    assert_int_equal(dv_world_load(world, path, &f->error), DV_OK);
+    assert_true(hash_of(f) == saved);
+    step(f, 40);
+    assert_true(hash_of(f) == later);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(it_is_laid_by_regions),
+        CASE(wrong_declarations_are_refused),
+        CASE(a_reload_takes_over_what_is_declared_anew),
+        CASE(a_snapshot_goes_on_bit_for_bit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
