@@ -321,6 +321,10 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
     const dv_parameter *parameter = &dv_properties[property];
     if (!dv_agent_index(world, agent.bits, &i))
         return stale(error);
+    if (property >= DV_OWN_PROPERTY_COUNT)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s: of kinds, not of single agents: name a slot in the body",
+                       parameter->name);
     if (!isnan(value) && !(value >= parameter->minimum && value <= parameter->maximum))
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not in %g to %g%s%s", parameter->name,
                        value, parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",

@@ -106,7 +106,9 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
                              const char *path, const dv_parameter *parameter, const dv_value *value,
                              dv_bound *bound, dv_error *error) {
     *bound = (dv_bound){.callback = -1, .half_cosine = -1.0f};
-    double number = value->type == DV_VALUE_NUMBER ? value->as.number : parameter->fallback;
+    double number = value->type == DV_VALUE_NUMBER    ? value->as.number
+                    : value->type == DV_VALUE_BOOLEAN ? value->as.boolean
+                                                      : parameter->fallback;
     switch (value->type) {
     case DV_VALUE_NAME: {
         int32_t slot = dv_program_slot_named(program, kind, value->as.name);

@@ -1,0 +1,10 @@
+// The descriptors of the stress behaviors that come with the engine.
+#ifndef DV_STRESS_STRESS_H
+#define DV_STRESS_STRESS_H
+
+#include "drover/catalogue.h"
+
+extern const dv_stress_type dv_stress_forward;
+extern const dv_stress_type dv_stress_inertia;
+
+#endif
