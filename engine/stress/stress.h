@@ -4,7 +4,11 @@
 
 #include "drover/catalogue.h"
 
+extern const dv_stress_type dv_stress_depth;
+extern const dv_stress_type dv_stress_duck;
 extern const dv_stress_type dv_stress_forward;
+extern const dv_stress_type dv_stress_gaze_avoid;
 extern const dv_stress_type dv_stress_inertia;
+extern const dv_stress_type dv_stress_terrain;
 
 #endif

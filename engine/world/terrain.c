@@ -114,3 +114,44 @@ float dv_terrain_pace(const dv_world *world, dv_vec3 point) {
     int32_t type = dv_world_terrain_at(world, point);
     return type < 0 ? 1 : (float)world->program->terrain_types[type].speed;
 }
+
+static bool comes_near(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 place,
+                       float reach) {
+    // Where the world wraps an image of it may come near: all are taken.
+    return world->bounds.edge == DV_EDGE_WRAP ||
+           (place.x + reach >= shape->low.x && place.x - reach <= shape->high.x &&
+            place.y + reach >= shape->low.y && place.y - reach <= shape->high.y);
+}
+
+static void take_in_order(dv_ground *ground, const dv_region_record *region) {
+    uint32_t i = ground->count++;
+    for (; i > 0 && ground->regions[i - 1]->laid < region->laid; i--)
+        ground->regions[i] = ground->regions[i - 1];
+    ground->regions[i] = region;
+}
+
+dv_ground dv_ground_near(const dv_world *world, dv_vec3 place, float reach) {
+    const dv_regions *regions = &world->regions;
+    dv_ground ground = {.world = world};
+    for (uint32_t i = 0; regions->laid && i < regions->ids.count; i++) {
+        const dv_region_record *region = &regions->records[i];
+        if (!regions->ids.alive[i] || !region->laid ||
+            !comes_near(world, &region->shape, place, reach))
+            continue;
+        if (ground.count == DV_MOST_GROUND) {
+            ground.is_crowded = true;
+            return ground;
+        }
+        take_in_order(&ground, region);
+    }
+    return ground;
+}
+
+int32_t dv_ground_at(const dv_ground *ground, dv_vec3 point) {
+    if (ground->is_crowded)
+        return dv_world_terrain_at(ground->world, point);
+    for (uint32_t i = 0; i < ground->count; i++)
+        if (dv_region_holds(ground->world, ground->regions[i], point))
+            return (int32_t)ground->regions[i]->terrain;
+    return -1;
+}
