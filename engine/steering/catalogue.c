@@ -11,13 +11,12 @@
 #include "locomotion/models.h"
 #include "steering/behaviors.h"
 #include "stress/stress.h"
+#include "world/legs.h"
 #include "world/program_data.h"
 
 #include <string.h>
 
 #define MOST_REGISTERED 128
-// What else may join the fan: standing, two steps to the sides, one back, a goal or two.
-#define DV_MOST_FAN (DV_MOST_FOOTSTEPS - 8)
 
 typedef struct table {
     const char *what;
@@ -89,16 +88,14 @@ static const dv_entry *const built_in_guards[] = {
 };
 
 static const dv_entry *const built_in_locomotion[] = {
-    &dv_locomotion_fixed.entry,   &dv_locomotion_flying.entry,  &dv_locomotion_point_mass.entry,
-    &dv_locomotion_surface.entry, &dv_locomotion_wheeled.entry,
+    &dv_locomotion_fixed.entry,      &dv_locomotion_flying.entry,  &dv_locomotion_legged.entry,
+    &dv_locomotion_point_mass.entry, &dv_locomotion_surface.entry, &dv_locomotion_wheeled.entry,
 };
 
 static const dv_entry *const built_in_stress[] = {
-    &dv_stress_depth.entry,
-    &dv_stress_duck.entry,
-    &dv_stress_forward.entry,
-    &dv_stress_gaze_avoid.entry,
-    &dv_stress_inertia.entry,
+    &dv_stress_attract.entry, &dv_stress_avoid.entry,      &dv_stress_custom.entry,
+    &dv_stress_depth.entry,   &dv_stress_duck.entry,       &dv_stress_follow_steering.entry,
+    &dv_stress_forward.entry, &dv_stress_gaze_avoid.entry, &dv_stress_inertia.entry,
     &dv_stress_terrain.entry,
 };
 

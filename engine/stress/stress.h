@@ -4,8 +4,12 @@
 
 #include "drover/catalogue.h"
 
+extern const dv_stress_type dv_stress_attract;
+extern const dv_stress_type dv_stress_avoid;
+extern const dv_stress_type dv_stress_custom;
 extern const dv_stress_type dv_stress_depth;
 extern const dv_stress_type dv_stress_duck;
+extern const dv_stress_type dv_stress_follow_steering;
 extern const dv_stress_type dv_stress_forward;
 extern const dv_stress_type dv_stress_gaze_avoid;
 extern const dv_stress_type dv_stress_inertia;

@@ -1001,6 +1001,7 @@ function math.pow(x, y) end
 ---@alias drover.locomotion
 ---| "fixed" # Stay in place whatever the steering; only a script moves it.
 ---| "flying" # A point mass that banks: in a volume its roof leans into its turns.
+---| "legged" # A body that goes by steps, each the one of a fan of candidates that its stress behaviors mind least; it never steps into another body or an obstacle. In a volume it walks on planes and height fields as `surface` does.
 ---| "point_mass" # A body that can be pushed any way and faces where it goes.
 ---| "surface" # A point mass on the ground: in a volume it stays on the surface in its slot `surface`, else on the nearest one, else on the level it is on.
 ---| "wheeled" # A body on wheels: it turns only as it rolls, brakes harder than it pulls and has no reverse; in a volume it stays on a surface as `surface` does.
