@@ -138,6 +138,7 @@ function vector:unpack() end
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
+---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
 ---@field world drover.world
 ---@field [string] any its slots and memory
 local agent = {}
