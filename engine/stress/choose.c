@@ -118,7 +118,7 @@ static void choose(const dv_world *world, const dv_steering_context *context, dv
         stand(legs, 0);
         return;
     }
-    dv_fan_of(context, list, &steps);
+    dv_footsteps_of(context, list, &steps);
     if (steps.count == 0) {
         stand(legs, 0);
         return;

@@ -128,8 +128,8 @@ static float seconds_of(float stride, float cap, float dt) {
     return (ticks > 1 ? ticks : 1) * dt;
 }
 
-void dv_fan_of(const dv_steering_context *context, const dv_stress_list *list,
-               dv_footsteps *steps) {
+void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *list,
+                     dv_footsteps *steps) {
     const dv_legs *legs = dv_legs_of(context->world, context->agent);
     fan f = {.context = context, .steps = steps};
     steps->count = 0;
