@@ -144,6 +144,7 @@ function vector:unpack() end
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
+---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
 ---@field world drover.world
 ---@field [string] any its slots and memory
 local agent = {}
@@ -2001,6 +2002,39 @@ function stress.avoid(parameters) end
 ---@return drover.stress_behavior
 function stress.custom(callback) end
 
+---@class (exact) drover.stress.depth
+---@field sensors? drover.quantity how many share the angle (1 to 36, default 18)
+---@field angle? drover.quantity the field of view, about the way it faces (rad, 0 to 6.28319, default 3.14159)
+---@field min? drover.quantity from the body; what is nearer is as near as can be told (m, 0 to 1e+06, default 0)
+---@field max? drover.quantity what is further is not detected (m, 0 to 1e+06, default 10)
+---@field bits? drover.quantity how finely a distance is told (1 to 16, default 8)
+---@field bias? drover.quantity what each sensor weighs beyond the cosine of its angle (0 to 1e+06, default 0.1)
+---@field kind? drover.kind_names whose bodies are detected beside obstacles
+
+---Go where there is room: range sensors cover the field of view, and each adds the more stress the less depth it tells
+---and the further ahead it looks.
+---
+---[Reich 1997, Attraction to Deep Spaces: Σ_i (cos φ_i + bias) / (code_i + 1), code = ⌊(2^bits − 1) · (distance
+---− min) / (max − min)⌋, of nothing 2^bits − 1]
+---@param parameters? drover.stress.depth
+---@return drover.stress_behavior
+function stress.depth(parameters) end
+
+---@class (exact) drover.stress.duck
+---@field height? drover.quantity how tall it stands (m, 0 to 1e+06, default 1.8)
+---@field clearance? drover.quantity kept between its head and what it ducks under (m, 0 to 1e+06, default 0.1)
+---@field min? drover.quantity from its surface, within which it has ducked (m, 0 to 1e+06, default 0.5)
+---@field max? drover.quantity from where on it stands upright (m, 0 to 1e+06, default 3)
+
+---Bend under obstacles that hang low over the agent in a volume: its posture goes down the nearer they are, to fit
+---under the lowest. It has no say in where the agent steps.
+---
+---[Reich 1997, Ducking: within min the height of the object less clearance, from max on the standing height, between
+---them in proportion; the lowest counts]
+---@param parameters? drover.stress.duck
+---@return drover.stress_behavior
+function stress.duck(parameters) end
+
 ---Step as the steering behaviors ask. Legs that are steered have it once, unless it stands in their list.
 ---
 ---[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)]
@@ -2013,6 +2047,18 @@ function stress.follow_steering() end
 ---@return drover.stress_behavior
 function stress.forward() end
 
+---@class (exact) drover.stress.gaze_avoid
+---@field kind drover.kind_names whose gaze is avoided
+---@field rays? drover.quantity from each eye, spread over the width of the body; one that arrives is enough (1 to 9, default 1)
+
+---Step where those of a kind do not look: each that sees the candidate, in its range and view and with no obstacle
+---between, counts 1 over its distance.
+---
+---[Reich 1997, Field-of-View Avoidance: Σ over who sees the agent of 1 / distance; rays are cast from their eyes]
+---@param parameters drover.stress.gaze_avoid
+---@return drover.stress_behavior
+function stress.gaze_avoid(parameters) end
+
 ---@class (exact) drover.stress.inertia
 ---@field drunk? drover.quantity how far off straight on it prefers to step, as a share of the body's turn (0 to 1, default 0)
 
@@ -2024,5 +2070,16 @@ function stress.forward() end
 ---@param parameters? drover.stress.inertia
 ---@return drover.stress_behavior
 function stress.inertia(parameters) end
+
+---@class (exact) drover.stress.terrain
+---@field steps? drover.quantity how many are looked at, the candidate and those straight on from it (1 to 16, default 3)
+---@field fading? drover.quantity what each further step counts, as a part of the one before (0 to 1, default 0.5)
+
+---Mind the weight of the terrain under a step and, the less the further, under those that would follow it straight on.
+---
+---[Reich 1997, Terrain Awareness: Σ_k f(k) · weight of the terrain k steps on; f(k) = fading ^ (k − 1)]
+---@param parameters? drover.stress.terrain
+---@return drover.stress_behavior
+function stress.terrain(parameters) end
 
 return drover
