@@ -13,6 +13,11 @@ extern const dv_stress_type dv_stress_follow_steering;
 extern const dv_stress_type dv_stress_forward;
 extern const dv_stress_type dv_stress_gaze_avoid;
 extern const dv_stress_type dv_stress_inertia;
+extern const dv_stress_type dv_stress_line_attract;
+extern const dv_stress_type dv_stress_line_avoid;
+extern const dv_stress_type dv_stress_predictive_attract;
+extern const dv_stress_type dv_stress_predictive_avoid;
+extern const dv_stress_type dv_stress_proximity_avoid;
 extern const dv_stress_type dv_stress_terrain;
 
 #endif

@@ -2071,6 +2071,117 @@ function stress.gaze_avoid(parameters) end
 ---@return drover.stress_behavior
 function stress.inertia(parameters) end
 
+---@class (exact) drover.stress.line_attract
+---@field path? drover.slot_name the line: a path, such as a kerb
+---@field obstacle? drover.slot_name the line: the outline of an obstacle
+---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
+---@field to? drover.slot_name|drover.point where it ends (m)
+---@field target? drover.slot_name the agent that the line from … to rides on
+---@field distance? drover.quantity near enough to it, from the surface of the body (m, 0 to 1e+06, default 1)
+---@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+---@field least_angle? drover.quantity how far off facing the line is not minded (rad, 0 to 3.14159, default 1.5708)
+
+---Draw near to a line and face it: to a kerb, the wall at the right, someone's side.
+---
+---[Reich 1997, Line (basic sensors) with Attract: the nearest point in view; (distance_scale · (d − distance) ^
+---distance_power)² + (angle_scale · |angle| ^ angle_power)²; where nothing is in view, the worst of the others]
+---@param parameters? drover.stress.line_attract
+---@return drover.stress_behavior
+function stress.line_attract(parameters) end
+
+---@class (exact) drover.stress.line_avoid
+---@field path? drover.slot_name the line: a path, such as a kerb
+---@field obstacle? drover.slot_name the line: the outline of an obstacle
+---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
+---@field to? drover.slot_name|drover.point where it ends (m)
+---@field target? drover.slot_name the agent that the line from … to rides on
+---@field distance? drover.quantity far enough from it, from the surface of the body (m, 0 to 1e+06, default 1.5)
+---@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 3.14159)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+
+---Keep off a line in view; off all walls and outlines of obstacles when none is named. Of several, the one that is
+---worst counts.
+---
+---[Reich 1997, Line (basic sensors) with Avoid: the nearest point in view; (distance_scale · gap ^ distance_power)²
+---+ (angle_scale · (π − |angle|) ^ angle_power)² with gap = distance − d, above 0]
+---@param parameters? drover.stress.line_avoid
+---@return drover.stress_behavior
+function stress.line_avoid(parameters) end
+
+---@class (exact) drover.stress.predictive_attract
+---@field target drover.target whom to meet
+---@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e+06, default 0.5)
+
+---@class (exact) drover.stress.predictive_attract.rest
+---@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e+06, default 0.5)
+
+---Go the way on which a moving target comes near soonest, were both to go straight on: it cuts off who crosses instead
+---of falling in behind.
+---
+---[Reich 1997, Predictive Attraction: (x + vx t)² + (y + vy t)² = D² for the relative place and velocity after the
+---step; the stress is the smaller root (s), 0 inside of D. Where there is none, the time of the nearest approach and
+---the distance left then, at most the distance now; where they part, the distance now; distances beyond D over max(cap
+---− target's speed, cap / 10)]
+---@param target drover.target whom to meet
+---@param parameters? drover.stress.predictive_attract.rest
+---@return drover.stress_behavior
+---@overload fun(parameters: drover.stress.predictive_attract): drover.stress_behavior
+function stress.predictive_attract(target, parameters) end
+
+---@class (exact) drover.stress.predictive_avoid
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 3.49066)
+---@field horizon? drover.quantity how far ahead others are foreseen, a step of the agent's at a time, 16 at most (s, 0 to 600, default 2)
+---@field clearance? drover.quantity kept between the bodies (m, 0 to 1e+06, default 0.2)
+---@field turn? drover.quantity the widest turn that is foreseen of others (rad, 0 to 3.14159, default 0.523599)
+---@field accelerate? drover.quantity how likely it is that others go half as fast again (0 to 1, default 0.2)
+---@field brake? drover.quantity how likely it is that they go half as fast (0 to 1, default 0.2)
+---@field left? drover.quantity how likely it is that they turn left (0 to 1, default 0.2)
+---@field right? drover.quantity how likely it is that they turn right (0 to 1, default 0.2)
+
+---Keep clear of where others probably will be in the next steps; who passes at a distance then is not minded, however
+---near he is now.
+---
+---[Reich 1997, Predictive Avoidance: Σ λ_k · max p_k over the cells that the body touches k steps on, in percent;
+---others are at k (place − place before) from here, at half, all and half again of the way and turned by 0, turn / 2
+---and turn to either side, p being the product of how likely pace and turn are; λ_k falls evenly to nothing at the
+---horizon]
+---@param parameters? drover.stress.predictive_avoid
+---@return drover.stress_behavior
+function stress.predictive_avoid(parameters) end
+
+---@class (exact) drover.stress.proximity_avoid
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity how far the region reaches: what comes nearer is avoided (m, 0 to 1e+06, default 3)
+---@field angle? drover.quantity the region's full angle, about the way the agent faces (rad, 0 to 6.28319, default 2.0944)
+---@field agents? boolean|drover.setting avoid agents (default true)
+---@field obstacles? boolean|drover.setting avoid obstacles (default true)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+
+---Keep clear of agents and obstacles in a region ahead, all of them taken for one in their midst: two that leave the
+---way between them free look like one that bars it, so use a narrow region where that matters.
+---
+---[Reich 1997, Proximity (basic sensors) with Avoid: α = radius − distance to the surface; the simulated object is
+---at Σ α · place / Σ α with radius Σ α · radius / Σ α, places being centers of discs and the nearest points
+---of other shapes; (distance_scale · gap ^ distance_power)² + (angle_scale · (π − |angle|) ^ angle_power)² with
+---gap = radius − distance to its surface]
+---@param parameters? drover.stress.proximity_avoid
+---@return drover.stress_behavior
+function stress.proximity_avoid(parameters) end
+
 ---@class (exact) drover.stress.terrain
 ---@field steps? drover.quantity how many are looked at, the candidate and those straight on from it (1 to 16, default 3)
 ---@field fading? drover.quantity what each further step counts, as a part of the one before (0 to 1, default 0.5)
