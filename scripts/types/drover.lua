@@ -2185,6 +2185,7 @@ function stress.proximity_avoid(parameters) end
 ---@class (exact) drover.stress.terrain
 ---@field steps? drover.quantity how many are looked at, the candidate and those straight on from it (1 to 16, default 3)
 ---@field fading? drover.quantity what each further step counts, as a part of the one before (0 to 1, default 0.5)
+---@field slope? drover.quantity weight of the energy that a step takes uphill or down, against one on the level (0 to 1e+06, default 0)
 
 ---Mind the weight of the terrain under a step and, the less the further, under those that would follow it straight on.
 ---

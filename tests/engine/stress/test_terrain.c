@@ -58,6 +58,9 @@ static void the_terrain_ahead_counts_less_the_further_it_is(void **state) {
     give_number(&s, "fading", 0);
     score(&s, &l, walker);
     assert_stress(&s, 0, 1);
+    dv_sketch *sketch = annotated(&s, &l, walker);
+    assert_int_equal(dv_sketch_count(sketch), 5);
+    dv_sketch_destroy(sketch);
     lab_close(&l);
 }
 
@@ -126,12 +129,46 @@ static void beyond_a_wrapping_edge_it_goes_on(void **state) {
     lab_close(&l);
 }
 
+// A plane that rises by a tenth along x. Minetti's polynomial gives 4.899135 J/(kg m) up it,
+// 1.127125 down and 2.5 across.
+static void slopes_cost_what_walking_on_them_does(void **state) {
+    (void)state;
+    const dv_surface_def hill = {
+        .name = "hill", .shape = DV_SURFACE_PLANE, .normal = {-0.1f, 0, 1}};
+    dv_world_def def = lab_def();
+    def.space = DV_VOLUME;
+    lab l = lab_open_with(
+        def,
+        (lab_kinds){.surfaces = &hill, .surface_count = 1, .terrain = types, .terrain_count = 3});
+    dv_surface surface;
+    stage s = stage_for("terrain");
+    assert_int_equal(dv_surface_create(l.world, 0, &surface, &l.error), DV_OK);
+    dv_agent walker = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    lab_step(&l);
+    add_step(&s, 1, 0, 0, 2);
+    add_step(&s, -1, 0, 180, 2);
+    add_step(&s, 0, 1, 90, 2);
+    add_step(&s, 0, 0, 0, 0);
+    score(&s, &l, walker);
+    for (uint32_t i = 0; i < 4; i++)
+        assert_stress(&s, i, 0);
+    give_number(&s, "slope", 2);
+    give_number(&s, "steps", 2);
+    score(&s, &l, walker);
+    assert_stress(&s, 0, 2 * 1.5f * 4.899135f / 2.5f);
+    assert_stress(&s, 1, 2 * 1.5f * 1.127125f / 2.5f);
+    assert_stress(&s, 2, 2 * 1.5f);
+    assert_stress(&s, 3, 2 * 1.5f);
+    lab_close(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_terrain_ahead_counts_less_the_further_it_is),
         cmocka_unit_test(what_lies_on_top_counts),
         cmocka_unit_test(without_terrain_there_is_no_stress),
         cmocka_unit_test(many_pieces_make_no_difference),
+        cmocka_unit_test(slopes_cost_what_walking_on_them_does),
         cmocka_unit_test(beyond_a_wrapping_edge_it_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
