@@ -1,5 +1,6 @@
 // The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions,
-// terrain and events. Each is written from a world, and read into one that is run by a program of names alone.
+// terrain and events. Each is written from a world, and read into one that is run by a program of
+// names alone.
 //
 // Handles are written without their world: the world that reads them puts its own id in.
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H

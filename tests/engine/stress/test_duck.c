@@ -51,8 +51,8 @@ static void the_lowest_counts(void **state) {
     stage s = stage_for("duck");
     beam(&l, 5, 1.4f);
     beam(&l, 2, 1.0f);
-    // Under the second; then under the edge of the first, which asks for 1.3, 1.5 m from the second,
-    // which asks for 0.9 + (1.8 − 0.9) · (1.5 − 0.5) / 2.5.
+    // Under the second; then under the edge of the first, which asks for 1.3, 1.5 m from the
+    // second, which asks for 0.9 + (1.8 − 0.9) · (1.5 − 0.5) / 2.5.
     assert_float_equal(height_at(&l, &s, 2, 0), 0.9f, 1e-5f);
     assert_float_equal(height_at(&l, &s, 4.5f, 0), 1.26f, 1e-5f);
     assert_float_equal(height_at(&l, &s, 6, 0), 1.3f, 1e-5f);
