@@ -34,6 +34,7 @@ typedef enum field {
     FIELD_VELOCITY,
     FIELD_FORWARD,
     FIELD_UP,
+    FIELD_POSTURE,
     FIELD_WORLD,
     FIELD_COUNT
 } field;
@@ -65,6 +66,7 @@ static const char *const field_names[FIELD_COUNT] = {
     [FIELD_VELOCITY] = "velocity",
     [FIELD_FORWARD] = "forward",
     [FIELD_UP] = "up",
+    [FIELD_POSTURE] = "posture",
     [FIELD_WORLD] = "world",
 };
 
@@ -187,6 +189,9 @@ static void push_field(lua_State *L, const dv_world *world, dv_agent agent, fiel
         break;
     case FIELD_UP:
         push_vec3(L, dv_agent_up(world, agent));
+        break;
+    case FIELD_POSTURE:
+        lua_pushnumber(L, dv_agent_posture(world, agent));
         break;
     case FIELD_WORLD:
         lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);

@@ -271,13 +271,14 @@ static void open_states(lua_State *L, const char *script, int drover, int checks
 }
 
 void dv_open_definitions(lua_State *L) {
-    static const char *const names[] = {"kind",   "group",  "surface", "flow", "scenario",
-                                        "slider", "toggle", "choice",  "model"};
+    static const char *const names[] = {"kind",     "group",  "surface", "flow",   "terrain",
+                                        "scenario", "slider", "toggle",  "choice", "model"};
     static const char *const parts[] = {"tree", "utility", "subsumption"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
     new_reference_class(L, "declared surface");
     new_reference_class(L, "declared flow");
+    new_reference_class(L, "declared terrain");
     load_script(L, "definitions");
     push_core(L);
     lua_call(L, 1, 1);

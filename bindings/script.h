@@ -228,6 +228,13 @@ void dv_push_agent_field_names(lua_State *L);
 void dv_push_kind_name(lua_State *L, uint32_t kind);
 void dv_push_group_names(lua_State *L);
 
+/// Terrain: a record of scripts/definitions.lua put into a program; the number of the type that a
+/// name or reference gives, and back (-1: nil); `world:terrain(name)`, `world:terrain_at(…)`.
+void dv_add_terrain(lua_State *L, int record, dv_program *program);
+int32_t dv_check_terrain(lua_State *L, int index, const char *what);
+void dv_push_terrain(lua_State *L, int32_t type);
+int dv_world_terrain(lua_State *L);
+int dv_world_terrain_of(lua_State *L);
 /// `world:surface(name)`, and the declared surfaces of the modules, put into a program; the heights
 /// of those that give no corners cover the bounds. Raises when one cannot be made.
 int dv_make_surface(lua_State *L);

@@ -612,6 +612,8 @@ void dv_open_world(lua_State *L) {
                                        {"region", dv_world_region},
                                        {"group", group},
                                        {"surface", dv_make_surface},
+                                       {"terrain", dv_world_terrain},
+                                       {"terrain_at", dv_world_terrain_of},
                                        {"emit", emit},
                                        {"random", draw_random},
                                        {"random_point", random_point},

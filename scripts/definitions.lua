@@ -1,4 +1,4 @@
--- What scripts declare: kinds with their states, groups, flows, settings, scenarios. Each definition is
+-- What scripts declare: kinds with their states, groups, flows, terrain, settings, scenarios. Each definition is
 -- checked while its module loads and turned into a plain record, which the binding reads without
 -- further questions. Values and names that need the whole program (kinds, slots, states of others)
 -- are checked when it is put together.
@@ -248,6 +248,15 @@ local function check_sight(where, sight, properties)
   return optional(where, "sight.occluded", sight.occluded, "boolean") or false
 end
 
+--- The name of a color as a number, or nil.
+local function check_color(where, path, name)
+  if name == nil then return nil end
+  check_type(where, path, name, "string")
+  local color, nearest = core.color(name)
+  if not color then fail(where, path, "no color '" .. name .. "'" .. (nearest and " (" .. nearest .. "?)" or "")) end
+  return color
+end
+
 local function check_look(where, look)
   check_keys(where, "look", look, { "shape", "color", "size" })
   local record = { size = 0 }
@@ -258,14 +267,7 @@ local function check_look(where, look)
       fail(where, "look.shape", "no shape '" .. look.shape .. "'" .. suggestion(look.shape, core.shapes))
     end
   end
-  if look.color ~= nil then
-    check_type(where, "look.color", look.color, "string")
-    local color, nearest = core.color(look.color)
-    if not color then
-      fail(where, "look.color", "no color '" .. look.color .. "'" .. (nearest and " (" .. nearest .. "?)" or ""))
-    end
-    record.color = color
-  end
+  record.color = check_color(where, "look.color", look.color)
   if look.size ~= nil then
     record.size = check_finite(where, "look.size", look.size)
     if record.size <= 0 then fail(where, "look.size", record.size .. " is not above 0 m") end
@@ -604,6 +606,27 @@ function definitions.flow(where, name, def)
     bounds = check_flow_bounds(where, def.bounds),
     field = optional(where, "field", def.field, "function"),
     interval = def.interval == nil and 0 or check_positive(where, "interval", def.interval),
+  })
+end
+
+-- Terrain
+
+local function check_between(where, path, value, low, high)
+  check_finite(where, path, value)
+  if value < low or value > high then fail(where, path, value .. " is not in " .. low .. " to " .. high) end
+  return value
+end
+
+function definitions.terrain(where, name, def)
+  check_name(where, "drover.terrain", name)
+  check_type(where, "drover.terrain " .. name, def, "table")
+  check_keys(where, "", def, { "weight", "speed", "color" })
+  return core.declare("terrain", name, {
+    name = name,
+    where = where,
+    weight = def.weight == nil and 0 or check_between(where, "weight", def.weight, 0, 1000000),
+    speed = def.speed == nil and 1 or check_between(where, "speed", def.speed, 0, 100),
+    color = check_color(where, "color", def.color),
   })
 end
 

@@ -111,12 +111,23 @@ void dv_draw_obstacles(const struct canvas *canvas) {
     }
 }
 
-// Slow ground is tinted as mud, fast ground as a lawn.
+// Ground has the color its terrain was declared with; else slow ground is tinted as mud, fast
+// ground as a lawn.
+static uint32_t ground_color(const dv_world *world, dv_region region) {
+    int32_t terrain = dv_region_terrain(world, region);
+    float speed = dv_region_speed(world, region);
+    if (terrain >= 0) {
+        const dv_terrain_def *def =
+            dv_program_terrain_at(dv_world_program(world), (uint32_t)terrain);
+        if (def->color)
+            return dv_color_mix(DV_COLOR_GROUND, def->color, 0.6f);
+        speed *= (float)def->speed;
+    }
+    return speed < 1 ? DV_COLOR_REGION_SLOW : speed > 1 ? DV_COLOR_REGION_FAST : DV_COLOR_REGION;
+}
+
 static void draw_region(const struct canvas *canvas, dv_region region) {
-    float speed = dv_region_speed(canvas->world, region);
-    uint32_t color = speed < 1   ? DV_COLOR_REGION_SLOW
-                     : speed > 1 ? DV_COLOR_REGION_FAST
-                                 : DV_COLOR_REGION;
+    uint32_t color = ground_color(canvas->world, region);
     dv_obstacle_shape shape = dv_region_shape_of(canvas->world, region);
     if (shape == DV_SPHERE || shape == DV_CYLINDER) {
         dv_vec3 center = dv_region_position(canvas->world, region);

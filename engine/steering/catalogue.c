@@ -96,14 +96,18 @@ static const dv_entry *const built_in_stress[] = {
     &dv_stress_attract.entry,
     &dv_stress_avoid.entry,
     &dv_stress_custom.entry,
+    &dv_stress_depth.entry,
+    &dv_stress_duck.entry,
     &dv_stress_follow_steering.entry,
     &dv_stress_forward.entry,
+    &dv_stress_gaze_avoid.entry,
     &dv_stress_inertia.entry,
     &dv_stress_line_attract.entry,
     &dv_stress_line_avoid.entry,
     &dv_stress_predictive_attract.entry,
     &dv_stress_predictive_avoid.entry,
     &dv_stress_proximity_avoid.entry,
+    &dv_stress_terrain.entry,
 };
 
 static table behaviors = {"behavior", built_in_behaviors, DV_COUNT_OF(built_in_behaviors), 0, {0}};

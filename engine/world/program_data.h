@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "drover/program.h"
 #include "drover/surface.h"
+#include "drover/terrain.h"
 
 #include <stdatomic.h>
 
@@ -271,6 +272,8 @@ struct dv_program {
     uint32_t group_type_count, group_type_capacity;
     dv_surface_def *surface_types;
     uint32_t surface_type_count, surface_type_capacity;
+    dv_terrain_def *terrain_types;
+    uint32_t terrain_type_count, terrain_type_capacity;
     dv_flow_kind *flow_types;
     uint32_t flow_type_count, flow_type_capacity;
     dv_kind *kinds;

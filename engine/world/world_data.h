@@ -17,6 +17,7 @@
 #include "world/sensed.h"
 #include "world/store.h"
 #include "world/surfaces.h"
+#include "world/terrain.h"
 
 #define DV_MAX_APPLIED 8
 

@@ -82,6 +82,9 @@
 ---@class drover.declared_flow
 ---@field name string
 
+---@class drover.declared_terrain
+---@field name string
+
 ---What a kind's agents are like, by `drover.model`.
 ---@class drover.declared_model
 
@@ -141,6 +144,7 @@ function vector:unpack() end
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
+---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
 ---@field world drover.world
 ---@field [string] any its slots and memory
 local agent = {}
@@ -343,6 +347,7 @@ function flow:remove() end
 ---@field y number m
 ---@field z number m
 ---@field speed number what desired speeds are multiplied by inside; may be assigned
+---@field terrain string? the terrain it lays; may be assigned, and then lies on top
 ---@field alive boolean
 local region = {}
 
@@ -513,6 +518,7 @@ function world:plan(from, to, options) end
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape
 ---@field speed? number what desired speeds are multiplied by inside; 1 by default
+---@field terrain? string|drover.declared_terrain that it lays, on top of what lies there
 
 ---@param def drover.region_definition
 ---@return drover.region
@@ -529,6 +535,18 @@ function world:flow(name) end
 ---@param name string|drover.declared_surface
 ---@return drover.surface
 function world:surface(name) end
+
+---Lay a terrain over all of the bounds, on top of what lies there: the region that does so.
+---@param name string|drover.declared_terrain
+---@return drover.region
+function world:terrain(name) end
+
+---The terrain at a place: what was laid there last.
+---@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return string? name
+function world:terrain_at(place, y, z) end
 
 ---@class (exact) drover.emission
 ---@field at? drover.agent|drover.point where; the origin by default
@@ -710,6 +728,11 @@ function draw.text(text, x, y, style) end
 ---@field bounds? drover.flow_definition.bounds of the world by default
 ---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
 ---@field interval? number s after which the field is asked again; never by default
+
+---@class (exact) drover.terrain_definition
+---@field weight? number 0 to 1e6, of the stress of a step there; 0 by default
+---@field speed? number 0 to 100: what desired speeds are multiplied by there; 1 by default
+---@field color? drover.color
 
 ---@class (exact) drover.flow_definition.bounds
 ---@field min drover.point
@@ -919,6 +942,12 @@ function drover.surface(name, def) end
 ---@param def drover.flow_definition
 ---@return drover.declared_flow
 function drover.flow(name, def) end
+
+---Declare a type of terrain, for `world:terrain(name)` and `world:region { terrain = name }`.
+---@param name string
+---@param def drover.terrain_definition
+---@return drover.declared_terrain
+function drover.terrain(name, def) end
 
 ---What main.lua returns.
 ---@param def drover.scenario_definition
@@ -1973,6 +2002,39 @@ function stress.avoid(parameters) end
 ---@return drover.stress_behavior
 function stress.custom(callback) end
 
+---@class (exact) drover.stress.depth
+---@field sensors? drover.quantity how many share the angle (1 to 36, default 18)
+---@field angle? drover.quantity the field of view, about the way it faces (rad, 0 to 6.28319, default 3.14159)
+---@field min? drover.quantity from the body; what is nearer is as near as can be told (m, 0 to 1e+06, default 0)
+---@field max? drover.quantity what is further is not detected (m, 0 to 1e+06, default 10)
+---@field bits? drover.quantity how finely a distance is told (1 to 16, default 8)
+---@field bias? drover.quantity what each sensor weighs beyond the cosine of its angle (0 to 1e+06, default 0.1)
+---@field kind? drover.kind_names whose bodies are detected beside obstacles
+
+---Go where there is room: range sensors cover the field of view, and each adds the more stress the less depth it tells
+---and the further ahead it looks.
+---
+---[Reich 1997, Attraction to Deep Spaces: Σ_i (cos φ_i + bias) / (code_i + 1), code = ⌊(2^bits − 1) · (distance
+---− min) / (max − min)⌋, of nothing 2^bits − 1]
+---@param parameters? drover.stress.depth
+---@return drover.stress_behavior
+function stress.depth(parameters) end
+
+---@class (exact) drover.stress.duck
+---@field height? drover.quantity how tall it stands (m, 0 to 1e+06, default 1.8)
+---@field clearance? drover.quantity kept between its head and what it ducks under (m, 0 to 1e+06, default 0.1)
+---@field min? drover.quantity from its surface, within which it has ducked (m, 0 to 1e+06, default 0.5)
+---@field max? drover.quantity from where on it stands upright (m, 0 to 1e+06, default 3)
+
+---Bend under obstacles that hang low over the agent in a volume: its posture goes down the nearer they are, to fit
+---under the lowest. It has no say in where the agent steps.
+---
+---[Reich 1997, Ducking: within min the height of the object less clearance, from max on the standing height, between
+---them in proportion; the lowest counts]
+---@param parameters? drover.stress.duck
+---@return drover.stress_behavior
+function stress.duck(parameters) end
+
 ---Step as the steering behaviors ask. Legs that are steered have it once, unless it stands in their list.
 ---
 ---[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)]
@@ -1984,6 +2046,18 @@ function stress.follow_steering() end
 ---[Reich 1997, Inertia (attraction in the forward direction): 1 − (step · forward) / longest step]
 ---@return drover.stress_behavior
 function stress.forward() end
+
+---@class (exact) drover.stress.gaze_avoid
+---@field kind drover.kind_names whose gaze is avoided
+---@field rays? drover.quantity from each eye, spread over the width of the body; one that arrives is enough (1 to 9, default 1)
+
+---Step where those of a kind do not look: each that sees the candidate, in its range and view and with no obstacle
+---between, counts 1 over its distance.
+---
+---[Reich 1997, Field-of-View Avoidance: Σ over who sees the agent of 1 / distance; rays are cast from their eyes]
+---@param parameters drover.stress.gaze_avoid
+---@return drover.stress_behavior
+function stress.gaze_avoid(parameters) end
 
 ---@class (exact) drover.stress.inertia
 ---@field drunk? drover.quantity how far off straight on it prefers to step, as a share of the body's turn (0 to 1, default 0)
@@ -2102,5 +2176,17 @@ function stress.predictive_avoid(parameters) end
 ---@param parameters? drover.stress.proximity_avoid
 ---@return drover.stress_behavior
 function stress.proximity_avoid(parameters) end
+
+---@class (exact) drover.stress.terrain
+---@field steps? drover.quantity how many are looked at, the candidate and those straight on from it (1 to 16, default 3)
+---@field fading? drover.quantity what each further step counts, as a part of the one before (0 to 1, default 0.5)
+---@field slope? drover.quantity weight of the energy that a step takes uphill or down, against one on the level (0 to 1e+06, default 0)
+
+---Mind the weight of the terrain under a step and, the less the further, under those that would follow it straight on.
+---
+---[Reich 1997, Terrain Awareness: Σ_k f(k) · weight of the terrain k steps on; f(k) = fading ^ (k − 1)]
+---@param parameters? drover.stress.terrain
+---@return drover.stress_behavior
+function stress.terrain(parameters) end
 
 return drover

@@ -79,6 +79,9 @@
 ---@class drover.declared_flow
 ---@field name string
 
+---@class drover.declared_terrain
+---@field name string
+
 ---What a kind's agents are like, by `drover.model`.
 ---@class drover.declared_model
 
@@ -138,6 +141,7 @@ function vector:unpack() end
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
+---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
 ---@field world drover.world
 ---@field [string] any its slots and memory
 local agent = {}
@@ -340,6 +344,7 @@ function flow:remove() end
 ---@field y number m
 ---@field z number m
 ---@field speed number what desired speeds are multiplied by inside; may be assigned
+---@field terrain string? the terrain it lays; may be assigned, and then lies on top
 ---@field alive boolean
 local region = {}
 
@@ -510,6 +515,7 @@ function world:plan(from, to, options) end
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape
 ---@field speed? number what desired speeds are multiplied by inside; 1 by default
+---@field terrain? string|drover.declared_terrain that it lays, on top of what lies there
 
 ---@param def drover.region_definition
 ---@return drover.region
@@ -526,6 +532,18 @@ function world:flow(name) end
 ---@param name string|drover.declared_surface
 ---@return drover.surface
 function world:surface(name) end
+
+---Lay a terrain over all of the bounds, on top of what lies there: the region that does so.
+---@param name string|drover.declared_terrain
+---@return drover.region
+function world:terrain(name) end
+
+---The terrain at a place: what was laid there last.
+---@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return string? name
+function world:terrain_at(place, y, z) end
 
 ---@class (exact) drover.emission
 ---@field at? drover.agent|drover.point where; the origin by default
@@ -707,6 +725,11 @@ function draw.text(text, x, y, style) end
 ---@field bounds? drover.flow_definition.bounds of the world by default
 ---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
 ---@field interval? number s after which the field is asked again; never by default
+
+---@class (exact) drover.terrain_definition
+---@field weight? number 0 to 1e6, of the stress of a step there; 0 by default
+---@field speed? number 0 to 100: what desired speeds are multiplied by there; 1 by default
+---@field color? drover.color
 
 ---@class (exact) drover.flow_definition.bounds
 ---@field min drover.point
@@ -916,6 +939,12 @@ function drover.surface(name, def) end
 ---@param def drover.flow_definition
 ---@return drover.declared_flow
 function drover.flow(name, def) end
+
+---Declare a type of terrain, for `world:terrain(name)` and `world:region { terrain = name }`.
+---@param name string
+---@param def drover.terrain_definition
+---@return drover.declared_terrain
+function drover.terrain(name, def) end
 
 ---What main.lua returns.
 ---@param def drover.scenario_definition

@@ -208,6 +208,9 @@ typedef struct dv_feet {
 bool dv_agent_feet(const dv_world *world, dv_agent agent, dv_feet *feet);
 /// The unit vector out of its roof: +z in the plane, in a volume as its locomotion rolls it.
 dv_vec3 dv_agent_up(const dv_world *world, dv_agent agent);
+/// The part of its standing height that an agent has now, 0 to 1: less than 1 where a `duck` among
+/// its stress behaviors has it bend under what hangs low.
+double dv_agent_posture(const dv_world *world, dv_agent agent);
 /// An offset as the agent sees it: forward, left and up; and back.
 dv_vec3 dv_agent_to_local(const dv_world *world, dv_agent agent, dv_vec3 offset);
 dv_vec3 dv_agent_to_world(const dv_world *world, dv_agent agent, dv_vec3 local);

@@ -56,6 +56,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 local a = drover.kind("a", { targets = {}, memory = {} })
 drover.group("g", {})
 drover.flow("f", { resolution = 10 })
+drover.terrain("t", {})
 drover.surface("s", { plane = {} })
 
 local subjects = { drover = drover, steer = steer, blend = blend, when = when }
@@ -85,7 +86,7 @@ local function setup(world)
   subjects.world, subjects.agent, subjects.group = world, agent, world:group("g")
   subjects.flow, subjects.surface = world:flow("f"), world:surface("s")
   subjects.path = world:path { points = { { 0, 0 }, { 1, 0 } } }
-  subjects.region = world:region { shape = { sphere = { x = 0, y = 0, radius = 1 } } }
+  subjects.region = world:region { shape = { sphere = { x = 0, y = 0, radius = 1 } }, terrain = "t" }
   subjects.obstacle = world:obstacle { sphere = { x = 9, y = 9, radius = 1 } }
   subjects.vector, subjects.draw = drover.vec(1, 2), world.draw
   subjects.world_bounds = world.bounds
@@ -196,6 +197,7 @@ takes("surface_definition.plane", function(unknown) definitions.surface("x", "s"
 takes("surface_definition.sphere", function(unknown) definitions.surface("x", "s", { sphere = unknown }) end)
 takes("flow_definition", function(unknown) definitions.flow("x", "f", unknown) end)
 takes("flow_definition.bounds", function(unknown) definitions.flow("x", "f", { bounds = unknown }) end)
+takes("terrain_definition", function(unknown) definitions.terrain("x", "t", unknown) end)
 takes("scenario_definition", function(unknown) definitions.scenario("x", unknown) end)
 takes("bounds", function(unknown) scenario { bounds = unknown } end)
 takes("tool", function(unknown) scenario { tools = { t = unknown } } end)
