@@ -128,6 +128,13 @@ static int sees(lua_State *L) {
     return 1;
 }
 
+static int in_sight(lua_State *L) {
+    dv_agent agent = dv_check_agent(L, 1);
+    const dv_world *world = dv_readable_world(L);
+    lua_pushboolean(L, dv_agent_has_in_sight(world, agent, check_other_place(L, world)));
+    return 1;
+}
+
 /// A loop over neighbors found when it began: `next` is the place of the following one.
 typedef struct neighbor_loop {
     uint32_t count, next;
@@ -339,13 +346,29 @@ static int get_slot(lua_State *L) {
     return is_pose ? 4 : 3;
 }
 
-static const luaL_Reg methods[] = {
-    {"apply", apply},        {"steer", steer},     {"become", become},       {"distance", distance},
-    {"offset", offset},      {"bearing", bearing}, {"to_local", to_local},   {"to_world", to_world},
-    {"sees", sees},          {"seen", seen},       {"neighbors", neighbors}, {"count", count},
-    {"nearest", nearest},    {"heard", heard},     {"emit", emit},           {"steering", steering},
-    {"random", draw_random}, {"halt", halt},       {"remove", remove_agent}, {"set", set_slot},
-    {"get", get_slot},       {NULL, NULL}};
+static const luaL_Reg methods[] = {{"apply", apply},
+                                   {"steer", steer},
+                                   {"become", become},
+                                   {"distance", distance},
+                                   {"offset", offset},
+                                   {"bearing", bearing},
+                                   {"to_local", to_local},
+                                   {"to_world", to_world},
+                                   {"sees", sees},
+                                   {"seen", seen},
+                                   {"neighbors", neighbors},
+                                   {"count", count},
+                                   {"nearest", nearest},
+                                   {"heard", heard},
+                                   {"emit", emit},
+                                   {"steering", steering},
+                                   {"random", draw_random},
+                                   {"halt", halt},
+                                   {"remove", remove_agent},
+                                   {"set", set_slot},
+                                   {"get", get_slot},
+                                   {"in_sight", in_sight},
+                                   {NULL, NULL}};
 
 void dv_push_agent_methods(lua_State *L) {
     luaL_newlib(L, methods);

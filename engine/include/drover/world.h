@@ -249,6 +249,9 @@ double dv_agent_random(dv_world *world, dv_agent agent);
 
 /// Whether `other` is inside range and view of `agent` and not hidden.
 bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
+/// Whether no obstacle stands between the agent and a place, whichever way it faces and however far
+/// that is: whether it could be seen, and gone to straight.
+bool dv_agent_has_in_sight(const dv_world *world, dv_agent agent, dv_vec3 place);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
 dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
                                double range);
