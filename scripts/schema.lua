@@ -64,7 +64,7 @@ local function numbered(record, made, reflexes)
 end
 
 local function shape(record)
-  if not record.parts then return record.type end
+  if not record.parts then return record.type .. (next(record.steers) and "/" or "") end
   local parts = {}
   for index, part in ipairs(record.parts) do parts[index] = shape(part) end
   return record.type .. "(" .. table.concat(parts, ",") .. ")"
