@@ -8,7 +8,7 @@ local core, checks = ...
 
 local composed = {}
 
-composed.KEYS = { "speed", "steer", "enter", "leave", "think", "on", "renamed_from" }
+composed.KEYS = { "speed", "steer", "stress", "enter", "leave", "think", "on", "renamed_from" }
 
 local function forget(memory)
   for key in pairs(memory) do memory[key] = nil end

@@ -26,7 +26,8 @@ local EXTRAPOLATE = 3 -- s
 local SLOWING = 1 -- m from where it comes to rest; a body whose brakes need more begins earlier
 
 -- What every schema is given: what is a state's stands for the whole, conditions for each part.
-local STATE_KEYS = { "speed", "enter", "leave", "think", "on", "renamed_from", "done", "failed", "interrupted" }
+local OWN_KEYS = { "speed", "stress", "enter", "leave", "think", "renamed_from" }
+local STATE_KEYS = { "on", "done", "failed", "interrupted", table.unpack(OWN_KEYS) }
 local CONDITIONS = { "precondition", "interrupt", "terminate" }
 
 -- From records to states
@@ -95,7 +96,7 @@ local function state_of(record, def)
   local made = { count = 0, blends = {}, signals = {}, on = {} }
   local top = numbered(record, made)
   local settings, targets = { on = {} }, {}
-  for _, key in ipairs({ "speed", "enter", "leave", "think", "renamed_from" }) do settings[key] = def[key] end
+  for _, key in ipairs(OWN_KEYS) do settings[key] = def[key] end
   for key, entry in pairs(def.on or {}) do settings.on[key] = entry end
   for _, entry in ipairs(made.on) do settings.on[#settings.on + 1] = entry end
   for _, key in ipairs({ "done", "failed", "interrupted" }) do targets[key] = def[key] end
