@@ -267,7 +267,7 @@ local DIRECTIONS = { left = true, right = true }
 --- Turn in place, toward a target, to a heading or by an angle.
 function schema.turning(where, def)
   local path = "schema.turning"
-  local record = begin(where, "turning", def, { "target", "heading", "angle", "direction", "rate" })
+  local record = begin(where, "turning", def, { "target", "heading", "angle", "direction", "follow", "rate" })
   local given = (def.target ~= nil and 1 or 0) + (def.heading ~= nil and 1 or 0) + (def.angle ~= nil and 1 or 0)
   if given ~= 1 then checks.fail(where, path, "give one of target, heading and angle") end
   record.at = def.target ~= nil and senses.target(where, path .. ".target", def.target) or nil
@@ -277,6 +277,7 @@ function schema.turning(where, def)
     checks.fail(where, path .. ".direction", '"left" or "right" expected, got ' .. composed.given(def.direction))
   end
   record.direction = def.direction
+  record.follows = checks.optional(where, path .. ".follow", def.follow, "boolean") ~= false
   record.rate = rate(where, path, def.rate)
   record.steers.still = still()
   return state_of(record, def)
@@ -410,7 +411,7 @@ local function parts_of_locomotion(where, def, record)
     })), { when = asks.is_hidden(record), interrupt = asks.has_moved(record), seeks = true }),
   }
   if record.turn then
-    parts[#parts + 1] = part_with(schema.turning(where, { target = at, rate = turn_rate }),
+    parts[#parts + 1] = part_with(schema.turning(where, { target = at, rate = turn_rate, follow = false }),
       { when = asks.is_misaligned(record) })
   end
   parts[#parts + 1] = part_with(

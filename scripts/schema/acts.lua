@@ -27,7 +27,7 @@ end
 local function turn(schema, self, memory, heading, phase)
   memory.phase, memory.after, memory.turn = "turn", phase, {}
   steer(schema, self, "still")
-  turning.begin(self, memory.turn, heading)
+  turning.begin(self, memory.turn, heading, nil, phase == "oriented")
 end
 
 --- Turn on; true when it is over, and `memory.phase` says how it goes on.
@@ -56,7 +56,7 @@ end
 
 function acts.turning.begin(schema, self, memory)
   steer(schema, self, "still")
-  turning.begin(self, memory, wanted_heading(schema, self), schema.direction)
+  turning.begin(self, memory, wanted_heading(schema, self), schema.direction, schema.follows)
 end
 
 function acts.turning.run(schema, self, memory, dt)

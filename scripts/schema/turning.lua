@@ -1,5 +1,5 @@
--- Turning in place, after Reich: atomic, the shorter way unless told. First the body comes to rest, then it turns about
--- its center. Other schemas turn by it too, before they go.
+-- Turning in place, after Reich: atomic, the shorter way unless told. First the body comes to rest, then it turns: on
+-- legs foot after foot, others about their center. Other schemas turn by it too, before they go.
 
 local senses = select(3, ...)
 
@@ -9,15 +9,11 @@ local STILL = 0.1 -- m/s: stands
 local ROUNDING = 1e-9 -- rad that sums of ticks may be off
 local PATIENCE = 2 -- s to come to rest in; bodies that cannot are held
 
---- Begin to turn to a heading; `memory` is where the turn is remembered.
-function turning.begin(self, memory, heading, direction)
-  memory.heading, memory.direction, memory.braked = heading, direction, 0
+--- Begin to turn to a heading; `memory` is where the turn is remembered. On legs the last foot `follows` where nothing
+--- else comes after it.
+function turning.begin(self, memory, heading, direction, follows)
+  memory.heading, memory.direction, memory.follows, memory.braked = heading, direction, follows, 0
   self.schema.turning = true
-end
-
---- Begin to turn toward a place.
-function turning.begin_toward(self, memory, x, y, z)
-  turning.begin(self, memory, self.heading + self:bearing(x, y, z))
 end
 
 local function angle_of(self, memory)
@@ -27,21 +23,28 @@ local function angle_of(self, memory)
   return angle
 end
 
+--- Which foot a body on legs is to move.
+local function foot_of(memory)
+  return memory.begins and "first" or memory.follows and "follow" or nil
+end
+
 --- Go on turning; true when it faces there. What pushes the body meanwhile does not turn it.
 function turning.run(self, memory, rate, dt)
   if not memory.left then
     memory.braked = memory.braked + dt
     if self.speed > STILL and memory.braked < PATIENCE then return false end
-    memory.left, memory.now = angle_of(self, memory), self.heading
+    memory.left, memory.now, memory.begins = angle_of(self, memory), self.heading, true
   end
-  local most, left = rate * dt, memory.left
-  local is_over = math.abs(left) <= most + ROUNDING
-  local angle = is_over and left or left > 0 and most or -most
-  memory.left, memory.now = left - angle, memory.now + angle
-  self:halt()
+  local angle, takes_step = self:turn(memory.left, rate, foot_of(memory))
+  if not angle then return false end -- a foot is in the air
+  memory.begins = nil
+  memory.left, memory.now = memory.left - angle, memory.now + angle
+  if math.abs(memory.left) <= ROUNDING then memory.left = 0 end
+  if takes_step then return false end
   self.heading = memory.now
-  if is_over then self.schema.turning = nil end
-  return is_over
+  if memory.left ~= 0 then return false end
+  self.schema.turning = nil
+  return true
 end
 
 return turning

@@ -251,6 +251,14 @@ function agent:random() end
 ---Stand still at once.
 function agent:halt() end
 
+---Turn in place by as much of an angle as a tick allows; on legs as one foot does, which takes a step. Ask again for
+---what is left.
+---@param angle number rad, to the left
+---@param rate? number rad/s, π by default
+---@param foot? "first"|"follow" on legs: begin with the foot of that side; with angle 0, bring up the one that is behind
+---@return number? turned, boolean? takes_step nil while a step is under way
+function agent:turn(angle, rate, foot) end
+
 ---Take it out of the world. No `leave` runs; slots that name it read nil.
 function agent:remove() end
 
@@ -936,6 +944,7 @@ function schema.path(def) end
 ---@field heading? number rad
 ---@field angle? number rad, to turn by, to the left; the shorter way there counts
 ---@field direction? "left"|"right" the shorter way by default
+---@field follow? boolean on legs: bring the other foot up in the end; true by default, not needed where walking follows
 ---@field rate? number rad/s; π by default
 
 ---Come to rest and turn in place. Nothing but guards of states and kinds interrupts it.

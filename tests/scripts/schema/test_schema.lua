@@ -552,7 +552,48 @@ function TestMonitors.test_nothing_interrupts_a_turn()
   unit.assertStrContains(lines[2], "look\t3.0")
 end
 
+local TestLegs = {}
+
+local LEGS = 'locomotion = "legged", radius = 0.25, turn = 0.5,'
+
+function TestLegs.test_turns_foot_after_foot()
+  local function ticks(follow)
+    local lines = run(([[
+      local a = drover.kind("a", { initial = "turn", body = { max_speed = 1.4, %s }, states = {
+        turn = schema.turning { angle = %s, rate = 1, follow = %s, done = "done" },
+        done = { enter = function(self) print(self.world.tick, self.heading, self.x, self.y) end } } })
+      return drover.scenario { kinds = { a }, setup = function(world) world:spawn("a") end }
+    ]]):format(LEGS, "-1.2", follow), 300)
+    local tick, heading, x, y = table.unpack(numbers(lines[1]))
+    unit.assertAlmostEquals(heading, -1.2, 1e-5)
+    unit.assertEquals({ x, y }, { 0, 0 })
+    return tick
+  end
+  -- 0.5, 0.5 and 0.2 rad at 1 rad/s: 30, 30 and 12 ticks; then the other foot follows in as long as a full one takes.
+  unit.assertAlmostEquals(ticks("false"), 72, 1)
+  unit.assertAlmostEquals(ticks("true"), 102, 1)
+end
+
+function TestLegs.test_the_machine_runs_on_legs()
+  local wall = "world:obstacle { wall = { from = { 10, -8 }, to = { 10, 3 } } }"
+  local lines = walk({ body = LEGS })
+  unit.assertStrContains(lines[1], "there")
+  unit.assertEquals(lines[2], "5")
+  lines = walk({ body = LEGS, setup = wall })
+  unit.assertStrContains(lines[1], "there")
+  unit.assertEquals(lines[2], "3")
+  local _, distance, heading = table.unpack(numbers(walk({ body = LEGS, says = "heading = -2," })[1]))
+  unit.assertTrue(distance < 1)
+  unit.assertAlmostEquals(heading, -2, 0.05)
+end
+
+function TestLegs.test_chases_on_legs()
+  local chase = CHASE:gsub("max_speed = 4,", 'max_speed = 4, locomotion = "legged",')
+  local lines = run(chase:format("", ""), 901)
+  unit.assertEquals(lines, { "caught\tdone", "chase " })
+end
+
 os.exit(unit.LuaUnit.new():runSuiteByInstances({
   { "chasing", TestChasing }, { "turning", TestTurning }, { "locomotion", TestLocomotion }, { "goals", TestGoals },
-  { "select", TestSelect }, { "monitors", TestMonitors },
+  { "select", TestSelect }, { "monitors", TestMonitors }, { "legs", TestLegs },
 }))
