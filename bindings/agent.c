@@ -128,6 +128,13 @@ static int sees(lua_State *L) {
     return 1;
 }
 
+static int in_sight(lua_State *L) {
+    dv_agent agent = dv_check_agent(L, 1);
+    const dv_world *world = dv_readable_world(L);
+    lua_pushboolean(L, dv_agent_has_in_sight(world, agent, check_other_place(L, world)));
+    return 1;
+}
+
 /// A loop over neighbors found when it began: `next` is the place of the following one.
 typedef struct neighbor_loop {
     uint32_t count, next;
@@ -281,6 +288,30 @@ static int halt(lua_State *L) {
     return 0;
 }
 
+/// turn(angle, rate, "first" | "follow") → by how much it turns now, whether that takes a step; nil
+/// while one is under way
+static int turn(lua_State *L) {
+    static const char *const feet[] = {"", "first", "follow", NULL};
+    dv_agent agent = dv_check_agent(L, 1);
+    dv_world *world = dv_writable_world(L);
+    dv_turn_def def = {.angle = luaL_checknumber(L, 2), .rate = luaL_optnumber(L, 3, DV_PI)};
+    int foot = luaL_checkoption(L, 4, "", feet);
+    def.begins = foot == 1;
+    def.follows = foot == 2;
+    if (!isfinite(def.angle))
+        return luaL_error(L, "turn: %f is not a finite angle", def.angle);
+    if (!(def.rate > 0))
+        return luaL_error(L, "turn: rate: %f is not above 0 rad/s", def.rate);
+    dv_turn done = dv_agent_turn(world, agent, &def);
+    if (done.is_under_way) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushnumber(L, done.angle);
+    lua_pushboolean(L, done.takes_step);
+    return 2;
+}
+
 static int remove_agent(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_agent_remove(dv_writable_world(L), agent);
@@ -340,12 +371,14 @@ static int get_slot(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    {"apply", apply},        {"steer", steer},     {"become", become},       {"distance", distance},
-    {"offset", offset},      {"bearing", bearing}, {"to_local", to_local},   {"to_world", to_world},
-    {"sees", sees},          {"seen", seen},       {"neighbors", neighbors}, {"count", count},
-    {"nearest", nearest},    {"heard", heard},     {"emit", emit},           {"steering", steering},
-    {"random", draw_random}, {"halt", halt},       {"remove", remove_agent}, {"set", set_slot},
-    {"get", get_slot},       {NULL, NULL}};
+    {"apply", apply},         {"steer", steer},         {"become", become},
+    {"distance", distance},   {"offset", offset},       {"bearing", bearing},
+    {"to_local", to_local},   {"to_world", to_world},   {"sees", sees},
+    {"seen", seen},           {"neighbors", neighbors}, {"count", count},
+    {"nearest", nearest},     {"heard", heard},         {"emit", emit},
+    {"steering", steering},   {"random", draw_random},  {"halt", halt},
+    {"remove", remove_agent}, {"set", set_slot},        {"get", get_slot},
+    {"in_sight", in_sight},   {"turn", turn},           {NULL, NULL}};
 
 void dv_push_agent_methods(lua_State *L) {
     luaL_newlib(L, methods);

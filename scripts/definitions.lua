@@ -6,6 +6,7 @@
 local core = ...
 
 local definitions = {}
+local interruption -- what scripts/monitors.lua gives
 
 local function fail(where, path, message)
   error(where .. ": " .. path .. ": " .. message, 0)
@@ -221,7 +222,7 @@ end
 
 local KIND_KEYS = {
   "model", "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes", "speed",
-  "step", "think", "on", "init", "blends", "migrate", "draw",
+  "step", "think", "on", "init", "blends", "migrate", "draw", "monitors",
 }
 local MOST_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
@@ -388,12 +389,23 @@ local function check_states(where, states)
   return record
 end
 
---- What states made of parts add to their kind: a memory, blends; and they name states.
+--- Slots that states made of parts steer by.
+local function add_slots(where, path, slots, record, targets, known)
+  for name, slot_type in pairs(slots) do
+    if targets[name] ~= nil or record.memory[name] ~= nil then
+      fail(where, path, "uses the slot '" .. name .. "', which is the name of a target or memory already")
+    end
+    if not known[name] then record.slots[#record.slots + 1] = { name = name, type = slot_type } end
+    known[name] = true
+  end
+end
+
+--- What states made of parts add to their kind: a memory, slots, blends; and they name states.
 local function add_composed(where, states, record, targets)
-  local known, names = {}, {}
+  local known, known_slots, names = {}, {}, {}
   for index, state in ipairs(states) do names[index] = state.name end
   for _, state in ipairs(states) do
-    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {} }
+    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {}, slots = {} }
     local name = adds.memory
     if name and (targets[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
       fail(where, path, "remembers in '" .. name .. "', which is the name of a target or memory already")
@@ -402,11 +414,12 @@ local function add_composed(where, states, record, targets)
       known[name] = true
       record.memory[name] = {}
     end
+    add_slots(where, path, adds.slots, record, targets, known_slots)
     for number, blend in pairs(adds.blends) do
       record.blends[#record.blends + 1] = { name = state.name .. "/" .. number, steer = blend }
     end
     for key, target in pairs(adds.targets) do
-      if not set_of(names)[target] then
+      if not set_of(names)[target] and not (record.monitors and target == interruption.RESUME) then
         fail(where, path .. "." .. key, "no state '" .. target .. "'" .. suggestion(target, names))
       end
     end
@@ -482,8 +495,10 @@ function definitions.kind(where, name, def)
     draw = optional(where, "draw", def.draw, "function"),
     on = check_on(where, "on", def.on),
     blends = check_blends(where, check_table(where, "blends", def.blends)),
+    monitors = def.monitors ~= nil and check_on(where, "monitors", def.monitors) or nil,
   }
   add_composed(where, states, record, targets)
+  if record.monitors then interruption.add(where, record, targets) end
   return core.declare("kind", name, record)
 end
 
@@ -862,6 +877,9 @@ definitions.checks = {
   finite = check_finite,
   steer = check_steer,
   optional = optional,
+  suggestion = suggestion,
 }
+
+interruption = core.script("monitors")(core, definitions.checks)
 
 return definitions

@@ -198,6 +198,13 @@ function agent:to_world(ahead, left, up) end
 ---@return drover.agent? seen
 function agent:sees(who) end
 
+---Whether no obstacle stands between it and another or a place, whichever way it faces and however far that is.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return boolean
+function agent:in_sight(other, y, z) end
+
 ---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
 ---@param range? number m
@@ -244,6 +251,14 @@ function agent:random() end
 
 ---Stand still at once.
 function agent:halt() end
+
+---Turn in place by as much of an angle as a tick allows; on legs as one foot does, which takes a step. Ask again for
+---what is left.
+---@param angle number rad, to the left
+---@param rate? number rad/s, π by default
+---@param foot? "first"|"follow" on legs: begin with the foot of that side; with angle 0, bring up the one that is behind
+---@return number? turned, boolean? takes_step nil while a step is under way
+function agent:turn(angle, rate, foot) end
 
 ---Take it out of the world. No `leave` runs; slots that name it read nil.
 function agent:remove() end
@@ -675,6 +690,7 @@ function draw.text(text, x, y, style) end
 ---@field on? drover.guard_entry[] tested before the state's
 ---@field init? fun(self: drover.agent) when it is spawned
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
+---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
 ---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
 ---@field draw? fun(self: drover.agent, draw: drover.draw)
 
@@ -796,6 +812,7 @@ function draw.text(text, x, y, style) end
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
 ---@field steer? drover.steering while no part steers
+---@field stress? drover.stress_list on legs
 ---@field enter? fun(self: drover.agent, from: drover.state_name)
 ---@field leave? fun(self: drover.agent, to: drover.state_name)
 ---@field think? integer ask in every so manieth tick only
@@ -886,6 +903,155 @@ local subsumption = {}
 ---@return drover.state
 function subsumption.layers(def) end
 
+---What every schema is given. Conditions are asked in every tick, but not while it turns in place.
+---@class drover.schema_definition
+---@field speed? drover.quantity m/s
+---@field stress? drover.stress_list on legs
+---@field reflexes? drover.steering added to whatever the schema steers by
+---@field precondition? fun(self: drover.agent): any has to hold when it begins
+---@field interrupt? drover.guard|fun(self: drover.agent): any stops it; a part of others makes place for the next choice
+---@field terminate? drover.guard|fun(self: drover.agent): any ends it, and what it is part of, as done
+---@field done? drover.state_name where the agent goes when it is done; by default it begins anew
+---@field failed? drover.state_name likewise when it has failed; by default it is tried again after a second
+---@field interrupted? drover.state_name likewise when it was interrupted; `failed` by default
+---@field enter? fun(self: drover.agent, from: drover.state_name)
+---@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field think? integer ask in every so manieth tick only
+---@field on? drover.guard_entry[]
+---@field renamed_from? string
+
+---Reich's behavioral state machines: states that lead somewhere, and end done or failed. `self.schema.outcome` is
+---"done", "failed" or "interrupted" from then until the next one begins, and `self.schema.reason` says why.
+---@class drover.schema
+local schema = {}
+
+---A schema stands where a state stands, or in `select`, `goals` and `locomotion`.
+---@class drover.schema_state: drover.state
+
+---@class (exact) drover.attraction: drover.schema_definition
+---@field target drover.target
+---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
+---@field steer? drover.steering what leads there; arrival by default
+---@field heading? number rad, to turn to on arrival; that of a pose by default
+---@field orbit? drover.orbit|false when to stop and turn instead of going round and round it; false: never
+---@field rate? number rad/s, of turns in place; π by default
+
+---@class (exact) drover.orbit
+---@field distance? number m from the target; 3 by default
+---@field angle? number rad, off the heading; 60° by default
+
+---Go straight to a target that is in sight and stays where it is.
+---@param def drover.attraction
+---@return drover.schema_state
+function schema.attraction(def) end
+
+---@class (exact) drover.path_schema: drover.schema_definition
+---@field target? drover.target that a way is planned to, past all obstacles
+---@field path? string|drover.point[] or the slot of a path to follow, or its points
+---@field distance? number m, from its end, at which it is there; 0.5 beyond the radius by default
+---@field clearance? number m, as of `world:plan`, as what follows
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary
+
+---Follow a path to its end: one that is planned, or one that is given. Fails with the reason when there is none.
+---@param def drover.path_schema
+---@return drover.schema_state
+function schema.path(def) end
+
+---One of target, heading and angle.
+---@class (exact) drover.turning: drover.schema_definition
+---@field target? drover.target to face
+---@field heading? number rad
+---@field angle? number rad, to turn by, to the left; the shorter way there counts
+---@field direction? "left"|"right" the shorter way by default
+---@field follow? boolean on legs: bring the other foot up in the end; true by default, not needed where walking follows
+---@field rate? number rad/s; π by default
+
+---Come to rest and turn in place. Nothing but guards of states and kinds interrupts it.
+---@param def drover.turning
+---@return drover.schema_state
+function schema.turning(def) end
+
+---@class (exact) drover.chasing: drover.schema_definition
+---@field target drover.target an agent
+---@field distance? number m, center to center, at which it is caught; 0.5 beyond touching by default
+---@field steer? drover.steering what leads there while it is seen; pursuit by default
+---@field give_up? number s without seeing it; never by default
+---@field extrapolate? number|false s to go on along its last velocity from where it was seen last; 3 by default
+---@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+
+---Go after an agent; out of sight, to where it was seen last and on where it went. Fails when it is not in sight at the
+---start, or lost.
+---@param def drover.chasing
+---@return drover.schema_state
+function schema.chasing(def) end
+
+---@class (exact) drover.exit: drover.schema_definition
+---@field target drover.target
+---@field distance? number m, center to center; 0.5 beyond touching by default
+---@field heading? number rad, to have there; that of a pose by default
+
+---Over at once: done at the target and facing as it should, else failed.
+---@param def drover.exit
+---@return drover.schema_state
+function schema.exit(def) end
+
+---@class (exact) drover.custom_schema: drover.schema_definition
+---@field steer? drover.steering
+---@field begin? fun(self: drover.agent, memory: table) `memory` is its own, and empty at first
+---@field step? fun(self: drover.agent, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
+---@field finish? fun(self: drover.agent, memory: table) when it is over or left
+
+---A schema of one's own.
+---@param def drover.custom_schema
+---@return drover.schema_state
+function schema.custom(def) end
+
+---@class (exact) drover.schema_list: drover.schema_definition
+---@field [integer] drover.schema_state
+
+---The first whose preconditions hold; when it is done or interrupted, likewise again. Fails when it fails, or when none
+---applies; done when one is terminated.
+---@param def drover.schema_list
+---@return drover.schema_state
+function schema.select(def) end
+
+---@class (exact) drover.goal
+---@field [1] drover.schema_state
+---@field urgency? number|fun(self: drover.agent): number 0 by default
+
+---@class (exact) drover.goals: drover.schema_definition
+---@field [integer] drover.schema_state|drover.goal
+
+---One goal at a time, the most urgent first; of equals the one that is pursued, then the first. Fails in the end when one
+---of them failed.
+---@param def drover.goals
+---@return drover.schema_state
+function schema.goals(def) end
+
+---@class (exact) drover.locomotion_schema: drover.schema_definition
+---@field [integer] drover.schema_state considered before what follows
+---@field target drover.target
+---@field stationary? boolean an agent that stays where it is; places are anyway
+---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
+---@field heading? number rad, to turn to on arrival; that of a pose by default
+---@field steer? drover.steering what leads there while it is seen; arrival or pursuit by default
+---@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+---@field orbit? drover.orbit|false as of `attraction`
+---@field give_up? number as of `chasing`, as what follows
+---@field extrapolate? number|false
+---@field clearance? number m, as of `world:plan`, as what follows
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary
+
+---Reich's locomotion control machine: done when it is at the target and oriented; a path to what is not in sight; turn
+---to what is off the heading; straight to what is stationary; chase what moves.
+---@param def drover.locomotion_schema
+---@return drover.schema_state
+function schema.locomotion(def) end
+
 -- The module
 
 ---@class drover
@@ -896,6 +1062,7 @@ function subsumption.layers(def) end
 ---@field blend drover.blend
 ---@field when drover.when
 ---@field stress drover.stress
+---@field schema drover.schema
 ---@field tree drover.tree
 ---@field utility drover.utility
 ---@field subsumption drover.subsumption

@@ -257,6 +257,26 @@ dv_result dv_agent_evaluate(dv_world *world, dv_agent agent, dv_steering *steeri
 dv_result dv_agent_annotate(const dv_world *world, dv_agent agent, dv_sketch *sketch,
                             dv_error *error);
 void dv_agent_halt(dv_world *world, dv_agent agent); ///< velocity zero, heading kept
+
+/// A turn in place.
+typedef struct dv_turn_def {
+    double angle; ///< rad, to the left
+    double rate;  ///< rad/s, above 0
+    bool begins;  ///< on legs: clockwise the right foot is to be first, else the left one
+    bool follows; ///< on legs: with angle 0 a foot that is behind is set down beside the body
+} dv_turn_def;
+
+/// What comes of it.
+typedef struct dv_turn {
+    double angle;      ///< rad, that is turned by now
+    bool takes_step;   ///< it takes a step, in which nothing else is done
+    bool is_under_way; ///< a step is under way, and there is nothing to do but to wait
+} dv_turn;
+
+/// Turn in place by as much of an angle as a tick at that rate allows; on legs by as much as one
+/// foot does, which is `turn` of the body. What is left is asked for again. A stale agent or what
+/// is not finite turns nothing.
+dv_turn dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def);
 /// The next number of the agent's own random stream of this tick, in [0, 1).
 double dv_agent_random(dv_world *world, dv_agent agent);
 
@@ -264,6 +284,9 @@ double dv_agent_random(dv_world *world, dv_agent agent);
 
 /// Whether `other` is inside range and view of `agent` and not hidden.
 bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
+/// Whether no obstacle stands between the agent and a place, whichever way it faces and however far
+/// that is: whether it could be seen, and gone to straight.
+bool dv_agent_has_in_sight(const dv_world *world, dv_agent agent, dv_vec3 place);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
 dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
                                double range);

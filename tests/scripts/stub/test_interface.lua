@@ -60,7 +60,8 @@ drover.terrain("t", {})
 drover.surface("s", { plane = {} })
 
 local subjects = { drover = drover, steer = steer, blend = blend, when = when }
-subjects.tree, subjects.utility, subjects.subsumption = drover.tree, drover.utility, drover.subsumption
+subjects.schema, subjects.tree = drover.schema, drover.tree
+subjects.utility, subjects.subsumption = drover.utility, drover.subsumption
 
 local function tell_fields()
   for subject, value in pairs(subjects) do
@@ -142,7 +143,7 @@ local TestBinding = {}
 
 -- One test a subject, so that each is told by its name.
 for subject in ([[
-  drover steer blend when tree utility subsumption
+  drover steer blend when schema tree utility subsumption
   world agent group obstacle path flow region surface vector draw world_bounds
   birth emission path_definition region_definition agent_filter shape shape.sphere shape.box shape.wall shape.cylinder
   line_style area_style text_style]]):gmatch("%S+") do
@@ -169,6 +170,7 @@ local core = {
   kind_name = function(kind) return kind end,
   properties = {}, slot_types = {}, agent_names = {}, group_names = {}, shapes = {},
 }
+function core.script(name) return assert(loadfile(root .. "/scripts/" .. name .. ".lua")) end
 local definitions = assert(loadfile(root .. "/scripts/definitions.lua"))(core)
 
 local function takes(class, define)
