@@ -171,8 +171,8 @@ end
 -- Kinds
 
 local KIND_KEYS = {
-  "model", "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "think",
-  "on", "init", "blends", "migrate", "draw",
+  "model", "body", "sight", "hearing", "look", "targets", "memory", "initial", "states", "steer", "speed", "step",
+  "think", "on", "init", "blends", "migrate", "draw",
 }
 local MOST_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "enter", "leave", "step", "think", "on", "renamed_from" }
@@ -196,6 +196,11 @@ local function check_sight(where, sight, properties)
   properties["sight.range"] = check_quantity(where, "sight.range", sight.range)
   properties["sight.angle"] = check_quantity(where, "sight.angle", sight.angle)
   return optional(where, "sight.occluded", sight.occluded, "boolean") or false
+end
+
+local function check_hearing(where, hearing, properties)
+  check_keys(where, "hearing", hearing, { "range" })
+  properties["hearing.range"] = check_quantity(where, "hearing.range", hearing.range)
 end
 
 local function check_look(where, look)
@@ -401,6 +406,7 @@ function definitions.kind(where, name, def)
   local targets = check_table(where, "targets", def.targets)
   local body = check_table(where, "body", def.body)
   local properties = check_body(where, body)
+  check_hearing(where, check_table(where, "hearing", def.hearing), properties)
   local states = check_states(where, check_table(where, "states", def.states))
   local slots = check_targets(where, targets, reserved)
   local memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved)

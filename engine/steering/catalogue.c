@@ -127,6 +127,8 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                         "how far it sees"},
     [DV_SIGHT_ANGLE] = {"sight.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
                         "full view cone"},
+    [DV_HEARING_RANGE] = {"hearing.range", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
+                          "no event from further away is heard, however loud"},
 };
 
 static uint32_t count_of(const table *t) { return t->built_in_count + t->registered_count; }

@@ -146,7 +146,7 @@ static dv_result bind_properties(const dv_program *program, uint32_t index,
     dv_result result = DV_OK;
     for (int i = 0; result == DV_OK && i < DV_PROPERTY_COUNT; i++) {
         char path[96];
-        const char *group = i == DV_SIGHT_RANGE || i == DV_SIGHT_ANGLE ? "" : "body.";
+        const char *group = strchr(dv_properties[i].name, '.') ? "" : "body.";
         snprintf(path, sizeof path, "%s%s", group, dv_properties[i].name);
         result = bind_number(program, index, draft->def.where, path, &dv_properties[i],
                              &draft->def.properties[i], &kind->properties[i], error);

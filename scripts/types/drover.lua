@@ -115,7 +115,7 @@ function vector:unpack() end
 -- Agents
 
 ---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
----Slots and memory of its kind are fields too. A value of body or sight that is assigned holds for this agent until it
+---Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
 ---is set to nil.
 ---@class drover.agent: drover.own_properties
 ---@field x number m
@@ -223,7 +223,7 @@ function agent:nearest(kinds, radius) end
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----Send an event to everyone within a radius; they hear it in the next tick.
+---Send an event to everyone within a radius; they hear it in the next tick, unless it is beyond their own hearing.
 ---@param name drover.event_name
 ---@param radius number m
 ---@param about? drover.agent
@@ -641,6 +641,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.kind_definition
 ---@field body? drover.body
 ---@field sight? drover.sight
+---@field hearing? drover.hearing
 ---@field look? drover.look
 ---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
 ---@field memory? table<string, any> data of each agent with its defaults
@@ -1019,6 +1020,9 @@ function math.pow(x, y) end
 ---@field angle? drover.quantity full view cone (rad, 0 to 6.28319, default 6.28319)
 ---@field occluded? boolean obstacles hide what is behind them (default false)
 
+---@class (exact) drover.hearing
+---@field range? drover.quantity no event from further away is heard, however loud (m, from 0, default unlimited)
+
 ---@class drover.own_properties
 ---@field mass number inertia of the body (kg)
 ---@field radius number of the disc or ball about the body (m)
@@ -1026,6 +1030,7 @@ function math.pow(x, y) end
 ---@field max_force number the most that steering can push; some 4 · mass · max_speed is agile (N)
 ---@field sight_range number how far it sees (m)
 ---@field sight_angle number full view cone (rad)
+---@field hearing_range number no event from further away is heard, however loud (m)
 
 -- Behaviors
 

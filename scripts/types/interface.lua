@@ -112,7 +112,7 @@ function vector:unpack() end
 -- Agents
 
 ---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
----Slots and memory of its kind are fields too. A value of body or sight that is assigned holds for this agent until it
+---Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
 ---is set to nil.
 ---@class drover.agent: drover.own_properties
 ---@field x number m
@@ -220,7 +220,7 @@ function agent:nearest(kinds, radius) end
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----Send an event to everyone within a radius; they hear it in the next tick.
+---Send an event to everyone within a radius; they hear it in the next tick, unless it is beyond their own hearing.
 ---@param name drover.event_name
 ---@param radius number m
 ---@param about? drover.agent
@@ -638,6 +638,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.kind_definition
 ---@field body? drover.body
 ---@field sight? drover.sight
+---@field hearing? drover.hearing
 ---@field look? drover.look
 ---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
 ---@field memory? table<string, any> data of each agent with its defaults

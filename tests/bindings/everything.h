@@ -84,7 +84,7 @@ static const char everything_main[] =
     "    world:scatter('deer', 24) for d in world:agents('deer') do\n"
     "      d.weight = 1 + d.id / 10 d.path.shared = shared d.herd, d.rock, d.way = herd, "
     "world.memory.rocks[1], vec(1, 2)\n"
-    "      if d.id % 3 == 0 then d.group = herd d.sight_angle = 3 d.mass = 2 end end\n"
+    "      if d.id % 3 == 0 then d.group = herd d.sight_angle, d.hearing_range = 3, 25 d.mass = 2 end end\n"
     "    for i = 1, 3 do world:spawn('wolf', { x = 5 * i, y = 5, group = p, age = i }) end\n"
     "    world:spawn('bad', {}) end,\n"
     "  update = function(world)\n"

@@ -224,6 +224,7 @@ typedef enum dv_property {
     DV_MAX_BRAKE,
     DV_SIGHT_RANGE,
     DV_SIGHT_ANGLE,
+    DV_HEARING_RANGE,
     DV_PROPERTY_COUNT
 } dv_property;
 
