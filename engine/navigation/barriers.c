@@ -62,8 +62,9 @@ bool dv_barriers_gather(dv_barriers *barriers, const dv_world *world, float one_
     if (!barriers->all)
         return false;
     for (uint32_t i = 0; i < obstacles->count; i++)
-        if (obstacles->records[i].alive && find_barrier(barriers, &obstacles->records[i], &heights,
-                                                        &barriers->all[barriers->count]))
+        if (obstacles->records[i].blocks & DV_BLOCKS_PLANNING &&
+            find_barrier(barriers, &obstacles->records[i], &heights,
+                         &barriers->all[barriers->count]))
             barriers->count++;
     return true;
 }

@@ -285,6 +285,9 @@ function group:elect() end
 ---@field heading number rad
 ---@field radius number m, of the ball about it
 ---@field alive boolean
+---@field blocks_sight boolean may be assigned, as the next two: a door that opens
+---@field blocks_movement boolean
+---@field blocks_planning boolean
 local obstacle = {}
 
 function obstacle:remove() end
@@ -373,6 +376,15 @@ function surface:nearest(x, y, z) end
 ---@field wall? drover.shape.wall
 ---@field cylinder? drover.shape.cylinder
 ---@field color? drover.color
+
+---A shape, and what the obstacle is in the way of: all of it unless it says otherwise.
+---@class (exact) drover.obstacle_definition: drover.shape
+---@field blocks? drover.obstacle_definition.blocks
+
+---@class (exact) drover.obstacle_definition.blocks
+---@field sight? boolean of kinds whose sight is `occluded`; false for a pane of glass
+---@field movement? boolean agents avoid it; false for a curtain
+---@field planning? boolean `world:plan` leads around it; as `movement` by default
 
 ---@class (exact) drover.shape.sphere
 ---@field x number m
@@ -475,7 +487,7 @@ function world:count(kinds, filter) end
 ---@return drover.agent? nearest, number? distance
 function world:nearest(kinds, x, y, z, radius) end
 
----@param shape drover.shape
+---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
 

@@ -335,6 +335,16 @@ typedef enum dv_obstacle_shape {
 
 #define DV_MAX_POLYGON_POINTS 256
 
+/// What an obstacle is in the way of, and so who takes it into account: Reich's attention sets
+/// (1997) of a test of sight, of what avoids and touches, and of a planner. A pane of glass blocks
+/// no sight, a curtain no movement; a gate that is usually open may be nothing to plan around.
+typedef enum dv_blocking {
+    DV_BLOCKS_SIGHT = 1,    ///< of occluded kinds; what to hide behind
+    DV_BLOCKS_MOVEMENT = 2, ///< behaviors avoid and follow it, agents are not scattered into it
+    DV_BLOCKS_PLANNING = 4,
+    DV_BLOCKS_ALL = 7
+} dv_blocking;
+
 typedef struct dv_obstacle_def {
     dv_obstacle_shape shape;
     dv_vec3 position;           ///< center of a sphere, box or cylinder
@@ -343,7 +353,8 @@ typedef struct dv_obstacle_def {
     float heading;              ///< rad, box
     const dv_vec3 *points;      ///< polygon: 3 or more, simple; wall: 2
     uint32_t point_count;
-    uint32_t color; ///< 0xRRGGBBAA; 0: as obstacles are drawn
+    uint32_t color;     ///< 0xRRGGBBAA; 0: as obstacles are drawn
+    uint32_t lets_pass; ///< of dv_blocking: what it is not in the way of; 0: it blocks all
 } dv_obstacle_def;
 
 dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obstacle *obstacle,
@@ -355,6 +366,10 @@ dv_vec3 dv_obstacle_position(const dv_world *world, dv_obstacle obstacle);
 dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 position, double heading,
                            dv_error *error);
 double dv_obstacle_heading(const dv_world *world, dv_obstacle obstacle); ///< rad
+/// Of dv_blocking; 0 for one that is gone.
+uint32_t dv_obstacle_blocks(const dv_world *world, dv_obstacle obstacle);
+dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t blocks,
+                                 dv_error *error);
 uint32_t dv_world_obstacle_limit(const dv_world *world);
 dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index);
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle);
