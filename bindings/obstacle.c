@@ -98,3 +98,23 @@ void dv_push_obstacle_methods(lua_State *L) {
     lua_pushcfunction(L, remove_obstacle);
     lua_setfield(L, -2, "remove");
 }
+
+dv_obstacle *dv_check_obstacles(lua_State *L, int index, const char *name, uint32_t *count) {
+    *count = 0;
+    if (lua_isnil(L, index))
+        return NULL;
+    if (!lua_istable(L, index))
+        luaL_error(L, "%s: a list of obstacles expected, got %s", name, dv_type_name(L, index));
+    lua_Unsigned length = lua_rawlen(L, index);
+    dv_obstacle *obstacles = lua_newuserdatauv(L, (length + 1) * sizeof *obstacles, 0);
+    for (lua_Unsigned i = 0; i < length; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        obstacles[i].bits = dv_to_handle(L, -1);
+        if (dv_handle_type_of(obstacles[i].bits) != DV_HANDLE_OBSTACLE)
+            luaL_error(L, "%s[%d]: an obstacle expected, got %s", name, (int)i + 1,
+                       dv_type_name(L, -1));
+        lua_pop(L, 1);
+    }
+    *count = (uint32_t)length;
+    return obstacles;
+}

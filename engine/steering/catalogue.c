@@ -75,13 +75,13 @@ static const dv_entry *const built_in_blends[] = {
 };
 
 static const dv_entry *const built_in_guards[] = {
-    &dv_guard_after.entry,    &dv_guard_arrived.entry, &dv_guard_chance.entry,
-    &dv_guard_collided.entry, &dv_guard_every.entry,   &dv_guard_far.entry,
-    &dv_guard_has.entry,      &dv_guard_hears.entry,   &dv_guard_inside.entry,
-    &dv_guard_is.entry,       &dv_guard_leads.entry,   &dv_guard_loses.entry,
-    &dv_guard_lua.entry,      &dv_guard_near.entry,    &dv_guard_off_path.entry,
-    &dv_guard_seen_by.entry,  &dv_guard_sees.entry,    &dv_guard_setting.entry,
-    &dv_guard_stuck.entry,
+    &dv_guard_after.entry,    &dv_guard_arrived.entry,  &dv_guard_blocked.entry,
+    &dv_guard_chance.entry,   &dv_guard_collided.entry, &dv_guard_every.entry,
+    &dv_guard_far.entry,      &dv_guard_has.entry,      &dv_guard_hears.entry,
+    &dv_guard_inside.entry,   &dv_guard_is.entry,       &dv_guard_leads.entry,
+    &dv_guard_loses.entry,    &dv_guard_lua.entry,      &dv_guard_near.entry,
+    &dv_guard_off_path.entry, &dv_guard_seen_by.entry,  &dv_guard_sees.entry,
+    &dv_guard_setting.entry,  &dv_guard_stuck.entry,
 };
 
 static const dv_entry *const built_in_locomotion[] = {

@@ -383,19 +383,21 @@ bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_v
     return false;
 }
 
-bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
-                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
+static inline bool sweep_among(const dv_obstacles *obstacles, dv_space space, uint32_t what,
+                               dv_vec3 from, dv_vec3 direction, float length, float radius,
+                               dv_obstacle_counts *counts, const void *context, dv_sweep_hit *hit) {
     bool found = false;
     dv_vec3 end = dv_add(from, dv_scale(direction, length));
     images ways = images_of(obstacles, space, from, end, radius);
     for (dv_vec3 by; next_image(&ways, &by);) {
         dv_vec3 here = dv_add(from, by);
-        visit way = visit_along(obstacles, DV_BLOCKS_MOVEMENT, here, dv_add(end, by), radius);
+        visit way = visit_along(obstacles, what, here, dv_add(end, by), radius);
         for (uint32_t index; visit_next(&way, &index);) {
             dv_sweep_hit other = {.obstacle = index};
             if (!dv_obstacle_sweep(&obstacles->records[index], space, here, direction, length,
                                    radius, &other) ||
-                (found && !is_better(other.distance, index, hit->distance, hit->obstacle)))
+                (found && !is_better(other.distance, index, hit->distance, hit->obstacle)) ||
+                (counts && !counts(context, index)))
                 continue;
             *hit = other;
             hit->center = dv_subtract(other.center, by);
@@ -403,6 +405,19 @@ bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 f
         }
     }
     return found;
+}
+
+bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
+    return sweep_among(obstacles, space, DV_BLOCKS_MOVEMENT, from, direction, length, radius, NULL,
+                       NULL, hit);
+}
+
+bool dv_obstacles_sweep_among(const dv_obstacles *obstacles, dv_space space, dv_blocking what,
+                              dv_vec3 from, dv_vec3 direction, float length, float radius,
+                              dv_obstacle_counts *counts, const void *context, dv_sweep_hit *hit) {
+    return sweep_among(obstacles, space, what, from, direction, length, radius, counts, context,
+                       hit);
 }
 
 bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, dv_vec3 to) {

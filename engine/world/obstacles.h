@@ -95,6 +95,11 @@ typedef struct dv_sweep_hit {
 
 bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                         dv_vec3 direction, float length, float radius, dv_sweep_hit *hit);
+/// The same among the obstacles that block `what` and count (NULL: all do).
+typedef bool dv_obstacle_counts(const void *context, uint32_t obstacle);
+bool dv_obstacles_sweep_among(const dv_obstacles *obstacles, dv_space space, dv_blocking what,
+                              dv_vec3 from, dv_vec3 direction, float length, float radius,
+                              dv_obstacle_counts *counts, const void *context, dv_sweep_hit *hit);
 /// Whether any bounding box may come within `radius` of such a way: most have none there, which is
 /// told at less cost than what stands in it.
 bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,

@@ -189,10 +189,16 @@ function agent:to_local(other, y, z) end
 ---@return number x, number y, number z m
 function agent:to_world(ahead, left, up) end
 
----Whether it perceives an agent, or the nearest of the kinds that it perceives.
----@param who? drover.agent|drover.kinds
----@return drover.agent? seen
+---Whether it perceives an agent or a part of an obstacle, or the nearest of the kinds that it perceives.
+---@param who? drover.agent|drover.obstacle|drover.kinds
+---@return drover.agent|drover.obstacle|nil seen
 function agent:sees(who) end
+
+---Add the obstacles that it sees and that are not in a list to that list, and leave out those that are gone. A list in
+---its memory is what it knows: `self:discover(self.known)`.
+---@param known drover.obstacle[]
+---@return integer discovered how many were new
+function agent:discover(known) end
 
 ---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
@@ -309,6 +315,13 @@ function path:point(s) end
 ---@param z? number
 ---@return number s, number side m
 function path:project(x, y, z) end
+
+---The first obstacle that the path comes nearer to than a clearance, and where on it; nil when the way is free.
+---@param clearance? number m, 0 by default; with that of its plan a path is free of what the plan knew
+---@param known? drover.obstacle[] only these count; by default all do
+---@param from? number m along the path, from where on; 0 by default
+---@return drover.obstacle? obstacle, number? s
+function path:blocked(clearance, known, from) end
 
 function path:remove() end
 
@@ -505,6 +518,7 @@ function world:path(def) end
 ---@field clearance? number m, kept from every obstacle; by default the radius of an agent that starts, else 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
 ---@field boundary? drover.plan_options.boundary what the way stays in; the world's bounds by default
+---@field known? drover.obstacle[] lead around these only, as who plans knows no others; those that are gone do not count
 
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point
@@ -1751,6 +1765,24 @@ function when.after(seconds) end
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.arrived): drover.guard
 function when.arrived(target, parameters) end
+
+---@class (exact) drover.when.blocked
+---@field clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+---@field as? drover.slot_name the slot to keep the obstacle in
+
+---@class (exact) drover.when.blocked.rest
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+---@field as? drover.slot_name the slot to keep the obstacle in
+
+---An obstacle that the agent sees stands in the way of its path ahead: time to plan another.
+---
+---[Reich 1997, path re-planning on a condition]
+---@param clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@param parameters? drover.when.blocked.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.blocked): drover.guard
+function when.blocked(clearance, parameters) end
 
 ---@class (exact) drover.when.chance
 ---@field probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)

@@ -249,6 +249,15 @@ double dv_agent_random(dv_world *world, dv_agent agent);
 
 /// Whether `other` is inside range and view of `agent` and not hidden.
 bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
+/// Whether a point of an obstacle is inside range and view of the agent and not hidden by it or
+/// others: the nearest one, that straight ahead, corners and middles of sides, or where it bulges
+/// to either side.
+bool dv_agent_sees_obstacle(const dv_world *world, dv_agent agent, dv_obstacle obstacle);
+/// The obstacles it sees that are not among the known ones, in order of ids: at most `capacity` are
+/// written, and counted are all.
+dv_result dv_agent_discover(const dv_world *world, dv_agent agent, const dv_obstacle *known,
+                            uint32_t known_count, dv_obstacle *seen, uint32_t capacity,
+                            uint32_t *count, dv_error *error);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
 dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
                                double range);
@@ -408,6 +417,19 @@ double dv_path_project(const dv_world *world, dv_path path, dv_vec3 point, doubl
 /// The corners of the spine, a spline's as it was sampled; the first again at the end of a closed
 /// one. Returns their number.
 uint32_t dv_path_spine(const dv_world *world, dv_path path, const dv_vec3 **corners);
+/// What is asked of a path.
+typedef struct dv_path_query {
+    float clearance;          ///< m, kept from the spine to the surface of an obstacle
+    double from;              ///< m from its start; of a closed path all of it is asked about
+    bool knows_part;          ///< only those in the list count, and of these only who is not gone
+    const dv_obstacle *known; ///< as `plan` had it
+    uint32_t known_count;
+} dv_path_query;
+
+/// The first obstacle in the way of a path that a plan would lead around, and where (m from its
+/// start); null when the way is free. What a plan with that clearance made is free of what it knew.
+dv_result dv_path_blocked(const dv_world *world, dv_path path, const dv_path_query *query,
+                          dv_obstacle *obstacle, double *s, dv_error *error);
 uint32_t dv_world_path_limit(const dv_world *world);
 dv_path dv_world_path_at(const dv_world *world, uint32_t index);
 
