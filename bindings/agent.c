@@ -389,29 +389,36 @@ static int get_slot(lua_State *L) {
     return is_pose ? 4 : 3;
 }
 
-static const luaL_Reg methods[] = {{"apply", apply},
-                                   {"steer", steer},
-                                   {"become", become},
-                                   {"distance", distance},
-                                   {"offset", offset},
-                                   {"bearing", bearing},
-                                   {"to_local", to_local},
-                                   {"to_world", to_world},
-                                   {"sees", sees},
-                                   {"seen", seen},
-                                   {"neighbors", neighbors},
-                                   {"count", count},
-                                   {"nearest", nearest},
-                                   {"heard", heard},
-                                   {"emit", emit},
-                                   {"steering", steering},
-                                   {"random", draw_random},
-                                   {"halt", halt},
-                                   {"remove", remove_agent},
-                                   {"set", set_slot},
-                                   {"get", get_slot},
-                                   {"discover", discover},
-                                   {NULL, NULL}};
+/// agent:supposed(slot) → x, y, z, whether it perceives it; nil when the slot is empty
+static int supposed(lua_State *L) {
+    dv_agent agent = dv_check_agent(L, 1);
+    const dv_world *world = dv_readable_world(L);
+    uint32_t slot;
+    const dv_slot_def *def = check_slot_name(L, world, agent, &slot);
+    dv_vec3 place;
+    bool is_sure;
+    if (def->type != DV_SLOT_AGENT)
+        return luaL_error(L, "supposed: the slot '%s' holds no agent", def->name);
+    if (!dv_agent_supposed(world, agent, slot, &place, &is_sure)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushnumber(L, (double)place.x);
+    lua_pushnumber(L, (double)place.y);
+    lua_pushnumber(L, (double)place.z);
+    lua_pushboolean(L, is_sure);
+    return 4;
+}
+
+static const luaL_Reg methods[] = {
+    {"apply", apply},         {"steer", steer},         {"become", become},
+    {"distance", distance},   {"offset", offset},       {"bearing", bearing},
+    {"to_local", to_local},   {"to_world", to_world},   {"sees", sees},
+    {"seen", seen},           {"neighbors", neighbors}, {"count", count},
+    {"nearest", nearest},     {"heard", heard},         {"emit", emit},
+    {"steering", steering},   {"random", draw_random},  {"halt", halt},
+    {"remove", remove_agent}, {"set", set_slot},        {"get", get_slot},
+    {"discover", discover},   {"supposed", supposed},   {NULL, NULL}};
 
 void dv_push_agent_methods(lua_State *L) {
     luaL_newlib(L, methods);

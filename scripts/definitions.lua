@@ -192,9 +192,11 @@ local function check_body(where, body)
 end
 
 local function check_sight(where, sight, properties)
-  check_keys(where, "sight", sight, { "range", "angle", "occluded" })
+  check_keys(where, "sight", sight, { "range", "angle", "occluded", "uncertainty", "drift" })
   properties["sight.range"] = check_quantity(where, "sight.range", sight.range)
   properties["sight.angle"] = check_quantity(where, "sight.angle", sight.angle)
+  properties["sight.uncertainty"] = check_quantity(where, "sight.uncertainty", sight.uncertainty)
+  properties["sight.drift"] = check_quantity(where, "sight.drift", sight.drift)
   return optional(where, "sight.occluded", sight.occluded, "boolean") or false
 end
 

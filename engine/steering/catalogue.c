@@ -129,6 +129,12 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                         "full view cone"},
     [DV_HEARING_RANGE] = {"hearing.range", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
                           "no event from further away is heard, however loud"},
+    [DV_SIGHT_UNCERTAINTY] = {"sight.uncertainty", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST,
+                              0,
+                              "how far beside its true place it may suppose an agent in a slot "
+                              "that it does not perceive"},
+    [DV_SIGHT_DRIFT] = {"sight.drift", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 1,
+                        "how fast that supposed place wanders at most"},
 };
 
 static uint32_t count_of(const table *t) { return t->built_in_count + t->registered_count; }

@@ -254,6 +254,9 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
     dv_kind *kind = &program->kinds[index];
     kind->on_count = draft->on_count;
     dv_result result = bind_properties(program, index, draft, kind, error);
+    bool supposes = draft->def.properties[DV_SIGHT_UNCERTAINTY].type != DV_VALUE_NONE;
+    if (result == DV_OK && supposes && !dv_place_suppositions(kind, &program->memory))
+        result = out_of_memory(error);
     if (result == DV_OK)
         result = bind_on(program, index, draft->on, draft->on_count, "on", DV_SCOPE_KIND, &kind->on,
                          error);
@@ -326,6 +329,7 @@ static void note_what_they_do(dv_program *program) {
         program->is_guarded = program->is_guarded || kind->is_guarded;
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
+        program->supposes = program->supposes || kind->suppositions;
     }
 }
 

@@ -200,6 +200,12 @@ function agent:sees(who) end
 ---@return integer discovered how many were new
 function agent:discover(known) end
 
+---Where it supposes the agent in a slot to be, and whether it perceives it there. While it does not, the place that its
+---behaviors, `near`, `far` and `arrived` go by is as uncertain as its `sight.uncertainty`.
+---@param slot string
+---@return number? x, number? y, number? z, boolean? sure
+function agent:supposed(slot) end
+
 ---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
 ---@param range? number m
@@ -1044,6 +1050,8 @@ function math.pow(x, y) end
 ---@class (exact) drover.sight
 ---@field range? drover.quantity how far it sees (m, from 0, default 50)
 ---@field angle? drover.quantity full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field uncertainty? drover.quantity how far beside its true place it may suppose an agent in a slot that it does not perceive (m, 0 to 1e+06, default 0)
+---@field drift? drover.quantity how fast that supposed place wanders at most (m/s, 0 to 1e+06, default 1)
 ---@field occluded? boolean obstacles hide what is behind them (default false)
 
 ---@class (exact) drover.hearing

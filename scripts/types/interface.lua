@@ -197,6 +197,12 @@ function agent:sees(who) end
 ---@return integer discovered how many were new
 function agent:discover(known) end
 
+---Where it supposes the agent in a slot to be, and whether it perceives it there. While it does not, the place that its
+---behaviors, `near`, `far` and `arrived` go by is as uncertain as its `sight.uncertainty`.
+---@param slot string
+---@return number? x, number? y, number? z, boolean? sure
+function agent:supposed(slot) end
+
 ---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
 ---@param range? number m

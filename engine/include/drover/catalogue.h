@@ -225,6 +225,8 @@ typedef enum dv_property {
     DV_SIGHT_RANGE,
     DV_SIGHT_ANGLE,
     DV_HEARING_RANGE,
+    DV_SIGHT_UNCERTAINTY, ///< of agents whose kind states one, be it 0
+    DV_SIGHT_DRIFT,
     DV_PROPERTY_COUNT
 } dv_property;
 

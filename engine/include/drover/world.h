@@ -249,6 +249,11 @@ double dv_agent_random(dv_world *world, dv_agent agent);
 
 /// Whether `other` is inside range and view of `agent` and not hidden.
 bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
+/// Where an agent supposes the one in its slot to be: the place that behaviors steer at and that
+/// `near`, `far` and `arrived` measure to. `is_sure` tells whether it perceives it. False when the
+/// slot does not hold an agent.
+bool dv_agent_supposed(const dv_world *world, dv_agent agent, uint32_t slot, dv_vec3 *place,
+                       bool *is_sure);
 /// Whether a point of an obstacle is inside range and view of the agent and not hidden by it or
 /// others: the nearest one, that straight ahead, corners and middles of sides, or where it bulges
 /// to either side.
