@@ -126,7 +126,7 @@ static void wrong_fields_and_values_are_refused(void **state) {
          "obstacle: a sphere takes no [1]: it is written { x = , y = , z = , radius = }"},
         {"world:obstacle { 1, 2 }",
          "obstacle takes no [1]: it is written { sphere = , box = , polygon = , wall = , cylinder "
-         "= , color = }"},
+         "= , color = , blocks = }"},
         {"world:path { { 1, 2 }, { 3, 4 } }",
          "path takes no [1]: it is written { points = , radius = , closed = , spline = }"},
         {"spawn('a', { 1, 2 })",

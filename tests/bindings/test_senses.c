@@ -18,6 +18,30 @@ static void nobody_hears_beyond_the_range_of_the_kind_or_its_own(void **state) {
                1, "bat\t1\t30.0\nbat\t3\t32.0\nmole\t4\t9.0\nmole\t6\tinf\n");
 }
 
+// Round a corner nobody sees the other, but steps are heard within 6 m.
+static void who_comes_to_a_blind_corner_is_heard_before_it_is_seen(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local walker = drover.kind('walker', { body = { max_speed = 1 },\n"
+        "  sight = { occluded = true }, hearing = { range = 6 },\n"
+        "  targets = { goal = 'point', who = 'agent', there = 'point' }, memory = { told = {} },\n"
+        "  steer = steer.seek { target = 'goal' },\n"
+        "  on = { { when.hears('steps', { as = 'who', at = 'there' }), function(self)\n"
+        "      local told = self.told if told.heard then return end told.heard = true\n"
+        "      print(self.id, 'hears', self.who.id, self:sees(self.who),\n"
+        "        self:distance(self.there) < 6) end },\n"
+        "    { when.sees 'walker', function(self)\n"
+        "      local told = self.told if told.seen then return end told.seen = true\n"
+        "      print(self.id, 'sees', told.heard) end },\n"
+        "    { when.every(0.5), function(self) self:emit('steps', 20) end } } })\n"
+        "return drover.scenario { kinds = { walker }, setup = function(world)\n"
+        "    world:obstacle { box = { x = 5, y = 5, w = 8, d = 8 } }\n"
+        "    world:spawn('walker', { x = 8, y = 0, goal = { 0, 0 }, heading = math.pi })\n"
+        "    world:spawn('walker', { x = 0, y = 8, goal = { 0, 0 } }) end }",
+        60 * 7, "1\thears\t2\tnil\ttrue\n2\thears\t1\tnil\ttrue\n1\tsees\ttrue\n2\tsees\ttrue\n");
+}
+
 static void a_supposed_place_can_be_asked_for(void **state) {
     expect_run(
         *state,
@@ -74,6 +98,7 @@ static void wrong_senses_are_refused_at_load(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(nobody_hears_beyond_the_range_of_the_kind_or_its_own),
+        CASE(who_comes_to_a_blind_corner_is_heard_before_it_is_seen),
         CASE(a_supposed_place_can_be_asked_for),
         CASE(wrong_senses_are_refused_at_load),
     };

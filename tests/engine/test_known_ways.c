@@ -205,6 +205,33 @@ static void a_way_is_blocked_where_it_first_comes_too_near(void **state) {
     lab_close(&l);
 }
 
+// The bounds are ±25 m: a ball at x = −23 also stands at 27, 3 m before an eye at 23.
+static void obstacles_are_seen_and_met_across_the_edge(void **state) {
+    (void)state;
+    lab l = open_field(DV_EDGE_WRAP, DV_PLANE);
+    dv_agent agent = eye(&l, 3, 90);
+    dv_agent_set_position(l.world, agent, dv_vec(23, 0, 0), NULL);
+    dv_obstacle across = ball(&l, -23, 0, 1);
+    lab_step(&l);
+    assert_true(sees(&l, agent, across));
+    assert_true(holds(&l, agent, across));
+    dv_agent_set_property(l.world, agent, DV_SIGHT_RANGE, 2.999, NULL);
+    assert_false(sees(&l, agent, across));
+    dv_agent_set_property(l.world, agent, DV_SIGHT_RANGE, 9, NULL);
+    dv_obstacle screen = wall(&l, 24, -1, 24, 1);
+    assert_false(holds(&l, agent, across));
+    dv_obstacle_remove(l.world, screen);
+    // Points of paths may lie outside of the bounds.
+    const dv_vec3 points[] = {{20, 0, 0}, {30, 0, 0}};
+    dv_path_def def = {.points = points, .point_count = 2, .radius = 1};
+    dv_path path;
+    double s;
+    assert_int_equal(dv_path_create(l.world, &def, &path, &l.error), DV_OK);
+    MEETS(across, 5.5, .clearance = 0.5f);
+    FREE(.clearance = 0.5f, .from = 8.6);
+    lab_close(&l);
+}
+
 static void a_planned_way_is_free_of_what_the_plan_knew(void **state) {
     (void)state;
     uint64_t n = 0;
@@ -248,6 +275,7 @@ int main(void) {
         cmocka_unit_test(discovering_leaves_out_what_is_known),
         cmocka_unit_test(a_plan_leads_around_what_is_known),
         cmocka_unit_test(a_way_is_blocked_where_it_first_comes_too_near),
+        cmocka_unit_test(obstacles_are_seen_and_met_across_the_edge),
         cmocka_unit_test(a_planned_way_is_free_of_what_the_plan_knew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
