@@ -484,7 +484,7 @@ static void show_agent(dv_view *view) {
     show_attributes(view, agent);
     if (dv_gui_section("Targets and memory", true))
         dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
-    if (dv_gui_section("Body and senses", true))
+    if (dv_gui_section("Body and sight", true))
         show_body(world, agent);
     if (view->shown.annotations)
         return;
