@@ -21,6 +21,7 @@ typedef enum field {
     FIELD_MAX_FORCE,
     FIELD_SIGHT_RANGE,
     FIELD_SIGHT_ANGLE,
+    FIELD_HEARING_RANGE,
     FIELD_COLOR,
     FIELD_LABEL,
     FIELD_GROUP,
@@ -53,6 +54,7 @@ static const char *const field_names[FIELD_COUNT] = {
     [FIELD_MAX_FORCE] = "max_force",
     [FIELD_SIGHT_RANGE] = "sight_range",
     [FIELD_SIGHT_ANGLE] = "sight_angle",
+    [FIELD_HEARING_RANGE] = "hearing_range",
     [FIELD_COLOR] = "color",
     [FIELD_LABEL] = "label",
     [FIELD_GROUP] = "group",
@@ -82,6 +84,8 @@ static dv_property property_of(field name) {
         return DV_MAX_FORCE;
     case FIELD_SIGHT_RANGE:
         return DV_SIGHT_RANGE;
+    case FIELD_HEARING_RANGE:
+        return DV_HEARING_RANGE;
     default:
         return DV_SIGHT_ANGLE;
     }

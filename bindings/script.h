@@ -253,8 +253,13 @@ int dv_world_region(lua_State *L);
 /// Read the table at an index, { sphere = { … } } or another shape; `what` begins the messages.
 /// Points stay valid while what is pushed here stays on the stack.
 void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def);
+/// The same of an obstacle, with what it blocks.
+void dv_check_obstacle_def(lua_State *L, int index, dv_obstacle_def *def);
 /// Read a list of points into a userdata, pushed.
 dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most, uint32_t *count);
+/// Read a list of obstacles, which may be gone, into a userdata, pushed; NULL for nil, and nothing
+/// is pushed.
+dv_obstacle *dv_check_obstacles(lua_State *L, int index, const char *name, uint32_t *count);
 /// Raise when the table at an index has a key that is not among the names: "what 'key' (key?)".
 void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
                    size_t count);

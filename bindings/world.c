@@ -364,7 +364,7 @@ static int obstacle(lua_State *L) {
     dv_obstacle_def def = {0};
     dv_obstacle made;
     dv_error error;
-    dv_check_shape(L, 2, "obstacle", &def);
+    dv_check_obstacle_def(L, 2, &def);
     dv_raise_if_failed(L, dv_obstacle_create(world, &def, &made, &error), &error);
     dv_push_handle(L, made.bits);
     return 1;

@@ -221,8 +221,8 @@ end
 -- Kinds
 
 local KIND_KEYS = {
-  "model", "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes", "speed",
-  "step", "think", "on", "init", "blends", "migrate", "draw", "monitors",
+  "model", "body", "sight", "hearing", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes",
+  "speed", "step", "think", "on", "init", "blends", "migrate", "draw", "monitors",
 }
 local MOST_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
@@ -243,9 +243,11 @@ local function check_body(where, body)
 end
 
 local function check_sight(where, sight, properties)
-  check_keys(where, "sight", sight, { "range", "angle", "occluded" })
+  check_keys(where, "sight", sight, { "range", "angle", "occluded", "uncertainty", "drift" })
   properties["sight.range"] = check_quantity(where, "sight.range", sight.range)
   properties["sight.angle"] = check_quantity(where, "sight.angle", sight.angle)
+  properties["sight.uncertainty"] = check_quantity(where, "sight.uncertainty", sight.uncertainty)
+  properties["sight.drift"] = check_quantity(where, "sight.drift", sight.drift)
   return optional(where, "sight.occluded", sight.occluded, "boolean") or false
 end
 
@@ -256,6 +258,11 @@ local function check_color(where, path, name)
   local color, nearest = core.color(name)
   if not color then fail(where, path, "no color '" .. name .. "'" .. (nearest and " (" .. nearest .. "?)" or "")) end
   return color
+end
+
+local function check_hearing(where, hearing, properties)
+  check_keys(where, "hearing", hearing, { "range" })
+  properties["hearing.range"] = check_quantity(where, "hearing.range", hearing.range)
 end
 
 local function check_look(where, look)
@@ -467,6 +474,7 @@ function definitions.kind(where, name, def)
   local targets = check_table(where, "targets", def.targets)
   local body = check_table(where, "body", def.body)
   local properties = check_body(where, body)
+  check_hearing(where, check_table(where, "hearing", def.hearing), properties)
   local states = check_states(where, check_table(where, "states", def.states))
   local slots = check_targets(where, targets, reserved)
   local memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved)

@@ -225,6 +225,9 @@ typedef struct dv_kind {
     uint32_t slot_count;
     uint16_t surface_slot; ///< the one called `surface` + 1; 0: none
     dv_model *model;       ///< NULL: none
+    /// By slot that holds an agent where in the agents' blocks stands what is supposed of it; NULL:
+    /// the kind states no uncertainty.
+    uint32_t *suppositions;
     uint32_t initial;
     dv_state *states; ///< at least one: a kind without states has one without a name ("")
     uint32_t state_count;
@@ -285,6 +288,7 @@ struct dv_program {
     bool decides;    ///< some kind is guarded or steps
     bool asks_host;  ///< likewise
     bool has_legs;   ///< some kind is legged
+    bool supposes;   ///< likewise
     bool finished;
 };
 
@@ -314,6 +318,10 @@ bool dv_place_legs(uint32_t size, uint32_t *offset, dv_layout *layout);
 bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
 /// Whether some step leaves ticks out: only then something applied may last.
 bool dv_layout_has_rhythm(const dv_layout *layout);
+
+#define DV_SUPPOSITION_BYTES 24u
+/// Give what is supposed of the agents in a kind's slots its places in the kind's layout.
+bool dv_place_suppositions(dv_kind *kind, dv_arena *memory);
 
 /// Where a scope's bytes begin in the block.
 uint32_t dv_layout_base(const dv_layout *layout, uint32_t scope);

@@ -121,7 +121,7 @@ function vector:unpack() end
 -- Agents
 
 ---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
----Slots and memory of its kind are fields too. A value of body or sight that is assigned holds for this agent until it
+---Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
 ---is set to nil.
 ---@class drover.agent: drover.own_properties
 ---@field x number m
@@ -196,9 +196,9 @@ function agent:to_local(other, y, z) end
 ---@return number x, number y, number z m
 function agent:to_world(ahead, left, up) end
 
----Whether it perceives an agent, or the nearest of the kinds that it perceives.
----@param who? drover.agent|drover.kinds
----@return drover.agent? seen
+---Whether it perceives an agent or a part of an obstacle, or the nearest of the kinds that it perceives.
+---@param who? drover.agent|drover.obstacle|drover.kinds
+---@return drover.agent|drover.obstacle|nil seen
 function agent:sees(who) end
 
 ---Whether no obstacle stands between it and another or a place, whichever way it faces and however far that is.
@@ -207,6 +207,18 @@ function agent:sees(who) end
 ---@param z? number
 ---@return boolean
 function agent:in_sight(other, y, z) end
+
+---Add the obstacles that it sees and that are not in a list to that list, and leave out those that are gone. A list in
+---its memory is what it knows: `self:discover(self.known)`.
+---@param known drover.obstacle[]
+---@return integer discovered how many were new
+function agent:discover(known) end
+
+---Where it supposes the agent in a slot to be, and whether it perceives it there. While it does not, the place that its
+---behaviors, `near`, `far` and `arrived` go by is as uncertain as its `sight.uncertainty`.
+---@param slot string
+---@return number? x, number? y, number? z, boolean? sure
+function agent:supposed(slot) end
 
 ---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
@@ -237,7 +249,7 @@ function agent:nearest(kinds, radius) end
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----Send an event to everyone within a radius; they hear it in the next tick.
+---Send an event to everyone within a radius; they hear it in the next tick, unless it is beyond their own hearing.
 ---@param name drover.event_name
 ---@param radius number m
 ---@param about? drover.agent
@@ -307,6 +319,9 @@ function group:elect() end
 ---@field heading number rad
 ---@field radius number m, of the ball about it
 ---@field alive boolean
+---@field blocks_sight boolean may be assigned, as the next two: a door that opens
+---@field blocks_movement boolean
+---@field blocks_planning boolean
 local obstacle = {}
 
 function obstacle:remove() end
@@ -328,6 +343,13 @@ function path:point(s) end
 ---@param z? number
 ---@return number s, number side m
 function path:project(x, y, z) end
+
+---The first obstacle that the path comes nearer to than a clearance, and where on it; nil when the way is free.
+---@param clearance? number m, 0 by default; with that of its plan a path is free of what the plan knew
+---@param known? drover.obstacle[] only these count; by default all do
+---@param from? number m along the path, from where on; 0 by default
+---@return drover.obstacle? obstacle, number? s
+function path:blocked(clearance, known, from) end
 
 function path:remove() end
 
@@ -396,6 +418,15 @@ function surface:nearest(x, y, z) end
 ---@field wall? drover.shape.wall
 ---@field cylinder? drover.shape.cylinder
 ---@field color? drover.color
+
+---A shape, and what the obstacle is in the way of: all of it unless it says otherwise.
+---@class (exact) drover.obstacle_definition: drover.shape
+---@field blocks? drover.obstacle_definition.blocks
+
+---@class (exact) drover.obstacle_definition.blocks
+---@field sight? boolean of kinds whose sight is `occluded`; false for a pane of glass
+---@field movement? boolean agents avoid it; false for a curtain
+---@field planning? boolean `world:plan` leads around it; as `movement` by default
 
 ---@class (exact) drover.shape.sphere
 ---@field x number m
@@ -498,7 +529,7 @@ function world:count(kinds, filter) end
 ---@return drover.agent? nearest, number? distance
 function world:nearest(kinds, x, y, z, radius) end
 
----@param shape drover.shape
+---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
 
@@ -516,6 +547,7 @@ function world:path(def) end
 ---@field clearance? number m, kept from every obstacle; by default the radius of an agent that starts, else 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
 ---@field boundary? drover.plan_options.boundary what the way stays in; the world's bounds by default
+---@field known? drover.obstacle[] lead around these only, as who plans knows no others; those that are gone do not count
 
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point
@@ -678,6 +710,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.kind_definition
 ---@field body? drover.body
 ---@field sight? drover.sight
+---@field hearing? drover.hearing
 ---@field look? drover.look
 ---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
 ---@field memory? table<string, any> data of each agent with its defaults
@@ -1241,7 +1274,12 @@ function math.pow(x, y) end
 ---@class (exact) drover.sight
 ---@field range? drover.quantity how far it sees (m, from 0, default 50)
 ---@field angle? drover.quantity full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field uncertainty? drover.quantity how far beside its true place it may suppose an agent in a slot that it does not perceive (m, 0 to 1e+06, default 0)
+---@field drift? drover.quantity how fast that supposed place wanders at most (m/s, 0 to 1e+06, default 1)
 ---@field occluded? boolean obstacles hide what is behind them (default false)
+
+---@class (exact) drover.hearing
+---@field range? drover.quantity no event from further away is heard, however loud (m, from 0, default unlimited)
 
 ---@class drover.own_properties
 ---@field mass number inertia of the body (kg)
@@ -1250,6 +1288,7 @@ function math.pow(x, y) end
 ---@field max_force number the most that steering can push; some 4 · mass · max_speed is agile (N)
 ---@field sight_range number how far it sees (m)
 ---@field sight_angle number full view cone (rad)
+---@field hearing_range number no event from further away is heard, however loud (m)
 
 -- Behaviors
 
@@ -1958,6 +1997,24 @@ function when.after(seconds) end
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.arrived): drover.guard
 function when.arrived(target, parameters) end
+
+---@class (exact) drover.when.blocked
+---@field clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+---@field as? drover.slot_name the slot to keep the obstacle in
+
+---@class (exact) drover.when.blocked.rest
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+---@field as? drover.slot_name the slot to keep the obstacle in
+
+---An obstacle that the agent sees stands in the way of its path ahead: time to plan another.
+---
+---[Reich 1997, path re-planning on a condition]
+---@param clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@param parameters? drover.when.blocked.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.blocked): drover.guard
+function when.blocked(clearance, parameters) end
 
 ---@class (exact) drover.when.chance
 ---@field probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)

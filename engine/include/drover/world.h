@@ -287,6 +287,20 @@ bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
 /// Whether no obstacle stands between the agent and a place, whichever way it faces and however far
 /// that is: whether it could be seen, and gone to straight.
 bool dv_agent_has_in_sight(const dv_world *world, dv_agent agent, dv_vec3 place);
+/// Where an agent supposes the one in its slot to be: the place that behaviors steer at and that
+/// `near`, `far` and `arrived` measure to. `is_sure` tells whether it perceives it. False when the
+/// slot does not hold an agent.
+bool dv_agent_supposed(const dv_world *world, dv_agent agent, uint32_t slot, dv_vec3 *place,
+                       bool *is_sure);
+/// Whether a point of an obstacle is inside range and view of the agent and not hidden by it or
+/// others: the nearest one, that straight ahead, corners and middles of sides, or where it bulges
+/// to either side.
+bool dv_agent_sees_obstacle(const dv_world *world, dv_agent agent, dv_obstacle obstacle);
+/// The obstacles it sees that are not among the known ones, in order of ids: at most `capacity` are
+/// written, and counted are all.
+dv_result dv_agent_discover(const dv_world *world, dv_agent agent, const dv_obstacle *known,
+                            uint32_t known_count, dv_obstacle *seen, uint32_t capacity,
+                            uint32_t *count, dv_error *error);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
 dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
                                double range);
@@ -373,6 +387,16 @@ typedef enum dv_obstacle_shape {
 
 #define DV_MAX_POLYGON_POINTS 256
 
+/// What an obstacle is in the way of, and so who takes it into account: Reich's attention sets
+/// (1997) of a test of sight, of what avoids and touches, and of a planner. A pane of glass blocks
+/// no sight, a curtain no movement; a gate that is usually open may be nothing to plan around.
+typedef enum dv_blocking {
+    DV_BLOCKS_SIGHT = 1,    ///< of occluded kinds; what to hide behind
+    DV_BLOCKS_MOVEMENT = 2, ///< behaviors avoid and follow it, agents are not scattered into it
+    DV_BLOCKS_PLANNING = 4,
+    DV_BLOCKS_ALL = 7
+} dv_blocking;
+
 typedef struct dv_obstacle_def {
     dv_obstacle_shape shape;
     dv_vec3 position;           ///< center of a sphere, box or cylinder
@@ -381,7 +405,8 @@ typedef struct dv_obstacle_def {
     float heading;              ///< rad, box
     const dv_vec3 *points;      ///< polygon: 3 or more, simple; wall: 2
     uint32_t point_count;
-    uint32_t color; ///< 0xRRGGBBAA; 0: as obstacles are drawn
+    uint32_t color;     ///< 0xRRGGBBAA; 0: as obstacles are drawn
+    uint32_t lets_pass; ///< of dv_blocking: what it is not in the way of; 0: it blocks all
 } dv_obstacle_def;
 
 dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obstacle *obstacle,
@@ -393,6 +418,10 @@ dv_vec3 dv_obstacle_position(const dv_world *world, dv_obstacle obstacle);
 dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 position, double heading,
                            dv_error *error);
 double dv_obstacle_heading(const dv_world *world, dv_obstacle obstacle); ///< rad
+/// Of dv_blocking; 0 for one that is gone.
+uint32_t dv_obstacle_blocks(const dv_world *world, dv_obstacle obstacle);
+dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t blocks,
+                                 dv_error *error);
 uint32_t dv_world_obstacle_limit(const dv_world *world);
 dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index);
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle);
@@ -431,6 +460,19 @@ double dv_path_project(const dv_world *world, dv_path path, dv_vec3 point, doubl
 /// The corners of the spine, a spline's as it was sampled; the first again at the end of a closed
 /// one. Returns their number.
 uint32_t dv_path_spine(const dv_world *world, dv_path path, const dv_vec3 **corners);
+/// What is asked of a path.
+typedef struct dv_path_query {
+    float clearance;          ///< m, kept from the spine to the surface of an obstacle
+    double from;              ///< m from its start; of a closed path all of it is asked about
+    bool knows_part;          ///< only those in the list count, and of these only who is not gone
+    const dv_obstacle *known; ///< as `plan` had it
+    uint32_t known_count;
+} dv_path_query;
+
+/// The first obstacle in the way of a path that a plan would lead around, and where (m from its
+/// start); null when the way is free. What a plan with that clearance made is free of what it knew.
+dv_result dv_path_blocked(const dv_world *world, dv_path path, const dv_path_query *query,
+                          dv_obstacle *obstacle, double *s, dv_error *error);
 uint32_t dv_world_path_limit(const dv_world *world);
 dv_path dv_world_path_at(const dv_world *world, uint32_t index);
 

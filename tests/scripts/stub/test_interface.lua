@@ -98,7 +98,11 @@ local function setup(world)
   tell_keys("path_definition", "takes no '", function(def) world:path(def) end)
   tell_keys("region_definition", "takes no '", function(def) world:region(def) end)
   tell_keys("agent_filter", "found the key", function(def) world:count("a", def) end)
-  tell_keys("shape", "takes no '", function(def) world:obstacle(def) end)
+  tell_keys("shape", "takes no '", function(def) world:region { shape = def } end)
+  tell_keys("obstacle_definition", "takes no '", function(def) world:obstacle(def) end)
+  tell_keys("obstacle_definition.blocks", "takes no '", function(def)
+    world:obstacle { sphere = { x = 0, y = 0, radius = 1 }, blocks = def }
+  end)
   for _, shape in ipairs { "sphere", "box", "wall", "cylinder" } do
     tell_keys("shape." .. shape, "takes no '", function(def) world:obstacle { [shape] = def } end)
   end
@@ -145,7 +149,8 @@ local TestBinding = {}
 for subject in ([[
   drover steer blend when schema tree utility subsumption
   world agent group obstacle path flow region surface vector draw world_bounds
-  birth emission path_definition region_definition agent_filter shape shape.sphere shape.box shape.wall shape.cylinder
+  birth emission path_definition region_definition agent_filter shape obstacle_definition obstacle_definition.blocks
+  shape.sphere shape.box shape.wall shape.cylinder
   line_style area_style text_style]]):gmatch("%S+") do
   TestBinding["test_" .. subject] = function()
     assert_members(subject == "drover" and subject or "drover." .. subject, known[subject] or {})
@@ -193,6 +198,7 @@ takes("kind_definition", kind)
 takes("state", function(unknown) kind { states = { s = unknown } } end)
 takes("look", function(unknown) kind { look = unknown } end)
 takes("sight", function(unknown) kind { sight = unknown } end)
+takes("hearing", function(unknown) kind { hearing = unknown } end)
 takes("group_definition", function(unknown) definitions.group("x", "g", unknown) end)
 takes("surface_definition", function(unknown) definitions.surface("x", "s", unknown) end)
 takes("surface_definition.plane", function(unknown) definitions.surface("x", "s", { plane = unknown }) end)
