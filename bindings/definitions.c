@@ -182,6 +182,12 @@ static void push_core(lua_State *L) {
         names[i] = dv_properties[i].name;
     push_strings(L, names, DV_PROPERTY_COUNT);
     lua_setfield(L, -2, "properties");
+    lua_newtable(L);
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
+        lua_pushboolean(L, dv_properties[i].type == DV_PARAMETER_BOOLEAN);
+        lua_setfield(L, -2, dv_properties[i].name);
+    }
+    lua_setfield(L, -2, "switches");
     for (int i = 1; i < DV_SLOT_TYPE_COUNT; i++)
         names[i - 1] = dv_slot_type_name((dv_slot_type)i);
     push_strings(L, names, DV_SLOT_TYPE_COUNT - 1);

@@ -63,6 +63,15 @@ local function check_quantity(where, path, value)
   return value
 end
 
+--- True, false or a setting.
+local function check_switch(where, path, value)
+  local kind = core.type(value)
+  if value ~= nil and kind ~= "boolean" and kind ~= "setting" then
+    fail(where, path, "true, false or a drover.setting expected, got " .. kind)
+  end
+  return value
+end
+
 local function check_finite(where, path, value)
   check_type(where, path, value, "number")
   if value ~= value or value == math.huge or value == -math.huge then
@@ -185,7 +194,8 @@ local function check_body(where, body)
   check_keys(where, "body", body, names)
   local record = {}
   for _, property in ipairs(core.properties) do
-    record[property] = check_quantity(where, "body." .. property, body[property])
+    local check = core.switches[property] and check_switch or check_quantity
+    record[property] = check(where, "body." .. property, body[property])
   end
   optional(where, "body.locomotion", body.locomotion, "string")
   return record

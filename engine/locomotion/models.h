@@ -6,6 +6,7 @@
 
 extern const dv_locomotion_type dv_locomotion_fixed;
 extern const dv_locomotion_type dv_locomotion_flying;
+extern const dv_locomotion_type dv_locomotion_legged;
 extern const dv_locomotion_type dv_locomotion_point_mass;
 extern const dv_locomotion_type dv_locomotion_surface;
 extern const dv_locomotion_type dv_locomotion_wheeled;

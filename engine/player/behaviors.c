@@ -26,6 +26,8 @@ static const dv_entry *blend_entry(uint32_t index) { return &dv_blend_type_at(in
 
 static const dv_entry *guard_entry(uint32_t index) { return &dv_guard_type_at(index)->entry; }
 
+static const dv_entry *stress_entry(uint32_t index) { return &dv_stress_type_at(index)->entry; }
+
 static const dv_entry *locomotion_entry(uint32_t index) {
     return &dv_locomotion_type_at(index)->entry;
 }
@@ -34,6 +36,7 @@ static const name_list sections[] = {
     {"Behaviors", "steer.", dv_behavior_type_count, behavior_entry, false},
     {"Blends", "blend.", dv_blend_type_count, blend_entry, true},
     {"Guards", "when.", dv_guard_type_count, guard_entry, false},
+    {"Stress", "stress.", dv_stress_type_count, stress_entry, false},
     {"Locomotion", "", dv_locomotion_type_count, locomotion_entry, false},
 };
 

@@ -245,7 +245,7 @@ static void print_properties(const char *prefix) {
     for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
         const dv_parameter *p = &dv_properties[i];
         if (group_length(p) == (length ? length - 1 : 0) && strncmp(p->name, prefix, length) == 0)
-            print_field(p->name + length, p, "drover.quantity", p->required);
+            print_field(p->name + length, p, type_of(p, ""), p->required);
     }
 }
 

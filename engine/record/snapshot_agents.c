@@ -24,7 +24,7 @@ static void write_columns(dv_stream *s, const dv_columns *c) {
 }
 
 static void write_own_values(dv_stream *s, const dv_world *world) {
-    for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
+    for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++) {
         const float *own = world->own_properties[p];
         uint32_t count = 0;
         for (uint32_t i = 0; own && i < world->agents.limit; i++)
@@ -171,7 +171,7 @@ static void read_free_indices(dv_loading *l) {
 
 static void read_own_values(dv_loading *l) {
     dv_world *world = l->world;
-    for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
+    for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++) {
         uint32_t count = dv_read_u32(l->reader);
         for (uint32_t n = 0; dv_usable(l) && n < count; n++) {
             uint32_t index = dv_read_u32(l->reader);

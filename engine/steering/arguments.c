@@ -23,6 +23,9 @@ static const char *room_of(const dv_entry *entry) {
     const dv_blend_type *blend = dv_blend_type_by_name(entry->name);
     if (blend && &blend->entry == entry)
         return "blend.";
+    const dv_stress_type *stress = dv_stress_type_by_name(entry->name);
+    if (stress && &stress->entry == entry)
+        return "stress.";
     return "steer.";
 }
 

@@ -10,6 +10,8 @@
 #include "guards/guards.h"
 #include "locomotion/models.h"
 #include "steering/behaviors.h"
+#include "stress/stress.h"
+#include "world/legs.h"
 #include "world/program_data.h"
 
 #include <string.h>
@@ -28,6 +30,7 @@ typedef struct table {
 _Static_assert(offsetof(dv_behavior_type, entry) == 0, "a behavior begins with its entry");
 _Static_assert(offsetof(dv_blend_type, entry) == 0, "a blend begins with its entry");
 _Static_assert(offsetof(dv_guard_type, entry) == 0, "a guard begins with its entry");
+_Static_assert(offsetof(dv_stress_type, entry) == 0, "a stress behavior begins with its entry");
 _Static_assert(offsetof(dv_locomotion_type, entry) == 0, "a model begins with its entry");
 
 static const dv_entry *const built_in_behaviors[] = {
@@ -85,13 +88,19 @@ static const dv_entry *const built_in_guards[] = {
 };
 
 static const dv_entry *const built_in_locomotion[] = {
-    &dv_locomotion_fixed.entry,   &dv_locomotion_flying.entry,  &dv_locomotion_point_mass.entry,
-    &dv_locomotion_surface.entry, &dv_locomotion_wheeled.entry,
+    &dv_locomotion_fixed.entry,      &dv_locomotion_flying.entry,  &dv_locomotion_legged.entry,
+    &dv_locomotion_point_mass.entry, &dv_locomotion_surface.entry, &dv_locomotion_wheeled.entry,
+};
+
+static const dv_entry *const built_in_stress[] = {
+    &dv_stress_attract.entry,         &dv_stress_avoid.entry,   &dv_stress_custom.entry,
+    &dv_stress_follow_steering.entry, &dv_stress_forward.entry, &dv_stress_inertia.entry,
 };
 
 static table behaviors = {"behavior", built_in_behaviors, DV_COUNT_OF(built_in_behaviors), 0, {0}};
 static table blends = {"blend", built_in_blends, DV_COUNT_OF(built_in_blends), 0, {0}};
 static table guards = {"guard", built_in_guards, DV_COUNT_OF(built_in_guards), 0, {0}};
+static table stresses = {"stress behavior", built_in_stress, DV_COUNT_OF(built_in_stress), 0, {0}};
 static table locomotion = {
     "locomotion model", built_in_locomotion, DV_COUNT_OF(built_in_locomotion), 0, {0}};
 
@@ -127,6 +136,22 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                         "how far it sees"},
     [DV_SIGHT_ANGLE] = {"sight.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
                         "full view cone"},
+    [DV_STRIDE] = {"stride", DV_PARAMETER_NUMBER, false, "m", 1e-2, 1e3, 0.8,
+                   "the longest step of a legged body, which takes stride / desired speed"},
+    [DV_MIN_STRIDE] = {"min_stride", DV_PARAMETER_NUMBER, false, "m", 0, 1e3, 0.25,
+                       "the shortest step ahead of a legged body"},
+    [DV_TURN] = {"turn", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, 0.6,
+                 "the most a legged body turns in one step, to either side"},
+    [DV_ARCS] = {"arcs", DV_PARAMETER_NUMBER, false, "", 1, DV_MOST_FAN, 3,
+                 "lengths of step that a legged body chooses from; arcs · spokes is 56 at most"},
+    [DV_SPOKES] = {"spokes", DV_PARAMETER_NUMBER, false, "", 1, DV_MOST_FAN, 9,
+                   "directions of step that a legged body chooses from"},
+    [DV_STAND_STILL] = {"stand_still", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
+                        "whether a legged body may choose to stand"},
+    [DV_SIDE_STEP] = {"side_step", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
+                      "whether it may step to either side without turning"},
+    [DV_BACK_STEP] = {"back_step", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
+                      "whether it may step back"},
 };
 
 static uint32_t count_of(const table *t) { return t->built_in_count + t->registered_count; }
@@ -247,6 +272,22 @@ dv_result dv_register_guard(const dv_guard_type *type, dv_error *error) {
 }
 
 const char *dv_nearest_guard(const char *name) { return nearest_in(&guards, name); }
+
+uint32_t dv_stress_type_count(void) { return count_of(&stresses); }
+
+const dv_stress_type *dv_stress_type_at(uint32_t index) {
+    return (const dv_stress_type *)entry_at(&stresses, index);
+}
+
+const dv_stress_type *dv_stress_type_by_name(const char *name) {
+    return (const dv_stress_type *)entry_named(&stresses, name);
+}
+
+dv_result dv_register_stress(const dv_stress_type *type, dv_error *error) {
+    return add(&stresses, &type->entry, type->score != NULL, type->state_size, error);
+}
+
+const char *dv_nearest_stress(const char *name) { return nearest_in(&stresses, name); }
 
 uint32_t dv_locomotion_type_count(void) { return count_of(&locomotion); }
 

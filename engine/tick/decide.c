@@ -1,6 +1,7 @@
 // Decide: the host's turn, on one thread. Per agent in order of ids: the guard that holds, a switch
 // with leave and enter, then the steps.
 #include "steering/evaluate.h"
+#include "stress/choose.h"
 #include "tick/phases.h"
 
 /// Who was spawned since the tick began, be it in the place of one removed, waits for the next.
@@ -195,6 +196,8 @@ static void ask_customs(dv_world *world, uint32_t agent) {
     bool answers = !node || dv_ask_host(world, agent, node, states);
     for (uint32_t i = world->agents.applied[agent]; answers && i; i = world->applied[i - 1].next)
         answers = dv_ask_host(world, agent, world->applied[i - 1].node, states);
+    if (answers && dv_kind_of(world, agent)->is_legged)
+        answers = dv_ask_host_for_stress(world, agent);
     if (!answers)
         dv_suspend(world, agent);
 }

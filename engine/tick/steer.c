@@ -5,11 +5,13 @@
 #include "base/lanes.h"
 #include "steering/evaluate.h"
 #include "steering/evaluation.h"
+#include "stress/choose.h"
 #include "tick/phases.h"
 
 #include <math.h>
 
 #define STEER_BLOCK 512
+#define LEGS_BLOCK 64
 // So many agents ahead, what is by id is fetched from wherever it is.
 #define AHEAD 32
 #define APPLIED_AHEAD 8
@@ -196,9 +198,20 @@ static void steer_applied(void *context, uint32_t first, uint32_t last, int thre
     }
 }
 
+/// Those on legs choose their steps by what they were steered by.
+static void choose_steps(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    dv_world *world = context;
+    for (uint32_t i = first; i < last; i++)
+        if (dv_kind_of(world, world->active[i])->is_legged)
+            dv_choose_step(world, world->active[i]);
+}
+
 void dv_tick_steer(dv_world *world) {
     dv_jobs_run(world->crew, world->sensed.count, STEER_BLOCK, steer_block, world);
     // What scripts applied stands in memory in the order of ids, as do slots and states.
     if (world->applied_count > 0)
         dv_jobs_run(world->crew, world->active_count, STEER_BLOCK, steer_applied, world);
+    if (world->program->has_legs)
+        dv_jobs_run(world->crew, world->active_count, LEGS_BLOCK, choose_steps, world);
 }

@@ -1,7 +1,7 @@
 // Agents: spawning, removing, reading and writing.
 #include "base/alloc.h"
 #include "base/result.h"
-#include "world/world_data.h"
+#include "world/legs.h"
 
 #include <math.h>
 #include <string.h>
@@ -313,6 +313,8 @@ void dv_agent_halt(dv_world *world, dv_agent agent) {
         return;
     set_velocity(world, i, dv_vec(0, 0, 0));
     world->agents.ax[i] = world->agents.ay[i] = world->agents.az[i] = 0;
+    if (dv_kind_of(world, i)->is_legged)
+        dv_legs_of(world, i)->left = 0;
 }
 
 dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property property, double value,
@@ -321,6 +323,10 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
     const dv_parameter *parameter = &dv_properties[property];
     if (!dv_agent_index(world, agent.bits, &i))
         return stale(error);
+    if (property >= DV_OWN_PROPERTY_COUNT)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s: of kinds, not of single agents: name a slot in the body",
+                       parameter->name);
     if (!isnan(value) && !(value >= parameter->minimum && value <= parameter->maximum))
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not in %g to %g%s%s", parameter->name,
                        value, parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",

@@ -77,9 +77,13 @@ bool dv_layout_add(dv_layout *layout, dv_layout_entry entry) {
     return true;
 }
 
+static uint32_t aligned(uint32_t size) {
+    return (size + DV_STATE_ALIGNMENT - 1) / DV_STATE_ALIGNMENT * DV_STATE_ALIGNMENT;
+}
+
 /// Find or make the place of `size` bytes of state.
 static dv_result place_state(binder *b, uint64_t identity, uint32_t size, uint32_t *offset) {
-    size = (size + DV_STATE_ALIGNMENT - 1) / DV_STATE_ALIGNMENT * DV_STATE_ALIGNMENT;
+    size = aligned(size);
     *offset = 0;
     if (size == 0)
         return DV_OK;
@@ -393,6 +397,15 @@ bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout) {
     return true;
 }
 
+bool dv_place_legs(uint32_t size, uint32_t *offset, dv_layout *layout) {
+    dv_layout_entry added = {
+        .identity = identity_of("body", "legs"), .scope = DV_SCOPE_KIND, .size = aligned(size)};
+    if (!dv_layout_add(layout, added))
+        return false;
+    *offset = layout->entries[layout->count - 1].offset;
+    return true;
+}
+
 bool dv_layout_has_rhythm(const dv_layout *layout) {
     uint64_t identity = identity_of_rhythm();
     for (uint32_t i = 0; i < layout->count; i++)
@@ -501,6 +514,117 @@ dv_result dv_bind_steering(const dv_program *program, uint32_t kind, const dv_st
     (*node)->conclusion_count = b.conclusion_count;
     (*node)->tally_count = b.tally_count;
     return result;
+}
+
+/// The sum of what a state steers by and of the reflexes of its kind.
+static dv_result bind_sum(binder *b, const dv_steering *steering, const dv_steering *reflexes,
+                          const char *path, dv_node *node) {
+    node->blend = dv_blend_type_by_name("sum");
+    node->conclusion = node->first_tally = DV_ALONE;
+    node->part_count = 2;
+    node->parts = dv_arena_alloc(b->memory, 2 * sizeof *node->parts);
+    node->weights = dv_arena_alloc(b->memory, 2 * sizeof *node->weights);
+    if (!node->parts || !node->weights)
+        return out_of_memory(b->error);
+    dv_result result = bind_node(b, steering, path, &node->parts[0]);
+    b->scope = DV_SCOPE_KIND;
+    b->where = reflexes->where;
+    if (result == DV_OK)
+        result = bind_node(b, reflexes, "reflexes", &node->parts[1]);
+    node->asks_host = node->parts[0].asks_host || node->parts[1].asks_host;
+    node->predicts = node->parts[0].predicts || node->parts[1].predicts;
+    return result;
+}
+
+dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
+                                const dv_steering *steering, const dv_steering *reflexes,
+                                const char *path, uint32_t scope, dv_layout *layout,
+                                dv_arena *memory, dv_node **node, dv_error *error) {
+    if (!reflexes)
+        return dv_bind_steering(program, kind, steering, path, scope, layout, memory, node, error);
+    if (!steering)
+        return dv_bind_steering(program, kind, reflexes, "reflexes", DV_SCOPE_KIND, layout, memory,
+                                node, error);
+    binder b = {program, kind, scope, layout, memory, steering->where, "steer", error, 0, 0};
+    *node = dv_arena_alloc(memory, sizeof **node);
+    if (!*node)
+        return out_of_memory(error);
+    dv_result result = bind_sum(&b, steering, reflexes, path, *node);
+    (*node)->conclusion_count = b.conclusion_count;
+    (*node)->tally_count = b.tally_count;
+    return result;
+}
+
+static const dv_parameter weight_of_stress = {"weight", DV_PARAMETER_NUMBER,   false, "", 0, 1e6,
+                                              1,        "factor of the stress"};
+static const dv_parameter power_of_stress = {
+    "power", DV_PARAMETER_NUMBER, false, "", 0, 8, 1, "to which the stress is raised"};
+
+/// The weight or power of one of a list.
+static dv_result bind_share(const binder *b, const dv_entry *entry, const dv_parameter *parameter,
+                            const dv_value *value, dv_bound *bound) {
+    bound->callback = -1;
+    bound->half_cosine = -1.0f;
+    if (value->type == DV_VALUE_NONE) {
+        bind_number(parameter, parameter->fallback, bound);
+        return DV_OK;
+    }
+    double number = value->as.number;
+    if (value->type == DV_VALUE_NUMBER &&
+        !(number >= parameter->minimum && number <= parameter->maximum))
+        return dv_fail(b->error, DV_ERROR_ARGUMENT, "%s%sstress.%s: %s: %g to %g expected, got %g",
+                       b->where, *b->where ? ": " : "", entry->name, parameter->name,
+                       parameter->minimum, parameter->maximum,
+                       number != number ? (double)NAN : number);
+    if (value->type != DV_VALUE_NUMBER && value->type != DV_VALUE_NAME &&
+        value->type != DV_VALUE_SETTING)
+        return dv_fail(b->error, DV_ERROR_ARGUMENT,
+                       "%s%sstress.%s: %s: a number, a number slot's name or drover.setting "
+                       "expected",
+                       b->where, *b->where ? ": " : "", entry->name, parameter->name);
+    return bind_value(b, entry, parameter, value, NULL, bound);
+}
+
+static dv_result bind_stress(binder *b, const dv_stress_part *part, const char *path,
+                             dv_stress_node *node) {
+    const dv_stress *stress = part->stress;
+    const dv_entry *entry = &stress->type->entry;
+    uint64_t identity = identity_of(path, entry->name);
+    b->where = stress->where;
+    node->type = stress->type;
+    node->stream = (uint32_t)(identity >> 32) | 0x80000000u;
+    node->asks_host =
+        entry->parameter_count > 0 && entry->parameters[0].type == DV_PARAMETER_CALLBACK;
+    dv_result result = place_state(b, identity, stress->type->state_size, &node->state_offset);
+    if (result == DV_OK)
+        result = bind_parameters(b, entry, stress->values, &node->parameters);
+    if (result == DV_OK && stress->type->refuse)
+        result = refuse(b, entry, stress->type->refuse(node->parameters));
+    if (result == DV_OK)
+        result = bind_share(b, entry, &weight_of_stress, &part->weight, &node->weight);
+    if (result == DV_OK)
+        result = bind_share(b, entry, &power_of_stress, &part->power, &node->power);
+    if (result == DV_OK)
+        node->reads_slots = may_be_empty(entry, node->parameters);
+    return result;
+}
+
+dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_stress_part *parts,
+                           uint32_t count, const char *path, uint32_t scope, dv_layout *layout,
+                           dv_arena *memory, const dv_stress_node **nodes, dv_error *error) {
+    binder b = {program, kind, scope, layout, memory, "", "stress", error, 0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        dv_stress_node *node = dv_arena_alloc(memory, sizeof *node);
+        if (!node)
+            return out_of_memory(error);
+        char part_path[PATH_CAPACITY];
+        snprintf(part_path, sizeof part_path, "%.480s/%u", path, i + 1);
+        dv_result result = bind_stress(&b, &parts[i], part_path, node);
+        if (result != DV_OK)
+            return result;
+        nodes[i] = node;
+    }
+    return DV_OK;
 }
 
 static dv_result bind_guard_node(binder *b, const dv_guard *guard, const char *path,

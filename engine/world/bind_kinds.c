@@ -3,6 +3,7 @@
 #include "base/math.h"
 #include "base/names.h"
 #include "base/result.h"
+#include "world/legs.h"
 #include "world/program_draft.h"
 
 #include <stdio.h>
@@ -65,6 +66,7 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                        colon(def->where), locomotion, nearest ? " (" : "", nearest ? nearest : "",
                        nearest ? "?)" : "");
     }
+    kind->is_legged = strcmp(locomotion, "legged") == 0;
     for (uint32_t i = 0; i < kind->slot_count; i++)
         if (kind->slots[i].type == DV_SLOT_SURFACE && strcmp(kind->slots[i].name, "surface") == 0)
             kind->surface_slot = (uint16_t)(i + 1);
@@ -106,7 +108,9 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
                              const char *path, const dv_parameter *parameter, const dv_value *value,
                              dv_bound *bound, dv_error *error) {
     *bound = (dv_bound){.callback = -1, .half_cosine = -1.0f};
-    double number = value->type == DV_VALUE_NUMBER ? value->as.number : parameter->fallback;
+    double number = value->type == DV_VALUE_NUMBER    ? value->as.number
+                    : value->type == DV_VALUE_BOOLEAN ? value->as.boolean
+                                                      : parameter->fallback;
     switch (value->type) {
     case DV_VALUE_NAME: {
         int32_t slot = dv_program_slot_named(program, kind, value->as.name);
@@ -205,8 +209,89 @@ static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *de
     return DV_OK;
 }
 
+/// Where a message about a kind or a state of it begins.
+static const char *place_of(const dv_kind *kind, const dv_state *state, char path[192],
+                            const char *key) {
+    if (*state->name)
+        snprintf(path, 192, "states.%.160s.%s", state->name, key);
+    else
+        snprintf(path, 192, "%s", key);
+    return *state->name ? state->where : kind->where;
+}
+
+static dv_result check_legs(const dv_kind *kind, const dv_state *state, const char *key,
+                            uint32_t count, dv_error *error) {
+    char path[192];
+    const char *where = place_of(kind, state, path, key);
+    if (count > 0 && !kind->is_legged)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "%s%s%s: a body with locomotion \"legged\" expected, got \"%s\"", where,
+                       colon(where), path, kind->locomotion->entry.name);
+    if (count > DV_MOST_STRESSES)
+        return dv_fail(error, DV_ERROR_LIMIT, "%s%s%s: more than %d stress behaviors", where,
+                       colon(where), path, DV_MOST_STRESSES);
+    return DV_OK;
+}
+
+static void note_stresses(dv_stress_list *list) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        list->asks_host = list->asks_host || list->nodes[i]->asks_host;
+        list->follows =
+            list->follows || strcmp(list->nodes[i]->type->entry.name, "follow_steering") == 0;
+    }
+}
+
+/// A state's stress behaviors, the kind's for one that gives none, and the kind's reflexes.
+static dv_result bind_stress(dv_program *program, uint32_t index, const dv_kind_draft *draft,
+                             const dv_state_def *def, uint32_t number,
+                             const dv_stress_list *reflexes, dv_error *error) {
+    dv_kind *kind = &program->kinds[index];
+    dv_state *state = &kind->states[number];
+    bool own = def->stress_count > 0;
+    const dv_stress_part *parts = own ? def->stress : draft->def.stress;
+    uint32_t count = own ? def->stress_count : draft->def.stress_count;
+    dv_result result = check_legs(kind, state, "stress", count, error);
+    if (result != DV_OK)
+        return result;
+    state->stress.count = count + reflexes->count;
+    state->stress.nodes = dv_arena_alloc(&program->memory, (state->stress.count + 1) *
+                                                               sizeof(const dv_stress_node *));
+    if (!state->stress.nodes)
+        return out_of_memory(error);
+    result = dv_bind_stresses(program, index, parts, count, "stress", DV_SCOPE_STATE + number,
+                              &kind->layout, &program->memory, state->stress.nodes, error);
+    for (uint32_t i = 0; i < reflexes->count; i++)
+        state->stress.nodes[count + i] = reflexes->nodes[i];
+    if (result == DV_OK)
+        note_stresses(&state->stress);
+    return result;
+}
+
+/// What is always on keeps its states in the kind's part of the block: it comes before all states.
+static dv_result bind_reflexes(dv_program *program, uint32_t index, const dv_kind_draft *draft,
+                               dv_stress_list *reflexes, dv_error *error) {
+    dv_kind *kind = &program->kinds[index];
+    uint32_t count = draft->def.reflex_stress_count;
+    const dv_state unnamed = {.name = ""};
+    dv_result result = check_legs(kind, &unnamed, "reflexes", count, error);
+    dv_node *node;
+    if (result == DV_OK && draft->def.reflexes)
+        result = dv_bind_steering(program, index, draft->def.reflexes, "reflexes", DV_SCOPE_KIND,
+                                  &kind->layout, &program->memory, &node, error);
+    reflexes->count = count;
+    reflexes->nodes =
+        dv_arena_alloc(&program->memory, (count + 1) * sizeof(const dv_stress_node *));
+    if (result == DV_OK && !reflexes->nodes)
+        return out_of_memory(error);
+    if (result == DV_OK)
+        result = dv_bind_stresses(program, index, draft->def.reflex_stress, count, "reflexes",
+                                  DV_SCOPE_KIND, &kind->layout, &program->memory, reflexes->nodes,
+                                  error);
+    return result;
+}
+
 static dv_result bind_states(dv_program *program, uint32_t index, const dv_kind_draft *draft,
-                             dv_kind *kind, dv_error *error) {
+                             dv_kind *kind, const dv_stress_list *reflexes, dv_error *error) {
     static const dv_state_draft unnamed = {0};
     dv_result result = DV_OK;
     for (uint32_t i = 0; result == DV_OK && i < kind->state_count; i++) {
@@ -217,9 +302,12 @@ static dv_result bind_states(dv_program *program, uint32_t index, const dv_kind_
         snprintf(path, sizeof path, "states.%.160s.speed", state->name);
         result = bind_speed(program, index, state->where, path, &from->def.speed, &draft->def.speed,
                             &state->speed, error);
-        if (result == DV_OK && steer)
-            result = dv_bind_steering(program, index, steer, "steer", DV_SCOPE_STATE + i,
-                                      &kind->layout, &program->memory, &state->steer, error);
+        if (result == DV_OK && (steer || draft->def.reflexes))
+            result = dv_bind_with_reflexes(program, index, steer, draft->def.reflexes, "steer",
+                                           DV_SCOPE_STATE + i, &kind->layout, &program->memory,
+                                           &state->steer, error);
+        if (result == DV_OK)
+            result = bind_stress(program, index, draft, &from->def, i, reflexes, error);
         if (result == DV_OK && !dv_place_rhythm(&state->rhythm, DV_SCOPE_STATE + i, &kind->layout))
             result = out_of_memory(error);
         state->on_count = from->on_count;
@@ -243,10 +331,24 @@ static dv_result bind_blends(dv_program *program, uint32_t index, const dv_kind_
         char path[192];
         snprintf(path, sizeof path, "blends.%.160s", draft->blends[i].name);
         kind->blends[i].name = draft->blends[i].name;
-        result = dv_bind_steering(program, index, draft->blends[i].steering, path, DV_SCOPE_COMMON,
-                                  &kind->layout, &program->memory, &kind->blends[i].node, error);
+        result = dv_bind_with_reflexes(program, index, draft->blends[i].steering,
+                                       draft->def.reflexes, path, DV_SCOPE_COMMON, &kind->layout,
+                                       &program->memory, &kind->blends[i].node, error);
     }
     return result;
+}
+
+static dv_result bind_legs(const dv_kind_draft *draft, dv_kind *kind, dv_error *error) {
+    const dv_bound *arcs = &kind->properties[DV_ARCS], *spokes = &kind->properties[DV_SPOKES];
+    if (!kind->is_legged)
+        return DV_OK;
+    if (arcs->source == DV_SOURCE_LITERAL && spokes->source == DV_SOURCE_LITERAL &&
+        floor(arcs->number) * floor(spokes->number) > DV_MOST_FAN)
+        return dv_fail(
+            error, DV_ERROR_LIMIT, "%s%sbody.arcs: %g arcs of %g spokes are more than %d footsteps",
+            draft->def.where, colon(draft->def.where), arcs->number, spokes->number, DV_MOST_FAN);
+    return dv_place_legs(sizeof(dv_legs), &kind->legs_offset, &kind->layout) ? DV_OK
+                                                                             : out_of_memory(error);
 }
 
 static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error) {
@@ -259,8 +361,13 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
                          error);
     if (result == DV_OK && !dv_place_rhythm(&kind->rhythm, DV_SCOPE_KIND, &kind->layout))
         result = out_of_memory(error);
+    dv_stress_list reflexes = {0};
     if (result == DV_OK)
-        result = bind_states(program, index, draft, kind, error);
+        result = bind_legs(draft, kind, error);
+    if (result == DV_OK)
+        result = bind_reflexes(program, index, draft, &reflexes, error);
+    if (result == DV_OK)
+        result = bind_states(program, index, draft, kind, &reflexes, error);
     if (result == DV_OK)
         result = bind_blends(program, index, draft, kind, error);
     return result;
@@ -310,7 +417,8 @@ static void note_what_it_does(dv_kind *kind) {
         const dv_state *state = &kind->states[i];
         kind->is_guarded = kind->is_guarded || state->on_count > 0;
         kind->steps = kind->steps || state->has_step;
-        kind->asks_host = kind->asks_host || (state->steer && state->steer->asks_host);
+        kind->asks_host =
+            kind->asks_host || (state->steer && state->steer->asks_host) || state->stress.asks_host;
     }
     for (uint32_t i = 0; i < kind->blend_count; i++)
         kind->asks_host = kind->asks_host || kind->blends[i].node->asks_host;
@@ -326,6 +434,7 @@ static void note_what_they_do(dv_program *program) {
         program->is_guarded = program->is_guarded || kind->is_guarded;
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
+        program->has_legs = program->has_legs || kind->is_legged;
     }
 }
 

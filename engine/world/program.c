@@ -19,11 +19,20 @@ dv_program *dv_program_retain(dv_program *program) {
     return program;
 }
 
+static void release_stresses(const dv_stress_part *parts, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        dv_stress_release(parts[i].stress);
+}
+
 static void free_draft(dv_kind_draft *draft) {
     dv_steering_release(draft->def.steer);
+    dv_steering_release(draft->def.reflexes);
+    release_stresses(draft->def.stress, draft->def.stress_count);
+    release_stresses(draft->def.reflex_stress, draft->def.reflex_stress_count);
     for (uint32_t i = 0; i < draft->state_count; i++) {
         dv_state_draft *state = &draft->states[i];
         dv_steering_release(state->def.steer);
+        release_stresses(state->def.stress, state->def.stress_count);
         for (uint32_t g = 0; g < state->on_count; g++)
             dv_guard_release(state->on[g].guard);
         dv_free(state->on);
@@ -80,6 +89,22 @@ static bool copy_slots(dv_program *program, const dv_slot_def **slots, uint32_t 
             return false;
     }
     *slots = copies;
+    return true;
+}
+
+/// Copy a list and retain what is in it; false, with nothing retained, when memory is short.
+static bool keep_stresses(dv_program *program, const dv_stress_part **parts, uint32_t count) {
+    dv_stress_part *copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
+    if (!copies)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        copies[i] = (*parts)[i];
+        if (!copy_value(program, &copies[i].weight) || !copy_value(program, &copies[i].power))
+            return false;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        dv_stress_retain(copies[i].stress);
+    *parts = copies;
     return true;
 }
 
@@ -213,10 +238,17 @@ dv_result dv_program_add_kind(dv_program *program, const dv_kind_def *def, dv_er
                     sizeof *program->drafts))
         return out_of_memory(error);
     dv_kind_draft draft = {.def = *def};
-    if (!copy_kind(program, &draft.def))
+    if (!copy_kind(program, &draft.def) ||
+        !keep_stresses(program, &draft.def.stress, def->stress_count))
         return out_of_memory(error);
+    if (!keep_stresses(program, &draft.def.reflex_stress, def->reflex_stress_count)) {
+        release_stresses(draft.def.stress, def->stress_count);
+        return out_of_memory(error);
+    }
     if (draft.def.steer)
         dv_steering_retain(draft.def.steer);
+    if (draft.def.reflexes)
+        dv_steering_retain(draft.def.reflexes);
     program->drafts[program->draft_count++] = draft;
     return DV_OK;
 }
@@ -232,7 +264,8 @@ dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_
     dv_state_draft draft = {.def = *def};
     draft.def.where = where_of(def->where);
     if (!copy_name(program, &draft.def.name) || !copy_name(program, &draft.def.where) ||
-        !copy_name(program, &draft.def.renamed_from) || !copy_value(program, &draft.def.speed))
+        !copy_name(program, &draft.def.renamed_from) || !copy_value(program, &draft.def.speed) ||
+        !keep_stresses(program, &draft.def.stress, def->stress_count))
         return out_of_memory(error);
     if (draft.def.steer)
         dv_steering_retain(draft.def.steer);

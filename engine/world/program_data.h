@@ -67,6 +67,14 @@ struct dv_steering {
     uint32_t part_count;
 };
 
+struct dv_stress {
+    atomic_uint references;
+    const dv_stress_type *type;
+    dv_arena memory;
+    const char *where; ///< "walker.lua:7", or ""
+    dv_kept_value *values;
+};
+
 typedef enum dv_guard_operator {
     DV_GUARD_TEST,
     DV_GUARD_BOTH,
@@ -111,6 +119,24 @@ typedef struct dv_guard_node {
     bool keeps_state; ///< it or a part of it: evaluated every tick, never cut short
 } dv_guard_node;
 
+/// A stress behavior of a list, bound to a kind.
+typedef struct dv_stress_node {
+    const dv_stress_type *type;
+    dv_bound *parameters;
+    dv_bound weight, power;
+    uint32_t state_offset;
+    uint32_t stream;
+    bool asks_host;
+    bool reads_slots;
+} dv_stress_node;
+
+typedef struct dv_stress_list {
+    const dv_stress_node **nodes;
+    uint32_t count;
+    bool asks_host;
+    bool follows; ///< it says itself how much what the agent steers by counts
+} dv_stress_list;
+
 /// Which part of an agent's block a behavior's state stands in, and when it is zeroed.
 #define DV_SCOPE_KIND 0u   ///< never
 #define DV_SCOPE_COMMON 1u ///< on every switch: named blends and applied behaviors
@@ -150,6 +176,7 @@ typedef struct dv_state {
     const char *renamed_from;
     dv_bound speed;
     dv_node *steer; ///< NULL: nothing
+    dv_stress_list stress;
     dv_on *on;
     uint32_t on_count;
     bool has_enter, has_leave, has_step;
@@ -210,6 +237,8 @@ typedef struct dv_kind {
     bool is_guarded;  ///< it or one of its states has guards
     bool steps;       ///< it or one of its states has a step
     bool asks_host;   ///< one of its compositions does
+    bool is_legged;
+    uint32_t legs_offset; ///< in the block, of what legs keep
     dv_layout layout;
 } dv_kind;
 
@@ -252,6 +281,7 @@ struct dv_program {
     bool is_guarded; ///< some kind is
     bool decides;    ///< some kind is guarded or steps
     bool asks_host;  ///< likewise
+    bool has_legs;   ///< some kind is legged
     bool finished;
 };
 
@@ -264,6 +294,19 @@ dv_result dv_bind_guard(const dv_program *program, uint32_t kind, const dv_guard
                         const char *path, uint32_t scope, dv_layout *layout, dv_arena *memory,
                         dv_guard_node **node, dv_error *error);
 
+/// The same with reflexes (may be NULL), whose vector is added, and whose states no switch zeroes.
+/// Those have to be bound by themselves before anything of a state is.
+dv_result dv_bind_with_reflexes(const dv_program *program, uint32_t kind,
+                                const dv_steering *steering, const dv_steering *reflexes,
+                                const char *path, uint32_t scope, dv_layout *layout,
+                                dv_arena *memory, dv_node **node, dv_error *error);
+/// Bind stress behaviors: `nodes` has room for all of them.
+dv_result dv_bind_stresses(const dv_program *program, uint32_t kind, const dv_stress_part *parts,
+                           uint32_t count, const char *path, uint32_t scope, dv_layout *layout,
+                           dv_arena *memory, const dv_stress_node **nodes, dv_error *error);
+
+/// Give what legs keep its place in `layout`; false when memory is short.
+bool dv_place_legs(uint32_t size, uint32_t *offset, dv_layout *layout);
 /// Give the count of a rhythm of several ticks its place in `layout`; false when memory is short.
 bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
 /// Whether some step leaves ticks out: only then something applied may last.

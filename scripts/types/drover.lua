@@ -1013,6 +1013,14 @@ function math.pow(x, y) end
 ---@field wheelbase? drover.quantity between the axles of a wheeled body (m, 0.01 to 1000, default 1)
 ---@field max_steering_angle? drover.quantity the most its wheel turns: the tightest circle is wheelbase / tan (rad, 0 to 1.5, default 0.6)
 ---@field max_brake? drover.quantity the strongest braking of a wheeled body; 0: twice max_force (N, 0 to 1e+12, default 0)
+---@field stride? drover.quantity the longest step of a legged body, which takes stride / desired speed (m, 0.01 to 1000, default 0.8)
+---@field min_stride? drover.quantity the shortest step ahead of a legged body (m, 0 to 1000, default 0.25)
+---@field turn? drover.quantity the most a legged body turns in one step, to either side (rad, 0 to 3.14159, default 0.6)
+---@field arcs? drover.quantity lengths of step that a legged body chooses from; arcs · spokes is 56 at most (1 to 56, default 3)
+---@field spokes? drover.quantity directions of step that a legged body chooses from (1 to 56, default 9)
+---@field stand_still? boolean|drover.setting whether a legged body may choose to stand (default true)
+---@field side_step? boolean|drover.setting whether it may step to either side without turning (default false)
+---@field back_step? boolean|drover.setting whether it may step back (default false)
 
 ---@class (exact) drover.sight
 ---@field range? drover.quantity how far it sees (m, from 0, default 50)

@@ -65,7 +65,7 @@ static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds
     def.steer = kinds->steer;
     def.speed = kinds->speed;
     def.locomotion = kinds->locomotion;
-    for (int p = 0; p < DV_PROPERTY_COUNT; p++)
+    for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++)
         def.properties[p] = kinds->properties[p].type == DV_VALUE_NONE ? dv_value_number(body[p])
                                                                        : kinds->properties[p];
     assert_int_equal(dv_program_add_kind(l->program, &def, &l->error), DV_OK);

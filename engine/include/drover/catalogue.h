@@ -1,6 +1,6 @@
-// The catalogue: one descriptor for every behavior, blend, guard, body property and locomotion
-// model. Argument checks, defaults, the printed list, sliders and snapshots all read it; programs
-// register their own descriptors here, the same kind the built-in ones use.
+// The catalogue: one descriptor for every behavior, blend, guard, stress behavior, body
+// property and locomotion model. Argument checks, defaults, the printed list, sliders and snapshots
+// all read it; programs register their own descriptors here, the same kind the built-in ones use.
 #ifndef DROVER_CATALOGUE_H
 #define DROVER_CATALOGUE_H
 
@@ -175,6 +175,47 @@ typedef struct dv_blend_type {
     dv_vec3 (*combine)(const dv_combination *combination, void *state);
 } dv_blend_type;
 
+#define DV_MOST_FOOTSTEPS 64
+
+/// Where one more step would put an agent on legs: the candidates of its fan, as arrays.
+typedef struct dv_footsteps {
+    uint32_t count;
+    float x[DV_MOST_FOOTSTEPS]; ///< m, of the body after the step
+    float y[DV_MOST_FOOTSTEPS];
+    float z[DV_MOST_FOOTSTEPS];
+    float forward_x[DV_MOST_FOOTSTEPS]; ///< unit, which way it would face
+    float forward_y[DV_MOST_FOOTSTEPS];
+    float velocity_x[DV_MOST_FOOTSTEPS]; ///< m/s, during the step
+    float velocity_y[DV_MOST_FOOTSTEPS];
+    float foot_x[DV_MOST_FOOTSTEPS]; ///< m, where the foot that steps would stand
+    float foot_y[DV_MOST_FOOTSTEPS];
+    float turn[DV_MOST_FOOTSTEPS];   ///< rad, signed, from the present heading
+    float stride[DV_MOST_FOOTSTEPS]; ///< m, of the body; 0: it stands still
+    float seconds;                   ///< how long the step takes
+} dv_footsteps;
+
+/// How much an agent on legs would mind each of the steps that it can take. The stresses of all
+/// active behaviors are summed up, Σ weight · stress ^ power, and the step of the least is taken.
+typedef struct dv_stress_type {
+    dv_entry entry;
+    /// Bytes the behavior keeps for each agent, as a steering behavior does.
+    uint32_t state_size;
+    /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
+    const char *(*refuse)(const struct dv_bound *parameters);
+    /// The stress of each candidate, 0 or more, into `stress`, which is zero before; what is sensed
+    /// of the world is sensed once for all of them. Runs in parallel: reads the world as sensed,
+    /// writes nothing but `state` and `stress`.
+    void (*score)(const dv_steering_context *context, const struct dv_bound *parameters,
+                  void *state, const dv_footsteps *steps, float *stress);
+    /// A place where the agent would rather stand than anywhere near it, which joins the candidates
+    /// when a step reaches it; false when there is none now. Optional.
+    bool (*goal)(const dv_steering_context *context, const struct dv_bound *parameters,
+                 const void *state, dv_vec3 *goal);
+    /// Draw what `score` would be sensing, under the rules of a steering behavior's. Optional.
+    void (*annotate)(const dv_steering_context *context, const struct dv_bound *parameters,
+                     const void *state, dv_sketch *sketch);
+} dv_stress_type;
+
 typedef enum dv_truth { DV_FALSE, DV_TRUE, DV_ASK_HOST } dv_truth;
 
 /// The agent whose guard is tested. Guards read the world as sensed and may write the agent's own
@@ -224,7 +265,16 @@ typedef enum dv_property {
     DV_MAX_BRAKE,
     DV_SIGHT_RANGE,
     DV_SIGHT_ANGLE,
-    DV_PROPERTY_COUNT
+    DV_STRIDE,
+    DV_MIN_STRIDE,
+    DV_TURN,
+    DV_ARCS,
+    DV_SPOKES,
+    DV_STAND_STILL,
+    DV_SIDE_STEP,
+    DV_BACK_STEP,
+    DV_PROPERTY_COUNT,
+    DV_OWN_PROPERTY_COUNT = DV_STRIDE ///< those before it a single agent may have of its own
 } dv_property;
 
 /// As parameters, in the order of dv_property; units, ranges and defaults included.
@@ -250,6 +300,9 @@ const dv_blend_type *dv_blend_type_by_name(const char *name);
 uint32_t dv_guard_type_count(void);
 const dv_guard_type *dv_guard_type_at(uint32_t index);
 const dv_guard_type *dv_guard_type_by_name(const char *name);
+uint32_t dv_stress_type_count(void);
+const dv_stress_type *dv_stress_type_at(uint32_t index);
+const dv_stress_type *dv_stress_type_by_name(const char *name);
 uint32_t dv_locomotion_type_count(void);
 const dv_locomotion_type *dv_locomotion_type_at(uint32_t index);
 const dv_locomotion_type *dv_locomotion_type_by_name(const char *name);
@@ -259,12 +312,14 @@ const dv_locomotion_type *dv_locomotion_type_by_name(const char *name);
 dv_result dv_register_behavior(const dv_behavior_type *type, dv_error *error);
 dv_result dv_register_blend(const dv_blend_type *type, dv_error *error);
 dv_result dv_register_guard(const dv_guard_type *type, dv_error *error);
+dv_result dv_register_stress(const dv_stress_type *type, dv_error *error);
 dv_result dv_register_locomotion(const dv_locomotion_type *type, dv_error *error);
 
 /// The nearest of the catalogue's names to a mistaken one, or NULL.
 const char *dv_nearest_behavior(const char *name);
 const char *dv_nearest_blend(const char *name);
 const char *dv_nearest_guard(const char *name);
+const char *dv_nearest_stress(const char *name);
 
 /// What an agent steers at: a point, a pose with its heading, an agent with its motion, or the
 /// point of an obstacle's, region's, path's or surface's that is nearest to the asking agent.

@@ -21,6 +21,9 @@ typedef struct dv_steering dv_steering;
 /// A condition on one agent: immutable, counted, shared between kinds.
 typedef struct dv_guard dv_guard;
 
+/// A stress behavior: what an agent on legs minds about a step. Likewise.
+typedef struct dv_stress dv_stress;
+
 typedef struct dv_program dv_program;
 
 /// Make a behavior of the catalogue. `where` ("caribou.lua:7") begins the messages about it and may
@@ -50,6 +53,21 @@ void dv_steering_release(dv_steering *steering);
 bool dv_steering_is_behavior(const dv_steering *steering);
 /// The name of its type in the catalogue.
 const char *dv_steering_type_name(const dv_steering *steering);
+
+/// Make a stress behavior of the catalogue. NULL with a message as from dv_behavior_create.
+dv_stress *dv_stress_create(const char *type, const dv_argument *arguments, uint32_t count,
+                            const char *where, dv_error *error);
+dv_stress *dv_stress_retain(dv_stress *stress);
+void dv_stress_release(dv_stress *stress);
+const char *dv_stress_type_name(const dv_stress *stress);
+
+#define DV_MOST_STRESSES 32 ///< in one list
+
+/// One of a list of stress behaviors: the stress of a step is Σ weight · stress ^ power.
+typedef struct dv_stress_part {
+    dv_stress *stress;
+    dv_value weight, power; ///< DV_VALUE_NONE: 1
+} dv_stress_part;
 
 dv_guard *dv_guard_create(const char *type, const dv_argument *arguments, uint32_t count,
                           const char *where, dv_error *error);
@@ -130,8 +148,16 @@ typedef struct dv_kind_def {
     const char *initial;       ///< NULL: the first state by name
     dv_value speed;            ///< the kind's own, for states that give none
     dv_steering *steer;        ///< serves states that give none; may be NULL
-    bool has_step;             ///< whether the host wants a call every tick
-    uint32_t think;            ///< or every so many; 0: 1. Serves states that give none
+    /// What a body on legs minds about a step: serves states that give none.
+    const dv_stress_part *stress;
+    uint32_t stress_count;
+    /// Always on, whatever the state: a composition whose vector is added to what it steers by, and
+    /// stress behaviors that stand beside the state's.
+    dv_steering *reflexes; ///< may be NULL
+    const dv_stress_part *reflex_stress;
+    uint32_t reflex_stress_count;
+    bool has_step;  ///< whether the host wants a call every tick
+    uint32_t think; ///< or every so many; 0: 1. Serves states that give none
     bool has_init;
 } dv_kind_def;
 
@@ -142,6 +168,8 @@ typedef struct dv_state_def {
     const char *where;
     dv_value speed;
     dv_steering *steer;
+    const dv_stress_part *stress;
+    uint32_t stress_count;
     bool has_enter, has_leave, has_step;
     uint32_t think;           ///< ticks from a step to the next; 0: the kind's
     const char *renamed_from; ///< NULL: was always called so

@@ -50,6 +50,10 @@ typedef struct dv_host {
     /// not write the world. False: the script failed for this agent, which is suspended.
     bool (*custom)(void *context, dv_world *world, dv_agent agent, int32_t callback,
                    dv_vec3 *vector);
+    /// The stress of steps, made of a host function: of `count` candidates, into `stress`, asked
+    /// after all steps when the agent is to choose. Must not write the world. False as above.
+    bool (*stress)(void *context, dv_world *world, dv_agent agent, int32_t callback,
+                   const dv_footsteps *steps, float *stress);
     /// The host function beside a guard that held.
     int32_t (*choose)(void *context, dv_world *world, dv_agent agent, int32_t callback);
     int32_t (*init)(void *context, dv_world *world, dv_agent agent);

@@ -1,0 +1,57 @@
+// Legged: bodies that go by steps. Which one is chosen in the steer phase (stress/choose.h); here
+// the body is carried along between where it was and where the step leads.
+#include "locomotion/body.h"
+#include "locomotion/models.h"
+#include "world/legs.h"
+
+static void face(dv_world *world, uint32_t agent, const dv_legs *legs) {
+    dv_vec3 now = dv_forward_of(world, agent);
+    float x = now.x * legs->turn_cosine - now.y * legs->turn_sine;
+    float y = now.x * legs->turn_sine + now.y * legs->turn_cosine;
+    if (legs->left == 0 && !legs->is_still)
+        x = legs->forward_x, y = legs->forward_y;
+    dv_vec3 forward = dv_normalize(dv_vec(x, y, 0));
+    if (dv_is_finite(forward) && !dv_is_zero(forward))
+        dv_face(world, agent, forward);
+}
+
+static void set_down_foot(dv_legs *legs) {
+    if (legs->steps_left_foot)
+        legs->left_x = legs->foot_x, legs->left_y = legs->foot_y;
+    else
+        legs->right_x = legs->foot_x, legs->right_y = legs->foot_y;
+    legs->steps_left_foot = !legs->steps_left_foot;
+}
+
+static void move_agent(dv_world *world, uint32_t agent, float dt) {
+    dv_legs *legs = dv_legs_of(world, agent);
+    dv_vec3 velocity = dv_vec(legs->velocity_x, legs->velocity_y, 0);
+    if (legs->left == 0 || !dv_is_finite(velocity))
+        velocity = dv_vec(0, 0, 0);
+    dv_body_moves(world, agent, velocity, dt);
+    if (legs->left == 0)
+        return;
+    legs->left--;
+    if (!legs->is_still)
+        face(world, agent, legs);
+    if (legs->left == 0 && !legs->is_still)
+        set_down_foot(legs);
+}
+
+static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+    float dt = (float)world->dt;
+    for (uint32_t i = first; i < last; i++)
+        move_agent(world, agents[i], dt);
+}
+
+const dv_locomotion_type dv_locomotion_legged = {
+    .entry = {.name = "legged",
+              .doc = "A body that goes by steps, each the one of a fan of candidates that its "
+                     "stress behaviors mind least; it never steps into another body or an "
+                     "obstacle. In a volume it walks on planes and height fields as `surface` "
+                     "does.",
+              .source = "Reich 1997, The Locomotion Engine: sense, control, act. A step takes "
+                        "stride / desired speed, a second at most, in whole ticks; feet alternate"},
+    .move = move,
+    .hugs = true,
+};

@@ -1,0 +1,39 @@
+// Avoid: keep a thing or place at a distance, the more the more one faces it.
+#include "steering/evaluate.h"
+#include "stress/control.h"
+#include "stress/stress.h"
+#include "stress/targets.h"
+
+enum { TARGET, DISTANCE, CONTROL };
+
+static const dv_parameter parameters_of_avoid[] = {
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to keep away from"},
+    {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 3, "far enough: no stress beyond"},
+    DV_CONTROL_PARAMETERS,
+};
+
+static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
+                  const dv_footsteps *steps, float *stress) {
+    (void)state;
+    dv_aim aim;
+    if (!dv_aim_begin(&aim, context, &parameters[TARGET]))
+        return;
+    dv_control control = dv_control_of(context, parameters, parameters_of_avoid, CONTROL);
+    float distance = dv_number_within(context, parameters, parameters_of_avoid, DISTANCE);
+    for (uint32_t i = 0; i < steps->count; i++) {
+        dv_aim_from(&aim, steps, i, control.angle_scale > 0);
+        stress[i] = dv_avoid_stress(&control, aim.distance, aim.angle, distance);
+    }
+}
+
+const dv_stress_type dv_stress_avoid = {
+    .entry = {.name = "avoid",
+              .doc = "Keep away from one thing or place: the nearer it is and the more it is faced "
+                     "the greater the stress.",
+              .source =
+                  "Reich 1997, Basic Sensors and Avoid: with g = distance − gap, (s · g ^ p)² "
+                  "+ (s' · (π − |θ|) ^ p')² where g > 0",
+              .parameters = parameters_of_avoid,
+              .parameter_count = DV_COUNT_OF(parameters_of_avoid)},
+    .score = score,
+};

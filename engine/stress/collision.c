@@ -1,0 +1,127 @@
+// Collision prevention: passive, always on, and of no opinion on where to go instead.
+#include "stress/choose.h"
+#include "world/neighborhood.h"
+
+#include <math.h>
+
+// Off what rounding may add to bodies that touch.
+#define TOUCHING 0.9999f
+
+/// Another body, seen from the agent's.
+typedef struct other_body {
+    dv_vec3 offset; ///< m
+    float velocity_x, velocity_y;
+    float reach_squared; ///< m², of both radii
+} other_body;
+
+/// Whether going on at a velocity for some seconds brings the bodies together. Who only is run
+/// into, or walks out of another, is not to blame.
+static inline bool meets(const other_body *other, float velocity_x, float velocity_y,
+                         float seconds) {
+    dv_vec3 o = other->offset;
+    float x = velocity_x - other->velocity_x, y = velocity_y - other->velocity_y;
+    float square = x * x + y * y, along = o.x * x + o.y * y;
+    float time = along < square * seconds ? along / square : seconds;
+    time = along > 0 ? time : 0;
+    float off_x = o.x - x * time, off_y = o.y - y * time;
+    float nearest = off_x * off_x + off_y * off_y + o.z * o.z;
+    bool approaches = o.x * velocity_x + o.y * velocity_y > 0;
+    return approaches && time > 0 && nearest < other->reach_squared;
+}
+
+static other_body body_of(const dv_neighborhood *near, const dv_steering_context *context) {
+    const dv_record *record = &context->world->sensed.records[near->rank];
+    float reach =
+        (context->radius + dv_property_of(context->world, near->agent, DV_RADIUS)) * TOUCHING;
+    return (other_body){near->offset, record->vx, record->vy, reach * reach};
+}
+
+static void forbid_agents(const dv_steering_context *context, const dv_footsteps *steps,
+                          float longest, float *stress) {
+    const dv_world *world = context->world;
+    float radius =
+        2 * longest + context->radius + dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
+    dv_neighborhood near =
+        dv_neighborhood_of(world, context->position, radius, DV_ANY_KIND, NULL, context->agent);
+    while (dv_neighborhood_next(&near)) {
+        other_body other = body_of(&near, context);
+        for (uint32_t i = 0; i < steps->count; i++)
+            if (meets(&other, steps->velocity_x[i], steps->velocity_y[i], steps->seconds))
+                stress[i] = INFINITY;
+    }
+}
+
+static void forbid_obstacles(const dv_steering_context *context, const dv_footsteps *steps,
+                             float longest, float *stress) {
+    const dv_world *world = context->world;
+    const dv_obstacles *obstacles = &world->obstacles;
+    dv_surface_point nearest;
+    if (obstacles->alive_count == 0 ||
+        !dv_obstacles_nearest(obstacles, world->space, context->position, longest + context->radius,
+                              &nearest))
+        return;
+    dv_vec3 swept = {0, 0, 0};
+    float free = 0;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        float stride = steps->stride[i];
+        if (stride == 0)
+            continue;
+        float speed = stride / steps->seconds;
+        dv_vec3 way = dv_vec(steps->velocity_x[i] / speed, steps->velocity_y[i] / speed, 0);
+        // The steps of a spoke have their way in common; the first is the longest.
+        if (i == 0 || dv_dot(way, swept) < TOUCHING || stride > free) {
+            dv_sweep_hit hit;
+            bool is_met = dv_obstacles_sweep(obstacles, world->space, context->position, way,
+                                             stride, context->radius, &hit);
+            swept = way;
+            free = is_met ? hit.distance : stride;
+        }
+        if (stride > free)
+            stress[i] = INFINITY;
+    }
+}
+
+static bool leaves(float place, float to, float low, float high) {
+    return (to < low && to < place) || (to > high && to > place);
+}
+
+static void forbid_edges(const dv_steering_context *context, const dv_footsteps *steps,
+                         float *stress) {
+    const dv_bounds *b = &context->world->bounds;
+    float r = context->radius * TOUCHING;
+    if (b->edge != DV_EDGE_CONTAIN)
+        return;
+    for (uint32_t i = 0; i < steps->count; i++)
+        if (leaves(context->position.x, steps->x[i], b->min.x + r, b->max.x - r) ||
+            leaves(context->position.y, steps->y[i], b->min.y + r, b->max.y - r))
+            stress[i] = INFINITY;
+}
+
+void dv_forbid_collisions(const dv_steering_context *context, const dv_footsteps *steps,
+                          float *stress) {
+    float longest = 0;
+    for (uint32_t i = 0; i < steps->count; i++)
+        longest = steps->stride[i] > longest ? steps->stride[i] : longest;
+    if (longest == 0)
+        return;
+    forbid_agents(context, steps, longest, stress);
+    forbid_obstacles(context, steps, longest, stress);
+    forbid_edges(context, steps, stress);
+}
+
+bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity) {
+    const dv_world *world = context->world;
+    float way = dv_length(velocity) * context->dt;
+    if (way == 0)
+        return false;
+    float radius =
+        2 * way + context->radius + dv_largest_of(world, world->largest_radius, DV_ANY_KIND);
+    dv_neighborhood near =
+        dv_neighborhood_of(world, context->position, radius, DV_ANY_KIND, NULL, context->agent);
+    while (dv_neighborhood_next(&near)) {
+        other_body other = body_of(&near, context);
+        if (meets(&other, velocity.x, velocity.y, context->dt))
+            return true;
+    }
+    return false;
+}

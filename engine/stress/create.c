@@ -1,0 +1,51 @@
+// Building stress behaviors as scripts write them, not yet bound to a kind.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/program_data.h"
+
+static void destroy(dv_stress *stress) {
+    dv_arena_free(&stress->memory);
+    dv_free(stress);
+}
+
+dv_stress *dv_stress_create(const char *type, const dv_argument *arguments, uint32_t count,
+                            const char *where, dv_error *error) {
+    const dv_stress_type *found = dv_stress_type_by_name(type);
+    where = where ? where : "";
+    if (!found) {
+        const char *nearest = dv_nearest_stress(type);
+        dv_fail(error, DV_ERROR_NAME, "%s%sstress.%s: unknown%s%s%s", where, *where ? ": " : "",
+                type, nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
+        return NULL;
+    }
+    dv_stress *stress = dv_alloc(sizeof *stress);
+    if (stress) {
+        atomic_init(&stress->references, 1);
+        stress->type = found;
+        stress->where = dv_arena_copy_string(&stress->memory, where);
+    }
+    if (!stress || !stress->where) {
+        if (stress)
+            destroy(stress);
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    if (dv_keep_arguments(&found->entry, arguments, count, where, &stress->memory, &stress->values,
+                          error) != DV_OK) {
+        destroy(stress);
+        return NULL;
+    }
+    return stress;
+}
+
+dv_stress *dv_stress_retain(dv_stress *stress) {
+    atomic_fetch_add_explicit(&stress->references, 1, memory_order_relaxed);
+    return stress;
+}
+
+void dv_stress_release(dv_stress *stress) {
+    if (stress && atomic_fetch_sub_explicit(&stress->references, 1, memory_order_acq_rel) == 1)
+        destroy(stress);
+}
+
+const char *dv_stress_type_name(const dv_stress *stress) { return stress->type->entry.name; }

@@ -1,0 +1,62 @@
+// Custom: the stress of steps from a function of the host. The host runs on one thread in the
+// decide phase, for those who are to choose a step in this tick; what it answers for each of the
+// steps is kept in the behavior's state until the steer phase of the same tick.
+#include "steering/behaviors.h"
+#include "steering/evaluate.h"
+#include "stress/choose.h"
+#include "stress/stress.h"
+
+#include <string.h>
+
+static const dv_parameter parameters_of_custom[] = {
+    {"call", DV_PARAMETER_CALLBACK, true, "", 0, 0, 0,
+     "function(self, x, y, turn, stride) → the stress of a step that ends at x, y (m), turned by "
+     "turn (rad); it may read the world but not write it"},
+};
+
+typedef struct custom_state {
+    float stress[DV_MOST_FOOTSTEPS];
+} custom_state;
+
+static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
+                  const dv_footsteps *steps, float *stress) {
+    (void)context;
+    (void)parameters;
+    const custom_state *kept = state;
+    memcpy(stress, kept->stress, steps->count * sizeof *stress);
+}
+
+const dv_stress_type dv_stress_custom = {
+    .entry = {.name = "custom",
+              .doc = "The stress of each step as a Lua function tells it, called after all steps "
+                     "of scripts when the agent is to choose: some 27 times.",
+              .source = "stress = function(self, x, y, turn, stride)",
+              .parameters = parameters_of_custom,
+              .parameter_count = DV_COUNT_OF(parameters_of_custom),
+              .positional = 1},
+    .state_size = sizeof(custom_state),
+    .score = score,
+};
+
+bool dv_ask_host_for_stress(dv_world *world, uint32_t agent) {
+    const dv_host *host = &world->host;
+    const dv_stress_list *list = dv_stresses_of(world, agent);
+    if (!list->asks_host || !dv_chooses(world, agent))
+        return true;
+    dv_steering_context context = dv_steering_context_of(world, agent);
+    unsigned char *states = dv_states_of(world, agent);
+    dv_agent handle = {dv_agent_bits(world, agent)};
+    dv_footsteps steps;
+    dv_fan_of(&context, list, &steps);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const dv_stress_node *node = list->nodes[i];
+        if (!node->asks_host || node->type->score != score)
+            continue;
+        custom_state *state = (custom_state *)(void *)(states + node->state_offset);
+        memset(state, 0, sizeof *state);
+        if (host->stress && !host->stress(host->context, world, handle,
+                                          node->parameters[0].callback, &steps, state->stress))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,162 @@
+// The fan of footsteps: arcs of strides from the longest to the shortest, crossed by spokes of
+// directions within the body's turn.
+#include "stress/choose.h"
+
+#include <math.h>
+
+#define LONGEST_STEP 1.0f  ///< s: who is slower takes shorter steps instead
+#define NEAREST_GOAL 1e-3f ///< m
+
+typedef struct fan {
+    const dv_steering_context *context;
+    dv_footsteps *steps;
+    float forward_x, forward_y; ///< unit, level
+    float hip;                  ///< m, to the left, of the foot that steps
+    float longest, shortest;    ///< m
+    float turn;                 ///< rad
+} fan;
+
+static float property(const fan *f, dv_property which) {
+    return dv_property_of(f->context->world, f->context->agent, which);
+}
+
+/// Add a step along the heading turned by `turn`, whose cosine and sine are given, and from there
+/// by the distances ahead and to the left.
+static void add(fan *f, float turn, float cosine, float sine, float ahead, float left) {
+    dv_footsteps *s = f->steps;
+    uint32_t i = s->count++;
+    float x = f->forward_x * cosine - f->forward_y * sine;
+    float y = f->forward_x * sine + f->forward_y * cosine;
+    float way_x = x * ahead - y * left, way_y = y * ahead + x * left;
+    s->x[i] = f->context->position.x + way_x;
+    s->y[i] = f->context->position.y + way_y;
+    s->z[i] = f->context->position.z;
+    s->forward_x[i] = x;
+    s->forward_y[i] = y;
+    s->velocity_x[i] = way_x / s->seconds;
+    s->velocity_y[i] = way_y / s->seconds;
+    s->foot_x[i] = s->x[i] - y * f->hip;
+    s->foot_y[i] = s->y[i] + x * f->hip;
+    s->turn[i] = turn;
+    s->stride[i] = fabsf(ahead) + fabsf(left);
+}
+
+static void add_turned(fan *f, float turn, float stride) {
+    add(f, turn, (float)dv_cos((double)turn), (float)dv_sin((double)turn), stride, 0);
+}
+
+/// Both feet stay: the one that stepped last counts as the forward one.
+static void add_standing(fan *f, const dv_legs *legs) {
+    dv_footsteps *s = f->steps;
+    add(f, 0, 1, 0, 0, 0);
+    float x = legs->steps_left_foot ? legs->right_x : legs->left_x;
+    float y = legs->steps_left_foot ? legs->right_y : legs->left_y;
+    float from_x = x - s->x[0], from_y = y - s->y[0];
+    // Feet that a script has moved the body away from are set down beside it.
+    if (legs->has_stood && from_x * from_x + from_y * from_y <= f->longest * f->longest * 4) {
+        s->foot_x[0] = x;
+        s->foot_y[0] = y;
+    }
+}
+
+static void add_arcs(fan *f, float turn, uint32_t arcs) {
+    float cosine = (float)dv_cos((double)turn), sine = (float)dv_sin((double)turn);
+    for (uint32_t arc = 0; arc < arcs; arc++) {
+        float share = arcs > 1 ? (float)arc / (float)(arcs - 1) : 0;
+        add(f, turn, cosine, sine, f->longest - (f->longest - f->shortest) * share, 0);
+    }
+}
+
+static void add_fan(fan *f) {
+    uint32_t arcs = (uint32_t)property(f, DV_ARCS), spokes = (uint32_t)property(f, DV_SPOKES);
+    // Slots and settings may ask for more than there is room for.
+    if (arcs * spokes > DV_MOST_FAN)
+        spokes = DV_MOST_FAN / arcs;
+    for (uint32_t spoke = 0; spoke < spokes; spoke++) {
+        // In whole numbers as far as it goes, so that right and left are alike to the last bit.
+        float across = (float)(2 * (int32_t)spoke - (int32_t)(spokes - 1));
+        add_arcs(f, spokes > 1 ? f->turn * across / (float)(spokes - 1) : 0, arcs);
+    }
+}
+
+/// A step that sets its foot down at the goal, when one can.
+static void add_goal(fan *f, dv_vec3 goal) {
+    dv_vec3 way = dv_offset_between(f->context->world, f->context->position, goal);
+    float x = way.x, y = way.y;
+    for (int i = 0; i < 2; i++) {
+        float length = sqrtf(x * x + y * y);
+        if (!(length > NEAREST_GOAL) || length > f->longest + f->hip)
+            return;
+        // The body comes to stand beside the foot.
+        float aside_x = -y / length * f->hip, aside_y = x / length * f->hip;
+        x = way.x - aside_x;
+        y = way.y - aside_y;
+    }
+    float length = sqrtf(x * x + y * y);
+    float ahead = x * f->forward_x + y * f->forward_y, left = y * f->forward_x - x * f->forward_y;
+    float turn = (float)dv_atan2((double)left, (double)ahead);
+    if (!(length > NEAREST_GOAL) || length > f->longest || fabsf(turn) > f->turn)
+        return;
+    add(f, turn, ahead / length, left / length, length, 0);
+}
+
+static void add_goals(fan *f, const dv_stress_list *list) {
+    const dv_world *world = f->context->world;
+    const unsigned char *states = dv_states_of(world, f->context->agent);
+    for (uint32_t i = 0; i < list->count && f->steps->count < DV_MOST_FOOTSTEPS; i++) {
+        const dv_stress_node *node = list->nodes[i];
+        dv_vec3 goal;
+        if (node->type->goal &&
+            node->type->goal(f->context, node->parameters, states + node->state_offset, &goal))
+            add_goal(f, goal);
+    }
+}
+
+/// The level way the agent faces; of one that faces straight up or down, along x.
+static void face(fan *f) {
+    dv_vec3 level = dv_normalize(dv_vec(f->context->forward.x, f->context->forward.y, 0));
+    f->forward_x = dv_is_zero(level) ? 1 : level.x;
+    f->forward_y = level.y;
+}
+
+/// How long a step takes, in whole ticks, so that the longest is as fast as the agent means to go.
+static float seconds_of(float stride, float cap, float dt) {
+    float seconds = stride / cap;
+    seconds = seconds < LONGEST_STEP ? seconds : LONGEST_STEP;
+    // A little more, so that rounding does not cost a tick.
+    float ticks = floorf(seconds / dt * 1.00001f);
+    return (ticks > 1 ? ticks : 1) * dt;
+}
+
+void dv_fan_of(const dv_steering_context *context, const dv_stress_list *list,
+               dv_footsteps *steps) {
+    const dv_legs *legs = dv_legs_of(context->world, context->agent);
+    fan f = {.context = context, .steps = steps};
+    steps->count = 0;
+    steps->seconds = 0;
+    float stride = property(&f, DV_STRIDE), hip = dv_hip(context->radius);
+    if (!(context->cap * LONGEST_STEP > NEAREST_GOAL))
+        return;
+    steps->seconds = seconds_of(stride, context->cap, context->dt);
+    float reach = context->cap * steps->seconds, least = property(&f, DV_MIN_STRIDE);
+    f.longest = reach < stride ? reach : stride;
+    f.shortest = least < f.longest ? least : f.longest;
+    f.turn = property(&f, DV_TURN);
+    f.hip = legs->steps_left_foot ? hip : -hip;
+    face(&f);
+    bool stands = property(&f, DV_STAND_STILL) > 0;
+    if (stands)
+        add_standing(&f, legs);
+    add_fan(&f);
+    if (stands && f.turn > 0) {
+        add_turned(&f, -f.turn, 0);
+        add_turned(&f, f.turn, 0);
+    }
+    if (property(&f, DV_SIDE_STEP) > 0) {
+        add(&f, 0, 1, 0, 0, -f.longest / 2);
+        add(&f, 0, 1, 0, 0, f.longest / 2);
+    }
+    if (property(&f, DV_BACK_STEP) > 0)
+        add(&f, 0, 1, 0, -f.longest / 2, 0);
+    add_goals(&f, list);
+}

@@ -1,0 +1,28 @@
+// Forward: keep on going the way one faces.
+#include "steering/behaviors.h"
+#include "stress/control.h"
+#include "stress/stress.h"
+#include "world/program_data.h"
+
+#include "base/math.h"
+
+static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
+                  const dv_footsteps *steps, float *stress) {
+    (void)parameters;
+    (void)state;
+    float most = context->cap * steps->seconds;
+    for (uint32_t i = 0; most > 0 && i < steps->count; i++) {
+        dv_vec3 velocity = dv_vec(steps->velocity_x[i], steps->velocity_y[i], 0);
+        float along = dv_dot(velocity, context->forward) * steps->seconds;
+        stress[i] = dv_excess(1 - along / most);
+    }
+}
+
+const dv_stress_type dv_stress_forward = {
+    .entry = {.name = "forward",
+              .doc = "Keep going the way it faces: 0 for the longest step straight on, 1 for "
+                     "standing still, 2 for the longest step back.",
+              .source = "Reich 1997, Inertia (attraction in the forward direction): 1 − (step · "
+                        "forward) / longest step"},
+    .score = score,
+};

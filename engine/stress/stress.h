@@ -1,0 +1,14 @@
+// The descriptors of the stress behaviors that come with the engine.
+#ifndef DV_STRESS_STRESS_H
+#define DV_STRESS_STRESS_H
+
+#include "drover/catalogue.h"
+
+extern const dv_stress_type dv_stress_attract;
+extern const dv_stress_type dv_stress_avoid;
+extern const dv_stress_type dv_stress_custom;
+extern const dv_stress_type dv_stress_follow_steering;
+extern const dv_stress_type dv_stress_forward;
+extern const dv_stress_type dv_stress_inertia;
+
+#endif
