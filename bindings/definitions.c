@@ -29,6 +29,8 @@ static int type_of(lua_State *L) {
         lua_pushstring(L, dv_steering_is_behavior(steering) ? "behavior" : "blend");
     else if (dv_to_guard(L, 1))
         lua_pushliteral(L, "guard");
+    else if (dv_to_stress(L, 1))
+        lua_pushliteral(L, "stress behavior");
     else if (dv_to_setting(L, 1))
         lua_pushliteral(L, "setting");
     else if (dv_is_none(L, 1))
@@ -188,6 +190,8 @@ static void push_core(lua_State *L) {
         lua_setfield(L, -2, dv_properties[i].name);
     }
     lua_setfield(L, -2, "switches");
+    lua_pushinteger(L, DV_MOST_STRESSES);
+    lua_setfield(L, -2, "most_stresses");
     for (int i = 1; i < DV_SLOT_TYPE_COUNT; i++)
         names[i - 1] = dv_slot_type_name((dv_slot_type)i);
     push_strings(L, names, DV_SLOT_TYPE_COUNT - 1);

@@ -375,6 +375,56 @@ static bool custom(void *context, dv_world *world, dv_agent agent, int32_t callb
     return false;
 }
 
+/// What a function says of one candidate of a step.
+static dv_result ask_stress(dv_scenario *scenario, dv_agent agent, int32_t callback,
+                            const dv_footsteps *steps, uint32_t i, float *stress, dv_error *error) {
+    lua_State *L = scenario->state;
+    char place[128];
+    push_callback(scenario, callback);
+    dv_push_handle(L, agent.bits);
+    lua_pushnumber(L, (lua_Number)steps->x[i]);
+    lua_pushnumber(L, (lua_Number)steps->y[i]);
+    lua_pushnumber(L, (lua_Number)steps->turn[i]);
+    lua_pushnumber(L, (lua_Number)steps->stride[i]);
+    dv_result result = dv_call(scenario, 5, 1, DV_READING, dv_callback_seconds, error);
+    if (result != DV_OK) {
+        note_stop(scenario, 0, error);
+        return result;
+    }
+    bool is_number = lua_type(L, -1) == LUA_TNUMBER;
+    lua_Number number = lua_tonumber(L, -1);
+    *stress = (float)number;
+    if (is_number && number >= 0)
+        return DV_OK;
+    const char *given = is_number ? "a number that is not 0 or more" : dv_type_name(L, -1);
+    push_callback(scenario, callback);
+    take_place(L, place);
+    scenario->traceback[0] = '\0';
+    return dv_fail(error, DV_ERROR_SCRIPT,
+                   "%sstress.custom: its function returned %s, not the "
+                   "stress of a step",
+                   place, given);
+}
+
+static bool stress(void *context, dv_world *world, dv_agent agent, int32_t callback,
+                   const dv_footsteps *steps, float *stresses) {
+    dv_scenario *scenario = context;
+    dv_error error;
+    dv_result result = DV_OK;
+    if (is_over(scenario))
+        return false;
+    int top = lua_gettop(scenario->state);
+    for (uint32_t i = 0; result == DV_OK && i < steps->count; i++) {
+        result = ask_stress(scenario, agent, callback, steps, i, &stresses[i], &error);
+        lua_settop(scenario->state, top);
+    }
+    if (result == DV_OK)
+        return true;
+    dv_show_agent_error(scenario, agent, &error);
+    dv_agent_suspend(world, agent);
+    return false;
+}
+
 /// Call a function with an agent and the time since its last call.
 static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent agent,
                               dv_function function, double dt) {
@@ -505,6 +555,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .test = test,
                      .flow = flow,
                      .custom = custom,
+                     .stress = stress,
                      .choose = choose,
                      .init = init,
                      .leave = leave,

@@ -81,6 +81,25 @@ static dv_value value_field(lua_State *L, const char *field) {
     return value;
 }
 
+/// The stress behaviors of a field, which the kind's record keeps alive; `parts` has room for them.
+static uint32_t stress_field(lua_State *L, const char *field,
+                             dv_stress_part parts[DV_MOST_STRESSES]) {
+    uint32_t count = 0;
+    lua_getfield(L, -1, field);
+    lua_Unsigned length = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
+    for (; count < length && count < DV_MOST_STRESSES; count++) {
+        lua_rawgeti(L, -1, (lua_Integer)count + 1);
+        lua_getfield(L, -1, "behavior");
+        parts[count].stress = dv_to_stress(L, -1);
+        lua_pop(L, 1);
+        parts[count].weight = value_field(L, "weight");
+        parts[count].power = value_field(L, "power");
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return count;
+}
+
 static dv_steering *steering_field(lua_State *L, const char *field) {
     lua_getfield(L, -1, field);
     dv_steering *steering = dv_to_steering(L, -1);
@@ -290,6 +309,9 @@ static void add_state(builder *b, const char *where, dv_state_code *code) {
                         .speed = value_field(L, "speed"),
                         .steer = steering_field(L, "steer"),
                         .renamed_from = string_field(L, "renamed_from")};
+    dv_stress_part parts[DV_MOST_STRESSES];
+    def.stress = parts;
+    def.stress_count = stress_field(L, "stress", parts);
     code->enter = take_function(b, "enter");
     code->leave = take_function(b, "leave");
     code->step = take_function(b, "step");
@@ -419,6 +441,12 @@ static void add_kind(builder *b, int list, uint32_t number) {
     def.initial = string_field(L, "initial");
     def.speed = value_field(L, "speed");
     def.steer = steering_field(L, "steer");
+    def.reflexes = steering_field(L, "reflexes");
+    dv_stress_part parts[DV_MOST_STRESSES], reflexes[DV_MOST_STRESSES];
+    def.stress = parts;
+    def.stress_count = stress_field(L, "stress", parts);
+    def.reflex_stress = reflexes;
+    def.reflex_stress_count = stress_field(L, "reflex_stress", reflexes);
     code->step = take_function(b, "step");
     code->init = take_function(b, "init");
     code->migrate = take_function(b, "migrate");

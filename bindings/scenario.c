@@ -58,6 +58,7 @@ void dv_push_drover(lua_State *L) {
     dv_open_values(L);
     dv_open_steering(L);
     dv_open_guards(L);
+    dv_open_stress(L);
     dv_open_definitions(L);
 }
 

@@ -18,6 +18,7 @@
 
 #define DV_BEHAVIOR_CLASS "behavior"
 #define DV_GUARD_CLASS "guard"
+#define DV_STRESS_CLASS "stress behavior"
 #define DV_VECTOR_CLASS "vector"
 #define DV_SETTING_CLASS "setting"
 #define DV_MARKER_CLASS "marker"
@@ -301,11 +302,13 @@ void dv_drop_strokes(dv_scenario *scenario);
 /// Fill the `drover` table at the top of the stack.
 void dv_open_steering(lua_State *L); ///< steer and blend
 void dv_open_guards(lua_State *L);   ///< when
+void dv_open_stress(lua_State *L);   ///< stress
 void dv_open_definitions(lua_State *L);
 dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL when the value is none
 /// A behavior that a module in force made, by its identity; NULL when there is none such.
 dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity);
 dv_guard *dv_to_guard(lua_State *L, int index);
+dv_stress *dv_to_stress(lua_State *L, int index);
 /// Raise when nothing may be built now: "what: build it while the module loads".
 void dv_check_building(lua_State *L, const char *what);
 /// "caribou.lua:7" of the Lua function at `level`, pushed.

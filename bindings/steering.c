@@ -1,4 +1,5 @@
 // drover.steer and drover.blend: one constructor for each behavior and blend of the catalogue.
+#include "arguments.h"
 #include "script.h"
 
 #include "base/hash.h"
@@ -7,14 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_ARGUMENTS 64
-
 typedef struct steering_box {
     dv_steering *steering;
     int callback; ///< in the scenario's list of callbacks, or LUA_NOREF
 } steering_box;
 
-static void forget_callback(lua_State *L, int callback) {
+void dv_forget_callback(lua_State *L, int callback) {
     if (callback == LUA_NOREF)
         return;
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
@@ -51,7 +50,7 @@ static int collect(lua_State *L) {
         *known = NULL;
     dv_steering_release(box->steering);
     box->steering = NULL;
-    forget_callback(L, box->callback);
+    dv_forget_callback(L, box->callback);
     return 0;
 }
 
@@ -108,15 +107,10 @@ static uint64_t next_identity(lua_State *L) {
     return dv_hash_bytes(text, (size_t)length);
 }
 
-typedef struct arguments {
-    dv_argument list[MAX_ARGUMENTS];
-    uint32_t count;
-} arguments;
-
-static void add_argument(lua_State *L, arguments *all, const char *name, dv_value value,
+static void add_argument(lua_State *L, dv_arguments *all, const char *name, dv_value value,
                          const char *path) {
-    if (all->count == MAX_ARGUMENTS)
-        luaL_error(L, "%s: more than %d parameters", path, MAX_ARGUMENTS);
+    if (all->count == DV_MOST_ARGUMENTS)
+        luaL_error(L, "%s: more than %d parameters", path, DV_MOST_ARGUMENTS);
     all->list[all->count++] = (dv_argument){name, value};
 }
 
@@ -139,7 +133,7 @@ static bool is_place(lua_State *L, int key, lua_Unsigned length) {
 /// that of several mistakes the same one is told in every run. The parts of a blend, `part_count`
 /// of them, stand in the same table and are passed over.
 static void read_table(lua_State *L, const dv_entry *entry, int table, const char *prefix,
-                       lua_Unsigned part_count, arguments *all, const char *path) {
+                       lua_Unsigned part_count, dv_arguments *all, const char *path) {
     luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
     lua_pushcfunction(L, dv_ordered_keys);
     lua_pushvalue(L, table);
@@ -170,8 +164,8 @@ static void read_table(lua_State *L, const dv_entry *entry, int table, const cha
 }
 
 /// Parameters by position first, where nil leaves one out, then a table of the rest.
-static void read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
-                           arguments *all) {
+void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const char *path,
+                       dv_arguments *all) {
     int position = 1;
     for (uint32_t i = 0; i < entry->positional && position <= count; i++, position++) {
         dv_parameter_type type = entry->parameters[i].type;
@@ -193,12 +187,12 @@ static void read_arguments(lua_State *L, const dv_entry *entry, int count, const
 }
 
 /// Guards and behaviors made of a Lua function take it as their only parameter.
-static bool takes_function(const dv_entry *entry) {
+bool dv_takes_function(const dv_entry *entry) {
     return entry->parameter_count == 1 && entry->parameters[0].type == DV_PARAMETER_CALLBACK;
 }
 
-static void read_function(lua_State *L, const dv_entry *entry, int *callback, const char *path,
-                          arguments *all) {
+void dv_read_function(lua_State *L, const dv_entry *entry, int *callback, const char *path,
+                      dv_arguments *all) {
     if (!lua_isfunction(L, 1))
         luaL_error(L, "%s: a function expected, got %s", path, dv_type_name(L, 1));
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
@@ -209,7 +203,7 @@ static void read_function(lua_State *L, const dv_entry *entry, int *callback, co
 }
 
 /// steer.custom { f } is steer.custom(f).
-static void unwrap_function(lua_State *L, const char *path) {
+void dv_unwrap_function(lua_State *L, const char *path) {
     if (!lua_istable(L, 1))
         return;
     lua_pushnil(L);
@@ -266,43 +260,43 @@ dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity) {
 }
 
 /// Raise a message that names its place already.
-static int raise_placed(lua_State *L, const dv_error *error) {
+int dv_raise_placed(lua_State *L, const dv_error *error) {
     lua_pushstring(L, error->message);
     return lua_error(L);
 }
 
 /// Make the behavior whose box is at the top of the stack.
 static int finish_behavior(lua_State *L, const dv_behavior_type *type, steering_box *box,
-                           const arguments *all, const char *where) {
+                           const dv_arguments *all, const char *where) {
     dv_error error;
     uint64_t identity = next_identity(L);
     box->steering =
         dv_behavior_create(type->entry.name, all->list, all->count, where, identity, &error);
     if (!box->steering)
-        return raise_placed(L, &error);
+        return dv_raise_placed(L, &error);
     keep_with_module(L, box, identity);
     return 1;
 }
 
 static int make_custom(lua_State *L, const dv_behavior_type *type, const char *where,
                        const char *path) {
-    arguments all = {.count = 0};
-    unwrap_function(L, path);
+    dv_arguments all = {.count = 0};
+    dv_unwrap_function(L, path);
     steering_box *box = push_box(L);
-    read_function(L, &type->entry, &box->callback, path, &all);
+    dv_read_function(L, &type->entry, &box->callback, path, &all);
     return finish_behavior(L, type, box, &all, where);
 }
 
 static int make_behavior(lua_State *L) {
     const dv_behavior_type *type = lua_touserdata(L, lua_upvalueindex(1));
     int count = lua_gettop(L);
-    arguments all = {.count = 0};
+    dv_arguments all = {.count = 0};
     const char *where = dv_push_where(L, 1);
     const char *path = lua_pushfstring(L, "steer.%s", type->entry.name);
     dv_check_building(L, path);
-    if (takes_function(&type->entry))
+    if (dv_takes_function(&type->entry))
         return make_custom(L, type, where, path);
-    read_arguments(L, &type->entry, count, path, &all);
+    dv_read_arguments(L, &type->entry, count, path, &all);
     steering_box *box = push_box(L);
     return finish_behavior(L, type, box, &all, where);
 }
@@ -356,7 +350,7 @@ static dv_part *check_parts(lua_State *L, int table, lua_Unsigned count, const c
 static int make_blend(lua_State *L) {
     const dv_blend_type *type = lua_touserdata(L, lua_upvalueindex(1));
     int given = lua_gettop(L);
-    arguments all = {.count = 0};
+    dv_arguments all = {.count = 0};
     dv_error error;
     const char *where = dv_push_where(L, 1);
     const char *path = lua_pushfstring(L, "blend.%s", type->entry.name);
@@ -371,7 +365,7 @@ static int make_blend(lua_State *L) {
     steering_box *box = push_box(L);
     box->steering = dv_blend_create(type->entry.name, parts, (uint32_t)count, all.list, all.count,
                                     where, &error);
-    return box->steering ? 1 : raise_placed(L, &error);
+    return box->steering ? 1 : dv_raise_placed(L, &error);
 }
 
 /// blend.with(old, { behavior, weight }): a new blend, the old one stays as it is.
@@ -386,7 +380,7 @@ static int extend_blend(lua_State *L) {
     dv_part part = check_part(L, 2, "blend.with");
     steering_box *box = push_box(L);
     box->steering = dv_blend_with(old, part, where, &error);
-    return box->steering ? 1 : raise_placed(L, &error);
+    return box->steering ? 1 : dv_raise_placed(L, &error);
 }
 
 static int unknown_behavior(lua_State *L) {
@@ -402,7 +396,7 @@ static int unknown_blend(lua_State *L) {
                             nearest ? nearest : dv_nearest_name(name, with, 1));
 }
 
-static void forbid_unknown(lua_State *L, lua_CFunction unknown) {
+void dv_forbid_unknown(lua_State *L, lua_CFunction unknown) {
     lua_newtable(L);
     lua_pushcfunction(L, unknown);
     lua_setfield(L, -2, "__index");
@@ -426,7 +420,7 @@ void dv_open_steering(lua_State *L) {
         lua_pushcclosure(L, make_behavior, 1);
         lua_setfield(L, -2, dv_behavior_type_at(i)->entry.name);
     }
-    forbid_unknown(L, unknown_behavior);
+    dv_forbid_unknown(L, unknown_behavior);
     lua_setfield(L, -2, "steer");
 
     lua_newtable(L);
@@ -437,7 +431,7 @@ void dv_open_steering(lua_State *L) {
     }
     lua_pushcfunction(L, extend_blend);
     lua_setfield(L, -2, "with");
-    forbid_unknown(L, unknown_blend);
+    dv_forbid_unknown(L, unknown_blend);
     lua_setfield(L, -2, "blend");
 }
 
@@ -465,27 +459,27 @@ static int collect_guard(lua_State *L) {
     guard_box *box = lua_touserdata(L, 1);
     dv_guard_release(box->guard);
     box->guard = NULL;
-    forget_callback(L, box->callback);
+    dv_forget_callback(L, box->callback);
     return 0;
 }
 
 static int make_guard(lua_State *L) {
     const dv_guard_type *type = lua_touserdata(L, lua_upvalueindex(1));
     int count = lua_gettop(L);
-    arguments all = {.count = 0};
+    dv_arguments all = {.count = 0};
     dv_error error;
     const char *where = dv_push_where(L, 1);
     const char *path = lua_pushfstring(L, "when.%s", type->entry.name);
     dv_check_building(L, path);
     guard_box *box = push_guard_box(L);
     int place = lua_gettop(L);
-    if (takes_function(&type->entry))
-        read_function(L, &type->entry, &box->callback, path, &all);
+    if (dv_takes_function(&type->entry))
+        dv_read_function(L, &type->entry, &box->callback, path, &all);
     else
-        read_arguments(L, &type->entry, count, path, &all);
+        dv_read_arguments(L, &type->entry, count, path, &all);
     lua_pushvalue(L, place);
     box->guard = dv_guard_create(type->entry.name, all.list, all.count, where, &error);
-    return box->guard ? 1 : raise_placed(L, &error);
+    return box->guard ? 1 : dv_raise_placed(L, &error);
 }
 
 static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guard *, dv_error *)) {
@@ -497,7 +491,7 @@ static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guar
     guard_box *box = push_guard_box(L);
     box->guard = combine(a, b, &error);
     if (!box->guard)
-        return raise_placed(L, &error);
+        return dv_raise_placed(L, &error);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, 2);
@@ -514,7 +508,7 @@ static int negate(lua_State *L) {
     guard_box *box = push_guard_box(L);
     box->guard = dv_guard_not(dv_to_guard(L, 1), &error);
     if (!box->guard)
-        return raise_placed(L, &error);
+        return dv_raise_placed(L, &error);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     return 1;
@@ -543,6 +537,6 @@ void dv_open_guards(lua_State *L) {
         lua_pushcclosure(L, make_guard, 1);
         lua_setfield(L, -2, dv_guard_type_at(i)->entry.name);
     }
-    forbid_unknown(L, unknown_guard);
+    dv_forbid_unknown(L, unknown_guard);
     lua_setfield(L, -2, "when");
 }

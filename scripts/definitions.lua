@@ -89,6 +89,46 @@ local function check_steer(where, path, value)
   return value
 end
 
+local function check_stress_part(where, path, part)
+  if core.type(part) == "stress behavior" then return { behavior = part } end
+  if core.type(part) ~= "table" or core.type(part[1]) ~= "stress behavior" then
+    local given = core.type(core.type(part) == "table" and part[1] or part)
+    fail(where, path, "a stress behavior or { behavior, weight, power } expected, got " .. given)
+  end
+  check_keys(where, path, part, { 1, 2, 3 })
+  return {
+    behavior = part[1],
+    weight = check_quantity(where, path .. "[2]", part[2]),
+    power = check_quantity(where, path .. "[3]", part[3]),
+  }
+end
+
+--- Stress behaviors with their weights and powers; one may stand without a list.
+local function check_stress(where, path, value)
+  if value == nil then return nil end
+  if core.type(value) == "stress behavior" then value = { value } end
+  check_type(where, path, value, "table")
+  local record = {}
+  for index, part in pairs(value) do
+    if index ~= #record + 1 then fail(where, path, "a list expected, found the key " .. tostring(index)) end
+    record[index] = check_stress_part(where, path .. "[" .. index .. "]", part)
+  end
+  if #record > core.most_stresses then
+    fail(where, path, "more than " .. core.most_stresses .. " stress behaviors")
+  end
+  return record
+end
+
+--- What is always on: a behavior or blend, whose vector is added, or stress behaviors.
+local function check_reflexes(where, value)
+  local kind = core.type(value)
+  if kind == "behavior" or kind == "blend" then return value, nil end
+  if value ~= nil and kind ~= "stress behavior" and kind ~= "table" then
+    fail(where, "reflexes", "a behavior, a blend or a list of stress behaviors expected, got " .. kind)
+  end
+  return nil, check_stress(where, "reflexes", value)
+end
+
 local function check_name(where, what, name)
   if type(name) ~= "string" or not name:match("^[%a_][%w_]*$") then
     local given = type(name) == "string" and "'" .. name .. "'" or core.type(name)
@@ -180,11 +220,11 @@ end
 -- Kinds
 
 local KIND_KEYS = {
-  "model", "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "speed", "step", "think",
-  "on", "init", "blends", "migrate", "draw",
+  "model", "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes", "speed",
+  "step", "think", "on", "init", "blends", "migrate", "draw",
 }
 local MOST_TICKS = 1000000 -- from a step to the next
-local STATE_KEYS = { "speed", "steer", "enter", "leave", "step", "think", "on", "renamed_from" }
+local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
 
 local function check_body(where, body)
   local names = { "locomotion" }
@@ -327,6 +367,7 @@ local function check_state(where, name, state)
     name = name,
     speed = check_quantity(where, path .. ".speed", state.speed),
     steer = check_steer(where, path .. ".steer", state.steer),
+    stress = check_stress(where, path .. ".stress", state.stress),
     enter = optional(where, path .. ".enter", state.enter, "function"),
     leave = optional(where, path .. ".leave", state.leave, "function"),
     step = optional(where, path .. ".step", state.step, "function"),
@@ -414,6 +455,7 @@ function definitions.kind(where, name, def)
   local states = check_states(where, check_table(where, "states", def.states))
   local slots = check_targets(where, targets, reserved)
   local memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved)
+  local reflexes, reflex_stress = check_reflexes(where, def.reflexes)
   local record = {
     name = name,
     where = where,
@@ -428,6 +470,9 @@ function definitions.kind(where, name, def)
     initial = check_initial(where, def, states),
     speed = check_quantity(where, "speed", def.speed),
     steer = check_steer(where, "steer", def.steer),
+    stress = check_stress(where, "stress", def.stress),
+    reflexes = reflexes,
+    reflex_stress = reflex_stress,
     step = optional(where, "step", def.step, "function"),
     think = check_think(where, "think", def.think, def.step or has_step(states)),
     init = optional(where, "init", def.init, "function"),

@@ -86,6 +86,9 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
     case DV_PARAMETER_LITERAL:
         return "number|boolean|string";
     case DV_PARAMETER_CALLBACK:
+        if (strcmp(room, "stress") == 0)
+            return "fun(self: drover.agent, x: number, y: number, turn: number, stride: number): "
+                   "number";
         return strcmp(room, "when") == 0
                    ? "fun(self: drover.agent): any"
                    : "fun(self: drover.agent): number|drover.vector|nil, number?, number?";
@@ -310,6 +313,9 @@ static void print_catalogue(void) {
     printf("-- Guards\n\n");
     for (uint32_t i = 0; i < dv_guard_type_count(); i++)
         print_function(&dv_guard_type_at(i)->entry, "when", "drover.guard");
+    printf("-- Stress behaviors\n\n");
+    for (uint32_t i = 0; i < dv_stress_type_count(); i++)
+        print_function(&dv_stress_type_at(i)->entry, "stress", "drover.stress_behavior");
     printf("return drover\n");
 }
 

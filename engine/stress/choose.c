@@ -100,7 +100,12 @@ static void begin_step(const dv_steering_context *context, const dv_footsteps *s
     double turn = (double)steps->turn[i] / ticks;
     legs->velocity_x = steps->velocity_x[i], legs->velocity_y = steps->velocity_y[i];
     legs->forward_x = steps->forward_x[i], legs->forward_y = steps->forward_y[i];
+    float hip = legs->steps_left_foot ? dv_hip(context->radius) : -dv_hip(context->radius);
     legs->foot_x = steps->foot_x[i], legs->foot_y = steps->foot_y[i];
+    if (steps->stride[i] == 0) {
+        legs->foot_x = steps->x[i] - steps->forward_y[i] * hip;
+        legs->foot_y = steps->y[i] + steps->forward_x[i] * hip;
+    }
     legs->turn_cosine = (float)dv_cos(turn), legs->turn_sine = (float)dv_sin(turn);
     legs->ticks = legs->left = ticks;
     legs->is_still = 0;
@@ -118,7 +123,7 @@ static void choose(const dv_world *world, const dv_steering_context *context, dv
         stand(legs, 0);
         return;
     }
-    dv_fan_of(context, list, &steps);
+    dv_footsteps_of(context, list, &steps);
     if (steps.count == 0) {
         stand(legs, 0);
         return;

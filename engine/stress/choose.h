@@ -18,7 +18,8 @@ static inline bool dv_chooses(const dv_world *world, uint32_t agent) {
 /// The steps the agent could take: standing first, then its fan from the right to the left with the
 /// longest strides first, then what its body allows beside, and goals within a step's reach. None
 /// when its desired speed is 0.
-void dv_fan_of(const dv_steering_context *context, const dv_stress_list *list, dv_footsteps *steps);
+void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *list,
+                     dv_footsteps *steps);
 
 /// How far the hips are off the middle, of a body of that radius.
 static inline float dv_hip(float radius) { return 0.4f * radius; }

@@ -47,7 +47,7 @@ bool dv_ask_host_for_stress(dv_world *world, uint32_t agent) {
     unsigned char *states = dv_states_of(world, agent);
     dv_agent handle = {dv_agent_bits(world, agent)};
     dv_footsteps steps;
-    dv_fan_of(&context, list, &steps);
+    dv_footsteps_of(&context, list, &steps);
     for (uint32_t i = 0; i < list->count; i++) {
         const dv_stress_node *node = list->nodes[i];
         if (!node->asks_host || node->type->score != score)

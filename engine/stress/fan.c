@@ -35,27 +35,26 @@ static void add(fan *f, float turn, float cosine, float sine, float ahead, float
     s->forward_y[i] = y;
     s->velocity_x[i] = way_x / s->seconds;
     s->velocity_y[i] = way_y / s->seconds;
-    s->foot_x[i] = s->x[i] - y * f->hip;
-    s->foot_y[i] = s->y[i] + x * f->hip;
+    // Beside the way it faced before, so that no turn is nearer to anything for the foot's sake.
+    s->foot_x[i] = s->x[i] - f->forward_y * f->hip;
+    s->foot_y[i] = s->y[i] + f->forward_x * f->hip;
     s->turn[i] = turn;
     s->stride[i] = fabsf(ahead) + fabsf(left);
 }
 
-static void add_turned(fan *f, float turn, float stride) {
-    add(f, turn, (float)dv_cos((double)turn), (float)dv_sin((double)turn), stride, 0);
-}
-
-/// Both feet stay: the one that stepped last counts as the forward one.
-static void add_standing(fan *f, const dv_legs *legs) {
+/// Stand, or turn on the spot. The foot that stepped last counts as the forward one: it stays where
+/// it is, or near there.
+static void add_standing(fan *f, const dv_legs *legs, float turn) {
     dv_footsteps *s = f->steps;
-    add(f, 0, 1, 0, 0, 0);
+    uint32_t i = s->count;
+    add(f, turn, (float)dv_cos((double)turn), (float)dv_sin((double)turn), 0, 0);
     float x = legs->steps_left_foot ? legs->right_x : legs->left_x;
     float y = legs->steps_left_foot ? legs->right_y : legs->left_y;
-    float from_x = x - s->x[0], from_y = y - s->y[0];
+    float from_x = x - s->x[i], from_y = y - s->y[i];
     // Feet that a script has moved the body away from are set down beside it.
     if (legs->has_stood && from_x * from_x + from_y * from_y <= f->longest * f->longest * 4) {
-        s->foot_x[0] = x;
-        s->foot_y[0] = y;
+        s->foot_x[i] = x;
+        s->foot_y[i] = y;
     }
 }
 
@@ -82,16 +81,8 @@ static void add_fan(fan *f) {
 /// A step that sets its foot down at the goal, when one can.
 static void add_goal(fan *f, dv_vec3 goal) {
     dv_vec3 way = dv_offset_between(f->context->world, f->context->position, goal);
-    float x = way.x, y = way.y;
-    for (int i = 0; i < 2; i++) {
-        float length = sqrtf(x * x + y * y);
-        if (!(length > NEAREST_GOAL) || length > f->longest + f->hip)
-            return;
-        // The body comes to stand beside the foot.
-        float aside_x = -y / length * f->hip, aside_y = x / length * f->hip;
-        x = way.x - aside_x;
-        y = way.y - aside_y;
-    }
+    // The body comes to stand beside the foot.
+    float x = way.x + f->forward_y * f->hip, y = way.y - f->forward_x * f->hip;
     float length = sqrtf(x * x + y * y);
     float ahead = x * f->forward_x + y * f->forward_y, left = y * f->forward_x - x * f->forward_y;
     float turn = (float)dv_atan2((double)left, (double)ahead);
@@ -128,8 +119,8 @@ static float seconds_of(float stride, float cap, float dt) {
     return (ticks > 1 ? ticks : 1) * dt;
 }
 
-void dv_fan_of(const dv_steering_context *context, const dv_stress_list *list,
-               dv_footsteps *steps) {
+void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *list,
+                     dv_footsteps *steps) {
     const dv_legs *legs = dv_legs_of(context->world, context->agent);
     fan f = {.context = context, .steps = steps};
     steps->count = 0;
@@ -146,11 +137,11 @@ void dv_fan_of(const dv_steering_context *context, const dv_stress_list *list,
     face(&f);
     bool stands = property(&f, DV_STAND_STILL) > 0;
     if (stands)
-        add_standing(&f, legs);
+        add_standing(&f, legs, 0);
     add_fan(&f);
     if (stands && f.turn > 0) {
-        add_turned(&f, -f.turn, 0);
-        add_turned(&f, f.turn, 0);
+        add_standing(&f, legs, -f.turn);
+        add_standing(&f, legs, f.turn);
     }
     if (property(&f, DV_SIDE_STEP) > 0) {
         add(&f, 0, 1, 0, 0, -f.longest / 2);

@@ -61,6 +61,9 @@
 
 ---@class drover.composition: drover.steering
 
+---What an agent on legs minds about a step.
+---@class drover.stress_behavior
+
 ---A condition. Guards compose: `a & b`, `a | b`, `~a`.
 ---@class drover.guard
 ---@operator band(drover.guard): drover.guard
@@ -626,6 +629,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, desired here; max_speed by default
 ---@field steer? drover.steering
+---@field stress? drover.stress_list on legs
 ---@field enter? fun(self: drover.agent, from: drover.state_name)
 ---@field leave? fun(self: drover.agent, to: drover.state_name)
 ---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick; a state's name switches
@@ -648,6 +652,8 @@ function draw.text(text, x, y, style) end
 ---@field initial? drover.state_name
 ---@field states? table<string, drover.state>
 ---@field steer? drover.steering without states, and in states that give none
+---@field stress? drover.stress_list on legs, likewise
+---@field reflexes? drover.steering|drover.stress_list always on: a vector that is added, or on legs stress behaviors
 ---@field speed? drover.quantity m/s, desired
 ---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick, before the state's
 ---@field think? integer run `step` in every so manieth tick only
@@ -869,6 +875,7 @@ function subsumption.layers(def) end
 ---@field steer drover.steer
 ---@field blend drover.blend
 ---@field when drover.when
+---@field stress drover.stress
 ---@field tree drover.tree
 ---@field utility drover.utility
 ---@field subsumption drover.subsumption
@@ -958,6 +965,18 @@ local blend = {}
 ---@return drover.composition
 function blend.with(blend, part) end
 
+---A stress behavior with its weight and power: `{ behavior, weight, power }`.
+---@class (exact) drover.stress_part
+---@field [1] drover.stress_behavior
+---@field [2]? drover.quantity factor, 1 by default
+---@field [3]? drover.quantity to which the stress is raised, 1 by default
+
+---@alias drover.stress_list drover.stress_behavior|(drover.stress_behavior|drover.stress_part)[]
+
+---Stress behaviors: what an agent on legs minds about its next step. It takes the one of the least stress.
+---@class drover.stress
+local stress = {}
+
 ---Guards: what makes an agent change its state. Tested in C on the world as sensed.
 ---@class drover.when
 local when = {}
@@ -973,6 +992,7 @@ function math.pow(x, y) end
 ---@alias drover.locomotion
 ---| "fixed" # Stay in place whatever the steering; only a script moves it.
 ---| "flying" # A point mass that banks: in a volume its roof leans into its turns.
+---| "legged" # A body that goes by steps, each the one of a fan of candidates that its stress behaviors mind least; it never steps into another body or an obstacle. In a volume it walks on planes and height fields as `surface` does.
 ---| "point_mass" # A body that can be pushed any way and faces where it goes.
 ---| "surface" # A point mass on the ground: in a volume it stays on the surface in its slot `surface`, else on the nearest one, else on the level it is on.
 ---| "wheeled" # A body on wheels: it turns only as it rolls, brakes harder than it pulls and has no reverse; in a volume it stays on a surface as `surface` does.
@@ -1909,5 +1929,72 @@ function when.setting(name, value) end
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.stuck): drover.guard
 function when.stuck(seconds, parameters) end
+
+-- Stress behaviors
+
+---@class (exact) drover.stress.attract
+---@field target drover.target what to go to
+---@field distance? drover.quantity near enough: no stress below (m, 0 to 1e+06, default 0)
+---@field angle? drover.quantity facing it enough: likewise (rad, 0 to 3.14159, default 0)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+
+---Go to a thing or place and face it. A place is measured from the foot that steps and is stepped on when a step
+---reaches it; a thing from body to body.
+---
+---[Reich 1997, Basic Sensors and Attract: (s · max(0, d − distance) ^ p)² + (s' · max(0, |θ| − angle) ^ p')²]
+---@param parameters drover.stress.attract
+---@return drover.stress_behavior
+function stress.attract(parameters) end
+
+---@class (exact) drover.stress.avoid
+---@field target drover.target what to keep away from
+---@field distance? drover.quantity far enough: no stress beyond (m, 0 to 1e+06, default 3)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+
+---Keep away from one thing or place: the nearer it is and the more it is faced the greater the stress.
+---
+---[Reich 1997, Basic Sensors and Avoid: with g = distance − gap, (s · g ^ p)² + (s' · (π − |θ|) ^ p')² where
+---g > 0]
+---@param parameters drover.stress.avoid
+---@return drover.stress_behavior
+function stress.avoid(parameters) end
+
+---The stress of each step as a Lua function tells it, called after all steps of scripts when the agent is to choose:
+---some 27 times.
+---
+---[stress = function(self, x, y, turn, stride)]
+---@param callback fun(self: drover.agent, x: number, y: number, turn: number, stride: number): number function(self, x, y, turn, stride) → the stress of a step that ends at x, y (m), turned by turn (rad); it may read the world but not write it
+---@return drover.stress_behavior
+function stress.custom(callback) end
+
+---Step as the steering behaviors ask. Legs that are steered have it once, unless it stands in their list.
+---
+---[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)]
+---@return drover.stress_behavior
+function stress.follow_steering() end
+
+---Keep going the way it faces: 0 for the longest step straight on, 1 for standing still, 2 for the longest step back.
+---
+---[Reich 1997, Inertia (attraction in the forward direction): 1 − (step · forward) / longest step]
+---@return drover.stress_behavior
+function stress.forward() end
+
+---@class (exact) drover.stress.inertia
+---@field drunk? drover.quantity how far off straight on it prefers to step, as a share of the body's turn (0 to 1, default 0)
+
+---Keep straight on: stress grows with the turn and the speed of the step. Drunk agents mind least a turn to either
+---side.
+---
+---[Reich 1997, Inertia, and the W of its drunk agent: |‖turn| − drunk · most turn| · speed; a tenth of the
+---preferred turn is added on the side that is not drawn for this step]
+---@param parameters? drover.stress.inertia
+---@return drover.stress_behavior
+function stress.inertia(parameters) end
 
 return drover

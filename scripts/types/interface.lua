@@ -58,6 +58,9 @@
 
 ---@class drover.composition: drover.steering
 
+---What an agent on legs minds about a step.
+---@class drover.stress_behavior
+
 ---A condition. Guards compose: `a & b`, `a | b`, `~a`.
 ---@class drover.guard
 ---@operator band(drover.guard): drover.guard
@@ -623,6 +626,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, desired here; max_speed by default
 ---@field steer? drover.steering
+---@field stress? drover.stress_list on legs
 ---@field enter? fun(self: drover.agent, from: drover.state_name)
 ---@field leave? fun(self: drover.agent, to: drover.state_name)
 ---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick; a state's name switches
@@ -645,6 +649,8 @@ function draw.text(text, x, y, style) end
 ---@field initial? drover.state_name
 ---@field states? table<string, drover.state>
 ---@field steer? drover.steering without states, and in states that give none
+---@field stress? drover.stress_list on legs, likewise
+---@field reflexes? drover.steering|drover.stress_list always on: a vector that is added, or on legs stress behaviors
 ---@field speed? drover.quantity m/s, desired
 ---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick, before the state's
 ---@field think? integer run `step` in every so manieth tick only
@@ -866,6 +872,7 @@ function subsumption.layers(def) end
 ---@field steer drover.steer
 ---@field blend drover.blend
 ---@field when drover.when
+---@field stress drover.stress
 ---@field tree drover.tree
 ---@field utility drover.utility
 ---@field subsumption drover.subsumption
@@ -954,6 +961,18 @@ local blend = {}
 ---@param part drover.steering|drover.part
 ---@return drover.composition
 function blend.with(blend, part) end
+
+---A stress behavior with its weight and power: `{ behavior, weight, power }`.
+---@class (exact) drover.stress_part
+---@field [1] drover.stress_behavior
+---@field [2]? drover.quantity factor, 1 by default
+---@field [3]? drover.quantity to which the stress is raised, 1 by default
+
+---@alias drover.stress_list drover.stress_behavior|(drover.stress_behavior|drover.stress_part)[]
+
+---Stress behaviors: what an agent on legs minds about its next step. It takes the one of the least stress.
+---@class drover.stress
+local stress = {}
 
 ---Guards: what makes an agent change its state. Tested in C on the world as sensed.
 ---@class drover.when

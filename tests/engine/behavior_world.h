@@ -39,6 +39,11 @@ typedef struct lab {
 /// What the kinds of a lab are given beside their slots; zeroed: nothing.
 typedef struct lab_kinds {
     dv_steering *steer;
+    const dv_stress_part *stress;
+    uint32_t stress_count;
+    dv_steering *reflexes;
+    const dv_stress_part *reflex_stress;
+    uint32_t reflex_stress_count;
     dv_value speed;
     dv_value properties[DV_PROPERTY_COUNT];
     const char *locomotion;
@@ -63,11 +68,17 @@ static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds
     def.slots = slots;
     def.slot_count = sizeof slots / sizeof *slots;
     def.steer = kinds->steer;
+    def.stress = kinds->stress;
+    def.stress_count = kinds->stress_count;
+    def.reflexes = kinds->reflexes;
+    def.reflex_stress = kinds->reflex_stress;
+    def.reflex_stress_count = kinds->reflex_stress_count;
     def.speed = kinds->speed;
     def.locomotion = kinds->locomotion;
-    for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++)
-        def.properties[p] = kinds->properties[p].type == DV_VALUE_NONE ? dv_value_number(body[p])
-                                                                       : kinds->properties[p];
+    for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
+        bool own = kinds->properties[p].type != DV_VALUE_NONE || p >= DV_OWN_PROPERTY_COUNT;
+        def.properties[p] = own ? kinds->properties[p] : dv_value_number(body[p]);
+    }
     assert_int_equal(dv_program_add_kind(l->program, &def, &l->error), DV_OK);
     static const char *const states[] = {"grazing", "running"};
     for (int i = 0; i < 2; i++) {
