@@ -75,6 +75,7 @@ local evening = drover.utility.best {
 return drover.kind("guest", {
   model = people.model,
   body = people.body,
+  reflexes = people.reflexes,
   sight = { range = 15, angle = math.rad(200), occluded = true },
   look = { shape = "disc", size = 0.7 },
   targets = people.targets,

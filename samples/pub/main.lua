@@ -43,7 +43,7 @@ return drover.scenario {
   setup = function(world, settings)
     street.build(world)
     for i = 1, settings.guests do
-      local who, home = WHO[(i - 1) % #WHO + 1], street.home(world)
+      local who, home = WHO[(i - 1) % #WHO + 1], street.home(world, i, settings.guests)
       local guest =
         world:spawn("guest", { x = home.x, y = home.y, home = home, rushed = who.rushed, laden = who.laden })
       guest.color = who.color

@@ -8,6 +8,7 @@ local FROM, TO, APART = -15, 15, 6 -- metres
 local walker = drover.kind("walker", {
   model = people.model,
   body = people.body,
+  reflexes = people.reflexes,
   look = { shape = "disc", size = 0.7 },
   targets = people.targets,
   speed = "tempo",

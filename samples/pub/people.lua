@@ -2,7 +2,7 @@
 -- their evening (guest.lua) knows nothing of it.
 
 local drover = require "drover"
-local steer, blend = drover.steer, drover.blend
+local steer, blend, stress = drover.steer, drover.blend, drover.stress
 
 local people = {}
 
@@ -11,7 +11,7 @@ people.model = drover.model {
   attributes = { drunk = 0, rushed = 0, laden = 0, fatigue = 0, aware = 0.5 },
   parameters = {
     pace = { min = 0.4, max = 2.4, default = 1.3 }, -- m/s
-    stagger = { max = 0.8, default = 0 }, -- how much the legs go where they like
+    stagger = { default = 0 }, -- how far to the side the legs like to step
     anticipation = { min = 0.2, max = 4, default = 2 }, -- seconds: how far ahead others are thought of
   },
   effects = {
@@ -25,15 +25,16 @@ people.model = drover.model {
   },
 }
 
-people.body = { mass = 75, radius = 0.25, max_speed = "pace", max_force = 400, response = 0.25 }
+-- They go by steps, and take the one that is least against all they want (stress): that it leads along their way, and
+-- straight on. To a drunk straight on is a bit to the side.
+people.body = { mass = 75, radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7 }
+people.reflexes = { { stress.inertia { drunk = "stagger" }, 1.5 } }
 
---- Along `way`, past trees and others; and where the legs like.
+--- Along `way`, past others. What stands in the way needs no word: no step leads into it.
 function people.walk(kinds)
   return blend.weighted {
-    { steer.obstacle_avoidance { horizon = 0.6, clearance = 0.1 }, 3 },
     { steer.people_avoidance { kind = kinds, horizon = "anticipation" }, 1.5 },
     steer.path_following { path = "way", horizon = 0.5 },
-    { steer.wander { strength = 1, rate = 1.5 }, "stagger" },
   }
 end
 

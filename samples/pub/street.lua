@@ -13,9 +13,9 @@ street.PUBS = {
 
 street.BENCHES = { { x = -15, y = 3 }, { x = 0, y = -3 }, { x = 15, y = 3 } }
 
--- Somebody's door.
-function street.home(world)
-  return before(-28 + 56 * world:random(), world:random(2) == 1 and 1 or -1)
+-- The door of one of `count` people.
+function street.home(world, i, count)
+  return before(-28 + 56 * (i - 0.5) / count, world:random(2) == 1 and 1 or -1)
 end
 
 function street.build(world)

@@ -1,8 +1,9 @@
 #!/bin/bash
 # The pub sample. With twenty seeds a sober one and a drunk walk thirty metres: both arrive within two minutes, the way of
 # the drunk is the longer one, and his heading varies more. Ten minutes of the crawl with four seeds: people drink, rest
-# on benches and go home to sleep; nobody is in a house, a tree or a bench by more than 0.05 m. Where drinks are
-# harmless, whoever is in a hurry walks faster than others, and whoever is laden slower.
+# on benches and go home to sleep; nobody is in a house, a tree or a bench by more than 0.05 m, no two ever touch, and
+# nobody stands for more than 30 s (a glass, a rest and a night take 26). Where drinks are harmless, whoever is in a hurry
+# walks faster than others, and whoever is laden slower.
 # Usage: test_pub.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -44,6 +45,20 @@ pair() {
         }' "$folder/trace.csv"
 }
 
+# The longest time in which somebody has not come further than 0.7 m.
+stand() {
+    awk -F, '
+        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
+        {
+            id = $column["id"]; x = $column["x"]; y = $column["y"]; time = $column["time"]
+            if (!(id in since) || (x - from_x[id]) ^ 2 + (y - from_y[id]) ^ 2 > 0.49) {
+                from_x[id] = x; from_y[id] = y; since[id] = time
+            }
+            if (time - since[id] > longest) longest = time - since[id]
+        }
+        END { print longest }' "$folder/trace.csv"
+}
+
 # How fast those walk who do walk: the plain ones, the rushed and the laden, who take turns by id.
 speeds() {
     "$drover" run "$sample" --headless --ticks 18000 --seed "$1" --set strength=0 --record "$folder/trace.csv" --every 6
@@ -79,6 +94,10 @@ for seed in 1 2 3 4; do
             exit !(NR == 7201 && drunk > 0 && asleep > 0 && resting > 0)
         }' "$folder/report.csv" || fail "seed $seed: people have to drink, to rest and to sleep"
     lua5.4 "$(dirname "$0")/trace_street.lua" "$sample" "$folder/trace.csv" 0.25 0.05 || fail "seed $seed: walked into it"
+    lua5.4 "$(dirname "$0")/trace_apart.lua" "$folder/trace.csv" 0 0 0 guest=0.25 || fail "seed $seed: two overlap"
+    longest=$(stand)
+    echo "seed $seed: stood for $longest s at most"
+    holds "$longest <= 30" || fail "seed $seed: somebody is stuck"
     found=$(speeds $seed)
     echo "seed $seed, harmless drinks: $found"
     eval "$found"
