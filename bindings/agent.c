@@ -117,6 +117,11 @@ static int sees(lua_State *L) {
         lua_pushnil(L);
         return 1;
     }
+    if (dv_handle_type_of(dv_to_handle(L, 2)) == DV_HANDLE_OBSTACLE) {
+        dv_obstacle obstacle = {dv_to_handle(L, 2)};
+        dv_push_handle(L, dv_agent_sees_obstacle(world, agent, obstacle) ? obstacle.bits : 0);
+        return 1;
+    }
     if (lua_islightuserdata(L, 2)) {
         dv_agent other = {dv_to_handle(L, 2)};
         bool seen = dv_agent_alive(world, other) && dv_agent_sees(world, agent, other);
@@ -125,6 +130,13 @@ static int sees(lua_State *L) {
     }
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
     dv_push_handle(L, dv_agent_nearest_seen(world, agent, kinds, INFINITY).bits);
+    return 1;
+}
+
+static int in_sight(lua_State *L) {
+    dv_agent agent = dv_check_agent(L, 1);
+    const dv_world *world = dv_readable_world(L);
+    lua_pushboolean(L, dv_agent_has_in_sight(world, agent, check_other_place(L, world)));
     return 1;
 }
 
@@ -173,6 +185,51 @@ static int seen(lua_State *L) {
     }
     loop->count = found;
     lua_pushcclosure(L, next_neighbor, 1);
+    return 1;
+}
+
+/// Put those of a list that are not gone at its beginning; returns how many there are.
+static uint32_t drop_gone(lua_State *L, int list, dv_obstacle *obstacles, uint32_t count) {
+    const dv_world *world = dv_readable_world(L);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (dv_obstacle_alive(world, obstacles[i])) {
+            obstacles[kept++] = obstacles[i];
+            dv_push_handle(L, obstacles[i].bits);
+            lua_rawseti(L, list, kept);
+        }
+    for (uint32_t i = kept; i < count; i++) {
+        lua_pushnil(L);
+        lua_rawseti(L, list, (lua_Integer)i + 1);
+    }
+    return kept;
+}
+
+/// agent:discover(known) → how many it sees that were not in the list, where they are then
+static int discover(lua_State *L) {
+    dv_agent agent = dv_check_agent(L, 1);
+    dv_world *world = dv_writable_world(L);
+    dv_error error;
+    uint32_t count, found, capacity = FIRST_NEIGHBORS;
+    if (!lua_istable(L, 2))
+        return luaL_error(L, "discover: a list of obstacles expected, got %s", dv_type_name(L, 2));
+    dv_obstacle *known = dv_check_obstacles(L, 2, "discover: known", &count);
+    count = drop_gone(L, 2, known, count);
+    dv_obstacle *seen = lua_newuserdatauv(L, capacity * sizeof *seen, 0);
+    dv_raise_if_failed(
+        L, dv_agent_discover(world, agent, known, count, seen, capacity, &found, &error), &error);
+    if (found > capacity) {
+        capacity = found;
+        seen = lua_newuserdatauv(L, capacity * sizeof *seen, 0);
+        dv_raise_if_failed(
+            L, dv_agent_discover(world, agent, known, count, seen, capacity, &found, &error),
+            &error);
+    }
+    for (uint32_t i = 0; i < found; i++) {
+        dv_push_handle(L, seen[i].bits);
+        lua_rawseti(L, 2, (lua_Integer)count + i + 1);
+    }
+    lua_pushinteger(L, found);
     return 1;
 }
 
@@ -281,6 +338,30 @@ static int halt(lua_State *L) {
     return 0;
 }
 
+/// turn(angle, rate, "first" | "follow") → by how much it turns now, whether that takes a step; nil
+/// while one is under way
+static int turn(lua_State *L) {
+    static const char *const feet[] = {"", "first", "follow", NULL};
+    dv_agent agent = dv_check_agent(L, 1);
+    dv_world *world = dv_writable_world(L);
+    dv_turn_def def = {.angle = luaL_checknumber(L, 2), .rate = luaL_optnumber(L, 3, DV_PI)};
+    int foot = luaL_checkoption(L, 4, "", feet);
+    def.begins = foot == 1;
+    def.follows = foot == 2;
+    if (!isfinite(def.angle))
+        return luaL_error(L, "turn: %f is not a finite angle", def.angle);
+    if (!(def.rate > 0))
+        return luaL_error(L, "turn: rate: %f is not above 0 rad/s", def.rate);
+    dv_turn done = dv_agent_turn(world, agent, &def);
+    if (done.is_under_way) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushnumber(L, done.angle);
+    lua_pushboolean(L, done.takes_step);
+    return 2;
+}
+
 static int remove_agent(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_agent_remove(dv_writable_world(L), agent);
@@ -339,13 +420,40 @@ static int get_slot(lua_State *L) {
     return is_pose ? 4 : 3;
 }
 
-static const luaL_Reg methods[] = {
-    {"apply", apply},        {"steer", steer},     {"become", become},       {"distance", distance},
-    {"offset", offset},      {"bearing", bearing}, {"to_local", to_local},   {"to_world", to_world},
-    {"sees", sees},          {"seen", seen},       {"neighbors", neighbors}, {"count", count},
-    {"nearest", nearest},    {"heard", heard},     {"emit", emit},           {"steering", steering},
-    {"random", draw_random}, {"halt", halt},       {"remove", remove_agent}, {"set", set_slot},
-    {"get", get_slot},       {NULL, NULL}};
+/// agent:supposed(slot) → x, y, z, whether it perceives it; nil when the slot is empty
+static int supposed(lua_State *L) {
+    dv_agent agent = dv_check_agent(L, 1);
+    const dv_world *world = dv_readable_world(L);
+    uint32_t slot;
+    const dv_slot_def *def = check_slot_name(L, world, agent, &slot);
+    dv_vec3 place;
+    bool is_sure;
+    if (def->type != DV_SLOT_AGENT)
+        return luaL_error(L, "supposed: the slot '%s' holds no agent", def->name);
+    if (!dv_agent_supposed(world, agent, slot, &place, &is_sure)) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushnumber(L, (double)place.x);
+    lua_pushnumber(L, (double)place.y);
+    lua_pushnumber(L, (double)place.z);
+    lua_pushboolean(L, is_sure);
+    return 4;
+}
+
+static const luaL_Reg methods[] = {{"apply", apply},         {"steer", steer},
+                                   {"become", become},       {"distance", distance},
+                                   {"offset", offset},       {"bearing", bearing},
+                                   {"to_local", to_local},   {"to_world", to_world},
+                                   {"sees", sees},           {"seen", seen},
+                                   {"neighbors", neighbors}, {"count", count},
+                                   {"nearest", nearest},     {"heard", heard},
+                                   {"emit", emit},           {"steering", steering},
+                                   {"random", draw_random},  {"halt", halt},
+                                   {"remove", remove_agent}, {"set", set_slot},
+                                   {"get", get_slot},        {"in_sight", in_sight},
+                                   {"turn", turn},           {"discover", discover},
+                                   {"supposed", supposed},   {NULL, NULL}};
 
 void dv_push_agent_methods(lua_State *L) {
     luaL_newlib(L, methods);

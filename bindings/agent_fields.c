@@ -21,6 +21,7 @@ typedef enum field {
     FIELD_MAX_FORCE,
     FIELD_SIGHT_RANGE,
     FIELD_SIGHT_ANGLE,
+    FIELD_HEARING_RANGE,
     FIELD_COLOR,
     FIELD_LABEL,
     FIELD_GROUP,
@@ -34,6 +35,7 @@ typedef enum field {
     FIELD_VELOCITY,
     FIELD_FORWARD,
     FIELD_UP,
+    FIELD_POSTURE,
     FIELD_WORLD,
     FIELD_COUNT
 } field;
@@ -52,6 +54,7 @@ static const char *const field_names[FIELD_COUNT] = {
     [FIELD_MAX_FORCE] = "max_force",
     [FIELD_SIGHT_RANGE] = "sight_range",
     [FIELD_SIGHT_ANGLE] = "sight_angle",
+    [FIELD_HEARING_RANGE] = "hearing_range",
     [FIELD_COLOR] = "color",
     [FIELD_LABEL] = "label",
     [FIELD_GROUP] = "group",
@@ -65,6 +68,7 @@ static const char *const field_names[FIELD_COUNT] = {
     [FIELD_VELOCITY] = "velocity",
     [FIELD_FORWARD] = "forward",
     [FIELD_UP] = "up",
+    [FIELD_POSTURE] = "posture",
     [FIELD_WORLD] = "world",
 };
 
@@ -80,6 +84,8 @@ static dv_property property_of(field name) {
         return DV_MAX_FORCE;
     case FIELD_SIGHT_RANGE:
         return DV_SIGHT_RANGE;
+    case FIELD_HEARING_RANGE:
+        return DV_HEARING_RANGE;
     default:
         return DV_SIGHT_ANGLE;
     }
@@ -187,6 +193,9 @@ static void push_field(lua_State *L, const dv_world *world, dv_agent agent, fiel
         break;
     case FIELD_UP:
         push_vec3(L, dv_agent_up(world, agent));
+        break;
+    case FIELD_POSTURE:
+        lua_pushnumber(L, dv_agent_posture(world, agent));
         break;
     case FIELD_WORLD:
         lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_object);

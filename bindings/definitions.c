@@ -173,11 +173,51 @@ static void push_strings(lua_State *L, const char *const *names, uint32_t count)
     }
 }
 
+static void load_script(lua_State *L, const char *name) {
+    for (size_t i = 0; i < dv_own_scripts_count; i++) {
+        if (strcmp(dv_own_scripts[i].name, name) != 0)
+            continue;
+        lua_pushnil(L);
+        dv_sandbox_push_environment(L);
+        const char *chunk = lua_pushfstring(L, "<drover>/%s.lua", name);
+        lua_insert(L, -2);
+        dv_sandbox_load(L, dv_own_scripts[i].source, dv_own_scripts[i].size, chunk);
+        lua_remove(L, -2);
+        return;
+    }
+    luaL_error(L, "the engine's script '%s' is missing", name);
+}
+
+/// script(name): the engine's script of that name as a function.
+static int push_script(lua_State *L) {
+    load_script(L, luaL_checkstring(L, 1));
+    return 1;
+}
+
+/// place(function): "main.lua:7: ", where it is defined.
+static int place(lua_State *L) {
+    lua_Debug info;
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_settop(L, 1);
+    lua_getinfo(L, ">S", &info);
+    lua_pushfstring(L, "%s:%d: ", info.short_src, info.linedefined);
+    return 1;
+}
+
 static void push_core(lua_State *L) {
-    static const luaL_Reg functions[] = {
-        {"nearest", nearest},       {"type", type_of},        {"shape", shape}, {"color", color},
-        {"check_data", check_data}, {"point", point},         {"mark", mark},   {"marked", marked},
-        {"declare", declare},       {"kind_name", kind_name}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"nearest", nearest},
+                                         {"type", type_of},
+                                         {"shape", shape},
+                                         {"color", color},
+                                         {"check_data", check_data},
+                                         {"point", point},
+                                         {"mark", mark},
+                                         {"marked", marked},
+                                         {"declare", declare},
+                                         {"kind_name", kind_name},
+                                         {"script", push_script},
+                                         {"place", place},
+                                         {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
@@ -216,21 +256,6 @@ static int define(lua_State *L) {
     return 1;
 }
 
-static void load_script(lua_State *L, const char *name) {
-    for (size_t i = 0; i < dv_own_scripts_count; i++) {
-        if (strcmp(dv_own_scripts[i].name, name) != 0)
-            continue;
-        lua_pushnil(L);
-        dv_sandbox_push_environment(L);
-        const char *chunk = lua_pushfstring(L, "<drover>/%s.lua", name);
-        lua_insert(L, -2);
-        dv_sandbox_load(L, dv_own_scripts[i].source, dv_own_scripts[i].size, chunk);
-        lua_remove(L, -2);
-        return;
-    }
-    luaL_error(L, "the engine's script '%s' is missing", name);
-}
-
 static int unknown_member(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
     const char *names[MAX_NAMES];
@@ -249,6 +274,11 @@ static int unknown_member(lua_State *L) {
 static void open_states(lua_State *L, const char *script, int drover, int checks, int composed) {
     load_script(L, script);
     push_core(L);
+    static const char *const own[] = {"steer", "blend"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        lua_getfield(L, drover, own[i]);
+        lua_setfield(L, -2, own[i]);
+    }
     lua_pushvalue(L, checks);
     lua_pushvalue(L, composed);
     lua_call(L, 3, 1);
@@ -271,13 +301,14 @@ static void open_states(lua_State *L, const char *script, int drover, int checks
 }
 
 void dv_open_definitions(lua_State *L) {
-    static const char *const names[] = {"kind",   "group",  "surface", "flow", "scenario",
-                                        "slider", "toggle", "choice",  "model"};
-    static const char *const parts[] = {"tree", "utility", "subsumption"};
+    static const char *const names[] = {"kind",     "group",  "surface", "flow",   "terrain",
+                                        "scenario", "slider", "toggle",  "choice", "model"};
+    static const char *const parts[] = {"schema", "tree", "utility", "subsumption"};
     new_reference_class(L, "kind");
     new_reference_class(L, "declared group");
     new_reference_class(L, "declared surface");
     new_reference_class(L, "declared flow");
+    new_reference_class(L, "declared terrain");
     load_script(L, "definitions");
     push_core(L);
     lua_call(L, 1, 1);

@@ -281,6 +281,12 @@ static void add_flows(builder *b) {
     each_declared(b, "flow", 0, add_flow);
 }
 
+static void add_terrain(builder *b, int list, uint32_t number) {
+    (void)list;
+    (void)number;
+    dv_add_terrain(b->L, lua_gettop(b->L), b->generation->program);
+}
+
 // Kinds
 
 static void add_guards(builder *b, const char *state, const char *where) {
@@ -630,6 +636,7 @@ static int build(lua_State *L) {
     add_settings(b, scenario);
     add_groups(b);
     add_flows(b);
+    each_declared(b, "terrain", 0, add_terrain);
     add_kinds(b, scenario);
     read_world(b, scenario);
     read_monitors(b, scenario);

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-static const char *const field_names[] = {"length", "radius",  "closed", "alive",
-                                          "point",  "project", "remove"};
+static const char *const field_names[] = {"length", "radius",  "closed",  "alive",
+                                          "point",  "project", "blocked", "remove"};
 
 static int unknown_field(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
@@ -68,14 +68,37 @@ static int project(lua_State *L) {
     return 2;
 }
 
+/// path:blocked(clearance, known, from) → obstacle, s; or nil
+static int blocked(lua_State *L) {
+    dv_path path = dv_check_path(L, 1);
+    dv_path_query query = {.clearance = (float)luaL_optnumber(L, 2, 0),
+                           .from = luaL_optnumber(L, 4, 0)};
+    dv_obstacle obstacle;
+    dv_error error;
+    double s;
+    lua_settop(L, 4);
+    query.known = dv_check_obstacles(L, 3, "blocked: known", &query.known_count);
+    query.knows_part = query.known != NULL;
+    dv_raise_if_failed(
+        L, dv_path_blocked(dv_readable_world(L), path, &query, &obstacle, &s, &error), &error);
+    dv_push_handle(L, obstacle.bits);
+    if (!obstacle.bits)
+        return 1;
+    lua_pushnumber(L, s);
+    return 2;
+}
+
 static int remove_path(lua_State *L) {
     dv_path_remove(dv_writable_world(L), dv_check_path(L, 1));
     return 0;
 }
 
 void dv_push_path_methods(lua_State *L) {
-    static const luaL_Reg methods[] = {
-        {"point", point}, {"project", project}, {"remove", remove_path}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"point", point},
+                                       {"project", project},
+                                       {"blocked", blocked},
+                                       {"remove", remove_path},
+                                       {NULL, NULL}};
     luaL_newlib(L, methods);
 }
 

@@ -1,7 +1,7 @@
 // Planned ways in Lua: made by world:plan.
 #include "script.h"
 
-static const char *const option_names[] = {"clearance", "resolution", "boundary"};
+static const char *const option_names[] = {"clearance", "resolution", "boundary", "known"};
 
 /// An end of the way at an index: a point, or an agent, which means where it is.
 static dv_vec3 check_end(lua_State *L, int index, const char *name, dv_agent *agent) {
@@ -41,7 +41,7 @@ static void read_boundary(lua_State *L, int options, dv_plan_def *def) {
     lua_settop(L, boundary - 1);
 }
 
-/// world:plan(from, to, { clearance, resolution, boundary }) → path, or nil and a reason
+/// world:plan(from, to, { clearance, resolution, boundary, known }) → path, or nil and a reason
 int dv_world_plan_way(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     dv_plan_def def = dv_plan_def_default();
@@ -57,10 +57,13 @@ int dv_world_plan_way(lua_State *L) {
     if (!lua_isnil(L, 4)) {
         if (!lua_istable(L, 4))
             return luaL_error(L, "plan: a table of options expected, got %s", dv_type_name(L, 4));
-        dv_check_keys(L, 4, "plan takes no", option_names, 3);
+        dv_check_keys(L, 4, "plan takes no", option_names, 4);
         def.clearance = read_number(L, 4, "clearance", def.clearance);
         def.resolution = read_number(L, 4, "resolution", def.resolution);
         read_boundary(L, 4, &def);
+        lua_getfield(L, 4, "known");
+        def.known = dv_check_obstacles(L, lua_gettop(L), "plan: known", &def.known_count);
+        def.knows_part = def.known != NULL;
     }
     dv_raise_if_failed(L, dv_world_plan(world, &def, &path, &outcome, &error), &error);
     dv_push_handle(L, path.bits);

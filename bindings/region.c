@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-static const char *const field_names[] = {"x", "y", "z", "speed", "alive", "contains", "remove"};
+static const char *const field_names[] = {"x",       "y",     "z",        "speed",
+                                          "terrain", "alive", "contains", "remove"};
 
 static int unknown_field(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
@@ -27,6 +28,8 @@ int dv_region_field(lua_State *L, dv_region region) {
         return 1;
     if (strcmp(name, "speed") == 0)
         lua_pushnumber(L, (double)dv_region_speed(world, region));
+    else if (strcmp(name, "terrain") == 0)
+        dv_push_terrain(L, dv_region_terrain(world, region));
     else
         return unknown_field(L);
     return 1;
@@ -40,6 +43,11 @@ int dv_region_set_field(lua_State *L, dv_region region) {
     if (strcmp(name, "speed") == 0) {
         double speed = luaL_checknumber(L, 3);
         dv_raise_if_failed(L, dv_region_set_speed(world, region, speed, &error), &error);
+        return 0;
+    }
+    if (strcmp(name, "terrain") == 0) {
+        int32_t type = lua_isnil(L, 3) ? -1 : dv_check_terrain(L, 3, "region: terrain");
+        dv_raise_if_failed(L, dv_region_set_terrain(world, region, type, &error), &error);
         return 0;
     }
     for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++)
@@ -69,22 +77,26 @@ void dv_push_region_methods(lua_State *L) {
     luaL_newlib(L, methods);
 }
 
-/// world:region { shape = { sphere = { … } }, speed }
+/// world:region { shape = { sphere = { … } }, speed, terrain }
 int dv_world_region(lua_State *L) {
-    static const char *const names[] = {"shape", "speed"};
+    static const char *const names[] = {"shape", "speed", "terrain"};
+    int32_t terrain = -1;
     dv_world *world = dv_writable_world(L);
     dv_region_def def = dv_region_def_default();
     dv_region made;
     dv_error error;
-    dv_check_keys(L, 2, "region takes no", names, 2);
+    dv_check_keys(L, 2, "region takes no", names, 3);
     if (lua_getfield(L, 2, "speed") != LUA_TNIL) {
         if (lua_type(L, -1) != LUA_TNUMBER)
             return luaL_error(L, "region: speed: a number expected, got %s", dv_type_name(L, -1));
         def.speed = (float)lua_tonumber(L, -1);
     }
+    if (lua_getfield(L, 2, "terrain") != LUA_TNIL)
+        terrain = dv_check_terrain(L, -1, "region: terrain");
     lua_getfield(L, 2, "shape");
     dv_check_shape(L, lua_gettop(L), "region: shape", &def.shape);
     dv_raise_if_failed(L, dv_region_create(world, &def, &made, &error), &error);
+    dv_raise_if_failed(L, dv_region_set_terrain(world, made, terrain, &error), &error);
     dv_push_handle(L, made.bits);
     return 1;
 }

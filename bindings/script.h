@@ -228,6 +228,13 @@ void dv_push_agent_field_names(lua_State *L);
 void dv_push_kind_name(lua_State *L, uint32_t kind);
 void dv_push_group_names(lua_State *L);
 
+/// Terrain: a record of scripts/definitions.lua put into a program; the number of the type that a
+/// name or reference gives, and back (-1: nil); `world:terrain(name)`, `world:terrain_at(…)`.
+void dv_add_terrain(lua_State *L, int record, dv_program *program);
+int32_t dv_check_terrain(lua_State *L, int index, const char *what);
+void dv_push_terrain(lua_State *L, int32_t type);
+int dv_world_terrain(lua_State *L);
+int dv_world_terrain_of(lua_State *L);
 /// `world:surface(name)`, and the declared surfaces of the modules, put into a program; the heights
 /// of those that give no corners cover the bounds. Raises when one cannot be made.
 int dv_make_surface(lua_State *L);
@@ -246,8 +253,13 @@ int dv_world_region(lua_State *L);
 /// Read the table at an index, { sphere = { … } } or another shape; `what` begins the messages.
 /// Points stay valid while what is pushed here stays on the stack.
 void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def);
+/// The same of an obstacle, with what it blocks.
+void dv_check_obstacle_def(lua_State *L, int index, dv_obstacle_def *def);
 /// Read a list of points into a userdata, pushed.
 dv_vec3 *dv_check_points(lua_State *L, int index, const char *name, uint32_t most, uint32_t *count);
+/// Read a list of obstacles, which may be gone, into a userdata, pushed; NULL for nil, and nothing
+/// is pushed.
+dv_obstacle *dv_check_obstacles(lua_State *L, int index, const char *name, uint32_t *count);
 /// Raise when the table at an index has a key that is not among the names: "what 'key' (key?)".
 void dv_check_keys(lua_State *L, int index, const char *what, const char *const *names,
                    size_t count);

@@ -132,14 +132,49 @@ static uint32_t color_option(lua_State *L, int table) {
     return color;
 }
 
-void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def) {
-    static const char *const names[] = {"sphere", "box", "polygon", "wall", "cylinder", "color"};
+/// What of an obstacle's `blocks` the table at the top says; planning goes with movement unless it
+/// is said.
+static bool does_block(lua_State *L, int table, const char *what, bool unless_said) {
+    int type = lua_getfield(L, table, what);
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        luaL_error(L, "obstacle: blocks.%s: true or false expected, got %s", what,
+                   dv_type_name(L, -1));
+    bool blocks = type == LUA_TNIL ? unless_said : lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return blocks;
+}
+
+/// What an obstacle lets pass by the `blocks` of the table at an index.
+static uint32_t lets_pass_option(lua_State *L, int index) {
+    static const char *const names[] = {"sight", "movement", "planning"};
+    if (lua_getfield(L, index, "blocks") == LUA_TNIL) {
+        lua_pop(L, 1);
+        return 0;
+    }
+    int table = lua_gettop(L);
+    if (!lua_istable(L, table))
+        luaL_error(L, "obstacle: blocks: { sight = , movement = , planning = } expected, got %s",
+                   dv_type_name(L, table));
+    dv_check_keys(L, table, "obstacle: blocks takes no", names, 3);
+    bool movement = does_block(L, table, "movement", true);
+    uint32_t lets_pass = (does_block(L, table, "sight", true) ? 0 : DV_BLOCKS_SIGHT) |
+                         (movement ? 0 : DV_BLOCKS_MOVEMENT) |
+                         (does_block(L, table, "planning", movement) ? 0 : DV_BLOCKS_PLANNING);
+    lua_pop(L, 1);
+    return lets_pass;
+}
+
+/// A region's shape takes all keys but the last, which says what an obstacle blocks.
+static void check_shape(lua_State *L, int index, const char *what, size_t key_count,
+                        dv_obstacle_def *def) {
+    static const char *const names[] = {"sphere",   "box",   "polygon", "wall",
+                                        "cylinder", "color", "blocks"};
     static void (*const read[])(const reading *) = {read_sphere, read_box, read_polygon, read_wall,
                                                     read_cylinder};
     int found = -1;
     if (!lua_istable(L, index))
         luaL_error(L, "%s: a table with a shape expected, got %s", what, dv_type_name(L, index));
-    dv_check_keys(L, index, lua_pushfstring(L, "%s takes no", what), names, 6);
+    dv_check_keys(L, index, lua_pushfstring(L, "%s takes no", what), names, key_count);
     def->color = color_option(L, index);
     for (int i = 0; i < 5; i++) {
         if (lua_getfield(L, index, names[i]) != LUA_TNIL)
@@ -155,4 +190,13 @@ void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *
     if (!lua_istable(L, r.table))
         luaL_error(L, "%s: a table expected, got %s", r.name, dv_type_name(L, r.table));
     read[found](&r);
+}
+
+void dv_check_shape(lua_State *L, int index, const char *what, dv_obstacle_def *def) {
+    check_shape(L, index, what, 6, def);
+}
+
+void dv_check_obstacle_def(lua_State *L, int index, dv_obstacle_def *def) {
+    check_shape(L, index, "obstacle", 7, def);
+    def->lets_pass = lets_pass_option(L, index);
 }

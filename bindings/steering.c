@@ -68,7 +68,16 @@ static steering_box *push_box(lua_State *L) {
     return box;
 }
 
+/// Whether the function at a level is none of the scenario's: in C, or a script of the engine.
+static bool is_own(lua_State *L, int level) {
+    lua_Debug info;
+    return lua_getstack(L, level, &info) && lua_getinfo(L, "S", &info) &&
+           (*info.what == 'C' || strncmp(info.short_src, "<drover>/", 9) == 0);
+}
+
 const char *dv_push_where(lua_State *L, int level) {
+    while (is_own(L, level))
+        level++;
     luaL_where(L, level);
     size_t length;
     const char *where = lua_tolstring(L, -1, &length);

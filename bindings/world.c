@@ -364,7 +364,7 @@ static int obstacle(lua_State *L) {
     dv_obstacle_def def = {0};
     dv_obstacle made;
     dv_error error;
-    dv_check_shape(L, 2, "obstacle", &def);
+    dv_check_obstacle_def(L, 2, &def);
     dv_raise_if_failed(L, dv_obstacle_create(world, &def, &made, &error), &error);
     dv_push_handle(L, made.bits);
     return 1;
@@ -612,6 +612,8 @@ void dv_open_world(lua_State *L) {
                                        {"region", dv_world_region},
                                        {"group", group},
                                        {"surface", dv_make_surface},
+                                       {"terrain", dv_world_terrain},
+                                       {"terrain_at", dv_world_terrain_of},
                                        {"emit", emit},
                                        {"random", draw_random},
                                        {"random_point", random_point},

@@ -8,7 +8,7 @@ local core, checks = ...
 
 local composed = {}
 
-composed.KEYS = { "speed", "steer", "enter", "leave", "think", "on", "renamed_from" }
+composed.KEYS = { "speed", "steer", "stress", "enter", "leave", "think", "on", "renamed_from" }
 
 local function forget(memory)
   for key in pairs(memory) do memory[key] = nil end
@@ -22,33 +22,58 @@ function composed.keys(more)
   return keys
 end
 
+local function nothing() end
+
 --- A state with what `def` says of it that remembers in the memory `name`. `blends` have keys
 --- of their parts, `targets` are states it may switch to by the keys that name them; `step` is called with the
---- memory after the agent.
-function composed.state(def, name, code, blends, targets, step)
+--- memory after the agent. `more` may name `slots` of the kind with their types; what to `clean` up, of the agent and
+--- the memory, before that is forgotten; and what to do `again` when it was put aside and is taken up (see monitors).
+function composed.state(def, name, code, blends, targets, step, more)
   local state = {}
   for _, key in ipairs(composed.KEYS) do state[key] = def[key] end
+  more = more or {}
+  local clean = more.clean or nothing
+  local function begin(self)
+    local memory = self[name]
+    clean(self, memory)
+    forget(memory)
+    memory.code = code
+    return memory
+  end
   function state.enter(self, from)
-    forget(self[name])
-    self[name].code = code
+    begin(self)
     if def.enter then return def.enter(self, from) end
   end
   function state.step(self, dt)
     local memory = self[name]
     if memory.code ~= code then
-      forget(memory)
-      memory.code = code
+      memory = begin(self)
       self:steer()
     end
     return step(self, memory, dt)
   end
-  local adds = core.mark("composed", { memory = name, blends = blends, targets = targets })
+  if more.clean then
+    function state.leave(self, to)
+      clean(self, self[name])
+      if def.leave then return def.leave(self, to) end
+    end
+  end
+  local adds = core.mark("composed", {
+    memory = name, blends = blends, targets = targets, slots = more.slots or {},
+    clean = clean, again = more.again or composed.again, entered = def.enter,
+  })
   return setmetatable(state, { adds = adds })
 end
 
 --- Steer by the blend of a part, or with nil by the state's own.
-function composed.steer(self, key)
+function composed.steer(self, memory, key)
+  memory.steered = key
   self:steer(key and self.state .. "/" .. key)
+end
+
+--- What steered when the state was put aside steers again.
+function composed.again(self, memory)
+  if memory.steered then composed.steer(self, memory, memory.steered) end
 end
 
 -- Parts that take turns: options and layers
@@ -77,7 +102,7 @@ function composed.turn(self, memory, part, dt)
   local key = part and part.key
   if memory.turn ~= key then
     memory.turn = key
-    composed.steer(self, part and part.steer and key)
+    composed.steer(self, memory, part and part.steer and key or nil)
     if part and part.enter then part.enter(self) end
   end
   if part and part.step then return part.step(self, dt) end

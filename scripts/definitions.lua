@@ -1,4 +1,4 @@
--- What scripts declare: kinds with their states, groups, flows, settings, scenarios. Each definition is
+-- What scripts declare: kinds with their states, groups, flows, terrain, settings, scenarios. Each definition is
 -- checked while its module loads and turned into a plain record, which the binding reads without
 -- further questions. Values and names that need the whole program (kinds, slots, states of others)
 -- are checked when it is put together.
@@ -6,6 +6,7 @@
 local core = ...
 
 local definitions = {}
+local interruption -- what scripts/monitors.lua gives
 
 local function fail(where, path, message)
   error(where .. ": " .. path .. ": " .. message, 0)
@@ -220,8 +221,8 @@ end
 -- Kinds
 
 local KIND_KEYS = {
-  "model", "body", "sight", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes", "speed",
-  "step", "think", "on", "init", "blends", "migrate", "draw",
+  "model", "body", "sight", "hearing", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes",
+  "speed", "step", "think", "on", "init", "blends", "migrate", "draw", "monitors",
 }
 local MOST_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
@@ -242,10 +243,26 @@ local function check_body(where, body)
 end
 
 local function check_sight(where, sight, properties)
-  check_keys(where, "sight", sight, { "range", "angle", "occluded" })
+  check_keys(where, "sight", sight, { "range", "angle", "occluded", "uncertainty", "drift" })
   properties["sight.range"] = check_quantity(where, "sight.range", sight.range)
   properties["sight.angle"] = check_quantity(where, "sight.angle", sight.angle)
+  properties["sight.uncertainty"] = check_quantity(where, "sight.uncertainty", sight.uncertainty)
+  properties["sight.drift"] = check_quantity(where, "sight.drift", sight.drift)
   return optional(where, "sight.occluded", sight.occluded, "boolean") or false
+end
+
+--- The name of a color as a number, or nil.
+local function check_color(where, path, name)
+  if name == nil then return nil end
+  check_type(where, path, name, "string")
+  local color, nearest = core.color(name)
+  if not color then fail(where, path, "no color '" .. name .. "'" .. (nearest and " (" .. nearest .. "?)" or "")) end
+  return color
+end
+
+local function check_hearing(where, hearing, properties)
+  check_keys(where, "hearing", hearing, { "range" })
+  properties["hearing.range"] = check_quantity(where, "hearing.range", hearing.range)
 end
 
 local function check_look(where, look)
@@ -258,14 +275,7 @@ local function check_look(where, look)
       fail(where, "look.shape", "no shape '" .. look.shape .. "'" .. suggestion(look.shape, core.shapes))
     end
   end
-  if look.color ~= nil then
-    check_type(where, "look.color", look.color, "string")
-    local color, nearest = core.color(look.color)
-    if not color then
-      fail(where, "look.color", "no color '" .. look.color .. "'" .. (nearest and " (" .. nearest .. "?)" or ""))
-    end
-    record.color = color
-  end
+  record.color = check_color(where, "look.color", look.color)
   if look.size ~= nil then
     record.size = check_finite(where, "look.size", look.size)
     if record.size <= 0 then fail(where, "look.size", record.size .. " is not above 0 m") end
@@ -386,12 +396,23 @@ local function check_states(where, states)
   return record
 end
 
---- What states made of parts add to their kind: a memory, blends; and they name states.
+--- Slots that states made of parts steer by.
+local function add_slots(where, path, slots, record, targets, known)
+  for name, slot_type in pairs(slots) do
+    if targets[name] ~= nil or record.memory[name] ~= nil then
+      fail(where, path, "uses the slot '" .. name .. "', which is the name of a target or memory already")
+    end
+    if not known[name] then record.slots[#record.slots + 1] = { name = name, type = slot_type } end
+    known[name] = true
+  end
+end
+
+--- What states made of parts add to their kind: a memory, slots, blends; and they name states.
 local function add_composed(where, states, record, targets)
-  local known, names = {}, {}
+  local known, known_slots, names = {}, {}, {}
   for index, state in ipairs(states) do names[index] = state.name end
   for _, state in ipairs(states) do
-    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {} }
+    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {}, slots = {} }
     local name = adds.memory
     if name and (targets[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
       fail(where, path, "remembers in '" .. name .. "', which is the name of a target or memory already")
@@ -400,11 +421,12 @@ local function add_composed(where, states, record, targets)
       known[name] = true
       record.memory[name] = {}
     end
+    add_slots(where, path, adds.slots, record, targets, known_slots)
     for number, blend in pairs(adds.blends) do
       record.blends[#record.blends + 1] = { name = state.name .. "/" .. number, steer = blend }
     end
     for key, target in pairs(adds.targets) do
-      if not set_of(names)[target] then
+      if not set_of(names)[target] and not (record.monitors and target == interruption.RESUME) then
         fail(where, path .. "." .. key, "no state '" .. target .. "'" .. suggestion(target, names))
       end
     end
@@ -452,6 +474,7 @@ function definitions.kind(where, name, def)
   local targets = check_table(where, "targets", def.targets)
   local body = check_table(where, "body", def.body)
   local properties = check_body(where, body)
+  check_hearing(where, check_table(where, "hearing", def.hearing), properties)
   local states = check_states(where, check_table(where, "states", def.states))
   local slots = check_targets(where, targets, reserved)
   local memory = check_memory(where, check_table(where, "memory", def.memory), targets, reserved)
@@ -480,8 +503,10 @@ function definitions.kind(where, name, def)
     draw = optional(where, "draw", def.draw, "function"),
     on = check_on(where, "on", def.on),
     blends = check_blends(where, check_table(where, "blends", def.blends)),
+    monitors = def.monitors ~= nil and check_on(where, "monitors", def.monitors) or nil,
   }
   add_composed(where, states, record, targets)
+  if record.monitors then interruption.add(where, record, targets) end
   return core.declare("kind", name, record)
 end
 
@@ -604,6 +629,27 @@ function definitions.flow(where, name, def)
     bounds = check_flow_bounds(where, def.bounds),
     field = optional(where, "field", def.field, "function"),
     interval = def.interval == nil and 0 or check_positive(where, "interval", def.interval),
+  })
+end
+
+-- Terrain
+
+local function check_between(where, path, value, low, high)
+  check_finite(where, path, value)
+  if value < low or value > high then fail(where, path, value .. " is not in " .. low .. " to " .. high) end
+  return value
+end
+
+function definitions.terrain(where, name, def)
+  check_name(where, "drover.terrain", name)
+  check_type(where, "drover.terrain " .. name, def, "table")
+  check_keys(where, "", def, { "weight", "speed", "color" })
+  return core.declare("terrain", name, {
+    name = name,
+    where = where,
+    weight = def.weight == nil and 0 or check_between(where, "weight", def.weight, 0, 1000000),
+    speed = def.speed == nil and 1 or check_between(where, "speed", def.speed, 0, 100),
+    color = check_color(where, "color", def.color),
   })
 end
 
@@ -839,6 +885,9 @@ definitions.checks = {
   finite = check_finite,
   steer = check_steer,
   optional = optional,
+  suggestion = suggestion,
 }
+
+interruption = core.script("monitors")(core, definitions.checks)
 
 return definitions

@@ -124,10 +124,7 @@ local function state_of(node, def)
   local function step(self, memory, dt)
     memory.steers = nil
     local outcome = run[root.type](root, self, memory, dt)
-    if memory.steers ~= memory.steered then
-      memory.steered = memory.steers
-      composed.steer(self, memory.steers)
-    end
+    if memory.steers ~= memory.steered then composed.steer(self, memory, memory.steers) end
     if outcome == true then return def.done end
     if outcome == false then return def.failed end
   end

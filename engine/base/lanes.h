@@ -46,6 +46,11 @@ typedef union dv_halved_mask {
     DV_JOINED(DV_HALF(a, 0) relation(number), DV_HALF(a, 1) relation(number))
 #endif
 
+/// As dv_fold.
+#define DV_FOLD_LANES(offset, span)                                                                \
+    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
+             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
+
 // Not memcpy, which compilers may cut to pieces that the next load has to wait for.
 typedef float dv_floats_anywhere
     __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));

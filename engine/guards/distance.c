@@ -27,7 +27,9 @@ static bool place_of(const dv_guard_context *context, const dv_bound *who, dv_ve
     uint32_t other;
     *agent = (dv_agent){0};
     if (dv_bound_agent(world, context->agent, who, &other)) {
-        *place = dv_sensed_position(world, other);
+        *place = who->source == DV_SOURCE_SLOT
+                     ? dv_supposed_position(world, context->agent, who->index, other)
+                     : dv_sensed_position(world, other);
         *agent = (dv_agent){dv_agent_bits(world, other)};
         return true;
     }
@@ -67,6 +69,7 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *
     const dv_world *world = g->world;
     const dv_bound *who = &parameters[WHO];
     if (who->source != DV_SOURCE_SLOT || who->slot_type != DV_SLOT_AGENT ||
+        world->program->kinds[g->kind].suppositions ||
         parameters[DISTANCE].source != DV_SOURCE_LITERAL)
         return false;
     float distance = (float)parameters[DISTANCE].number;

@@ -14,6 +14,7 @@ dv_truth dv_guard_evaluate(const dv_guard_node *node, dv_guard_context *context,
 
 extern const dv_guard_type dv_guard_after;
 extern const dv_guard_type dv_guard_arrived;
+extern const dv_guard_type dv_guard_blocked;
 extern const dv_guard_type dv_guard_chance;
 extern const dv_guard_type dv_guard_collided;
 extern const dv_guard_type dv_guard_every;

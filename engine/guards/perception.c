@@ -151,6 +151,14 @@ bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other) {
            dv_perceives(world, seer, seen);
 }
 
+bool dv_agent_has_in_sight(const dv_world *world, dv_agent agent, dv_vec3 place) {
+    uint32_t seer;
+    if (!dv_agent_index(world, agent.bits, &seer))
+        return false;
+    dv_sight sight = dv_sight_of(world, seer);
+    return !dv_sight_is_blocked(&sight, dv_offset_between(world, sight.position, place), place);
+}
+
 dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
                                double range) {
     uint32_t seer, nearest;

@@ -70,6 +70,9 @@ bool dv_sight_nearest(const dv_sight *sight, dv_kind_set kinds, double range, ui
 bool dv_sight_nearest_again(const dv_sight *sight, dv_kind_set kinds, double range,
                             dv_sighting *last, uint32_t *nearest);
 
+/// Whether a part of an obstacle is seen; see dv_agent_sees_obstacle.
+bool dv_sight_holds_obstacle(const dv_sight *sight, uint32_t obstacle);
+
 /// Whether an agent is perceived within `range` (m).
 bool dv_sight_holds(const dv_sight *sight, uint32_t other, double range);
 

@@ -1,5 +1,6 @@
-// Guards about where the agent is: inside, off_path, arrived.
+// Guards about where the agent is: inside, off_path, blocked, arrived.
 #include "guards/arguments.h"
+#include "guards/perception.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,19 +57,20 @@ static const dv_bound *path_of_agent(const dv_guard_context *context) {
     return steer ? followed_path(steer) : NULL;
 }
 
-static dv_truth off_path(const dv_guard_context *context, const dv_bound *parameters, void *state) {
-    (void)state;
-    const dv_bound *slot = &parameters[PATH];
+/// The path in the slot, or the one followed where none is given; NULL when there is none.
+static const dv_path_record *path_named(const dv_guard_context *context, const dv_bound *slot) {
+    const dv_world *world = context->world;
     if (slot->source == DV_SOURCE_ABSENT)
         slot = path_of_agent(context);
-    if (!slot)
-        return DV_FALSE;
-    const dv_world *world = context->world;
-    const dv_path_record *path =
-        dv_path_record_of(world, dv_bound_handle(world, context->agent, slot));
+    return slot ? dv_path_record_of(world, dv_bound_handle(world, context->agent, slot)) : NULL;
+}
+
+static dv_truth off_path(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_path_record *path = path_named(context, &parameters[PATH]);
     if (!path)
         return DV_FALSE;
-    double distance = (double)dv_path_nearest(world, path, context->position).distance;
+    double distance = (double)dv_path_nearest(context->world, path, context->position).distance;
     return dv_truth_of(distance > dv_guard_number(context, &parameters[DISTANCE]));
 }
 
@@ -80,6 +82,51 @@ const dv_guard_type dv_guard_off_path = {
               .parameter_count = DV_COUNT_OF_PARAMETERS(off_path_parameters),
               .positional = 1},
     .evaluate = off_path,
+};
+
+enum { BLOCKED_CLEARANCE, BLOCKED_PATH, BLOCKED_AS };
+
+static const dv_parameter blocked_parameters[] = {
+    {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, 1e6, 0,
+     "from the spine to its surface, as the path was planned; at least the body's radius"},
+    {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
+     "the slot that holds the path; by default the path the agent is following"},
+    {"as", DV_PARAMETER_SLOT, false, "obstacle", 0, 0, 0, "the slot to keep the obstacle in"},
+};
+
+static bool is_obstacle_seen(const void *context, uint32_t obstacle) {
+    return dv_sight_holds_obstacle(context, obstacle);
+}
+
+static dv_truth blocked(const dv_guard_context *context, const dv_bound *parameters, void *state) {
+    (void)state;
+    const dv_world *world = context->world;
+    const dv_path_record *path = path_named(context, &parameters[BLOCKED_PATH]);
+    if (!path || world->obstacles.alive_count == 0)
+        return DV_FALSE;
+    double asked = dv_guard_number(context, &parameters[BLOCKED_CLEARANCE]);
+    float radius = dv_property_of(world, context->agent, DV_RADIUS);
+    float clearance = asked > (double)radius ? (float)asked : radius;
+    dv_sight sight = dv_sight_from(world, context->agent, context->position, context->forward);
+    double s = dv_path_nearest(world, path, context->position).s;
+    dv_path_obstacle met;
+    if (!dv_path_first_met(world, path, s, clearance, is_obstacle_seen, &sight, &met))
+        return DV_FALSE;
+    dv_slot *slot = dv_own_slot(context, &parameters[BLOCKED_AS]);
+    if (slot)
+        dv_slot_set_word(slot, dv_world_obstacle_at(world, met.obstacle).bits);
+    return DV_TRUE;
+}
+
+const dv_guard_type dv_guard_blocked = {
+    .entry = {.name = "blocked",
+              .doc = "An obstacle that the agent sees stands in the way of its path ahead: time to "
+                     "plan another.",
+              .source = "Reich 1997, path re-planning on a condition",
+              .parameters = blocked_parameters,
+              .parameter_count = DV_COUNT_OF_PARAMETERS(blocked_parameters),
+              .positional = 1},
+    .evaluate = blocked,
 };
 
 enum { ARRIVED_TARGET, ARRIVED_DISTANCE, ARRIVED_ANGLE, ARRIVED_SPEED };

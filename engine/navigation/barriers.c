@@ -50,21 +50,47 @@ static bool find_barrier(const dv_barriers *barriers, const dv_obstacle_record *
     return found;
 }
 
-bool dv_barriers_gather(dv_barriers *barriers, const dv_world *world, float one_z, float other_z,
-                        float clearance) {
-    const dv_obstacles *obstacles = &world->obstacles;
+static bool begin(dv_barriers *barriers, const dv_world *world, uint32_t most) {
     const dv_bounds *bounds = &world->bounds;
-    slab heights = {dv_lesser(one_z, other_z), dv_greater(one_z, other_z), clearance};
     *barriers = (dv_barriers){.space = world->space, .origin = bounds->min};
     if (bounds->edge == DV_EDGE_WRAP)
         barriers->span = dv_subtract(bounds->max, bounds->min);
-    barriers->all = dv_alloc(obstacles->alive_count * sizeof *barriers->all);
-    if (!barriers->all)
+    barriers->all = dv_alloc(most * sizeof *barriers->all);
+    return barriers->all != NULL;
+}
+
+static void add(dv_barriers *barriers, const dv_obstacle_record *obstacle, const slab *heights) {
+    if (obstacle->blocks & DV_BLOCKS_PLANNING &&
+        find_barrier(barriers, obstacle, heights, &barriers->all[barriers->count]))
+        barriers->count++;
+}
+
+static slab slab_between(float one_z, float other_z, float clearance) {
+    return (slab){dv_lesser(one_z, other_z), dv_greater(one_z, other_z), clearance};
+}
+
+bool dv_barriers_gather(dv_barriers *barriers, const dv_world *world, float one_z, float other_z,
+                        float clearance) {
+    const dv_obstacles *obstacles = &world->obstacles;
+    slab heights = slab_between(one_z, other_z, clearance);
+    if (!begin(barriers, world, obstacles->alive_count))
         return false;
     for (uint32_t i = 0; i < obstacles->count; i++)
-        if (obstacles->records[i].alive && find_barrier(barriers, &obstacles->records[i], &heights,
-                                                        &barriers->all[barriers->count]))
-            barriers->count++;
+        add(barriers, &obstacles->records[i], &heights);
+    return true;
+}
+
+bool dv_barriers_gather_known(dv_barriers *barriers, const dv_world *world, float one_z,
+                              float other_z, float clearance, const dv_obstacle *known,
+                              uint32_t count) {
+    slab heights = slab_between(one_z, other_z, clearance);
+    if (!begin(barriers, world, count))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const dv_obstacle_record *obstacle = dv_obstacle_record_of(world, known[i].bits);
+        if (obstacle)
+            add(barriers, obstacle, &heights);
+    }
     return true;
 }
 

@@ -28,6 +28,10 @@ typedef struct dv_barriers {
 /// either way.
 bool dv_barriers_gather(dv_barriers *barriers, const dv_world *world, float one_z, float other_z,
                         float clearance);
+/// Of those in a list only, without those that are gone.
+bool dv_barriers_gather_known(dv_barriers *barriers, const dv_world *world, float one_z,
+                              float other_z, float clearance, const dv_obstacle *known,
+                              uint32_t count);
 void dv_barriers_free(dv_barriers *barriers);
 
 /// By how many spans the images may stand off that matter between two corners.

@@ -228,6 +228,14 @@ static dv_vec3 as_world_has_it(const dv_world *world, dv_vec3 point) {
     return point;
 }
 
+static bool gather(plan *p, const dv_world *world) {
+    const dv_plan_def *def = p->def;
+    return def->knows_part
+               ? dv_barriers_gather_known(&p->barriers, world, p->from.z, p->to.z, def->clearance,
+                                          def->known, def->known_count)
+               : dv_barriers_gather(&p->barriers, world, p->from.z, p->to.z, def->clearance);
+}
+
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error) {
     *path = (dv_path){0};
@@ -240,7 +248,7 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
         .from = as_world_has_it(world, def->from),
         .to = as_world_has_it(world, def->to),
     };
-    if (!dv_barriers_gather(&p.barriers, world, p.from.z, p.to.z, def->clearance))
+    if (!gather(&p, world))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     if (result == DV_OK)
         result = choose_boundary(world, &p, error);

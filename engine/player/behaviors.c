@@ -192,7 +192,7 @@ static void print_all(void) {
         for (uint32_t i = 0; i < sections[s].count(); i++)
             print_entry(&sections[s], sections[s].entry(i));
     }
-    printf("Body and sight\n\n");
+    printf("Body and senses\n\n");
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         print_parameter(&dv_properties[i]);
 }
@@ -212,7 +212,7 @@ static bool print_named(const char *name) {
     for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
         if (strcmp(dv_properties[i].name, name) != 0)
             continue;
-        printf("body and sight\n");
+        printf("body and senses\n");
         print_parameter(&dv_properties[i]);
         found = true;
     }

@@ -103,6 +103,8 @@ static float length_of(const struct canvas *canvas, const dv_look *look, dv_agen
     double size = look->size;
     if (!(size > 0))
         size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
+    // Who ducks is further from the eye above: half as tall, three quarters as large.
+    size *= 0.5 + 0.5 * dv_agent_posture(canvas->world, agent);
     return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
            nearness(canvas->world, agent);
 }

@@ -60,8 +60,24 @@ static uint32_t fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
     return own ? own : DV_COLOR_STONE;
 }
 
+// One can see through what blocks no sight; what blocks no movement has a broken edge, or none.
+#define SEE_THROUGH 0x50u
+
+static uint32_t tint_of(const struct canvas *canvas, dv_obstacle obstacle, uint32_t color) {
+    bool hides = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_SIGHT;
+    return hides ? color : (color & ~0xffu) | SEE_THROUGH;
+}
+
+static void draw_edge(const struct canvas *canvas, dv_pixel a, dv_pixel b, float width,
+                      uint32_t color, bool is_solid) {
+    if (is_solid)
+        dv_batch_line(canvas->batch, a, b, width, color);
+    else
+        dv_batch_dashes(canvas->batch, a, b, width, 6 * canvas->ratio, color);
+}
+
 static void draw_outlined(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
-                          uint32_t fill, uint32_t edge) {
+                          uint32_t fill, uint32_t edge, bool is_solid) {
     dv_pixel pixels[DV_MAX_POLYGON_POINTS];
     uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
     for (uint32_t i = 0; i < count; i++)
@@ -71,35 +87,38 @@ static void draw_outlined(const struct canvas *canvas, const dv_vec3 *points, ui
         dv_batch_triangle(canvas->batch, pixels[corners[3 * i]], pixels[corners[3 * i + 1]],
                           pixels[corners[3 * i + 2]], fill);
     for (uint32_t i = 0; i < count; i++)
-        dv_batch_line(canvas->batch, pixels[i], pixels[(i + 1) % count], 1.5f * canvas->ratio,
-                      edge);
+        draw_edge(canvas, pixels[i], pixels[(i + 1) % count], 1.5f * canvas->ratio, edge, is_solid);
 }
 
-static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle) {
+static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool is_solid) {
     dv_vec3 center = dv_obstacle_position(canvas->world, obstacle);
     dv_pixel pixel = pixel_at(canvas, center.x, center.y);
     float radius = (float)(dv_obstacle_radius(canvas->world, obstacle) * canvas->camera->scale);
     if (!visible(canvas, pixel, radius))
         return;
-    dv_batch_disc(canvas->batch, pixel, radius, DV_COLOR_STONE_EDGE);
-    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - 1.5f * canvas->ratio, 0),
-                  fill_of(canvas, obstacle));
+    float edge = is_solid ? 1.5f * canvas->ratio : 0;
+    if (is_solid)
+        dv_batch_disc(canvas->batch, pixel, radius, tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE));
+    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - edge, 0),
+                  tint_of(canvas, obstacle, fill_of(canvas, obstacle)));
 }
 
 static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
     dv_obstacle_shape shape = dv_obstacle_shape_of(canvas->world, obstacle);
+    bool is_solid = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_MOVEMENT;
+    uint32_t edge = tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE);
     if (shape == DV_SPHERE || shape == DV_CYLINDER) {
-        draw_sphere(canvas, obstacle);
+        draw_sphere(canvas, obstacle, is_solid);
         return;
     }
     const dv_vec3 *points;
     uint32_t count = dv_obstacle_outline(canvas->world, obstacle, &points);
     if (shape == DV_WALL && count >= 2)
-        dv_batch_line(canvas->batch, pixel_at(canvas, points[0].x, points[0].y),
-                      pixel_at(canvas, points[1].x, points[1].y), 4 * canvas->ratio,
-                      DV_COLOR_STONE_EDGE);
+        draw_edge(canvas, pixel_at(canvas, points[0].x, points[0].y),
+                  pixel_at(canvas, points[1].x, points[1].y), 4 * canvas->ratio, edge, is_solid);
     else if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
-        draw_outlined(canvas, points, count, fill_of(canvas, obstacle), DV_COLOR_STONE_EDGE);
+        draw_outlined(canvas, points, count, tint_of(canvas, obstacle, fill_of(canvas, obstacle)),
+                      edge, is_solid);
 }
 
 void dv_draw_obstacles(const struct canvas *canvas) {
@@ -111,12 +130,23 @@ void dv_draw_obstacles(const struct canvas *canvas) {
     }
 }
 
-// Slow ground is tinted as mud, fast ground as a lawn.
+// Ground has the color its terrain was declared with; else slow ground is tinted as mud, fast
+// ground as a lawn.
+static uint32_t ground_color(const dv_world *world, dv_region region) {
+    int32_t terrain = dv_region_terrain(world, region);
+    float speed = dv_region_speed(world, region);
+    if (terrain >= 0) {
+        const dv_terrain_def *def =
+            dv_program_terrain_at(dv_world_program(world), (uint32_t)terrain);
+        if (def->color)
+            return dv_color_mix(DV_COLOR_GROUND, def->color, 0.6f);
+        speed *= (float)def->speed;
+    }
+    return speed < 1 ? DV_COLOR_REGION_SLOW : speed > 1 ? DV_COLOR_REGION_FAST : DV_COLOR_REGION;
+}
+
 static void draw_region(const struct canvas *canvas, dv_region region) {
-    float speed = dv_region_speed(canvas->world, region);
-    uint32_t color = speed < 1   ? DV_COLOR_REGION_SLOW
-                     : speed > 1 ? DV_COLOR_REGION_FAST
-                                 : DV_COLOR_REGION;
+    uint32_t color = ground_color(canvas->world, region);
     dv_obstacle_shape shape = dv_region_shape_of(canvas->world, region);
     if (shape == DV_SPHERE || shape == DV_CYLINDER) {
         dv_vec3 center = dv_region_position(canvas->world, region);
@@ -127,7 +157,7 @@ static void draw_region(const struct canvas *canvas, dv_region region) {
     const dv_vec3 *points;
     uint32_t count = dv_region_outline(canvas->world, region, &points);
     if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
-        draw_outlined(canvas, points, count, color, color);
+        draw_outlined(canvas, points, count, color, color, true);
 }
 
 void dv_draw_regions(const struct canvas *canvas) {

@@ -42,11 +42,14 @@ void dv_gui_title(const char *text);
 /// A heading that can be folded; false when it is.
 bool dv_gui_section(const char *name, bool open_at_first);
 void dv_gui_text(uint32_t color, const char *text);
+void dv_gui_print(uint32_t color, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void dv_gui_wrapped(uint32_t color, const char *text);
 /// A line of source, in letters of one width, not wrapped.
 void dv_gui_code(uint32_t color, const char *text);
 /// A name on the left, its value on the right, wrapped to the panel.
 void dv_gui_row(const char *name, const char *value);
+void dv_gui_print_row(const char *name, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /// A dot filled and rimmed, or indented a square of the rim's color; a name, and a value at the
 /// right.
 void dv_gui_legend(uint32_t fill, uint32_t rim, bool indented, const char *name, const char *value);

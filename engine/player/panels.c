@@ -43,92 +43,14 @@ void dv_panels_free(dv_panels *panels) {
     panels->comparing = false;
 }
 
-static void start_plot(dv_plot *plot) {
-    for (uint32_t i = 0; i < DV_PLOT_VALUES; i++)
-        plot->values[i] = NAN;
-    plot->next = 0;
-}
-
-static double smoothed(double before, double now) { return before + 0.2 * (now - before); }
-
-static void sample_profile(dv_profile *profile, dv_profile now) {
-    profile->sense = smoothed(profile->sense, now.sense);
-    profile->decide = smoothed(profile->decide, now.decide);
-    profile->steer = smoothed(profile->steer, now.steer);
-    profile->move = smoothed(profile->move, now.move);
-    profile->publish = smoothed(profile->publish, now.publish);
-}
-
-void dv_panels_sample(dv_panels *panels, dv_run *run, double now) {
-    uint64_t tick = dv_world_tick(run->world);
-    bool begun = panels->plot_count > 0;
-    if (begun && (tick == panels->plotted_tick || now < panels->plotted_time + 0.1))
-        return;
-    panels->plotted_tick = tick;
-    panels->plotted_time = now;
-    sample_profile(&panels->profile, dv_world_profile(run->world));
-    uint32_t count = dv_scenario_monitor_count(run->scenario);
-    count = count < DV_PLOT_COUNT ? count : DV_PLOT_COUNT;
-    for (; panels->plot_count < count; panels->plot_count++)
-        start_plot(&panels->plots[panels->plot_count]);
-    panels->plot_count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        dv_plot *plot = &panels->plots[i];
-        plot->last = dv_scenario_monitor(run->scenario, i);
-        plot->values[plot->next] = (float)plot->last;
-        plot->ticks[plot->next] = tick;
-        plot->next = (plot->next + 1) % DV_PLOT_VALUES;
-    }
-}
-
-static void take_plot_back(dv_plot *plot, uint64_t tick) {
-    for (int i = 0; i < DV_PLOT_VALUES; i++) {
-        uint32_t newest = (plot->next + DV_PLOT_VALUES - 1) % DV_PLOT_VALUES;
-        plot->last = (double)plot->values[newest];
-        if (plot->ticks[newest] <= tick)
-            return;
-        plot->values[newest] = NAN;
-        plot->ticks[newest] = 0;
-        plot->next = newest;
-    }
-}
-
-void dv_panels_take_back(dv_panels *panels, uint64_t tick) {
-    for (uint32_t i = 0; i < panels->plot_count; i++)
-        take_plot_back(&panels->plots[i], tick);
-    panels->plotted_tick = UINT64_MAX;
-}
-
-static void text(uint32_t color, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void text(uint32_t color, const char *format, ...) {
-    char line[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    dv_gui_text(color, line);
-}
-
-static void row(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void row(const char *name, const char *format, ...) {
-    char value[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(value, sizeof value, format, arguments);
-    va_end(arguments);
-    dv_gui_row(name, value);
-}
-
 static void show_title(dv_scenario *scenario, const dv_world *world) {
     const char *title = dv_scenario_title(scenario);
     dv_gui_title(title && *title ? title : dv_scenario_folder(scenario));
-    text(DV_COLOR_TEXT_DIM, "tick %" PRIu64 "  ·  %.1f s  ·  seed %" PRIu64, dv_world_tick(world),
-         dv_world_time(world), dv_world_seed(world));
+    dv_gui_print(DV_COLOR_TEXT_DIM, "tick %" PRIu64 "  ·  %.1f s  ·  seed %" PRIu64,
+                 dv_world_tick(world), dv_world_time(world), dv_world_seed(world));
     const char *finished = dv_world_finished(world);
     if (finished)
-        text(DV_COLOR_ACCENT, "finished: %s", finished);
+        dv_gui_print(DV_COLOR_ACCENT, "finished: %s", finished);
 }
 
 static int speed_index(double speed) {
@@ -169,9 +91,10 @@ static void show_thoughts(const dv_view *view) {
     if (dv_agent_alive(view->run->world, view->shown.selected))
         dv_gui_text(DV_COLOR_TEXT_DIM, "of the agent selected");
     else if (thoughts->has_more)
-        text(DV_COLOR_TEXT_DIM, "of %" PRIu32 " agents here, not all: click one", thoughts->count);
+        dv_gui_print(DV_COLOR_TEXT_DIM, "of %" PRIu32 " agents here, not all: click one",
+                     thoughts->count);
     else
-        text(DV_COLOR_TEXT_DIM, "of all %" PRIu32 " agents here", thoughts->count);
+        dv_gui_print(DV_COLOR_TEXT_DIM, "of all %" PRIu32 " agents here", thoughts->count);
     for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
         dv_gui_legend(inks[i].ink | 0xff, inks[i].ink | 0xff, true, inks[i].meaning, "");
 }
@@ -189,8 +112,8 @@ static void show_controls(dv_view *view) {
     dv_gui_toggle("Thoughts", &view->shown.annotations);
     if (view->shown.annotations)
         show_thoughts(view);
-    text(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agents",
-         panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
+    dv_gui_print(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agents",
+                 panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
 }
 
 /// A row of the scenario's tools, two abreast; the one chosen is lit, and pressed again given back.
@@ -302,7 +225,8 @@ static void show_monitors(dv_view *view) {
 }
 
 static void show_phase(const char *name, double seconds, double whole) {
-    row(name, "%.3f ms  %3.0f %%", 1e3 * seconds, whole > 0 ? 100 * seconds / whole : 0);
+    dv_gui_print_row(name, "%.3f ms  %3.0f %%", 1e3 * seconds,
+                     whole > 0 ? 100 * seconds / whole : 0);
 }
 
 /// Where the time of a tick goes.
@@ -319,70 +243,9 @@ static void show_profile(const dv_view *view) {
     show_phase("publish", p->publish, tick);
     show_phase("a tick", tick, tick);
     uint32_t agents = dv_world_agent_count(world);
-    row("an agent", "%.0f ns", agents > 0 ? 1e9 * tick / agents : 0);
-    row("Lua memory", "%.1f MB", (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
-}
-
-/// Of the last reload, which stands above the trial before.
-static void show_trial(const dv_scenario *scenario) {
-    uint32_t count = dv_scenario_trial_count(scenario);
-    if (count > 0)
-        text(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left",
-             dv_scenario_trial_ticks_left(scenario, count - 1));
-    else
-        dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over: accepted");
-}
-
-static void show_reload(const dv_run *run) {
-    const dv_reload_report *report = &run->reload;
-    if (report->outcome == DV_RELOAD_REFUSED) {
-        dv_gui_text(DV_COLOR_FAULT, "refused, the old code runs on");
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
-        return;
-    }
-    if (report->outcome == DV_RELOAD_ROLLED_BACK) {
-        text(DV_COLOR_FAULT, "generation %" PRIu32 " failed on trial:", report->taken_back);
-        text(DV_COLOR_FAULT, "all is as before, in generation %" PRIu32, report->generation);
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
-        return;
-    }
-    if (report->outcome == DV_RELOAD_MENDED) {
-        dv_gui_text(DV_COLOR_GOOD, "mended: the files are again what runs");
-        return;
-    }
-    if (isfinite(run->reload_latency))
-        text(DV_COLOR_GOOD, "generation %" PRIu32 " in force after %.0f ms", report->generation,
-             1000 * run->reload_latency);
-    else
-        text(DV_COLOR_GOOD,
-             report->is_undo ? "generation %" PRIu32 " in force, undone"
-                             : "generation %" PRIu32 " in force",
-             report->generation);
-    show_trial(run->scenario);
-    if (report->modules[0])
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->modules);
-    if (report->migrated)
-        text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents migrated", report->migrated);
-    if (report->revived)
-        text(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
-    if (report->defaults[0])
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->defaults);
-    if (report->message[0])
-        dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
-}
-
-static void show_scripts(dv_view *view) {
-    dv_run *run = view->run;
-    if (!dv_gui_section("Scripts", true))
-        return;
-    view->panels.reload |= dv_gui_button("Reload", 0, 0.35f, false);
-    view->panels.undo |= dv_gui_button("Undo", 0.35f, 0.27f, false);
-    view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
-    dv_gui_toggle("watch the files", &run->watching);
-    if (run->reload_count > 0)
-        show_reload(run);
-    else
-        dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
+    dv_gui_print_row("an agent", "%.0f ns", agents > 0 ? 1e9 * tick / agents : 0);
+    dv_gui_print_row("Lua memory", "%.1f MB",
+                     (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
 }
 
 static void show_keys(void) {
@@ -414,86 +277,10 @@ static void show_left(dv_view *view, int height) {
     if (dv_gui_section("Agents", true))
         show_kinds(view->run->world, &view->drawing);
     show_monitors(view);
-    show_scripts(view);
+    dv_panels_show_scripts(view);
     show_profile(view);
     show_keys();
     dv_gui_panel_end();
-}
-
-static void show_described(void *context, const char *name, const char *value) {
-    (void)context;
-    dv_gui_row(name, value);
-}
-
-static void show_motion(const dv_world *world, dv_agent agent) {
-    dv_vec3 p = dv_agent_position(world, agent), v = dv_agent_velocity(world, agent);
-    dv_vec3 s = dv_agent_steering(world, agent);
-    if (dv_world_space(world) == DV_VOLUME)
-        row("position", "%.2f  %.2f  %.2f m", (double)p.x, (double)p.y, (double)p.z);
-    else
-        row("position", "%.2f  %.2f m", (double)p.x, (double)p.y);
-    row("speed", "%.2f m/s", sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z));
-    row("heading", "%.0f°", dv_agent_heading(world, agent) * 57.29577951308232);
-    row("steering", "%.2f  %.2f m/s", (double)s.x, (double)s.y);
-}
-
-static void show_body(const dv_world *world, dv_agent agent) {
-    dv_feet feet;
-    int count = dv_agent_feet(world, agent, &feet) ? DV_PROPERTY_COUNT : DV_OWN_PROPERTY_COUNT;
-    for (int i = 0; i < count; i++) {
-        const dv_parameter *property = &dv_properties[i];
-        row(property->name, "%.4g %s", dv_agent_property(world, agent, (dv_property)i),
-            property->unit ? property->unit : "");
-    }
-}
-
-/// What its kind's model says the agent is like, to be changed.
-static void show_attributes(dv_view *view, dv_agent agent) {
-    const dv_world *world = view->run->world;
-    const dv_program *program = dv_world_program(world);
-    uint32_t kind = dv_agent_kind(world, agent);
-    bool open = false, any = false;
-    for (uint32_t i = 0; i < dv_program_slot_count(program, kind); i++) {
-        if (!dv_program_is_attribute(program, kind, i))
-            continue;
-        open = any ? open : dv_gui_section("Attributes", true);
-        any = true;
-        const char *name = dv_program_slot(program, kind, i)->name;
-        dv_slot_value slot = dv_agent_slot(world, agent, i);
-        double value = slot.is_set ? slot.as.number : 0;
-        // Between 0 and 1 it cannot be refused, and a slider gives nothing else.
-        if (open && dv_gui_slider(name, &value, 0, 1, 0))
-            dv_run_set_attribute(view->run, agent, name, value, NULL);
-    }
-}
-
-static void show_agent(dv_view *view) {
-    const dv_world *world = view->run->world;
-    const dv_program *program = dv_world_program(world);
-    dv_agent agent = view->shown.selected;
-    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
-    char name[128];
-    snprintf(name, sizeof name, "%s#%" PRIu32, dv_program_kind_name(program, kind),
-             dv_agent_id(agent));
-    dv_gui_title(name);
-    if (dv_agent_suspended(world, agent))
-        dv_gui_text(DV_COLOR_FAULT, "suspended: its script failed");
-    if (state < dv_program_state_count(program, kind)) {
-        dv_gui_text(dv_state_color(state), dv_program_state_name(program, kind, state));
-        row("in this state", "%.2f s", dv_agent_state_time(world, agent));
-    }
-    show_motion(world, agent);
-    show_attributes(view, agent);
-    if (dv_gui_section("Targets and memory", true))
-        dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
-    if (dv_gui_section("Body and sight", true))
-        show_body(world, agent);
-    if (view->shown.annotations)
-        return;
-    dv_gui_space();
-    dv_gui_legend(DV_COLOR_VELOCITY, DV_COLOR_VELOCITY, true, "velocity", "");
-    dv_gui_legend(DV_COLOR_STEERING, DV_COLOR_STEERING, true, "steering", "");
-    dv_gui_legend(DV_COLOR_TARGET, DV_COLOR_TARGET, true, "targets", "");
 }
 
 static void show_banner(dv_view *view, float left, float width) {
@@ -533,7 +320,7 @@ void dv_panels_show(dv_view *view, int width, int height) {
     if (dv_agent_alive(view->run->world, view->shown.selected)) {
         right -= right_width * scale;
         dv_gui_panel_begin("agent", right, 0, right_width * scale, (float)height, DV_COLOR_PANEL);
-        show_agent(view);
+        dv_panels_show_agent(view);
         dv_gui_panel_end();
     }
     if (right > left) {

@@ -75,6 +75,11 @@ void dv_panels_take_back(dv_panels *panels, uint64_t tick);
 void dv_panels_show_time(dv_view *view);
 void dv_panels_show_comparison(dv_view *view, float left, float width);
 
+/// The last reload and its trial, to stand in the panel at the left.
+void dv_panels_show_scripts(dv_view *view);
+/// The content of the panel at the right.
+void dv_panels_show_agent(dv_view *view);
+
 /// Build all panels, between dv_gui_begin and dv_gui_end, after the world was drawn.
 void dv_panels_show(dv_view *view, int width, int height);
 

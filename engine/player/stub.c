@@ -264,6 +264,7 @@ static void print_own_properties(void) {
         {DV_MAX_FORCE, "max_force"},
         {DV_SIGHT_RANGE, "sight_range"},
         {DV_SIGHT_ANGLE, "sight_angle"},
+        {DV_HEARING_RANGE, "hearing_range"},
     };
     printf("---@class drover.own_properties\n");
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
@@ -280,6 +281,9 @@ static void print_bodies(void) {
     printf("\n---@class (exact) drover.sight\n");
     print_properties("sight.");
     printf("---@field occluded? boolean obstacles hide what is behind them (default false)\n\n");
+    printf("---@class (exact) drover.hearing\n");
+    print_properties("hearing.");
+    printf("\n");
     print_own_properties();
 }
 

@@ -17,6 +17,10 @@
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
 #define HEADER_SIZE 32u
 
+// What is written last stands there only where there is any, which a byte of these tells.
+#define HAS_HOST 1u
+#define HAS_TERRAIN 2u
+
 static const char magic[8] = {'D', 'r', 'o', 'v', 'e', 'r', 'S', 'n'};
 
 static dv_result write_content(dv_world *world, dv_stream *stream, dv_error *error) {
@@ -30,7 +34,10 @@ static dv_result write_content(dv_world *world, dv_stream *stream, dv_error *err
     dv_write_flows(stream, world);
     dv_write_regions(stream, world);
     dv_write_events(stream, world);
-    dv_write_u8(stream, world->host.save != NULL);
+    bool has_terrain = world->regions.laid > 0;
+    dv_write_u8(stream, (world->host.save ? HAS_HOST : 0) | (has_terrain ? HAS_TERRAIN : 0));
+    if (has_terrain)
+        dv_write_terrain(stream, world);
     if (world->host.save)
         return world->host.save(world->host.context, world, stream, error);
     return DV_OK;
@@ -179,10 +186,21 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     return dv_usable(l) ? DV_OK : why(l, error);
 }
 
-static dv_result read_host(dv_world *world, dv_loading *l, dv_error *error) {
-    bool has_host_part = dv_read_u8(l->reader) != 0;
+/// The terrain that regions lay, by the names of the running program; then the host's part.
+static dv_result read_rest(dv_world *world, dv_loading *l, dv_error *error) {
+    uint8_t parts = dv_read_u8(l->reader);
+    bool has_host_part = parts & HAS_HOST;
+    const char *missing = NULL;
+    dv_damaged_unless(l, parts <= (HAS_HOST | HAS_TERRAIN));
+    if (dv_usable(l) && parts & HAS_TERRAIN)
+        missing = dv_read_terrain(l);
     if (!dv_usable(l))
         return why(l, error);
+    if (missing)
+        return dv_fail(error, DV_ERROR_NAME,
+                       "the snapshot is not one of this scenario: no module declares the terrain "
+                       "'%s' any more, but it is in use",
+                       missing);
     if (has_host_part != (world->host.load != NULL))
         return dv_fail(error, DV_ERROR_FORMAT,
                        has_host_part ? "the snapshot was made by a scripted world"
@@ -227,7 +245,7 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
     if (result == DV_OK)
         result = fit(&l, program, error);
     if (result == DV_OK)
-        result = read_host(world, &l, error);
+        result = read_rest(world, &l, error);
     if (result == DV_OK)
         take_content(world, l.world);
     if (l.world && keeps_handles)

@@ -1,6 +1,6 @@
-// The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions and
-// events. Each is written
-// from a world, and read into one that is run by a program of names alone.
+// The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions,
+// terrain and events. Each is written from a world, and read into one that is run by a program of
+// names alone.
 //
 // Handles are written without their world: the world that reads them puts its own id in.
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H
@@ -90,6 +90,9 @@ void dv_write_flows(dv_stream *s, const dv_world *world);
 void dv_read_flows(dv_loading *l);
 void dv_write_regions(dv_stream *s, const dv_world *world);
 void dv_read_regions(dv_loading *l);
+void dv_write_terrain(dv_stream *s, const dv_world *world);
+/// Into a world that has the running program already. A name that it does not declare, or NULL.
+const char *dv_read_terrain(dv_loading *l);
 void dv_write_events(dv_stream *s, const dv_world *world);
 void dv_read_events(dv_loading *l);
 

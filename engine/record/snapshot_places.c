@@ -1,5 +1,5 @@
-// Paths, flows and regions in a snapshot. A path is written as it was given: its spine follows from
-// that. A flow is written as it stands, compiled or painted.
+// Paths, flows, regions and the terrain they lay in a snapshot. A path is written as it was given:
+// its spine follows from that. A flow is written as it stands, compiled or painted.
 #include "base/alloc.h"
 #include "record/snapshot_parts.h"
 
@@ -207,4 +207,49 @@ void dv_read_regions(dv_loading *l) {
         dv_damaged_unless(l, region->shape.alive && region->shape.shape != DV_WALL &&
                                  region->speed >= 0 && region->speed <= DV_FASTEST_REGION);
     }
+}
+
+// Terrain
+
+static uint32_t laying_count(const dv_regions *regions) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < regions->ids.count; i++)
+        count += regions->ids.alive[i] && regions->records[i].laid;
+    return count;
+}
+
+void dv_write_terrain(dv_stream *s, const dv_world *world) {
+    const dv_regions *regions = &world->regions;
+    dv_write_u64(s, regions->laid);
+    dv_write_u32(s, laying_count(regions));
+    for (uint32_t i = 0; i < regions->ids.count; i++) {
+        const dv_region_record *region = &regions->records[i];
+        if (!regions->ids.alive[i] || !region->laid)
+            continue;
+        dv_write_u32(s, i);
+        dv_write_u64(s, region->laid);
+        dv_write_text(s, world->program->terrain_types[region->terrain].name);
+    }
+}
+
+const char *dv_read_terrain(dv_loading *l) {
+    dv_regions *regions = &l->world->regions;
+    const char *missing = NULL;
+    regions->laid = dv_read_u64(l->reader);
+    uint32_t count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, regions->laid > 0 && count <= regions->ids.count);
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        uint32_t index = dv_read_u32(l->reader);
+        uint64_t laid = dv_read_u64(l->reader);
+        const char *name = dv_read_text(l);
+        int32_t type = dv_program_terrain(l->world->program, name);
+        dv_damaged_unless(l, laid > 0 && laid <= regions->laid && index < regions->ids.count &&
+                                 regions->ids.alive[index] && !regions->records[index].laid);
+        if (!dv_usable(l))
+            break;
+        missing = type < 0 ? name : missing;
+        regions->records[index].terrain = type < 0 ? 0 : (uint32_t)type;
+        regions->records[index].laid = laid;
+    }
+    return missing;
 }

@@ -55,7 +55,9 @@ void dv_read_groups(dv_loading *l) {
 
 void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
     dv_write_u32(s, o->generation);
-    dv_write_u8(s, o->alive);
+    // One that blocks all is written as it was before obstacles could let anything pass.
+    uint32_t lets_pass = o->alive ? DV_BLOCKS_ALL & ~(uint32_t)o->blocks : 0;
+    dv_write_u8(s, (uint8_t)(o->alive | lets_pass << 1));
     if (!o->alive)
         return;
     const float sizes[] = {o->heading, o->radius, o->half_height, o->width, o->depth};
@@ -122,9 +124,12 @@ void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     *o = (dv_obstacle_record){0};
     o->generation = dv_read_u32(l->reader);
     dv_damaged_unless(l, !(o->generation >> DV_HANDLE_GENERATION_BITS));
-    o->alive = dv_read_u8(l->reader) != 0;
+    uint8_t flags = dv_read_u8(l->reader);
+    o->alive = flags & 1;
+    dv_damaged_unless(l, o->alive ? flags >> 1 <= DV_BLOCKS_ALL : flags == 0);
     if (!o->alive)
         return;
+    o->blocks = (uint8_t)(DV_BLOCKS_ALL & ~(flags >> 1));
     o->shape = (dv_obstacle_shape)dv_read_u8(l->reader);
     o->color = dv_read_u32(l->reader);
     o->position = dv_read_vector(l->reader);

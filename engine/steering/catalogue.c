@@ -78,13 +78,13 @@ static const dv_entry *const built_in_blends[] = {
 };
 
 static const dv_entry *const built_in_guards[] = {
-    &dv_guard_after.entry,    &dv_guard_arrived.entry, &dv_guard_chance.entry,
-    &dv_guard_collided.entry, &dv_guard_every.entry,   &dv_guard_far.entry,
-    &dv_guard_has.entry,      &dv_guard_hears.entry,   &dv_guard_inside.entry,
-    &dv_guard_is.entry,       &dv_guard_leads.entry,   &dv_guard_loses.entry,
-    &dv_guard_lua.entry,      &dv_guard_near.entry,    &dv_guard_off_path.entry,
-    &dv_guard_seen_by.entry,  &dv_guard_sees.entry,    &dv_guard_setting.entry,
-    &dv_guard_stuck.entry,
+    &dv_guard_after.entry,    &dv_guard_arrived.entry,  &dv_guard_blocked.entry,
+    &dv_guard_chance.entry,   &dv_guard_collided.entry, &dv_guard_every.entry,
+    &dv_guard_far.entry,      &dv_guard_has.entry,      &dv_guard_hears.entry,
+    &dv_guard_inside.entry,   &dv_guard_is.entry,       &dv_guard_leads.entry,
+    &dv_guard_loses.entry,    &dv_guard_lua.entry,      &dv_guard_near.entry,
+    &dv_guard_off_path.entry, &dv_guard_seen_by.entry,  &dv_guard_sees.entry,
+    &dv_guard_setting.entry,  &dv_guard_stuck.entry,
 };
 
 static const dv_entry *const built_in_locomotion[] = {
@@ -93,8 +93,21 @@ static const dv_entry *const built_in_locomotion[] = {
 };
 
 static const dv_entry *const built_in_stress[] = {
-    &dv_stress_attract.entry,         &dv_stress_avoid.entry,   &dv_stress_custom.entry,
-    &dv_stress_follow_steering.entry, &dv_stress_forward.entry, &dv_stress_inertia.entry,
+    &dv_stress_attract.entry,
+    &dv_stress_avoid.entry,
+    &dv_stress_custom.entry,
+    &dv_stress_depth.entry,
+    &dv_stress_duck.entry,
+    &dv_stress_follow_steering.entry,
+    &dv_stress_forward.entry,
+    &dv_stress_gaze_avoid.entry,
+    &dv_stress_inertia.entry,
+    &dv_stress_line_attract.entry,
+    &dv_stress_line_avoid.entry,
+    &dv_stress_predictive_attract.entry,
+    &dv_stress_predictive_avoid.entry,
+    &dv_stress_proximity_avoid.entry,
+    &dv_stress_terrain.entry,
 };
 
 static table behaviors = {"behavior", built_in_behaviors, DV_COUNT_OF(built_in_behaviors), 0, {0}};
@@ -136,6 +149,14 @@ const dv_parameter dv_properties[DV_PROPERTY_COUNT] = {
                         "how far it sees"},
     [DV_SIGHT_ANGLE] = {"sight.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
                         "full view cone"},
+    [DV_HEARING_RANGE] = {"hearing.range", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
+                          "no event from further away is heard, however loud"},
+    [DV_SIGHT_UNCERTAINTY] = {"sight.uncertainty", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST,
+                              0,
+                              "how far beside its true place it may suppose an agent in a slot "
+                              "that it does not perceive"},
+    [DV_SIGHT_DRIFT] = {"sight.drift", DV_PARAMETER_NUMBER, false, "m/s", 0, DV_FASTEST, 1,
+                        "how fast that supposed place wanders at most"},
     [DV_STRIDE] = {"stride", DV_PARAMETER_NUMBER, false, "m", 1e-2, 1e3, 0.8,
                    "the longest step of a legged body, which takes stride / desired speed"},
     [DV_MIN_STRIDE] = {"min_stride", DV_PARAMETER_NUMBER, false, "m", 0, 1e3, 0.25,

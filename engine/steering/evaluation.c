@@ -22,6 +22,7 @@ void dv_evaluation_next(dv_evaluation *e) {
     e->has_tallies = false;
     e->concluded = 0;
     e->sieve_count = 0;
+    e->has_closest = false;
 }
 
 /// What an agent remembers and is told is by row, which lies anywhere in the order of cells: have

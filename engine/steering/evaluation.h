@@ -4,6 +4,7 @@
 #define DV_STEERING_EVALUATION_H
 
 #include "base/lanes.h"
+#include "steering/closest.h"
 #include "steering/sieve.h"
 
 typedef struct dv_evaluation {
@@ -19,6 +20,8 @@ typedef struct dv_evaluation {
     dv_vectors conclusions[DV_MOST_CONCLUSIONS];
     uint32_t sieve_count;
     dv_sieve sieves[DV_MOST_SIEVES];
+    bool has_closest;
+    dv_closest closest;
 } dv_evaluation;
 
 /// Make ready for squads of agents of one kind with this composition.

@@ -119,8 +119,8 @@ static bool look_around(const dv_steering_context *context, const dv_bound *para
     s->radius = dv_number_within(context, parameters, descriptors, RADIUS);
     s->clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
     if (context->world->obstacles.alive_count > 0)
-        dv_obstacles_each_near(&context->world->obstacles, context->world->space, context->position,
-                               s->radius, consider, s);
+        dv_obstacles_each_blocking(&context->world->obstacles, context->world->space,
+                                   DV_BLOCKS_SIGHT, context->position, s->radius, consider, s);
     return true;
 }
 

@@ -43,13 +43,17 @@ static void target_point(const dv_world *world, dv_vec3 point, dv_target *target
 }
 
 // An agent is no target of its own: a leader whose slot names the leader has nothing to steer at.
-static bool target_agent(const dv_steering_context *context, uint64_t bits, dv_target *target) {
+// One in a slot of the agent's own that it does not perceive is where it supposes it to be.
+static bool target_agent(const dv_steering_context *context, const dv_bound *bound, uint64_t bits,
+                         dv_target *target) {
     const dv_world *world = context->world;
     uint32_t agent;
     if (!dv_agent_index(world, bits, &agent) || agent == context->agent)
         return false;
     *target = (dv_target){
-        .position = dv_sensed_position(world, agent),
+        .position = bound->source == DV_SOURCE_SLOT
+                        ? dv_supposed_position(world, context->agent, bound->index, agent)
+                        : dv_sensed_position(world, agent),
         .velocity = dv_sensed_velocity(world, agent),
         .forward = dv_sensed_forward(world, agent),
         .radius = dv_property_of(world, agent, DV_RADIUS),
@@ -78,7 +82,7 @@ static bool target_slot(const dv_steering_context *context, const dv_bound *boun
     if (!slot || !slot->is_set)
         return false;
     if (type == DV_SLOT_AGENT)
-        return target_agent(context, dv_slot_word(slot), target);
+        return target_agent(context, bound, dv_slot_word(slot), target);
     if (type != DV_SLOT_POINT && type != DV_SLOT_POSE)
         return target_thing(context, type, dv_slot_word(slot), target);
     dv_slot_value value = dv_slot_unpack(type, slot);

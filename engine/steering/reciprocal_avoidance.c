@@ -2,6 +2,7 @@
 // collisions for a while, when each of two takes half of what it takes to miss the other.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
+#include "steering/closest.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
@@ -39,7 +40,7 @@ static const dv_parameter parameters_of_avoidance[] = {
      "the own part of an avoidance; 1 among those who do not avoid"},
 };
 
-#define MOST_NEIGHBORS 10
+#define MOST_NEIGHBORS DV_MOST_CLOSEST
 #define MOST_SURFACES 3
 #define MOST_HASTE 4.0f ///< how many times faster than it steers a body evades
 _Static_assert(MOST_NEIGHBORS + MOST_SURFACES <= DV_MOST_HALF_SPACES, "all half-spaces fit");
@@ -87,7 +88,8 @@ static void keep(nearest *list, neighbor new) {
 static void find_nearest(const dv_steering_context *context, const dv_bound *parameters,
                          nearest *list) {
     float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
-    dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);
+    dv_closest_rule rule = {parameters[KIND].kinds, parameters[STATE].states, radius};
+    dv_neighborhood near = dv_closest_neighbors(context, &rule);
     list->count = 0;
     while (dv_neighborhood_next(&near))
         keep(list, (neighbor){near.offset, near.distance_squared, near.rank, near.agent});
@@ -329,6 +331,7 @@ const dv_behavior_type dv_behavior_reciprocal_avoidance = {
                         "than their gap / horizon",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
+    .predicts = true,
     .evaluate = reciprocal_avoidance,
     .annotate = annotate_reciprocal_avoidance,
 };

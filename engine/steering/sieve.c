@@ -17,27 +17,14 @@ static void begin(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *r
     }
 }
 
-/// Have every agent look for itself.
-static void ask_each(dv_sieve *sieve) {
-    for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        sieve->count[lane] = DV_MOST_SIFTED + 1;
-}
-
 static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
     begin(sieve, squad, rule);
     dv_vicinity vicinity;
     dv_visits visits;
     dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
     dv_vicinity_begin(&vicinity, squad, crowd, rule->kinds, rule->radius);
-    while (dv_next_visits(&vicinity, &visits)) {
-        // What goes round the whole of a small world begins elsewhere than each of its agents
-        // would.
-        if (visits.folds && vicinity.grid) {
-            ask_each(sieve);
-            return;
-        }
+    while (dv_next_visits(&vicinity, &visits))
         squad->world->kernels->sift(squad, &visits, sieve);
-    }
 }
 
 /// NULL when the squad has as many already, for other rules.

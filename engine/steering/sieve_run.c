@@ -6,11 +6,6 @@
 
 #include <float.h>
 
-// As dv_fold.
-#define FOLD(offset, span)                                                                         \
-    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
-             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
-
 // What rounding may add to a nearest approach: a fiftieth of it, and of its square a part of the
 // distance's; both are many times too much.
 #define A_LITTLE_MORE 1.02f
@@ -41,9 +36,9 @@ static DV_ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_la
     const dv_vec3 *span = &sensed->span, *shift = &here->shift;
     dv_lanes3 o = {record->x - position->x, record->y - position->y, record->z - position->z};
     if (visits->folds) {
-        c->offset.x = FOLD(o.x, span->x);
-        c->offset.y = FOLD(o.y, span->y);
-        c->offset.z = is_volume ? FOLD(o.z, span->z) : o.z;
+        c->offset.x = DV_FOLD_LANES(o.x, span->x);
+        c->offset.y = DV_FOLD_LANES(o.y, span->y);
+        c->offset.z = is_volume ? DV_FOLD_LANES(o.z, span->z) : o.z;
     } else {
         c->offset = (dv_lanes3){o.x + shift->x, o.y + shift->y, o.z + shift->z};
     }

@@ -414,6 +414,24 @@ bool dv_layout_has_rhythm(const dv_layout *layout) {
     return false;
 }
 
+bool dv_place_suppositions(dv_kind *kind, dv_arena *memory) {
+    kind->suppositions = dv_arena_alloc(memory, (kind->slot_count + 1) * sizeof(uint32_t));
+    if (!kind->suppositions)
+        return false;
+    for (uint32_t i = 0; i < kind->slot_count; i++) {
+        dv_layout_entry added = {.identity = identity_of(kind->slots[i].name, "supposed"),
+                                 .scope = DV_SCOPE_KIND,
+                                 .size = DV_SUPPOSITION_BYTES};
+        kind->suppositions[i] = 0;
+        if (kind->slots[i].type != DV_SLOT_AGENT)
+            continue;
+        if (!dv_layout_add(&kind->layout, added))
+            return false;
+        kind->suppositions[i] = kind->layout.entries[kind->layout.count - 1].offset;
+    }
+    return true;
+}
+
 static dv_result bind_node(binder *b, const dv_steering *steering, const char *path, dv_node *node);
 
 static dv_result bind_weight(const binder *b, const dv_blend_type *blend,

@@ -150,7 +150,7 @@ static dv_result bind_properties(const dv_program *program, uint32_t index,
     dv_result result = DV_OK;
     for (int i = 0; result == DV_OK && i < DV_PROPERTY_COUNT; i++) {
         char path[96];
-        const char *group = i == DV_SIGHT_RANGE || i == DV_SIGHT_ANGLE ? "" : "body.";
+        const char *group = strchr(dv_properties[i].name, '.') ? "" : "body.";
         snprintf(path, sizeof path, "%s%s", group, dv_properties[i].name);
         result = bind_number(program, index, draft->def.where, path, &dv_properties[i],
                              &draft->def.properties[i], &kind->properties[i], error);
@@ -356,6 +356,9 @@ static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error)
     dv_kind *kind = &program->kinds[index];
     kind->on_count = draft->on_count;
     dv_result result = bind_properties(program, index, draft, kind, error);
+    bool supposes = draft->def.properties[DV_SIGHT_UNCERTAINTY].type != DV_VALUE_NONE;
+    if (result == DV_OK && supposes && !dv_place_suppositions(kind, &program->memory))
+        result = out_of_memory(error);
     if (result == DV_OK)
         result = bind_on(program, index, draft->on, draft->on_count, "on", DV_SCOPE_KIND, &kind->on,
                          error);
@@ -435,6 +438,7 @@ static void note_what_they_do(dv_program *program) {
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
         program->has_legs = program->has_legs || kind->is_legged;
+        program->supposes = program->supposes || kind->suppositions;
     }
 }
 

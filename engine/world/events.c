@@ -25,8 +25,10 @@ static bool reaches(const dv_world *world, const dv_event *event, uint32_t agent
     if (event->among.bits && world->agents.group[agent] != dv_handle_index(event->among.bits) + 1)
         return false;
     dv_vec3 offset = dv_offset_between(world, dv_sensed_position(world, agent), event->position);
+    float hearing = dv_property_of(world, agent, DV_HEARING_RANGE);
     *distance_squared = dv_length_squared(offset);
-    return *distance_squared <= event->radius * event->radius;
+    return *distance_squared <= event->radius * event->radius &&
+           *distance_squared <= hearing * hearing;
 }
 
 bool dv_agent_heard(const dv_world *world, dv_agent agent, uint64_t name, dv_event *event) {

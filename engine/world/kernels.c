@@ -4,9 +4,9 @@
 #define KERNELS(width)                                                                             \
     {                                                                                              \
         .find_cells = dv_find_cells_##width, .put_records = dv_put_records_##width,                \
-        .sift = dv_sift_##width, .squad_gather = dv_squad_gather_##width,                          \
-        .visit_rows = dv_visit_rows_##width, .tally_run = dv_tally_run_##width,                    \
-        .flock_conclude = dv_flock_conclude_##width,                                               \
+        .sift = dv_sift_##width, .find_closest = dv_find_closest_##width,                          \
+        .squad_gather = dv_squad_gather_##width, .visit_rows = dv_visit_rows_##width,              \
+        .tally_run = dv_tally_run_##width, .flock_conclude = dv_flock_conclude_##width,            \
         .point_masses_move = dv_point_masses_move_##width, .sweep_run = dv_sweep_run_##width,      \
     }
 

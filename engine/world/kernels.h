@@ -17,6 +17,7 @@ struct dv_squad;
 struct dv_visits;
 struct dv_vicinity;
 struct dv_sieve;
+struct dv_closest;
 struct dv_guarded;
 struct dv_sight;
 struct dv_lookout;
@@ -28,6 +29,10 @@ typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visi
 /// steering/sieve.h.
 typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visits,
                      struct dv_sieve *sieve);
+
+/// Put into a squad's lists who of the records that are visited is nearest; see steering/closest.h.
+typedef void dv_find_closest(const struct dv_squad *squad, const struct dv_visits *visits,
+                             struct dv_closest *closest);
 
 /// Have members from `first` to before `end` look among those of a lookout; see guards/guarded.h.
 typedef void dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
@@ -45,6 +50,7 @@ typedef struct dv_kernels {
     dv_squad_gather *squad_gather;
     dv_visit_rows *visit_rows;
     dv_sift *sift;
+    dv_find_closest *find_closest;
     dv_tally_run *tally_run;
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
@@ -54,6 +60,7 @@ typedef struct dv_kernels {
 dv_sweep_run dv_sweep_run_128, dv_sweep_run_256, dv_sweep_run_512;
 dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
 dv_sift dv_sift_128, dv_sift_256, dv_sift_512;
+dv_find_closest dv_find_closest_128, dv_find_closest_256, dv_find_closest_512;
 dv_find_cells dv_find_cells_128, dv_find_cells_256, dv_find_cells_512;
 dv_put_records dv_put_records_128, dv_put_records_256, dv_put_records_512;
 dv_visit_rows dv_visit_rows_128, dv_visit_rows_256, dv_visit_rows_512;

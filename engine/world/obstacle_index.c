@@ -153,10 +153,12 @@ bool dv_obstacles_index(dv_obstacles *obstacles) {
 
 // Visiting
 
-/// Goes through the obstacles whose bounding boxes may come within `reach` of the way from `start`
-/// to `end`. One that stands in several rows of cells may come up several times.
+/// Goes through the obstacles that block `what` and whose bounding boxes may come within `reach` of
+/// the way from `start` to `end`. One that stands in several rows of cells may come up several
+/// times.
 typedef struct visit {
     const dv_obstacles *obstacles;
+    uint32_t what; ///< they block, of dv_blocking
     double start_x, start_y, end_x, end_y, reach;
     double low_x, low_y, high_x, high_y;
     uint32_t next_row, last_row, row;
@@ -165,10 +167,11 @@ typedef struct visit {
     uint32_t item, item_end;
 } visit;
 
-static inline visit visit_along(const dv_obstacles *obstacles, dv_vec3 start, dv_vec3 end,
-                                double reach) {
+static inline visit visit_along(const dv_obstacles *obstacles, uint32_t what, dv_vec3 start,
+                                dv_vec3 end, double reach) {
     visit way = {
         .obstacles = obstacles,
+        .what = what,
         .start_x = start.x,
         .start_y = start.y,
         .end_x = end.x,
@@ -229,8 +232,9 @@ static void begin_cell(visit *way) {
 }
 
 static bool is_near(const visit *way, const dv_obstacle_record *record) {
-    return record->alive && record->low.x <= way->high_x && record->high.x >= way->low_x &&
-           record->low.y <= way->high_y && record->high.y >= way->low_y;
+    return record->blocks & way->what && record->low.x <= way->high_x &&
+           record->high.x >= way->low_x && record->low.y <= way->high_y &&
+           record->high.y >= way->low_y;
 }
 
 /// Whether an obstacle comes up in an earlier column of this row too.
@@ -350,7 +354,7 @@ bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3
     images ways = images_of(obstacles, space, from, from, reach);
     for (dv_vec3 by; next_image(&ways, &by);) {
         dv_vec3 here = dv_add(from, by);
-        visit near = visit_along(obstacles, here, here, reach);
+        visit near = visit_along(obstacles, DV_BLOCKS_MOVEMENT, here, here, reach);
         for (uint32_t index; visit_next(&near, &index);) {
             dv_surface_point point = dv_obstacle_surface(&obstacles->records[index], space, here);
             if (!(point.distance <= reach) ||
@@ -370,7 +374,8 @@ bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_v
     dv_vec3 end = dv_add(from, dv_scale(direction, length));
     images ways = images_of(obstacles, space, from, end, radius);
     for (dv_vec3 by; next_image(&ways, &by);) {
-        visit way = visit_along(obstacles, dv_add(from, by), dv_add(end, by), radius);
+        visit way =
+            visit_along(obstacles, DV_BLOCKS_MOVEMENT, dv_add(from, by), dv_add(end, by), radius);
         uint32_t index;
         if (visit_next(&way, &index))
             return true;
@@ -378,19 +383,21 @@ bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_v
     return false;
 }
 
-bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
-                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
+static inline bool sweep_among(const dv_obstacles *obstacles, dv_space space, uint32_t what,
+                               dv_vec3 from, dv_vec3 direction, float length, float radius,
+                               dv_obstacle_counts *counts, const void *context, dv_sweep_hit *hit) {
     bool found = false;
     dv_vec3 end = dv_add(from, dv_scale(direction, length));
     images ways = images_of(obstacles, space, from, end, radius);
     for (dv_vec3 by; next_image(&ways, &by);) {
         dv_vec3 here = dv_add(from, by);
-        visit way = visit_along(obstacles, here, dv_add(end, by), radius);
+        visit way = visit_along(obstacles, what, here, dv_add(end, by), radius);
         for (uint32_t index; visit_next(&way, &index);) {
             dv_sweep_hit other = {.obstacle = index};
             if (!dv_obstacle_sweep(&obstacles->records[index], space, here, direction, length,
                                    radius, &other) ||
-                (found && !is_better(other.distance, index, hit->distance, hit->obstacle)))
+                (found && !is_better(other.distance, index, hit->distance, hit->obstacle)) ||
+                (counts && !counts(context, index)))
                 continue;
             *hit = other;
             hit->center = dv_subtract(other.center, by);
@@ -400,11 +407,24 @@ bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 f
     return found;
 }
 
+bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                        dv_vec3 direction, float length, float radius, dv_sweep_hit *hit) {
+    return sweep_among(obstacles, space, DV_BLOCKS_MOVEMENT, from, direction, length, radius, NULL,
+                       NULL, hit);
+}
+
+bool dv_obstacles_sweep_among(const dv_obstacles *obstacles, dv_space space, dv_blocking what,
+                              dv_vec3 from, dv_vec3 direction, float length, float radius,
+                              dv_obstacle_counts *counts, const void *context, dv_sweep_hit *hit) {
+    return sweep_among(obstacles, space, what, from, direction, length, radius, counts, context,
+                       hit);
+}
+
 bool dv_obstacles_hide(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, dv_vec3 to) {
     images ways = images_of(obstacles, space, from, to, 0);
     for (dv_vec3 by; next_image(&ways, &by);) {
         dv_vec3 here = dv_add(from, by), there = dv_add(to, by);
-        visit way = visit_along(obstacles, here, there, 0);
+        visit way = visit_along(obstacles, DV_BLOCKS_SIGHT, here, there, 0);
         for (uint32_t index; visit_next(&way, &index);)
             if (dv_obstacle_hides(&obstacles->records[index], space, here, there))
                 return true;
@@ -421,16 +441,23 @@ static bool came_in_row_before(const visit *near, uint32_t first_row,
     return row_of(obstacles, record->low.y) < near->row;
 }
 
-void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
-                            float reach, void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
-                            void *context) {
+void dv_obstacles_each_blocking(const dv_obstacles *obstacles, dv_space space, dv_blocking what,
+                                dv_vec3 from, float reach,
+                                void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
+                                void *context) {
     images ways = images_of(obstacles, space, from, from, reach);
     for (dv_vec3 by; next_image(&ways, &by);) {
         dv_vec3 here = dv_add(from, by);
-        visit near = visit_along(obstacles, here, here, reach);
+        visit near = visit_along(obstacles, what, here, here, reach);
         uint32_t first_row = near.next_row;
         for (uint32_t index; visit_next(&near, &index);)
             if (!came_in_row_before(&near, first_row, &obstacles->records[index]))
                 each(context, index, by);
     }
+}
+
+void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
+                            float reach, void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
+                            void *context) {
+    dv_obstacles_each_blocking(obstacles, space, DV_BLOCKS_MOVEMENT, from, reach, each, context);
 }

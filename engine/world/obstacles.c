@@ -81,7 +81,16 @@ static dv_result check_polygon(const dv_obstacle_def *def, dv_error *error) {
     return result;
 }
 
+static dv_result check_blocking(uint32_t flags, dv_error *error) {
+    if (flags & ~(uint32_t)DV_BLOCKS_ALL)
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "obstacle: %u is more than sight, movement and planning", flags);
+    return DV_OK;
+}
+
 static dv_result check_def(const dv_world *world, const dv_obstacle_def *def, dv_error *error) {
+    if (check_blocking(def->lets_pass, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
     switch (def->shape) {
     case DV_SPHERE: {
         dv_result result = check_place(def->position, 0, error);
@@ -141,6 +150,7 @@ static bool make_record(const dv_world *world, const dv_obstacle_def *def,
                         dv_obstacle_record *record) {
     dv_vec3 position = at_world_height(world, def->position);
     record->alive = true;
+    record->blocks = (uint8_t)(DV_BLOCKS_ALL & ~def->lets_pass);
     record->shape = def->shape;
     record->color = def->color;
     record->half_height = INFINITY;
@@ -261,6 +271,22 @@ dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 positi
         return result;
     dv_obstacle_place(record, at_world_height(world, position), (float)heading);
     world->obstacles.index_is_stale = true;
+    return DV_OK;
+}
+
+uint32_t dv_obstacle_blocks(const dv_world *world, dv_obstacle obstacle) {
+    const dv_obstacle_record *record = record_of(world, obstacle);
+    return record ? record->blocks : 0;
+}
+
+dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t blocks,
+                                 dv_error *error) {
+    dv_obstacle_record *record = record_of(world, obstacle);
+    if (!record)
+        return dv_fail(error, DV_ERROR_STALE, "the obstacle was removed");
+    if (check_blocking(blocks, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    record->blocks = (uint8_t)blocks;
     return DV_OK;
 }
 

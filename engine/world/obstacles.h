@@ -10,6 +10,7 @@
 typedef struct dv_obstacle_record {
     uint32_t generation;
     bool alive;
+    uint8_t blocks; ///< of dv_blocking; 0 when it is not alive
     dv_obstacle_shape shape;
     dv_vec3 position;
     float heading;
@@ -66,12 +67,19 @@ dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_spac
 dv_surface_point dv_obstacle_surface_near(const dv_obstacles *obstacles,
                                           const dv_obstacle_record *obstacle, dv_space space,
                                           dv_vec3 from);
+// Of all of them, those count that block what is asked about: sight for dv_obstacles_hide, movement
+// for the others unless they are told.
+
 /// The nearest surface within `reach` of a point; false when there is none.
 bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3 from, float reach,
                           dv_surface_point *nearest);
 /// Call `each` for every obstacle whose bounding box may come within `reach` of a point, at least
 /// once. Where the world wraps, that may be because of an image of it: `by` is what to move the
 /// point by to stand to the obstacle as it does to the image.
+void dv_obstacles_each_blocking(const dv_obstacles *obstacles, dv_space space, dv_blocking what,
+                                dv_vec3 from, float reach,
+                                void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
+                                void *context);
 void dv_obstacles_each_near(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                             float reach, void (*each)(void *context, uint32_t obstacle, dv_vec3 by),
                             void *context);
@@ -87,6 +95,11 @@ typedef struct dv_sweep_hit {
 
 bool dv_obstacles_sweep(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                         dv_vec3 direction, float length, float radius, dv_sweep_hit *hit);
+/// The same among the obstacles that block `what` and count (NULL: all do).
+typedef bool dv_obstacle_counts(const void *context, uint32_t obstacle);
+bool dv_obstacles_sweep_among(const dv_obstacles *obstacles, dv_space space, dv_blocking what,
+                              dv_vec3 from, dv_vec3 direction, float length, float radius,
+                              dv_obstacle_counts *counts, const void *context, dv_sweep_hit *hit);
 /// Whether any bounding box may come within `radius` of such a way: most have none there, which is
 /// told at less cost than what stands in it.
 bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,

@@ -7,6 +7,7 @@
 #define DV_WORLD_PATHS_H
 
 #include "world/id_pool.h"
+#include "world/obstacles.h"
 
 /// A chord as seen from its middle.
 typedef struct dv_path_chord {
@@ -61,6 +62,18 @@ dv_path_place dv_path_nearest(const dv_world *world, const dv_path_record *path,
 /// The nearest place no further along than about `reach` (m) before or behind `s`.
 dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record *path,
                                      dv_vec3 from, double s, double reach);
+
+/// An obstacle that a spine comes too near to, and where it first does.
+typedef struct dv_path_obstacle {
+    uint32_t obstacle; ///< index
+    double s;          ///< m from the start
+} dv_path_obstacle;
+
+/// The first that is planned around and counts (NULL: all do) of those that a spine comes nearer to
+/// than `clearance` (m) from `s` on, of a closed path once around. Walking out of one is no coming
+/// nearer.
+bool dv_path_first_met(const dv_world *world, const dv_path_record *path, double s, float clearance,
+                       dv_obstacle_counts *counts, const void *context, dv_path_obstacle *met);
 
 /// Which side of the spine the asking point is on, as seen from above: 1 left, −1 right, 0 neither.
 /// At a corner that is the side of both its chords; beyond an open end, of the last one made

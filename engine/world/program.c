@@ -57,6 +57,7 @@ void dv_program_release(dv_program *program) {
     dv_free(program->settings);
     dv_free(program->group_types);
     dv_free(program->surface_types);
+    dv_free(program->terrain_types);
     dv_free(program->flow_types);
     dv_arena_free(&program->memory);
     dv_free(program);

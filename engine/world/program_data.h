@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "drover/program.h"
 #include "drover/surface.h"
+#include "drover/terrain.h"
 
 #include <stdatomic.h>
 
@@ -224,6 +225,9 @@ typedef struct dv_kind {
     uint32_t slot_count;
     uint16_t surface_slot; ///< the one called `surface` + 1; 0: none
     dv_model *model;       ///< NULL: none
+    /// By slot that holds an agent where in the agents' blocks stands what is supposed of it; NULL:
+    /// the kind states no uncertainty.
+    uint32_t *suppositions;
     uint32_t initial;
     dv_state *states; ///< at least one: a kind without states has one without a name ("")
     uint32_t state_count;
@@ -271,6 +275,8 @@ struct dv_program {
     uint32_t group_type_count, group_type_capacity;
     dv_surface_def *surface_types;
     uint32_t surface_type_count, surface_type_capacity;
+    dv_terrain_def *terrain_types;
+    uint32_t terrain_type_count, terrain_type_capacity;
     dv_flow_kind *flow_types;
     uint32_t flow_type_count, flow_type_capacity;
     dv_kind *kinds;
@@ -282,6 +288,7 @@ struct dv_program {
     bool decides;    ///< some kind is guarded or steps
     bool asks_host;  ///< likewise
     bool has_legs;   ///< some kind is legged
+    bool supposes;   ///< likewise
     bool finished;
 };
 
@@ -311,6 +318,10 @@ bool dv_place_legs(uint32_t size, uint32_t *offset, dv_layout *layout);
 bool dv_place_rhythm(dv_rhythm *rhythm, uint32_t scope, dv_layout *layout);
 /// Whether some step leaves ticks out: only then something applied may last.
 bool dv_layout_has_rhythm(const dv_layout *layout);
+
+#define DV_SUPPOSITION_BYTES 24u
+/// Give what is supposed of the agents in a kind's slots its places in the kind's layout.
+bool dv_place_suppositions(dv_kind *kind, dv_arena *memory);
 
 /// Where a scope's bytes begin in the block.
 uint32_t dv_layout_base(const dv_layout *layout, uint32_t scope);

@@ -174,8 +174,13 @@ static void note_pace(void *context, uint32_t first, uint32_t last, int thread) 
 
 void dv_note_paces(dv_world *world) {
     bool any = false;
-    for (uint32_t i = 0; i < world->regions.ids.count; i++)
-        any = any || (world->regions.ids.alive[i] && world->regions.records[i].speed != 1);
+    for (uint32_t i = 0; i < world->regions.ids.count; i++) {
+        const dv_region_record *region = &world->regions.records[i];
+        bool is_alive = world->regions.ids.alive[i];
+        any =
+            any || (is_alive && region->speed != 1) ||
+            (is_alive && region->laid && world->program->terrain_types[region->terrain].speed != 1);
+    }
     world->has_paces = any;
     if (any)
         dv_jobs_run(world->crew, world->sensed.count, PACE_BLOCK, note_pace, world);

@@ -103,6 +103,7 @@ float dv_pace_at(const dv_world *world, dv_vec3 point) {
         if (regions->ids.alive[i] && regions->records[i].speed != 1 &&
             dv_region_holds(world, &regions->records[i], point))
             pace *= regions->records[i].speed;
+    pace *= dv_terrain_pace(world, point);
     return pace < DV_FASTEST_REGION ? pace : DV_FASTEST_REGION;
 }
 

@@ -9,13 +9,16 @@
 
 typedef struct dv_region_record {
     dv_obstacle_record shape;
-    float speed; ///< factor
+    float speed;      ///< factor
+    uint32_t terrain; ///< type, where `laid` is not 0
+    uint64_t laid;    ///< when the terrain was laid, counted in the world
 } dv_region_record;
 
 typedef struct dv_regions {
     dv_id_pool ids;
     dv_region_record *records;
     uint32_t capacity;
+    uint64_t laid; ///< how often terrain was laid
 } dv_regions;
 
 void dv_regions_free(dv_regions *regions);

@@ -18,6 +18,7 @@ typedef struct translation {
     int32_t group_types[DV_MAX_GROUP_TYPES];
     int32_t surface_types[DV_MAX_SURFACE_TYPES];
     int32_t flow_types[DV_MAX_FLOW_TYPES];
+    int32_t terrain_types[DV_MAX_TERRAIN_TYPES];
 } translation;
 
 int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name) {
@@ -47,6 +48,17 @@ static dv_result translate_surfaces(const dv_world *world, translation *t, dv_er
             return dv_fail(error, DV_ERROR_NAME,
                            "no module declares the surface '%s' any more, but it is in use",
                            t->from->surface_types[world->surfaces.records[i].type].name);
+    return DV_OK;
+}
+
+static dv_result translate_terrain(const dv_world *world, translation *t, dv_error *error) {
+    for (uint32_t i = 0; i < t->from->terrain_type_count; i++) {
+        const char *name = t->from->terrain_types[i].name;
+        t->terrain_types[i] = dv_program_terrain(t->to, name);
+        if (t->terrain_types[i] < 0 && dv_terrain_is_laid(world, i))
+            return dv_fail(error, DV_ERROR_NAME,
+                           "no module declares the terrain '%s' any more, but it is in use", name);
+    }
     return DV_OK;
 }
 
@@ -80,7 +92,8 @@ static dv_result translate(const dv_world *world, const dv_program *to, translat
             return dv_fail(error, DV_ERROR_NAME,
                            "no module declares the flow '%s' any more, but it is in use",
                            t->from->flow_types[world->flows.records[i].type].name);
-    return translate_surfaces(world, t, error);
+    dv_result result = translate_terrain(world, t, error);
+    return result == DV_OK ? translate_surfaces(world, t, error) : result;
 }
 
 static void copy_slots(const dv_slot_def *from, uint32_t from_count, const dv_slot *old,
@@ -322,6 +335,11 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     for (uint32_t i = 0; i < world->flows.ids.count; i++)
         if (world->flows.ids.alive[i])
             world->flows.records[i].type = (uint32_t)t->flow_types[world->flows.records[i].type];
+    for (uint32_t i = 0; i < world->regions.ids.count; i++)
+        if (world->regions.ids.alive[i] && world->regions.records[i].laid) {
+            dv_region_record *region = &world->regions.records[i];
+            region->terrain = (uint32_t)t->terrain_types[region->terrain];
+        }
     if (!keeps_kind_numbers(t))
         world->sensed.count = 0;
     release_late_bindings(world);

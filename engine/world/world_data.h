@@ -17,12 +17,14 @@
 #include "world/sensed.h"
 #include "world/store.h"
 #include "world/surfaces.h"
+#include "world/terrain.h"
 
 #define DV_MAX_APPLIED 8
 
 // Streams of random numbers that are nobody's behavior.
 #define DV_STREAM_WORLD 1u
 #define DV_STREAM_AGENT 2u
+#define DV_STREAM_SUPPOSING 16u ///< and one more for each slot
 
 typedef struct dv_group_record {
     uint32_t generation;
@@ -287,5 +289,10 @@ void dv_group_leave(dv_world *world, uint32_t agent);
 
 /// Perception: range and angle of the agent's sight, visibility and what stands between.
 bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other);
+
+/// Where an agent supposes the one in a slot of its own to be: where it was sensed while it is
+/// perceived, or the kind states no uncertainty; else somewhere near.
+dv_vec3 dv_supposed_position(const dv_world *world, uint32_t agent, uint32_t slot, uint32_t other);
+void dv_follow_suppositions(dv_world *world);
 
 #endif

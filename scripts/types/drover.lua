@@ -82,6 +82,9 @@
 ---@class drover.declared_flow
 ---@field name string
 
+---@class drover.declared_terrain
+---@field name string
+
 ---What a kind's agents are like, by `drover.model`.
 ---@class drover.declared_model
 
@@ -118,7 +121,7 @@ function vector:unpack() end
 -- Agents
 
 ---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
----Slots and memory of its kind are fields too. A value of body or sight that is assigned holds for this agent until it
+---Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
 ---is set to nil.
 ---@class drover.agent: drover.own_properties
 ---@field x number m
@@ -141,6 +144,7 @@ function vector:unpack() end
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
+---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
 ---@field world drover.world
 ---@field [string] any its slots and memory
 local agent = {}
@@ -192,10 +196,29 @@ function agent:to_local(other, y, z) end
 ---@return number x, number y, number z m
 function agent:to_world(ahead, left, up) end
 
----Whether it perceives an agent, or the nearest of the kinds that it perceives.
----@param who? drover.agent|drover.kinds
----@return drover.agent? seen
+---Whether it perceives an agent or a part of an obstacle, or the nearest of the kinds that it perceives.
+---@param who? drover.agent|drover.obstacle|drover.kinds
+---@return drover.agent|drover.obstacle|nil seen
 function agent:sees(who) end
+
+---Whether no obstacle stands between it and another or a place, whichever way it faces and however far that is.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return boolean
+function agent:in_sight(other, y, z) end
+
+---Add the obstacles that it sees and that are not in a list to that list, and leave out those that are gone. A list in
+---its memory is what it knows: `self:discover(self.known)`.
+---@param known drover.obstacle[]
+---@return integer discovered how many were new
+function agent:discover(known) end
+
+---Where it supposes the agent in a slot to be, and whether it perceives it there. While it does not, the place that its
+---behaviors, `near`, `far` and `arrived` go by is as uncertain as its `sight.uncertainty`.
+---@param slot string
+---@return number? x, number? y, number? z, boolean? sure
+function agent:supposed(slot) end
 
 ---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
@@ -226,7 +249,7 @@ function agent:nearest(kinds, radius) end
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----Send an event to everyone within a radius; they hear it in the next tick.
+---Send an event to everyone within a radius; they hear it in the next tick, unless it is beyond their own hearing.
 ---@param name drover.event_name
 ---@param radius number m
 ---@param about? drover.agent
@@ -243,6 +266,14 @@ function agent:random() end
 
 ---Stand still at once.
 function agent:halt() end
+
+---Turn in place by as much of an angle as a tick allows; on legs as one foot does, which takes a step. Ask again for
+---what is left.
+---@param angle number rad, to the left
+---@param rate? number rad/s, π by default
+---@param foot? "first"|"follow" on legs: begin with the foot of that side; with angle 0, bring up the one that is behind
+---@return number? turned, boolean? takes_step nil while a step is under way
+function agent:turn(angle, rate, foot) end
 
 ---Take it out of the world. No `leave` runs; slots that name it read nil.
 function agent:remove() end
@@ -288,6 +319,9 @@ function group:elect() end
 ---@field heading number rad
 ---@field radius number m, of the ball about it
 ---@field alive boolean
+---@field blocks_sight boolean may be assigned, as the next two: a door that opens
+---@field blocks_movement boolean
+---@field blocks_planning boolean
 local obstacle = {}
 
 function obstacle:remove() end
@@ -309,6 +343,13 @@ function path:point(s) end
 ---@param z? number
 ---@return number s, number side m
 function path:project(x, y, z) end
+
+---The first obstacle that the path comes nearer to than a clearance, and where on it; nil when the way is free.
+---@param clearance? number m, 0 by default; with that of its plan a path is free of what the plan knew
+---@param known? drover.obstacle[] only these count; by default all do
+---@param from? number m along the path, from where on; 0 by default
+---@return drover.obstacle? obstacle, number? s
+function path:blocked(clearance, known, from) end
 
 function path:remove() end
 
@@ -343,6 +384,7 @@ function flow:remove() end
 ---@field y number m
 ---@field z number m
 ---@field speed number what desired speeds are multiplied by inside; may be assigned
+---@field terrain string? the terrain it lays; may be assigned, and then lies on top
 ---@field alive boolean
 local region = {}
 
@@ -376,6 +418,15 @@ function surface:nearest(x, y, z) end
 ---@field wall? drover.shape.wall
 ---@field cylinder? drover.shape.cylinder
 ---@field color? drover.color
+
+---A shape, and what the obstacle is in the way of: all of it unless it says otherwise.
+---@class (exact) drover.obstacle_definition: drover.shape
+---@field blocks? drover.obstacle_definition.blocks
+
+---@class (exact) drover.obstacle_definition.blocks
+---@field sight? boolean of kinds whose sight is `occluded`; false for a pane of glass
+---@field movement? boolean agents avoid it; false for a curtain
+---@field planning? boolean `world:plan` leads around it; as `movement` by default
 
 ---@class (exact) drover.shape.sphere
 ---@field x number m
@@ -478,7 +529,7 @@ function world:count(kinds, filter) end
 ---@return drover.agent? nearest, number? distance
 function world:nearest(kinds, x, y, z, radius) end
 
----@param shape drover.shape
+---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
 
@@ -496,6 +547,7 @@ function world:path(def) end
 ---@field clearance? number m, kept from every obstacle; by default the radius of an agent that starts, else 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
 ---@field boundary? drover.plan_options.boundary what the way stays in; the world's bounds by default
+---@field known? drover.obstacle[] lead around these only, as who plans knows no others; those that are gone do not count
 
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point
@@ -513,6 +565,7 @@ function world:plan(from, to, options) end
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape
 ---@field speed? number what desired speeds are multiplied by inside; 1 by default
+---@field terrain? string|drover.declared_terrain that it lays, on top of what lies there
 
 ---@param def drover.region_definition
 ---@return drover.region
@@ -529,6 +582,18 @@ function world:flow(name) end
 ---@param name string|drover.declared_surface
 ---@return drover.surface
 function world:surface(name) end
+
+---Lay a terrain over all of the bounds, on top of what lies there: the region that does so.
+---@param name string|drover.declared_terrain
+---@return drover.region
+function world:terrain(name) end
+
+---The terrain at a place: what was laid there last.
+---@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return string? name
+function world:terrain_at(place, y, z) end
 
 ---@class (exact) drover.emission
 ---@field at? drover.agent|drover.point where; the origin by default
@@ -645,6 +710,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.kind_definition
 ---@field body? drover.body
 ---@field sight? drover.sight
+---@field hearing? drover.hearing
 ---@field look? drover.look
 ---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
 ---@field memory? table<string, any> data of each agent with its defaults
@@ -660,6 +726,7 @@ function draw.text(text, x, y, style) end
 ---@field on? drover.guard_entry[] tested before the state's
 ---@field init? fun(self: drover.agent) when it is spawned
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
+---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
 ---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
 ---@field draw? fun(self: drover.agent, draw: drover.draw)
 
@@ -710,6 +777,11 @@ function draw.text(text, x, y, style) end
 ---@field bounds? drover.flow_definition.bounds of the world by default
 ---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
 ---@field interval? number s after which the field is asked again; never by default
+
+---@class (exact) drover.terrain_definition
+---@field weight? number 0 to 1e6, of the stress of a step there; 0 by default
+---@field speed? number 0 to 100: what desired speeds are multiplied by there; 1 by default
+---@field color? drover.color
 
 ---@class (exact) drover.flow_definition.bounds
 ---@field min drover.point
@@ -776,6 +848,7 @@ function draw.text(text, x, y, style) end
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
 ---@field steer? drover.steering while no part steers
+---@field stress? drover.stress_list on legs
 ---@field enter? fun(self: drover.agent, from: drover.state_name)
 ---@field leave? fun(self: drover.agent, to: drover.state_name)
 ---@field think? integer ask in every so manieth tick only
@@ -866,6 +939,155 @@ local subsumption = {}
 ---@return drover.state
 function subsumption.layers(def) end
 
+---What every schema is given. Conditions are asked in every tick, but not while it turns in place.
+---@class drover.schema_definition
+---@field speed? drover.quantity m/s
+---@field stress? drover.stress_list on legs
+---@field reflexes? drover.steering added to whatever the schema steers by
+---@field precondition? fun(self: drover.agent): any has to hold when it begins
+---@field interrupt? drover.guard|fun(self: drover.agent): any stops it; a part of others makes place for the next choice
+---@field terminate? drover.guard|fun(self: drover.agent): any ends it, and what it is part of, as done
+---@field done? drover.state_name where the agent goes when it is done; by default it begins anew
+---@field failed? drover.state_name likewise when it has failed; by default it is tried again after a second
+---@field interrupted? drover.state_name likewise when it was interrupted; `failed` by default
+---@field enter? fun(self: drover.agent, from: drover.state_name)
+---@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field think? integer ask in every so manieth tick only
+---@field on? drover.guard_entry[]
+---@field renamed_from? string
+
+---Reich's behavioral state machines: states that lead somewhere, and end done or failed. `self.schema.outcome` is
+---"done", "failed" or "interrupted" from then until the next one begins, and `self.schema.reason` says why.
+---@class drover.schema
+local schema = {}
+
+---A schema stands where a state stands, or in `select`, `goals` and `locomotion`.
+---@class drover.schema_state: drover.state
+
+---@class (exact) drover.attraction: drover.schema_definition
+---@field target drover.target
+---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
+---@field steer? drover.steering what leads there; arrival by default
+---@field heading? number rad, to turn to on arrival; that of a pose by default
+---@field orbit? drover.orbit|false when to stop and turn instead of going round and round it; false: never
+---@field rate? number rad/s, of turns in place; π by default
+
+---@class (exact) drover.orbit
+---@field distance? number m from the target; 3 by default
+---@field angle? number rad, off the heading; 60° by default
+
+---Go straight to a target that is in sight and stays where it is.
+---@param def drover.attraction
+---@return drover.schema_state
+function schema.attraction(def) end
+
+---@class (exact) drover.path_schema: drover.schema_definition
+---@field target? drover.target that a way is planned to, past all obstacles
+---@field path? string|drover.point[] or the slot of a path to follow, or its points
+---@field distance? number m, from its end, at which it is there; 0.5 beyond the radius by default
+---@field clearance? number m, as of `world:plan`, as what follows
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary
+
+---Follow a path to its end: one that is planned, or one that is given. Fails with the reason when there is none.
+---@param def drover.path_schema
+---@return drover.schema_state
+function schema.path(def) end
+
+---One of target, heading and angle.
+---@class (exact) drover.turning: drover.schema_definition
+---@field target? drover.target to face
+---@field heading? number rad
+---@field angle? number rad, to turn by, to the left; the shorter way there counts
+---@field direction? "left"|"right" the shorter way by default
+---@field follow? boolean on legs: bring the other foot up in the end; true by default, not needed where walking follows
+---@field rate? number rad/s; π by default
+
+---Come to rest and turn in place. Nothing but guards of states and kinds interrupts it.
+---@param def drover.turning
+---@return drover.schema_state
+function schema.turning(def) end
+
+---@class (exact) drover.chasing: drover.schema_definition
+---@field target drover.target an agent
+---@field distance? number m, center to center, at which it is caught; 0.5 beyond touching by default
+---@field steer? drover.steering what leads there while it is seen; pursuit by default
+---@field give_up? number s without seeing it; never by default
+---@field extrapolate? number|false s to go on along its last velocity from where it was seen last; 3 by default
+---@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+
+---Go after an agent; out of sight, to where it was seen last and on where it went. Fails when it is not in sight at the
+---start, or lost.
+---@param def drover.chasing
+---@return drover.schema_state
+function schema.chasing(def) end
+
+---@class (exact) drover.exit: drover.schema_definition
+---@field target drover.target
+---@field distance? number m, center to center; 0.5 beyond touching by default
+---@field heading? number rad, to have there; that of a pose by default
+
+---Over at once: done at the target and facing as it should, else failed.
+---@param def drover.exit
+---@return drover.schema_state
+function schema.exit(def) end
+
+---@class (exact) drover.custom_schema: drover.schema_definition
+---@field steer? drover.steering
+---@field begin? fun(self: drover.agent, memory: table) `memory` is its own, and empty at first
+---@field step? fun(self: drover.agent, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
+---@field finish? fun(self: drover.agent, memory: table) when it is over or left
+
+---A schema of one's own.
+---@param def drover.custom_schema
+---@return drover.schema_state
+function schema.custom(def) end
+
+---@class (exact) drover.schema_list: drover.schema_definition
+---@field [integer] drover.schema_state
+
+---The first whose preconditions hold; when it is done or interrupted, likewise again. Fails when it fails, or when none
+---applies; done when one is terminated.
+---@param def drover.schema_list
+---@return drover.schema_state
+function schema.select(def) end
+
+---@class (exact) drover.goal
+---@field [1] drover.schema_state
+---@field urgency? number|fun(self: drover.agent): number 0 by default
+
+---@class (exact) drover.goals: drover.schema_definition
+---@field [integer] drover.schema_state|drover.goal
+
+---One goal at a time, the most urgent first; of equals the one that is pursued, then the first. Fails in the end when one
+---of them failed.
+---@param def drover.goals
+---@return drover.schema_state
+function schema.goals(def) end
+
+---@class (exact) drover.locomotion_schema: drover.schema_definition
+---@field [integer] drover.schema_state considered before what follows
+---@field target drover.target
+---@field stationary? boolean an agent that stays where it is; places are anyway
+---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
+---@field heading? number rad, to turn to on arrival; that of a pose by default
+---@field steer? drover.steering what leads there while it is seen; arrival or pursuit by default
+---@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+---@field orbit? drover.orbit|false as of `attraction`
+---@field give_up? number as of `chasing`, as what follows
+---@field extrapolate? number|false
+---@field clearance? number m, as of `world:plan`, as what follows
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary
+
+---Reich's locomotion control machine: done when it is at the target and oriented; a path to what is not in sight; turn
+---to what is off the heading; straight to what is stationary; chase what moves.
+---@param def drover.locomotion_schema
+---@return drover.schema_state
+function schema.locomotion(def) end
+
 -- The module
 
 ---@class drover
@@ -876,6 +1098,7 @@ function subsumption.layers(def) end
 ---@field blend drover.blend
 ---@field when drover.when
 ---@field stress drover.stress
+---@field schema drover.schema
 ---@field tree drover.tree
 ---@field utility drover.utility
 ---@field subsumption drover.subsumption
@@ -919,6 +1142,12 @@ function drover.surface(name, def) end
 ---@param def drover.flow_definition
 ---@return drover.declared_flow
 function drover.flow(name, def) end
+
+---Declare a type of terrain, for `world:terrain(name)` and `world:region { terrain = name }`.
+---@param name string
+---@param def drover.terrain_definition
+---@return drover.declared_terrain
+function drover.terrain(name, def) end
 
 ---What main.lua returns.
 ---@param def drover.scenario_definition
@@ -1045,7 +1274,12 @@ function math.pow(x, y) end
 ---@class (exact) drover.sight
 ---@field range? drover.quantity how far it sees (m, from 0, default 50)
 ---@field angle? drover.quantity full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field uncertainty? drover.quantity how far beside its true place it may suppose an agent in a slot that it does not perceive (m, 0 to 1e+06, default 0)
+---@field drift? drover.quantity how fast that supposed place wanders at most (m/s, 0 to 1e+06, default 1)
 ---@field occluded? boolean obstacles hide what is behind them (default false)
+
+---@class (exact) drover.hearing
+---@field range? drover.quantity no event from further away is heard, however loud (m, from 0, default unlimited)
 
 ---@class drover.own_properties
 ---@field mass number inertia of the body (kg)
@@ -1054,6 +1288,7 @@ function math.pow(x, y) end
 ---@field max_force number the most that steering can push; some 4 · mass · max_speed is agile (N)
 ---@field sight_range number how far it sees (m)
 ---@field sight_angle number full view cone (rad)
+---@field hearing_range number no event from further away is heard, however loud (m)
 
 -- Behaviors
 
@@ -1763,6 +1998,24 @@ function when.after(seconds) end
 ---@overload fun(parameters: drover.when.arrived): drover.guard
 function when.arrived(target, parameters) end
 
+---@class (exact) drover.when.blocked
+---@field clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+---@field as? drover.slot_name the slot to keep the obstacle in
+
+---@class (exact) drover.when.blocked.rest
+---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
+---@field as? drover.slot_name the slot to keep the obstacle in
+
+---An obstacle that the agent sees stands in the way of its path ahead: time to plan another.
+---
+---[Reich 1997, path re-planning on a condition]
+---@param clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@param parameters? drover.when.blocked.rest
+---@return drover.guard
+---@overload fun(parameters: drover.when.blocked): drover.guard
+function when.blocked(clearance, parameters) end
+
 ---@class (exact) drover.when.chance
 ---@field probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)
 
@@ -1973,6 +2226,39 @@ function stress.avoid(parameters) end
 ---@return drover.stress_behavior
 function stress.custom(callback) end
 
+---@class (exact) drover.stress.depth
+---@field sensors? drover.quantity how many share the angle (1 to 36, default 18)
+---@field angle? drover.quantity the field of view, about the way it faces (rad, 0 to 6.28319, default 3.14159)
+---@field min? drover.quantity from the body; what is nearer is as near as can be told (m, 0 to 1e+06, default 0)
+---@field max? drover.quantity what is further is not detected (m, 0 to 1e+06, default 10)
+---@field bits? drover.quantity how finely a distance is told (1 to 16, default 8)
+---@field bias? drover.quantity what each sensor weighs beyond the cosine of its angle (0 to 1e+06, default 0.1)
+---@field kind? drover.kind_names whose bodies are detected beside obstacles
+
+---Go where there is room: range sensors cover the field of view, and each adds the more stress the less depth it tells
+---and the further ahead it looks.
+---
+---[Reich 1997, Attraction to Deep Spaces: Σ_i (cos φ_i + bias) / (code_i + 1), code = ⌊(2^bits − 1) · (distance
+---− min) / (max − min)⌋, of nothing 2^bits − 1]
+---@param parameters? drover.stress.depth
+---@return drover.stress_behavior
+function stress.depth(parameters) end
+
+---@class (exact) drover.stress.duck
+---@field height? drover.quantity how tall it stands (m, 0 to 1e+06, default 1.8)
+---@field clearance? drover.quantity kept between its head and what it ducks under (m, 0 to 1e+06, default 0.1)
+---@field min? drover.quantity from its surface, within which it has ducked (m, 0 to 1e+06, default 0.5)
+---@field max? drover.quantity from where on it stands upright (m, 0 to 1e+06, default 3)
+
+---Bend under obstacles that hang low over the agent in a volume: its posture goes down the nearer they are, to fit
+---under the lowest. It has no say in where the agent steps.
+---
+---[Reich 1997, Ducking: within min the height of the object less clearance, from max on the standing height, between
+---them in proportion; the lowest counts]
+---@param parameters? drover.stress.duck
+---@return drover.stress_behavior
+function stress.duck(parameters) end
+
 ---Step as the steering behaviors ask. Legs that are steered have it once, unless it stands in their list.
 ---
 ---[|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)]
@@ -1985,6 +2271,18 @@ function stress.follow_steering() end
 ---@return drover.stress_behavior
 function stress.forward() end
 
+---@class (exact) drover.stress.gaze_avoid
+---@field kind drover.kind_names whose gaze is avoided
+---@field rays? drover.quantity from each eye, spread over the width of the body; one that arrives is enough (1 to 9, default 1)
+
+---Step where those of a kind do not look: each that sees the candidate, in its range and view and with no obstacle
+---between, counts 1 over its distance.
+---
+---[Reich 1997, Field-of-View Avoidance: Σ over who sees the agent of 1 / distance; rays are cast from their eyes]
+---@param parameters drover.stress.gaze_avoid
+---@return drover.stress_behavior
+function stress.gaze_avoid(parameters) end
+
 ---@class (exact) drover.stress.inertia
 ---@field drunk? drover.quantity how far off straight on it prefers to step, as a share of the body's turn (0 to 1, default 0)
 
@@ -1996,5 +2294,123 @@ function stress.forward() end
 ---@param parameters? drover.stress.inertia
 ---@return drover.stress_behavior
 function stress.inertia(parameters) end
+
+---@class (exact) drover.stress.line_attract
+---@field path? drover.slot_name the line: a path, such as a kerb
+---@field obstacle? drover.slot_name the line: the outline of an obstacle
+---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
+---@field to? drover.slot_name|drover.point where it ends (m)
+---@field target? drover.slot_name the agent that the line from … to rides on
+---@field distance? drover.quantity near enough to it, from the surface of the body (m, 0 to 1e+06, default 1)
+---@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+---@field least_angle? drover.quantity how far off facing the line is not minded (rad, 0 to 3.14159, default 1.5708)
+
+---Draw near to a line and face it: to a kerb, the wall at the right, someone's side.
+---
+---[Reich 1997, Line (basic sensors) with Attract: the nearest point in view; (distance_scale · (d − distance) ^
+---distance_power)² + (angle_scale · |angle| ^ angle_power)²; where nothing is in view, the worst of the others]
+---@param parameters? drover.stress.line_attract
+---@return drover.stress_behavior
+function stress.line_attract(parameters) end
+
+---@class (exact) drover.stress.line_avoid
+---@field path? drover.slot_name the line: a path, such as a kerb
+---@field obstacle? drover.slot_name the line: the outline of an obstacle
+---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
+---@field to? drover.slot_name|drover.point where it ends (m)
+---@field target? drover.slot_name the agent that the line from … to rides on
+---@field distance? drover.quantity far enough from it, from the surface of the body (m, 0 to 1e+06, default 1.5)
+---@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 3.14159)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+
+---Keep off a line in view; off all walls and outlines of obstacles when none is named. Of several, the one that is
+---worst counts.
+---
+---[Reich 1997, Line (basic sensors) with Avoid: the nearest point in view; (distance_scale · gap ^ distance_power)²
+---+ (angle_scale · (π − |angle|) ^ angle_power)² with gap = distance − d, above 0]
+---@param parameters? drover.stress.line_avoid
+---@return drover.stress_behavior
+function stress.line_avoid(parameters) end
+
+---@class (exact) drover.stress.predictive_attract
+---@field target drover.target whom to meet
+---@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e+06, default 0.5)
+
+---Go the way on which a moving target comes near soonest, were both to go straight on: it cuts off who crosses instead
+---of falling in behind.
+---
+---[Reich 1997, Predictive Attraction: (x + vx t)² + (y + vy t)² = D² for the relative place and velocity after the
+---step; the stress is the smaller root (s), 0 inside of D. Where there is none, the time of the nearest approach and
+---the distance left then, at most the distance now; where they part, the distance now; distances beyond D over max(cap
+---− target's speed, cap / 10)]
+---@param parameters drover.stress.predictive_attract
+---@return drover.stress_behavior
+function stress.predictive_attract(parameters) end
+
+---@class (exact) drover.stress.predictive_avoid
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
+---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 3.49066)
+---@field horizon? drover.quantity how far ahead others are foreseen, a step of the agent's at a time, 16 at most (s, 0 to 600, default 2)
+---@field clearance? drover.quantity kept between the bodies (m, 0 to 1e+06, default 0.2)
+---@field turn? drover.quantity the widest turn that is foreseen of others (rad, 0 to 3.14159, default 0.523599)
+---@field accelerate? drover.quantity how likely it is that others go half as fast again (0 to 1, default 0.2)
+---@field brake? drover.quantity how likely it is that they go half as fast (0 to 1, default 0.2)
+---@field left? drover.quantity how likely it is that they turn left (0 to 1, default 0.2)
+---@field right? drover.quantity how likely it is that they turn right (0 to 1, default 0.2)
+
+---Keep clear of where others probably will be in the next steps; who passes at a distance then is not minded, however
+---near he is now.
+---
+---[Reich 1997, Predictive Avoidance: Σ λ_k · max p_k over the cells that the body touches k steps on, in percent;
+---others are at k (place − place before) from here, at half, all and half again of the way and turned by 0, turn / 2
+---and turn to either side, p being the product of how likely pace and turn are; λ_k falls evenly to nothing at the
+---horizon]
+---@param parameters? drover.stress.predictive_avoid
+---@return drover.stress_behavior
+function stress.predictive_avoid(parameters) end
+
+---@class (exact) drover.stress.proximity_avoid
+---@field kind? drover.kind_names whom to avoid; any when not given
+---@field state? drover.state_name only those in this state
+---@field radius? drover.quantity how far the region reaches: what comes nearer is avoided (m, 0 to 1e+06, default 3)
+---@field angle? drover.quantity the region's full angle, about the way the agent faces (rad, 0 to 6.28319, default 2.0944)
+---@field agents? boolean|drover.setting avoid agents (default true)
+---@field obstacles? boolean|drover.setting avoid obstacles (default true)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
+
+---Keep clear of agents and obstacles in a region ahead, all of them taken for one in their midst: two that leave the
+---way between them free look like one that bars it, so use a narrow region where that matters.
+---
+---[Reich 1997, Proximity (basic sensors) with Avoid: α = radius − distance to the surface; the simulated object is
+---at Σ α · place / Σ α with radius Σ α · radius / Σ α, places being centers of discs and the nearest points
+---of other shapes; (distance_scale · gap ^ distance_power)² + (angle_scale · (π − |angle|) ^ angle_power)² with
+---gap = radius − distance to its surface]
+---@param parameters? drover.stress.proximity_avoid
+---@return drover.stress_behavior
+function stress.proximity_avoid(parameters) end
+
+---@class (exact) drover.stress.terrain
+---@field steps? drover.quantity how many are looked at, the candidate and those straight on from it (1 to 16, default 3)
+---@field fading? drover.quantity what each further step counts, as a part of the one before (0 to 1, default 0.5)
+---@field slope? drover.quantity weight of the energy that a step takes uphill or down, against one on the level (0 to 1e+06, default 0)
+
+---Mind the weight of the terrain under a step and, the less the further, under those that would follow it straight on.
+---
+---[Reich 1997, Terrain Awareness: Σ_k f(k) · weight of the terrain k steps on; f(k) = fading ^ (k − 1)]
+---@param parameters? drover.stress.terrain
+---@return drover.stress_behavior
+function stress.terrain(parameters) end
 
 return drover

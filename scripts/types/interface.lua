@@ -79,6 +79,9 @@
 ---@class drover.declared_flow
 ---@field name string
 
+---@class drover.declared_terrain
+---@field name string
+
 ---What a kind's agents are like, by `drover.model`.
 ---@class drover.declared_model
 
@@ -115,7 +118,7 @@ function vector:unpack() end
 -- Agents
 
 ---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
----Slots and memory of its kind are fields too. A value of body or sight that is assigned holds for this agent until it
+---Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
 ---is set to nil.
 ---@class drover.agent: drover.own_properties
 ---@field x number m
@@ -138,6 +141,7 @@ function vector:unpack() end
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
+---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
 ---@field world drover.world
 ---@field [string] any its slots and memory
 local agent = {}
@@ -189,10 +193,29 @@ function agent:to_local(other, y, z) end
 ---@return number x, number y, number z m
 function agent:to_world(ahead, left, up) end
 
----Whether it perceives an agent, or the nearest of the kinds that it perceives.
----@param who? drover.agent|drover.kinds
----@return drover.agent? seen
+---Whether it perceives an agent or a part of an obstacle, or the nearest of the kinds that it perceives.
+---@param who? drover.agent|drover.obstacle|drover.kinds
+---@return drover.agent|drover.obstacle|nil seen
 function agent:sees(who) end
+
+---Whether no obstacle stands between it and another or a place, whichever way it faces and however far that is.
+---@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return boolean
+function agent:in_sight(other, y, z) end
+
+---Add the obstacles that it sees and that are not in a list to that list, and leave out those that are gone. A list in
+---its memory is what it knows: `self:discover(self.known)`.
+---@param known drover.obstacle[]
+---@return integer discovered how many were new
+function agent:discover(known) end
+
+---Where it supposes the agent in a slot to be, and whether it perceives it there. While it does not, the place that its
+---behaviors, `near`, `far` and `arrived` go by is as uncertain as its `sight.uncertainty`.
+---@param slot string
+---@return number? x, number? y, number? z, boolean? sure
+function agent:supposed(slot) end
 
 ---Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
@@ -223,7 +246,7 @@ function agent:nearest(kinds, radius) end
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----Send an event to everyone within a radius; they hear it in the next tick.
+---Send an event to everyone within a radius; they hear it in the next tick, unless it is beyond their own hearing.
 ---@param name drover.event_name
 ---@param radius number m
 ---@param about? drover.agent
@@ -240,6 +263,14 @@ function agent:random() end
 
 ---Stand still at once.
 function agent:halt() end
+
+---Turn in place by as much of an angle as a tick allows; on legs as one foot does, which takes a step. Ask again for
+---what is left.
+---@param angle number rad, to the left
+---@param rate? number rad/s, π by default
+---@param foot? "first"|"follow" on legs: begin with the foot of that side; with angle 0, bring up the one that is behind
+---@return number? turned, boolean? takes_step nil while a step is under way
+function agent:turn(angle, rate, foot) end
 
 ---Take it out of the world. No `leave` runs; slots that name it read nil.
 function agent:remove() end
@@ -285,6 +316,9 @@ function group:elect() end
 ---@field heading number rad
 ---@field radius number m, of the ball about it
 ---@field alive boolean
+---@field blocks_sight boolean may be assigned, as the next two: a door that opens
+---@field blocks_movement boolean
+---@field blocks_planning boolean
 local obstacle = {}
 
 function obstacle:remove() end
@@ -306,6 +340,13 @@ function path:point(s) end
 ---@param z? number
 ---@return number s, number side m
 function path:project(x, y, z) end
+
+---The first obstacle that the path comes nearer to than a clearance, and where on it; nil when the way is free.
+---@param clearance? number m, 0 by default; with that of its plan a path is free of what the plan knew
+---@param known? drover.obstacle[] only these count; by default all do
+---@param from? number m along the path, from where on; 0 by default
+---@return drover.obstacle? obstacle, number? s
+function path:blocked(clearance, known, from) end
 
 function path:remove() end
 
@@ -340,6 +381,7 @@ function flow:remove() end
 ---@field y number m
 ---@field z number m
 ---@field speed number what desired speeds are multiplied by inside; may be assigned
+---@field terrain string? the terrain it lays; may be assigned, and then lies on top
 ---@field alive boolean
 local region = {}
 
@@ -373,6 +415,15 @@ function surface:nearest(x, y, z) end
 ---@field wall? drover.shape.wall
 ---@field cylinder? drover.shape.cylinder
 ---@field color? drover.color
+
+---A shape, and what the obstacle is in the way of: all of it unless it says otherwise.
+---@class (exact) drover.obstacle_definition: drover.shape
+---@field blocks? drover.obstacle_definition.blocks
+
+---@class (exact) drover.obstacle_definition.blocks
+---@field sight? boolean of kinds whose sight is `occluded`; false for a pane of glass
+---@field movement? boolean agents avoid it; false for a curtain
+---@field planning? boolean `world:plan` leads around it; as `movement` by default
 
 ---@class (exact) drover.shape.sphere
 ---@field x number m
@@ -475,7 +526,7 @@ function world:count(kinds, filter) end
 ---@return drover.agent? nearest, number? distance
 function world:nearest(kinds, x, y, z, radius) end
 
----@param shape drover.shape
+---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
 
@@ -493,6 +544,7 @@ function world:path(def) end
 ---@field clearance? number m, kept from every obstacle; by default the radius of an agent that starts, else 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
 ---@field boundary? drover.plan_options.boundary what the way stays in; the world's bounds by default
+---@field known? drover.obstacle[] lead around these only, as who plans knows no others; those that are gone do not count
 
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point
@@ -510,6 +562,7 @@ function world:plan(from, to, options) end
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape
 ---@field speed? number what desired speeds are multiplied by inside; 1 by default
+---@field terrain? string|drover.declared_terrain that it lays, on top of what lies there
 
 ---@param def drover.region_definition
 ---@return drover.region
@@ -526,6 +579,18 @@ function world:flow(name) end
 ---@param name string|drover.declared_surface
 ---@return drover.surface
 function world:surface(name) end
+
+---Lay a terrain over all of the bounds, on top of what lies there: the region that does so.
+---@param name string|drover.declared_terrain
+---@return drover.region
+function world:terrain(name) end
+
+---The terrain at a place: what was laid there last.
+---@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param y? number
+---@param z? number
+---@return string? name
+function world:terrain_at(place, y, z) end
 
 ---@class (exact) drover.emission
 ---@field at? drover.agent|drover.point where; the origin by default
@@ -642,6 +707,7 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.kind_definition
 ---@field body? drover.body
 ---@field sight? drover.sight
+---@field hearing? drover.hearing
 ---@field look? drover.look
 ---@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
 ---@field memory? table<string, any> data of each agent with its defaults
@@ -657,6 +723,7 @@ function draw.text(text, x, y, style) end
 ---@field on? drover.guard_entry[] tested before the state's
 ---@field init? fun(self: drover.agent) when it is spawned
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
+---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
 ---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
 ---@field draw? fun(self: drover.agent, draw: drover.draw)
 
@@ -707,6 +774,11 @@ function draw.text(text, x, y, style) end
 ---@field bounds? drover.flow_definition.bounds of the world by default
 ---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
 ---@field interval? number s after which the field is asked again; never by default
+
+---@class (exact) drover.terrain_definition
+---@field weight? number 0 to 1e6, of the stress of a step there; 0 by default
+---@field speed? number 0 to 100: what desired speeds are multiplied by there; 1 by default
+---@field color? drover.color
 
 ---@class (exact) drover.flow_definition.bounds
 ---@field min drover.point
@@ -773,6 +845,7 @@ function draw.text(text, x, y, style) end
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
 ---@field steer? drover.steering while no part steers
+---@field stress? drover.stress_list on legs
 ---@field enter? fun(self: drover.agent, from: drover.state_name)
 ---@field leave? fun(self: drover.agent, to: drover.state_name)
 ---@field think? integer ask in every so manieth tick only
@@ -863,6 +936,155 @@ local subsumption = {}
 ---@return drover.state
 function subsumption.layers(def) end
 
+---What every schema is given. Conditions are asked in every tick, but not while it turns in place.
+---@class drover.schema_definition
+---@field speed? drover.quantity m/s
+---@field stress? drover.stress_list on legs
+---@field reflexes? drover.steering added to whatever the schema steers by
+---@field precondition? fun(self: drover.agent): any has to hold when it begins
+---@field interrupt? drover.guard|fun(self: drover.agent): any stops it; a part of others makes place for the next choice
+---@field terminate? drover.guard|fun(self: drover.agent): any ends it, and what it is part of, as done
+---@field done? drover.state_name where the agent goes when it is done; by default it begins anew
+---@field failed? drover.state_name likewise when it has failed; by default it is tried again after a second
+---@field interrupted? drover.state_name likewise when it was interrupted; `failed` by default
+---@field enter? fun(self: drover.agent, from: drover.state_name)
+---@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field think? integer ask in every so manieth tick only
+---@field on? drover.guard_entry[]
+---@field renamed_from? string
+
+---Reich's behavioral state machines: states that lead somewhere, and end done or failed. `self.schema.outcome` is
+---"done", "failed" or "interrupted" from then until the next one begins, and `self.schema.reason` says why.
+---@class drover.schema
+local schema = {}
+
+---A schema stands where a state stands, or in `select`, `goals` and `locomotion`.
+---@class drover.schema_state: drover.state
+
+---@class (exact) drover.attraction: drover.schema_definition
+---@field target drover.target
+---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
+---@field steer? drover.steering what leads there; arrival by default
+---@field heading? number rad, to turn to on arrival; that of a pose by default
+---@field orbit? drover.orbit|false when to stop and turn instead of going round and round it; false: never
+---@field rate? number rad/s, of turns in place; π by default
+
+---@class (exact) drover.orbit
+---@field distance? number m from the target; 3 by default
+---@field angle? number rad, off the heading; 60° by default
+
+---Go straight to a target that is in sight and stays where it is.
+---@param def drover.attraction
+---@return drover.schema_state
+function schema.attraction(def) end
+
+---@class (exact) drover.path_schema: drover.schema_definition
+---@field target? drover.target that a way is planned to, past all obstacles
+---@field path? string|drover.point[] or the slot of a path to follow, or its points
+---@field distance? number m, from its end, at which it is there; 0.5 beyond the radius by default
+---@field clearance? number m, as of `world:plan`, as what follows
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary
+
+---Follow a path to its end: one that is planned, or one that is given. Fails with the reason when there is none.
+---@param def drover.path_schema
+---@return drover.schema_state
+function schema.path(def) end
+
+---One of target, heading and angle.
+---@class (exact) drover.turning: drover.schema_definition
+---@field target? drover.target to face
+---@field heading? number rad
+---@field angle? number rad, to turn by, to the left; the shorter way there counts
+---@field direction? "left"|"right" the shorter way by default
+---@field follow? boolean on legs: bring the other foot up in the end; true by default, not needed where walking follows
+---@field rate? number rad/s; π by default
+
+---Come to rest and turn in place. Nothing but guards of states and kinds interrupts it.
+---@param def drover.turning
+---@return drover.schema_state
+function schema.turning(def) end
+
+---@class (exact) drover.chasing: drover.schema_definition
+---@field target drover.target an agent
+---@field distance? number m, center to center, at which it is caught; 0.5 beyond touching by default
+---@field steer? drover.steering what leads there while it is seen; pursuit by default
+---@field give_up? number s without seeing it; never by default
+---@field extrapolate? number|false s to go on along its last velocity from where it was seen last; 3 by default
+---@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+
+---Go after an agent; out of sight, to where it was seen last and on where it went. Fails when it is not in sight at the
+---start, or lost.
+---@param def drover.chasing
+---@return drover.schema_state
+function schema.chasing(def) end
+
+---@class (exact) drover.exit: drover.schema_definition
+---@field target drover.target
+---@field distance? number m, center to center; 0.5 beyond touching by default
+---@field heading? number rad, to have there; that of a pose by default
+
+---Over at once: done at the target and facing as it should, else failed.
+---@param def drover.exit
+---@return drover.schema_state
+function schema.exit(def) end
+
+---@class (exact) drover.custom_schema: drover.schema_definition
+---@field steer? drover.steering
+---@field begin? fun(self: drover.agent, memory: table) `memory` is its own, and empty at first
+---@field step? fun(self: drover.agent, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
+---@field finish? fun(self: drover.agent, memory: table) when it is over or left
+
+---A schema of one's own.
+---@param def drover.custom_schema
+---@return drover.schema_state
+function schema.custom(def) end
+
+---@class (exact) drover.schema_list: drover.schema_definition
+---@field [integer] drover.schema_state
+
+---The first whose preconditions hold; when it is done or interrupted, likewise again. Fails when it fails, or when none
+---applies; done when one is terminated.
+---@param def drover.schema_list
+---@return drover.schema_state
+function schema.select(def) end
+
+---@class (exact) drover.goal
+---@field [1] drover.schema_state
+---@field urgency? number|fun(self: drover.agent): number 0 by default
+
+---@class (exact) drover.goals: drover.schema_definition
+---@field [integer] drover.schema_state|drover.goal
+
+---One goal at a time, the most urgent first; of equals the one that is pursued, then the first. Fails in the end when one
+---of them failed.
+---@param def drover.goals
+---@return drover.schema_state
+function schema.goals(def) end
+
+---@class (exact) drover.locomotion_schema: drover.schema_definition
+---@field [integer] drover.schema_state considered before what follows
+---@field target drover.target
+---@field stationary? boolean an agent that stays where it is; places are anyway
+---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
+---@field heading? number rad, to turn to on arrival; that of a pose by default
+---@field steer? drover.steering what leads there while it is seen; arrival or pursuit by default
+---@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field rate? number rad/s, of turns in place; π by default
+---@field orbit? drover.orbit|false as of `attraction`
+---@field give_up? number as of `chasing`, as what follows
+---@field extrapolate? number|false
+---@field clearance? number m, as of `world:plan`, as what follows
+---@field resolution? number m
+---@field boundary? drover.plan_options.boundary
+
+---Reich's locomotion control machine: done when it is at the target and oriented; a path to what is not in sight; turn
+---to what is off the heading; straight to what is stationary; chase what moves.
+---@param def drover.locomotion_schema
+---@return drover.schema_state
+function schema.locomotion(def) end
+
 -- The module
 
 ---@class drover
@@ -873,6 +1095,7 @@ function subsumption.layers(def) end
 ---@field blend drover.blend
 ---@field when drover.when
 ---@field stress drover.stress
+---@field schema drover.schema
 ---@field tree drover.tree
 ---@field utility drover.utility
 ---@field subsumption drover.subsumption
@@ -916,6 +1139,12 @@ function drover.surface(name, def) end
 ---@param def drover.flow_definition
 ---@return drover.declared_flow
 function drover.flow(name, def) end
+
+---Declare a type of terrain, for `world:terrain(name)` and `world:region { terrain = name }`.
+---@param name string
+---@param def drover.terrain_definition
+---@return drover.declared_terrain
+function drover.terrain(name, def) end
 
 ---What main.lua returns.
 ---@param def drover.scenario_definition

@@ -43,4 +43,5 @@ row "flock among wolves" guards --set guarded=false
 row "  with guards" guards --set guarded=true
 row "Lua step" step
 row "mixed crowd" crowd
+row "reciprocal avoidance" reciprocal
 row "herds and packs" herds

@@ -44,12 +44,12 @@ static void an_override_holds_until_nil(void **state) {
     expect_setup(*state,
                  "local s, t = world:spawn('a', {}), world:spawn('a', {})\n"
                  "for _, name in ipairs { 'mass', 'radius', 'max_speed', 'max_force',\n"
-                 "  'sight_range', 'sight_angle' } do\n"
+                 "  'sight_range', 'sight_angle', 'hearing_range' } do\n"
                  "  local before = s[name] s[name] = 1.5 local own = s[name] s[name] = nil\n"
                  "  print(name, own, s[name] == before, t[name] == before) end",
                  "mass\t1.5\ttrue\ttrue\nradius\t1.5\ttrue\ttrue\nmax_speed\t1.5\ttrue\ttrue\n"
                  "max_force\t1.5\ttrue\ttrue\nsight_range\t1.5\ttrue\ttrue\n"
-                 "sight_angle\t1.5\ttrue\ttrue\n");
+                 "sight_angle\t1.5\ttrue\ttrue\nhearing_range\t1.5\ttrue\ttrue\n");
 }
 
 static void an_override_goes_with_its_agent(void **state) {
@@ -126,7 +126,7 @@ static void wrong_fields_and_values_are_refused(void **state) {
          "obstacle: a sphere takes no [1]: it is written { x = , y = , z = , radius = }"},
         {"world:obstacle { 1, 2 }",
          "obstacle takes no [1]: it is written { sphere = , box = , polygon = , wall = , cylinder "
-         "= , color = }"},
+         "= , color = , blocks = }"},
         {"world:path { { 1, 2 }, { 3, 4 } }",
          "path takes no [1]: it is written { points = , radius = , closed = , spline = }"},
         {"spawn('a', { 1, 2 })",

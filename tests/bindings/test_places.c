@@ -69,6 +69,41 @@ static void flows_are_declared_and_painted(void **state) {
         "false\ta flow's name expected, got number\n");
 }
 
+static void obstacles_block_what_they_say(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local a = drover.kind('a', {})\n"
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "  local function try(blocks) local wall = { from = { 5, -2 }, to = { 5, 2 } }\n"
+        "    local ok, o = pcall(world.obstacle, world, { wall = wall, blocks = blocks })\n"
+        "    if not ok then print(o) return end\n"
+        "    print(o.blocks_sight, o.blocks_movement, o.blocks_planning) return o end\n"
+        "  local function way() return world:plan({ 0, 0 }, { 10, 0 }).length > 10 end\n"
+        "  try(nil):remove() try({}):remove() print(way())\n"
+        "  try({ movement = false }):remove()\n"
+        "  try({ movement = false, planning = true }):remove()\n"
+        "  local glass = try { sight = false } print(way())\n"
+        "  glass.blocks_sight = true print(glass.blocks_sight)\n"
+        "  glass.blocks_planning = false print(way(), glass.blocks_planning)\n"
+        "  try(1) try { sigth = false } try { sight = 0 } try { true }\n"
+        "  print(pcall(function() glass.blocks_sight = 1 end))\n"
+        "  print(pcall(function() glass.blocks = 1 end))\n"
+        "  print(pcall(function() world:region { shape = { sphere = {}, blocks = {} } } end))\n"
+        "end }",
+        3,
+        "true\ttrue\ttrue\ntrue\ttrue\ttrue\nfalse\n"
+        "true\tfalse\tfalse\ntrue\tfalse\ttrue\n"
+        "false\ttrue\ttrue\ntrue\ntrue\nfalse\tfalse\n"
+        "obstacle: blocks: { sight = , movement = , planning = } expected, got number\n"
+        "obstacle: blocks takes no 'sigth' (sight?)\n"
+        "obstacle: blocks.sight: true or false expected, got number\n"
+        "obstacle: blocks takes no [1]: it is written { sight = , movement = , planning = }\n"
+        "false\tmain.lua:16: blocks_sight: true or false expected, got number\n"
+        "false\tmain.lua:17: an obstacle has no field 'blocks' (blocks_sight?)\n"
+        "false\tmain.lua:18: region: shape takes no 'blocks'\n");
+}
+
 static void regions_contain_and_slow_down(void **state) {
     expect_run(*state,
                HEAD KIND
@@ -179,6 +214,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(paths_give_places_and_projections),
         CASE(flows_are_declared_and_painted),
+        CASE(obstacles_block_what_they_say),
         CASE(regions_contain_and_slow_down),
         CASE(wrong_declarations_are_refused),
         CASE(a_field_that_fails_is_told_once_and_stops),

@@ -49,6 +49,8 @@ typedef struct lab_kinds {
     const char *locomotion;
     const dv_surface_def *surfaces;
     uint32_t surface_count;
+    const dv_terrain_def *terrain;
+    uint32_t terrain_count;
 } lab_kinds;
 
 static inline void lab_add_kind(lab *l, const char *name, const lab_kinds *kinds) {
@@ -102,6 +104,8 @@ static inline lab lab_open_with(dv_world_def def, lab_kinds kinds) {
     assert_int_equal(dv_program_add_setting(l.program, &level, &l.error), DV_OK);
     for (uint32_t i = 0; i < kinds.surface_count; i++)
         assert_int_equal(dv_program_add_surface(l.program, &kinds.surfaces[i], &l.error), DV_OK);
+    for (uint32_t i = 0; i < kinds.terrain_count; i++)
+        assert_int_equal(dv_program_add_terrain(l.program, &kinds.terrain[i], &l.error), DV_OK);
     dv_flow_def wind = {.name = "wind", .resolution = 2};
     assert_int_equal(dv_program_add_flow(l.program, &wind, &l.error), DV_OK);
     lab_add_kind(&l, "sheep", &kinds);

@@ -23,7 +23,8 @@ enum { MIST, SIZE, SEASON };
 typedef struct scene {
     dv_world_def def;
     double range, angle; ///< of the deer's sight
-    dv_steering *steer;  ///< of all kinds; NULL: none
+    dv_value uncertainty, drift;
+    dv_steering *steer; ///< of all kinds; NULL: none
     bool occluded;
     dv_program *program;
     dv_world *world;
@@ -88,6 +89,8 @@ static inline void scene_add_kind(scene *s, const char *name) {
     def.occluded = s->occluded;
     def.properties[DV_SIGHT_RANGE] = dv_value_number(s->range);
     def.properties[DV_SIGHT_ANGLE] = dv_value_number(s->angle);
+    def.properties[DV_SIGHT_UNCERTAINTY] = s->uncertainty;
+    def.properties[DV_SIGHT_DRIFT] = s->drift;
     scene_require(s, dv_program_add_kind(s->program, &def, &s->error));
     static const char *const states[] = {"calm", "alert"};
     for (int i = 0; i < 2; i++) {

@@ -74,11 +74,32 @@ static void the_nearest_name_is_suggested(void **state) {
 
 static void properties_have_the_names_scripts_use(void **state) {
     (void)state;
-    static const char *const names[] = {
-        "mass",      "radius",      "max_speed",   "max_force", "response",   "min_speed",
-        "min_force", "damping",     "smoothing",   "turn_rate", "wheelbase",  "max_steering_angle",
-        "max_brake", "sight.range", "sight.angle", "stride",    "min_stride", "turn",
-        "arcs",      "spokes",      "stand_still", "side_step", "back_step"};
+    static const char *const names[] = {"mass",
+                                        "radius",
+                                        "max_speed",
+                                        "max_force",
+                                        "response",
+                                        "min_speed",
+                                        "min_force",
+                                        "damping",
+                                        "smoothing",
+                                        "turn_rate",
+                                        "wheelbase",
+                                        "max_steering_angle",
+                                        "max_brake",
+                                        "sight.range",
+                                        "sight.angle",
+                                        "hearing.range",
+                                        "sight.uncertainty",
+                                        "sight.drift",
+                                        "stride",
+                                        "min_stride",
+                                        "turn",
+                                        "arcs",
+                                        "spokes",
+                                        "stand_still",
+                                        "side_step",
+                                        "back_step"};
     assert_int_equal(sizeof names / sizeof *names, DV_PROPERTY_COUNT);
     for (int p = 0; p < DV_PROPERTY_COUNT; p++) {
         const dv_parameter *property = &dv_properties[p];

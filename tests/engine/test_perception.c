@@ -218,6 +218,29 @@ static void what_is_seen_is_the_world_as_sensed(void **state) {
     scene_close(&s);
 }
 
+static void what_is_in_sight_is_what_nothing_stands_before(void **state) {
+    (void)state;
+    scene s = scene_default();
+    s.angle = 1;
+    s.range = 5;
+    scene_open(&s);
+    dv_obstacle wall;
+    dv_vec3 ends[] = {{10, -5, 0}, {10, 5, 0}};
+    dv_obstacle_def def = {.shape = DV_WALL, .points = ends, .point_count = 2};
+    dv_obstacle_create(s.world, &def, &wall, NULL);
+    scene_step(&s);
+    // Neither the kind's sight nor where it faces counts.
+    assert_true(dv_agent_has_in_sight(s.world, s.deer, dv_vec(-20, 0, 0)));
+    assert_true(dv_agent_has_in_sight(s.world, s.deer, dv_vec(9, 0, 0)));
+    assert_false(dv_agent_has_in_sight(s.world, s.deer, dv_vec(20, 0, 0)));
+    assert_true(dv_agent_has_in_sight(s.world, s.deer, dv_vec(20, 11, 0))); // past the end
+    dv_obstacle_remove(s.world, wall);
+    assert_true(dv_agent_has_in_sight(s.world, s.deer, dv_vec(20, 0, 0)));
+    dv_agent_remove(s.world, s.deer);
+    assert_false(dv_agent_has_in_sight(s.world, s.deer, dv_vec(20, 0, 0)));
+    scene_close(&s);
+}
+
 static void the_nearest_seen_is_the_first_of_all_seen(void **state) {
     (void)state;
     for (int space = 0; space < 2; space++) {
@@ -279,6 +302,7 @@ int main(void) {
         cmocka_unit_test(sight_goes_over_the_edge_where_the_world_wraps),
         cmocka_unit_test(seen_are_listed_nearest_first_with_ties_by_id),
         cmocka_unit_test(what_is_seen_is_the_world_as_sensed),
+        cmocka_unit_test(what_is_in_sight_is_what_nothing_stands_before),
         cmocka_unit_test(the_nearest_seen_is_the_first_of_all_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,6 +77,34 @@ static void off_path_knows_the_path_that_is_followed(void **state) {
     scene_close(&s);
 }
 
+// The route is y = 3 and the body's radius 0.5: a ball of 1 m about (20, 4.4) is 0.4 m from it, one
+// about (10, 1) a metre.
+static void blocked_sees_what_stands_in_the_way_ahead(void **state) {
+    (void)state;
+    scene s = scene_default();
+    OPEN(&s, WHEN("blocked", NAMED("path", "route")),
+         WHEN("blocked", NUMBER("clearance", 1.001), NAMED("path", "route")));
+    dv_obstacle_def ball = {.shape = DV_SPHERE, .position = {20, 4.4f, 0}, .radius = 1};
+    dv_obstacle near, beside;
+    scene_require(&s, dv_obstacle_create(s.world, &ball, &near, &s.error));
+    ball.position = dv_vec(10, 1, 0);
+    scene_require(&s, dv_obstacle_create(s.world, &ball, &beside, &s.error));
+    assert_int_equal(scene_step(&s), 0); // it has no path
+    scene_fill_handle(&s, ROUTE, add_line(&s, 3).bits);
+    assert_int_equal(scene_step(&s), 3);
+    scene_require(&s, dv_agent_set_property(s.world, s.deer, DV_SIGHT_RANGE, 19.4, &s.error));
+    assert_int_equal(scene_step(&s), 2); // √(20² + 4.4²) − 1 = 19.48: too far to see
+    scene_place(&s, s.deer, 1, 0);
+    assert_int_equal(scene_step(&s), 3);
+    scene_require(&s, dv_agent_set_property(s.world, s.deer, DV_RADIUS, 0.399, &s.error));
+    assert_int_equal(scene_step(&s), 2);
+    scene_place(&s, s.deer, 12, 0); // past it
+    assert_int_equal(scene_step(&s), 2);
+    scene_place(&s, s.deer, 22, 0); // past both
+    assert_int_equal(scene_step(&s), 0);
+    scene_close(&s);
+}
+
 static void arrived_asks_for_distance_speed_and_heading(void **state) {
     (void)state;
     scene s = scene_default();
@@ -253,6 +281,7 @@ int main(void) {
         cmocka_unit_test(inside_holds_for_the_center),
         cmocka_unit_test(off_path_measures_from_the_spine),
         cmocka_unit_test(off_path_knows_the_path_that_is_followed),
+        cmocka_unit_test(blocked_sees_what_stands_in_the_way_ahead),
         cmocka_unit_test(arrived_asks_for_distance_speed_and_heading),
         cmocka_unit_test(collided_binds_the_nearest_body_touched),
         cmocka_unit_test(stuck_counts_from_where_it_last_got_away),

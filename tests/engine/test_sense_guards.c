@@ -395,6 +395,30 @@ static void hears_takes_the_nearest_and_forgets_the_dead(void **state) {
     scene_close(&s);
 }
 
+static void nobody_hears_beyond_its_own_hearing(void **state) {
+    (void)state;
+    scene s = scene_default();
+    OPEN(&s, WHEN("hears", NAMED("name", "alarm"), NAMED("at", "place")));
+    scene_require(&s, dv_agent_set_property(s.world, s.deer, DV_HEARING_RANGE, 5, &s.error));
+    emit(&s, (dv_event){.position = {3, 4, 0}, .radius = INFINITY});
+    assert_int_equal(scene_step(&s), 1); // exactly 5
+    emit(&s, (dv_event){.position = {3, 4.001f, 0}, .radius = INFINITY});
+    assert_int_equal(scene_step(&s), 0);
+    // Of two the one within its hearing; good ears do not make it louder.
+    emit(&s, (dv_event){.position = {0, 5, 0}, .radius = 4.999f});
+    emit(&s, (dv_event){.position = {-4, 0, 0}, .radius = 4});
+    assert_int_equal(scene_step(&s), 1);
+    assert_slot_point(&s, PLACE, -4, 0);
+    // Deaf.
+    scene_require(&s, dv_agent_set_property(s.world, s.deer, DV_HEARING_RANGE, 0, &s.error));
+    emit(&s, (dv_event){.position = {0, 0.001f, 0}, .radius = 9});
+    assert_int_equal(scene_step(&s), 0);
+    scene_require(&s, dv_agent_set_property(s.world, s.deer, DV_HEARING_RANGE, NAN, &s.error));
+    emit(&s, (dv_event){.position = {0, 40, 0}, .radius = 40});
+    assert_int_equal(scene_step(&s), 1);
+    scene_close(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sees_binds_the_nearest_of_the_kinds),
@@ -413,6 +437,7 @@ int main(void) {
         cmocka_unit_test(distances_go_over_the_edge_where_the_world_wraps),
         cmocka_unit_test(hears_holds_one_tick_later_within_the_radius),
         cmocka_unit_test(hears_takes_the_nearest_and_forgets_the_dead),
+        cmocka_unit_test(nobody_hears_beyond_its_own_hearing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-typedef enum task { FLOCK, AVOID, FORESEE } task;
+typedef enum task { FLOCK, AVOID, FORESEE, FORESEE_FEW, EVADE } task;
 
 typedef struct scene {
     dv_space space;
@@ -15,7 +15,7 @@ typedef struct scene {
     uint32_t vector_bits;
     int threads;
     uint32_t agents; ///< one in 20 is a dog: of 400 they are few, of 1600 rare
-    task task;       ///< but for flocks, with bodies of all sizes
+    task task;       ///< but for flocks, with bodies of all sizes, or small ones
 } scene;
 
 static dv_bounds bounds_of(const scene *s) {
@@ -79,8 +79,29 @@ static dv_steering *foresight(void) {
     return sum_of(parts, sizeof parts / sizeof *parts);
 }
 
+// Fewer neighbors than count, and more; kinds, states, and a radius of each agent's own.
+static dv_steering *evasion(void) {
+    dv_part parts[] = {
+        {.steering = MAKE("reciprocal_avoidance", NUMBER("radius", 8))},
+        {.steering = MAKE("reciprocal_avoidance", {"kind", dv_value_name("dog")})},
+        {.steering = MAKE("reciprocal_avoidance", {"state", dv_value_name("running")},
+                          {"radius", dv_value_name("amount")})},
+        {.steering = MAKE("separation", NUMBER("radius", 3))},
+    };
+    return sum_of(parts, sizeof parts / sizeof *parts);
+}
+
 static dv_steering *composition_of(const scene *s) {
-    return s->task == FORESEE ? foresight() : s->task == AVOID ? avoidance() : flock();
+    switch (s->task) {
+    case FLOCK:
+        return flock();
+    case AVOID:
+        return avoidance();
+    case EVADE:
+        return evasion();
+    default:
+        return foresight();
+    }
 }
 
 static dv_vec3 place_in(const scene *s, uint64_t *n) {
@@ -109,7 +130,7 @@ static void populate(lab *l, const scene *s) {
         dv_agent agent;
         assert_int_equal(dv_agent_spawn(l->world, &def, &agent, &l->error), DV_OK);
         if (i % 5)
-            lab_set_amount(l, agent, (double)lab_random(&n, 0, 6));
+            lab_set_amount(l, agent, (double)lab_random(&n, 0, s->task == FORESEE_FEW ? 0.2f : 6));
         last = place;
         heading = def.heading;
         speed = def.speed;
@@ -204,6 +225,16 @@ static const scene scenes[] = {
     {DV_VOLUME, DV_EDGE_WRAP, 40, 0, 1, 400, FORESEE},
     {DV_PLANE, DV_EDGE_OPEN, 1e9f, 0, 1, 400, FORESEE},
     {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, FORESEE},
+    {DV_PLANE, DV_EDGE_WRAP, 12, 0, 1, 1600, FORESEE_FEW},
+    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 1600, FORESEE_FEW},
+    {DV_VOLUME, DV_EDGE_WRAP, 9, 0, 1, 400, FORESEE_FEW},
+    {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1, 400, EVADE},
+    {DV_PLANE, DV_EDGE_CONTAIN, 30, 0, 1, 400, EVADE},
+    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 1600, EVADE},
+    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 400, EVADE},
+    {DV_VOLUME, DV_EDGE_OPEN, 60, 0, 1, 1600, EVADE},
+    {DV_VOLUME, DV_EDGE_WRAP, 12, 0, 1, 400, EVADE},
+    {DV_PLANE, DV_EDGE_OPEN, 1e9f, 0, 1, 400, EVADE},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 

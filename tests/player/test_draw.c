@@ -249,6 +249,41 @@ static void what_is_higher_in_a_volume_is_drawn_larger(void **state) {
     close_picture(&p);
 }
 
+static void who_ducks_is_drawn_smaller(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p,
+                 "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
+                 "= 'legged' }, look = { shape = 'disc', size = 6, color = '#ff0000' },"
+                 "stress = { drover.stress.duck { height = 2, clearance = 0 } } }) }",
+                 "world:obstacle { box = { x = 8, y = 0, z = 1.5, w = 1, d = 9, h = 1 } }"
+                 "for x = -8, 8, 16 do world:spawn('one', { x = x, y = 0 }) end");
+    draw(&p);
+    int upright = count_near(&p, 0xff0000ff, -8, 0, 3.9);
+    int ducking = count_near(&p, 0xff0000ff, 8, 0, 3.9);
+    // Half as tall, three quarters across.
+    assert_float_equal((double)ducking / upright, 0.5625, 0.05);
+    close_picture(&p);
+}
+
+// Terrain
+
+static void regions_have_the_color_of_their_terrain(void **state) {
+    (void)state;
+    picture p;
+    open_picture(&p,
+                 "local space = 'plane' local kinds = { drover.kind('one', {}) }"
+                 "drover.terrain('water', { color = '#0000ff' })",
+                 "world:region { shape = { box = { x = 5, y = 5, w = 4, d = 4 } }, terrain = "
+                 "'water' }");
+    draw(&p);
+    uint32_t water = dv_color_mix(DV_COLOR_GROUND, 0x0000ffff, 0.6f);
+    int inside = count_near(&p, water, 5, 5, 2.2), everywhere = count_near(&p, water, 0, 0, 20);
+    assert_true(inside > 1400 && inside < 1800); // 40 by 40 pixels, and what lies over them
+    assert_int_equal(everywhere, inside);
+    close_picture(&p);
+}
+
 // Surfaces
 
 #define WORLD_WITH(surface)                                                                        \
@@ -371,6 +406,8 @@ int main(void) {
         cmocka_unit_test(a_climbing_body_is_shorter),
         cmocka_unit_test(a_pose_has_the_roll_and_pitch_of_the_body),
         cmocka_unit_test(what_is_higher_in_a_volume_is_drawn_larger),
+        cmocka_unit_test(who_ducks_is_drawn_smaller),
+        cmocka_unit_test(regions_have_the_color_of_their_terrain),
         cmocka_unit_test(a_sphere_shows_its_silhouette),
         cmocka_unit_test(a_sphere_under_the_ground_is_hidden),
         cmocka_unit_test(a_slope_has_contour_lines_at_round_heights),

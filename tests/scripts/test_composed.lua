@@ -19,6 +19,10 @@ local function script(name, ...)
   return assert(loadfile(scripts .. "/" .. name .. ".lua"))(core, ...)
 end
 
+function core.script(name)
+  return function(...) return script(name, select(2, ...)) end
+end
+
 local checks = script("definitions").checks
 local composed = script("composed", checks)
 local libraries = {}

@@ -265,6 +265,9 @@ typedef enum dv_property {
     DV_MAX_BRAKE,
     DV_SIGHT_RANGE,
     DV_SIGHT_ANGLE,
+    DV_HEARING_RANGE,
+    DV_SIGHT_UNCERTAINTY, ///< of agents whose kind states one, be it 0
+    DV_SIGHT_DRIFT,
     DV_STRIDE,
     DV_MIN_STRIDE,
     DV_TURN,

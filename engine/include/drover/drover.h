@@ -10,6 +10,7 @@
 #include <drover/sketch.h>
 #include <drover/stream.h>
 #include <drover/surface.h>
+#include <drover/terrain.h>
 #include <drover/value.h>
 #include <drover/world.h>
 

@@ -32,9 +32,15 @@ typedef struct dv_plan_def {
     /// ends at the image of `to` that it comes to.
     bool has_boundary;
     dv_vec3 min, max;
+    /// Who plans may know some of the obstacles only: with `knows_part` the way leads around those
+    /// in the list, and those that are gone do not count. They are where they are now.
+    bool knows_part;
+    const dv_obstacle *known;
+    uint32_t known_count;
 } dv_plan_def;
 
-/// Both ends to be filled in; no clearance, cells of 0.25 m, the world's own boundary.
+/// Both ends to be filled in; no clearance, cells of 0.25 m, the world's own boundary, all
+/// obstacles.
 dv_plan_def dv_plan_def_default(void);
 
 typedef enum dv_plan_outcome {

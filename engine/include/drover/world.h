@@ -208,6 +208,9 @@ typedef struct dv_feet {
 bool dv_agent_feet(const dv_world *world, dv_agent agent, dv_feet *feet);
 /// The unit vector out of its roof: +z in the plane, in a volume as its locomotion rolls it.
 dv_vec3 dv_agent_up(const dv_world *world, dv_agent agent);
+/// The part of its standing height that an agent has now, 0 to 1: less than 1 where a `duck` among
+/// its stress behaviors has it bend under what hangs low.
+double dv_agent_posture(const dv_world *world, dv_agent agent);
 /// An offset as the agent sees it: forward, left and up; and back.
 dv_vec3 dv_agent_to_local(const dv_world *world, dv_agent agent, dv_vec3 offset);
 dv_vec3 dv_agent_to_world(const dv_world *world, dv_agent agent, dv_vec3 local);
@@ -254,6 +257,26 @@ dv_result dv_agent_evaluate(dv_world *world, dv_agent agent, dv_steering *steeri
 dv_result dv_agent_annotate(const dv_world *world, dv_agent agent, dv_sketch *sketch,
                             dv_error *error);
 void dv_agent_halt(dv_world *world, dv_agent agent); ///< velocity zero, heading kept
+
+/// A turn in place.
+typedef struct dv_turn_def {
+    double angle; ///< rad, to the left
+    double rate;  ///< rad/s, above 0
+    bool begins;  ///< on legs: clockwise the right foot is to be first, else the left one
+    bool follows; ///< on legs: with angle 0 a foot that is behind is set down beside the body
+} dv_turn_def;
+
+/// What comes of it.
+typedef struct dv_turn {
+    double angle;      ///< rad, that is turned by now
+    bool takes_step;   ///< it takes a step, in which nothing else is done
+    bool is_under_way; ///< a step is under way, and there is nothing to do but to wait
+} dv_turn;
+
+/// Turn in place by as much of an angle as a tick at that rate allows; on legs by as much as one
+/// foot does, which is `turn` of the body. What is left is asked for again. A stale agent or what
+/// is not finite turns nothing.
+dv_turn dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def);
 /// The next number of the agent's own random stream of this tick, in [0, 1).
 double dv_agent_random(dv_world *world, dv_agent agent);
 
@@ -261,6 +284,23 @@ double dv_agent_random(dv_world *world, dv_agent agent);
 
 /// Whether `other` is inside range and view of `agent` and not hidden.
 bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
+/// Whether no obstacle stands between the agent and a place, whichever way it faces and however far
+/// that is: whether it could be seen, and gone to straight.
+bool dv_agent_has_in_sight(const dv_world *world, dv_agent agent, dv_vec3 place);
+/// Where an agent supposes the one in its slot to be: the place that behaviors steer at and that
+/// `near`, `far` and `arrived` measure to. `is_sure` tells whether it perceives it. False when the
+/// slot does not hold an agent.
+bool dv_agent_supposed(const dv_world *world, dv_agent agent, uint32_t slot, dv_vec3 *place,
+                       bool *is_sure);
+/// Whether a point of an obstacle is inside range and view of the agent and not hidden by it or
+/// others: the nearest one, that straight ahead, corners and middles of sides, or where it bulges
+/// to either side.
+bool dv_agent_sees_obstacle(const dv_world *world, dv_agent agent, dv_obstacle obstacle);
+/// The obstacles it sees that are not among the known ones, in order of ids: at most `capacity` are
+/// written, and counted are all.
+dv_result dv_agent_discover(const dv_world *world, dv_agent agent, const dv_obstacle *known,
+                            uint32_t known_count, dv_obstacle *seen, uint32_t capacity,
+                            uint32_t *count, dv_error *error);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
 dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
                                double range);
@@ -347,6 +387,16 @@ typedef enum dv_obstacle_shape {
 
 #define DV_MAX_POLYGON_POINTS 256
 
+/// What an obstacle is in the way of, and so who takes it into account: Reich's attention sets
+/// (1997) of a test of sight, of what avoids and touches, and of a planner. A pane of glass blocks
+/// no sight, a curtain no movement; a gate that is usually open may be nothing to plan around.
+typedef enum dv_blocking {
+    DV_BLOCKS_SIGHT = 1,    ///< of occluded kinds; what to hide behind
+    DV_BLOCKS_MOVEMENT = 2, ///< behaviors avoid and follow it, agents are not scattered into it
+    DV_BLOCKS_PLANNING = 4,
+    DV_BLOCKS_ALL = 7
+} dv_blocking;
+
 typedef struct dv_obstacle_def {
     dv_obstacle_shape shape;
     dv_vec3 position;           ///< center of a sphere, box or cylinder
@@ -355,7 +405,8 @@ typedef struct dv_obstacle_def {
     float heading;              ///< rad, box
     const dv_vec3 *points;      ///< polygon: 3 or more, simple; wall: 2
     uint32_t point_count;
-    uint32_t color; ///< 0xRRGGBBAA; 0: as obstacles are drawn
+    uint32_t color;     ///< 0xRRGGBBAA; 0: as obstacles are drawn
+    uint32_t lets_pass; ///< of dv_blocking: what it is not in the way of; 0: it blocks all
 } dv_obstacle_def;
 
 dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obstacle *obstacle,
@@ -367,6 +418,10 @@ dv_vec3 dv_obstacle_position(const dv_world *world, dv_obstacle obstacle);
 dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 position, double heading,
                            dv_error *error);
 double dv_obstacle_heading(const dv_world *world, dv_obstacle obstacle); ///< rad
+/// Of dv_blocking; 0 for one that is gone.
+uint32_t dv_obstacle_blocks(const dv_world *world, dv_obstacle obstacle);
+dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t blocks,
+                                 dv_error *error);
 uint32_t dv_world_obstacle_limit(const dv_world *world);
 dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index);
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle);
@@ -405,6 +460,19 @@ double dv_path_project(const dv_world *world, dv_path path, dv_vec3 point, doubl
 /// The corners of the spine, a spline's as it was sampled; the first again at the end of a closed
 /// one. Returns their number.
 uint32_t dv_path_spine(const dv_world *world, dv_path path, const dv_vec3 **corners);
+/// What is asked of a path.
+typedef struct dv_path_query {
+    float clearance;          ///< m, kept from the spine to the surface of an obstacle
+    double from;              ///< m from its start; of a closed path all of it is asked about
+    bool knows_part;          ///< only those in the list count, and of these only who is not gone
+    const dv_obstacle *known; ///< as `plan` had it
+    uint32_t known_count;
+} dv_path_query;
+
+/// The first obstacle in the way of a path that a plan would lead around, and where (m from its
+/// start); null when the way is free. What a plan with that clearance made is free of what it knew.
+dv_result dv_path_blocked(const dv_world *world, dv_path path, const dv_path_query *query,
+                          dv_obstacle *obstacle, double *s, dv_error *error);
 uint32_t dv_world_path_limit(const dv_world *world);
 dv_path dv_world_path_at(const dv_world *world, uint32_t index);
 

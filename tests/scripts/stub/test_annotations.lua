@@ -26,7 +26,7 @@ function TestStub.test_marks_wrong_keys_of_parameters()
       unit.assertTrue(class.exact, name)
     end
   end
-  for _, name in ipairs { "kind_definition", "state", "body", "sight", "scenario_definition", "shape" } do
+  for _, name in ipairs { "kind_definition", "state", "body", "sight", "hearing", "scenario_definition", "shape" } do
     unit.assertTrue(stub.classes["drover." .. name].exact, name)
   end
 end

@@ -56,10 +56,12 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 local a = drover.kind("a", { targets = {}, memory = {} })
 drover.group("g", {})
 drover.flow("f", { resolution = 10 })
+drover.terrain("t", {})
 drover.surface("s", { plane = {} })
 
 local subjects = { drover = drover, steer = steer, blend = blend, when = when }
-subjects.tree, subjects.utility, subjects.subsumption = drover.tree, drover.utility, drover.subsumption
+subjects.schema, subjects.tree = drover.schema, drover.tree
+subjects.utility, subjects.subsumption = drover.utility, drover.subsumption
 
 local function tell_fields()
   for subject, value in pairs(subjects) do
@@ -85,7 +87,7 @@ local function setup(world)
   subjects.world, subjects.agent, subjects.group = world, agent, world:group("g")
   subjects.flow, subjects.surface = world:flow("f"), world:surface("s")
   subjects.path = world:path { points = { { 0, 0 }, { 1, 0 } } }
-  subjects.region = world:region { shape = { sphere = { x = 0, y = 0, radius = 1 } } }
+  subjects.region = world:region { shape = { sphere = { x = 0, y = 0, radius = 1 } }, terrain = "t" }
   subjects.obstacle = world:obstacle { sphere = { x = 9, y = 9, radius = 1 } }
   subjects.vector, subjects.draw = drover.vec(1, 2), world.draw
   subjects.world_bounds = world.bounds
@@ -96,7 +98,11 @@ local function setup(world)
   tell_keys("path_definition", "takes no '", function(def) world:path(def) end)
   tell_keys("region_definition", "takes no '", function(def) world:region(def) end)
   tell_keys("agent_filter", "found the key", function(def) world:count("a", def) end)
-  tell_keys("shape", "takes no '", function(def) world:obstacle(def) end)
+  tell_keys("shape", "takes no '", function(def) world:region { shape = def } end)
+  tell_keys("obstacle_definition", "takes no '", function(def) world:obstacle(def) end)
+  tell_keys("obstacle_definition.blocks", "takes no '", function(def)
+    world:obstacle { sphere = { x = 0, y = 0, radius = 1 }, blocks = def }
+  end)
   for _, shape in ipairs { "sphere", "box", "wall", "cylinder" } do
     tell_keys("shape." .. shape, "takes no '", function(def) world:obstacle { [shape] = def } end)
   end
@@ -141,9 +147,10 @@ local TestBinding = {}
 
 -- One test a subject, so that each is told by its name.
 for subject in ([[
-  drover steer blend when tree utility subsumption
+  drover steer blend when schema tree utility subsumption
   world agent group obstacle path flow region surface vector draw world_bounds
-  birth emission path_definition region_definition agent_filter shape shape.sphere shape.box shape.wall shape.cylinder
+  birth emission path_definition region_definition agent_filter shape obstacle_definition obstacle_definition.blocks
+  shape.sphere shape.box shape.wall shape.cylinder
   line_style area_style text_style]]):gmatch("%S+") do
   TestBinding["test_" .. subject] = function()
     assert_members(subject == "drover" and subject or "drover." .. subject, known[subject] or {})
@@ -168,6 +175,7 @@ local core = {
   kind_name = function(kind) return kind end,
   properties = {}, slot_types = {}, agent_names = {}, group_names = {}, shapes = {},
 }
+function core.script(name) return assert(loadfile(root .. "/scripts/" .. name .. ".lua")) end
 local definitions = assert(loadfile(root .. "/scripts/definitions.lua"))(core)
 
 local function takes(class, define)
@@ -190,12 +198,14 @@ takes("kind_definition", kind)
 takes("state", function(unknown) kind { states = { s = unknown } } end)
 takes("look", function(unknown) kind { look = unknown } end)
 takes("sight", function(unknown) kind { sight = unknown } end)
+takes("hearing", function(unknown) kind { hearing = unknown } end)
 takes("group_definition", function(unknown) definitions.group("x", "g", unknown) end)
 takes("surface_definition", function(unknown) definitions.surface("x", "s", unknown) end)
 takes("surface_definition.plane", function(unknown) definitions.surface("x", "s", { plane = unknown }) end)
 takes("surface_definition.sphere", function(unknown) definitions.surface("x", "s", { sphere = unknown }) end)
 takes("flow_definition", function(unknown) definitions.flow("x", "f", unknown) end)
 takes("flow_definition.bounds", function(unknown) definitions.flow("x", "f", { bounds = unknown }) end)
+takes("terrain_definition", function(unknown) definitions.terrain("x", "t", unknown) end)
 takes("scenario_definition", function(unknown) definitions.scenario("x", unknown) end)
 takes("bounds", function(unknown) scenario { bounds = unknown } end)
 takes("tool", function(unknown) scenario { tools = { t = unknown } } end)

@@ -1,0 +1,78 @@
+// Terrain in Lua: declared while modules load, laid by world:terrain and by regions.
+#include "script.h"
+
+#include "base/names.h"
+
+#include <string.h>
+
+// Declared
+
+void dv_add_terrain(lua_State *L, int record, dv_program *program) {
+    dv_terrain_def def = dv_terrain_def_default();
+    dv_error error;
+    int top = lua_gettop(L);
+    lua_getfield(L, record, "name");
+    lua_getfield(L, record, "where");
+    lua_getfield(L, record, "weight");
+    lua_getfield(L, record, "speed");
+    lua_getfield(L, record, "color");
+    def.name = lua_tostring(L, top + 1);
+    def.where = lua_tostring(L, top + 2);
+    def.weight = lua_tonumber(L, top + 3);
+    def.speed = lua_tonumber(L, top + 4);
+    def.color = (uint32_t)lua_tointeger(L, top + 5);
+    dv_raise_if_failed(L, dv_program_add_terrain(program, &def, &error), &error);
+    lua_settop(L, top);
+}
+
+// Laid
+
+int32_t dv_check_terrain(lua_State *L, int index, const char *what) {
+    const dv_program *program = dv_world_program(dv_readable_world(L));
+    const char *names[DV_MAX_TERRAIN_TYPES];
+    uint32_t count = dv_program_terrain_count(program);
+    index = lua_absindex(L, index);
+    if (luaL_testudata(L, index, "declared terrain"))
+        lua_getiuservalue(L, index, 1);
+    else
+        lua_pushvalue(L, index);
+    if (lua_type(L, -1) != LUA_TSTRING)
+        luaL_error(L, "%s: a terrain's name expected, got %s", what, dv_type_name(L, index));
+    const char *name = lua_tostring(L, -1);
+    int32_t type = dv_program_terrain(program, name);
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = dv_program_terrain_at(program, i)->name;
+    if (type < 0)
+        dv_raise_unknown(L, lua_pushfstring(L, "%s: no terrain", what), name,
+                         dv_nearest_name(name, names, count));
+    lua_pop(L, 1);
+    return type;
+}
+
+void dv_push_terrain(lua_State *L, int32_t type) {
+    if (type < 0)
+        lua_pushnil(L);
+    else
+        lua_pushstring(
+            L, dv_program_terrain_at(dv_world_program(dv_readable_world(L)), (uint32_t)type)->name);
+}
+
+/// world:terrain(name) → the region that lays it
+int dv_world_terrain(lua_State *L) {
+    dv_world *world = dv_writable_world(L);
+    int32_t type = dv_check_terrain(L, 2, "terrain");
+    dv_region made;
+    dv_error error;
+    dv_raise_if_failed(L, dv_terrain_create(world, (uint32_t)type, &made, &error), &error);
+    dv_push_handle(L, made.bits);
+    return 1;
+}
+
+/// world:terrain_at(agent), world:terrain_at(x, y, z) → name or nil
+int dv_world_terrain_of(lua_State *L) {
+    const dv_world *world = dv_readable_world(L);
+    dv_vec3 place = lua_islightuserdata(L, 2) ? dv_agent_position(world, dv_check_agent(L, 2))
+                                              : dv_check_coordinates(L, 2, "terrain_at");
+    dv_push_terrain(L, dv_world_terrain_at(world, place));
+    return 1;
+}

@@ -1,0 +1,135 @@
+// What `drover --help` and `drover COMMAND --help` print; see options.h.
+#include "player/options.h"
+
+#include <string.h>
+
+static const char program_help[] =
+    "Drover runs simulations of agents that Lua scripts describe, and takes over what you change "
+    "in\n"
+    "the scripts while they run.\n"
+    "\n"
+    "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
+    "  drover check SCENARIO       load a scenario and verify it\n"
+    "  drover new DIR              write a scenario to start from\n"
+    "  drover replay FILE          do again what a log tells, and verify each tick\n"
+    "  drover behaviors [NAME]     print what scripts can use: behaviors, blends, guards, bodies\n"
+    "  drover bench [NAME]         measure how fast this machine runs Drover\n"
+    "  drover COMMAND --help       what a command takes\n"
+    "  drover --version\n"
+    "\n"
+    "SCENARIO is a folder with main.lua, or a .lua file.\n"
+    "Exit status: 0 fine; 1 the scenario failed or ended with suspended agents; 2 bad usage.\n";
+
+static const char run_help[] =
+    "drover run SCENARIO [OPTION]…\n"
+    "\n"
+    "Run a scenario: a folder with main.lua, or a .lua file.\n"
+    "\n"
+    "  --seed N             the seed of all random numbers, instead of the scenario's\n"
+    "  --set NAME=VALUE     a setting of the scenario; may be repeated\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --speed X|max        times real time (1 in the window, max headless)\n"
+    "  --watch, --no-watch  take over saved scripts (in the window yes, headless no)\n"
+    "  --paused             start paused\n"
+    "  --headless           without a window\n"
+    "  --ticks N            run N ticks, then end\n"
+    "  --seconds S          run S simulated seconds, then end\n"
+    "  --hash[=K]           print the state hash at the end, and every K ticks\n"
+    "  --record FILE        write a row an agent and tick to a .csv or .jsonl file\n"
+    "  --report FILE        write a row a tick with the monitors to a CSV file\n"
+    "  --every K            ticks between rows, and headless between frames (1)\n"
+    "  --screenshot FILE    draw the last tick to a PNG file\n"
+    "  --frames FOLDER      draw each frame to a PNG file\n"
+    "  --save FILE          write a snapshot at the end\n"
+    "  --load FILE          start from a snapshot; --ticks and --seconds count from there\n"
+    "  --log FILE           write all that drover replay needs, as JSON lines; a hash a tick "
+    "costs\n"
+    "                       time\n"
+    "\n"
+    "Without --ticks or --seconds a headless run ends when the scenario finishes or on ctrl-C.\n"
+    "\n"
+    "A headless run takes commands, a line each, from standard input, and answers on stderr:\n"
+    "reload, undo, pause, resume, step [N], status, rewind [SECONDS], compare [TICKS],\n"
+    "set NAME=VALUE, watch on|off, quit, help. At the end of input a paused run goes on. Where\n"
+    "nobody commands, as in a shell loop that reads from standard input itself, say </dev/null.\n"
+    "\n"
+    "Exit status: 0 fine; 1 the scenario failed or ended with suspended agents; 2 bad usage.\n";
+
+static const char check_help[] =
+    "drover check SCENARIO [--ticks N]\n"
+    "\n"
+    "Load a scenario and verify every state, transition, slot and parameter.\n"
+    "\n"
+    "  --ticks N            also set it up and run N ticks\n"
+    "\n"
+    "Exit status: 0 fine; 1 the scenario is at fault; 2 bad usage.\n";
+
+static const char replay_help[] =
+    "drover replay FILE [OPTION]…\n"
+    "\n"
+    "Do again what a log of drover run --log tells, and verify the hash of each tick. The log is\n"
+    "all that is needed: it has the scripts, every reload, and what people did.\n"
+    "\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --hash               print the state hash at the end\n"
+    "\n"
+    "Exit status: 0 all hashes are equal; 1 one is not, or the log is damaged; 2 bad usage.\n";
+
+static const char behaviors_help[] =
+    "drover behaviors [NAME]\n"
+    "\n"
+    "Print every behavior, blend, guard, body property and locomotion model with its parameters,\n"
+    "units, ranges, defaults and source, or one of them in full.\n";
+
+static const char bench_help[] =
+    "drover bench [NAME] [OPTION]…\n"
+    "\n"
+    "Measure how fast this machine runs Drover: a table of rows with the median of several runs "
+    "and\n"
+    "the least and the most, beside the target where there is one. NAME is a benchmark:\n"
+    "\n"
+    "  flock                boids with all their rules in the plane, 1,000 to a million\n"
+    "  flock-volume         the same in three dimensions\n"
+    "  guards               what guards cost beside a flock that has none\n"
+    "  step                 a step in Lua for every agent in every tick, and its garbage\n"
+    "  caribou              the caribou sample with 20,000 agents, each with a step in Lua\n"
+    "  crowd                obstacles, paths, avoidance and separation\n"
+    "  reciprocal           a crossing crowd in which all avoid the nearest ten, ORCA\n"
+    "  start                from starting the program to the first tick\n"
+    "  memory               bytes an agent\n"
+    "  published            the flocking that agent frameworks are compared by, 100 ticks\n"
+    "  snapshot             saving and restoring 100,000 agents\n"
+    "  drawing              10,000 agents by the software renderer\n"
+    "  reload               from saving a script to its being in force, 200 saves\n"
+    "  plan                 ways across a map of 512 by 512 cells\n"
+    "  samples              every sample as it is\n"
+    "\n"
+    "  --json               print one JSON document instead of the table\n"
+    "  --csv FILE           also write the rows to a CSV file\n"
+    "  --vector-bits N      compute with vectors of at most 128, 256 or 512 bits\n"
+    "\n"
+    "start and samples need the folder samples: in the working directory, or beside the program.\n"
+    "Exit status: 0 fine, rows may be skipped; 1 something could not be measured; 2 bad usage.\n";
+
+static const char new_help[] =
+    "drover new DIR\n"
+    "\n"
+    "Write a scenario to start from, which runs and says what to change first. DIR is not there "
+    "yet,\n"
+    "or an empty folder. Editors with lua-language-server complete and check what is typed there.\n"
+    "\n"
+    "Exit status: 0 fine; 1 it could not be written, and nothing was; 2 bad usage.\n";
+
+const char *dv_options_help(const char *topic) {
+    static const struct {
+        const char *command, *text;
+    } texts[] = {
+        {"run", run_help},       {"check", check_help},         {"new", new_help},
+        {"replay", replay_help}, {"behaviors", behaviors_help}, {"bench", bench_help},
+    };
+    for (size_t i = 0; topic && i < sizeof texts / sizeof *texts; i++) {
+        if (strcmp(texts[i].command, topic) == 0)
+            return texts[i].text;
+    }
+    return program_help;
+}

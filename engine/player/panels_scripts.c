@@ -1,0 +1,70 @@
+// The panels' view of the scripts: what the last reload did, and its trial.
+#include "player/panels.h"
+
+#include "player/palette.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/// Of the last reload, which stands above the trial before.
+static void show_trial(const dv_scenario *scenario) {
+    uint32_t count = dv_scenario_trial_count(scenario);
+    if (count > 0)
+        dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left",
+                     dv_scenario_trial_ticks_left(scenario, count - 1));
+    else
+        dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over: accepted");
+}
+
+static void show_reload(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    if (report->outcome == DV_RELOAD_REFUSED) {
+        dv_gui_text(DV_COLOR_FAULT, "refused, the old code runs on");
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        return;
+    }
+    if (report->outcome == DV_RELOAD_ROLLED_BACK) {
+        dv_gui_print(DV_COLOR_FAULT, "generation %" PRIu32 " failed on trial:", report->taken_back);
+        dv_gui_print(DV_COLOR_FAULT, "all is as before, in generation %" PRIu32,
+                     report->generation);
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        return;
+    }
+    if (report->outcome == DV_RELOAD_MENDED) {
+        dv_gui_text(DV_COLOR_GOOD, "mended: the files are again what runs");
+        return;
+    }
+    if (isfinite(run->reload_latency))
+        dv_gui_print(DV_COLOR_GOOD, "generation %" PRIu32 " in force after %.0f ms",
+                     report->generation, 1000 * run->reload_latency);
+    else
+        dv_gui_print(DV_COLOR_GOOD,
+                     report->is_undo ? "generation %" PRIu32 " in force, undone"
+                                     : "generation %" PRIu32 " in force",
+                     report->generation);
+    show_trial(run->scenario);
+    if (report->modules[0])
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->modules);
+    if (report->migrated)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents migrated", report->migrated);
+    if (report->revived)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
+    if (report->defaults[0])
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->defaults);
+    if (report->message[0])
+        dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
+}
+
+void dv_panels_show_scripts(dv_view *view) {
+    dv_run *run = view->run;
+    if (!dv_gui_section("Scripts", true))
+        return;
+    view->panels.reload |= dv_gui_button("Reload", 0, 0.35f, false);
+    view->panels.undo |= dv_gui_button("Undo", 0.35f, 0.27f, false);
+    view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
+    dv_gui_toggle("watch the files", &run->watching);
+    if (run->reload_count > 0)
+        show_reload(run);
+    else
+        dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
+}

@@ -1,0 +1,157 @@
+// Declaring, laying and asking terrain; see terrain.h for the invariant.
+#include "world/terrain.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/world_data.h"
+
+#include <string.h>
+
+// Declaring
+
+dv_terrain_def dv_terrain_def_default(void) { return (dv_terrain_def){.speed = 1}; }
+
+static dv_result refuse(const dv_terrain_def *def, const char *reason, dv_error *error) {
+    const char *where = def->where ? def->where : "";
+    return dv_fail(error, DV_ERROR_ARGUMENT, "%s%sterrain '%s': %s", where, *where ? ": " : "",
+                   def->name, reason);
+}
+
+dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def, dv_error *error) {
+    if (dv_program_terrain(program, def->name) >= 0)
+        return refuse(def, "it is declared twice", error);
+    if (program->terrain_type_count == DV_MAX_TERRAIN_TYPES)
+        return dv_fail(error, DV_ERROR_LIMIT, "more than %d types of terrain",
+                       DV_MAX_TERRAIN_TYPES);
+    if (!(def->weight >= 0 && def->weight <= DV_HEAVIEST_TERRAIN))
+        return refuse(def, "weight must be 0 to 1e6", error);
+    if (!(def->speed >= 0 && def->speed <= (double)DV_FASTEST_REGION))
+        return refuse(def, "speed must be 0 to 100", error);
+    dv_terrain_def kept = *def;
+    kept.name = dv_arena_copy_string(&program->memory, def->name);
+    kept.where = dv_arena_copy_string(&program->memory, def->where ? def->where : "");
+    if (!kept.name || !kept.where ||
+        !dv_reserve((void **)&program->terrain_types, &program->terrain_type_capacity,
+                    program->terrain_type_count + 1, sizeof *program->terrain_types))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    program->terrain_types[program->terrain_type_count++] = kept;
+    return DV_OK;
+}
+
+uint32_t dv_program_terrain_count(const dv_program *program) { return program->terrain_type_count; }
+
+int32_t dv_program_terrain(const dv_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->terrain_type_count; i++)
+        if (strcmp(program->terrain_types[i].name, name) == 0)
+            return (int32_t)i;
+    return -1;
+}
+
+const dv_terrain_def *dv_program_terrain_at(const dv_program *program, uint32_t type) {
+    return &program->terrain_types[type];
+}
+
+// Laying
+
+dv_result dv_region_set_terrain(dv_world *world, dv_region region, int32_t type, dv_error *error) {
+    uint32_t index;
+    if (!dv_ids_find(&world->regions.ids, world, DV_HANDLE_REGION, region.bits, &index))
+        return dv_fail(error, DV_ERROR_STALE, "the region is gone");
+    if (type >= 0 && (uint32_t)type >= world->program->terrain_type_count)
+        return dv_fail(error, DV_ERROR_NAME, "no terrain number %d", (int)type);
+    dv_region_record *record = &world->regions.records[index];
+    record->terrain = type >= 0 ? (uint32_t)type : 0;
+    record->laid = type >= 0 ? ++world->regions.laid : 0;
+    return DV_OK;
+}
+
+dv_result dv_terrain_create(dv_world *world, uint32_t type, dv_region *region, dv_error *error) {
+    dv_bounds b = world->bounds;
+    dv_region_def def = dv_region_def_default();
+    *region = (dv_region){0};
+    if (type >= world->program->terrain_type_count)
+        return dv_fail(error, DV_ERROR_NAME, "no terrain number %u", type);
+    def.shape = (dv_obstacle_def){.shape = DV_BOX,
+                                  .position = dv_lerp(b.min, b.max, 0.5f),
+                                  .width = b.max.x - b.min.x,
+                                  .depth = b.max.y - b.min.y,
+                                  .height = b.max.z - b.min.z};
+    dv_result result = dv_region_create(world, &def, region, error);
+    return result == DV_OK ? dv_region_set_terrain(world, *region, (int32_t)type, error) : result;
+}
+
+int32_t dv_region_terrain(const dv_world *world, dv_region region) {
+    const dv_region_record *record = dv_region_record_of(world, region.bits);
+    return record && record->laid ? (int32_t)record->terrain : -1;
+}
+
+// Asking
+
+bool dv_terrain_is_laid(const dv_world *world, uint32_t type) {
+    const dv_regions *regions = &world->regions;
+    for (uint32_t i = 0; i < regions->ids.count; i++)
+        if (regions->ids.alive[i] && regions->records[i].laid &&
+            regions->records[i].terrain == type)
+            return true;
+    return false;
+}
+
+int32_t dv_world_terrain_at(const dv_world *world, dv_vec3 point) {
+    const dv_regions *regions = &world->regions;
+    const dv_region_record *top = NULL;
+    if (regions->laid == 0 || !dv_is_finite(point))
+        return -1;
+    for (uint32_t i = 0; i < regions->ids.count; i++) {
+        const dv_region_record *record = &regions->records[i];
+        if (regions->ids.alive[i] && record->laid > (top ? top->laid : 0) &&
+            dv_region_holds(world, record, point))
+            top = record;
+    }
+    return top ? (int32_t)top->terrain : -1;
+}
+
+float dv_terrain_pace(const dv_world *world, dv_vec3 point) {
+    int32_t type = dv_world_terrain_at(world, point);
+    return type < 0 ? 1 : (float)world->program->terrain_types[type].speed;
+}
+
+static bool comes_near(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 place,
+                       float reach) {
+    // Where the world wraps an image of it may come near: all are taken.
+    return world->bounds.edge == DV_EDGE_WRAP ||
+           (place.x + reach >= shape->low.x && place.x - reach <= shape->high.x &&
+            place.y + reach >= shape->low.y && place.y - reach <= shape->high.y);
+}
+
+static void take_in_order(dv_ground *ground, const dv_region_record *region) {
+    uint32_t i = ground->count++;
+    for (; i > 0 && ground->regions[i - 1]->laid < region->laid; i--)
+        ground->regions[i] = ground->regions[i - 1];
+    ground->regions[i] = region;
+}
+
+dv_ground dv_ground_near(const dv_world *world, dv_vec3 place, float reach) {
+    const dv_regions *regions = &world->regions;
+    dv_ground ground = {.world = world};
+    for (uint32_t i = 0; regions->laid && i < regions->ids.count; i++) {
+        const dv_region_record *region = &regions->records[i];
+        if (!regions->ids.alive[i] || !region->laid ||
+            !comes_near(world, &region->shape, place, reach))
+            continue;
+        if (ground.count == DV_MOST_GROUND) {
+            ground.is_crowded = true;
+            return ground;
+        }
+        take_in_order(&ground, region);
+    }
+    return ground;
+}
+
+int32_t dv_ground_at(const dv_ground *ground, dv_vec3 point) {
+    if (ground->is_crowded)
+        return dv_world_terrain_at(ground->world, point);
+    for (uint32_t i = 0; i < ground->count; i++)
+        if (dv_region_holds(ground->world, ground->regions[i], point))
+            return (int32_t)ground->regions[i]->terrain;
+    return -1;
+}

@@ -1,0 +1,34 @@
+-- A car: it follows its way at one speed, and brakes for nobody.
+
+local drover = require "drover"
+local road = require "road"
+
+local LENGTH, WIDTH = 4.2, 1.8 -- metres
+
+local CHICKENS = { "hen", "thinker" }
+
+local function run_over(self)
+  for other in self:neighbors(CHICKENS, LENGTH) do
+    local ahead, aside = self:to_local(other)
+    local is_under = math.abs(ahead) < LENGTH / 2 + other.radius and math.abs(aside) < WIDTH / 2 + other.radius
+    if is_under and other.state ~= "hit" then
+      other:become "hit"
+      local hits = self.world.memory.hits
+      hits[other.kind] = hits[other.kind] + 1
+    end
+  end
+end
+
+return drover.kind("car", {
+  body = {
+    mass = 1200, radius = 1, max_speed = 9, max_force = 6000, max_brake = 9600,
+    locomotion = "wheeled", wheelbase = 2.6, max_steering_angle = 0.6,
+  },
+  look = { shape = "car", size = LENGTH, color = "skyblue" },
+  targets = { way = "path" },
+  steer = drover.steer.path_following { path = "way", projection = 5, regulation = 0.3 },
+  step = function(self)
+    run_over(self)
+    if self.x > road.EAST then self:remove() end
+  end,
+})

@@ -1,0 +1,122 @@
+-- A chicken, in layers: the first that wants the body has it, and those behind it are not asked. So what must not wait
+-- stands first.
+--
+--     dash    a car is upon me          → off its line, at once
+--     look    at the kerb, a car comes  → stand
+--     cross   on my way over            → to the other side
+--     peck    nothing else              → about here; after a while, over there
+--
+-- The layers are the same for all. How often one asks them is `think`: a hen does in every tick, a thinker is deep in
+-- thought for as many ticks, and does meanwhile what it did.
+
+local drover = require "drover"
+local road = require "road"
+local steer, blend, when, subsumption = drover.steer, drover.blend, drover.when, drover.subsumption
+
+local WALK, RUN = 0.7, 4 -- m/s
+local ALARM = 2 -- seconds: a car that would be here sooner is upon me
+local LINE = 1.8 -- metres from the middle of a car's line: half its width, a chicken, and a good margin
+local VERGE = road.HALF_WIDTH + 1.5 -- metres from the middle of the road to where chickens live
+
+-- Where a car is going: seconds until it is here, and how far to the left of its line I am; nil when none comes.
+local function coming(self)
+  local car = self:sees "car"
+  if not car then return end
+  local ahead, aside = car:to_local(self)
+  if ahead > 0 then return ahead / math.max(car.speed, 0.1), aside end
+end
+
+local function is_upon(self)
+  local seconds, aside = coming(self)
+  return seconds and seconds < ALARM and math.abs(aside) < LINE
+end
+
+local function get_off(self)
+  local _, aside = coming(self)
+  if not aside then return end -- it has just gone by
+  local car = self:sees "car"
+  local side = aside < 0 and -1 or 1
+  self.safety = self.position + drover.vec(-car.forward.y, car.forward.x) * (side * 5)
+end
+
+local function is_at_kerb(self) return math.abs(math.abs(self.y) - VERGE) < 1 end
+
+local function choose_spot(self)
+  local side = self.y < 0 and -1 or 1
+  self:set("spot", 1 + 16 * self:random(), side * (VERGE + 2.5 * self:random()))
+  self.restless_at = self.world.time + 3 + 6 * self:random()
+end
+
+local function walk(self) self.pace = WALK end
+
+local keep_apart = steer.separation { kind = { "hen", "thinker" }, radius = 0.8 }
+
+local function layers(think)
+  return subsumption.layers {
+    speed = "pace",
+    think = think,
+
+    {
+      when = is_upon,
+      hold = 0.4,
+      enter = function(self) self.pace = RUN end,
+      step = get_off,
+      steer = steer.seek { target = "safety" },
+    },
+    {
+      when = function(self) return self.is_crossing and is_at_kerb(self) and coming(self) end,
+      hold = 0.5,
+      enter = walk,
+      steer = steer.target_speed { speed = 0 },
+    },
+    {
+      when = function(self) return self.is_crossing end,
+      enter = walk,
+      steer = blend.weighted { steer.arrival { target = "goal" }, { keep_apart, 0.5 } },
+      step = function(self)
+        if self:distance(self.goal) > 0.5 then return end
+        self.is_crossing = false
+        local crossings = self.world.memory.crossings
+        crossings[self.kind] = crossings[self.kind] + 1
+      end,
+    },
+    {
+      enter = function(self)
+        walk(self)
+        choose_spot(self)
+      end,
+      steer = blend.weighted { steer.arrival { target = "spot", slowing_distance = 1 }, { keep_apart, 0.5 } },
+      step = function(self)
+        if self.world.time < self.restless_at then return end
+        self:set("goal", self.x, self.y < 0 and VERGE + 1 or -VERGE - 1)
+        self.is_crossing = true
+      end,
+    },
+  }
+end
+
+return function(name, color, think)
+  return drover.kind(name, {
+    body = { mass = 2, radius = 0.15, max_speed = RUN, max_force = 60, response = 0.1 },
+    sight = { range = 40, angle = math.rad(330), occluded = true },
+    look = { shape = "arrow", size = 1.2, color = color },
+    targets = { safety = "point", spot = "point", goal = "point", pace = "number" },
+    memory = { is_crossing = false, restless_at = 0 },
+    initial = "living",
+    states = {
+      living = layers(think),
+
+      -- Some feathers. It begins again where chickens live.
+      hit = {
+        speed = 0,
+        enter = function(self) self.color = "gray" end,
+        leave = function(self)
+          self.color = nil
+          self.is_crossing = false
+          self.y = (self.y < 0 and -1 or 1) * VERGE
+        end,
+        on = { { when.after(3), "living" } },
+      },
+    },
+  })
+end

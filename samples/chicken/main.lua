@@ -1,0 +1,56 @@
+-- Why the chicken crosses the road nobody knows; but a car turns the corner while it does. chicken.lua has the layers
+-- of a chicken, and this file two kinds of them: one that asks its layers in every tick, and one that thinks.
+
+local drover = require "drover"
+local road = require "road"
+local chicken = require "chicken"
+
+local THOUGHT = 240 -- ticks: for 4 s the thinker does not look up
+
+return drover.scenario {
+  title = "Chickens",
+  kinds = { chicken("hen", "white"), chicken("thinker", "orange", THOUGHT), require "car" },
+  bounds = { min = { road.WEST, road.SOUTH }, max = { road.EAST, road.NORTH }, edge = "open" },
+
+  settings = {
+    drover.slider("traffic", 10, { min = 0, max = 20, title = "cars a minute" }),
+    drover.slider("hens", 5, { min = 0, max = 30, step = 1, restart = true }),
+    drover.slider("thinkers", 5, { min = 0, max = 30, step = 1, restart = true }),
+  },
+
+  monitors = {
+    hens_hit = function(world) return world.memory.hits.hen end,
+    thinkers_hit = function(world) return world.memory.hits.thinker end,
+    hens_over = function(world) return world.memory.crossings.hen end,
+    thinkers_over = function(world) return world.memory.crossings.thinker end,
+    dashing = function(world) -- hens in the first of their layers
+      local count = 0
+      for hen in world:agents("hen", { state = "living" }) do
+        if hen.subsumption.turn == 1 then count = count + 1 end
+      end
+      return count
+    end,
+  },
+
+  setup = function(world, settings)
+    world.memory.hits = { hen = 0, thinker = 0 }
+    world.memory.crossings = { hen = 0, thinker = 0 }
+    world.memory.way = road.way(world)
+    world.memory.next_car = 3
+    road.build(world)
+    for _, kind in ipairs { "hen", "thinker" } do
+      for _ = 1, settings[kind .. "s"] do
+        world:spawn(kind, { x = 1 + 16 * world:random(), y = -5 - 3 * world:random(), heading = math.pi / 2 })
+      end
+    end
+  end,
+
+  -- They come at random, but no two within 3 s.
+  update = function(world)
+    local memory, traffic = world.memory, world.settings.traffic
+    if traffic == 0 or world.time < memory.next_car then return end
+    local x, y, _, heading = memory.way:point(0)
+    world:spawn("car", { x = x, y = y, heading = heading, speed = 9, way = memory.way })
+    memory.next_car = world.time + 3 + 2 * math.max(0, 60 / traffic - 3) * world:random()
+  end,
+}

@@ -1,0 +1,54 @@
+-- A burglar and a police officer in a small town, both as behavior trees: officer.lua and burglar.lua. Each has to
+-- notice the other, with a probability that follows from how aware he is.
+
+local drover = require "drover"
+local town = require "town"
+
+local function set_awareness(world)
+  for _, kind in ipairs { "officer", "burglar" } do
+    for each in world:agents(kind) do each.aware = world.settings[kind] end
+  end
+end
+
+local function the(world, kind) return world:agents(kind)() end
+
+local function sees(world) return the(world, "officer"):sees(the(world, "burglar")) end
+
+return drover.scenario {
+  title = "Police, as a tree",
+  kinds = { require "officer", require "burglar" },
+  bounds = {
+    min = { -town.LENGTH / 2, -town.WIDTH / 2 }, max = { town.LENGTH / 2, town.WIDTH / 2 }, edge = "contain",
+  },
+
+  settings = {
+    drover.slider("officer", 0.5, { min = 0, max = 1, title = "how aware the officer is" }),
+    drover.slider("burglar", 0.5, { min = 0, max = 1, title = "how aware the burglar is" }),
+  },
+
+  monitors = {
+    -- The officer sees the burglar; he could notice him; he is after him; and how often he has noticed him.
+    seen = function(world) return sees(world) and 1 or 0 end,
+    unnoticed = function(world)
+      local officer, burglar = the(world, "officer"), the(world, "burglar")
+      local is_free = not officer.quarry and not officer.prisoner and world.time >= officer.rested_at
+      return is_free and burglar.state == "prowling" and sees(world) and 1 or 0
+    end,
+    chased = function(world) return the(world, "officer").quarry and 1 or 0 end,
+    noticed = function(world) return world.memory.noticed end,
+    arrests = function(world) return world.memory.arrests end,
+    lost = function(world) return world.memory.lost end,
+    thefts = function(world) return world.memory.thefts end,
+  },
+
+  setup = function(world)
+    for _, count in ipairs { "noticed", "arrests", "lost", "thefts" } do world.memory[count] = 0 end
+    town.build(world)
+    world:spawn("officer", { x = town.STATION.x, y = town.STATION.y })
+    world:spawn("burglar", { x = town.DEN.x, y = town.DEN.y })
+    set_awareness(world)
+  end,
+
+  setting = set_awareness,
+  draw = function(_, draw) town.draw(draw) end,
+}

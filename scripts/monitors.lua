@@ -1,0 +1,179 @@
+-- Condition–action monitors of a kind, after Reich: guards by priority that may interrupt whatever state an agent is
+-- in. When one begins to hold, its function runs, or the agent goes over to its state; the state that it interrupts is
+-- put aside with all that it remembers, until somebody returns to "resume". Only a monitor of higher priority
+-- interrupts what another one began, and nothing interrupts a turn in place.
+--
+-- `self.monitors` remembers the states put aside (`aside`, the last at the end), the tick in which each guard held last
+-- (by its number), and while a state is taken up again, what it remembered (`again`).
+
+local core, checks = ...
+
+local monitors = {}
+
+monitors.RESUME = "resume"
+
+--- Move what is in one table to another.
+local function move(from, to)
+  for key, value in pairs(from) do to[key], from[key] = value, nil end
+  return to
+end
+
+--- Forget the states put aside from `first` on. The present one remembers nothing at that time.
+local function drop(self, aside, first, parts)
+  for index = #aside, first, -1 do
+    local entry = aside[index]
+    local adds = parts[entry.state]
+    if adds then
+      local memory = move(entry.memory, self[adds.memory])
+      adds.clean(self, memory)
+      for key in pairs(memory) do memory[key] = nil end
+    end
+    aside[index] = nil
+  end
+end
+
+--- Put the present state aside for the monitor's.
+local function put_aside(self, parts, number, action)
+  local memory = self.monitors
+  local aside, state = memory.aside or {}, self.state
+  local adds = parts[state]
+  local kept = adds and move(self[adds.memory], {})
+  memory.aside = aside
+  for index, entry in ipairs(aside) do
+    if entry.state == state then
+      drop(self, aside, index, parts)
+      break
+    end
+  end
+  aside[#aside + 1] = { state = state, action = action, number = number, memory = kept }
+  return action
+end
+
+--- The number of the monitor whose state the agent is in, if any.
+local function acting(self)
+  local aside = self.monitors.aside
+  local last = aside and aside[#aside]
+  return last and last.action == self.state and last.number or nil
+end
+
+local function is_turning(self, parts)
+  local adds = parts[self.state]
+  return adds and self[adds.memory].turning
+end
+
+--- Go back to the state put aside last; without one to that in which agents begin.
+local function resume(self, parts, names, initial)
+  local memory = self.monitors
+  local aside = memory.aside
+  local entry = aside and table.remove(aside)
+  if not entry or not names[entry.state] then return initial end
+  if parts[entry.state] and entry.memory then memory.again = entry.memory end
+  return entry.state
+end
+
+--- A state made of parts goes on where it was when it is taken up again.
+local function take_up(state, adds)
+  local enter = state.enter
+  function state.enter(self, from)
+    local kept = self.monitors.again
+    if not kept then return enter(self, from) end
+    self.monitors.again = nil
+    local memory = self[adds.memory]
+    move(kept, memory)
+    adds.again(self, memory)
+    if adds.entered then return adds.entered(self, from) end
+  end
+end
+
+local function check_returned(call, state, names)
+  if state == nil or names[state] then return state end
+  local list = {}
+  for name in pairs(names) do list[#list + 1] = name end
+  local what = type(state) == "string" and "'" .. state .. "', which is no state" .. checks.suggestion(state, list)
+    or "a " .. core.type(state) .. ", not a state's name or nil"
+  error(core.place(call) .. "returned " .. what, 0)
+end
+
+--- What is returned to, named by a state or "resume".
+local function resuming(go_on, call, names)
+  return call and function(self, dt)
+    local state = call(self, dt)
+    if state == monitors.RESUME then return go_on(self) end
+    return check_returned(call, state, names)
+  end
+end
+
+local function resume_in(entries, go_on, names)
+  for _, entry in ipairs(entries) do
+    if entry.state == monitors.RESUME then
+      entry.state, entry.choose = nil, go_on
+    else
+      entry.choose = resuming(go_on, entry.choose, names)
+    end
+  end
+end
+
+--- The guard of the kind that a monitor is.
+local function guard_of(entry, number, parts, names)
+  local function act(self)
+    local state = entry.state or check_returned(entry.choose, entry.choose(self), names)
+    if state == nil or state == self.state then return nil end
+    return put_aside(self, parts, number, state)
+  end
+  return {
+    guard = entry.guard,
+    choose = function(self)
+      local memory, tick, at_work = self.monitors, self.world.tick, acting(self)
+      local held_before = memory[number] == tick - 1 or at_work == number
+      if not held_before and ((at_work and at_work < number) or is_turning(self, parts)) then return nil end
+      memory[number] = tick
+      if not held_before then return act(self) end
+    end,
+  }
+end
+
+local function check(where, record, targets)
+  if #record.states == 0 then checks.fail(where, "monitors", "there are no states to interrupt") end
+  if targets.monitors ~= nil or record.memory.monitors ~= nil then
+    checks.fail(where, "monitors", "remember in 'monitors', which is the name of a target or memory already")
+  end
+end
+
+local function check_entries(where, record, names, list)
+  for index, entry in ipairs(record.monitors) do
+    local path = "monitors[" .. index .. "]"
+    if not entry.state and not entry.choose then
+      checks.fail(where, path .. "[2]", "a state's name or a function expected")
+    end
+    if entry.state and not names[entry.state] then
+      checks.fail(where, path .. "[2]", "no state '" .. entry.state .. "'" .. checks.suggestion(entry.state, list))
+    end
+  end
+end
+
+--- Put the monitors of a kind before its guards, and let its states be put aside and taken up again.
+function monitors.add(where, record, targets)
+  check(where, record, targets)
+  local parts, names, list = {}, {}, {}
+  for index, state in ipairs(record.states) do
+    if state.name == monitors.RESUME then
+      checks.fail(where, "states.resume", "means the state that a monitor interrupted")
+    end
+    names[state.name], list[index], parts[state.name] = true, state.name, state.adds
+  end
+  check_entries(where, record, names, list)
+  local function go_on(self) return resume(self, parts, names, record.initial) end
+  for _, state in ipairs(record.states) do
+    if state.adds then take_up(state, state.adds) end
+    state.step = resuming(go_on, state.step, names)
+    resume_in(state.on, go_on, names)
+  end
+  record.step = resuming(go_on, record.step, names)
+  resume_in(record.on, go_on, names)
+  local guards = {}
+  for number, entry in ipairs(record.monitors) do guards[number] = guard_of(entry, number, parts, names) end
+  record.on = table.move(record.on, 1, #record.on, #guards + 1, guards)
+  record.memory.monitors = {}
+end
+
+return monitors

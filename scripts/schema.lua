@@ -1,0 +1,444 @@
+-- Reich's behavioral state machines: drover.schema. A schema is a state that leads somewhere. It has preconditions,
+-- conditions that interrupt it and that end it, and a memory of its own while it lasts; it ends done or failed with a
+-- reason (R. D. Reich, An Architecture for Behavioral Locomotion, 1997). What they do is in schema/acts.lua, how they
+-- run in schema/running.lua.
+--
+-- `self.schema` remembers which blend steers (`steered`), the place that is headed for (`x`, `y`, `z`), the path
+-- (`way`), what each part remembers (`own`), and after the end until the next schema begins, `outcome` and `reason`.
+-- The slots `schema_place` and `schema_path` are what its blends steer by.
+
+local core, checks, composed = ...
+
+local steer, blend = core.steer, core.blend
+local senses = core.script("senses")(core, checks)
+local turning = core.script("turning")(core, checks, senses)
+local acts = core.script("acts")(core, checks, senses, turning)
+local running = core.script("running")(core, checks, senses, acts)
+
+local schema = {}
+
+local SLOTS = { schema_place = "point", schema_path = "path" }
+local AGAIN = 1 -- s after which a schema that has no state to go to when it fails tries once more
+local RATE = math.pi -- rad/s of a turn in place
+local OFF_HEADING = math.rad(30) -- further off than this it turns first
+local ORBIT = { distance = 3, angle = math.rad(60) }
+local EXTRAPOLATE = 3 -- s
+local SLOWING = 1 -- m from where it comes to rest; a body whose brakes need more begins earlier
+
+-- What every schema is given: what is a state's stands for the whole, conditions for each part.
+local OWN_KEYS = { "speed", "stress", "enter", "leave", "think", "renamed_from" }
+local STATE_KEYS = { "on", "done", "failed", "interrupted", table.unpack(OWN_KEYS) }
+local CONDITIONS = { "precondition", "interrupt", "terminate" }
+
+-- From records to states
+
+--- A copy of a schema and its parts with numbers, so that each finds its blends; `made` collects what the state is
+--- made of.
+local function numbered(record, made, reflexes)
+  local copy = { keys = {}, signals = {}, steer_by = composed.steer, given = composed.given }
+  for key, value in pairs(record) do copy[key] = value end
+  made.count = made.count + 1
+  copy.number = made.count
+  if copy.reflexes and reflexes then
+    reflexes = blend.sum({ copy.reflexes, reflexes })
+  else
+    reflexes = copy.reflexes or reflexes
+  end
+  for name, steering in pairs(record.steers or {}) do
+    local key = copy.number .. "/" .. name
+    copy.keys[name] = key
+    made.blends[key] = reflexes and name ~= "still" and blend.sum({ steering, reflexes }) or steering
+  end
+  for _, name in ipairs(CONDITIONS) do
+    if core.type(record[name]) == "guard" then
+      local signal = name .. copy.number
+      copy.signals[name] = signal
+      made.signals[#made.signals + 1] = signal
+      made.on[#made.on + 1] = { record[name], function(self) self.schema[signal] = true end }
+    end
+  end
+  if record.parts then
+    copy.parts = {}
+    for index, part in ipairs(record.parts) do copy.parts[index] = numbered(part, made, reflexes) end
+  end
+  return copy
+end
+
+local function shape(record)
+  if not record.parts then return record.type .. (next(record.steers) and "/" or "") end
+  local parts = {}
+  for index, part in ipairs(record.parts) do parts[index] = shape(part) end
+  return record.type .. "(" .. table.concat(parts, ",") .. ")"
+end
+
+--- One that was left before it ended has no outcome.
+local function clean_with(top)
+  return function(self, shared)
+    local outcome, reason = shared.outcome, shared.reason
+    if shared.own then
+      running.finish(top, self, shared.own)
+      outcome, reason = nil, nil
+    end
+    acts.clean_way(shared)
+    for key in pairs(shared) do shared[key] = nil end
+    shared.outcome, shared.reason = outcome, reason
+  end
+end
+
+local function end_of(self, shared, outcome, reason)
+  shared.outcome = outcome == "success" and "done" or outcome
+  shared.reason, shared.own, shared.x, shared.y, shared.z = reason, nil, nil, nil, nil
+  if shared.steered then composed.steer(self, shared, nil) end
+end
+
+--- The state that a schema is when it stands where a state stands.
+local function state_of(record, def)
+  local made = { count = 0, blends = {}, signals = {}, on = {} }
+  local top = numbered(record, made)
+  local settings, targets = { on = {} }, {}
+  for _, key in ipairs(OWN_KEYS) do settings[key] = def[key] end
+  for key, entry in pairs(def.on or {}) do settings.on[key] = entry end
+  for _, entry in ipairs(made.on) do settings.on[#settings.on + 1] = entry end
+  for _, key in ipairs({ "done", "failed", "interrupted" }) do targets[key] = def[key] end
+  local function step(self, shared, dt)
+    if shared.rest then
+      shared.rest = shared.rest > dt and shared.rest - dt or nil
+      return nil
+    end
+    shared.own = shared.own or {}
+    local outcome, reason = running.run(top, self, shared.own, dt)
+    for _, signal in ipairs(made.signals) do shared[signal] = nil end
+    if not outcome then return nil end
+    end_of(self, shared, outcome, reason)
+    if outcome == "failed" and not def.failed then shared.rest = AGAIN end
+    if outcome == "interrupted" then return def.interrupted or def.failed end
+    return outcome == "failed" and def.failed or outcome ~= "failed" and def.done or nil
+  end
+  local state = composed.state(settings, "schema", shape(top), made.blends, targets, step, {
+    slots = SLOTS, clean = clean_with(top), again = running.again(composed.again),
+  })
+  local class = getmetatable(state)
+  class.schema = record
+  for _, key in ipairs(STATE_KEYS) do
+    if def[key] ~= nil then class.key = key end
+  end
+  return state
+end
+
+-- Checks
+
+local function keys_of(more)
+  local keys = { "reflexes", table.unpack(STATE_KEYS) }
+  table.move(CONDITIONS, 1, #CONDITIONS, #keys + 1, keys)
+  return table.move(more, 1, #more, #keys + 1, keys)
+end
+
+local function condition(where, path, value)
+  if core.type(value) == "guard" then return value end
+  return checks.optional(where, path, value, "function")
+end
+
+--- What all schemas have in common, once its keys are known to be right.
+local function record_of(where, name, def, settings)
+  local path = "schema." .. name
+  for _, key in ipairs({ "done", "failed", "interrupted" }) do
+    checks.optional(where, path .. "." .. key, def[key], "string")
+  end
+  checks.optional(where, path .. ".on", def.on, "table")
+  checks.optional(where, path .. ".enter", def.enter, "function")
+  checks.optional(where, path .. ".leave", def.leave, "function")
+  return {
+    type = name, where = where, steers = {},
+    reflexes = checks.steer(where, path .. ".reflexes", settings.reflexes),
+    precondition = checks.optional(where, path .. ".precondition", settings.precondition, "function"),
+    interrupt = condition(where, path .. ".interrupt", settings.interrupt),
+    terminate = condition(where, path .. ".terminate", settings.terminate),
+  }
+end
+
+local function begin(where, name, def, keys)
+  checks.type(where, "schema." .. name, def, "table")
+  checks.keys(where, "schema." .. name, def, keys_of(keys))
+  return record_of(where, name, def, def)
+end
+
+--- A number from `low` on, or what is taken without one.
+local function number(where, path, value, default, low, unit)
+  if value == nil then return default end
+  checks.finite(where, path, value)
+  if low and value < low then checks.fail(where, path, value .. " is below " .. low .. " " .. unit) end
+  return value
+end
+
+--- The same, with false for never.
+local function number_or_false(where, path, value, default, unit)
+  if value == false then return false end
+  return number(where, path, value, default, 0, unit)
+end
+
+local function distance(where, path, value)
+  return number(where, path .. ".distance", value, nil, 0, "m")
+end
+
+local function rate(where, path, value)
+  value = number(where, path .. ".rate", value, RATE)
+  if value <= 0 then checks.fail(where, path .. ".rate", value .. " is not above 0 rad/s") end
+  return value
+end
+
+local function required(where, path, value)
+  if value == nil then checks.fail(where, path .. ".target", "missing") end
+  return senses.target(where, path .. ".target", value)
+end
+
+local function arrival(target) return steer.arrival({ target = target, slowing_distance = SLOWING }) end
+
+local function still() return steer.target_speed({ speed = 0 }) end
+
+local function orbit(where, path, value)
+  if value == false then return nil end
+  if value == nil then return ORBIT end
+  path = path .. ".orbit"
+  checks.type(where, path, value, "table")
+  checks.keys(where, path, value, { "distance", "angle" })
+  return {
+    distance = number(where, path .. ".distance", value.distance, ORBIT.distance, 0, "m"),
+    angle = number(where, path .. ".angle", value.angle, ORBIT.angle, 0, "rad"),
+  }
+end
+
+local function options(where, path, def)
+  local record = {}
+  for _, key in ipairs({ "clearance", "resolution" }) do
+    record[key] = number(where, path .. "." .. key, def[key], nil, 0, "m")
+  end
+  record.boundary = checks.optional(where, path .. ".boundary", def.boundary, "table")
+  return record
+end
+
+-- Schemas
+
+--- Go straight to a target that stays where it is.
+function schema.attraction(where, def)
+  local path = "schema.attraction"
+  local record = begin(where, "attraction", def, { "target", "distance", "steer", "heading", "orbit", "rate" })
+  record.at = required(where, path, def.target)
+  record.distance = distance(where, path, def.distance)
+  record.heading = number(where, path .. ".heading", def.heading)
+  record.orbit = orbit(where, path, def.orbit)
+  record.rate = rate(where, path, def.rate)
+  record.steers.target = checks.steer(where, path .. ".steer", def.steer) or arrival(def.target)
+  record.steers.still = still()
+  return state_of(record, def)
+end
+
+local function points(where, path, list)
+  local record = {}
+  for index, point in ipairs(list) do
+    local x, y, z = core.point(point)
+    if not x then checks.fail(where, path .. "[" .. index .. "]", "a point expected, got " .. core.type(point)) end
+    record[index] = { x, y, z }
+  end
+  if #record == 0 then checks.fail(where, path, "a slot's name or a list of points expected") end
+  return record
+end
+
+--- Go to a target on a planned way round the obstacles, or along one that is given.
+function schema.path(where, def)
+  local path = "schema.path"
+  local record = begin(where, "path", def,
+    { "target", "path", "distance", "clearance", "resolution", "boundary" })
+  if (def.target == nil) == (def.path == nil) then checks.fail(where, path, "give a target or a path") end
+  record.at = def.target ~= nil and senses.target(where, path .. ".target", def.target) or nil
+  if core.type(def.path) == "string" then
+    record.slot = def.path
+  elseif def.path ~= nil then
+    record.points = points(where, path .. ".path", checks.type(where, path .. ".path", def.path, "table"))
+  end
+  record.options = options(where, path, def)
+  record.distance = distance(where, path, def.distance)
+  record.steers.way = steer.path_following({ path = record.slot or "schema_path" })
+  record.steers.place = arrival("schema_place")
+  return state_of(record, def)
+end
+
+local DIRECTIONS = { left = true, right = true }
+
+--- Turn in place, toward a target, to a heading or by an angle.
+function schema.turning(where, def)
+  local path = "schema.turning"
+  local record = begin(where, "turning", def, { "target", "heading", "angle", "direction", "follow", "rate" })
+  local given = (def.target ~= nil and 1 or 0) + (def.heading ~= nil and 1 or 0) + (def.angle ~= nil and 1 or 0)
+  if given ~= 1 then checks.fail(where, path, "give one of target, heading and angle") end
+  record.at = def.target ~= nil and senses.target(where, path .. ".target", def.target) or nil
+  record.heading = number(where, path .. ".heading", def.heading)
+  record.angle = number(where, path .. ".angle", def.angle)
+  if def.direction ~= nil and not DIRECTIONS[def.direction] then
+    checks.fail(where, path .. ".direction", '"left" or "right" expected, got ' .. composed.given(def.direction))
+  end
+  record.direction = def.direction
+  record.follows = checks.optional(where, path .. ".follow", def.follow, "boolean") ~= false
+  record.rate = rate(where, path, def.rate)
+  record.steers.still = still()
+  return state_of(record, def)
+end
+
+--- Go after an agent that moves, and search for it where it went out of sight.
+function schema.chasing(where, def)
+  local path = "schema.chasing"
+  local record = begin(where, "chasing", def,
+    { "target", "distance", "steer", "give_up", "extrapolate", "turn", "rate" })
+  record.at = required(where, path, def.target)
+  record.distance = distance(where, path, def.distance)
+  record.give_up = number(where, path .. ".give_up", def.give_up, nil, 0, "s")
+  record.extrapolate = number_or_false(where, path .. ".extrapolate", def.extrapolate, EXTRAPOLATE, "s")
+  record.turn = number_or_false(where, path .. ".turn", def.turn, OFF_HEADING, "rad")
+  record.rate = rate(where, path, def.rate)
+  record.steers.target = checks.steer(where, path .. ".steer", def.steer) or steer.pursuit({ target = def.target })
+  record.steers.place = arrival("schema_place")
+  record.steers.still = still()
+  return state_of(record, def)
+end
+
+--- Over at once: done at the target and facing as it should, else failed.
+function schema.exit(where, def)
+  local path = "schema.exit"
+  local record = begin(where, "exit", def, { "target", "distance", "heading" })
+  record.at = required(where, path, def.target)
+  record.distance = distance(where, path, def.distance)
+  record.heading = number(where, path .. ".heading", def.heading)
+  return state_of(record, def)
+end
+
+--- A schema of one's own.
+function schema.custom(where, def)
+  local path = "schema.custom"
+  local record = begin(where, "custom", def, { "steer", "begin", "step", "finish" })
+  record.steers.target = checks.steer(where, path .. ".steer", def.steer)
+  record.start = checks.optional(where, path .. ".begin", def.begin, "function")
+  record.step = checks.optional(where, path .. ".step", def.step, "function")
+  record.finish_own = checks.optional(where, path .. ".finish", def.finish, "function")
+  return state_of(record, def)
+end
+
+-- Of several
+
+local function part_of(where, path, value)
+  local class = core.type(value) == "table" and getmetatable(value)
+  if not class or not class.schema then checks.fail(where, path, "a schema expected, got " .. core.type(value)) end
+  if class.key then checks.fail(where, path .. "." .. class.key, "only the whole is a state") end
+  return class.schema
+end
+
+--- The parts of a list and what else is said in it.
+local function list_of(where, path, def, take)
+  checks.type(where, path, def, "table")
+  local settings, count = {}, 0
+  for key, value in pairs(def) do
+    if math.type(key) == "integer" then
+      count = count + 1
+      if key ~= count then checks.fail(where, path, "a list expected, found the key " .. key) end
+      take(key, value)
+    else
+      settings[key] = value
+    end
+  end
+  return settings, count
+end
+
+--- The first whose preconditions hold; again after each, until one fails or none applies.
+function schema.select(where, def)
+  local path, parts = "schema.select", {}
+  local settings = list_of(where, path, def, function(index, value)
+    parts[index] = part_of(where, path .. "[" .. index .. "]", value)
+  end)
+  local record = begin(where, "select", settings, {})
+  if #parts == 0 then checks.fail(where, path, "at least one schema expected") end
+  record.parts = parts
+  return state_of(record, settings)
+end
+
+--- One goal at a time, the most urgent first.
+function schema.goals(where, def)
+  local path, parts, urgencies = "schema.goals", {}, {}
+  local settings = list_of(where, path, def, function(index, value)
+    local place = path .. "[" .. index .. "]"
+    urgencies[index] = 0
+    if core.type(value) == "table" and not getmetatable(value) then
+      checks.keys(where, place, value, { 1, "urgency" })
+      if core.type(value.urgency) == "function" then
+        urgencies[index] = value.urgency
+      elseif value.urgency ~= nil then
+        urgencies[index] = checks.finite(where, place .. ".urgency", value.urgency)
+      end
+      value = value[1]
+    end
+    parts[index] = part_of(where, place, value)
+  end)
+  local record = begin(where, "goals", settings, {})
+  if #parts == 0 then checks.fail(where, path, "at least one goal expected") end
+  record.parts, record.urgencies = parts, urgencies
+  return state_of(record, settings)
+end
+
+local LOCOMOTION_KEYS = {
+  "target", "stationary", "distance", "heading", "steer", "turn", "rate", "orbit", "give_up", "extrapolate",
+  "clearance", "resolution", "boundary",
+}
+
+--- A part of the locomotion control machine: the schema as it stands alone, with what holds of its target.
+local function part_with(state, fields)
+  local record = {}
+  for key, value in pairs(getmetatable(state).schema) do record[key] = value end
+  for key, value in pairs(fields) do record[key] = value end
+  return record
+end
+
+--- The parts in the order in which they are considered.
+local function parts_of_locomotion(where, def, record)
+  local asks, at, turn_rate = running.locomotion, def.target, def.rate
+  local reach = { target = at, distance = def.distance }
+  local function with(more)
+    for key, value in pairs(reach) do more[key] = value end
+    return more
+  end
+  local parts = {
+    part_with(schema.exit(where, with({ heading = def.heading })), {}),
+    part_with(schema.turning(where, { target = at, rate = turn_rate }),
+      { when = asks.is_there(record), is_final = true, heading = def.heading }),
+    part_with(schema.path(where, with({
+      clearance = def.clearance, resolution = def.resolution, boundary = def.boundary,
+    })), { when = asks.is_hidden(record), interrupt = asks.has_moved(record), seeks = true }),
+  }
+  if record.turn then
+    parts[#parts + 1] = part_with(schema.turning(where, { target = at, rate = turn_rate, follow = false }),
+      { when = asks.is_misaligned(record) })
+  end
+  parts[#parts + 1] = part_with(
+    schema.attraction(where, with({ heading = def.heading, steer = def.steer, orbit = def.orbit, rate = turn_rate })),
+    { when = asks.is_stationary(record), interrupt = asks.is_hidden(record) })
+  parts[#parts + 1] = part_with(schema.chasing(where, with({
+    steer = def.steer, give_up = def.give_up, extrapolate = def.extrapolate, turn = def.turn, rate = turn_rate,
+  })), {})
+  return parts
+end
+
+--- Reich's locomotion control machine: to a target, however that is to be done.
+function schema.locomotion(where, def)
+  local path, own = "schema.locomotion", {}
+  local settings = list_of(where, path, def, function(index, value)
+    own[index] = part_of(where, path .. "[" .. index .. "]", value)
+  end)
+  local record = begin(where, "locomotion", settings, LOCOMOTION_KEYS)
+  record.at = required(where, path, settings.target)
+  record.distance = distance(where, path, settings.distance)
+  record.heading = number(where, path .. ".heading", settings.heading)
+  record.stationary = checks.optional(where, path .. ".stationary", settings.stationary, "boolean")
+  record.turn = number_or_false(where, path .. ".turn", settings.turn, OFF_HEADING, "rad")
+  record.type = "select"
+  for _, part in ipairs(parts_of_locomotion(where, settings, record)) do own[#own + 1] = part end
+  record.parts = own
+  return state_of(record, settings)
+end
+
+return schema

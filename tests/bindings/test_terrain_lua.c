@@ -1,0 +1,155 @@
+// Terrain in scripts: declared, laid, asked, refused, changed by a reload.
+#include "scenario_fixture.h"
+
+#define DECLARED                                                                                   \
+    "local mud = drover.terrain('mud', { weight = 4, speed = 0.5, color = 'tan' })\n"              \
+    "drover.terrain('road', {})\n"
+
+static void it_is_laid_by_regions(void **state) {
+    expect_run(
+        *state,
+        HEAD DECLARED
+        "return drover.scenario { kinds = { drover.kind('a', {}) }, setup = function(world)\n"
+        "  print(mud, mud.name, world:terrain_at(0, 0))\n"
+        "  local ground = world:terrain(mud) print(ground, ground.terrain, ground.speed)\n"
+        "  local r = world:region { shape = { sphere = { x = 5, y = 0, radius = 3 } }, "
+        "terrain = 'road' }\n"
+        "  local a = world:spawn('a', { x = 5 })\n"
+        "  print(r.terrain, world:terrain_at(a), world:terrain_at(vec(8.1, 0)), "
+        "world:terrain_at(90, 0))\n"
+        "  r.terrain = nil print(r.terrain, world:terrain_at(5, 0))\n"
+        "  r.terrain = mud print(r.terrain)\n"
+        "  print(pcall(world.terrain, world, 'mut')) print(pcall(world.terrain, world, 3))\n"
+        "  print(pcall(function() r.terrain = 'rod' end))\n"
+        "  print(pcall(world.region, world, { shape = { sphere = { x = 0, y = 0, radius = 1 } }, "
+        "terrain = 'rod' }))\n"
+        "  print(pcall(world.region, world, { shape = { sphere = { x = 0, y = 0, radius = 1 } }, "
+        "terain = 'mud' })) end }",
+        2,
+        "mud\tmud\tnil\n"
+        "region#1\tmud\t1.0\n"
+        "road\troad\tmud\tnil\n"
+        "nil\tmud\n"
+        "mud\n"
+        "false\tterrain: no terrain 'mut' (mud?)\n"
+        "false\tterrain: a terrain's name expected, got number\n"
+        "false\tmain.lua:13: region: terrain: no terrain 'rod' (road?)\n"
+        "false\tregion: terrain: no terrain 'rod' (road?)\n"
+        "false\tregion takes no 'terain' (terrain?)\n");
+}
+
+static void wrong_declarations_are_refused(void **state) {
+    expect_refusal(*state, HEAD "drover.terrain('mud', { weight = -1 })",
+                   "main.lua:2: weight: -1 is not in 0 to 1000000");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { speed = 101 })",
+                   "main.lua:2: speed: 101 is not in 0 to 100");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { wieght = 1 })",
+                   "main.lua:2: wieght: unknown key (weight?)");
+    expect_refusal(*state, HEAD "drover.terrain('mud', { color = 'tann' })",
+                   "main.lua:2: color: no color 'tann' (tan?)");
+    expect_refusal(*state, HEAD "drover.terrain('mud')",
+                   "main.lua:2: drover.terrain mud: a table expected, got nil");
+    expect_refusal(*state, HEAD DECLARED "drover.terrain('mud', {})",
+                   "main.lua:4: drover.terrain: 'mud' is declared twice in this module");
+}
+
+static const char runner[] = HEAD
+    "drover.terrain('%s', { speed = %s })\n"
+    "return drover.scenario { kinds = { drover.kind('a', { body = { max_speed = 8, max_force = "
+    "1e9, response = 0.01, mass = 1 }, steer = steer.seek { target = { 1000, 0 } } }) },\n"
+    "  bounds = { min = { -500, -5 }, max = { 500, 5 } },\n"
+    "  setup = function(world) world:terrain('mud') world:spawn('a', { x = 0, y = 0 }) end,\n"
+    "  update = function(world) if world.tick %% 30 == 29 then\n"
+    "    for a in world:agents() do print(a.speed, world:terrain_at(a)) end end end }";
+
+static void a_reload_takes_over_what_is_declared_anew(void **state) {
+    fixture *f = *state;
+    char source[2048];
+    snprintf(source, sizeof source, runner, "mud", "0.5");
+    open_main(f, source);
+    step(f, 30);
+    expect_log(f, "4.0\tmud\n");
+    snprintf(source, sizeof source, runner, "mud", "0.25");
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 30);
+    expect_log(f, "2.0\tmud\n");
+    snprintf(source, sizeof source, runner, "muck", "0.25");
+    write_file(f, "main.lua", source);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
+    assert_non_null(strstr(banner_of(f), "no module declares the terrain 'mud' any more"));
+    step(f, 30);
+    expect_log(f, "2.0\tmud\n");
+}
+
+static void a_snapshot_goes_on_bit_for_bit(void **state) {
+    fixture *f = *state;
+    char source[2048], path[256];
+    snprintf(source, sizeof source, runner, "mud", "0.5");
+    open_main(f, source);
+    step(f, 15);
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_int_equal(dv_world_save(world, path_in(f, "a.snap", path), &f->error), DV_OK);
+    uint64_t saved = hash_of(f);
+    step(f, 40);
+    uint64_t later = hash_of(f);
+    assert_int_equal(dv_world_load(world, path, &f->error), DV_OK);
+    assert_true(hash_of(f) == saved);
+    step(f, 40);
+    assert_true(hash_of(f) == later);
+}
+
+// A beam over the way, 1.4 m above the ground of a volume: half a metre off it the walker keeps
+// 1.3 m of its 1.8, 2 m off it 1.6.
+static void who_ducks_is_less_upright(void **state) {
+    expect_run(*state,
+               HEAD
+               "local stress = drover.stress\n"
+               "return drover.scenario { space = 'volume', kinds = { drover.kind('a', {\n"
+               "    body = { locomotion = 'legged', radius = 0.5 }, initial = 'proud', states = {\n"
+               "    bending = { stress = { stress.duck {} } }, proud = {} } }) },\n"
+               "  setup = function(world)\n"
+               "    world:obstacle { box = { x = 5, y = 0, z = 1.5, w = 1, d = 10, h = 0.2 } }\n"
+               "    for _, x in ipairs { 0, 2, 5 } do\n"
+               "      local one = world:spawn('a', { x = x, state = 'bending' })\n"
+               "      local other = world:spawn('a', { x = x, y = 3, state = 'proud' })\n"
+               "      print(string.format('%.4f', one.posture), other.posture)\n"
+               "      print(pcall(function() one.posture = 1 end)) end end }",
+               1,
+               "1.0000\t1.0\nfalse\tmain.lua:12: posture: cannot be assigned\n"
+               "0.8889\t1.0\nfalse\tmain.lua:12: posture: cannot be assigned\n"
+               "0.7222\t1.0\nfalse\tmain.lua:12: posture: cannot be assigned\n");
+}
+
+// Reich's agent beside the stream: it goes along the bank as long as the water weighs more than the
+// way, and through when a script lets it weigh nothing.
+static void agents_on_legs_mind_it(void **state) {
+    expect_run(
+        *state,
+        HEAD "local stress = drover.stress\n"
+             "drover.terrain('water', { weight = 100 })\n"
+             "return drover.scenario { settings = { drover.slider('care', 1) }, kinds = {\n"
+             "    drover.kind('a', { body = { locomotion = 'legged', max_speed = 1 }, stress = {\n"
+             "      stress.attract { target = { 20, 0 } },\n"
+             "      { stress.terrain { steps = 4 }, drover.setting 'care' } } }) },\n"
+             "  setup = function(world) world:spawn('a', { x = 0 })\n"
+             "    world:region { shape = { box = { x = 9, y = 0, w = 6, d = 90 } }, terrain = "
+             "'water' } end,\n"
+             "  update = function(world) local t = world.tick\n"
+             "    for a in world:agents() do\n"
+             "      if t == 899 then print(a.x > 4 and a.x < 6) world.settings.care = 0 end\n"
+             "      if t == 2399 then print(a:distance(20, 0) < 1) end end end }",
+        2400, "true\ntrue\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(it_is_laid_by_regions),
+        CASE(wrong_declarations_are_refused),
+        CASE(a_reload_takes_over_what_is_declared_anew),
+        CASE(a_snapshot_goes_on_bit_for_bit),
+        CASE(who_ducks_is_less_upright),
+        CASE(agents_on_legs_mind_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
