@@ -2,32 +2,11 @@
 #include "stress/sensors.h"
 
 #include "base/math.h"
-
-/// atan(a) / a over a² in [0, 1], interpolated at Chebyshev nodes: within 2.5 · 10⁻⁷.
-static float slope_of(float square) {
-    float sum = -0.00455979211f;
-    sum = sum * square + 0.0237805191f;
-    sum = sum * square - 0.0588297546f;
-    sum = sum * square + 0.0986886546f;
-    sum = sum * square - 0.140032902f;
-    sum = sum * square + 0.199669614f;
-    sum = sum * square - 0.333318114f;
-    return sum * square + 1;
-}
+#include "stress/targets.h"
 
 float dv_angle_from(float forward_x, float forward_y, float x, float y) {
     float ahead = forward_x * x + forward_y * y, left = forward_x * y - forward_y * x;
-    float along = fabsf(ahead), across = fabsf(left);
-    float low = across < along ? across : along, high = across < along ? along : across;
-    if (!(high > 0))
-        return 0;
-    float part = low / high;
-    float angle = part * slope_of(part * part);
-    if (across > along)
-        angle = (float)(DV_PI / 2) - angle;
-    if (ahead < 0)
-        angle = (float)DV_PI - angle;
-    return left < 0 ? -angle : angle;
+    return ahead == 0 && left == 0 ? 0 : dv_angle_of(ahead, left);
 }
 
 dv_view dv_view_of(float angle) {
