@@ -128,6 +128,8 @@ static void choose(const dv_world *world, const dv_steering_context *context, dv
         stand(legs, 0);
         return;
     }
+    if (is_steered(world, context->agent))
+        dv_add_steered_step(context, &steps);
     memset(total, 0, steps.count * sizeof *total);
     dv_forbid_collisions(context, &steps, total);
     dv_add_stresses(context, list, dv_states_of(world, context->agent), &steps, total);

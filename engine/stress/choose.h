@@ -21,6 +21,9 @@ static inline bool dv_chooses(const dv_world *world, uint32_t agent) {
 void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *list,
                      dv_footsteps *steps);
 
+/// Add the very step that the agent is steered to take, where it can turn so far.
+void dv_add_steered_step(const dv_steering_context *context, dv_footsteps *steps);
+
 /// How far the hips are off the middle, of a body of that radius.
 static inline float dv_hip(float radius) { return 0.4f * radius; }
 

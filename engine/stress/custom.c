@@ -6,6 +6,7 @@
 #include "stress/choose.h"
 #include "stress/stress.h"
 
+#include <math.h>
 #include <string.h>
 
 static const dv_parameter parameters_of_custom[] = {
@@ -15,15 +16,33 @@ static const dv_parameter parameters_of_custom[] = {
 };
 
 typedef struct custom_state {
+    uint32_t count; ///< of the steps it was asked about
     float stress[DV_MOST_FOOTSTEPS];
 } custom_state;
+
+/// The step that steering adds is not known yet when the host is asked: it counts as the one that
+/// ends nearest to it.
+static uint32_t nearest_asked(const dv_footsteps *steps, uint32_t step, uint32_t count) {
+    uint32_t nearest = 0;
+    float least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        float x = steps->x[i] - steps->x[step], y = steps->y[i] - steps->y[step];
+        float square = x * x + y * y;
+        if (square < least) {
+            least = square;
+            nearest = i;
+        }
+    }
+    return nearest;
+}
 
 static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
                   const dv_footsteps *steps, float *stress) {
     (void)context;
     (void)parameters;
     const custom_state *kept = state;
-    memcpy(stress, kept->stress, steps->count * sizeof *stress);
+    for (uint32_t i = 0; i < steps->count; i++)
+        stress[i] = kept->stress[i < kept->count ? i : nearest_asked(steps, i, kept->count)];
 }
 
 const dv_stress_type dv_stress_custom = {
@@ -54,6 +73,7 @@ bool dv_ask_host_for_stress(dv_world *world, uint32_t agent) {
             continue;
         custom_state *state = (custom_state *)(void *)(states + node->state_offset);
         memset(state, 0, sizeof *state);
+        state->count = steps.count;
         if (host->stress && !host->stress(host->context, world, handle,
                                           node->parameters[0].callback, &steps, state->stress))
             return false;

@@ -103,6 +103,12 @@ static void add_goals(fan *f, const dv_stress_list *list) {
     }
 }
 
+/// m, to the left, of the foot that is to step.
+static float hip_of(const dv_steering_context *context) {
+    float hip = dv_hip(context->radius);
+    return dv_legs_of(context->world, context->agent)->steps_left_foot ? hip : -hip;
+}
+
 /// The level way the agent faces; of one that faces straight up or down, along x.
 static void face(fan *f) {
     dv_vec3 level = dv_normalize(dv_vec(f->context->forward.x, f->context->forward.y, 0));
@@ -119,13 +125,31 @@ static float seconds_of(float stride, float cap, float dt) {
     return (ticks > 1 ? ticks : 1) * dt;
 }
 
+void dv_add_steered_step(const dv_steering_context *context, dv_footsteps *steps) {
+    fan f = {.context = context, .steps = steps};
+    dv_vec3 wanted = dv_add(context->velocity, context->world->agents.steering[context->agent]);
+    wanted.z = 0;
+    if (steps->count == 0 || steps->count == DV_MOST_FOOTSTEPS || !dv_is_finite(wanted))
+        return;
+    wanted = dv_scale(dv_truncate(wanted, context->cap), steps->seconds);
+    float length = dv_length(wanted), stride = property(&f, DV_STRIDE);
+    face(&f);
+    float ahead = wanted.x * f.forward_x + wanted.y * f.forward_y;
+    float left = wanted.y * f.forward_x - wanted.x * f.forward_y;
+    float turn = (float)dv_atan2((double)left, (double)ahead);
+    if (!(length > NEAREST_GOAL) || fabsf(turn) > property(&f, DV_TURN))
+        return;
+    f.hip = hip_of(context);
+    add(&f, turn, ahead / length, left / length, length < stride ? length : stride, 0);
+}
+
 void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *list,
                      dv_footsteps *steps) {
     const dv_legs *legs = dv_legs_of(context->world, context->agent);
     fan f = {.context = context, .steps = steps};
     steps->count = 0;
     steps->seconds = 0;
-    float stride = property(&f, DV_STRIDE), hip = dv_hip(context->radius);
+    float stride = property(&f, DV_STRIDE);
     if (!(context->cap * LONGEST_STEP > NEAREST_GOAL))
         return;
     steps->seconds = seconds_of(stride, context->cap, context->dt);
@@ -133,7 +157,7 @@ void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *l
     f.longest = reach < stride ? reach : stride;
     f.shortest = least < f.longest ? least : f.longest;
     f.turn = property(&f, DV_TURN);
-    f.hip = legs->steps_left_foot ? hip : -hip;
+    f.hip = hip_of(context);
     face(&f);
     bool stands = property(&f, DV_STAND_STILL) > 0;
     if (stands)

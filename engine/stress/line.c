@@ -141,15 +141,9 @@ static void look(const dv_steering_context *context, const dv_bound *parameters,
     w->reach = w->distance + context->radius + viewers->reach;
 }
 
-static bool is_within(const dv_segment *line, float reach) {
-    dv_view all = {.is_whole = true};
-    float x, y, distance;
-    return dv_nearest_in_view(&(dv_viewer){0}, &all, line, &x, &y, &distance) && distance < reach;
-}
-
 static void keep_off(void *passed, const dv_segment *line) {
     watch *w = passed;
-    if (!is_within(line, w->reach))
+    if (!dv_line_within(line, w->reach))
         return;
     for (uint32_t i = 0; i < w->viewers->count; i++) {
         dv_sensed_thing thing = dv_sense_line(&w->viewers->at[i], &w->view, line);

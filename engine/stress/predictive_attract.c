@@ -118,8 +118,7 @@ const dv_stress_type dv_stress_predictive_attract = {
                   "the distance now; distances beyond D over max(cap − target's speed, cap / "
                   "10)",
               .parameters = parameters_of_attraction,
-              .parameter_count = DV_COUNT_OF(parameters_of_attraction),
-              .positional = 1},
+              .parameter_count = DV_COUNT_OF(parameters_of_attraction)},
     .score = score,
     .annotate = annotate,
 };

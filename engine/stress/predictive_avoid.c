@@ -49,6 +49,8 @@ typedef struct outlook {
     uint32_t step_count; ///< looked ahead
     float radius, half_cosine, clearance;
     cell cells[CELLS];
+    float middle, around;    ///< of all cells: a disc ahead, as parts of the way straight on
+    float reach[MOST_STEPS]; ///< m, how far from here the body may be by then
     float most[MOST_STEPS][DV_MOST_FOOTSTEPS]; ///< the greatest probability met so far
 } outlook;
 
@@ -68,6 +70,21 @@ static void sort_cells(cell *cells) {
             cells[place] = cells[place - 1];
         cells[place] = moved;
     }
+}
+
+/// A disc about all cells that anybody may be in.
+static void bound_cells(outlook *o) {
+    float nearest = 1, furthest = 1, around = 0;
+    for (int i = 0; i < CELLS && o->cells[i].probability > 0; i++) {
+        nearest = (float)dv_lesser(nearest, o->cells[i].ahead);
+        furthest = (float)dv_greater(furthest, o->cells[i].ahead);
+    }
+    o->middle = (nearest + furthest) / 2;
+    for (int i = 0; i < CELLS && o->cells[i].probability > 0; i++) {
+        float ahead = o->cells[i].ahead - o->middle, left = o->cells[i].left;
+        around = (float)dv_greater(around, ahead * ahead + left * left);
+    }
+    o->around = sqrtf(around) + o->cells[0].size;
 }
 
 // Turns and changes of pace are independent; the wider turn to a side has half of the lesser one's
@@ -96,6 +113,7 @@ static void spread(const dv_steering_context *context, const dv_bound *parameter
             };
     }
     sort_cells(o->cells);
+    bound_cells(o);
 }
 
 static void look_ahead(const dv_steering_context *context, const dv_bound *parameters,
@@ -168,18 +186,35 @@ static void meet(outlook *o, const other *who, uint32_t step) {
         meet_one_that_stands(o, who, ahead, most);
         return;
     }
-    float way = who->speed * time;
-    float furthest = 1.5f * way + who->bodies + o->cells[0].size * way;
+    float way = who->speed * time, reach = who->bodies + o->cells[0].size * way;
+    float middle_x = who->x + who->vx * time * o->middle;
+    float middle_y = who->y + who->vy * time * o->middle;
+    float furthest = who->bodies + o->around * way;
+    float anywhere = furthest + o->reach[step];
+    if (middle_x * middle_x + middle_y * middle_y >= anywhere * anywhere)
+        return;
     float places[CELLS][2];
     for (int i = 0; i < CELLS; i++)
         place_of(who, &o->cells[i], time, &places[i][0], &places[i][1]);
     for (uint32_t i = 0; i < o->viewers.count; i++) {
         float x = o->viewers.at[i].x + o->steps->velocity_x[i] * ahead;
         float y = o->viewers.at[i].y + o->steps->velocity_y[i] * ahead;
-        float off_x = x - who->x, off_y = y - who->y;
+        float off_x = x - middle_x, off_y = y - middle_y;
         if (off_x * off_x + off_y * off_y < furthest * furthest)
-            most[i] = probability_at(o, (const float(*)[2])places,
-                                     who->bodies + o->cells[0].size * way, x, y, most[i]);
+            most[i] = probability_at(o, (const float(*)[2])places, reach, x, y, most[i]);
+    }
+}
+
+static void begin(outlook *o) {
+    const dv_footsteps *steps = o->steps;
+    float fastest = 0;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        float x = steps->velocity_x[i], y = steps->velocity_y[i];
+        fastest = (float)dv_greater(fastest, x * x + y * y);
+    }
+    for (uint32_t k = 0; k < o->step_count; k++) {
+        o->reach[k] = o->viewers.reach + sqrtf(fastest) * steps->seconds * (float)k;
+        memset(o->most[k], 0, steps->count * sizeof *o->most[k]);
     }
 }
 
@@ -190,8 +225,7 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
     o.steps = steps;
     look_ahead(context, parameters, steps->seconds, &o);
     dv_viewers_of(context, steps, &o.viewers);
-    for (uint32_t k = 0; k < o.step_count; k++)
-        memset(o.most[k], 0, steps->count * sizeof *o.most[k]);
+    begin(&o);
     dv_neighborhood near =
         dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], o.radius);
     for (other who; next_other(&o, &near, &who);)

@@ -42,22 +42,34 @@ static void add_disc(regions *r, float x, float y, float radius) {
     }
 }
 
+/// The point of an outline that intrudes deepest upon each region.
+typedef struct deepest {
+    float intrusion[DV_MOST_FOOTSTEPS], x[DV_MOST_FOOTSTEPS], y[DV_MOST_FOOTSTEPS];
+} deepest;
+
+static void keep_deepest(const regions *r, const dv_segment *line, deepest *d) {
+    const dv_viewers *viewers = r->viewers;
+    if (!dv_line_within(line, r->radius + viewers->reach))
+        return;
+    for (uint32_t i = 0; i < viewers->count; i++) {
+        float x, y;
+        float intrusion = dv_intrusion_of_line(&viewers->at[i], &r->view, r->radius, line, &x, &y);
+        if (intrusion > d->intrusion[i])
+            d->intrusion[i] = intrusion, d->x[i] = x, d->y[i] = y;
+    }
+}
+
 /// Of an outline that point counts which is nearest in view; it has no radius.
 static void add_outline(regions *r, const dv_obstacle_record *obstacle, dv_vec3 here) {
-    const dv_viewers *viewers = r->viewers;
-    for (uint32_t i = 0; i < viewers->count; i++) {
-        float deepest = 0, nearest_x = 0, nearest_y = 0;
-        for (uint32_t k = 0; k < dv_line_count(obstacle); k++) {
-            dv_segment line = dv_line_at(obstacle, k, here);
-            float x, y;
-            float intrusion =
-                dv_intrusion_of_line(&viewers->at[i], &r->view, r->radius, &line, &x, &y);
-            if (intrusion > deepest)
-                deepest = intrusion, nearest_x = x, nearest_y = y;
-        }
-        if (deepest > 0)
-            dv_add_to_phantom(&r->phantoms[i], deepest, nearest_x, nearest_y, 0);
+    deepest d;
+    memset(d.intrusion, 0, r->viewers->count * sizeof *d.intrusion);
+    for (uint32_t k = 0; k < dv_line_count(obstacle); k++) {
+        dv_segment line = dv_line_at(obstacle, k, here);
+        keep_deepest(r, &line, &d);
     }
+    for (uint32_t i = 0; i < r->viewers->count; i++)
+        if (d.intrusion[i] > 0)
+            dv_add_to_phantom(&r->phantoms[i], d.intrusion[i], d.x[i], d.y[i], 0);
 }
 
 static void add_obstacle(void *passed, const dv_obstacle_record *obstacle, dv_vec3 here) {

@@ -149,17 +149,19 @@ static bool touches_side(const dv_viewer *viewer, const dv_view *view, float rea
     return off_x * off_x + off_y * off_y < radius * radius;
 }
 
+// What is out of reach or out of view is told by squares: most is.
 float dv_intrusion_of_disc(const dv_viewer *viewer, const dv_view *view, float reach, float x,
                            float y, float radius) {
     float to_x = x - viewer->x, to_y = y - viewer->y;
-    float distance = length_of(to_x, to_y);
-    float intrusion = reach - (distance - radius);
-    if (!(intrusion > 0))
+    float square = to_x * to_x + to_y * to_y, furthest = reach + radius;
+    if (!(square < furthest * furthest))
         return 0;
-    bool intrudes = is_in_view(viewer, view, to_x, to_y, distance) ||
+    float ahead = viewer->forward_x * to_x + viewer->forward_y * to_y;
+    bool intrudes = view->is_whole ||
+                    ahead * fabsf(ahead) >= view->cosine * fabsf(view->cosine) * square ||
                     touches_side(viewer, view, reach, 1, to_x, to_y, radius) ||
                     touches_side(viewer, view, reach, -1, to_x, to_y, radius);
-    return intrudes ? intrusion : 0;
+    return intrudes ? furthest - sqrtf(square) : 0;
 }
 
 float dv_intrusion_of_line(const dv_viewer *viewer, const dv_view *view, float reach,

@@ -77,3 +77,10 @@ dv_segment dv_line_at(const dv_obstacle_record *obstacle, uint32_t i, dv_vec3 he
     dv_vec3 b = obstacle->points[i + 1 < obstacle->point_count ? i + 1 : 0];
     return (dv_segment){a.x - here.x, a.y - here.y, b.x - here.x, b.y - here.y};
 }
+
+bool dv_line_within(const dv_segment *line, float reach) {
+    const dv_view all = {.is_whole = true};
+    const dv_viewer here = {.radius = 0};
+    float x, y, distance;
+    return dv_nearest_in_view(&here, &all, line, &x, &y, &distance) && distance < reach;
+}

@@ -39,5 +39,7 @@ static inline uint32_t dv_line_count(const dv_obstacle_record *obstacle) {
     return obstacle->point_count == 2 ? 1 : obstacle->point_count;
 }
 dv_segment dv_line_at(const dv_obstacle_record *obstacle, uint32_t i, dv_vec3 here);
+/// Whether a line comes within `reach` of where the agent is now.
+bool dv_line_within(const dv_segment *line, float reach);
 
 #endif

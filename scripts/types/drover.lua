@@ -2119,9 +2119,6 @@ function stress.line_avoid(parameters) end
 ---@field target drover.target whom to meet
 ---@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e+06, default 0.5)
 
----@class (exact) drover.stress.predictive_attract.rest
----@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e+06, default 0.5)
-
 ---Go the way on which a moving target comes near soonest, were both to go straight on: it cuts off who crosses instead
 ---of falling in behind.
 ---
@@ -2129,11 +2126,9 @@ function stress.line_avoid(parameters) end
 ---step; the stress is the smaller root (s), 0 inside of D. Where there is none, the time of the nearest approach and
 ---the distance left then, at most the distance now; where they part, the distance now; distances beyond D over max(cap
 ---− target's speed, cap / 10)]
----@param target drover.target whom to meet
----@param parameters? drover.stress.predictive_attract.rest
+---@param parameters drover.stress.predictive_attract
 ---@return drover.stress_behavior
----@overload fun(parameters: drover.stress.predictive_attract): drover.stress_behavior
-function stress.predictive_attract(target, parameters) end
+function stress.predictive_attract(parameters) end
 
 ---@class (exact) drover.stress.predictive_avoid
 ---@field kind? drover.kind_names whom to avoid; any when not given

@@ -198,6 +198,14 @@ bool dv_agent_suspended(const dv_world *world, dv_agent agent);
 dv_vec3 dv_agent_position(const dv_world *world, dv_agent agent);
 dv_vec3 dv_agent_velocity(const dv_world *world, dv_agent agent);
 dv_vec3 dv_agent_forward(const dv_world *world, dv_agent agent);
+/// Where the feet of a body on legs are; the one that steps is on its way.
+typedef struct dv_feet {
+    dv_vec3 left, right; ///< m
+    bool left_steps;     ///< else the right one steps, or is the next to do so
+    bool is_halted;      ///< no step was free
+} dv_feet;
+/// False for other bodies, and before the first step.
+bool dv_agent_feet(const dv_world *world, dv_agent agent, dv_feet *feet);
 /// The unit vector out of its roof: +z in the plane, in a volume as its locomotion rolls it.
 dv_vec3 dv_agent_up(const dv_world *world, dv_agent agent);
 /// The part of its standing height that an agent has now, 0 to 1: less than 1 where a `duck` among

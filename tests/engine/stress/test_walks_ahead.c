@@ -13,7 +13,7 @@ static walker seeing(double degrees) {
 
 static walker foreseeing(void) {
     return (walker){.name = "walker",
-                    .parts = {{"attract", 0.1, {GOAL}}, {"predictive_avoid", 0.2, {{0}}}},
+                    .parts = {{"attract", 0.1, {GOAL}}, {"predictive_avoid", 0.5, {{0}}}},
                     .stand = -1};
 }
 
@@ -118,8 +118,9 @@ static void crossing_traditional_avoidance_is_pushed_and_prediction_goes_straigh
 
 /// How a chase went: by where the target is, by where it will be so many steps on, by prediction.
 typedef struct chase {
-    double seconds, turned_late; ///< rad, after 3 s
-    float behind;                ///< m, how far behind the target it comes up
+    double seconds;
+    double bend;  ///< m, how much longer its way was than straight
+    float behind; ///< m, how far behind the target it comes up
 } chase;
 
 static chase give_chase(const char *behavior, double steps_ahead, float distance) {
@@ -140,13 +141,12 @@ static chase give_chase(const char *behavior, double steps_ahead, float distance
         dv_vec3 velocity = dv_agent_velocity(f.world, quarry);
         float ahead = (float)steps_ahead * 0.5f; // a step takes half a second
         field_send(&f, w.agent, at.x + velocity.x * ahead, at.y + velocity.y * ahead);
-        double before = w.turned;
         field_step(&f);
         walk_note(&f, &w);
-        c.turned_late += w.seconds > 3 ? w.turned - before : 0;
     }
     dv_vec3 offset = dv_subtract(dv_agent_position(f.world, quarry), w.last);
     c.behind = dv_dot(offset, dv_agent_forward(f.world, quarry));
+    c.bend = w.length - (double)dv_length(dv_subtract(w.last, w.start));
     c.seconds = w.seconds;
     field_close(&f);
     return c;
@@ -163,8 +163,8 @@ static void naive_attraction_falls_in_behind_and_prediction_intercepts(void **st
         assert_true(straight.behind < 0.5f);
         assert_true(ahead.seconds < naive.seconds);
         assert_true(straight.seconds < ahead.seconds);
-        assert_true(straight.turned_late < naive.turned_late);
-        assert_true(straight.turned_late < ahead.turned_late);
+        assert_true(straight.bend < ahead.bend);
+        assert_true(ahead.bend < naive.bend);
     }
 }
 

@@ -51,7 +51,8 @@ static void a_low_threshold_circles_back_and_both_remedies_arrive(void **state) 
                 assert_true(w.turned > 2 * DV_PI);
             } else {
                 assert_true(has_rest);
-                assert_true(rest_of_way(&f, &w) <= (kind == 1 ? 0.45f : 0.01f));
+                // within the threshold; or with the foot on it, a fifth of its length
+                assert_true(rest_of_way(&f, &w) <= (kind == 1 ? 0.45f : 0.05f));
                 assert_true(w.length < 1.1 * 6);
             }
             field_close(&f);
@@ -133,11 +134,13 @@ static void a_long_narrow_region_makes_the_shorter_way_than_a_short_wide_one(voi
     const walker wide = {.name = "wide",
                          .parts = {{"attract", 1, {GOAL, NUMBER("distance", 0.3)}},
                                    {"proximity_avoid", 3, {NUMBER("radius", 2), ANGLE(180)}},
-                                   {"inertia", 1, {{0}}}}};
+                                   {"inertia", 1, {{0}}}},
+                         .stand = -1};
     const walker narrow = {.name = "narrow",
                            .parts = {{"attract", 1, {GOAL, NUMBER("distance", 0.3)}},
                                      {"proximity_avoid", 3, {NUMBER("radius", 8), ANGLE(40)}},
-                                     {"inertia", 1, {{0}}}}};
+                                     {"inertia", 1, {{0}}}},
+                           .stand = -1};
     for (int start = 0; start < STARTS; start++) {
         walk by_wide = walk_round(&wide, start), by_narrow = walk_round(&narrow, start);
         assert_true(by_narrow.length < by_wide.length);
