@@ -139,6 +139,14 @@ static void run_crowd(const dv_bench_plan *plan) {
     dv_subject_measure_row(plan, &row, &s);
 }
 
+// Each tick of it is a step of everybody.
+static void run_legged(const dv_bench_plan *plan) {
+    dv_subject s = {.script = "legs", .agents = 2000, .threads = 1, .reach = 2};
+    dv_bench_row row = dv_row_new("legged", "ns/decision");
+    row.target = 4000;
+    dv_subject_measure_row(plan, &row, &s);
+}
+
 static bool start_program(const dv_bench_plan *plan, double *milliseconds) {
     char scenario[4200];
     snprintf(scenario, sizeof scenario, "%s/caribou", plan->samples);
@@ -355,13 +363,14 @@ typedef struct benchmark {
 } benchmark;
 
 static const benchmark benchmarks[] = {
-    {"flock", run_flock},         {"flock-volume", run_flock_volume},
-    {"guards", run_guards},       {"step", run_step},
-    {"caribou", run_caribou},     {"crowd", run_crowd},
-    {"start", run_start},         {"memory", run_memory},
-    {"published", run_published}, {"snapshot", run_snapshot},
-    {"drawing", run_drawing},     {"reload", dv_bench_reload},
-    {"plan", dv_bench_planning},  {"samples", run_samples},
+    {"flock", run_flock},        {"flock-volume", run_flock_volume},
+    {"guards", run_guards},      {"step", run_step},
+    {"caribou", run_caribou},    {"crowd", run_crowd},
+    {"legged", run_legged},      {"start", run_start},
+    {"memory", run_memory},      {"published", run_published},
+    {"snapshot", run_snapshot},  {"drawing", run_drawing},
+    {"reload", dv_bench_reload}, {"plan", dv_bench_planning},
+    {"samples", run_samples},
 };
 
 #define BENCHMARKS (sizeof benchmarks / sizeof *benchmarks)

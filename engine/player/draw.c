@@ -126,6 +126,19 @@ static uint32_t outline_of(uint32_t color, uint32_t state, bool has_states) {
                             : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
 }
 
+/// Small marks where the feet of a body on legs stand.
+static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figure *figure) {
+    dv_feet feet;
+    float radius = fmaxf(figure->length * 0.12f, 1.5f * canvas->ratio);
+    uint32_t color = dv_color_mix(figure->color, DV_COLOR_STONE_EDGE, 0.5f);
+    if (!dv_agent_feet(canvas->world, agent, &feet))
+        return;
+    const dv_vec3 *both[] = {&feet.left, &feet.right};
+    for (int i = 0; i < 2; i++)
+        dv_batch_disc(canvas->batch, pixel_at(canvas, (double)both[i]->x, (double)both[i]->y),
+                      radius, color);
+}
+
 static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_look *look,
                        bool has_states) {
     const dv_world *world = canvas->world;
@@ -154,6 +167,7 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_loo
     float widest = has_states ? 2.2f : 1.2f;
     figure.outline_width =
         fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
+    draw_feet(canvas, agent, &figure);
     dv_figure_draw(canvas->batch, &figure);
     if (suspended)
         draw_cross(canvas, figure.center, figure.length);

@@ -2,6 +2,7 @@
 #include "base/result.h"
 #include "steering/annotations.h"
 #include "steering/evaluate.h"
+#include "stress/choose.h"
 
 typedef struct annotator {
     dv_observer observer;
@@ -49,10 +50,12 @@ dv_result dv_agent_annotate(const dv_world *world, dv_agent handle, dv_sketch *s
         return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
     const dv_node *node = dv_composition_of(world, agent);
     bool steers = node || world->agents.applied[agent];
-    if (!steers || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
+    bool steps = dv_kind_of(world, agent)->is_legged;
+    if (!(steers || steps) || world->agents.flags[agent] & DV_AGENT_SUSPENDED)
         return DV_OK;
     annotator a = {{annotate}, sketch};
     dv_steering_context context = dv_steering_context_of(world, agent);
-    show_desired(&context, sketch, observe_all(world, &context, node, &a.observer));
-    return DV_OK;
+    if (steers)
+        show_desired(&context, sketch, observe_all(world, &context, node, &a.observer));
+    return steps ? dv_annotate_steps(&context, sketch, error) : DV_OK;
 }

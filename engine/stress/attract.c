@@ -22,10 +22,10 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
     dv_control control = dv_control_of(context, parameters, parameters_of_attract, CONTROL);
     float distance = dv_number_within(context, parameters, parameters_of_attract, DISTANCE);
     float angle = dv_number_within(context, parameters, parameters_of_attract, ANGLE);
-    for (uint32_t i = 0; i < steps->count; i++) {
-        dv_aim_from(&aim, steps, i, control.angle_scale > 0);
-        stress[i] = dv_attract_stress(&control, aim.distance, aim.angle, distance, angle);
-    }
+    float distances[DV_MOST_FOOTSTEPS], angles[DV_MOST_FOOTSTEPS];
+    dv_aim_from_all(&aim, steps, control.angle_scale > 0, distances, angles);
+    for (uint32_t i = 0; i < steps->count; i++)
+        stress[i] = dv_attract_stress(&control, distances[i], angles[i], distance, angle);
 }
 
 static bool goal(const dv_steering_context *context, const dv_bound *parameters, const void *state,

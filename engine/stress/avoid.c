@@ -20,10 +20,10 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
         return;
     dv_control control = dv_control_of(context, parameters, parameters_of_avoid, CONTROL);
     float distance = dv_number_within(context, parameters, parameters_of_avoid, DISTANCE);
-    for (uint32_t i = 0; i < steps->count; i++) {
-        dv_aim_from(&aim, steps, i, control.angle_scale > 0);
-        stress[i] = dv_avoid_stress(&control, aim.distance, aim.angle, distance);
-    }
+    float distances[DV_MOST_FOOTSTEPS], angles[DV_MOST_FOOTSTEPS];
+    dv_aim_from_all(&aim, steps, control.angle_scale > 0, distances, angles);
+    for (uint32_t i = 0; i < steps->count; i++)
+        stress[i] = dv_avoid_stress(&control, distances[i], angles[i], distance);
 }
 
 const dv_stress_type dv_stress_avoid = {

@@ -46,6 +46,10 @@ uint32_t dv_least_stress(const dv_footsteps *steps, const float *total);
 /// What phase steer does for an agent on legs after it was steered: choose a step when the last one
 /// is done, or stop one that would end in a collision.
 void dv_choose_step(dv_world *world, uint32_t agent);
+/// Draw the steps an agent on legs could take from where it is: the less stress the greener, rings
+/// where it would run into something, and a line to the one it would take.
+dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketch,
+                            dv_error *error);
 /// Ask the host for the stress of the steps it has functions for. False when its script failed.
 bool dv_ask_host_for_stress(dv_world *world, uint32_t agent);
 

@@ -19,6 +19,8 @@ static inline float dv_powered(float x, float power) {
         return x;
     if (power == 2)
         return x * x;
+    if (power == 0.5f)
+        return sqrtf(x);
     return (float)dv_pow((double)x, (double)power);
 }
 

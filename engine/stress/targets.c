@@ -24,20 +24,43 @@ static dv_vec3 nearest_of_thing(const dv_aim *aim, dv_vec3 from) {
     return dv_target_of(&there, aim->bound, 0, &target) ? target.position : aim->target.position;
 }
 
-void dv_aim_from(dv_aim *aim, const dv_footsteps *steps, uint32_t i, bool wants_angle) {
+/// From where the agent is, by the short way where the world wraps; candidates are only a step
+/// away.
+static float offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off_x, float *off_y) {
     const dv_steering_context *context = aim->context;
-    dv_vec3 body = dv_vec(steps->x[i], steps->y[i], steps->z[i]);
-    dv_vec3 from = aim->is_place ? dv_vec(steps->foot_x[i], steps->foot_y[i], body.z) : body;
-    dv_vec3 to = aim->is_thing ? nearest_of_thing(aim, body) : aim->target.position;
-    dv_vec3 offset = dv_offset_between(context->world, from, to);
-    float length = dv_length(offset);
-    float gap = aim->is_place ? length : length - context->radius - aim->target.radius;
-    float x = steps->forward_x[i], y = steps->forward_y[i];
-    aim->distance = dv_excess(gap);
-    aim->angle = 0;
-    if (wants_angle && length > AT_IT)
-        aim->angle = (float)dv_atan2((double)(x * offset.y - y * offset.x),
-                                     (double)(x * offset.x + y * offset.y));
+    dv_vec3 here = context->position;
+    const float *from_x = aim->is_place ? steps->foot_x : steps->x;
+    const float *from_y = aim->is_place ? steps->foot_y : steps->y;
+    dv_vec3 offset = dv_offset_between(context->world, here, aim->target.position);
+    for (uint32_t i = 0; i < steps->count; i++) {
+        off_x[i] = offset.x + (here.x - from_x[i]);
+        off_y[i] = offset.y + (here.y - from_y[i]);
+    }
+    for (uint32_t i = 0; aim->is_thing && i < steps->count; i++) {
+        dv_vec3 body = dv_vec(steps->x[i], steps->y[i], steps->z[i]);
+        dv_vec3 way = dv_offset_between(context->world, body, nearest_of_thing(aim, body));
+        off_x[i] = way.x;
+        off_y[i] = way.y;
+    }
+    return offset.z;
+}
+
+void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_angles,
+                     float distance[DV_MOST_FOOTSTEPS], float angle[DV_MOST_FOOTSTEPS]) {
+    float off_x[DV_MOST_FOOTSTEPS], off_y[DV_MOST_FOOTSTEPS];
+    float bodies = aim->is_place ? 0 : aim->context->radius + aim->target.radius;
+    float height = offsets_of(aim, steps, off_x, off_y), up = height * height;
+    for (uint32_t i = 0; i < steps->count; i++)
+        distance[i] = dv_excess(sqrtf(off_x[i] * off_x[i] + off_y[i] * off_y[i] + up) - bodies);
+    for (uint32_t i = 0; i < steps->count; i++)
+        angle[i] = 0;
+    for (uint32_t i = 0; wants_angles && i < steps->count; i++) {
+        float x = steps->forward_x[i], y = steps->forward_y[i];
+        float ahead = x * off_x[i] + y * off_y[i], left = x * off_y[i] - y * off_x[i];
+        bool is_off = fabsf(ahead) > AT_IT || fabsf(left) > AT_IT;
+        float told = dv_angle_of(is_off ? ahead : 1, left);
+        angle[i] = is_off ? told : 0;
+    }
 }
 
 dv_control dv_control_of(const dv_steering_context *context, const dv_bound *parameters,

@@ -365,6 +365,24 @@ static void a_saved_walk_goes_on_as_it_was(void **state) {
     unlink(path);
 }
 
+static void looking_at_what_it_thinks_changes_nothing(void **state) {
+    (void)state;
+    lab l = open_crowd(1, 0);
+    for (int tick = 0; tick < 30; tick++)
+        lab_step(&l);
+    uint64_t hash = dv_world_hash(l.world);
+    dv_agent agent = dv_world_agent_at(l.world, 3);
+    uint32_t candidates = fan_of(&l, agent).count;
+    dv_sketch *sketch = dv_sketch_create();
+    assert_int_equal(dv_agent_annotate(l.world, agent, sketch, &l.error), DV_OK);
+    // A stroke for each candidate, those of what it steers by, and the way to the one it would
+    // take.
+    assert_true(dv_sketch_count(sketch) > candidates + 2);
+    assert_true(dv_world_hash(l.world) == hash);
+    dv_sketch_destroy(sketch);
+    lab_close(&l);
+}
+
 static void numbers_that_are_none_halt_nobody(void **state) {
     (void)state;
     lab l =
@@ -418,6 +436,7 @@ int main(void) {
         cmocka_unit_test(bounds_that_contain_are_not_stepped_over),
         cmocka_unit_test(threads_and_widths_do_not_matter),
         cmocka_unit_test(a_saved_walk_goes_on_as_it_was),
+        cmocka_unit_test(looking_at_what_it_thinks_changes_nothing),
         cmocka_unit_test(numbers_that_are_none_halt_nobody),
         cmocka_unit_test(fans_that_are_too_large_are_refused),
     };

@@ -1,0 +1,69 @@
+// What an agent on legs thinks, drawn: the steps it could take from where it is, by their stress.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "steering/annotations.h"
+#include "stress/choose.h"
+
+#include <string.h>
+
+static uint32_t channel(uint32_t a, uint32_t b, float share, int shift) {
+    float from = (float)(a >> shift & 0xff), to = (float)(b >> shift & 0xff);
+    return (uint32_t)(from + (to - from) * share + 0.5f) << shift;
+}
+
+/// From what nothing is the matter with to what it gets away from.
+static uint32_t ink_between(float share) {
+    uint32_t a = DV_INK_CLEAR, b = DV_INK_THREAT;
+    return channel(a, b, share, 24) | channel(a, b, share, 16) | channel(a, b, share, 8) |
+           channel(a, b, share, 0);
+}
+
+static void show(const dv_steering_context *context, const dv_footsteps *steps, const float *total,
+                 dv_sketch *sketch) {
+    float least = INFINITY, most = 0;
+    for (uint32_t i = 0; i < steps->count; i++) {
+        least = total[i] < least ? total[i] : least;
+        most = total[i] < INFINITY && total[i] > most ? total[i] : most;
+    }
+    for (uint32_t i = 0; i < steps->count; i++) {
+        dv_vec3 at =
+            dv_vec(steps->x[i] - context->position.x, steps->y[i] - context->position.y, 0);
+        float share = most > least ? (total[i] - least) / (most - least) : 0;
+        if (total[i] < INFINITY)
+            dv_show_point(context, sketch, at, ink_between(share));
+        else
+            dv_show_circle(context, sketch, at, context->radius, DV_INK_NEIGHBOR);
+    }
+    uint32_t chosen = dv_least_stress(steps, total);
+    if (chosen < steps->count)
+        dv_show_place(context, sketch,
+                      dv_vec(steps->x[chosen] - context->position.x,
+                             steps->y[chosen] - context->position.y, 0),
+                      DV_INK_TARGET);
+}
+
+dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketch,
+                            dv_error *error) {
+    const dv_world *world = context->world;
+    const dv_stress_list *list = dv_stresses_of(world, context->agent);
+    const dv_store *store = &world->stores[context->kind];
+    dv_footsteps steps;
+    float total[DV_MOST_FOOTSTEPS];
+    memset(total, 0, sizeof total);
+    dv_footsteps_of(context, list, &steps);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->nodes[i]->type->annotate)
+            list->nodes[i]->type->annotate(
+                context, list->nodes[i]->parameters,
+                dv_states_of(world, context->agent) + list->nodes[i]->state_offset, sketch);
+    // Scoring may write states, looking must not.
+    unsigned char *states = dv_alloc(store->state_bytes);
+    if (!states)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    memcpy(states, dv_states_of(world, context->agent), store->state_bytes);
+    dv_forbid_collisions(context, &steps, total);
+    dv_add_stresses(context, list, states, &steps, total);
+    dv_free(states);
+    show(context, &steps, total, sketch);
+    return DV_OK;
+}

@@ -1,0 +1,169 @@
+// Bodies on legs as scripts declare them.
+#include "base/alloc.h"
+#include "scenario.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define PREFACE                                                                                    \
+    "local drover = require 'drover'\n"                                                            \
+    "local steer, stress = drover.steer, drover.stress\n"                                          \
+    "local LEGS = { radius = 0.25, max_speed = 1, stride = 0.5, locomotion = 'legged' }\n"
+
+static dv_scenario *open_script(const char *script, dv_error *error) {
+    char path[] = "/tmp/drover-test-XXXXXX.lua";
+    int file = mkstemps(path, 4);
+    FILE *out = file < 0 ? NULL : fdopen(file, "w");
+    assert_non_null(out);
+    fputs(script, out);
+    fclose(out);
+    dv_scenario_options options = dv_scenario_options_default();
+    dv_scenario *scenario = dv_scenario_open(path, &options, error);
+    unlink(path);
+    return scenario;
+}
+
+/// Runs for so many ticks; what a script asserts must hold.
+static void run(const char *script, int ticks) {
+    dv_error error = {""};
+    dv_scenario *scenario = open_script(script, &error);
+    if (!scenario)
+        fail_msg("%s", error.message);
+    for (int tick = 0; tick < ticks; tick++) {
+        if (dv_scenario_step(scenario, &error) != DV_OK)
+            fail_msg("%s", error.message);
+        if (dv_scenario_banner(scenario))
+            fail_msg("%s", dv_scenario_banner(scenario));
+    }
+    dv_scenario_close(scenario);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static void expect_error(const char *script, const char *message) {
+    dv_error error = {""};
+    dv_scenario *scenario = open_script(script, &error);
+    assert_null(scenario);
+    if (!strstr(error.message, message))
+        fail_msg("'%s' does not say '%s'", error.message, message);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static void states_walk_by_their_own_stress_or_the_kinds(void **state) {
+    (void)state;
+    run(PREFACE
+        "local k = drover.kind('k', {\n"
+        "  body = LEGS, targets = { goal = 'point', much = 'number' },\n"
+        "  stress = stress.attract { target = 'goal' },\n"
+        "  reflexes = { { stress.inertia(), 'much', 1 } },\n"
+        "  initial = 'going',\n"
+        "  states = {\n"
+        "    going = { on = { { drover.when.near('goal', 0.4), 'gone' } } },\n"
+        "    gone = { stress = { { stress.avoid { target = 'goal', distance = 4 }, 2 } } },\n"
+        "  },\n"
+        "})\n"
+        "return drover.scenario {\n"
+        "  kinds = { k },\n"
+        "  setup = function(world)\n"
+        "    world.memory.k = world:spawn('k', { x = 0, y = 0, goal = { x = 5, y = 1 } })\n"
+        "  end,\n"
+        "  update = function(world)\n"
+        "    local k = world.memory.k\n"
+        "    if world.tick == 500 then assert(k.state == 'gone') end\n"
+        "    if world.tick == 1400 then assert(k:distance(5, 1) > 3.4, k:distance(5, 1)) end\n"
+        "  end,\n"
+        "}\n",
+        1401);
+}
+
+static void a_function_may_forbid_steps(void **state) {
+    (void)state;
+    run(PREFACE "local k = drover.kind('k', {\n"
+                "  body = LEGS, memory = { asked = 0 },\n"
+                "  stress = {\n"
+                "    stress.forward(),\n"
+                "    stress.custom(function(self, x, y, turn, stride)\n"
+                "      assert(stride >= 0 and stride <= 0.5 and math.abs(turn) <= 0.61)\n"
+                "      return x > 3 and math.huge or 0\n"
+                "    end),\n"
+                "  },\n"
+                "})\n"
+                "return drover.scenario {\n"
+                "  kinds = { k },\n"
+                "  setup = function(world) world:spawn('k', { x = 0, y = 0 }) end,\n"
+                "  update = function(world)\n"
+                "    for k in world:agents() do\n"
+                "      assert(k.x <= 3.001)\n"
+                "      if world.tick == 170 then assert(k.x > 2.4) end\n"
+                "    end\n"
+                "  end,\n"
+                "}\n",
+        600);
+}
+
+static void what_is_no_stress_suspends_the_agent(void **state) {
+    (void)state;
+    dv_error error = {""};
+    dv_scenario *scenario =
+        open_script(PREFACE "local k = drover.kind('k', { body = LEGS,\n"
+                            "  stress = { stress.custom(function() return 'much' end) } })\n"
+                            "return drover.scenario { kinds = { k },\n"
+                            "  setup = function(world) world:spawn('k', {}) end }\n",
+                    &error);
+    assert_non_null(scenario);
+    dv_scenario_step(scenario, &error);
+    const char *banner = dv_scenario_banner(scenario);
+    assert_non_null(banner);
+    if (!strstr(banner, "stress.custom: its function returned string, not the stress of a step"))
+        fail_msg("%s", banner);
+    dv_scenario_close(scenario);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+#define KIND(definition)                                                                           \
+    PREFACE "local k = drover.kind('k', " definition ")\n"                                         \
+            "return drover.scenario { kinds = { k } }\n"
+
+static void mistakes_are_told_with_their_place(void **state) {
+    (void)state;
+    expect_error(KIND("{ stress = stress.inertia() }"),
+                 ".lua:4: stress: a body with locomotion \"legged\" expected, got \"point_mass\"");
+    expect_error(KIND("{ initial = 'a', states = { a = { stress = { stress.inertia() } } } }"),
+                 ".lua:4: states.a.stress: a body with locomotion \"legged\" expected");
+    expect_error(KIND("{ reflexes = { stress.inertia() } }"),
+                 ".lua:4: reflexes: a body with locomotion \"legged\" expected");
+    expect_error(KIND("{ body = LEGS, stress = { steer.seek { target = { 0, 0 } } } }"),
+                 ".lua:4: stress[1]: a stress behavior or { behavior, weight, power } expected, "
+                 "got behavior");
+    expect_error(KIND("{ body = LEGS, stress = { { stress.inertia(), true } } }"),
+                 ".lua:4: stress[1][2]: a number, a number slot's name or a drover.setting "
+                 "expected, got boolean");
+    expect_error(KIND("{ body = LEGS, stress = { { stress.inertia(), 1, 9 } } }"),
+                 ".lua:4: stress.inertia: power: 0 to 8 expected, got 9");
+    expect_error(KIND("{ body = LEGS, stress = { { stress.inertia(), weight = 1 } } }"),
+                 ".lua:4: stress[1].weight: unknown key");
+    expect_error(KIND("{ body = LEGS, steer = stress.inertia() }"),
+                 ".lua:4: steer: a behavior or blend expected, got stress behavior");
+    expect_error(KIND("{ body = { stand_still = 1 } }"),
+                 ".lua:4: body.stand_still: true, false or a drover.setting expected, got number");
+    expect_error(KIND("{ body = LEGS, stress = stress.inerta() }"),
+                 ".lua:4: no stress behavior 'inerta' (inertia?)");
+    expect_error(KIND("{ body = LEGS, stress = { stress.attract { target = 'gaol' } },"
+                      " targets = { goal = 'point' } }"),
+                 ".lua:4: stress.attract: target: kind 'k' has no slot 'gaol' (goal?)");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(states_walk_by_their_own_stress_or_the_kinds),
+        cmocka_unit_test(a_function_may_forbid_steps),
+        cmocka_unit_test(what_is_no_stress_suspends_the_agent),
+        cmocka_unit_test(mistakes_are_told_with_their_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
