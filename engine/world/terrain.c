@@ -115,12 +115,20 @@ float dv_terrain_pace(const dv_world *world, dv_vec3 point) {
     return type < 0 ? 1 : (float)world->program->terrain_types[type].speed;
 }
 
+/// Along one axis, of what lies from `low` to `high` with its middle `way` off; a little more, for
+/// rounding: what is taken is looked at once more.
+static bool spans(float low, float high, float place, float way, float reach) {
+    float slack = 1e-6f * (fabsf(low) + fabsf(high) + fabsf(place) + reach);
+    return fabsf(way) <= (high - low) / 2 + reach + slack;
+}
+
 static bool comes_near(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 place,
                        float reach) {
-    // Where the world wraps an image of it may come near: all are taken.
-    return world->bounds.edge == DV_EDGE_WRAP ||
-           (place.x + reach >= shape->low.x && place.x - reach <= shape->high.x &&
-            place.y + reach >= shape->low.y && place.y - reach <= shape->high.y);
+    dv_vec3 low = {shape->low.x, shape->low.y, place.z};
+    dv_vec3 high = {shape->high.x, shape->high.y, place.z};
+    dv_vec3 way = dv_offset_between(world, place, dv_lerp(low, high, 0.5f));
+    return spans(low.x, high.x, place.x, way.x, reach) &&
+           spans(low.y, high.y, place.y, way.y, reach);
 }
 
 static void take_in_order(dv_ground *ground, const dv_region_record *region) {
