@@ -338,8 +338,8 @@ static int halt(lua_State *L) {
     return 0;
 }
 
-/// turn(angle, rate, "first" | "follow") → by how much it turns now, whether that takes a step; nil
-/// while one is under way
+/// turn_in_place(angle, rate, "first" | "follow") → by how much it turns now, whether that takes a
+/// step; nil while one is under way
 static int turn(lua_State *L) {
     static const char *const feet[] = {"", "first", "follow", NULL};
     dv_agent agent = dv_check_agent(L, 1);
@@ -349,9 +349,9 @@ static int turn(lua_State *L) {
     def.begins = foot == 1;
     def.follows = foot == 2;
     if (!isfinite(def.angle))
-        return luaL_error(L, "turn: %f is not a finite angle", def.angle);
+        return luaL_error(L, "turn_in_place: %f is not a finite angle", def.angle);
     if (!(def.rate > 0))
-        return luaL_error(L, "turn: rate: %f is not above 0 rad/s", def.rate);
+        return luaL_error(L, "turn_in_place: rate: %f is not above 0 rad/s", def.rate);
     dv_turn done = dv_agent_turn(world, agent, &def);
     if (done.is_under_way) {
         lua_pushnil(L);
@@ -452,7 +452,7 @@ static const luaL_Reg methods[] = {{"apply", apply},         {"steer", steer},
                                    {"random", draw_random},  {"halt", halt},
                                    {"remove", remove_agent}, {"set", set_slot},
                                    {"get", get_slot},        {"in_sight", in_sight},
-                                   {"turn", turn},           {"discover", discover},
+                                   {"turn_in_place", turn},  {"discover", discover},
                                    {"supposed", supposed},   {NULL, NULL}};
 
 void dv_push_agent_methods(lua_State *L) {

@@ -35,7 +35,7 @@ function turning.run(self, memory, rate, dt)
     if self.speed > STILL and memory.braked < PATIENCE then return false end
     memory.left, memory.now, memory.begins = angle_of(self, memory), self.heading, true
   end
-  local angle, takes_step = self:turn(memory.left, rate, foot_of(memory))
+  local angle, takes_step = self:turn_in_place(memory.left, rate, foot_of(memory))
   if not angle then return false end -- a foot is in the air
   memory.begins = nil
   memory.left, memory.now = memory.left - angle, memory.now + angle

@@ -273,7 +273,7 @@ function agent:halt() end
 ---@param rate? number rad/s, π by default
 ---@param foot? "first"|"follow" on legs: begin with the foot of that side; with angle 0, bring up the one that is behind
 ---@return number? turned, boolean? takes_step nil while a step is under way
-function agent:turn(angle, rate, foot) end
+function agent:turn_in_place(angle, rate, foot) end
 
 ---Take it out of the world. No `leave` runs; slots that name it read nil.
 function agent:remove() end
