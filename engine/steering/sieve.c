@@ -28,7 +28,7 @@ static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *ru
     dv_vicinity vicinity;
     dv_visits visits;
     dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
-    dv_vicinity_begin(&vicinity, squad, crowd, rule->kinds, rule->radius);
+    dv_vicinity_begin(&vicinity, squad, NULL, crowd, rule->kinds, rule->radius);
     while (dv_next_visits(&vicinity, &visits)) {
         // What goes round the whole of a small world begins elsewhere than each of its agents
         // would.
@@ -48,7 +48,7 @@ static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
     if (e->sieve_count == DV_MOST_SIEVES || !(rule->radius >= 0))
         return NULL;
     dv_sieve *sieve = &e->sieves[e->sieve_count++];
-    sift(sieve, &e->squad, rule);
+    sift(sieve, e->squad, rule);
     return sieve;
 }
 
