@@ -1,6 +1,7 @@
 // Sense: freeze what agents can perceive, then test their guards on it.
 #include "base/alloc.h"
 #include "base/compiler.h"
+#include "base/lanes.h"
 #include "base/result.h"
 #include "guards/guarded.h"
 #include "steering/evaluate.h"
@@ -160,23 +161,51 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
             test_squad(&open.squads[i]);
 }
 
+/// The next as many as there are lanes, if all are alive, as most are.
+static inline bool list_together(const dv_columns *c, uint32_t first, uint32_t *list) {
+    const uint64_t in_each = 0x0101010101010101;
+    dv_mask agents = (dv_mask){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)first;
+    uint64_t flags;
+    memcpy(&flags, c->flags + first, sizeof flags);
+    if ((flags & in_each * DV_AGENT_ALIVE) != in_each * DV_AGENT_ALIVE)
+        return false;
+    flags |= in_each * DV_AGENT_SENSED;
+    memcpy(c->flags + first, &flags, sizeof flags);
+    memcpy(list, &agents, sizeof agents);
+    return true;
+}
+
 /// Everyone alive is sensed; who is suspended does nothing.
 static uint32_t list_living(dv_world *world) {
     dv_columns *c = &world->agents;
-    if (c->limit == 0) // and no column has a place in memory yet
-        return 0;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < c->limit; i++) {
-        if (!(c->flags[i] & DV_AGENT_ALIVE))
+    for (uint32_t i = 0; i < c->limit;) {
+        if (c->limit - i >= DV_LANES && list_together(c, i, world->active + count)) {
+            i += DV_LANES;
+            count += DV_LANES;
             continue;
-        world->active[count++] = i;
+        }
+        if (c->flags[i] & DV_AGENT_ALIVE) {
+            c->flags[i] |= DV_AGENT_SENSED;
+            world->active[count++] = i;
+        }
+        i++;
     }
-    for (uint32_t i = 0; i < c->limit; i++)
-        c->flags[i] |= c->flags[i] & DV_AGENT_ALIVE ? DV_AGENT_SENSED : 0;
-    memset(c->draws, 0, c->limit * sizeof *c->draws);
-    memset(c->fired, 0xff, c->limit * sizeof *c->fired);   // DV_NO_GUARD
-    memset(c->cohort, 0xff, c->limit * sizeof *c->cohort); // DV_COHORT_NONE
     return count;
+}
+
+/// What a tick works with begins anew, where the last one left something.
+static void clear_working_columns(dv_world *world) {
+    dv_columns *c = &world->agents;
+    if (c->limit == 0) // and no column has a place in memory yet
+        return;
+    memset(c->fired, 0xff, c->limit * sizeof *c->fired); // DV_NO_GUARD
+    if (world->has_drawn)
+        memset(c->draws, 0, c->limit * sizeof *c->draws);
+    world->has_drawn = false;
+    // All others are given theirs.
+    if (world->suspended_count > 0)
+        memset(c->cohort, 0xff, c->limit * sizeof *c->cohort); // DV_COHORT_NONE
 }
 
 static void leave_out_suspended(dv_world *world, uint32_t count) {
@@ -201,6 +230,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     if (dv_bind_what_lasts(world, error) != DV_OK)
         return DV_ERROR_MEMORY;
     uint32_t count = list_living(world);
+    clear_working_columns(world);
     if (!dv_sense_agents(world, world->active, count))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_note_largest(world);

@@ -116,6 +116,7 @@ struct dv_world {
     float largest_radius[DV_MAX_KINDS]; ///< m, of the agents of a kind this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, likewise
     bool has_paces;                     ///< some region speeds up or slows down this tick
+    bool has_drawn;                     ///< some agent drew random numbers since they are counted
     uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
     uint32_t active_count, active_capacity;
     dv_applied *applied;
