@@ -3,6 +3,8 @@
 #include "steering/evaluate.h"
 #include "tick/phases.h"
 
+#include <string.h>
+
 /// Who was spawned since the tick began, be it in the place of one removed, waits for the next.
 static bool takes_part(const dv_world *world, uint32_t agent) {
     return (world->agents.flags[agent] & (DV_AGENT_ALIVE | DV_AGENT_SENSED | DV_AGENT_SUSPENDED)) ==
@@ -215,10 +217,33 @@ static bool has_customs(const dv_world *world, uint32_t agent) {
            (world->applied_asks && world->agents.applied[agent]);
 }
 
+/// Whether the next as many as there are lanes follow each other, are of one kind and have nothing
+/// to say.
+static inline bool are_silent(const dv_world *world, const uint32_t *agents) {
+    const dv_columns *c = &world->agents;
+    uint32_t first = agents[0];
+    uint64_t kinds, fired[2], told[2];
+    if (agents[DV_LANES - 1] - first != DV_LANES - 1)
+        return false;
+    memcpy(&kinds, c->kind + first, sizeof kinds);
+    memcpy(fired, c->fired + first, sizeof fired);
+    memcpy(told, c->pending_state + first, sizeof told);
+    return (fired[0] & fired[1]) == ~(uint64_t)0 && (told[0] | told[1]) == 0 &&
+           kinds == 0x0101010101010101 * (uint64_t)c->kind[first] &&
+           !dv_kind_of(world, first)->steps;
+}
+
 static void decide_all(dv_world *world) {
-    for (uint32_t i = 0; i < world->active_count; i++)
-        if (has_a_say(world, world->active[i]) && takes_part(world, world->active[i]))
-            decide(world, world->active[i]);
+    for (uint32_t i = 0; i < world->active_count;) {
+        const uint32_t *next = world->active + i;
+        if (world->active_count - i >= DV_LANES && are_silent(world, next)) {
+            i += DV_LANES;
+            continue;
+        }
+        if (has_a_say(world, *next) && takes_part(world, *next))
+            decide(world, *next);
+        i++;
+    }
 }
 
 static void ask_all_customs(dv_world *world) {

@@ -289,12 +289,6 @@ float dv_crowd_spacing(const dv_world *world, dv_crowd crowd) {
                                     : s->spacing;
 }
 
-dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {
-    uint32_t rank;
-    return dv_rank_of(world, agent, &rank) ? dv_record_position(&world->sensed.records[rank])
-                                           : dv_position_of(world, agent);
-}
-
 dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent) {
     uint32_t rank;
     return dv_rank_of(world, agent, &rank) ? dv_record_velocity(&world->sensed.records[rank])
