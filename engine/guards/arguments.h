@@ -21,18 +21,28 @@ static inline dv_slot *dv_own_slot(const dv_guard_context *context, const dv_bou
     return dv_slots_of(context->world, context->agent) + bound->index;
 }
 
+static inline void dv_keep_agent(dv_slot *slot, uint64_t handle) {
+    // Most keep whom they kept before: then nothing is written.
+    if (!slot->is_set || handle == 0 || dv_slot_word(slot) != handle)
+        *slot = dv_slot_pack(DV_SLOT_AGENT, (dv_slot_value){handle != 0, {.handle = handle}});
+}
+
+static inline void dv_keep_point(dv_slot *slot, dv_vec3 point) {
+    *slot = dv_slot_pack(DV_SLOT_POINT, (dv_slot_value){true, {.point = point}});
+}
+
 static inline void dv_write_agent(const dv_guard_context *context, const dv_bound *bound,
                                   uint64_t handle) {
     dv_slot *slot = dv_own_slot(context, bound);
     if (slot)
-        *slot = dv_slot_pack(DV_SLOT_AGENT, (dv_slot_value){handle != 0, {.handle = handle}});
+        dv_keep_agent(slot, handle);
 }
 
 static inline void dv_write_point(const dv_guard_context *context, const dv_bound *bound,
                                   dv_vec3 point) {
     dv_slot *slot = dv_own_slot(context, bound);
     if (slot)
-        *slot = dv_slot_pack(DV_SLOT_POINT, (dv_slot_value){true, {.point = point}});
+        dv_keep_point(slot, point);
 }
 
 #endif

@@ -73,20 +73,20 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *
         parameters[DISTANCE].source != DV_SOURCE_LITERAL)
         return false;
     float distance = (float)parameters[DISTANCE].number;
-    const dv_store *store = &world->stores[g->kind];
     for (uint32_t i = 0; i < count; i++) {
-        const dv_guard_context *context = &g->contexts[members[i]];
-        dv_truth *truth = &truths[members[i]];
-        const dv_slot *slot = dv_store_slots(store, world->agents.row[context->agent]) + who->index;
-        uint32_t other;
-        *truth = DV_FALSE;
+        uint32_t member = members[i], other;
+        const dv_slot *slot = dv_guarded_slot(g, member, who->index);
+        truths[member] = DV_FALSE;
         if (!slot->is_set || !dv_agent_index(world, dv_slot_word(slot), &other))
             continue;
-        dv_vec3 place = dv_sensed_position(world, other);
-        if (!(distance_squared_to(context, place) <= distance * distance))
+        dv_vec3 offset = dv_offset_between(world, dv_guarded_position(g, member),
+                                           dv_sensed_position(world, other));
+        if (!(dv_length_squared(offset) <= distance * distance))
             continue;
-        dv_write_agent(context, &parameters[AS], dv_agent_bits(world, other));
-        *truth = DV_TRUE;
+        if (parameters[AS].source == DV_SOURCE_SLOT)
+            dv_keep_agent(dv_guarded_slot(g, member, parameters[AS].index),
+                          dv_agent_bits(world, other));
+        truths[member] = DV_TRUE;
     }
     return true;
 }

@@ -9,27 +9,30 @@ void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t sta
     g->state = state;
     g->lookouts = lookouts;
     g->count = 0;
+    g->known = 0;
     g->sweep.kinds = 0;
 }
 
-void dv_guarded_join(dv_guarded *g, uint32_t rank) {
-    dv_world *world = g->world;
-    const dv_record *record = &world->sensed.records[rank];
-    dv_vec3 forward = world->sensed.forward[rank];
-    uint32_t i = g->count++;
-    g->contexts[i] = (dv_guard_context){.world = world,
-                                        .agent = record->agent,
-                                        .kind = g->kind,
-                                        .position = dv_record_position(record),
-                                        .forward = forward,
-                                        .dt = (float)world->dt,
-                                        .sighting = &g->sightings[i]};
-    g->sightings[i].kinds = 0; // none yet
-    g->sightings[i].lookouts = g->lookouts;
-    g->states[i] = dv_states_of(world, record->agent);
-    g->agent[i] = (int32_t)record->agent;
-    g->x[i] = record->x, g->y[i] = record->y, g->z[i] = record->z;
-    g->fx[i] = forward.x, g->fy[i] = forward.y, g->fz[i] = forward.z;
+dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
+    dv_guard_context *context = &g->contexts[member];
+    uint32_t agent = (uint32_t)g->agent[member];
+    if (!(g->known >> member & 1)) {
+        *context = (dv_guard_context){
+            .world = g->world,
+            .agent = agent,
+            .kind = g->kind,
+            .position = dv_guarded_position(g, member),
+            .forward = dv_vec(g->fx[member], g->fy[member], g->fz[member]),
+            .dt = (float)g->world->dt,
+            .sighting = &g->sightings[member],
+        };
+        g->sightings[member].kinds = 0; // none yet
+        g->sightings[member].lookouts = g->lookouts;
+        g->states[member] = dv_states_of(g->world, agent);
+        g->known |= (uint64_t)1 << member;
+    }
+    context->clock = dv_guarded_clock(g, member);
+    return context;
 }
 
 /// Of a joined guard whose first part is known: those for whom the second one counts.
@@ -72,7 +75,7 @@ static void test_each(dv_guarded *g, const dv_guard_node *node, const uint8_t *m
                       uint32_t count, dv_truth *truths) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t member = members[i];
-        dv_guard_context *context = &g->contexts[member];
+        dv_guard_context *context = dv_guarded_context(g, member);
         context->stream = node->stream;
         truths[member] =
             node->type->evaluate(context, node->parameters, g->states[member] + node->state_offset);

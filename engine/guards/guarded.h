@@ -30,9 +30,11 @@ typedef struct dv_sweep {
 typedef struct dv_guarded {
     dv_world *world;
     uint32_t kind, state, count;
+    const uint32_t *since; ///< by agent: the tick from which its clock counts
+    uint64_t known;        ///< bit i: the i-th member has a context
     dv_guard_context contexts[DV_MOST_GUARDED];
     dv_sighting sightings[DV_MOST_GUARDED]; ///< the contexts'
-    unsigned char *states[DV_MOST_GUARDED];
+    unsigned char *states[DV_MOST_GUARDED]; ///< likewise
     // As lanes are loaded, a few past the last member too.
     int32_t agent[DV_GUARDED_LANES];
     float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES];    ///< m
@@ -44,7 +46,30 @@ typedef struct dv_guarded {
 void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t state,
                      dv_lookout *lookouts);
 /// Add the agent of a sensed record: of the squad's kind and state, while there is room.
-void dv_guarded_join(dv_guarded *g, uint32_t rank);
+static inline void dv_guarded_join(dv_guarded *g, const dv_record *record, dv_vec3 forward) {
+    uint32_t i = g->count++;
+    g->agent[i] = (int32_t)record->agent;
+    g->x[i] = record->x, g->y[i] = record->y, g->z[i] = record->z;
+    g->fx[i] = forward.x, g->fy[i] = forward.y, g->fz[i] = forward.z;
+}
+
+static inline dv_vec3 dv_guarded_position(const dv_guarded *g, uint32_t member) {
+    return dv_vec(g->x[member], g->y[member], g->z[member]);
+}
+
+/// The clock of a member's guards, s.
+static inline double dv_guarded_clock(const dv_guarded *g, uint32_t member) {
+    return (double)((uint32_t)g->world->tick - g->since[g->agent[member]]) * g->world->dt;
+}
+
+/// A member's slot of its own.
+static inline dv_slot *dv_guarded_slot(const dv_guarded *g, uint32_t member, uint32_t slot) {
+    const dv_world *world = g->world;
+    return dv_store_slots(&world->stores[g->kind], world->agents.row[g->agent[member]]) + slot;
+}
+
+/// What guards that are tested one by one are told of a member.
+dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member);
 /// Whether a guard holds for some members, as dv_guard_evaluate tells for each of them: into
 /// `truths`, by member.
 void dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, const uint8_t *members,

@@ -5,39 +5,51 @@
 #include <math.h>
 
 #define FURTHEST 1e6f // m, that a lookout goes
+// How long boxes are, in reaches: in short ones are fewer, in long ones they are listed less often.
+#define LONG_BOX 6
+#define SHORT_BOX 2
 
-static bool is_in_box(const dv_lookout *l, dv_vec3 p) {
-    return p.x >= l->low.x && p.x <= l->high.x && p.y >= l->low.y && p.y <= l->high.y &&
-           p.z >= l->low.z && p.z <= l->high.z;
+/// What is within reach of a box along one axis.
+typedef struct stretch {
+    float middle, half; ///< m; what rounding moves is less than what the half has too much
+    float span;         ///< m, of the world where it wraps, else 0
+} stretch;
+
+static stretch stretch_of(float low, float high, float reach, float span) {
+    float half = (high - low) * 0.5f, slack = 1e-6f * (fabsf(low) + fabsf(high) + span);
+    return (stretch){low + half, (half + reach) * 1.0001f + slack, span};
 }
 
-/// Whether a place may be within reach of the box along one axis; what rounding moves is less.
-static bool is_along(float place, float low, float high, float reach, float span) {
-    float half = (high - low) * 0.5f, offset = place - (low + half);
-    float slack = 1e-6f * (fabsf(low) + fabsf(high) + span);
-    return !(fabsf(span > 0 ? dv_fold(offset, span) : offset) > (half + reach) * 1.0001f + slack);
+static inline bool is_along(const stretch *s, float place) {
+    float offset = place - s->middle;
+    return !(fabsf(s->span > 0 ? dv_fold(offset, s->span) : offset) > s->half);
 }
 
-static bool is_around(const dv_lookout *l, const dv_record *r, const dv_sensed *s) {
-    dv_vec3 span = s->wraps ? s->span : dv_vec(0, 0, 0);
-    return is_along(r->x, l->low.x, l->high.x, l->reach, span.x) &&
-           is_along(r->y, l->low.y, l->high.y, l->reach, span.y) &&
-           is_along(r->z, l->low.z, l->high.z, l->reach, span.z);
+/// The last place that is inside for sure: the few who are further search by themselves.
+static float last_inside(float origin, float span) {
+    return origin + span - 1e-6f * (fabsf(origin) + span);
+}
+
+static void hold_inside(float *low, float *high, float origin, float span) {
+    float last = last_inside(origin, span);
+    *low = *low < origin ? origin : *low;
+    *high = *high > last ? last : *high;
 }
 
 /// The cells of the agent's row that follow, since agents come in the order of cells.
-static void lay_box(dv_lookout *l, const dv_world *world, dv_vec3 place) {
-    const dv_grid *grid = &world->sensed.grid;
+static void lay_box(dv_lookout *l, const dv_world *world, dv_vec3 place, float length) {
+    const dv_sensed *s = &world->sensed;
+    const dv_grid *grid = &s->grid;
     float depth = world->space == DV_VOLUME ? grid->cell.z : 0;
     dv_vec3 beside = dv_vec(grid->cell.x, grid->cell.y, depth);
     l->low = dv_subtract(place, beside);
-    l->high = dv_add(place, dv_vec(2 * l->reach, beside.y, beside.z));
-    if (!world->sensed.wraps)
+    l->high = dv_add(place, dv_vec(length, beside.y, beside.z));
+    if (!s->wraps)
         return;
-    l->low.x = l->low.x < grid->origin.x ? grid->origin.x : l->low.x;
-    l->low.y = l->low.y < grid->origin.y ? grid->origin.y : l->low.y;
+    hold_inside(&l->low.x, &l->high.x, grid->origin.x, s->span.x);
+    hold_inside(&l->low.y, &l->high.y, grid->origin.y, s->span.y);
     if (world->space == DV_VOLUME)
-        l->low.z = l->low.z < grid->origin.z ? grid->origin.z : l->low.z;
+        hold_inside(&l->low.z, &l->high.z, grid->origin.z, s->span.z);
 }
 
 /// Whether the short way from the box to what is around may be over the edge, or the long one is.
@@ -58,6 +70,10 @@ static bool does_fold(const dv_lookout *l, const dv_world *world) {
 
 static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd crowd) {
     const dv_sensed *s = &world->sensed;
+    dv_vec3 span = s->wraps ? s->span : dv_vec(0, 0, 0);
+    const stretch along_x = stretch_of(l->low.x, l->high.x, l->reach, span.x);
+    const stretch along_y = stretch_of(l->low.y, l->high.y, l->reach, span.y);
+    const stretch along_z = stretch_of(l->low.z, l->high.z, l->reach, span.z);
     dv_runs runs;
     l->count = 0;
     l->is_crowded = false;
@@ -67,7 +83,8 @@ static void list_those_around(dv_lookout *l, const dv_world *world, dv_crowd cro
             uint32_t rank = runs.list ? runs.list[place] : place;
             const dv_record *record = &s->records[rank];
             if (record->kind == DV_NO_KIND || !(l->kinds >> record->kind & 1) ||
-                !is_around(l, record, s))
+                !is_along(&along_x, record->x) || !is_along(&along_y, record->y) ||
+                !is_along(&along_z, record->z))
                 continue;
             l->is_crowded = l->count == DV_MOST_LOOKED_OUT;
             if (!l->is_crowded)
@@ -80,16 +97,18 @@ static inline bool is_inside(const dv_world *world, dv_vec3 place) {
     return inside.x == place.x && inside.y == place.y && inside.z == place.z;
 }
 
-bool dv_lookout_serves(const dv_lookout *lookout, const dv_world *world, dv_vec3 place) {
-    return is_in_box(lookout, place) && (!world->sensed.wraps || is_inside(world, place));
-}
-
 /// Boxes are laid from inside the bounds and reach at most half around a world that wraps.
 static bool may_lay_box(const dv_sight *sight, float reach) {
     const dv_sensed *s = &sight->world->sensed;
     if (!(reach < FURTHEST))
         return false;
     return !s->wraps || (reach * 2 <= s->span.x && is_inside(sight->world, sight->position));
+}
+
+static void lay(dv_lookout *l, const dv_sight *sight, dv_crowd crowd, float length) {
+    lay_box(l, sight->world, sight->position, length);
+    l->folds = does_fold(l, sight->world);
+    list_those_around(l, sight->world, crowd);
 }
 
 const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,
@@ -100,15 +119,15 @@ const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float
             return NULL;
     if (!l || !may_lay_box(sight, reach))
         return NULL;
-    if (l->kinds && reach <= l->reach && is_in_box(l, sight->position))
+    if (l->kinds && reach <= l->reach && dv_lookout_serves(l, sight->position))
         return l->is_crowded ? NULL : l;
     dv_crowd crowd = dv_crowd_of(sight->world, kinds);
     if (crowd == DV_CROWD_ALL)
         return NULL;
     l->kinds = kinds;
     l->reach = reach;
-    lay_box(l, sight->world, sight->position);
-    l->folds = does_fold(l, sight->world);
-    list_those_around(l, sight->world, crowd);
-    return l->is_crowded || !is_in_box(l, sight->position) ? NULL : l;
+    lay(l, sight, crowd, LONG_BOX * reach);
+    if (l->is_crowded)
+        lay(l, sight, crowd, SHORT_BOX * reach);
+    return l->is_crowded || !dv_lookout_serves(l, sight->position) ? NULL : l;
 }

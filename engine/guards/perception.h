@@ -22,8 +22,8 @@ typedef struct dv_sight {
 /// Whom agents may see who stand side by side and look for the same few.
 ///
 /// Invariant: `kinds` is 0, or `ranks` are all records of the kinds within `reach` of any place in
-/// the box (and some more), or there are more than fit and it serves nobody. Lasts for one run over
-/// agents of one tick, on one thread.
+/// the box (and some more), or there are more than fit and it serves nobody. In a world that wraps
+/// the box is inside the bounds. Lasts for one run over agents of one tick, on one thread.
 typedef struct dv_lookout {
     dv_kind_set kinds;
     dv_vec3 low, high;
@@ -58,7 +58,10 @@ dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, 
 const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,
                                  dv_lookout *lookouts);
 /// Whether it also serves one at that place that looks no further.
-bool dv_lookout_serves(const dv_lookout *lookout, const dv_world *world, dv_vec3 place);
+static inline bool dv_lookout_serves(const dv_lookout *l, dv_vec3 place) {
+    return place.x >= l->low.x && place.x <= l->high.x && place.y >= l->low.y &&
+           place.y <= l->high.y && place.z >= l->low.z && place.z <= l->high.z;
+}
 
 /// Whether something stands between the agent and a position at an offset from it.
 bool dv_sight_is_blocked(const dv_sight *sight, dv_vec3 offset, dv_vec3 position);

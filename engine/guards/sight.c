@@ -39,6 +39,17 @@ static dv_truth sees(const dv_guard_context *context, const dv_bound *parameters
     return find_seen(context, parameters, &seen) ? keep_seen(context, parameters, seen) : DV_FALSE;
 }
 
+/// The same for a member of a squad.
+static dv_truth note_seen(const dv_guarded *g, const dv_bound *parameters, uint32_t member,
+                          uint32_t seen) {
+    const dv_bound *as = &parameters[SEES_AS], *at = &parameters[SEES_AT];
+    if (as->source == DV_SOURCE_SLOT)
+        dv_keep_agent(dv_guarded_slot(g, member, as->index), dv_agent_bits(g->world, seen));
+    if (at->source == DV_SOURCE_SLOT)
+        dv_keep_point(dv_guarded_slot(g, member, at->index), dv_sensed_position(g->world, seen));
+    return DV_TRUE;
+}
+
 /// Where few are left of a squad a sweep for all of it is more than they search.
 #define WORTH_A_SWEEP 8
 
@@ -51,14 +62,12 @@ static bool sees_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *
         return false;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t member = members[i];
-        const dv_guard_context *context = &g->contexts[member];
         int32_t seen = g->sweep.seen[member];
+        truths[member] = DV_FALSE;
         if (seen == DV_UNSURE)
-            truths[member] = sees(context, parameters, NULL);
+            truths[member] = sees(dv_guarded_context(g, member), parameters, NULL);
         else if (seen != DV_NONE_SEEN && g->sweep.squared[member] <= reach * reach)
-            truths[member] = keep_seen(context, parameters, (uint32_t)seen);
-        else
-            truths[member] = DV_FALSE;
+            truths[member] = note_seen(g, parameters, member, (uint32_t)seen);
     }
     return true;
 }

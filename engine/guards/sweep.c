@@ -8,8 +8,8 @@
 static void doubt_hidden(dv_guarded *g, dv_sight *sight, uint32_t member) {
     if (g->sweep.seen[member] < 0)
         return;
-    sight->agent = g->contexts[member].agent;
-    sight->position = g->contexts[member].position;
+    sight->agent = (uint32_t)g->agent[member];
+    sight->position = dv_guarded_position(g, member);
     dv_vec3 place = dv_sensed_position(g->world, (uint32_t)g->sweep.seen[member]);
     dv_vec3 offset = dv_subtract(place, sight->position);
     if (g->world->sensed.wraps)
@@ -20,15 +20,15 @@ static void doubt_hidden(dv_guarded *g, dv_sight *sight, uint32_t member) {
 
 /// Those from `first` on whom one lookout serves; the place of the next.
 static uint32_t sweep_from(dv_guarded *g, dv_sight *sight, float reach, uint32_t first) {
-    sight->agent = g->contexts[first].agent;
-    sight->position = g->contexts[first].position;
+    sight->agent = (uint32_t)g->agent[first];
+    sight->position = dv_guarded_position(g, first);
     const dv_lookout *lookout = dv_lookout_for(sight, g->sweep.kinds, reach, g->lookouts);
     if (!lookout) {
         g->sweep.seen[first] = DV_UNSURE;
         return first + 1;
     }
     uint32_t end = first + 1;
-    while (end < g->count && dv_lookout_serves(lookout, g->world, g->contexts[end].position))
+    while (end < g->count && dv_lookout_serves(lookout, dv_guarded_position(g, end)))
         end++;
     g->world->kernels->sweep_run(g, sight, lookout, first, end);
     for (uint32_t i = first; sight->occluded && i < end; i++)
@@ -41,8 +41,8 @@ bool dv_sweep_for(dv_guarded *g, dv_kind_set kinds, double range, float *reach) 
     if (!dv_is_shared(g->world, g->kind, DV_SIGHT_RANGE) ||
         !dv_is_shared(g->world, g->kind, DV_SIGHT_ANGLE))
         return false;
-    dv_sight sight = dv_sight_from(g->world, g->contexts[0].agent, g->contexts[0].position,
-                                   g->contexts[0].forward);
+    dv_sight sight = dv_sight_from(g->world, (uint32_t)g->agent[0], dv_guarded_position(g, 0),
+                                   dv_vec(g->fx[0], g->fy[0], g->fz[0]));
     *reach = range < (double)sight.range ? (float)range : sight.range;
     if (isnan(range) || !(*reach >= 0) || kinds == 0)
         return false;

@@ -21,7 +21,7 @@ static bool after_many(dv_guarded *g, const dv_bound *parameters, const uint8_t 
         return false;
     double seconds = parameters[0].number, half = g->world->dt / 2;
     for (uint32_t i = 0; i < count; i++)
-        truths[members[i]] = dv_truth_of(g->contexts[members[i]].clock + half >= seconds);
+        truths[members[i]] = dv_truth_of(dv_guarded_clock(g, members[i]) + half >= seconds);
     return true;
 }
 

@@ -22,7 +22,7 @@ static void find(dv_closest *closest, const dv_squad *squad, const dv_closest_ru
         closest->count[lane] = 0;
     }
     dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
-    dv_vicinity_begin(&vicinity, squad, crowd, rule->kinds, rule->radius);
+    dv_vicinity_begin(&vicinity, squad, NULL, crowd, rule->kinds, rule->radius);
     while (dv_next_visits(&vicinity, &visits))
         squad->world->kernels->find_closest(squad, &visits, closest);
     take_ranks(closest, squad->world);
@@ -36,7 +36,7 @@ static const dv_closest *closest_for(dv_evaluation *e, const dv_closest_rule *ru
     if (!(rule->radius >= 0))
         return NULL;
     e->has_closest = true;
-    find(closest, &e->squad, rule);
+    find(closest, e->squad, rule);
     return closest;
 }
 

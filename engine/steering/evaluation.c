@@ -10,19 +10,36 @@
 
 void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, uint32_t kind,
                          const dv_node *root) {
-    e->squad.world = world;
-    e->squad.kind = kind;
+    for (uint32_t i = 0; i < DV_MOST_ABREAST; i++) {
+        e->squads[i].world = world;
+        e->squads[i].kind = kind;
+    }
+    e->squad = e->squads;
+    e->squad_count = 0;
     e->root = root;
     e->has_rules = false;
     dv_evaluation_next(e);
 }
 
-void dv_evaluation_next(dv_evaluation *e) {
-    e->squad.count = 0;
-    e->has_tallies = false;
+bool dv_evaluation_next(dv_evaluation *e) {
     e->concluded = 0;
     e->sieve_count = 0;
     e->has_closest = false;
+    if (++e->squad < e->squads + e->squad_count)
+        return true;
+    e->squad = e->squads;
+    e->squad_count = 0;
+    e->has_tallies = false;
+    return false;
+}
+
+bool dv_concludes_for_all(const dv_node *root) {
+    return root->conclusion != DV_ALONE && !root->reads_slots;
+}
+
+uint32_t dv_evaluation_holds(const dv_evaluation *e) {
+    bool may_go_abreast = dv_concludes_for_all(e->root) && e->squad->world->kernels->tally_two;
+    return may_go_abreast ? DV_MOST_ABREAST * DV_LANES : DV_LANES;
 }
 
 /// What an agent remembers and is told is by row, which lies anywhere in the order of cells: have
@@ -40,18 +57,25 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) 
     }
 }
 
-void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {
+static void gather(dv_evaluation *e, dv_squad *squad, const uint32_t *ranks, uint32_t count) {
     uint32_t lanes[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         lanes[lane] = ranks[lane < count ? lane : 0];
-    e->squad.world->kernels->squad_gather(lanes, &e->squad);
+    squad->world->kernels->squad_gather(lanes, squad);
     for (uint32_t lane = 0; lane < count && e->root->conclusion == DV_ALONE; lane++)
-        fetch_ahead(e->squad.world, e->squad.agent[lane]);
-    e->squad.count = count;
+        fetch_ahead(squad->world, squad->agent[lane]);
+    squad->count = count;
+}
+
+void dv_evaluation_gather(dv_evaluation *e, const uint32_t *ranks, uint32_t count) {
+    e->squad_count = 0;
+    for (uint32_t first = 0; first < count; first += DV_LANES)
+        gather(e, &e->squads[e->squad_count++], ranks + first,
+               count - first < DV_LANES ? count - first : DV_LANES);
 }
 
 void dv_evaluation_put(dv_evaluation *e, const dv_steering_context *context) {
-    dv_squad *squad = &e->squad;
+    dv_squad *squad = e->squad;
     dv_vec3 position = context->position;
     if (squad->world->sensed.wraps)
         position = dv_into_bounds(&squad->world->sensed, position, squad->world->space);
@@ -63,6 +87,7 @@ void dv_evaluation_put(dv_evaluation *e, const dv_steering_context *context) {
         dv_set_lane(&squad->forward, lane, context->forward);
     }
     squad->count = 1;
+    e->squad_count = 1;
 }
 
 static void set_rule(dv_tally_lanes *lanes, const dv_world *world, const dv_tally_rule *rule) {
@@ -76,12 +101,12 @@ static void set_rule(dv_tally_lanes *lanes, const dv_world *world, const dv_tall
 static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t lane) {
     dv_tally_rule rules[DV_MAX_TALLIES];
     dv_steering_context context = {
-        .world = e->squad.world, .agent = e->squad.agent[lane], .kind = e->squad.kind};
+        .world = e->squad->world, .agent = e->squad->agent[lane], .kind = e->squad->kind};
     node->behavior->tally(&context, node->parameters, rules);
     for (uint32_t i = 0; i < node->behavior->tally_count; i++) {
         dv_tally_lanes *lanes = &e->rules[node->first_tally + i];
         if (lane == 0)
-            set_rule(lanes, e->squad.world, &rules[i]);
+            set_rule(lanes, e->squad->world, &rules[i]);
         dv_tally_set_rule(lanes, lane, &rules[i]);
     }
 }
@@ -99,22 +124,31 @@ static bool set_rules(dv_evaluation *e, const dv_node *node) {
     return are_shared;
 }
 
+static void take_group(dv_evaluation *e, const dv_tally_group *group) {
+    uint32_t first = group->first;
+    dv_tally_pass pass = {
+        .world = e->squad->world, .group = group, .rules = &e->rules[group->first]};
+    bool goes_abreast = e->squad_count == 2 && dv_goes_abreast(pass.world, group);
+    if (goes_abreast) {
+        pass.beside = &e->squads[1];
+        pass.tallies_beside = &e->tallies[1][first];
+    }
+    for (uint32_t i = 0; i < (goes_abreast ? 1 : e->squad_count); i++) {
+        pass.squad = &e->squads[i];
+        pass.tallies = &e->tallies[i][first];
+        dv_take_tallies(&pass);
+    }
+}
+
 static void take(dv_evaluation *e) {
     if (!e->has_rules) {
         e->has_rules = set_rules(e, e->root);
         e->group_count = dv_tally_arrange(e->rules, e->root->tally_count, e->groups);
     }
-    memset(e->tallies, 0, e->root->tally_count * sizeof *e->tallies);
-    for (uint32_t i = 0; i < e->group_count; i++) {
-        const dv_tally_group *group = &e->groups[i];
-        dv_take_tallies(&(dv_tally_pass){
-            .world = e->squad.world,
-            .squad = &e->squad,
-            .group = group,
-            .rules = &e->rules[group->first],
-            .tallies = &e->tallies[group->first],
-        });
-    }
+    for (uint32_t i = 0; i < e->squad_count; i++)
+        memset(e->tallies[i], 0, e->root->tally_count * sizeof *e->tallies[i]);
+    for (uint32_t i = 0; i < e->group_count; i++)
+        take_group(e, &e->groups[i]);
     e->has_tallies = true;
 }
 
@@ -124,7 +158,8 @@ const dv_vectors *dv_conclusion(dv_evaluation *e, const dv_node *node) {
         return vectors;
     if (!e->has_tallies)
         take(e);
-    node->behavior->conclude(&e->squad, node->parameters, &e->tallies[node->first_tally], vectors);
+    const dv_tally *tallies = e->tallies[e->squad - e->squads];
+    node->behavior->conclude(e->squad, node->parameters, &tallies[node->first_tally], vectors);
     e->concluded |= 1u << node->conclusion;
     return vectors;
 }

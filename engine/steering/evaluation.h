@@ -8,15 +8,17 @@
 #include "steering/sieve.h"
 
 typedef struct dv_evaluation {
-    dv_squad squad;
+    dv_squad squads[DV_MOST_ABREAST]; ///< whose tallies are taken together, one after the other
+    uint32_t squad_count;
+    dv_squad *squad; ///< the present one
     const dv_node *root;
     dv_tally_lanes rules[DV_MOST_TALLIES];
     dv_tally_group groups[DV_MOST_TALLIES];
     uint32_t group_count;
     bool has_rules;     ///< rules and groups are those of the root, for any of its agents
-    bool has_tallies;   ///< they are the present squad's
-    uint32_t concluded; ///< bit i: the i-th conclusion is
-    dv_tally tallies[DV_MOST_TALLIES];
+    bool has_tallies;   ///< they are those of the squads
+    uint32_t concluded; ///< bit i: the i-th conclusion is the present squad's
+    dv_tally tallies[DV_MOST_ABREAST][DV_MOST_TALLIES];
     dv_vectors conclusions[DV_MOST_CONCLUSIONS];
     uint32_t sieve_count;
     dv_sieve sieves[DV_MOST_SIEVES];
@@ -27,12 +29,18 @@ typedef struct dv_evaluation {
 /// Make ready for squads of agents of one kind with this composition.
 void dv_evaluation_begin(dv_evaluation *evaluation, const dv_world *world, uint32_t kind,
                          const dv_node *root);
-/// Put sensed agents into the lanes, at most DV_LANES of them, caps apart.
+/// Whether a composition concludes for all agents of a squad at once and does not need to know each
+/// of them.
+bool dv_concludes_for_all(const dv_node *root);
+/// How many agents may be gathered at once.
+uint32_t dv_evaluation_holds(const dv_evaluation *evaluation);
+/// Put sensed agents into the lanes of squads, the first of which is the present one, caps apart.
 void dv_evaluation_gather(dv_evaluation *evaluation, const uint32_t *ranks, uint32_t count);
 /// Put one agent into all lanes, as the context has it.
 void dv_evaluation_put(dv_evaluation *evaluation, const dv_steering_context *context);
-/// Make ready for the next squad with the same composition.
-void dv_evaluation_next(dv_evaluation *evaluation);
+/// Go on to the next squad; false, and ready to gather others for the same composition, when there
+/// is none.
+bool dv_evaluation_next(dv_evaluation *evaluation);
 
 /// The vectors of a part of the composition that concludes from tallies.
 const dv_vectors *dv_conclusion(dv_evaluation *evaluation, const dv_node *node);

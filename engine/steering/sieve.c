@@ -22,7 +22,7 @@ static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *ru
     dv_vicinity vicinity;
     dv_visits visits;
     dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
-    dv_vicinity_begin(&vicinity, squad, crowd, rule->kinds, rule->radius);
+    dv_vicinity_begin(&vicinity, squad, NULL, crowd, rule->kinds, rule->radius);
     while (dv_next_visits(&vicinity, &visits))
         squad->world->kernels->sift(squad, &visits, sieve);
 }
@@ -35,7 +35,7 @@ static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
     if (e->sieve_count == DV_MOST_SIEVES || !(rule->radius >= 0))
         return NULL;
     dv_sieve *sieve = &e->sieves[e->sieve_count++];
-    sift(sieve, &e->squad, rule);
+    sift(sieve, e->squad, rule);
     return sieve;
 }
 

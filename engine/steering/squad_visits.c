@@ -39,27 +39,29 @@ static inline float most_of(const dv_floats *lanes) {
     return -least_of(&opposite);
 }
 
-/// The cells that a squad reaches along an axis.
-static inline dv_cells cells_within(const dv_vicinity *v, const float *lanes, float origin,
-                                    float size, uint32_t cells, float span) {
-    dv_floats places;
+/// The cells that squads reach along an axis; `beside` is `lanes` when there is only one squad.
+static inline dv_cells cells_within(const dv_vicinity *v, const float *lanes, const float *beside,
+                                    float origin, float size, uint32_t cells, float span) {
+    dv_floats places, others;
     DV_LOAD_LANES(places, lanes);
-    float low = least_of(&places) - origin - v->radius;
-    float high = most_of(&places) - origin + v->radius;
+    DV_LOAD_LANES(others, beside);
+    dv_floats lows = DV_LESSER_LANES(places, others), highs = DV_GREATER_LANES(places, others);
+    float low = least_of(&lows) - origin - v->radius;
+    float high = most_of(&highs) - origin + v->radius;
     return v->squad->world->sensed.wraps ? dv_cells_around(low, high, size, cells, span)
                                          : dv_cells_between(low, high, size, cells);
 }
 
 static void begin(dv_vicinity *v) {
-    const dv_vectors *p = &v->squad->position;
+    const dv_vectors *p = &v->squad->position, *b = v->beside ? &v->beside->position : p;
     const dv_vec3 *span = &v->squad->world->sensed.span;
     const dv_grid *grid = v->grid;
     const dv_vec3 *origin = &grid->origin, *cell = &grid->cell;
-    v->columns = cells_within(v, p->x, origin->x, cell->x, grid->columns, span->x);
-    v->rows = cells_within(v, p->y, origin->y, cell->y, grid->rows, span->y);
+    v->columns = cells_within(v, p->x, b->x, origin->x, cell->x, grid->columns, span->x);
+    v->rows = cells_within(v, p->y, b->y, origin->y, cell->y, grid->rows, span->y);
     v->layers = (dv_cells){.count = 1, .cells = 1};
     if (v->squad->world->space == DV_VOLUME)
-        v->layers = cells_within(v, p->z, origin->z, cell->z, grid->layers, span->z);
+        v->layers = cells_within(v, p->z, b->z, origin->z, cell->z, grid->layers, span->z);
     v->folds = v->columns.is_all || v->rows.is_all || v->layers.is_all;
     v->row = v->layer = 0;
     v->has_begun = true;
@@ -118,29 +120,37 @@ static inline void store_cells(const dv_floats *places, int32_t *cells) {
     DV_STORE_LANES(cells, whole);
 }
 
+/// Of each row what a squad reaches, from the least place along x to the most.
+static inline void extend(const dv_vicinity *v, const dv_vectors *p, const edges *along_y,
+                          const edges *along_z, dv_floats *low, dv_floats *high) {
+    const dv_grid *grid = v->grid;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_floats apart = {0};
+        add_gaps(along_y, p->y[lane] - grid->origin.y, &apart);
+        add_gaps(along_z, p->z[lane] - grid->origin.z, &apart);
+        // No number where the agent does not reach: then the other is taken.
+        dv_floats half = v->radius * v->radius - apart;
+        dv_take_roots(&half);
+        float place = p->x[lane] - grid->origin.x;
+        dv_floats before = place - half, behind = place + half;
+        *low = DV_LESSER_LANES(before, *low);
+        *high = DV_GREATER_LANES(behind, *high);
+    }
+}
+
 // Rows are the lanes here, and agents are taken one by one: so nothing is sought across lanes.
 // Fewer rows than lanes would cost more than they save.
 static inline void trim(const dv_vicinity *v, abreast *rows) {
     const dv_grid *grid = v->grid;
-    const dv_vectors *p = &v->squad->position;
     edges along_y, along_z;
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         set_edges(&along_y, lane, &v->rows, rows->row[lane], rows->shift[lane].y, grid->cell.y);
         set_edges(&along_z, lane, &v->layers, rows->layer[lane], rows->shift[lane].z, grid->cell.z);
     }
     dv_floats low = DV_ALL_LANES(INFINITY), high = DV_ALL_LANES(-INFINITY);
-    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
-        dv_floats apart = {0};
-        add_gaps(&along_y, p->y[lane] - grid->origin.y, &apart);
-        add_gaps(&along_z, p->z[lane] - grid->origin.z, &apart);
-        // No number where the agent does not reach: then the other is taken.
-        dv_floats half = v->radius * v->radius - apart;
-        dv_take_roots(&half);
-        float place = p->x[lane] - grid->origin.x;
-        dv_floats before = place - half, behind = place + half;
-        low = DV_LESSER_LANES(before, low);
-        high = DV_GREATER_LANES(behind, high);
-    }
+    extend(v, &v->squad->position, &along_y, &along_z, &low, &high);
+    if (v->beside)
+        extend(v, &v->beside->position, &along_y, &along_z, &low, &high);
     float grain = GRAIN * grid->cell.x * (float)grid->columns;
     low = (low - grain) / grid->cell.x;
     high = (high + grain) / grid->cell.x;

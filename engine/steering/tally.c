@@ -14,10 +14,11 @@ void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule
 
 static float larger(float a, float b) { return a > b ? a : b; }
 
-void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, dv_crowd crowd, dv_kind_set kinds,
-                       float radius) {
+void dv_vicinity_begin(dv_vicinity *v, const dv_squad *squad, const dv_squad *beside,
+                       dv_crowd crowd, dv_kind_set kinds, float radius) {
     const dv_sensed *s = &squad->world->sensed;
     v->squad = squad;
+    v->beside = beside;
     v->radius = radius * DV_RIM;
     v->has_begun = false;
     v->grid = crowd == DV_CROWD_FEW ? NULL : crowd == DV_CROWD_RARE ? &s->rare_grid : &s->grid;
@@ -44,15 +45,33 @@ bool dv_next_visits(dv_vicinity *v, dv_visits *visits) {
     return visits->count > 0;
 }
 
+bool dv_goes_abreast(const dv_world *world, const dv_tally_group *group) {
+    return world->kernels->tally_two && group->is_flock && group->crowd == DV_CROWD_ALL;
+}
+
+static void add_visited(const dv_tally_pass *pass, const dv_visits *visits) {
+    const dv_kernels *kernels = pass->world->kernels;
+    if (pass->beside && kernels->tally_two(pass, visits))
+        return;
+    kernels->tally_run(pass, visits);
+    if (!pass->beside)
+        return;
+    dv_tally_pass second = *pass;
+    second.squad = pass->beside;
+    second.tallies = pass->tallies_beside;
+    kernels->tally_run(&second, visits);
+}
+
 void dv_take_tallies(const dv_tally_pass *pass) {
     const dv_tally_group *group = pass->group;
     dv_vicinity vicinity;
     dv_visits visits;
     if (group->reach < 0)
         return;
-    dv_vicinity_begin(&vicinity, pass->squad, group->crowd, group->kinds, group->reach);
+    dv_vicinity_begin(&vicinity, pass->squad, pass->beside, group->crowd, group->kinds,
+                      group->reach);
     while (dv_next_visits(&vicinity, &visits))
-        pass->world->kernels->tally_run(pass, &visits);
+        add_visited(pass, &visits);
 }
 
 /// Rules that visit the same records.

@@ -23,6 +23,7 @@ typedef struct dv_tally_lanes {
 } dv_tally_lanes;
 
 #define DV_MOST_RULES_A_PASS 3
+#define DV_MOST_ABREAST 2 ///< squads in one pass
 
 #define DV_MOST_VISITS 32
 
@@ -36,11 +37,11 @@ typedef struct dv_visits {
 
 /// Where a squad looks: rows of cells, or lists where few are asked for.
 struct dv_vicinity {
-    const dv_squad *squad;
-    float radius;         ///< m, a little more than asked for
-    const dv_grid *grid;  ///< NULL: lists
-    const uint32_t *list; ///< as of dv_runs
-    dv_runs lists;        ///< still to be visited
+    const dv_squad *squad, *beside; ///< whose it is; NULL: no second one
+    float radius;                   ///< m, a little more than asked for
+    const dv_grid *grid;            ///< NULL: lists
+    const uint32_t *list;           ///< as of dv_runs
+    dv_runs lists;                  ///< still to be visited
     // Of the grid, once it was begun with.
     bool has_begun;
     dv_cells columns, rows, layers; ///< that the squad may reach
@@ -49,10 +50,10 @@ struct dv_vicinity {
 };
 typedef struct dv_vicinity dv_vicinity;
 
-/// Begin with all records of some kinds within `radius` of any agent of a squad; `crowd` is that of
-/// the kinds.
-void dv_vicinity_begin(dv_vicinity *vicinity, const dv_squad *squad, dv_crowd crowd,
-                       dv_kind_set kinds, float radius);
+/// Begin with all records of some kinds within `radius` of any agent of a squad, or of two squads
+/// when `beside` is not NULL; `crowd` is that of the kinds.
+void dv_vicinity_begin(dv_vicinity *vicinity, const dv_squad *squad, const dv_squad *beside,
+                       dv_crowd crowd, dv_kind_set kinds, float radius);
 /// Take the next of them together, in the order of the records or lists; false at the end.
 bool dv_next_visits(dv_vicinity *vicinity, dv_visits *visits);
 
@@ -67,13 +68,13 @@ typedef struct dv_tally_group {
     uint8_t rules_for_kind[UINT8_MAX + 1]; ///< bit i: the i-th rule looks at the kind
 } dv_tally_group;
 
-/// One pass of a group for one squad.
+/// One pass of a group for one squad, or for two that share it.
 struct dv_tally_pass {
     const dv_world *world;
-    const dv_squad *squad;
+    const dv_squad *squad, *beside; ///< NULL: no second one
     const dv_tally_group *group;
-    const dv_tally_lanes *rules; ///< the group's
-    dv_tally *tallies;           ///< likewise
+    const dv_tally_lanes *rules;        ///< the group's, for both squads
+    dv_tally *tallies, *tallies_beside; ///< likewise, each squad's
 };
 typedef struct dv_tally_pass dv_tally_pass;
 
@@ -82,6 +83,9 @@ uint32_t dv_tally_arrange(const dv_tally_lanes *rules, uint32_t count, dv_tally_
 
 /// The rule as lane `lane` has it.
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule);
+
+/// Whether two squads take the tallies of the group sooner side by side than one by one.
+bool dv_goes_abreast(const dv_world *world, const dv_tally_group *group);
 
 /// Add what the rules of the group find to their tallies.
 void dv_take_tallies(const dv_tally_pass *pass);

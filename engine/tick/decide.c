@@ -4,14 +4,12 @@
 #include "stress/choose.h"
 #include "tick/phases.h"
 
-/// Who was spawned since the tick began, be it in the place of one removed, waits for the next.
-static inline bool are_of_who_takes_part(uint8_t flags) {
-    return (flags & (DV_AGENT_ALIVE | DV_AGENT_SENSED | DV_AGENT_SUSPENDED)) ==
-           (DV_AGENT_ALIVE | DV_AGENT_SENSED);
-}
+#include <string.h>
 
+/// Who was spawned since the tick began, be it in the place of one removed, waits for the next.
 static bool takes_part(const dv_world *world, uint32_t agent) {
-    return are_of_who_takes_part(world->agents.flags[agent]);
+    return (world->agents.flags[agent] & (DV_AGENT_ALIVE | DV_AGENT_SENSED | DV_AGENT_SUSPENDED)) ==
+           (DV_AGENT_ALIVE | DV_AGENT_SENSED);
 }
 
 static dv_agent handle_of(const dv_world *world, uint32_t agent) {
@@ -217,38 +215,38 @@ static inline bool has_a_say(const dv_world *world, uint32_t agent) {
            dv_kind_of(world, agent)->steps;
 }
 
-/// Those to whom a script applied something are steered apart.
-static inline uint16_t cohort_of(const dv_columns *c, const dv_kind *kind, uint32_t agent) {
-    uint32_t cohort = kind->first_cohort + c->blend[agent] * kind->state_count + c->state[agent];
-    return c->applied[agent]          ? DV_COHORT_NONE
-           : cohort < DV_COHORT_ALONE ? (uint16_t)cohort
-                                      : DV_COHORT_ALONE;
-}
-
-/// Who goes on: not those who were removed or suspended meanwhile.
-static void form_cohorts(dv_world *world) {
-    const dv_columns c = world->agents;
-    const dv_kind *kinds = world->program->kinds;
-    uint32_t *active = world->active, active_count = world->active_count, count = 0;
-    for (uint32_t i = 0; i < active_count; i++) {
-        uint32_t agent = active[i];
-        if (!are_of_who_takes_part(c.flags[agent]))
-            continue;
-        active[count++] = agent;
-        c.cohort[agent] = cohort_of(&c, &kinds[c.kind[agent]], agent);
-    }
-    world->active_count = count;
-}
-
 static bool has_customs(const dv_world *world, uint32_t agent) {
     return dv_kind_of(world, agent)->asks_host ||
            (world->applied_asks && world->agents.applied[agent]);
 }
 
+/// Whether the next as many as there are lanes follow each other, are of one kind and have nothing
+/// to say.
+static inline bool are_silent(const dv_world *world, const uint32_t *agents) {
+    const dv_columns *c = &world->agents;
+    uint32_t first = agents[0];
+    uint64_t kinds, fired[2], told[2];
+    if (agents[DV_LANES - 1] - first != DV_LANES - 1)
+        return false;
+    memcpy(&kinds, c->kind + first, sizeof kinds);
+    memcpy(fired, c->fired + first, sizeof fired);
+    memcpy(told, c->pending_state + first, sizeof told);
+    return (fired[0] & fired[1]) == ~(uint64_t)0 && (told[0] | told[1]) == 0 &&
+           kinds == 0x0101010101010101 * (uint64_t)c->kind[first] &&
+           !dv_kind_of(world, first)->steps;
+}
+
 static void decide_all(dv_world *world) {
-    for (uint32_t i = 0; i < world->active_count; i++)
-        if (has_a_say(world, world->active[i]) && takes_part(world, world->active[i]))
-            decide(world, world->active[i]);
+    for (uint32_t i = 0; i < world->active_count;) {
+        const uint32_t *next = world->active + i;
+        if (world->active_count - i >= DV_LANES && are_silent(world, next)) {
+            i += DV_LANES;
+            continue;
+        }
+        if (has_a_say(world, *next) && takes_part(world, *next))
+            decide(world, *next);
+        i++;
+    }
 }
 
 static void ask_all_customs(dv_world *world) {
@@ -267,5 +265,5 @@ void dv_tick_decide(dv_world *world) {
         decide_all(world);
     if (world->program->asks_host || world->applied_asks)
         ask_all_customs(world);
-    form_cohorts(world);
+    dv_form_cohorts(world);
 }

@@ -13,6 +13,9 @@ void dv_tick_steer(dv_world *world);
 void dv_tick_move(dv_world *world);
 void dv_tick_publish(dv_world *world);
 
+/// Give everybody's cohort, and leave out of the active who was removed or suspended meanwhile.
+void dv_form_cohorts(dv_world *world);
+
 /// The first guard from entry `from` on that holds and has something to do, counted through the
 /// kind's guards and then the state's; DV_NO_GUARD when there is none. With the host out of reach,
 /// one that needs its answer is returned with DV_FIRED_ASKS.

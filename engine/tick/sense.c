@@ -1,6 +1,7 @@
 // Sense: freeze what agents can perceive, then test their guards on it.
 #include "base/alloc.h"
 #include "base/compiler.h"
+#include "base/lanes.h"
 #include "base/result.h"
 #include "guards/guarded.h"
 #include "steering/evaluate.h"
@@ -59,37 +60,44 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
 
 /// What is by id lies anywhere in the order of cells: have it fetched before its turn.
 static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
-    if (rank + 2 * AHEAD < last) {
-        uint32_t agent = world->sensed.records[rank + 2 * AHEAD].agent;
-        __builtin_prefetch(&world->agents.row[agent]);
-        __builtin_prefetch(&world->agents.entered[agent]);
-        __builtin_prefetch(&world->agents.fired[agent], 1);
-    }
-    if (rank + AHEAD < last)
-        __builtin_prefetch(dv_slots_of(world, world->sensed.records[rank + AHEAD].agent), 1);
+    if (rank + 2 * AHEAD >= last)
+        return;
+    uint32_t later = world->sensed.records[rank + 2 * AHEAD].agent;
+    __builtin_prefetch(&world->agents.row[later]);
+    __builtin_prefetch(&world->agents.born[later]);
+    __builtin_prefetch(&world->agents.entered[later]);
+    const dv_record *next = &world->sensed.records[rank + AHEAD];
+    __builtin_prefetch(dv_store_slots(&world->stores[next->kind], world->agents.row[next->agent]),
+                       1);
 }
 
-static bool is_guarded(const dv_world *world, const dv_record *record) {
+static inline bool is_guarded(const dv_world *world, const dv_record *record) {
     return world->program->kinds[record->kind].is_guarded &&
-           !(world->agents.flags[record->agent] & DV_AGENT_SUSPENDED);
+           (world->suspended_count == 0 ||
+            !(world->agents.flags[record->agent] & DV_AGENT_SUSPENDED));
 }
 
-/// Guards of the kind count from its birth, those of a state from entering it.
-static void set_clocks(dv_guarded *g, const uint32_t *since) {
-    for (uint32_t i = 0; i < g->count; i++)
-        g->contexts[i].clock = seconds_since(g->world, since[g->agent[i]]);
+/// Whether a guard is more than false for anyone, as most are not.
+static inline bool may_settle(const dv_truth *truths, const uint8_t *pending, uint32_t count) {
+    uint32_t any = DV_FALSE;
+    for (uint32_t i = 0; i < count; i++)
+        any |= truths[pending[i]];
+    return any != DV_FALSE;
 }
 
 /// Who goes on to the next guard; for the others this is the one.
 static uint32_t settle(dv_guarded *g, uint16_t entry, const dv_on *on, const dv_truth *truths,
                        uint8_t *pending, uint32_t count) {
+    bool acts = on->state >= 0 || on->callback >= 0;
+    if (!may_settle(truths, pending, count))
+        return count;
     uint32_t left = 0;
     for (uint32_t i = 0; i < count; i++) {
         dv_truth truth = truths[pending[i]];
         uint16_t *fired = &g->world->agents.fired[g->agent[pending[i]]];
         if (truth == DV_ASK_HOST)
             *fired = entry | DV_FIRED_ASKS;
-        else if (truth == DV_TRUE && (on->state >= 0 || on->callback >= 0))
+        else if (truth == DV_TRUE && acts)
             *fired = entry;
         else
             pending[left++] = pending[i];
@@ -106,12 +114,13 @@ static void test_squad(dv_guarded *g) {
     uint32_t left = g->count;
     for (uint32_t i = 0; i < left; i++)
         pending[i] = (uint8_t)i;
-    set_clocks(g, c->born);
+    // Guards of the kind count from its birth, those of a state from entering it.
+    g->since = c->born;
     for (uint32_t entry = 0; entry < kind->on_count + state->on_count && left > 0; entry++) {
         bool of_kind = entry < kind->on_count;
         const dv_on *on = of_kind ? &kind->on[entry] : &state->on[entry - kind->on_count];
         if (entry == kind->on_count)
-            set_clocks(g, c->entered);
+            g->since = c->entered;
         dv_guarded_evaluate(g, on->guard, pending, left, truths);
         left = settle(g, (uint16_t)entry, on, truths, pending, left);
     }
@@ -145,13 +154,15 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
     open.opened = 0;
     for (int i = 0; i < DV_LOOKOUTS; i++)
         open.lookouts[i].kinds = 0;
+    dv_guarded *g = NULL;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
         fetch_ahead(world, rank, last);
         if (!is_guarded(world, record))
             continue;
-        dv_guarded *g = squad_for(world, &open, record->kind, record->state);
-        dv_guarded_join(g, rank);
+        if (!g || g->kind != record->kind || g->state != record->state)
+            g = squad_for(world, &open, record->kind, record->state);
+        dv_guarded_join(g, record, world->sensed.forward[rank]);
         if (g->count == DV_MOST_GUARDED)
             test_squad(g);
     }
@@ -160,23 +171,51 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
             test_squad(&open.squads[i]);
 }
 
+/// The next as many as there are lanes, if all are alive, as most are.
+static inline bool list_together(const dv_columns *c, uint32_t first, uint32_t *list) {
+    const uint64_t in_each = 0x0101010101010101;
+    dv_mask agents = (dv_mask){0, 1, 2, 3, 4, 5, 6, 7} + (int32_t)first;
+    uint64_t flags;
+    memcpy(&flags, c->flags + first, sizeof flags);
+    if ((flags & in_each * DV_AGENT_ALIVE) != in_each * DV_AGENT_ALIVE)
+        return false;
+    flags |= in_each * DV_AGENT_SENSED;
+    memcpy(c->flags + first, &flags, sizeof flags);
+    memcpy(list, &agents, sizeof agents);
+    return true;
+}
+
 /// Everyone alive is sensed; who is suspended does nothing.
 static uint32_t list_living(dv_world *world) {
     dv_columns *c = &world->agents;
-    if (c->limit == 0) // and no column has a place in memory yet
-        return 0;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < c->limit; i++) {
-        if (!(c->flags[i] & DV_AGENT_ALIVE))
+    for (uint32_t i = 0; i < c->limit;) {
+        if (c->limit - i >= DV_LANES && list_together(c, i, world->active + count)) {
+            i += DV_LANES;
+            count += DV_LANES;
             continue;
-        world->active[count++] = i;
+        }
+        if (c->flags[i] & DV_AGENT_ALIVE) {
+            c->flags[i] |= DV_AGENT_SENSED;
+            world->active[count++] = i;
+        }
+        i++;
     }
-    for (uint32_t i = 0; i < c->limit; i++)
-        c->flags[i] |= c->flags[i] & DV_AGENT_ALIVE ? DV_AGENT_SENSED : 0;
-    memset(c->draws, 0, c->limit * sizeof *c->draws);
-    memset(c->fired, 0xff, c->limit * sizeof *c->fired);   // DV_NO_GUARD
-    memset(c->cohort, 0xff, c->limit * sizeof *c->cohort); // DV_COHORT_NONE
     return count;
+}
+
+/// What a tick works with begins anew, where the last one left something.
+static void clear_working_columns(dv_world *world) {
+    dv_columns *c = &world->agents;
+    if (c->limit == 0) // and no column has a place in memory yet
+        return;
+    memset(c->fired, 0xff, c->limit * sizeof *c->fired); // DV_NO_GUARD
+    if (world->has_drawn)
+        memset(c->draws, 0, c->limit * sizeof *c->draws);
+    world->has_drawn = false;
+    // All others are given theirs.
+    if (world->suspended_count > 0)
+        memset(c->cohort, 0xff, c->limit * sizeof *c->cohort); // DV_COHORT_NONE
 }
 
 static void leave_out_suspended(dv_world *world, uint32_t count) {
@@ -201,6 +240,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     if (dv_bind_what_lasts(world, error) != DV_OK)
         return DV_ERROR_MEMORY;
     uint32_t count = list_living(world);
+    clear_working_columns(world);
     if (!dv_sense_agents(world, world->active, count))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_note_largest(world);

@@ -16,7 +16,7 @@
 #define AHEAD 32
 #define APPLIED_AHEAD 8
 #define MOST_OPEN_SQUADS 4
-// Squads wider than so many cells visit more than they share.
+// Squads wider than so many cells visit more than they share; two of them side by side, twice that.
 #define WIDEST_SQUAD 2
 
 static void keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
@@ -43,31 +43,26 @@ typedef struct open_squad {
     uint16_t cohort;
     bool caps_are_shared;
     float cap;
-    uint32_t count;
-    uint32_t ranks[DV_LANES];
+    uint32_t count, most;
+    uint32_t ranks[DV_MOST_ABREAST * DV_LANES];
 } open_squad;
 
 static bool gains_from_squads(const dv_node *root) {
     return root && (root->conclusion_count > 0 || root->predicts);
 }
 
-// What concludes for all agents at once does not need to know each of them.
-static bool concludes_for_all(const dv_node *root) {
-    return root->conclusion != DV_ALONE && !root->reads_slots;
-}
-
 static void steer_together(dv_world *world, dv_evaluation *e) {
     const dv_vectors *vectors = dv_conclusion(e, e->root);
-    for (uint32_t lane = 0; lane < e->squad.count; lane++) {
+    for (uint32_t lane = 0; lane < e->squad->count; lane++) {
         dv_vec3 steering = dv_in_lane(vectors, lane);
-        keep_steering(world, e->squad.agent[lane],
+        keep_steering(world, e->squad->agent[lane],
                       dv_is_finite(steering) ? steering : dv_vec(0, 0, 0));
     }
 }
 
 static void steer_each(dv_world *world, dv_evaluation *e) {
-    for (uint32_t lane = 0; lane < e->squad.count; lane++) {
-        uint32_t agent = e->squad.agent[lane];
+    for (uint32_t lane = 0; lane < e->squad->count; lane++) {
+        uint32_t agent = e->squad->agent[lane];
         dv_steering_context context = dv_steering_context_of(world, agent);
         context.evaluation = e;
         context.lane = lane;
@@ -75,35 +70,42 @@ static void steer_each(dv_world *world, dv_evaluation *e) {
     }
 }
 
-static void steer_squad(dv_world *world, open_squad *s) {
+static void set_caps(const dv_world *world, const open_squad *s, dv_squad *squad) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        squad->cap[lane] = s->caps_are_shared ? s->cap : dv_cap_of(world, squad->agent[lane]);
+}
+
+static void steer_squads(dv_world *world, open_squad *s) {
     dv_evaluation *e = &s->evaluation;
     dv_evaluation_gather(e, s->ranks, s->count);
-    for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        e->squad.cap[lane] = s->caps_are_shared ? s->cap : dv_cap_of(world, e->squad.agent[lane]);
-    if (concludes_for_all(e->root))
-        steer_together(world, e);
-    else
-        steer_each(world, e);
-    dv_evaluation_next(e);
+    do {
+        set_caps(world, s, e->squad);
+        if (dv_concludes_for_all(e->root))
+            steer_together(world, e);
+        else
+            steer_each(world, e);
+    } while (dv_evaluation_next(e));
     s->count = 0;
 }
 
 static bool is_within(float a, float b, float distance) { return fabsf(a - b) <= distance; }
 
 /// Whether two look at much the same neighbors.
-static bool are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other) {
+static bool are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other,
+                             uint32_t squads) {
     const dv_record *a = &sensed->records[rank], *b = &sensed->records[other];
-    float widest = WIDEST_SQUAD * sensed->grid.cell.y;
+    float widest = (float)(squads * WIDEST_SQUAD) * sensed->grid.cell.y;
     return is_within(a->x, b->x, widest) && is_within(a->y, b->y, widest) &&
            is_within(a->z, b->z, widest);
 }
 
 static void join_squad(dv_world *world, open_squad *s, uint32_t rank) {
-    if (s->count > 0 && !are_side_by_side(&world->sensed, rank, s->ranks[0]))
-        steer_squad(world, s);
+    uint32_t squads = s->count / DV_LANES + 1;
+    if (s->count > 0 && !are_side_by_side(&world->sensed, rank, s->ranks[0], squads))
+        steer_squads(world, s);
     s->ranks[s->count++] = rank;
-    if (s->count == DV_LANES)
-        steer_squad(world, s);
+    if (s->count == s->most)
+        steer_squads(world, s);
 }
 
 static void open_for(dv_world *world, open_squad *s, uint32_t agent, const dv_node *root) {
@@ -113,6 +115,7 @@ static void open_for(dv_world *world, open_squad *s, uint32_t agent, const dv_no
     s->cap = dv_cap_of(world, agent);
     s->count = 0;
     dv_evaluation_begin(&s->evaluation, world, kind, root);
+    s->most = dv_evaluation_holds(&s->evaluation);
 }
 
 /// A few squads at once; the oldest one makes room.
@@ -132,7 +135,7 @@ static open_squad *new_squad_for(dv_world *world, open_squads *open, uint32_t ag
                                  const dv_node *root) {
     open_squad *s = &open->squads[open->opened % MOST_OPEN_SQUADS];
     if (open->opened >= MOST_OPEN_SQUADS && s->count > 0)
-        steer_squad(world, s);
+        steer_squads(world, s);
     open->opened++;
     open_for(world, s, agent, root);
     return s;
@@ -174,7 +177,7 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
     }
     for (uint32_t i = 0; i < open.opened && i < MOST_OPEN_SQUADS; i++)
         if (open.squads[i].count > 0)
-            steer_squad(world, &open.squads[i]);
+            steer_squads(world, &open.squads[i]);
 }
 
 /// What was sensed of an agent lies anywhere: have it fetched before its turn.

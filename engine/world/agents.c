@@ -375,6 +375,7 @@ double dv_agent_random(dv_world *world, dv_agent agent) {
         return dv_world_random(world);
     dv_random_key key = {
         .seed = world->seed, .tick = world->tick, .agent = i, .stream = DV_STREAM_AGENT};
+    world->has_drawn = true;
     return dv_random_unit(key, world->agents.draws[i]++);
 }
 

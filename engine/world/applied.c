@@ -25,7 +25,7 @@ static void take_over(dv_world *world, uint32_t agent, uint32_t *count) {
 bool dv_applied_begin_tick(dv_world *world) {
     uint32_t count = 0;
     world->applied_asks = false;
-    if (world->lasting_count == 0 && world->agents.limit > 0)
+    if (world->applied_count > 0 && world->lasting_count == 0)
         memset(world->agents.applied, 0, world->agents.limit * sizeof *world->agents.applied);
     if (world->lasting_count > 0) {
         if (!dv_reserve((void **)&world->kept, &world->kept_capacity, world->lasting_count,

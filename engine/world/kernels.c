@@ -1,27 +1,33 @@
 // Choosing kernels by the processor; see kernels.h.
 #include "world/kernels.h"
 
-#define KERNELS(width)                                                                             \
+#define KERNELS(width, two_squads)                                                                 \
     {                                                                                              \
         .find_cells = dv_find_cells_##width, .put_records = dv_put_records_##width,                \
         .sift = dv_sift_##width, .find_closest = dv_find_closest_##width,                          \
         .squad_gather = dv_squad_gather_##width, .visit_rows = dv_visit_rows_##width,              \
-        .tally_run = dv_tally_run_##width, .flock_conclude = dv_flock_conclude_##width,            \
+        .tally_run = dv_tally_run_##width, .tally_two = two_squads,                                \
+        .flock_conclude = dv_flock_conclude_##width,                                               \
         .point_masses_move = dv_point_masses_move_##width, .sweep_run = dv_sweep_run_##width,      \
     }
 
-static const dv_kernels kernels_128 = KERNELS(128);
+static const dv_kernels kernels_128 = KERNELS(128, NULL);
 
 #ifdef DV_HAS_WIDER_VECTORS
-static const dv_kernels kernels_256 = KERNELS(256);
-static const dv_kernels kernels_512 = KERNELS(512);
+static const dv_kernels kernels_256 = KERNELS(256, NULL);
+static const dv_kernels kernels_512 = KERNELS(512, dv_tally_two_512);
+static const dv_kernels kernels_512_in_halves = KERNELS(512, NULL);
+
+// Zen 4 takes vectors of 512 bits in halves: there two squads side by side cost more than one by
+// one, since they visit more together.
+static bool takes_halves(void) { return __builtin_cpu_is("amdfam19h"); }
 
 static bool is_within(uint32_t width, uint32_t bits) { return bits == 0 || width <= bits; }
 
 const dv_kernels *dv_kernels_within(uint32_t bits) {
     if (is_within(512, bits) && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
-        return &kernels_512;
+        return takes_halves() ? &kernels_512_in_halves : &kernels_512;
     if (is_within(256, bits) && __builtin_cpu_supports("avx2"))
         return &kernels_256;
     return &kernels_128;

@@ -25,6 +25,10 @@ struct dv_lookout;
 /// Add the records that are visited to the tallies of a pass; see steering/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
 
+/// The same for two squads that share a pass of a flock, in one loop; false, with nothing added,
+/// when they have to be taken one by one.
+typedef bool dv_tally_two(const struct dv_tally_pass *pass, const struct dv_visits *visits);
+
 /// Put into a squad's sieve who of the records that are visited is worth a look; see
 /// steering/sieve.h.
 typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visits,
@@ -52,6 +56,7 @@ typedef struct dv_kernels {
     dv_sift *sift;
     dv_find_closest *find_closest;
     dv_tally_run *tally_run;
+    dv_tally_two *tally_two; ///< NULL where two squads do not fit into a vector
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
     dv_sweep_run *sweep_run;
@@ -59,6 +64,7 @@ typedef struct dv_kernels {
 
 dv_sweep_run dv_sweep_run_128, dv_sweep_run_256, dv_sweep_run_512;
 dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
+dv_tally_two dv_tally_two_512;
 dv_sift dv_sift_128, dv_sift_256, dv_sift_512;
 dv_find_closest dv_find_closest_128, dv_find_closest_256, dv_find_closest_512;
 dv_find_cells dv_find_cells_128, dv_find_cells_256, dv_find_cells_512;

@@ -173,7 +173,7 @@ static void note_pace(void *context, uint32_t first, uint32_t last, int thread) 
 }
 
 void dv_note_paces(dv_world *world) {
-    bool any = false;
+    bool any = false, had = world->has_paces;
     for (uint32_t i = 0; i < world->regions.ids.count; i++) {
         const dv_region_record *region = &world->regions.records[i];
         bool is_alive = world->regions.ids.alive[i];
@@ -184,7 +184,7 @@ void dv_note_paces(dv_world *world) {
     world->has_paces = any;
     if (any)
         dv_jobs_run(world->crew, world->sensed.count, PACE_BLOCK, note_pace, world);
-    else if (world->agents.limit)
+    else if (had && world->agents.limit)
         memset(world->agents.pace, 0, world->agents.limit * sizeof *world->agents.pace);
 }
 

@@ -106,11 +106,29 @@ static void list_few(dv_sensed *s) {
     }
 }
 
+/// Whether the next agents of the list, as many as there are lanes, are next to each other.
+static bool follow_each_other(const uint32_t *agents, uint32_t i, uint32_t last) {
+    return last - i >= DV_LANES && agents[i + DV_LANES - 1] - agents[i] == DV_LANES - 1;
+}
+
+/// Whether as many agents as there are lanes are all of a kind.
+static bool are_of(const uint8_t *kinds, uint8_t kind) {
+    uint64_t of_each;
+    memcpy(&of_each, kinds, sizeof of_each);
+    return of_each == 0x0101010101010101 * (uint64_t)kind;
+}
+
 static void note_kinds(dv_sensed *s, const dv_world *world, const uint32_t *agents,
                        uint32_t count) {
+    const uint8_t *kinds = world->agents.kind;
     memset(s->count_of, 0, sizeof s->count_of);
-    for (uint32_t i = 0; i < count; i++)
-        s->count_of[world->agents.kind[agents[i]]]++;
+    for (uint32_t i = 0; i < count;) {
+        uint8_t kind = kinds[agents[i]];
+        uint32_t alike =
+            follow_each_other(agents, i, count) && are_of(kinds + agents[i], kind) ? DV_LANES : 1;
+        s->count_of[kind] += alike;
+        i += alike;
+    }
     s->rare_kinds = 0;
     s->rare_count = 0;
     for (uint32_t kind = 0; kind < DV_MAX_KINDS; kind++) {
@@ -174,11 +192,6 @@ typedef struct sorting {
     const uint32_t *agents;
     uint32_t *places;
 } sorting;
-
-/// Whether the next agents of the list, as many as there are lanes, are next to each other.
-static bool follow_each_other(const uint32_t *agents, uint32_t i, uint32_t last) {
-    return last - i >= DV_LANES && agents[i + DV_LANES - 1] - agents[i] == DV_LANES - 1;
-}
 
 static void find_cells(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
@@ -274,12 +287,6 @@ float dv_crowd_spacing(const dv_world *world, dv_crowd crowd) {
     return crowd == DV_CROWD_FEW    ? INFINITY
            : crowd == DV_CROWD_RARE ? s->rare_grid.cell.y
                                     : s->spacing;
-}
-
-dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {
-    uint32_t rank;
-    return dv_rank_of(world, agent, &rank) ? dv_record_position(&world->sensed.records[rank])
-                                           : dv_position_of(world, agent);
 }
 
 dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent) {

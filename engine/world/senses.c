@@ -85,6 +85,7 @@ void dv_world_give_senses(dv_world *world, dv_senses *senses) {
     if (c->limit == senses->limit && c->limit > 0) {
         memcpy(c->rank, senses->rank, c->limit * sizeof *c->rank);
         memcpy(c->draws, senses->draws, c->limit * sizeof *c->draws);
+        world->has_drawn = true;
         memcpy(c->pace, senses->pace, c->limit * sizeof *c->pace);
     }
     dv_senses_free(senses);

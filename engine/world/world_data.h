@@ -118,6 +118,7 @@ struct dv_world {
     float largest_radius[DV_MAX_KINDS]; ///< m, of the agents of a kind this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, likewise
     bool has_paces;                     ///< some region speeds up or slows down this tick
+    bool has_drawn;                     ///< some agent drew random numbers since they are counted
     uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
     uint32_t active_count, active_capacity;
     dv_applied *applied;
@@ -195,7 +196,11 @@ static inline bool dv_rank_of(const dv_world *world, uint32_t agent, uint32_t *r
 }
 
 /// As sensed, or as it is for an agent that was not there when the tick began.
-dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent);
+static inline dv_vec3 dv_sensed_position(const dv_world *world, uint32_t agent) {
+    uint32_t rank;
+    return dv_rank_of(world, agent, &rank) ? dv_record_position(&world->sensed.records[rank])
+                                           : dv_position_of(world, agent);
+}
 dv_vec3 dv_sensed_velocity(const dv_world *world, uint32_t agent);
 dv_vec3 dv_sensed_forward(const dv_world *world, uint32_t agent);
 
@@ -254,6 +259,14 @@ static inline float dv_fold(float offset, float span) {
     return offset > half ? offset - span : offset < -half ? offset + span : offset;
 }
 
+/// The same for places anywhere. Nothing comes off where they are near each other, as most are:
+/// that is told without a division.
+static inline float dv_fold_from_anywhere(float offset, float span) {
+    if (offset > span * -0.49f && offset < span * 0.49f)
+        return offset;
+    return offset - span * floorf(offset / span + 0.5f);
+}
+
 /// The shortest offset, across the edge where the world wraps.
 static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     dv_vec3 offset = dv_subtract(b, a);
@@ -261,10 +274,10 @@ static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec
         return offset;
     // Points that scripts name may lie outside the bounds: whole spans come off first.
     dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    offset.x -= span.x * floorf(offset.x / span.x + 0.5f);
-    offset.y -= span.y * floorf(offset.y / span.y + 0.5f);
+    offset.x = dv_fold_from_anywhere(offset.x, span.x);
+    offset.y = dv_fold_from_anywhere(offset.y, span.y);
     if (world->space == DV_VOLUME)
-        offset.z -= span.z * floorf(offset.z / span.z + 0.5f);
+        offset.z = dv_fold_from_anywhere(offset.z, span.z);
     return offset;
 }
 

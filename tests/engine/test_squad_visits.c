@@ -1,5 +1,5 @@
-// Whom a squad visits: everybody whom one of its agents may reach, once and in the order of the
-// records, and in a volume not many more.
+// Whom a squad visits, or two abreast: everybody whom one of their agents may reach, once and in
+// the order of the records, and in a volume not many more.
 #include "behavior_world.h"
 
 #include "steering/evaluate.h"
@@ -40,12 +40,13 @@ static lab open_scene(const scene *s) {
 }
 
 /// How often each record is visited; returns how many visits there are.
-static uint32_t count_visits(const dv_squad *squad, float radius, uint8_t *visited) {
+static uint32_t count_visits(const dv_evaluation *e, float radius, uint8_t *visited) {
+    const dv_squad *beside = e->squad_count > 1 ? &e->squads[1] : NULL;
     dv_vicinity vicinity;
     dv_visits visits;
     uint32_t count = 0, end = 0;
     memset(visited, 0, AGENTS);
-    dv_vicinity_begin(&vicinity, squad, DV_CROWD_ALL, 1, radius);
+    dv_vicinity_begin(&vicinity, e->squad, beside, DV_CROWD_ALL, 1, radius);
     while (dv_next_visits(&vicinity, &visits)) {
         assert_null(visits.list);
         for (uint32_t i = 0; i < visits.count; i++) {
@@ -74,10 +75,10 @@ static bool reaches(const dv_squad *squad, float radius, const dv_record *record
 }
 
 /// Agents that follow each other, or from anywhere.
-static void choose(uint64_t *n, bool is_scattered, uint32_t ranks[DV_LANES]) {
-    uint32_t first = (uint32_t)lab_random(n, 0, AGENTS - DV_LANES);
-    for (uint32_t lane = 0; lane < DV_LANES; lane++)
-        ranks[lane] = is_scattered ? (uint32_t)lab_random(n, 0, AGENTS - 1) : first + lane;
+static void choose(uint64_t *n, bool is_scattered, uint32_t *ranks, uint32_t count) {
+    uint32_t first = (uint32_t)lab_random(n, 0, (float)(AGENTS - count));
+    for (uint32_t i = 0; i < count; i++)
+        ranks[i] = is_scattered ? (uint32_t)lab_random(n, 0, AGENTS - 1) : first + i;
 }
 
 /// The part of all pairs of squads and records that is visited.
@@ -93,12 +94,15 @@ static double assert_all_are_visited(const scene *s) {
     uint64_t n = 2;
     double visits = 0;
     for (int i = 0; i < SQUADS; i++) {
-        uint32_t ranks[DV_LANES];
-        choose(&n, i % 10 == 0, ranks);
-        dv_evaluation_gather(e, ranks, DV_LANES);
-        visits += count_visits(&e->squad, s->radius, visited);
+        uint32_t ranks[DV_MOST_ABREAST * DV_LANES], count = i % 2 ? DV_LANES + 3 : DV_LANES;
+        choose(&n, i % 10 < 2, ranks, count);
+        dv_evaluation_gather(e, ranks, count);
+        assert_int_equal(e->squad_count, 1 + i % 2);
+        visits += count_visits(e, s->radius, visited);
         for (uint32_t rank = 0; rank < AGENTS; rank++) {
-            bool is_reached = reaches(&e->squad, s->radius, &sensed->records[rank]);
+            bool is_reached = reaches(e->squad, s->radius, &sensed->records[rank]);
+            if (e->squad_count > 1)
+                is_reached |= reaches(&e->squads[1], s->radius, &sensed->records[rank]);
             if (visited[rank] > 1 || (is_reached && !visited[rank]))
                 fail_msg("squad %d visits record %u %d times", i, rank, visited[rank]);
         }
@@ -148,16 +152,16 @@ static void far_rows_are_visited_in_part(void **state) {
             ranks[lane] = first + lane;
         dv_evaluation_gather(e, ranks, DV_LANES);
         dv_runs runs;
-        dv_vec3 low = dv_in_lane(&e->squad.position, 0), high = low;
+        dv_vec3 low = dv_in_lane(&e->squad->position, 0), high = low;
         for (uint32_t lane = 1; lane < DV_LANES; lane++) {
-            dv_vec3 p = dv_in_lane(&e->squad.position, lane);
+            dv_vec3 p = dv_in_lane(&e->squad->position, lane);
             low = dv_vec(fminf(low.x, p.x), fminf(low.y, p.y), fminf(low.z, p.z));
             high = dv_vec(fmaxf(high.x, p.x), fmaxf(high.y, p.y), fmaxf(high.z, p.z));
         }
         dv_runs_begin(&runs, l.world, DV_CROWD_ALL, 1, low, high, s.radius);
         if (runs.rows.count * runs.layers.count > 9)
             continue;
-        visits += count_visits(&e->squad, s.radius, visited);
+        visits += count_visits(e, s.radius, visited);
         while (dv_next_run(&runs))
             in_box += runs.run.end - runs.run.first;
     }

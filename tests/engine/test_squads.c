@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-typedef enum task { FLOCK, AVOID, FORESEE, FORESEE_FEW, EVADE } task;
+typedef enum task { FLOCK, BOIDS, AVOID, FORESEE, FORESEE_FEW, EVADE } task;
 
 typedef struct scene {
     dv_space space;
@@ -53,6 +53,13 @@ static dv_steering *flock(void) {
     return sum_of(parts, sizeof parts / sizeof *parts);
 }
 
+// Nothing but a flock, with numbers that all have in common: squads go two abreast.
+static dv_steering *boids(void) {
+    return MAKE("flocking", NUMBER("separation.radius", 4), NUMBER("separation.angle", 4),
+                NUMBER("alignment.radius", 6), NUMBER("alignment.angle", 2),
+                NUMBER("cohesion.radius", 9));
+}
+
 // Rules for more sieves than a squad has; radii and states, bodies that overlap, and memories.
 static dv_steering *avoidance(void) {
     dv_part parts[] = {
@@ -92,16 +99,10 @@ static dv_steering *evasion(void) {
 }
 
 static dv_steering *composition_of(const scene *s) {
-    switch (s->task) {
-    case FLOCK:
-        return flock();
-    case AVOID:
-        return avoidance();
-    case EVADE:
-        return evasion();
-    default:
-        return foresight();
-    }
+    static dv_steering *(*const makers[])(void) = {
+        [FLOCK] = flock,       [BOIDS] = boids,           [AVOID] = avoidance,
+        [FORESEE] = foresight, [FORESEE_FEW] = foresight, [EVADE] = evasion};
+    return makers[s->task]();
 }
 
 static dv_vec3 place_in(const scene *s, uint64_t *n) {
@@ -144,7 +145,7 @@ static lab open_scene(const scene *s, dv_steering *steer) {
     def.vector_bits = s->vector_bits;
     def.threads = s->threads;
     lab_kinds kinds = {.steer = steer};
-    if (s->task != FLOCK)
+    if (s->task == AVOID || s->task == FORESEE)
         kinds.properties[DV_RADIUS] = dv_value_name("amount");
     lab l = lab_open_with(def, kinds);
     populate(&l, s);
@@ -209,6 +210,14 @@ static const scene scenes[] = {
     {DV_PLANE, DV_EDGE_OPEN, 1000, 0, 1, 400, FLOCK},
     {DV_PLANE, DV_EDGE_OPEN, 1, 0, 1, 400, FLOCK},
     {DV_PLANE, DV_EDGE_OPEN, 200, 0, 1, 1600, FLOCK},
+    {DV_PLANE, DV_EDGE_OPEN, 300, 0, 1, 1600, BOIDS},
+    {DV_PLANE, DV_EDGE_CONTAIN, 30, 0, 1, 400, BOIDS},
+    {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 1600, BOIDS},
+    {DV_PLANE, DV_EDGE_WRAP, 20, 0, 1, 400, BOIDS},
+    {DV_VOLUME, DV_EDGE_OPEN, 60, 0, 1, 1600, BOIDS},
+    {DV_VOLUME, DV_EDGE_WRAP, 60, 0, 1, 1600, BOIDS},
+    {DV_VOLUME, DV_EDGE_WRAP, 12, 0, 1, 400, BOIDS},
+    {DV_PLANE, DV_EDGE_OPEN, 1000, 0, 1, 400, BOIDS},
     {DV_PLANE, DV_EDGE_OPEN, 100, 0, 1, 400, AVOID},
     {DV_PLANE, DV_EDGE_CONTAIN, 300, 0, 1, 1600, AVOID},
     {DV_PLANE, DV_EDGE_WRAP, 100, 0, 1, 400, AVOID},

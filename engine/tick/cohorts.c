@@ -1,0 +1,64 @@
+// Cohorts: who steers by the same composition and cap, told by number; squads are formed of them.
+#include "tick/phases.h"
+
+#include <string.h>
+
+#define TAKES_PART (DV_AGENT_ALIVE | DV_AGENT_SENSED)
+#define ASKED (TAKES_PART | DV_AGENT_SUSPENDED)
+#define IN_EACH_BYTE 0x0101010101010101u
+
+typedef uint16_t words __attribute__((vector_size(2 * DV_LANES)));
+
+/// Those to whom a script applied something are steered apart.
+static inline uint16_t cohort_of(const dv_columns *c, const dv_kind *kind, uint32_t agent) {
+    uint32_t cohort = kind->first_cohort + c->blend[agent] * kind->state_count + c->state[agent];
+    return c->applied[agent]          ? DV_COHORT_NONE
+           : cohort < DV_COHORT_ALONE ? (uint16_t)cohort
+                                      : DV_COHORT_ALONE;
+}
+
+/// The next as many as there are lanes, as one when they follow each other, are of one kind and all
+/// take part, as in most worlds; false, with nothing written, where they have to be taken one by
+/// one.
+static inline bool form_together(const dv_columns *c, const dv_kind *kinds,
+                                 const uint32_t *agents) {
+    _Static_assert(DV_LANES == sizeof(uint64_t), "a word holds a byte of each");
+    uint32_t first = agents[0];
+    uint64_t flags, kind_of_each;
+    words states, blends;
+    if (agents[DV_LANES - 1] - first != DV_LANES - 1)
+        return false;
+    memcpy(&flags, c->flags + first, sizeof flags);
+    memcpy(&kind_of_each, c->kind + first, sizeof kind_of_each);
+    const dv_kind *kind = &kinds[c->kind[first]];
+    if ((flags & IN_EACH_BYTE * ASKED) != IN_EACH_BYTE * TAKES_PART ||
+        kind_of_each != IN_EACH_BYTE * c->kind[first] ||
+        kind->first_cohort + kind->state_count * (kind->blend_count + 1) > DV_COHORT_ALONE)
+        return false;
+    memcpy(&states, c->state + first, sizeof states);
+    memcpy(&blends, c->blend + first, sizeof blends);
+    words cohorts = states + blends * (uint16_t)kind->state_count + (uint16_t)kind->first_cohort;
+    memcpy(c->cohort + first, &cohorts, sizeof cohorts);
+    return true;
+}
+
+void dv_form_cohorts(dv_world *world) {
+    const dv_columns c = world->agents;
+    const dv_kind *kinds = world->program->kinds;
+    uint32_t *active = world->active, active_count = world->active_count, count = 0;
+    for (uint32_t i = 0; i < active_count;) {
+        if (world->applied_count == 0 && active_count - i >= DV_LANES &&
+            form_together(&c, kinds, active + i)) {
+            memmove(active + count, active + i, DV_LANES * sizeof *active);
+            count += DV_LANES;
+            i += DV_LANES;
+            continue;
+        }
+        uint32_t agent = active[i++];
+        bool takes_part = (c.flags[agent] & ASKED) == TAKES_PART;
+        c.cohort[agent] = takes_part ? cohort_of(&c, &kinds[c.kind[agent]], agent) : DV_COHORT_NONE;
+        active[count] = agent;
+        count += takes_part;
+    }
+    world->active_count = count;
+}
