@@ -5,6 +5,13 @@
 
 #include <math.h>
 
+/// As luaL_optnumber, which asks more often.
+static double number_or(lua_State *L, int index, double fallback) {
+    int is_number;
+    double number = lua_tonumberx(L, index, &is_number);
+    return is_number ? number : luaL_optnumber(L, index, fallback);
+}
+
 static int apply(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -13,7 +20,7 @@ static int apply(lua_State *L) {
     if (!behavior || !dv_steering_is_behavior(behavior))
         return luaL_error(L, "apply: a behavior expected, got %s",
                           behavior ? "blend" : dv_type_name(L, 2));
-    double weight = lua_type(L, 3) == LUA_TNUMBER ? lua_tonumber(L, 3) : luaL_optnumber(L, 3, 1);
+    double weight = number_or(L, 3, 1);
     dv_raise_if_failed(L, dv_agent_apply(world, agent, behavior, (float)weight, &error), &error);
     return 0;
 }
@@ -162,7 +169,7 @@ static int seen(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double range = luaL_optnumber(L, 3, INFINITY);
+    double range = number_or(L, 3, INFINITY);
     uint32_t capacity = FIRST_NEIGHBORS;
     neighbor_loop *loop = push_loop(L, capacity);
     uint32_t found = dv_agent_seen(world, agent, kinds, range, loop->neighbors, capacity);
@@ -210,7 +217,7 @@ static int nearest(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double radius = luaL_optnumber(L, 3, INFINITY), apart = 0;
+    double radius = number_or(L, 3, INFINITY), apart = 0;
     dv_agent found =
         dv_world_nearest(world, dv_agent_position(world, agent), radius, kinds, agent, &apart);
     dv_push_handle(L, found.bits);

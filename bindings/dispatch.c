@@ -388,8 +388,10 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     lua_pushlightuserdata(L, (void *)(uintptr_t)agent.bits);
     lua_pushnumber(L, dt);
     dv_activity outer = begin(scenario, DV_SETUP);
+    scenario->acting = agent.bits;
     dv_result result =
         dv_sandbox_call_handled(scenario->sandbox, 2, 1, dv_callback_seconds, &error);
+    scenario->acting = DV_NOBODY;
     if (end(scenario, outer, result) == DV_OK) {
         int32_t state = lua_isnil(L, -1) ? DV_STAY : take_state(scenario, world, agent, function);
         lua_settop(L, top);
@@ -494,6 +496,8 @@ static void forget(lua_State *L, int reference, uint32_t id) {
 static void removed(void *context, dv_world *world, dv_agent agent) {
     dv_scenario *scenario = context;
     (void)world;
+    if (agent.bits == scenario->acting)
+        scenario->acting = DV_NOBODY;
     forget(scenario->state, scenario->memory, dv_agent_id(agent));
     forget(scenario->state, scenario->labels, dv_agent_id(agent));
 }

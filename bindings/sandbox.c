@@ -482,9 +482,7 @@ void dv_sandbox_destroy(dv_sandbox *sandbox) {
 
 lua_State *dv_sandbox_state(dv_sandbox *sandbox) { return sandbox->state; }
 
-void dv_sandbox_set_owner(dv_sandbox *sandbox, void *owner) { sandbox->owner = owner; }
-
-void *dv_sandbox_owner(const dv_sandbox *sandbox) { return sandbox->owner; }
+void dv_sandbox_set_owner(dv_sandbox *sandbox, void *owner) { sandbox->front.owner = owner; }
 
 void dv_sandbox_set_print(dv_sandbox *sandbox, dv_sandbox_print *print, void *context) {
     sandbox->print = print;
