@@ -119,7 +119,7 @@ static int to_world(lua_State *L) {
 
 static int sees(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
+    dv_world *world = dv_readable_world(L);
     if (lua_isnil(L, 2)) {
         lua_pushnil(L);
         return 1;
@@ -215,11 +215,10 @@ static int count(lua_State *L) {
 
 static int nearest(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
+    dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
     double radius = number_or(L, 3, INFINITY), apart = 0;
-    dv_agent found =
-        dv_world_nearest(world, dv_agent_position(world, agent), radius, kinds, agent, &apart);
+    dv_agent found = dv_agent_nearest(world, agent, kinds, radius, &apart);
     dv_push_handle(L, found.bits);
     if (!found.bits)
         return 1;

@@ -7,15 +7,11 @@
 #include "steering/evaluation.h"
 #include "tick/phases.h"
 
-#include <math.h>
-
 #define STEER_BLOCK 512
 // So many agents ahead, what is by id is fetched from wherever it is.
 #define AHEAD 32
 #define APPLIED_AHEAD 8
 #define MOST_OPEN_SQUADS 4
-// Squads wider than so many cells visit more than they share.
-#define WIDEST_SQUAD 2
 
 static void keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
     if (world->space == DV_PLANE)
@@ -86,18 +82,8 @@ static void steer_squad(dv_world *world, open_squad *s) {
     s->count = 0;
 }
 
-static bool is_within(float a, float b, float distance) { return fabsf(a - b) <= distance; }
-
-/// Whether two look at much the same neighbors.
-static bool are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other) {
-    const dv_record *a = &sensed->records[rank], *b = &sensed->records[other];
-    float widest = WIDEST_SQUAD * sensed->grid.cell.y;
-    return is_within(a->x, b->x, widest) && is_within(a->y, b->y, widest) &&
-           is_within(a->z, b->z, widest);
-}
-
 static void join_squad(dv_world *world, open_squad *s, uint32_t rank) {
-    if (s->count > 0 && !are_side_by_side(&world->sensed, rank, s->ranks[0]))
+    if (s->count > 0 && !dv_are_side_by_side(&world->sensed, rank, s->ranks[0]))
         steer_squad(world, s);
     s->ranks[s->count++] = rank;
     if (s->count == DV_LANES)

@@ -20,6 +20,7 @@ struct dv_sieve;
 struct dv_guarded;
 struct dv_sight;
 struct dv_lookout;
+struct dv_seekers;
 
 /// Add the records that are visited to the tallies of a pass; see steering/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
@@ -32,6 +33,11 @@ typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visit
 /// Have members from `first` to before `end` look among those of a lookout; see guards/guarded.h.
 typedef void dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
                           const struct dv_lookout *lookout, uint32_t first, uint32_t end);
+
+/// Hold the records that are visited against a squad whose agents look for the nearest; see
+/// world/foresight.h.
+typedef void dv_seek_run(const struct dv_squad *squad, const struct dv_visits *visits,
+                         struct dv_seekers *seekers);
 
 /// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
@@ -49,9 +55,11 @@ typedef struct dv_kernels {
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
     dv_sweep_run *sweep_run;
+    dv_seek_run *seek_run;
 } dv_kernels;
 
 dv_sweep_run dv_sweep_run_128, dv_sweep_run_256, dv_sweep_run_512;
+dv_seek_run dv_seek_run_128, dv_seek_run_256, dv_seek_run_512;
 dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
 dv_sift dv_sift_128, dv_sift_256, dv_sift_512;
 dv_find_cells dv_find_cells_128, dv_find_cells_256, dv_find_cells_512;

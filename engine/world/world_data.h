@@ -9,6 +9,7 @@
 #include "drover/world.h"
 #include "world/columns.h"
 #include "world/flows.h"
+#include "world/foresight.h"
 #include "world/kernels.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
@@ -113,6 +114,7 @@ struct dv_world {
     dv_event_list heard;   ///< emitted in the tick before
 
     dv_sensed sensed;
+    dv_foresight foresight;
     float largest_radius[DV_MAX_KINDS]; ///< m, of the agents of a kind this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, likewise
     bool has_paces;                     ///< some region speeds up or slows down this tick
@@ -128,6 +130,7 @@ struct dv_world {
     dv_until thinking; ///< how long what it applies to itself counts
     dv_late_binding *late_bindings;
     uint32_t late_count, late_capacity;
+    uint32_t late_found; ///< the last to be found
     dv_arena late_memory;
 };
 

@@ -250,8 +250,7 @@ double dv_agent_random(dv_world *world, dv_agent agent);
 /// Whether `other` is inside range and view of `agent` and not hidden.
 bool dv_agent_sees(const dv_world *world, dv_agent agent, dv_agent other);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
-dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
-                               double range);
+dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds, double range);
 typedef struct dv_neighbor {
     dv_agent agent;
     float distance; ///< m, center to center
@@ -263,6 +262,9 @@ uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius,
 /// The same, only those the agent perceives.
 uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds, double range,
                        dv_neighbor *neighbors, uint32_t capacity);
+/// The nearest to an agent; what most of its kind ask is answered ahead in the next tick.
+dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, double radius,
+                          double *distance);
 dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
                           dv_agent except, double *distance);
 /// The point nearest to a place of the obstacle, region, path or surface that a slot of that type
