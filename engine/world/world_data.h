@@ -120,6 +120,7 @@ struct dv_world {
     bool has_paces;                     ///< some region speeds up or slows down this tick
     uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
     uint32_t active_count, active_capacity;
+    uint32_t turn; ///< in decide: whose turn it is among them
     dv_applied *applied;
     uint32_t applied_count, applied_capacity;
     dv_applied *kept; ///< what is taken over into the next tick

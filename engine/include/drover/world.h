@@ -57,6 +57,9 @@ typedef struct dv_host {
     int32_t (*enter)(void *context, dv_world *world, dv_agent agent, int32_t from);
     /// Steps of the kind (`state` −1), then of the state; `dt` (s) since the one before.
     int32_t (*step)(void *context, dv_world *world, dv_agent agent, int32_t state, double dt);
+    /// Optional: take turns, which are steps alone, one after the other as long as there are any;
+    /// see dv_next_turn. What is no such turn is asked of `step`.
+    void (*steps)(void *context, dv_world *world);
     /// A behavior by the identity it was made with, after another program or a snapshot was taken
     /// in: for what lasts. NULL: it is no more.
     dv_steering *(*behavior)(void *context, dv_world *world, uint64_t identity);
@@ -70,6 +73,19 @@ typedef struct dv_host {
     dv_result (*save)(void *context, dv_world *world, struct dv_stream *stream, dv_error *error);
     dv_result (*load)(void *context, dv_world *world, struct dv_reader *reader, dv_error *error);
 } dv_host;
+
+/// The turn of an agent of which its step is all: no guard held, and nobody told it to become
+/// something else.
+typedef struct dv_turn {
+    dv_agent agent;
+    int32_t state; ///< as of dv_host.step
+} dv_turn;
+/// In `steps`: whose step comes next; false when there is none or something else comes before.
+bool dv_next_turn(dv_world *world, dv_turn *turn);
+/// End the turn with what the step came to, as `step` would give it. That may call the host.
+void dv_end_turn(dv_world *world, int32_t decision);
+/// The same for DV_STAY, where it calls nobody; else false, and nothing is done yet.
+bool dv_pass_turn(dv_world *world);
 
 /// A world with nothing in it, at tick 0. NULL with a message when the definition is out of range
 /// or memory is short.
