@@ -256,6 +256,17 @@ static inline float dv_fold(float offset, float span) {
     return offset > half ? offset - span : offset < -half ? offset + span : offset;
 }
 
+/// Take whole spans off along one axis: none or one of them mostly, told without dividing. Where
+/// rounding might decide, and further away, the quotient does.
+static inline float dv_without_spans(float offset, float span) {
+    float away = fabsf(offset);
+    if (away < 0.49f * span)
+        return offset;
+    if (away > 0.51f * span && away < 1.49f * span)
+        return offset > 0 ? offset - span : offset + span;
+    return offset - span * floorf(offset / span + 0.5f);
+}
+
 /// The shortest offset, across the edge where the world wraps.
 static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     dv_vec3 offset = dv_subtract(b, a);
@@ -263,10 +274,10 @@ static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec
         return offset;
     // Points that scripts name may lie outside the bounds: whole spans come off first.
     dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    offset.x -= span.x * floorf(offset.x / span.x + 0.5f);
-    offset.y -= span.y * floorf(offset.y / span.y + 0.5f);
+    offset.x = dv_without_spans(offset.x, span.x);
+    offset.y = dv_without_spans(offset.y, span.y);
     if (world->space == DV_VOLUME)
-        offset.z -= span.z * floorf(offset.z / span.z + 0.5f);
+        offset.z = dv_without_spans(offset.z, span.z);
     return offset;
 }
 
