@@ -135,7 +135,7 @@ static void what_is_foreseen_is_what_a_search_finds(void **state) {
         meadow m = meadow_of(way);
         run(&m, wolves[way % 3]);
         assert_int_equal(m.foreseen, 4 * (TICKS - 1)); // all but the first time
-        assert_true(m.found > DEERS * TICKS); // of the second question each finds somebody
+        assert_true(m.found > DEERS * TICKS);          // of the second question each finds somebody
         assert_true(m.seen > 10);
     }
 }
