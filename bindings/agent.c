@@ -5,6 +5,13 @@
 
 #include <math.h>
 
+/// As luaL_optnumber, which asks more often.
+static double number_or(lua_State *L, int index, double fallback) {
+    int is_number;
+    double number = lua_tonumberx(L, index, &is_number);
+    return is_number ? number : luaL_optnumber(L, index, fallback);
+}
+
 static int apply(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_writable_world(L);
@@ -13,7 +20,7 @@ static int apply(lua_State *L) {
     if (!behavior || !dv_steering_is_behavior(behavior))
         return luaL_error(L, "apply: a behavior expected, got %s",
                           behavior ? "blend" : dv_type_name(L, 2));
-    double weight = lua_type(L, 3) == LUA_TNUMBER ? lua_tonumber(L, 3) : luaL_optnumber(L, 3, 1);
+    double weight = number_or(L, 3, 1);
     dv_raise_if_failed(L, dv_agent_apply(world, agent, behavior, (float)weight, &error), &error);
     return 0;
 }
@@ -112,7 +119,7 @@ static int to_world(lua_State *L) {
 
 static int sees(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
+    dv_world *world = dv_readable_world(L);
     if (lua_isnil(L, 2)) {
         lua_pushnil(L);
         return 1;
@@ -174,7 +181,7 @@ static int seen(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     const dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double range = luaL_optnumber(L, 3, INFINITY);
+    double range = number_or(L, 3, INFINITY);
     uint32_t capacity = FIRST_NEIGHBORS;
     neighbor_loop *loop = push_loop(L, capacity);
     uint32_t found = dv_agent_seen(world, agent, kinds, range, loop->neighbors, capacity);
@@ -265,11 +272,10 @@ static int count(lua_State *L) {
 
 static int nearest(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
-    const dv_world *world = dv_readable_world(L);
+    dv_world *world = dv_readable_world(L);
     dv_kind_set kinds = dv_check_kinds(L, 2, dv_world_program(world));
-    double radius = luaL_optnumber(L, 3, INFINITY), apart = 0;
-    dv_agent found =
-        dv_world_nearest(world, dv_agent_position(world, agent), radius, kinds, agent, &apart);
+    double radius = number_or(L, 3, INFINITY), apart = 0;
+    dv_agent found = dv_agent_nearest(world, agent, kinds, radius, &apart);
     dv_push_handle(L, found.bits);
     if (!found.bits)
         return 1;
@@ -352,7 +358,7 @@ static int turn(lua_State *L) {
         return luaL_error(L, "turn_in_place: %f is not a finite angle", def.angle);
     if (!(def.rate > 0))
         return luaL_error(L, "turn_in_place: rate: %f is not above 0 rad/s", def.rate);
-    dv_turn done = dv_agent_turn(world, agent, &def);
+    dv_turning done = dv_agent_turn(world, agent, &def);
     if (done.is_under_way) {
         lua_pushnil(L);
         return 1;

@@ -94,13 +94,35 @@ static dv_property property_of(field name) {
 // Registry key, by address, of the table of methods and fields.
 static const char members_key = 'm';
 
-/// The field named by the key at 2; 0 when it is none.
-static field named_field(lua_State *L) {
+// Of longer strings there may be several at once.
+#define LONGEST_KNOWN_NAME 32
+
+/// Of a name that members or the kinds' names keep; the last to be learnt has the first place.
+static void learn(lua_State *L, dv_known_name name) {
+    dv_generation *generation = dv_scenario_of(L)->generation;
+    name.string = lua_topointer(L, 2);
+    if (!generation || lua_rawlen(L, 2) > LONGEST_KNOWN_NAME)
+        return;
+    dv_known_name *known = generation->known_names;
+    size_t place = dv_place_by_address(name.string, DV_KNOWN_NAMES);
+    if (known[place ^ 1].string == name.string)
+        place ^= 1;
+    else if (known[place].string != name.string)
+        known[place ^ 1] = known[place];
+    known[place] = name;
+}
+
+/// What the key at 2 means for agents of any kind.
+static dv_known_name look_up_member(lua_State *L) {
+    dv_known_name name = {0};
     lua_rawgetp(L, LUA_REGISTRYINDEX, &members_key);
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
-    field name = (field)lua_tointeger(L, -1);
+    name.method = lua_tocfunction(L, -1);
+    name.field = (uint32_t)lua_tointeger(L, -1);
     lua_pop(L, 2);
+    if (name.method || name.field)
+        learn(L, name);
     return name;
 }
 
@@ -253,20 +275,38 @@ static int unknown_name(lua_State *L, const dv_world *world, dv_agent agent) {
     return dv_raise_unknown(L, what, name, nearest);
 }
 
-int dv_agent_field(lua_State *L, dv_agent agent, lua_Integer number) {
+static bool is_alive(lua_State *L, const dv_world *world, dv_agent agent) {
+    return agent.bits == dv_scenario_of(L)->acting || dv_agent_alive(world, agent);
+}
+
+static int push_remembered(lua_State *L, dv_agent agent) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->memory);
+    lua_rawgeti(L, -1, dv_agent_id(agent));
+    lua_pushvalue(L, 2);
+    lua_rawget(L, -2);
+    return 1;
+}
+
+int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known) {
+    dv_known_name name = known ? *known : look_up_member(L);
+    if (name.method) {
+        lua_pushcfunction(L, name.method);
+        return 1;
+    }
     const dv_world *world = dv_readable_world(L);
-    field name = (field)number;
-    if (!dv_agent_alive(world, agent)) {
-        if (name != FIELD_ALIVE)
+    if (!is_alive(L, world, agent)) {
+        if (name.field != FIELD_ALIVE)
             return luaL_error(L, "agent #%d is gone", (int)dv_agent_id(agent));
         lua_pushboolean(L, 0);
         return 1;
     }
-    if (name) {
-        push_field(L, world, agent, name);
+    if (name.field) {
+        push_field(L, world, agent, (field)name.field);
         return 1;
     }
     uint32_t kind = dv_agent_kind(world, agent);
+    if (name.memory >> kind & 1)
+        return push_remembered(L, agent);
     int type = look_up_name(L, kind);
     if (type == LUA_TNUMBER) {
         uint32_t slot = (uint32_t)lua_tointeger(L, -1);
@@ -276,11 +316,9 @@ int dv_agent_field(lua_State *L, dv_agent agent, lua_Integer number) {
     }
     if (type == LUA_TNIL)
         return unknown_name(L, world, agent);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->memory);
-    lua_rawgeti(L, -1, dv_agent_id(agent));
-    lua_pushvalue(L, 2);
-    lua_rawget(L, -2);
-    return 1;
+    name.memory |= (dv_kind_set)1 << kind;
+    learn(L, name);
+    return push_remembered(L, agent);
 }
 
 static double check_number(lua_State *L, const char *name) {
@@ -354,14 +392,19 @@ static dv_result set_field(lua_State *L, dv_world *world, dv_agent agent, field 
 int dv_agent_set_field(lua_State *L, dv_agent agent) {
     dv_world *world = dv_writable_world(L);
     dv_error error;
-    if (!dv_agent_alive(world, agent))
+    if (!is_alive(L, world, agent))
         return luaL_error(L, "agent #%d is gone", (int)dv_agent_id(agent));
-    field name = named_field(L);
-    if (name) {
-        dv_raise_if_failed(L, set_field(L, world, agent, name, &error), &error);
+    const dv_known_name *known = dv_known_name_at(L, 2);
+    dv_known_name name = known ? *known : look_up_member(L);
+    if (name.field) {
+        dv_raise_if_failed(L, set_field(L, world, agent, (field)name.field, &error), &error);
         return 0;
     }
     uint32_t kind = dv_agent_kind(world, agent);
+    if (name.memory >> kind & 1) {
+        dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
+        return dv_assign_remembered(L);
+    }
     dv_push_kind_name(L, kind);
     if (lua_isinteger(L, -1)) {
         uint32_t slot = (uint32_t)lua_tointeger(L, -1);
@@ -372,6 +415,8 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
     }
     if (lua_isnil(L, -1))
         return unknown_name(L, world, agent);
+    name.memory |= (dv_kind_set)1 << kind;
+    learn(L, name);
     dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
     return dv_assign_remembered(L);
 }

@@ -118,16 +118,20 @@ static uint64_t count_periods(double seconds) {
     return periods < 1e15 ? (uint64_t)periods : (uint64_t)1e15;
 }
 
-dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
-                            void *context, dv_error *error) {
-    struct watch *watch = &this_thread;
+static uint64_t last_period_of(struct watch *watch, double seconds) {
     if (seconds != watch->seconds || watch->count == 0) {
         watch->seconds = seconds;
         watch->count = count_periods(seconds);
     }
+    return watch->periods + watch->count;
+}
+
+dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
+                            void *context, dv_error *error) {
+    struct watch *watch = &this_thread;
     deadline->expired = expired;
     deadline->context = context;
-    deadline->last_period = watch->periods + watch->count;
+    deadline->last_period = last_period_of(watch, seconds);
     deadline->outer = watch->innermost;
     // In this order: with a deadline entered, the handler does not stop the timer any more.
     atomic_signal_fence(memory_order_seq_cst);
@@ -140,6 +144,10 @@ dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expire
     int reason = errno;
     watch->innermost = deadline->outer;
     return dv_fail(error, DV_ERROR_LIMIT, "no timer to watch over scripts: %s", strerror(reason));
+}
+
+void dv_deadline_renew(dv_deadline *deadline, double seconds) {
+    deadline->last_period = last_period_of(&this_thread, seconds);
 }
 
 void dv_deadline_prolong(dv_deadline *deadline, double seconds) {

@@ -29,6 +29,9 @@ typedef struct dv_deadline {
 dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
                             void *context, dv_error *error);
 
+/// Let the time of one entered on this thread begin anew.
+void dv_deadline_renew(dv_deadline *deadline, double seconds);
+
 /// Put the deadline off by so many seconds.
 void dv_deadline_prolong(dv_deadline *deadline, double seconds);
 

@@ -438,8 +438,10 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     lua_pushlightuserdata(L, (void *)(uintptr_t)agent.bits);
     lua_pushnumber(L, dt);
     dv_activity outer = begin(scenario, DV_SETUP);
+    scenario->acting = agent.bits;
     dv_result result =
         dv_sandbox_call_handled(scenario->sandbox, 2, 1, dv_callback_seconds, &error);
+    scenario->acting = DV_NOBODY;
     if (end(scenario, outer, result) == DV_OK) {
         int32_t state = lua_isnil(L, -1) ? DV_STAY : take_state(scenario, world, agent, function);
         lua_settop(L, top);
@@ -453,13 +455,88 @@ static int32_t choose(void *context, dv_world *world, dv_agent agent, int32_t ca
     return call_for_state(context, world, agent, (dv_function)callback, dv_world_dt(world));
 }
 
-static int32_t step(void *context, dv_world *world, dv_agent agent, int32_t state, double dt) {
-    const dv_scenario *scenario = context;
+static dv_function step_of(const dv_scenario *scenario, dv_world *world, dv_agent agent,
+                           int32_t state) {
     const dv_kind_code *code = &scenario->generation->kinds[dv_agent_kind(world, agent)];
-    dv_function function = state < 0 ? code->step : code->states[state].step;
     if (code->remembers)
         dv_foresee_agent_memory(scenario->state, scenario, dv_handle_index(agent.bits) + AHEAD);
-    return call_for_state(context, world, agent, function, dt);
+    return state < 0 ? code->step : code->states[state].step;
+}
+
+static int32_t step(void *context, dv_world *world, dv_agent agent, int32_t state, double dt) {
+    return call_for_state(context, world, agent, step_of(context, world, agent, state), dt);
+}
+
+/// Steps that are called one after the other within one protected call.
+typedef struct step_run {
+    dv_turn turn;
+    dv_function function;
+    bool is_open;  ///< the turn has not ended yet
+    bool returned; ///< its step did
+} step_run;
+
+/// Until a step does not just go on: what it returned, if it was called.
+static int run_steps(lua_State *L) {
+    step_run *run = lua_touserdata(L, 1);
+    dv_scenario *scenario = dv_scenario_of(L);
+    dv_world *world = scenario->world;
+    double dt = dv_world_dt(world);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    while (dv_next_turn(world, &run->turn)) {
+        run->function = step_of(scenario, world, run->turn.agent, run->turn.state);
+        run->is_open = true;
+        run->returned = false;
+        if (is_stopped(scenario, run->function))
+            return 0;
+        dv_sandbox_call_anew(L);
+        scenario->acting = run->turn.agent.bits;
+        lua_rawgeti(L, 2, (lua_Integer)run->function);
+        lua_pushlightuserdata(L, (void *)(uintptr_t)run->turn.agent.bits);
+        lua_pushnumber(L, dt);
+        lua_call(L, 2, 1);
+        scenario->acting = DV_NOBODY;
+        run->returned = true;
+        if (!lua_isnil(L, -1) || !dv_pass_turn(world))
+            return 1;
+        lua_pop(L, 1);
+        run->is_open = false;
+    }
+    return 0;
+}
+
+/// What the step at the end of a run came to; the result of the run is at the top.
+static int32_t take_decision(dv_scenario *scenario, dv_world *world, const step_run *run) {
+    if (!run->returned)
+        return instead(scenario);
+    return lua_isnil(scenario->state, -1)
+               ? DV_STAY
+               : take_state(scenario, world, run->turn.agent, run->function);
+}
+
+static void steps(void *context, dv_world *world) {
+    dv_scenario *scenario = context;
+    lua_State *L = scenario->state;
+    step_run run = {.is_open = false};
+    dv_error error;
+    int top = lua_gettop(L);
+    dv_sandbox_push_handler(scenario->sandbox);
+    lua_pushcfunction(L, run_steps);
+    lua_pushlightuserdata(L, &run);
+    dv_activity outer = begin(scenario, DV_SETUP);
+    dv_result result =
+        dv_sandbox_call_handled(scenario->sandbox, 1, 1, dv_callback_seconds, &error);
+    scenario->acting = DV_NOBODY;
+    if (end(scenario, outer, result) == DV_OK) {
+        if (run.is_open)
+            dv_end_turn(world, take_decision(scenario, world, &run));
+        lua_settop(L, top);
+        return;
+    }
+    // Before the first of them there is no other to blame than it.
+    if (!run.is_open && !dv_next_turn(world, &run.turn))
+        return;
+    note_stop(scenario, run.function, &error);
+    dv_end_turn(world, dv_show_agent_error(scenario, run.turn.agent, &error));
 }
 
 static dv_steering *behavior(void *context, dv_world *world, uint64_t identity) {
@@ -544,6 +621,8 @@ static void forget(lua_State *L, int reference, uint32_t id) {
 static void removed(void *context, dv_world *world, dv_agent agent) {
     dv_scenario *scenario = context;
     (void)world;
+    if (agent.bits == scenario->acting)
+        scenario->acting = DV_NOBODY;
     forget(scenario->state, scenario->memory, dv_agent_id(agent));
     forget(scenario->state, scenario->labels, dv_agent_id(agent));
 }
@@ -561,6 +640,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .leave = leave,
                      .enter = enter,
                      .step = step,
+                     .steps = steps,
                      .behavior = behavior,
                      .removed = removed,
                      .save = dv_memory_save,

@@ -473,7 +473,8 @@ static void add_kind(builder *b, int list, uint32_t number) {
     lua_pushnil(L);
     code->remembers = lua_next(L, -2) != 0;
     lua_pop(L, code->remembers ? 3 : 1);
-    b->generation->kind_names[number] = lua_pushstring(L, def.name);
+    lua_pushstring(L, def.name);
+    b->generation->kind_names[number] = lua_topointer(L, -1);
     lua_rawseti(L, list, -(lua_Integer)number - 1);
 }
 

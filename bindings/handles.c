@@ -66,9 +66,9 @@ static dv_agent refuse_agent(lua_State *L, int index) {
     return agent;
 }
 
-dv_agent dv_check_agent(lua_State *L, int index) {
-    // Asked at every call of a method. What a full userdata gives instead of a handle is an address
-    // without a type, and names no living agent.
+dv_agent dv_check_any_agent(lua_State *L, int index) {
+    // What a full userdata gives instead of a handle is an address without a type, and names no
+    // living agent.
     dv_agent agent = {(uint64_t)(uintptr_t)lua_touserdata(L, index)};
     const dv_scenario *scenario = dv_scenario_of(L);
     bool is_alive = scenario->world && scenario->activity != DV_LOADING &&
@@ -159,12 +159,13 @@ static int handle_tostring(lua_State *L) {
 // The tables of methods are upvalues 1 to LAST_HANDLE_TYPE, by type of handle.
 #define LAST_HANDLE_TYPE DV_HANDLE_REGION
 
-/// Of agents, whose fields are in the table too, by number: what scripts do most is found at once.
-static int agent_index(lua_State *L, dv_agent agent) {
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(DV_HANDLE_AGENT)) == LUA_TFUNCTION)
-        return 1;
-    return dv_agent_field(L, agent, lua_tointeger(L, -1));
+/// Methods, which scripts ask agents for most, are found at once.
+static int index_agent(lua_State *L, dv_agent agent) {
+    const dv_known_name *known = dv_known_name_at(L, 2);
+    if (!known || !known->method)
+        return dv_agent_index(L, agent, known);
+    lua_pushcfunction(L, known->method);
+    return 1;
 }
 
 static bool push_method(lua_State *L, dv_handle_type type) {
@@ -180,7 +181,7 @@ static int handle_index(lua_State *L) {
     uint64_t bits = (uint64_t)(uintptr_t)lua_touserdata(L, 1);
     dv_handle_type type = dv_handle_type_of(bits);
     if (type == DV_HANDLE_AGENT)
-        return agent_index(L, (dv_agent){bits});
+        return index_agent(L, (dv_agent){bits});
     if (type == DV_HANDLE_SURFACE)
         return dv_surface_field(L, (dv_surface){bits});
     if (type < DV_HANDLE_AGENT || type > LAST_HANDLE_TYPE)
@@ -254,20 +255,14 @@ void dv_open_handles(lua_State *L) {
     lua_pop(L, 1);
 }
 
-dv_world *dv_readable_world(lua_State *L) {
-    dv_scenario *scenario = dv_scenario_of(L);
-    if (!scenario->world || scenario->activity == DV_LOADING)
-        luaL_error(L, "there is no world while modules load: use it in setup or a callback");
-    return scenario->world;
+int dv_raise_no_world(lua_State *L) {
+    return luaL_error(L, "there is no world while modules load: use it in setup or a callback");
 }
 
-dv_world *dv_writable_world(lua_State *L) {
-    dv_world *world = dv_readable_world(L);
-    if (dv_scenario_of(L)->activity == DV_READING)
-        luaL_error(L,
-                   "guards, monitors, elections, custom behaviors and draw may read the world but "
-                   "not change it");
-    return world;
+int dv_raise_only_reading(lua_State *L) {
+    return luaL_error(L,
+                      "guards, monitors, elections, custom behaviors and draw may read the world "
+                      "but not change it");
 }
 
 void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error) {

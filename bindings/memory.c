@@ -184,9 +184,12 @@ void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t gr
 }
 
 int dv_assign_remembered(lua_State *L) {
-    dv_check_data(L, 3, lua_tostring(L, 2));
+    int type = lua_type(L, 3);
+    bool is_plain = type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TSTRING;
+    if (!is_plain)
+        dv_check_data(L, 3, lua_tostring(L, 2));
     lua_pushvalue(L, 2);
-    if (dv_is_none(L, 3))
+    if (!is_plain && dv_is_none(L, 3))
         lua_pushnil(L);
     else
         lua_pushvalue(L, 3);

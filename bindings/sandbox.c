@@ -255,6 +255,17 @@ static dv_result call_handled(lua_State *L, int base, int arguments, int results
     return result;
 }
 
+void dv_sandbox_call_anew(lua_State *L) {
+    dv_sandbox *sandbox = dv_sandbox_of(L);
+    sandbox->system_refused = false;
+    sandbox->failed_message[0] = 0;
+    dv_deadline_renew(&sandbox->deadline, sandbox->seconds);
+    if (!sandbox->stopping)
+        return;
+    sandbox->stopping = 0; // the one before it returned all the same
+    lua_sethook(L, NULL, 0, 0);
+}
+
 void dv_sandbox_push_handler(dv_sandbox *sandbox) { lua_pushcfunction(sandbox->state, make_text); }
 
 dv_result dv_sandbox_call_handled(dv_sandbox *sandbox, int arguments, int results, double seconds,
@@ -482,9 +493,7 @@ void dv_sandbox_destroy(dv_sandbox *sandbox) {
 
 lua_State *dv_sandbox_state(dv_sandbox *sandbox) { return sandbox->state; }
 
-void dv_sandbox_set_owner(dv_sandbox *sandbox, void *owner) { sandbox->owner = owner; }
-
-void *dv_sandbox_owner(const dv_sandbox *sandbox) { return sandbox->owner; }
+void dv_sandbox_set_owner(dv_sandbox *sandbox, void *owner) { sandbox->front.owner = owner; }
 
 void dv_sandbox_set_print(dv_sandbox *sandbox, dv_sandbox_print *print, void *context) {
     sandbox->print = print;

@@ -15,6 +15,11 @@
 
 typedef struct dv_sandbox dv_sandbox;
 
+/// What a sandbox begins with: asked for at every call from a script.
+typedef struct dv_sandbox_front {
+    void *owner;
+} dv_sandbox_front;
+
 /// Make a state whose memory may not exceed `memory_cap` bytes. NULL when memory is out.
 dv_sandbox *dv_sandbox_create(size_t memory_cap, dv_error *error);
 void dv_sandbox_destroy(dv_sandbox *sandbox);
@@ -31,7 +36,9 @@ size_t dv_sandbox_memory(const dv_sandbox *sandbox);
 
 /// What the sandbox belongs to, for bindings that start from a lua_State; NULL until set.
 void dv_sandbox_set_owner(dv_sandbox *sandbox, void *owner);
-void *dv_sandbox_owner(const dv_sandbox *sandbox);
+static inline void *dv_sandbox_owner(const dv_sandbox *sandbox) {
+    return ((const dv_sandbox_front *)(const void *)sandbox)->owner;
+}
 
 /// Where `print` goes: one call a line, without its newline; `line` may hold zero bytes. NULL gives
 /// stdout back.
@@ -59,6 +66,10 @@ dv_result dv_sandbox_call(dv_sandbox *sandbox, int arguments, int results, doubl
 void dv_sandbox_push_handler(dv_sandbox *sandbox);
 dv_result dv_sandbox_call_handled(dv_sandbox *sandbox, int arguments, int results, double seconds,
                                   dv_error *error);
+
+/// For a C function that calls Lua functions one after the other: each is to have the time that the
+/// running call was given for all of them, and a traceback of its own.
+void dv_sandbox_call_anew(lua_State *L);
 
 /// As dv_sandbox_call, on the thread `L` of a sandbox; for C functions that call back into Lua.
 dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double seconds,

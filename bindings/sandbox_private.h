@@ -8,8 +8,8 @@
 #include <signal.h>
 
 struct dv_sandbox {
+    dv_sandbox_front front;
     lua_State *state;
-    void *owner;
 
     size_t memory_cap, memory_used;
     bool system_refused; // memory was refused by the system and not by the cap

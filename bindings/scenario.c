@@ -249,6 +249,7 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
         return NULL;
     }
     scenario->options = *options;
+    scenario->acting = DV_NOBODY;
     dv_result result = open_sketches(scenario, error);
     if (result == DV_OK)
         result = open_sandbox(scenario, path, error);

@@ -25,8 +25,22 @@
 #define DV_WORLD_CLASS "world"
 #define DV_SETTINGS_CLASS "settings"
 
-/// So many behaviors are told from other values by their address alone.
+/// So many behaviors, and names, are told from other values by their address alone. Two places are
+/// open to each address.
 #define DV_KNOWN_BEHAVIORS 64
+#define DV_KNOWN_NAMES 128
+
+static inline size_t dv_place_by_address(const void *address, size_t count) {
+    return (size_t)((uint64_t)(uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15) >> 32) % count;
+}
+
+/// What a name means where agents are indexed by it. Lua has a short string only once.
+typedef struct dv_known_name {
+    const void *string;   ///< Lua's own, kept by the generation or for good; NULL: an empty place
+    lua_CFunction method; ///< NULL: none
+    uint32_t field;       ///< 0: none
+    dv_kind_set memory;   ///< those of the kinds asked so far whose agents remember it
+} dv_known_name;
 
 /// Functions are numbers: places in the generation's list. 0: none.
 typedef uint32_t dv_function;
@@ -78,7 +92,8 @@ typedef struct dv_generation {
     /// Registry references of lists: at 2 k + 1 the names of kind (or group type) k, each with a
     /// slot's number or true for memory; at 2 k + 2 the defaults of its memory.
     int names, group_names;
-    const char **kind_names; ///< Lua's own strings, kept among `names`
+    const void **kind_names; ///< Lua's own strings, kept among `names`
+    dv_known_name known_names[DV_KNOWN_NAMES];
     dv_kind_code *kinds;
     dv_function *elect; ///< by group type
     dv_function *field; ///< by flow type
@@ -121,6 +136,8 @@ typedef struct dv_trial {
     int keys; ///< registry reference: a copy
 } dv_trial;
 
+#define DV_NOBODY (~0ull)
+
 struct dv_scenario {
     dv_scenario_options options;
     dv_sandbox *sandbox;
@@ -129,6 +146,7 @@ struct dv_scenario {
     dv_world *world;
     dv_generation *generation;
     dv_activity activity;
+    uint64_t acting;            ///< the living agent whose step runs, or DV_NOBODY
     int memory;                 ///< registry reference: by index + 1 the memory of an agent
     int group_memory;           ///< registry reference: by index + 1 that of a group
     int world_memory;           ///< registry reference
@@ -163,10 +181,37 @@ static inline dv_scenario *dv_scenario_of(lua_State *L) {
     return dv_sandbox_owner(dv_sandbox_of(L));
 }
 
-/// Raise unless there is a world that may be written now.
-dv_world *dv_writable_world(lua_State *L);
+/// What is known of a name; NULL where nothing is. Names are learnt as they are met.
+static inline const dv_known_name *dv_known_name_at(lua_State *L, int index) {
+    const dv_generation *generation = dv_scenario_of(L)->generation;
+    const void *string = lua_topointer(L, index);
+    if (!generation || !string)
+        return NULL;
+    const dv_known_name *known = generation->known_names;
+    size_t place = dv_place_by_address(string, DV_KNOWN_NAMES);
+    return known[place].string == string       ? &known[place]
+           : known[place ^ 1].string == string ? &known[place ^ 1]
+                                               : NULL;
+}
+
+int dv_raise_no_world(lua_State *L);
+int dv_raise_only_reading(lua_State *L);
+
 /// Raise unless there is a world.
-dv_world *dv_readable_world(lua_State *L);
+static inline dv_world *dv_readable_world(lua_State *L) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    if (!scenario->world || scenario->activity == DV_LOADING)
+        dv_raise_no_world(L);
+    return scenario->world;
+}
+
+/// Raise unless there is a world that may be written now.
+static inline dv_world *dv_writable_world(lua_State *L) {
+    dv_world *world = dv_readable_world(L);
+    if (dv_scenario_of(L)->activity == DV_READING)
+        dv_raise_only_reading(L);
+    return world;
+}
 
 /// Raise the message of a failed call.
 void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error);
@@ -186,7 +231,12 @@ void dv_push_handle(lua_State *L, uint64_t bits);
 /// The handle at an index; 0 when the value is none.
 uint64_t dv_to_handle(lua_State *L, int index);
 /// A living agent, group or obstacle; raises otherwise, naming the argument.
-dv_agent dv_check_agent(lua_State *L, int index);
+dv_agent dv_check_any_agent(lua_State *L, int index);
+static inline dv_agent dv_check_agent(lua_State *L, int index) {
+    // Asked at every call of a method, mostly of whose step it is.
+    dv_agent agent = {(uint64_t)(uintptr_t)lua_touserdata(L, index)};
+    return agent.bits == dv_scenario_of(L)->acting ? agent : dv_check_any_agent(L, index);
+}
 dv_group dv_check_group(lua_State *L, int index);
 dv_obstacle dv_check_obstacle(lua_State *L, int index);
 dv_path dv_check_path(lua_State *L, int index);
@@ -195,8 +245,8 @@ dv_region dv_check_region(lua_State *L, int index);
 
 /// Fields and methods of each class: called with the handle at 1 and the key at 2 (and the value
 /// at 3). Indexing returns 1 value.
-/// `number` is that of a field, or 0.
-int dv_agent_field(lua_State *L, dv_agent agent, lua_Integer number);
+/// `known` is what is known of the key, or NULL.
+int dv_agent_index(lua_State *L, dv_agent agent, const dv_known_name *known);
 int dv_agent_set_field(lua_State *L, dv_agent agent);
 int dv_group_field(lua_State *L, dv_group group);
 int dv_group_set_field(lua_State *L, dv_group group);

@@ -20,8 +20,19 @@ void dv_forget_callback(lua_State *L, int callback) {
     luaL_unref(L, -1, callback);
 }
 
+/// Where it is known, or else is to be.
 static const void **known_place(lua_State *L, const steering_box *box) {
-    return &dv_scenario_of(L)->known[((uintptr_t)box >> 4) % DV_KNOWN_BEHAVIORS];
+    const void **known = dv_scenario_of(L)->known;
+    size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
+    return known[place] == box || known[place ^ 1] != box ? &known[place] : &known[place ^ 1];
+}
+
+/// The last to be learnt has the first place.
+static void learn(lua_State *L, const steering_box *box) {
+    const void **known = dv_scenario_of(L)->known;
+    size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
+    known[place ^ 1] = known[place];
+    known[place] = box;
 }
 
 dv_steering *dv_to_steering(lua_State *L, int index) {
@@ -39,7 +50,7 @@ dv_steering *dv_to_steering(lua_State *L, int index) {
     lua_pop(L, 1);
     if (!is_steering)
         return NULL;
-    *known = box;
+    learn(L, box);
     return box->steering;
 }
 

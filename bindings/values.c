@@ -264,9 +264,9 @@ const char *dv_check_kind_name(lua_State *L, int index) {
 /// are told apart by their address. −1: it must be looked at more closely.
 static int32_t kind_named(lua_State *L, int index, const dv_program *program) {
     const dv_generation *generation = dv_scenario_of(L)->generation;
-    if (lua_type(L, index) != LUA_TSTRING || !generation || generation->program != program)
+    if (!generation || generation->program != program)
         return -1;
-    const char *name = lua_tostring(L, index);
+    const void *name = lua_topointer(L, index);
     uint32_t count = dv_program_kind_count(program);
     for (uint32_t i = 0; i < count; i++)
         if (generation->kind_names[i] == name)
@@ -287,6 +287,9 @@ uint32_t dv_check_kind(lua_State *L, int index, const dv_program *program) {
 }
 
 dv_kind_set dv_check_kinds(lua_State *L, int index, const dv_program *program) {
+    int32_t named = kind_named(L, index, program);
+    if (named >= 0)
+        return (dv_kind_set)1 << named;
     int type = lua_type(L, index);
     if (type <= LUA_TNIL)
         return DV_ANY_KIND;

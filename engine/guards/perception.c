@@ -159,11 +159,42 @@ bool dv_agent_has_in_sight(const dv_world *world, dv_agent agent, dv_vec3 place)
     return !dv_sight_is_blocked(&sight, dv_offset_between(world, sight.position, place), place);
 }
 
-dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
-                               double range) {
+bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *reach,
+                     float *half_cosine) {
+    const dv_bound *properties = world->program->kinds[kind].properties;
+    const dv_bound *sight = &properties[DV_SIGHT_RANGE], *angle = &properties[DV_SIGHT_ANGLE];
+    if (world->own_properties[DV_SIGHT_RANGE] || world->own_properties[DV_SIGHT_ANGLE] ||
+        sight->source != DV_SOURCE_LITERAL || angle->source != DV_SOURCE_LITERAL)
+        return false;
+    float furthest = (float)dv_lesser((float)sight->number, (float)world->visibility);
+    *reach = range < furthest ? range : furthest;
+    *half_cosine = angle->half_cosine;
+    return *reach >= 0;
+}
+
+/// What was foreseen, unless sight is another since.
+static bool was_foreseen(dv_world *world, uint32_t seer, dv_kind_set kinds, double range,
+                         uint32_t *nearest) {
+    dv_question question = {
+        .kind = world->agents.kind[seer], .sees = true, .kinds = kinds, .reach = (float)range};
+    float reach, half_cosine;
+    const dv_foreseen *foreseen = range >= 0 ? dv_ask(&world->foresight, &question) : NULL;
+    if (!foreseen || !dv_answer_holds(world, seer, &foreseen->answers[seer]) ||
+        !dv_common_sight(world, question.kind, question.reach, &reach, &half_cosine) ||
+        reach != foreseen->reach || half_cosine != foreseen->half_cosine)
+        return false;
+    *nearest = foreseen->answers[seer].nearest;
+    // Behind an obstacle is not seen, but somebody further away may be.
+    bool may_hide = dv_kind_of(world, seer)->occluded && world->obstacles.alive_count > 0;
+    return *nearest == DV_NO_RANK || !may_hide || dv_perceives(world, seer, *nearest);
+}
+
+dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds, double range) {
     uint32_t seer, nearest;
     if (!dv_agent_index(world, agent.bits, &seer))
         return (dv_agent){0};
+    if (was_foreseen(world, seer, kinds, range, &nearest))
+        return (dv_agent){nearest == DV_NO_RANK ? 0 : dv_agent_bits(world, nearest)};
     dv_sight sight = dv_sight_of(world, seer);
     if (!dv_sight_nearest(&sight, kinds, range, &nearest))
         return (dv_agent){0};

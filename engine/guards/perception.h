@@ -53,6 +53,11 @@ dv_sight dv_sight_of(const dv_world *world, uint32_t agent);
 /// The same, of an agent whose sensed place and forward are known.
 dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, dv_vec3 forward);
 
+/// How far (m) agents of a kind see that look `range` far, and the cosine of half their view, where
+/// it is the same for all of them and what stands between is left aside; false where it is not.
+bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *reach,
+                     float *half_cosine);
+
 /// The lookout for the kinds that serves an agent which looks `reach` far (m), laid anew where none
 /// does; NULL when the plain way is to be taken.
 const dv_lookout *dv_lookout_for(const dv_sight *sight, dv_kind_set kinds, float reach,

@@ -11,23 +11,24 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-static dv_late_binding *find_binding(dv_world *world, uint32_t kind, const dv_steering *steering,
-                                     bool keeps_state) {
+// Scripts apply the same behaviors to one agent after the other: the one that follows the last
+// found is mostly the next.
+static inline dv_late_binding *find_binding(dv_world *world, uint32_t kind,
+                                            const dv_steering *steering, bool keeps_state) {
+    uint32_t place = world->late_found;
     for (uint32_t i = 0; i < world->late_count; i++) {
-        dv_late_binding *late = &world->late_bindings[i];
-        if (late->steering == steering && late->kind == kind && late->keeps_state == keeps_state)
-            return late;
+        place = place + 1 < world->late_count ? place + 1 : 0;
+        dv_late_binding *late = &world->late_bindings[place];
+        if (late->steering != steering || late->kind != kind || late->keeps_state != keeps_state)
+            continue;
+        world->late_found = place;
+        return late;
     }
     return NULL;
 }
 
-/// Bind a composition on its first use. What is applied keeps its state in the agents' blocks; what
-/// is only asked about has none that lasts, so that asking changes nothing.
-static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering, bool keeps_state,
-                           dv_late_binding **binding, dv_error *error) {
-    *binding = find_binding(world, kind, steering, keeps_state);
-    if (*binding)
-        return DV_OK;
+static dv_result bind_first(dv_world *world, uint32_t kind, dv_steering *steering, bool keeps_state,
+                            dv_late_binding **binding, dv_error *error) {
     if (!dv_reserve((void **)&world->late_bindings, &world->late_capacity, world->late_count + 1,
                     sizeof *world->late_bindings))
         return out_of_memory(error);
@@ -51,6 +52,14 @@ static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering
     world->late_bindings[world->late_count] = late;
     *binding = &world->late_bindings[world->late_count++];
     return DV_OK;
+}
+
+/// Bind a composition on its first use. What is applied keeps its state in the agents' blocks; what
+/// is only asked about has none that lasts, so that asking changes nothing.
+static inline dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering,
+                                  bool keeps_state, dv_late_binding **binding, dv_error *error) {
+    *binding = find_binding(world, kind, steering, keeps_state);
+    return *binding ? DV_OK : bind_first(world, kind, steering, keeps_state, binding, error);
 }
 
 /// One that has its composition in the program in force, or can be had from the host.
@@ -135,7 +144,8 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
     dv_result result = bind_late(world, world->agents.kind[agent], behavior, true, &late, error);
     if (result != DV_OK)
         return result;
-    if (!dv_reserve((void **)&world->applied, &world->applied_capacity, world->applied_count + 1,
+    if (world->applied_count == world->applied_capacity &&
+        !dv_reserve((void **)&world->applied, &world->applied_capacity, world->applied_count + 1,
                     sizeof *world->applied))
         return out_of_memory(error);
     dv_until until = world->thinker == agent ? world->thinking : DV_UNTIL_THE_TICK_ENDS;

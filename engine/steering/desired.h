@@ -24,9 +24,24 @@ static inline dv_vec3 dv_offset_to(const dv_steering_context *context, dv_vec3 p
     return dv_offset_between(context->world, context->position, point);
 }
 
+/// The same to the point in a slot of its own; false when that is empty.
+static inline bool dv_offset_to_slot(const dv_steering_context *context, uint32_t index,
+                                     dv_vec3 *offset) {
+    const dv_slot *slot = dv_slots_of(context->world, context->agent) + index;
+    bool is_plane = context->world->space == DV_PLANE;
+    if (!slot->is_set)
+        return false;
+    const float *point = slot->as.point;
+    *offset = dv_offset_to(context, dv_vec(point[0], point[1], is_plane ? 0 : point[2]));
+    return true;
+}
+
 /// The same to what a target parameter names; false where it names nothing now.
 static inline bool dv_offset_to_target(const dv_steering_context *context,
                                        const dv_bound *parameters, uint32_t i, dv_vec3 *offset) {
+    const dv_bound *bound = &parameters[i];
+    if (bound->source == DV_SOURCE_SLOT && bound->slot_type == DV_SLOT_POINT)
+        return dv_offset_to_slot(context, bound->index, offset);
     dv_target target;
     if (!dv_target_of(context, parameters, i, &target))
         return false;

@@ -143,6 +143,11 @@ static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const
 }
 
 dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states) {
+    // What scripts apply is a behavior by itself, mostly with its numbers written down.
+    if (node->behavior && !node->reads_slots) {
+        context->stream = node->stream;
+        return finite_or_none(ask(node, context, states + node->state_offset));
+    }
     return evaluate(node, context, &(asking){.states = states});
 }
 

@@ -47,28 +47,28 @@ static double limited(double angle, double most) {
     return angle > most ? most : angle < -most ? -most : angle;
 }
 
-static dv_turn turn_on_legs(dv_world *world, uint32_t agent, const dv_turn_def *def) {
+static dv_turning turn_on_legs(dv_world *world, uint32_t agent, const dv_turn_def *def) {
     dv_legs *legs = dv_legs_of(world, agent);
     if (legs->left > 0 && !legs->is_still)
-        return (dv_turn){.is_under_way = true};
+        return (dv_turning){.is_under_way = true};
     double most = (double)dv_property_of(world, agent, DV_TURN);
     double turn = limited(def->angle, most);
     if (turn == 0 && (!def->follows || is_beside(world, agent)))
-        return (dv_turn){0};
+        return (dv_turning){0};
     if (def->begins && turn != 0)
         legs->steps_left_foot = turn > 0;
     set_out(world, agent, turn, (turn != 0 ? fabs(turn) : most) / def->rate);
-    return (dv_turn){.angle = turn, .takes_step = true};
+    return (dv_turning){.angle = turn, .takes_step = true};
 }
 
-dv_turn dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def) {
+dv_turning dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i) || !isfinite(def->angle) || !(def->rate > 0))
-        return (dv_turn){0};
+        return (dv_turning){0};
     if (dv_kind_of(world, i)->is_legged)
         return turn_on_legs(world, i, def);
     double turn = limited(def->angle, def->rate * world->dt);
     dv_agent_halt(world, agent);
     dv_agent_set_heading(world, agent, dv_agent_heading(world, agent) + turn, NULL);
-    return (dv_turn){.angle = turn};
+    return (dv_turning){.angle = turn};
 }

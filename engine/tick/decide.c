@@ -134,21 +134,10 @@ static bool run_step(dv_world *world, uint32_t agent, int32_t state, int32_t *de
 }
 
 /// A second switch in the same tick waits for the agent's next turn.
-static void step(dv_world *world, uint32_t agent) {
-    const dv_host *host = &world->host;
+static void step_state(dv_world *world, uint32_t agent, bool switched) {
     const dv_kind *kind = dv_kind_of(world, agent);
     dv_agent handle = handle_of(world, agent);
-    bool switched = false;
     int32_t decision;
-    if (!host->step)
-        return;
-    if (kind->has_step && run_step(world, agent, -1, &decision)) {
-        if (!goes_on(world, handle, decision))
-            return;
-        switched = dv_take_decision(world, agent, decision);
-        if (!is_at_work(world, agent, handle))
-            return;
-    }
     uint32_t state = world->agents.state[agent];
     if (!kind->states[state].has_step || !run_step(world, agent, (int32_t)state, &decision))
         return;
@@ -158,6 +147,23 @@ static void step(dv_world *world, uint32_t agent) {
         dv_take_decision(world, agent, decision);
     else if (decision >= 0)
         world->agents.pending_state[agent] = (uint16_t)(decision + 1);
+}
+
+static void step(dv_world *world, uint32_t agent) {
+    const dv_kind *kind = dv_kind_of(world, agent);
+    dv_agent handle = handle_of(world, agent);
+    bool switched = false;
+    int32_t decision;
+    if (!world->host.step)
+        return;
+    if (kind->has_step && run_step(world, agent, -1, &decision)) {
+        if (!goes_on(world, handle, decision))
+            return;
+        switched = dv_take_decision(world, agent, decision);
+        if (!is_at_work(world, agent, handle))
+            return;
+    }
+    step_state(world, agent, switched);
 }
 
 /// Guards of the kind hold as sensed; those of a state that was entered since are tested now.
@@ -208,13 +214,6 @@ static bool is_anyone_told(const dv_world *world) {
     return told;
 }
 
-/// Most agents of a large world have nothing to say: no guard of theirs holds, and nothing steps.
-static inline bool has_a_say(const dv_world *world, uint32_t agent) {
-    const dv_columns *c = &world->agents;
-    return c->fired[agent] != DV_NO_GUARD || c->pending_state[agent] ||
-           dv_kind_of(world, agent)->steps;
-}
-
 static bool has_customs(const dv_world *world, uint32_t agent) {
     return dv_kind_of(world, agent)->asks_host ||
            (world->applied_asks && world->agents.applied[agent]);
@@ -236,16 +235,64 @@ static inline bool are_silent(const dv_world *world, const uint32_t *agents) {
            !dv_kind_of(world, first)->steps;
 }
 
-static void decide_all(dv_world *world) {
-    for (uint32_t i = 0; i < world->active_count;) {
-        const uint32_t *next = world->active + i;
-        if (world->active_count - i >= DV_LANES && are_silent(world, next)) {
-            i += DV_LANES;
+// Most agents of a large world have nothing to say: no guard of theirs holds, and nothing steps.
+bool dv_next_turn(dv_world *world, dv_turn *turn) {
+    const dv_columns *c = &world->agents;
+    for (; world->turn < world->active_count; world->turn++) {
+        while (world->active_count - world->turn >= DV_LANES &&
+               are_silent(world, world->active + world->turn))
+            world->turn += DV_LANES;
+        if (world->turn == world->active_count)
+            return false;
+        uint32_t agent = world->active[world->turn];
+        const dv_kind *kind = dv_kind_of(world, agent);
+        const dv_state *state = &kind->states[c->state[agent]];
+        bool steps = kind->has_step || state->has_step;
+        bool does_more = c->fired[agent] != DV_NO_GUARD || c->pending_state[agent];
+        if (!(steps || does_more) || !takes_part(world, agent))
             continue;
-        }
-        if (has_a_say(world, *next) && takes_part(world, *next))
-            decide(world, *next);
-        i++;
+        const dv_rhythm *rhythm = kind->has_step ? &kind->rhythm : &state->rhythm;
+        turn->agent = handle_of(world, agent);
+        turn->state = kind->has_step ? -1 : (int32_t)c->state[agent];
+        return !does_more && kind->has_step != state->has_step && rhythm->every <= 1;
+    }
+    return false;
+}
+
+bool dv_pass_turn(dv_world *world) {
+    if (world->agents.pending_state[world->active[world->turn]])
+        return false;
+    world->turn++;
+    return true;
+}
+
+void dv_end_turn(dv_world *world, int32_t decision) {
+    const uint8_t sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
+    uint32_t agent = world->active[world->turn++];
+    if ((world->agents.flags[agent] & sensed) != sensed) // be there another in its place
+        return;
+    if (decision == DV_SUSPEND) {
+        dv_suspend(world, agent);
+        return;
+    }
+    bool switched = dv_take_decision(world, agent, decision);
+    // The step was the kind's: the state that it led to may have one too.
+    if (switched && takes_part(world, agent) && dv_kind_of(world, agent)->has_step)
+        step_state(world, agent, true);
+}
+
+static void decide_all(dv_world *world) {
+    const dv_host *host = &world->host;
+    dv_turn turn;
+    world->turn = 0;
+    for (;;) {
+        bool is_step = dv_next_turn(world, &turn);
+        if (world->turn == world->active_count)
+            return;
+        if (is_step && host->steps)
+            host->steps(host->context, world);
+        else
+            decide(world, world->active[world->turn++]);
     }
 }
 

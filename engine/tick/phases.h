@@ -8,6 +8,8 @@
 #define DV_FIRED_ASKS 0x8000u
 
 dv_result dv_tick_sense(dv_world *world, dv_error *error);
+/// Part of sense: answer what is likely to be asked.
+void dv_foresee(dv_world *world);
 void dv_tick_decide(dv_world *world);
 void dv_tick_steer(dv_world *world);
 void dv_tick_move(dv_world *world);

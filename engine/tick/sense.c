@@ -249,6 +249,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     world->is_stepping = true;
     hear(world);
     dv_follow_suppositions(world);
+    dv_foresee(world);
     if (world->program->is_guarded)
         dv_jobs_run(world->crew, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;

@@ -8,16 +8,12 @@
 #include "stress/choose.h"
 #include "tick/phases.h"
 
-#include <math.h>
-
 #define STEER_BLOCK 512
 #define LEGS_BLOCK 64
 // So many agents ahead, what is by id is fetched from wherever it is.
 #define AHEAD 32
 #define APPLIED_AHEAD 8
 #define MOST_OPEN_SQUADS 4
-// Squads wider than so many cells visit more than they share; two of them side by side, twice that.
-#define WIDEST_SQUAD 2
 
 static void keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
     if (world->space == DV_PLANE)
@@ -88,20 +84,9 @@ static void steer_squads(dv_world *world, open_squad *s) {
     s->count = 0;
 }
 
-static bool is_within(float a, float b, float distance) { return fabsf(a - b) <= distance; }
-
-/// Whether two look at much the same neighbors.
-static bool are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other,
-                             uint32_t squads) {
-    const dv_record *a = &sensed->records[rank], *b = &sensed->records[other];
-    float widest = (float)(squads * WIDEST_SQUAD) * sensed->grid.cell.y;
-    return is_within(a->x, b->x, widest) && is_within(a->y, b->y, widest) &&
-           is_within(a->z, b->z, widest);
-}
-
 static void join_squad(dv_world *world, open_squad *s, uint32_t rank) {
     uint32_t squads = s->count / DV_LANES + 1;
-    if (s->count > 0 && !are_side_by_side(&world->sensed, rank, s->ranks[0], squads))
+    if (s->count > 0 && !dv_are_side_by_side(&world->sensed, rank, s->ranks[0], squads))
         steer_squads(world, s);
     s->ranks[s->count++] = rank;
     if (s->count == s->most)

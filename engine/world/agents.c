@@ -274,9 +274,11 @@ dv_result dv_agent_set_position(dv_world *world, dv_agent agent, dv_vec3 positio
     if (!dv_agent_index(world, agent.bits, &i))
         return stale(error);
     dv_result result = check_vector("position", position, error);
-    if (result == DV_OK)
-        set_position(world, i, position);
-    return result;
+    if (result != DV_OK)
+        return result;
+    set_position(world, i, position);
+    world->foresight.has_gaps = true;
+    return DV_OK;
 }
 
 dv_result dv_agent_set_velocity(dv_world *world, dv_agent agent, dv_vec3 velocity,

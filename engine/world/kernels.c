@@ -9,6 +9,7 @@
         .tally_run = dv_tally_run_##width, .tally_two = two_squads,                                \
         .flock_conclude = dv_flock_conclude_##width,                                               \
         .point_masses_move = dv_point_masses_move_##width, .sweep_run = dv_sweep_run_##width,      \
+        .seek_run = dv_seek_run_##width,                                                           \
     }
 
 static const dv_kernels kernels_128 = KERNELS(128, NULL);

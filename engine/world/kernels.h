@@ -21,6 +21,7 @@ struct dv_closest;
 struct dv_guarded;
 struct dv_sight;
 struct dv_lookout;
+struct dv_seekers;
 
 /// Add the records that are visited to the tallies of a pass; see steering/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
@@ -42,6 +43,11 @@ typedef void dv_find_closest(const struct dv_squad *squad, const struct dv_visit
 typedef void dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
                           const struct dv_lookout *lookout, uint32_t first, uint32_t end);
 
+/// Hold the records that are visited against a squad whose agents look for the nearest; see
+/// world/foresight.h.
+typedef void dv_seek_run(const struct dv_squad *squad, const struct dv_visits *visits,
+                         struct dv_seekers *seekers);
+
 /// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
 
@@ -60,9 +66,11 @@ typedef struct dv_kernels {
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
     dv_sweep_run *sweep_run;
+    dv_seek_run *seek_run;
 } dv_kernels;
 
 dv_sweep_run dv_sweep_run_128, dv_sweep_run_256, dv_sweep_run_512;
+dv_seek_run dv_seek_run_128, dv_seek_run_256, dv_seek_run_512;
 dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;
 dv_tally_two dv_tally_two_512;
 dv_sift dv_sift_128, dv_sift_256, dv_sift_512;

@@ -87,6 +87,9 @@ bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kin
                      uint32_t except, dv_counts *counts, const void *context, uint32_t *nearest,
                      float *distance_squared);
 
+/// Whether an answer that was foreseen for an agent still names somebody who is there.
+bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer);
+
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self);
 /// Among those of a list of ranks only, which the neighborhood does not copy.

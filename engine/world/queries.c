@@ -223,6 +223,41 @@ dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, d
     return (dv_agent){dv_agent_bits(world, nearest)};
 }
 
+bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer) {
+    const dv_columns *c = &world->agents;
+    const uint8_t sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
+    return world->is_stepping && (c->flags[agent] & sensed) == sensed &&
+           (answer->nearest == DV_NO_RANK || (c->flags[answer->nearest] & sensed) == sensed);
+}
+
+/// Scripts may put agents elsewhere, which are sensed there in the next tick.
+static bool is_where_sensed(const dv_world *world, uint32_t agent) {
+    dv_vec3 sensed = dv_sensed_position(world, agent), now = dv_position_of(world, agent);
+    return !world->foresight.has_gaps ||
+           (sensed.x == now.x && sensed.y == now.y && sensed.z == now.z);
+}
+
+dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, double radius,
+                          double *distance) {
+    uint32_t index;
+    if (!dv_agent_index(world, agent.bits, &index) || !(radius >= 0))
+        return (dv_agent){0};
+    dv_question question = {
+        .kind = world->agents.kind[index], .kinds = kinds, .reach = (float)radius};
+    const dv_foreseen *foreseen = dv_ask(&world->foresight, &question);
+    dv_answer answer;
+    if (foreseen && dv_answer_holds(world, index, &foreseen->answers[index]) &&
+        is_where_sensed(world, index))
+        answer = foreseen->answers[index];
+    else if (!dv_find_nearest(world, dv_position_of(world, index), (float)radius, kinds, index,
+                              NULL, NULL, &answer.nearest, &answer.squared))
+        return (dv_agent){0};
+    if (answer.nearest == DV_NO_RANK)
+        return (dv_agent){0};
+    *distance = sqrt((double)answer.squared);
+    return (dv_agent){dv_agent_bits(world, answer.nearest)};
+}
+
 dv_vec3 dv_world_offset(const dv_world *world, dv_vec3 a, dv_vec3 b) {
     return dv_offset_between(world, a, b);
 }

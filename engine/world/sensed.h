@@ -60,6 +60,22 @@ static inline dv_vec3 dv_record_velocity(const dv_record *record) {
     return (dv_vec3){record->vx, record->vy, record->vz};
 }
 
+/// Squads wider than so many cells visit more than they share.
+#define DV_WIDEST_SQUAD 2
+
+static inline bool dv_is_along(float a, float b, float distance) {
+    return a - b <= distance && b - a <= distance;
+}
+
+/// Whether two look at much the same neighbors, for so many squads side by side.
+static inline bool dv_are_side_by_side(const dv_sensed *sensed, uint32_t rank, uint32_t other,
+                                       uint32_t squads) {
+    const dv_record *a = &sensed->records[rank], *b = &sensed->records[other];
+    float widest = (float)(squads * DV_WIDEST_SQUAD) * sensed->grid.cell.y;
+    return dv_is_along(a->x, b->x, widest) && dv_is_along(a->y, b->y, widest) &&
+           dv_is_along(a->z, b->z, widest);
+}
+
 /// Sort the agents of the list (in order of ids) into records. False when memory is short.
 bool dv_sense_agents(dv_world *world, const uint32_t *agents, uint32_t count);
 void dv_sensed_free(dv_sensed *sensed);

@@ -157,6 +157,7 @@ void dv_world_destroy(dv_world *world) {
     dv_flows_free(&world->flows);
     dv_regions_free(&world->regions);
     dv_sensed_free(&world->sensed);
+    dv_foresight_free(&world->foresight);
     dv_jobs_destroy(world->jobs);
     atomic_store(&world_ids[world->id], 0);
     dv_free(world);

@@ -9,6 +9,7 @@
 #include "drover/world.h"
 #include "world/columns.h"
 #include "world/flows.h"
+#include "world/foresight.h"
 #include "world/kernels.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
@@ -115,12 +116,14 @@ struct dv_world {
     dv_event_list heard;   ///< emitted in the tick before
 
     dv_sensed sensed;
+    dv_foresight foresight;
     float largest_radius[DV_MAX_KINDS]; ///< m, of the agents of a kind this tick
     float largest_sight[DV_MAX_KINDS];  ///< m, likewise
     bool has_paces;                     ///< some region speeds up or slows down this tick
     bool has_drawn;                     ///< some agent drew random numbers since they are counted
     uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
     uint32_t active_count, active_capacity;
+    uint32_t turn; ///< in decide: whose turn it is among them
     dv_applied *applied;
     uint32_t applied_count, applied_capacity;
     dv_applied *kept; ///< what is taken over into the next tick
@@ -131,6 +134,7 @@ struct dv_world {
     dv_until thinking; ///< how long what it applies to itself counts
     dv_late_binding *late_bindings;
     uint32_t late_count, late_capacity;
+    uint32_t late_found; ///< the last to be found
     dv_arena late_memory;
 };
 
@@ -259,11 +263,14 @@ static inline float dv_fold(float offset, float span) {
     return offset > half ? offset - span : offset < -half ? offset + span : offset;
 }
 
-/// The same for places anywhere. Nothing comes off where they are near each other, as most are:
-/// that is told without a division.
-static inline float dv_fold_from_anywhere(float offset, float span) {
-    if (offset > span * -0.49f && offset < span * 0.49f)
+/// Take whole spans off along one axis: none or one of them mostly, told without dividing. Where
+/// rounding might decide, and further away, the quotient does.
+static inline float dv_without_spans(float offset, float span) {
+    float away = fabsf(offset);
+    if (away < 0.49f * span)
         return offset;
+    if (away > 0.51f * span && away < 1.49f * span)
+        return offset > 0 ? offset - span : offset + span;
     return offset - span * floorf(offset / span + 0.5f);
 }
 
@@ -274,10 +281,10 @@ static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec
         return offset;
     // Points that scripts name may lie outside the bounds: whole spans come off first.
     dv_vec3 span = dv_subtract(world->bounds.max, world->bounds.min);
-    offset.x = dv_fold_from_anywhere(offset.x, span.x);
-    offset.y = dv_fold_from_anywhere(offset.y, span.y);
+    offset.x = dv_without_spans(offset.x, span.x);
+    offset.y = dv_without_spans(offset.y, span.y);
     if (world->space == DV_VOLUME)
-        offset.z = dv_fold_from_anywhere(offset.z, span.z);
+        offset.z = dv_without_spans(offset.z, span.z);
     return offset;
 }
 

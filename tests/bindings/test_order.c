@@ -530,6 +530,32 @@ static void unwatched_a_failing_update_fails_the_step(void **state) {
     assert_string_equal(f->error.message, "main.lua:4: no more");
 }
 
+static void each_step_in_a_row_of_them_comes_to_its_own(void **state) {
+    fixture *f = *state;
+    expect_failing_run(
+        f,
+        HEAD LOUD
+        "local all = {}\n"
+        "local does = { function() end, function(self) self:remove()\n"
+        "    say(self.alive, select(2, pcall(function() return self.x end))) end,\n"
+        "  function() all[4]:remove() end, function() say('removed') end,\n"
+        "  function() all[6]:become 'two' end, function(self) say(self.state) end,\n"
+        "  function(self) return 'two' end, function() return 'too' end,\n"
+        "  function() error 'alas' end, function(self) self:become 'two' end,\n"
+        "  function(self) all[1].age = 7 say(self.age) end }\n"
+        "local two = { enter = function(self, from) say(from, self.id) end }\n"
+        "local a = drover.kind('a', { memory = { age = 3 }, initial = 'one', states = { two = "
+        "two,\n"
+        "  one = { step = function(self) say(self.id) return does[self.id](self) end } } })\n"
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "  for i = 1, 11 do all[i] = world:spawn('a', {}) end end }",
+        2,
+        "1\n2\nfalse main.lua:5: agent #2 is gone\n3\n5\none 6\n7\none 7\n8\n9\n10\none 10\n11\n3\n"
+        "1\n3\n5\n11\n3\n",
+        "main.lua:6: self: agent #4 is gone [a#3 one]");
+    assert_int_equal(suspended(f), 3);
+}
+
 static void an_error_suspends_only_its_agent(void **state) {
     fixture *f = *state;
     expect_failing_run(
@@ -624,6 +650,7 @@ int main(void) {
         CASE(building_in_a_callback_raises),
         CASE(update_runs_before_the_agents_and_is_suspended_when_it_fails),
         CASE(unwatched_a_failing_update_fails_the_step),
+        CASE(each_step_in_a_row_of_them_comes_to_its_own),
         CASE(an_error_suspends_only_its_agent),
         CASE(spawning_without_end_stops_with_a_message),
         CASE(the_world_ends_with_a_reason),

@@ -2,6 +2,9 @@
 // The agent moves at (4, 0) m/s with a cap of 10 m/s, radius 0.5 m.
 #include "behavior_world.h"
 
+#include "base/random.h"
+#include "world/world_data.h"
+
 #define EXACT 1e-4f
 #define AT_SLOT(name)                                                                              \
     { "target", dv_value_name(name) }
@@ -141,8 +144,26 @@ static void what_has_no_place_is_refused_at_load(void **state) {
     lab_close(&l);
 }
 
+// About the halves and wholes of a span, where rounding decides, and anywhere.
+static void whole_spans_come_off_as_by_division(void **state) {
+    (void)state;
+    static const float spans[] = {0.3f, 1, 100, 1672.9f, 1e6f};
+    for (uint64_t n = 0; n < 200000; n++) {
+        dv_random_key key = {.seed = 3, .tick = n};
+        float span = spans[n % 5];
+        double halves = n % 2 ? (double)(int)(dv_random_unit(key, 0) * 9 - 4) / 2
+                              : dv_random_unit(key, 1) * 6 - 3;
+        double nudge = n % 3 ? (dv_random_unit(key, 2) - 0.5) * 1e-6 : 0;
+        float offset = (float)((halves + nudge) * (double)span);
+        float expected = offset - span * floorf(offset / span + 0.5f);
+        float found = dv_without_spans(offset, span);
+        assert_memory_equal(&found, &expected, sizeof found);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_spans_come_off_as_by_division),
         cmocka_unit_test(an_obstacle_is_its_nearest_surface_point),
         cmocka_unit_test(a_removed_obstacle_is_no_target),
         cmocka_unit_test(arrival_comes_to_rest_at_the_surface),

@@ -61,6 +61,9 @@ typedef struct dv_host {
     int32_t (*enter)(void *context, dv_world *world, dv_agent agent, int32_t from);
     /// Steps of the kind (`state` −1), then of the state; `dt` (s) since the one before.
     int32_t (*step)(void *context, dv_world *world, dv_agent agent, int32_t state, double dt);
+    /// Optional: take turns, which are steps alone, one after the other as long as there are any;
+    /// see dv_next_turn. What is no such turn is asked of `step`.
+    void (*steps)(void *context, dv_world *world);
     /// A behavior by the identity it was made with, after another program or a snapshot was taken
     /// in: for what lasts. NULL: it is no more.
     dv_steering *(*behavior)(void *context, dv_world *world, uint64_t identity);
@@ -74,6 +77,19 @@ typedef struct dv_host {
     dv_result (*save)(void *context, dv_world *world, struct dv_stream *stream, dv_error *error);
     dv_result (*load)(void *context, dv_world *world, struct dv_reader *reader, dv_error *error);
 } dv_host;
+
+/// The turn of an agent of which its step is all: no guard held, and nobody told it to become
+/// something else.
+typedef struct dv_turn {
+    dv_agent agent;
+    int32_t state; ///< as of dv_host.step
+} dv_turn;
+/// In `steps`: whose step comes next; false when there is none or something else comes before.
+bool dv_next_turn(dv_world *world, dv_turn *turn);
+/// End the turn with what the step came to, as `step` would give it. That may call the host.
+void dv_end_turn(dv_world *world, int32_t decision);
+/// The same for DV_STAY, where it calls nobody; else false, and nothing is done yet.
+bool dv_pass_turn(dv_world *world);
 
 /// A world with nothing in it, at tick 0. NULL with a message when the definition is out of range
 /// or memory is short.
@@ -267,16 +283,16 @@ typedef struct dv_turn_def {
 } dv_turn_def;
 
 /// What comes of it.
-typedef struct dv_turn {
+typedef struct dv_turning {
     double angle;      ///< rad, that is turned by now
     bool takes_step;   ///< it takes a step, in which nothing else is done
     bool is_under_way; ///< a step is under way, and there is nothing to do but to wait
-} dv_turn;
+} dv_turning;
 
 /// Turn in place by as much of an angle as a tick at that rate allows; on legs by as much as one
 /// foot does, which is `turn` of the body. What is left is asked for again. A stale agent or what
 /// is not finite turns nothing.
-dv_turn dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def);
+dv_turning dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def);
 /// The next number of the agent's own random stream of this tick, in [0, 1).
 double dv_agent_random(dv_world *world, dv_agent agent);
 
@@ -302,8 +318,7 @@ dv_result dv_agent_discover(const dv_world *world, dv_agent agent, const dv_obst
                             uint32_t known_count, dv_obstacle *seen, uint32_t capacity,
                             uint32_t *count, dv_error *error);
 /// The nearest perceived agent of the kinds within `range` (m), ties by id; null when none.
-dv_agent dv_agent_nearest_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds,
-                               double range);
+dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds, double range);
 typedef struct dv_neighbor {
     dv_agent agent;
     float distance; ///< m, center to center
@@ -315,6 +330,9 @@ uint32_t dv_world_neighbors(const dv_world *world, dv_vec3 point, double radius,
 /// The same, only those the agent perceives.
 uint32_t dv_agent_seen(const dv_world *world, dv_agent agent, dv_kind_set kinds, double range,
                        dv_neighbor *neighbors, uint32_t capacity);
+/// The nearest to an agent; what most of its kind ask is answered ahead in the next tick.
+dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, double radius,
+                          double *distance);
 dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, dv_kind_set kinds,
                           dv_agent except, double *distance);
 /// The point nearest to a place of the obstacle, region, path or surface that a slot of that type

@@ -1,0 +1,133 @@
+// Answering ahead what agents are likely to ask; see world/foresight.h.
+#include "base/alloc.h"
+#include "guards/perception.h"
+#include "steering/tally.h"
+#include "tick/phases.h"
+
+#include <math.h>
+
+#define FORESEE_BLOCK 256
+// Below so many agents of a kind there is little to gain.
+#define LEAST_ASKING 32
+// Most find somebody within so many times the distance between neighbors.
+#define FIRST_RING 1.5f
+#define RING_GROWTH 4.0f
+#define WIDEST_RING 1e7f // m
+
+/// How a question of the last tick is to be answered in this one; false when it is not.
+static bool prepare(const dv_world *world, dv_foreseen *f) {
+    const dv_question *q = &f->question;
+    uint32_t count = q->kind < world->program->kind_count ? world->sensed.count_of[q->kind] : 0;
+    f->reach = q->reach;
+    f->half_cosine = -1;
+    return count >= LEAST_ASKING && f->asked >= count / 2 && q->kinds != 0 &&
+           (!q->sees || dv_common_sight(world, q->kind, q->reach, &f->reach, &f->half_cosine));
+}
+
+/// Keep those that were asked by many. Without memory they are not answered.
+static void choose(dv_world *world) {
+    dv_foresight *all = &world->foresight;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < all->count; i++) {
+        dv_foreseen f = all->foreseen[i];
+        f.is_answered = prepare(world, &f) && dv_reserve((void **)&f.answers, &f.capacity,
+                                                         world->agents.limit, sizeof *f.answers);
+        f.asked = 0;
+        if (f.is_answered)
+            all->foreseen[kept++] = f;
+        else
+            dv_free(f.answers);
+    }
+    all->count = kept;
+    all->has_gaps = false;
+}
+
+static void look(const dv_squad *squad, dv_crowd crowd, float reach, dv_seekers *seekers) {
+    dv_vicinity vicinity;
+    dv_visits visits;
+    dv_vicinity_begin(&vicinity, squad, NULL, crowd, seekers->kinds, reach);
+    while (dv_next_visits(&vicinity, &visits))
+        squad->world->kernels->seek_run(squad, &visits, seekers);
+}
+
+static bool have_all_within(const dv_seekers *seekers, float reach) {
+    bool have = true;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        have = have && seekers->nearest[lane] != DV_FOUND_NOBODY &&
+               seekers->squared[lane] <= reach * reach;
+    return have;
+}
+
+/// In rings of growing size, as one agent alone would.
+static void look_in_rings(const dv_squad *squad, float reach, dv_seekers *seekers) {
+    dv_crowd crowd = dv_crowd_of(squad->world, seekers->kinds);
+    float ring = FIRST_RING * dv_crowd_spacing(squad->world, crowd);
+    for (; ring < reach && ring < WIDEST_RING; ring *= RING_GROWTH) {
+        look(squad, crowd, ring, seekers);
+        if (have_all_within(seekers, ring))
+            return;
+    }
+    look(squad, crowd, reach, seekers);
+}
+
+static void answer(const dv_squad *squad, const dv_foreseen *f) {
+    dv_seekers seekers = {.kinds = f->question.kinds, .half_cosine = f->half_cosine};
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        seekers.nearest[lane] = DV_FOUND_NOBODY;
+        seekers.squared[lane] = f->reach * f->reach;
+    }
+    look_in_rings(squad, f->reach, &seekers);
+    for (uint32_t lane = 0; lane < squad->count; lane++) {
+        bool is_found = seekers.nearest[lane] != DV_FOUND_NOBODY;
+        f->answers[squad->agent[lane]] = (dv_answer){
+            is_found ? (uint32_t)seekers.nearest[lane] : DV_NO_RANK, seekers.squared[lane]};
+    }
+}
+
+static void answer_all(const dv_world *world, dv_squad *squad, uint32_t *ranks) {
+    for (uint32_t lane = squad->count; lane < DV_LANES; lane++)
+        ranks[lane] = ranks[0];
+    world->kernels->squad_gather(ranks, squad);
+    for (uint32_t i = 0; i < world->foresight.count; i++)
+        if (world->foresight.foreseen[i].question.kind == squad->kind)
+            answer(squad, &world->foresight.foreseen[i]);
+    squad->count = 0;
+}
+
+static void answer_kind(const dv_world *world, uint32_t kind, uint32_t first, uint32_t last) {
+    dv_squad squad = {.world = world, .kind = kind};
+    uint32_t ranks[DV_LANES];
+    for (uint32_t rank = first; rank < last; rank++) {
+        if (world->sensed.records[rank].kind != kind)
+            continue;
+        if (squad.count > 0 && !dv_are_side_by_side(&world->sensed, rank, ranks[0], 1))
+            answer_all(world, &squad, ranks);
+        ranks[squad.count++] = rank;
+        if (squad.count == DV_LANES)
+            answer_all(world, &squad, ranks);
+    }
+    if (squad.count > 0)
+        answer_all(world, &squad, ranks);
+}
+
+static bool is_first_of_kind(const dv_foresight *f, uint32_t i) {
+    for (uint32_t k = 0; k < i; k++)
+        if (f->foreseen[k].question.kind == f->foreseen[i].question.kind)
+            return false;
+    return true;
+}
+
+// Each agent's answers are its own.
+static void answer_block(void *context, uint32_t first, uint32_t last, int thread) {
+    (void)thread;
+    const dv_world *world = context;
+    for (uint32_t i = 0; i < world->foresight.count; i++)
+        if (is_first_of_kind(&world->foresight, i))
+            answer_kind(world, world->foresight.foreseen[i].question.kind, first, last);
+}
+
+void dv_foresee(dv_world *world) {
+    choose(world);
+    if (world->foresight.count > 0)
+        dv_jobs_run(world->crew, world->sensed.count, FORESEE_BLOCK, answer_block, world);
+}

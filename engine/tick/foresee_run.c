@@ -1,0 +1,84 @@
+// Seeking: agents of a squad as lanes, before whom the records near them pass one by one. Each lane
+// keeps the nearest, by the comparisons with which one agent alone would search, so both find the
+// same. Compiled once for each width of vectors.
+#include "world/foresight.h"
+
+#include "base/compiler.h"
+#include "base/lanes.h"
+#include "steering/tally.h"
+
+// As dv_fold.
+#define FOLD(offset, span)                                                                         \
+    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
+             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
+
+typedef struct lanes {
+    dv_lanes3 position, forward;
+    dv_mask agent, nearest;
+    dv_floats squared;
+} lanes;
+
+static DV_ALWAYS_INLINE void pass_by(lanes *l, const dv_record *record, const dv_run *here,
+                                     const dv_vec3 *span, bool folds, bool is_volume,
+                                     const dv_seekers *seekers) {
+    dv_lanes3 o = {record->x - l->position.x, record->y - l->position.y, {0}};
+    if (is_volume)
+        o.z = record->z - l->position.z;
+    if (folds) {
+        o.x = FOLD(o.x, span->x);
+        o.y = FOLD(o.y, span->y);
+        if (is_volume)
+            o.z = FOLD(o.z, span->z);
+    } else {
+        o.x += here->shift.x, o.y += here->shift.y;
+        if (is_volume)
+            o.z += here->shift.z;
+    }
+    dv_floats squared = o.x * o.x + o.y * o.y;
+    if (is_volume)
+        squared += o.z * o.z;
+    int32_t agent = (int32_t)record->agent;
+    dv_mask is_nearer =
+        DV_IS(squared, <, l->squared) | (DV_IS(squared, ==, l->squared) & (agent < l->nearest));
+    is_nearer &= l->agent != agent;
+    if (seekers->half_cosine > -1.0f) {
+        float limit = seekers->half_cosine * fabsf(seekers->half_cosine);
+        dv_floats dot = l->forward.x * o.x + l->forward.y * o.y;
+        if (is_volume)
+            dot += l->forward.z * o.z;
+        is_nearer &= DV_IS(dot * DV_MAGNITUDE(dot), >=, limit * squared);
+    }
+    l->squared = DV_WHERE(is_nearer, squared, l->squared);
+    l->nearest = (is_nearer & agent) | (~is_nearer & l->nearest);
+}
+
+static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bool folds,
+                                 bool is_volume, dv_seekers *seekers) {
+    const dv_sensed *sensed = &squad->world->sensed;
+    lanes l;
+    dv_load_lanes3(&l.position, &squad->position);
+    dv_load_lanes3(&l.forward, &squad->forward);
+    DV_LOAD_LANES(l.agent, squad->agent);
+    DV_LOAD_LANES(l.nearest, seekers->nearest);
+    DV_LOAD_LANES(l.squared, seekers->squared);
+    for (uint32_t visit = 0; visit < visits->count; visit++) {
+        const dv_run *here = &visits->runs[visit];
+        for (uint32_t place = here->first; place < here->end; place++) {
+            const dv_record *record = &sensed->records[visits->list ? visits->list[place] : place];
+            if (record->kind != DV_NO_KIND && seekers->kinds >> record->kind & 1)
+                pass_by(&l, record, here, &sensed->span, folds, is_volume, seekers);
+        }
+    }
+    DV_STORE_LANES(seekers->nearest, l.nearest);
+    DV_STORE_LANES(seekers->squared, l.squared);
+}
+
+void DV_AT_WIDTH(dv_seek_run)(const dv_squad *squad, const dv_visits *visits, dv_seekers *seekers) {
+    bool is_volume = squad->world->space == DV_VOLUME;
+    if (is_volume)
+        run(squad, visits, visits->folds, true, seekers);
+    else if (visits->folds)
+        run(squad, visits, true, false, seekers);
+    else
+        run(squad, visits, false, false, seekers);
+}

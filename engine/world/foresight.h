@@ -1,0 +1,58 @@
+// What scripts ask for agents in one tick they mostly ask again in the next: who is nearest to
+// them, and whom they see nearest. What half of a kind asked is answered ahead when the next tick
+// begins, for all of the kind side by side and by all threads.
+//
+// Invariant: while a question is answered, its answers are by agent what searching the world as
+// sensed would find. So whether something was foreseen changes nothing but the time it takes.
+#ifndef DV_WORLD_FORESIGHT_H
+#define DV_WORLD_FORESIGHT_H
+
+#include "drover/catalogue.h"
+
+#define DV_MOST_FORESEEN 8 ///< questions
+
+typedef struct dv_question {
+    uint32_t kind;     ///< of who asks
+    bool sees;         ///< whom it sees; else whoever is there
+    dv_kind_set kinds; ///< of whom it looks for
+    float reach;       ///< m, as asked
+} dv_question;
+
+typedef struct dv_answer {
+    uint32_t nearest; ///< index, or DV_NO_RANK
+    float squared;    ///< m², its distance
+} dv_answer;
+
+typedef struct dv_foreseen {
+    dv_question question;
+    uint32_t asked;     ///< how many times in this tick
+    bool is_answered;   ///< in this tick
+    float reach;        ///< m, that was looked
+    float half_cosine;  ///< of the view that was looked in
+    dv_answer *answers; ///< by agent
+    uint32_t capacity;
+} dv_foreseen;
+
+typedef struct dv_foresight {
+    dv_foreseen foreseen[DV_MOST_FORESEEN];
+    uint32_t count;
+    uint32_t last; ///< that was asked
+    bool has_gaps; ///< in this tick somebody was put elsewhere
+} dv_foresight;
+
+/// The agents of a squad as they look for somebody; see dv_seek_run.
+struct dv_seekers {
+    dv_kind_set kinds;
+    float half_cosine; ///< of the view; −1: all around
+    // Found so far: at first nobody, at the square of the reach.
+    int32_t nearest[DV_LANES];
+    float squared[DV_LANES]; ///< m²
+};
+typedef struct dv_seekers dv_seekers;
+#define DV_FOUND_NOBODY INT32_MAX
+
+/// What was foreseen of a question, which is asked once more; NULL: nothing.
+const dv_foreseen *dv_ask(dv_foresight *foresight, const dv_question *question);
+void dv_foresight_free(dv_foresight *foresight);
+
+#endif
