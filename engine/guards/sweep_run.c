@@ -7,11 +7,6 @@
 #include "base/lanes.h"
 #include "world/kernels.h"
 
-// As dv_fold.
-#define FOLD(offset, span)                                                                         \
-    DV_WHERE((offset) > (span)*0.5f, (offset) - (span),                                            \
-             DV_WHERE((offset) < (span) * -0.5f, (offset) + (span), (offset)))
-
 typedef struct seers {
     dv_lanes3 position, forward;
     dv_mask agent, seen;
@@ -25,10 +20,10 @@ static DV_ALWAYS_INLINE void pass_by(seers *s, const dv_sight *sight, const dv_r
     dv_lanes3 offset = {record->x - s->position.x, record->y - s->position.y,
                         record->z - s->position.z};
     if (folds) {
-        offset.x = FOLD(offset.x, span.x);
-        offset.y = FOLD(offset.y, span.y);
+        offset.x = DV_FOLD_LANES(offset.x, span.x);
+        offset.y = DV_FOLD_LANES(offset.y, span.y);
         if (world->space == DV_VOLUME)
-            offset.z = FOLD(offset.z, span.z);
+            offset.z = DV_FOLD_LANES(offset.z, span.z);
     }
     dv_floats squared;
     dv_squares_of_lanes(&offset, &squared);

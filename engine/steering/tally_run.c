@@ -5,11 +5,6 @@
 #include "base/compiler.h"
 #include "base/lanes.h"
 
-// As dv_fold.
-#define FOLD(offset, span)                                                                         \
-    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
-             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
-
 typedef enum nearness { AS_IT_IS, SHIFTED, FOLDED } nearness;
 
 // What one copy of the loop is made for.
@@ -156,7 +151,7 @@ static DV_ALWAYS_INLINE void add(const dv_tally_pass *pass, uint32_t i, const sq
 
 static DV_ALWAYS_INLINE dv_floats brought_near(dv_floats offset, float span, float shift,
                                                const flavor f) {
-    return f.nearness == FOLDED    ? FOLD(offset, span)
+    return f.nearness == FOLDED    ? DV_FOLD_LANES(offset, span)
            : f.nearness == SHIFTED ? offset + shift
                                    : offset;
 }

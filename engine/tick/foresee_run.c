@@ -7,11 +7,6 @@
 #include "base/lanes.h"
 #include "steering/tally.h"
 
-// As dv_fold.
-#define FOLD(offset, span)                                                                         \
-    DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
-             DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
-
 typedef struct lanes {
     dv_lanes3 position, forward;
     dv_mask agent, nearest;
@@ -25,10 +20,10 @@ static DV_ALWAYS_INLINE void pass_by(lanes *l, const dv_record *record, const dv
     if (is_volume)
         o.z = record->z - l->position.z;
     if (folds) {
-        o.x = FOLD(o.x, span->x);
-        o.y = FOLD(o.y, span->y);
+        o.x = DV_FOLD_LANES(o.x, span->x);
+        o.y = DV_FOLD_LANES(o.y, span->y);
         if (is_volume)
-            o.z = FOLD(o.z, span->z);
+            o.z = DV_FOLD_LANES(o.z, span->z);
     } else {
         o.x += here->shift.x, o.y += here->shift.y;
         if (is_volume)
