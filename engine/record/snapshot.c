@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SNAPSHOT_VERSION 2u
+#define SNAPSHOT_VERSION 3u
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
 #define HEADER_SIZE 32u
 

@@ -23,12 +23,6 @@ static void write_columns(dv_stream *s, const dv_columns *c) {
     write_flags(s, c);
 }
 
-// The first properties have a list each, empty or not. Those that came later stand before them,
-// marked, where somebody has a value of his own: where nobody has, the hash is what it was before
-// they came.
-#define FIRST_LATER DV_HEARING_RANGE
-#define LATER (1u << 31)
-
 static uint32_t count_own(const dv_world *world, int property) {
     const float *own = world->own_properties[property];
     uint32_t count = 0;
@@ -37,25 +31,28 @@ static uint32_t count_own(const dv_world *world, int property) {
     return count;
 }
 
-static void write_own_property(dv_stream *s, const dv_world *world, int property) {
+static void write_own_property(dv_stream *s, const dv_world *world, int property, uint32_t count) {
     const float *own = world->own_properties[property];
-    uint32_t count = count_own(world, property);
+    dv_write_u32(s, (uint32_t)property);
     dv_write_u32(s, count);
-    for (uint32_t i = 0; count && i < world->agents.limit; i++)
+    for (uint32_t i = 0; i < world->agents.limit; i++)
         if (!isnan(own[i])) {
             dv_write_u32(s, i);
             dv_write_bytes(s, &own[i], sizeof own[i]);
         }
 }
 
+// Of properties only those of which somebody has a value, so that more of them change no hash.
 static void write_own_values(dv_stream *s, const dv_world *world) {
-    for (int p = FIRST_LATER; p < DV_OWN_PROPERTY_COUNT; p++)
-        if (count_own(world, p) > 0) {
-            dv_write_u32(s, LATER | (uint32_t)p);
-            write_own_property(s, world, p);
-        }
-    for (int p = 0; p < (int)FIRST_LATER; p++)
-        write_own_property(s, world, p);
+    uint32_t counts[DV_OWN_PROPERTY_COUNT], properties = 0;
+    for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++) {
+        counts[p] = count_own(world, p);
+        properties += counts[p] > 0;
+    }
+    dv_write_u32(s, properties);
+    for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++)
+        if (counts[p] > 0)
+            write_own_property(s, world, p, counts[p]);
     uint32_t count = 0;
     for (uint32_t i = 0; world->own_colors && i < world->agents.limit; i++)
         count += world->own_colors[i] != 0;
@@ -189,7 +186,9 @@ static void read_free_indices(dv_loading *l) {
         world->agents.flags[world->free_indices[i]] = 0;
 }
 
-static void read_own_property(dv_loading *l, uint32_t property, uint32_t count) {
+static void read_own_property(dv_loading *l) {
+    uint32_t property = dv_read_u32(l->reader), count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, property < DV_OWN_PROPERTY_COUNT);
     for (uint32_t n = 0; dv_usable(l) && n < count; n++) {
         dv_agent agent = dv_world_agent_at(l->world, dv_read_u32(l->reader));
         float value;
@@ -201,19 +200,10 @@ static void read_own_property(dv_loading *l, uint32_t property, uint32_t count) 
 
 static void read_own_values(dv_loading *l) {
     dv_world *world = l->world;
+    uint32_t properties = dv_read_u32(l->reader);
+    for (uint32_t n = 0; dv_usable(l) && n < properties; n++)
+        read_own_property(l);
     uint32_t count = dv_read_u32(l->reader);
-    while (dv_usable(l) && count & LATER) {
-        uint32_t property = count & ~LATER;
-        dv_damaged_unless(l, property >= FIRST_LATER && property < DV_OWN_PROPERTY_COUNT);
-        if (!dv_usable(l))
-            return;
-        read_own_property(l, property, dv_read_u32(l->reader));
-        count = dv_read_u32(l->reader);
-    }
-    for (uint32_t p = 0; p < FIRST_LATER; p++) {
-        read_own_property(l, p, count);
-        count = dv_read_u32(l->reader);
-    }
     for (uint32_t n = 0; dv_usable(l) && n < count; n++) {
         dv_agent agent = dv_world_agent_at(world, dv_read_u32(l->reader));
         dv_note(l, dv_agent_set_color(world, agent, dv_read_u32(l->reader), NULL));
