@@ -507,6 +507,23 @@ function TestMonitors.test_a_lower_one_waits()
   unit.assertEquals(lines, { "fetch there \t1\t0" })
 end
 
+function TestMonitors.test_who_was_led_behind_a_wall_plans_anew()
+  local lines = run([[
+    local walker = drover.kind("walker", { body = { max_speed = 2, radius = 0.3 }, initial = "walk",
+      targets = { goal = "point", trap = "point" }, memory = { way = "through the wall" },
+      monitors = { { when.near("trap", 1), "led" } },
+      states = {
+        walk = schema.path { target = "goal", done = "there" },
+        led = { enter = function(self) self.x, self.y = 8, 6 end, on = { { when.after(0.5), "resume" } } },
+        there = { enter = function(self) print(self.way) end } },
+      step = function(self) if self.x > 12 and self.y > 3 then self.way = "round it" end end })
+    return drover.scenario { kinds = { walker }, setup = function(world)
+        world:obstacle { wall = { from = { 0, 3 }, to = { 12, 3 } } }
+        world:spawn("walker", { goal = { 16, 0 }, trap = { 8, 0 } })
+      end }]], 1800)
+  unit.assertEquals(lines, { "round it" })
+end
+
 function TestMonitors.test_trees_are_taken_up_again_too()
   local lines = errand('{ when.near("bag", 5), "rest" }')
   unit.assertEquals(lines, { "there \t1\t0" })
