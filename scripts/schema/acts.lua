@@ -132,6 +132,7 @@ end
 
 function acts.path.begin(schema, self, memory)
   acts.clean_way(self.schema)
+  self.schema.is_taken_up = nil
   local way, reason
   if schema.slot then
     way = self[schema.slot]
@@ -161,9 +162,17 @@ local function arrived(schema, self)
   return "failed", "the target is not where it was"
 end
 
+--- Taken up again off the way that was planned: straight back to it something may stand.
+local function has_strayed(schema, self, way)
+  self.schema.is_taken_up = nil
+  if schema.slot or schema.points then return false end
+  return self:distance(way:point(way:project(self.x, self.y, self.z))) > math.max(NEAR_END, way.radius)
+end
+
 function acts.path.run(schema, self, memory)
   local way = self.schema.way
   if not way or not way.alive then return "failed", "the path is gone" end
+  if self.schema.is_taken_up and has_strayed(schema, self, way) then return acts.path.begin(schema, self, memory) end
   if memory.phase == "follow" and is_near_end(self, way) then
     memory.phase = "end"
     head_for(schema, self, memory.x, memory.y, memory.z)

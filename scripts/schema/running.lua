@@ -210,7 +210,7 @@ end
 function running.again(again)
   return function(self, shared)
     if shared.x then self:set("schema_place", shared.x, shared.y, shared.z) end
-    if shared.way then self.schema_path = shared.way end
+    if shared.way then self.schema_path, shared.is_taken_up = shared.way, true end
     again(self, shared)
   end
 end

@@ -483,8 +483,8 @@ return drover.scenario { kinds = { walker }, setup = function(world)
 local function errand(monitors, spawn) return run(ERRAND:format(monitors, spawn or ""), 1501) end
 
 function TestMonitors.test_interrupt_and_resume_where_it_was()
-  -- One plan, and nothing left of it.
-  unit.assertEquals(errand('{ when.near("bag", 5), "fetch" }'), { "fetch there \t1\t0" })
+  -- The bag led it off its way, so there is a second plan, and nothing left of either.
+  unit.assertEquals(errand('{ when.near("bag", 5), "fetch" }'), { "fetch there \t2\t0" })
 end
 
 function TestMonitors.test_without_them()
@@ -499,12 +499,29 @@ end
 function TestMonitors.test_a_higher_one_interrupts_what_a_lower_one_began()
   local lines = errand('{ when.near("bag", 3), "look" }, { when.near("bag", 5), "fetch" }')
   -- It fetches, looks, goes on to fetch and goes on. On the way out the bag is gone.
-  unit.assertEquals(lines, { "fetch look fetch there \t1\t0" })
+  unit.assertEquals(lines, { "fetch look fetch there \t2\t0" })
 end
 
 function TestMonitors.test_a_lower_one_waits()
   local lines = errand('{ when.near("bag", 5), "fetch" }, { when.near("bag", 3), "look" }')
-  unit.assertEquals(lines, { "fetch there \t1\t0" })
+  unit.assertEquals(lines, { "fetch there \t2\t0" })
+end
+
+function TestMonitors.test_who_was_led_behind_a_wall_plans_anew()
+  local lines = run([[
+    local walker = drover.kind("walker", { body = { max_speed = 2, radius = 0.3 }, initial = "walk",
+      targets = { goal = "point", trap = "point" }, memory = { way = "through the wall" },
+      monitors = { { when.near("trap", 1), "led" } },
+      states = {
+        walk = schema.path { target = "goal", done = "there" },
+        led = { enter = function(self) self.x, self.y = 8, 6 end, on = { { when.after(0.5), "resume" } } },
+        there = { enter = function(self) print(self.way) end } },
+      step = function(self) if self.x > 12 and self.y > 3 then self.way = "round it" end end })
+    return drover.scenario { kinds = { walker }, setup = function(world)
+        world:obstacle { wall = { from = { 0, 3 }, to = { 12, 3 } } }
+        world:spawn("walker", { goal = { 16, 0 }, trap = { 8, 0 } })
+      end }]], 1800)
+  unit.assertEquals(lines, { "round it" })
 end
 
 function TestMonitors.test_trees_are_taken_up_again_too()

@@ -1,0 +1,48 @@
+-- An elephant searches a hallway and its rooms for a bag: elephant.lua.
+
+local drover = require "drover"
+local building = require "building"
+
+local bag = drover.kind("bag", {
+  body = { locomotion = "fixed", radius = 0.25 },
+  look = { shape = "disc", size = 0.5, color = "gold" },
+})
+
+local function the(world, kind) return world:agents(kind)() end
+
+-- Whether it goes on with its search, though it sees the bag. Nothing interrupts a turn in place.
+local function goes_past(elephant)
+  local is_searching = elephant.state == "search" or elephant.state == "look"
+  return is_searching and not elephant.schema.turning and elephant:sees "bag" ~= nil
+end
+
+return drover.scenario {
+  title = "Hallway search",
+  kinds = { require "elephant", bag },
+  bounds = {
+    min = { -building.HALF_LENGTH, -building.HALF_WIDTH }, max = { building.HALF_LENGTH, building.HALF_WIDTH },
+    edge = "contain",
+  },
+
+  settings = {
+    drover.toggle("opportunistic", true, { title = "a bag in sight interrupts the search" }),
+  },
+
+  monitors = {
+    fetched = function(world) return world.memory.fetched end,
+    goes_past = function(world) return goes_past(the(world, "elephant")) and 1 or 0 end,
+    room = function(world) return the(world, "elephant").number end,
+  },
+
+  setup = function(world)
+    world.memory.fetched = 0
+    building.build(world)
+    world:spawn("elephant", { x = building.HOME.x, y = building.HOME.y })
+    local x, y = building.place(world)
+    world:spawn("bag", { x = x, y = y })
+  end,
+
+  draw = function(_, draw)
+    draw.circle(building.HOME.x, building.HOME.y, 0.9, { color = "white" })
+  end,
+}

@@ -1,0 +1,54 @@
+-- A burglar and a police officer, as schemas and monitors: officer.lua and burglar.lua.
+
+local drover = require "drover"
+local town = require "town"
+
+local function set_awareness(world)
+  for _, kind in ipairs { "officer", "burglar" } do
+    for each in world:agents(kind) do each.aware = world.settings[kind] end
+  end
+end
+
+local function the(world, kind) return world:agents(kind)() end
+
+local function sees(world) return the(world, "officer"):sees(the(world, "burglar")) end
+
+-- Whether he could notice him: nothing interrupts a turn in place.
+local function could_notice(world)
+  local officer, burglar = the(world, "officer"), the(world, "burglar")
+  return not officer.quarry and not officer.schema.turning and burglar.state ~= "jailed" and sees(world)
+end
+
+return drover.scenario {
+  title = "Burglar and police officer",
+  kinds = { require "officer", require "burglar" },
+  bounds = {
+    min = { -town.LENGTH / 2, -town.WIDTH / 2 }, max = { town.LENGTH / 2, town.WIDTH / 2 }, edge = "contain",
+  },
+
+  settings = {
+    drover.slider("officer", 0.5, { min = 0, max = 1, title = "how aware the officer is" }),
+    drover.slider("burglar", 0.5, { min = 0, max = 1, title = "how aware the burglar is" }),
+  },
+
+  monitors = {
+    seen = function(world) return sees(world) and 1 or 0 end,
+    unnoticed = function(world) return could_notice(world) and 1 or 0 end,
+    corner = function(world) return the(world, "officer").corner end,
+    noticed = function(world) return world.memory.noticed end,
+    arrests = function(world) return world.memory.arrests end,
+    lost = function(world) return world.memory.lost end,
+    thefts = function(world) return world.memory.thefts end,
+  },
+
+  setup = function(world)
+    for _, count in ipairs { "noticed", "arrests", "lost", "thefts" } do world.memory[count] = 0 end
+    town.build(world)
+    world:spawn("officer", { x = town.STATION.x, y = town.STATION.y })
+    world:spawn("burglar", { x = town.DEN.x, y = town.DEN.y })
+    set_awareness(world)
+  end,
+
+  setting = set_awareness,
+  draw = function(_, draw) town.draw(draw) end,
+}

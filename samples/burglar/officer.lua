@@ -1,0 +1,103 @@
+-- The officer. Each of his states leads somewhere, and says where he goes on when it is done and when it has failed:
+--
+--     patrol ── to the next corner, and from there to the one after it
+--        ┆
+--        ┆ the monitor: he notices the burglar, and puts the patrol aside
+--        ▼
+--     halt ──facing him──▶ chase ──has him──▶ escort ──at the station──▶ resume
+--                            └──lost, or out of breath──▶ rest ──▶ resume
+--
+-- Nobody says what he did before: "resume" takes it up.
+
+local drover = require "drover"
+local people = require "people"
+local town = require "town"
+local steer, schema, when = drover.steer, drover.schema, drover.when
+
+local WIND = 12 -- seconds that he can run
+local REST = 6 -- seconds until he looks about again
+local HOLD = 0.9 -- metres: near enough to take somebody by the arm
+
+local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
+
+local function next_corner(self)
+  self.corner = self.corner % #town.BEAT + 1
+  self.goal = town.BEAT[self.corner]
+end
+
+return drover.kind("officer", {
+  model = people.model,
+  body = people.body,
+  sight = people.sight,
+  look = { shape = "arrow", size = 1.4, color = "skyblue" },
+  targets = { suspect = "agent", quarry = "agent", goal = "point" }, -- in sight; whom he is after; the next corner
+  memory = { corner = 0 },
+  init = next_corner,
+
+  -- Whom he sees he need not notice: that is a chance a second, and it follows from how aware he is. While he is after
+  -- somebody nothing is to be noticed.
+  monitors = {
+    {
+      when.sees("burglar", { as = "suspect" }) & ~when.is("suspect", "jailed") & ~when.has "quarry"
+        & when.chance "notice",
+      "halt",
+    },
+  },
+
+  initial = "patrol",
+  states = {
+    patrol = schema.locomotion {
+      target = "goal", clearance = people.CLEARANCE, reflexes = people.reflexes, done = "corner",
+    },
+
+    corner = {
+      speed = 0,
+      enter = next_corner,
+      on = { { when.after(1), "patrol" } },
+    },
+
+    halt = schema.turning {
+      target = "suspect", done = "chase",
+      enter = function(self)
+        self.quarry = self.suspect
+        self:emit("stop", 30)
+        count(self, "noticed")
+      end,
+    },
+
+    -- To where he sees him; else to where he saw him last; else on as he was running.
+    chase = schema.chasing {
+      target = "quarry", distance = HOLD, give_up = 6, turn = false, reflexes = people.reflexes,
+      interrupt = when.after(WIND), done = "escort", failed = "rest",
+      enter = function(self) self.rushed = 1 end,
+      leave = function(self) self.rushed = 0 end,
+    },
+
+    escort = schema.locomotion {
+      target = town.STATION, clearance = people.CLEARANCE, reflexes = people.reflexes, done = "resume",
+      enter = function(self)
+        count(self, "arrests")
+        self.quarry.captor = self
+      end,
+      leave = function(self) self.quarry.captor, self.quarry = nil, nil end,
+    },
+
+    rest = {
+      steer = steer.target_speed { speed = 0 },
+      enter = function(self)
+        count(self, "lost")
+        self.label = self.schema.reason or "out of breath" -- how the last schema ended
+      end,
+      leave = function(self) self.quarry, self.label = nil, nil end,
+      on = { { when.after(REST), "resume" } },
+    },
+  },
+
+  -- Where he believes him to be, once he has lost sight of him.
+  draw = function(self, draw)
+    local place = self.schema
+    if self.state ~= "chase" or not place.x or self:sees(self.quarry) then return end
+    draw.line(self.x, self.y, place.x, place.y, { color = "skyblue" })
+    draw.circle(place.x, place.y, 0.6, { color = "skyblue", width = 2 })
+  end,
+})

@@ -1,0 +1,28 @@
+-- What the burglar and the officer have in common: a body, eyes, and what they are like.
+
+local drover = require "drover"
+local steer, blend = drover.steer, drover.blend
+
+local people = {}
+
+people.body = { mass = 75, radius = 0.3, max_speed = "pace", max_force = 500, response = 0.2 }
+people.sight = { range = 18, angle = math.rad(140), occluded = true }
+
+-- Who is not aware of anything (0) notices nobody. Who is in no hurry walks.
+people.model = drover.model {
+  attributes = { aware = 0.5, rushed = 0 },
+  parameters = {
+    notice = { default = 0 }, -- the probability of noticing somebody in sight within a second
+    pace = { min = 0.8, max = 4.4, default = 1.4 }, -- m/s
+  },
+  effects = {
+    { "aware", "notice", range = { 0.05, 0.95 } },
+    { "rushed", "pace", range = { 0.4, 1 } },
+  },
+}
+
+-- A reflex is added to whatever a schema steers by.
+people.reflexes = blend.weighted { { steer.obstacle_avoidance { horizon = 0.5, clearance = 0.1 }, 2 } }
+people.CLEARANCE = 0.5 -- metres from the wall that planned ways keep
+
+return people

@@ -1,0 +1,30 @@
+-- The town: six houses to lose sight of somebody behind, and the places where people go. Nothing here moves.
+
+local drover = require "drover"
+local vec = drover.vec
+
+local town = { LENGTH = 52, WIDTH = 36 } -- metres
+
+-- x and y of the middle, width and depth.
+town.HOUSES = {
+  { -15, 8, 9, 8 }, { 0, 8, 8, 8 }, { 15, 8, 9, 8 },
+  { -15, -8, 9, 8 }, { 0, -8, 8, 8 }, { 15, -8, 9, 8 },
+}
+
+town.STATION, town.DEN = vec(-24, 0), vec(24, -16)
+town.BEAT = { vec(-23, 15), vec(7, 15), vec(7, -15), vec(23, -15), vec(23, 0), vec(-23, 0) } -- where the officer turns
+town.WINDOWS = { vec(0, 12.8), vec(15, 3.2), vec(-15, 3.2), vec(-4.8, -8), vec(15, -12.8), vec(-15, -12.8) }
+town.NOOKS = { vec(-24.5, 9), vec(-9.8, 9), vec(15, 16.5), vec(24.5, 8), vec(9.8, -8), vec(0, -16.5), vec(-24.5, -12) }
+
+function town.build(world)
+  for _, house in ipairs(town.HOUSES) do
+    world:obstacle { box = { x = house[1], y = house[2], w = house[3], d = house[4] }, color = "#6d5f52" }
+  end
+end
+
+function town.draw(draw)
+  for _, window in ipairs(town.WINDOWS) do draw.circle(window.x, window.y, 0.4, { color = "gold" }) end
+  draw.text("police", town.STATION.x - 1.5, town.STATION.y + 1.5, { color = "skyblue" })
+end
+
+return town

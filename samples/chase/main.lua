@@ -1,0 +1,32 @@
+-- A chase round corners: tom.lua after jerry.lua.
+
+local drover = require "drover"
+local streets = require "streets"
+
+local function the(world, kind) return world:agents(kind)() end
+
+local function is_chasing(tom) return tom.state == "chase" or tom.state == "chase_plainly" end
+
+return drover.scenario {
+  title = "A chase round corners",
+  kinds = { require "tom", require "jerry" },
+  bounds = { min = { -streets.HALF, -streets.HALF }, max = { streets.HALF, streets.HALF }, edge = "contain" },
+
+  settings = {
+    drover.toggle("extrapolate", true, { title = "on as he was running" }),
+  },
+
+  monitors = {
+    chasing = function(world) return is_chasing(the(world, "tom")) and 1 or 0 end,
+    seen = function(world) return the(world, "tom"):sees(the(world, "jerry")) and 1 or 0 end,
+    caught = function(world) return world.memory.caught end,
+    lost = function(world) return world.memory.lost end,
+  },
+
+  setup = function(world)
+    world.memory.caught, world.memory.lost = 0, 0
+    streets.build(world)
+    world:spawn("tom", { x = 7, y = -6, heading = math.pi / 2 })
+    world:spawn("jerry", { x = 7, y = 7, at = 11 }) -- where two streets cross
+  end,
+}

@@ -1,0 +1,80 @@
+-- Tom strolls until he sees Jerry, and then chases him. What is in one word here, schema.chasing, is this:
+--
+--     in sight                → after him
+--     not in sight            → to where he was seen last
+--     there, and not in sight → on as he was running, for a while (extrapolation)
+--     in sight again          → after him
+--     still not in sight      → failed: he is lost
+
+local drover = require "drover"
+local streets = require "streets"
+local steer, schema, when = drover.steer, drover.schema, drover.when
+
+local TOUCH = 0.8 -- metres
+local GIVE_UP = 8 -- seconds without seeing him
+local AHEAD = 3 -- seconds on as he was running
+
+local reflexes = steer.obstacle_avoidance { horizon = 0.4, clearance = 0.1 }
+local notices = { { when.sees("jerry", { as = "quarry" }), "choose" } }
+
+local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
+
+-- Straight after him, in his line of sight. By itself chasing is by pursuit, which heads him off: fine on a meadow, but
+-- here it leads off that line and behind the next house.
+local function chase(extrapolate)
+  return schema.chasing {
+    target = "quarry", distance = TOUCH, steer = steer.seek { target = "quarry" }, reflexes = reflexes,
+    give_up = GIVE_UP, extrapolate = extrapolate, turn = false, done = "caught", failed = "lost",
+  }
+end
+
+return drover.kind("tom", {
+  body = { mass = 60, radius = 0.3, max_speed = 3.2, max_force = 600, response = 0.1 },
+  sight = { range = 30, angle = math.rad(120), occluded = true },
+  look = { shape = "arrow", size = 1.5, color = "skyblue" },
+  targets = { quarry = "agent", goal = "point" },
+  initial = "stroll",
+  states = {
+    stroll = schema.locomotion {
+      target = "goal", clearance = 1, reflexes = reflexes, done = "look", failed = "look", speed = 2.4, on = notices,
+      enter = function(self) self.goal = streets.crossing(self.world:random(1, 16)) end,
+    },
+
+    look = schema.turning { angle = math.rad(150), done = "stroll", on = notices },
+
+    -- The same schema, with and without extrapolation.
+    choose = { on = {
+      { when.setting("extrapolate", true), "chase" },
+      { when.setting("extrapolate", false), "chase_plainly" },
+    } },
+    chase = chase(AHEAD),
+    chase_plainly = chase(false),
+
+    caught = {
+      steer = steer.target_speed { speed = 0 },
+      enter = function(self)
+        count(self, "caught")
+        self.quarry.caught_by = self
+      end,
+      on = { { when.after(2), "look" } },
+    },
+
+    lost = {
+      steer = steer.target_speed { speed = 0 },
+      enter = function(self)
+        count(self, "lost")
+        self.label = self.schema.reason
+      end,
+      leave = function(self) self.label = nil end,
+      on = { { when.after(2), "look" } },
+    },
+  },
+
+  -- The place that he heads for while he does not see him.
+  draw = function(self, draw)
+    local place = self.schema
+    if not place.x or not self.quarry or self:sees(self.quarry) then return end
+    draw.line(self.x, self.y, place.x, place.y, { color = "skyblue" })
+    draw.circle(place.x, place.y, 0.6, { color = "skyblue", width = 2 })
+  end,
+})

@@ -1,0 +1,41 @@
+-- The garden: home, what stands about, and places where one could hide. Nothing here moves.
+
+local drover = require "drover"
+local vec = drover.vec
+
+local garden = { LENGTH = 40, WIDTH = 28 } -- metres
+
+garden.HOME = vec(-15, 0)
+garden.CLEARANCE = 0.7 -- metres from all that stands about, for ways
+
+-- x and y of the middle, width and depth; x, y and radius.
+local HOUSES = { { 4, 5, 8, 5 }, { 11, -7, 4, 4 } }
+local HEDGES = { { -5, -5, 7, 0.8 }, { -6, 8, 0.8, 7 }, { 16, 4, 0.8, 8 }, { 2, -10, 8, 0.8 } }
+local TREES = { { -10, -10, 0.9 }, { 14, 11, 0.9 }, { -1, 0, 0.7 } }
+
+garden.PLACES = {
+  vec(8.8, 5), vec(4, 8.3), vec(13.8, -7), vec(-4, -6.2), vec(-4.8, 9), vec(17.2, 4), vec(2, -11.2), vec(-9.1, -11.7),
+  vec(15.6, 12.3), vec(10, -9.8), vec(0.8, 0),
+}
+
+local function build_boxes(world, boxes, color)
+  for _, box in ipairs(boxes) do
+    world:obstacle { box = { x = box[1], y = box[2], w = box[3], d = box[4] }, color = color }
+  end
+end
+
+function garden.build(world)
+  build_boxes(world, HOUSES, "#6d5f52")
+  build_boxes(world, HEDGES, "#5c6b45")
+  for _, tree in ipairs(TREES) do
+    world:obstacle { sphere = { x = tree[1], y = tree[2], radius = tree[3] }, color = "#3f5a35" }
+  end
+end
+
+function garden.draw(draw)
+  for _, place in ipairs(garden.PLACES) do draw.circle(place.x, place.y, 0.3, { color = "#c0c0c060" }) end
+  draw.circle(garden.HOME.x, garden.HOME.y, 1, { color = "white", width = 2 })
+  draw.text("home", garden.HOME.x - 1, garden.HOME.y + 1.8, { color = "white" })
+end
+
+return garden

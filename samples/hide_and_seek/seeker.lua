@@ -1,0 +1,111 @@
+-- The seeker counts, then asks the planner for a place, goes there, and asks again. The monitor interrupts all that for
+-- somebody whom it sees; when that is settled it resumes the search where it was.
+--
+--     count ──▶ plan ──a place──▶ search ──there or no way──▶ plan …
+--                                   ┆ the monitor
+--                                   ▼
+--                        spot ──the nearest──▶ chase ──touched, safe at home or lost──▶ settle ──▶ resume
+--                          ▲────somebody nearer──┘
+
+local drover = require "drover"
+local garden = require "garden"
+local planner = require "planner"
+local steer, schema, when = drover.steer, drover.schema, drover.when
+
+local COUNTING = 15 -- seconds
+local TOUCH = 0.8 -- metres
+local NEARER = 1 -- metres: not worth turning to somebody else for less
+
+local reflexes = steer.obstacle_avoidance { horizon = 0.4 }
+local still = steer.target_speed { speed = 0 }
+
+local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
+
+local function is_in_play(hider) return hider.state ~= "found" and hider.state ~= "safe" end
+
+--- The nearest of those whom it sees, or nearly steps on, and who are neither found nor safe.
+local function nearest_in_play(self)
+  for hider in self:seen "hider" do
+    if is_in_play(hider) then return hider end
+  end
+  local hider = self:nearest("hider", 1.5)
+  return hider and is_in_play(hider) and hider or nil
+end
+
+local function sees_somebody_nearer(self)
+  local other = nearest_in_play(self)
+  return other and self:distance(other) < self:distance(self.quarry) - NEARER
+end
+
+return drover.kind("seeker", {
+  body = { mass = 45, radius = 0.3, max_speed = 3.8, max_force = 450, response = 0.15 },
+  sight = { range = 14, angle = math.rad(140), occluded = true },
+  look = { shape = "arrow", size = 1.3, color = "tomato" },
+  targets = { place = "point", quarry = "agent" },
+  memory = { number = 0, searched = {} },
+
+  monitors = {
+    { ~when.has "quarry" & when.lua(function(self) return self.state ~= "count" and nearest_in_play(self) ~= nil end),
+      "spot" },
+  },
+
+  initial = "count",
+  states = {
+    count = { steer = still, on = { { when.after(COUNTING), "plan" } } },
+
+    plan = {
+      step = function(self)
+        self.number = planner.next_search(self)
+        if not self.number then -- been everywhere: from the beginning
+          self.searched = {}
+          return nil
+        end
+        self.place = garden.PLACES[self.number]
+        return "search"
+      end,
+    },
+
+    search = schema.locomotion {
+      target = "place", clearance = garden.CLEARANCE, turn = false, reflexes = reflexes,
+      done = "plan", failed = "plan",
+      leave = function(self, to)
+        if to == "plan" then self.searched[self.number] = true end
+      end,
+    },
+
+    spot = {
+      enter = function(self, from)
+        if from == "chase" then count(self, "turned") end
+        self.quarry = nearest_in_play(self)
+        if self.quarry then self:emit("seen", 60, self.quarry) end
+      end,
+      on = { { when.has "quarry", "chase" }, { when.after(0), "resume" } },
+    },
+
+    chase = schema.chasing {
+      target = "quarry", distance = TOUCH, give_up = 4, turn = false, reflexes = reflexes,
+      interrupt = sees_somebody_nearer, interrupted = "spot",
+      terminate = function(self) return not is_in_play(self.quarry) end,
+      done = "settle", failed = "settle",
+    },
+
+    settle = {
+      speed = 0,
+      enter = function(self)
+        if self.schema.outcome ~= "done" then return end
+        if is_in_play(self.quarry) then self.quarry.found_by = self else count(self, "spared") end
+      end,
+      leave = function(self) self.quarry = nil end,
+      on = { { when.after(0.5), "resume" } },
+    },
+  },
+
+  -- Where it goes to search.
+  draw = function(self, draw)
+    if self.state == "search" then
+      draw.line(self.x, self.y, self.place.x, self.place.y, { color = "tomato" })
+    elseif self.quarry then
+      draw.circle(self.quarry.x, self.quarry.y, 0.7, { color = "tomato", width = 2 })
+    end
+  end,
+})
