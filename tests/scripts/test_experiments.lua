@@ -54,8 +54,8 @@ function TestPole.test_stands_in_the_cylinder_ahead()
   unit.assertTrue(gap_at_the_pole("steer.obstacle_avoidance { horizon = 2 }") > 0)
 end
 
--- A U of walls that opens toward the walker, with the goal behind it; %s steers. Told are the distance to the goal after
--- two minutes and whether it is still inside the U.
+-- A U of walls that opens toward the walker, with the goal behind it; %s steers. Told are the distance to the goal
+-- after two minutes and whether it is still inside the U.
 local TRAP = [[
 local walker = drover.kind("walker", {
   body = { mass = 70, radius = 0.3, max_speed = 1.5, max_force = 350 },
