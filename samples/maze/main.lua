@@ -1,8 +1,8 @@
--- A way through a maze by depth alone. Nobody here knows where the exit is, or that there is one: at each step they only
--- look how far it is to the next wall, in eighteen directions, and go where there is room.
+-- A way through a maze by depth alone. Nobody here knows where the exit is, or that there is one: at each step all that
+-- counts is how far it is to the next wall, in eighteen directions, and the step that gives most room is taken.
 
 local drover = require "drover"
-local stress = drover.stress
+local stress, when = drover.stress, drover.when
 
 local CELL = 3 -- metres
 -- From above: + and what stands between them is wall. The way in is at the bottom left, the way out at the top right.
@@ -19,20 +19,34 @@ local MAZE = {
 }
 local COLUMNS, ROWS = #MAZE[1] // 2, #MAZE // 2
 
+local function note(self)
+  if self.world.tick % 15 == 0 then self.trail[#self.trail + 1] = self.position end
+end
+
 local walker = drover.kind("walker", {
   body = { radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.9, stand_still = false },
   look = { shape = "disc", size = 0.6, color = "gold" },
-  memory = { trail = {}, out = 0 },
+  memory = { trail = {}, took = 0 },
 
-  -- Each sensor tells the distance in its fan in so many bits, and what it looks at ahead weighs more than aside.
-  stress = {
-    stress.depth { sensors = 18, angle = math.pi, max = drover.setting "range", bits = drover.setting "bits" },
+  initial = "inside",
+  states = {
+    inside = {
+      -- All that it minds. Each sensor tells the distance in its fan, in so many bits, and makes the more stress the
+      -- less room there is; what looks ahead weighs more than what looks aside.
+      stress = {
+        stress.depth {
+          sensors = 18, angle = math.rad(180), max = drover.setting "range", bits = drover.setting "bits",
+          bias = drover.setting "bias",
+        },
+      },
+      on = { { when.lua(function(self) return self.x > COLUMNS * CELL + 1 end), "outside" } },
+      step = note,
+    },
+    outside = {
+      enter = function(self) self.took = self.world.time end,
+      speed = 0,
+    },
   },
-
-  step = function(self)
-    if self.out == 0 and self.x > COLUMNS * CELL then self.out = self.world.time end
-    if self.world.tick % 15 == 0 then self.trail[#self.trail + 1] = self.position end
-  end,
 
   draw = function(self, draw)
     local trail = self.trail
@@ -60,14 +74,15 @@ end
 return drover.scenario {
   title = "Maze",
   kinds = { walker },
-  bounds = { min = { -1, -1 }, max = { COLUMNS * CELL + 6, ROWS * CELL + 1 } },
+  bounds = { min = { -1, -1 }, max = { COLUMNS * CELL + 3, ROWS * CELL + 1 }, edge = "contain" },
 
   settings = {
-    drover.slider("range", 8, { min = 1, max = 20, title = "how far is looked, in metres" }),
+    drover.slider("range", 12, { min = 1, max = 20, title = "how far is looked, in metres" }),
     drover.slider("bits", 8, { min = 1, max = 12, step = 1, title = "bits of a distance" }),
+    drover.slider("bias", 0.1, { min = 0, max = 1, title = "what the sensors aside weigh" }),
   },
 
-  monitors = { out = function(world) return world:agents(walker)().out end },
+  monitors = { took = function(world) return world:agents(walker)().took end },
 
   setup = function(world)
     build(world)
