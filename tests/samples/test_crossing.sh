@@ -1,7 +1,7 @@
 #!/bin/bash
-# The crossing sample. With five seeds: all who are in a hurry of their own arrive within a minute, and no two bodies ever
-# touch, whatever they mind of others; those who foresee where others will be make less than half of the detour of those
-# who mind where they are. Without a hurry all are alike, and fewer arrive.
+# The crossing sample. With five seeds: all who are in a hurry of their own arrive within a minute, and no two bodies
+# ever touch, whatever they mind of others; those who foresee where others will be make less than half of the detour of
+# those who mind where they are. Without a hurry all are alike, and fewer arrive.
 # Usage: test_crossing.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -18,7 +18,8 @@ holds() { awk "BEGIN { exit !($1) }"; }
 
 # crossing [OPTION…]: who has arrived after a minute, the mean detour until then, and how near two centers came.
 crossing() {
-    "$drover" run "$sample" "$@" --headless --ticks 3600 --record "$folder/trace.csv" --every 3 --report "$folder/report.csv"
+    "$drover" run "$sample" "$@" --headless --ticks 3600 --record "$folder/trace.csv" --every 3 \
+        --report "$folder/report.csv"
     awk -F, '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
         END { printf "arrived=%d detour=%f ", $column["arrived"], $column["detour"] }' "$folder/report.csv"

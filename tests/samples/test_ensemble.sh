@@ -1,8 +1,8 @@
 #!/bin/bash
-# The ensemble sample. With eight seeds: all three arrive within a minute and a half; nobody's body (0.25 m) is in a box or
-# a bush, and no two touch; red loses gold from sight and sees it again; blue slows down, by a tenth or more of its pace,
-# while it walks and gold is near, and faces west in the end, within 0.1 rad; with foresight blue and gold pass at a
-# greater distance than without.
+# The ensemble sample. With eight seeds: all three arrive within a minute and a half; nobody's body (0.25 m) is in a box
+# or a bush, and no two touch; red loses gold from sight and sees it again; blue slows down, by a tenth or more of its
+# pace, while it walks and gold is near, and faces west in the end, within 0.1 rad; with foresight blue and gold pass at
+# a greater distance than without.
 # Usage: test_ensemble.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -20,7 +20,8 @@ holds() { awk "BEGIN { exit !($1) }"; }
 # ensemble [OPTION…]: who arrived, whether gold was seen, lost and seen again, how far blue is off west; how near two
 # centers and a thing came, how near blue and gold, and the least speed of blue when gold was within 7 m.
 ensemble() {
-    "$drover" run "$sample" "$@" --headless --ticks 5400 --record "$folder/trace.csv" --report "$folder/report.csv" --every 6
+    "$drover" run "$sample" "$@" --headless --ticks 5400 --record "$folder/trace.csv" --every 6 \
+        --report "$folder/report.csv"
     awk -F, '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
         {
@@ -33,7 +34,10 @@ ensemble() {
             printf "arrived=%d again=%d off_west=%f ", $column["arrived"], again, $column["off_west"]
         }' "$folder/report.csv"
     awk -F, '
-        function beyond(offset, half) { offset = offset < 0 ? -offset : offset; return offset > half ? offset - half : 0 }
+        function beyond(offset, half) {
+            offset = offset < 0 ? -offset : offset
+            return offset > half ? offset - half : 0
+        }
         function least(name, value) { if (!(name in low) || value < low[name]) low[name] = value }
         BEGIN {
             boxes = split("19 10.5 2 3|24 17 3 4|12 16 3 3", box, "|")

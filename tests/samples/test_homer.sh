@@ -1,8 +1,8 @@
 #!/bin/bash
-# The homer sample. With eight seeds: hardly aware of anything he passes the bench without noticing who sits there; fully
-# aware he notices; either way she meets him, and both are at home within two minutes and a half. On his own way he walks slower
-# than she does, and at a less even rate (the deviation of the speed over its mean). No two bodies (0.25 m) ever touch, and
-# nobody's reaches into a house.
+# The homer sample. With eight seeds: hardly aware of anything he passes the bench without noticing who sits there;
+# fully aware he notices; either way she meets him, and both are at home within two minutes and a half. On his own way
+# he walks slower than she does, and at a less even rate (the deviation of the speed over its mean). No two bodies (0.25
+# m) ever touch, and nobody's reaches into a house.
 # Usage: test_homer.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -20,14 +20,18 @@ holds() { awk "BEGIN { exit !($1) }"; }
 # homer [OPTION…]: the monitors in the end; mean and evenness of the speeds on their own ways; how near two centers, and
 # a center and a house, came.
 homer() {
-    "$drover" run "$sample" "$@" --headless --ticks 9000 --record "$folder/trace.csv" --every 6 --report "$folder/report.csv"
+    "$drover" run "$sample" "$@" --headless --ticks 9000 --record "$folder/trace.csv" --every 6 \
+        --report "$folder/report.csv"
     awk -F, '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
         END {
             printf "noticed=%d met=%d at_home=%d ", $column["noticed"], $column["met"], $column["at_home"]
         }' "$folder/report.csv"
     awk -F, '
-        function beyond(offset, half) { offset = offset < 0 ? -offset : offset; return offset > half ? offset - half : 0 }
+        function beyond(offset, half) {
+            offset = offset < 0 ? -offset : offset
+            return offset > half ? offset - half : 0
+        }
         function least(name, value) { if (!(name in low) || value < low[name]) low[name] = value }
         BEGIN { houses = split("15 17.5 28 19|39 14 2 28", house, "|") }
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }

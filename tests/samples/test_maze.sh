@@ -1,6 +1,6 @@
 #!/bin/bash
-# The maze sample. With eight seeds the walker, who minds nothing but depth, is out within two minutes, and its body (0.3 m)
-# never reaches into a wall; when its sensors tell but one bit it stays inside.
+# The maze sample. With eight seeds the walker, who minds nothing but depth, is out within two minutes, and its body
+# (0.3 m) never reaches into a wall; when its sensors tell but one bit it stays inside.
 # Usage: test_maze.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -32,7 +32,8 @@ walls() {
 
 # maze [OPTION…]: when it was out, 0 for never, and how near its center came to a wall.
 maze() {
-    "$drover" run "$sample" "$@" --headless --ticks 7200 --record "$folder/trace.csv" --every 6 --report "$folder/report.csv"
+    "$drover" run "$sample" "$@" --headless --ticks 7200 --record "$folder/trace.csv" --every 6 \
+        --report "$folder/report.csv"
     awk -F, '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
         END { printf "took=%f ", $column["took"] }' "$folder/report.csv"

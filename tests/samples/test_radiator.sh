@@ -1,7 +1,7 @@
 #!/bin/bash
 # The radiator sample. With eight seeds both arrive within a minute; the way of the one who minds where it is hot now
-# turns from side to side six times or more (a saw), that of the one who weighs the steps that could be next no more than
-# twice: out, along and in.
+# turns from side to side six times or more (a saw), that of the one who weighs the steps that could be next no more
+# than twice: out, along and in.
 # Usage: test_radiator.sh DROVER SAMPLES
 set -euo pipefail
 

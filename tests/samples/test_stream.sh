@@ -1,7 +1,7 @@
 #!/bin/bash
-# The stream sample. With five seeds: all arrive; those who mind the ground and look ahead have less water than those who
-# go straight on, no more than one step (0.7 m) of mud, and walk no more than a tenth more; those who look no further
-# than the next step have more than that of mud.
+# The stream sample. With five seeds: all arrive; those who mind the ground and look ahead have less water than those
+# who go straight on, no more than one step (0.7 m) of mud, and walk no more than a tenth more; those who look no
+# further than the next step have more than that of mud.
 # Usage: test_stream.sh DROVER SAMPLES
 set -euo pipefail
 
