@@ -1,8 +1,8 @@
 #!/bin/bash
 # The ensemble sample. With eight seeds: all three arrive within a minute and a half; nobody's body (0.25 m) is in a box
-# or a bush, and no two touch; red loses gold from sight and sees it again; blue slows down, by a tenth or more of its
-# pace, while it walks and gold is near, and faces west in the end, within 0.1 rad; with foresight blue and gold pass at
-# a greater distance than without.
+# or a bush, and no two touch; red loses gold from sight, makes for where it saw gold last by a step (0.7 m) at least,
+# and sees it again; blue slows down, by a tenth or more of its pace, while it walks and gold is near, and faces west in
+# the end, within 0.1 rad; with foresight blue and gold pass at a greater distance than without.
 # Usage: test_ensemble.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -69,6 +69,25 @@ ensemble() {
         END { for (name in low) printf "%s=%f ", name, low[name]; print "" }' "$folder/trace.csv"
 }
 
+# How much nearer red came, while it first did not see gold, to where it saw gold last.
+search() {
+    awk -F, '
+        FNR == 1 { file++; for (i = 1; i <= NF; i++) column[file, $i] = i; next }
+        file == 1 { seen[$column[1, "tick"]] = $column[1, "seen"]; next }
+        $column[2, "kind"] == "gold" { x = $column[2, "x"]; y = $column[2, "y"]; next }
+        $column[2, "kind"] == "red" {
+            if (seen[$column[2, "tick"]]) {
+                if (is_lost) exit
+                last_x = x; last_y = y
+                next
+            }
+            off = sqrt(($column[2, "x"] - last_x) ^ 2 + ($column[2, "y"] - last_y) ^ 2)
+            if (!is_lost) { is_lost = 1; from = least = off }
+            if (off < least) least = off
+        }
+        END { printf "%f\n", from - least }' "$folder/report.csv" "$folder/trace.csv"
+}
+
 drover=$1
 sample=$2/ensemble
 for seed in 1 2 3 4 5 6 7 8; do
@@ -77,10 +96,12 @@ for seed in 1 2 3 4 5 6 7 8; do
     eval "$found"
     blind=$passing
     found=$(ensemble --seed $seed)
+    found="$found nearer=$(search)"
     echo "seed $seed: $found"
     eval "$found"
     [ "$arrived" = 3 ] || fail "seed $seed: $arrived of 3 arrived"
     [ "$again" = 1 ] || fail "seed $seed: red did not lose gold and see it again"
+    holds "$nearer >= 0.7" || fail "seed $seed: red does not go to where it saw gold last"
     holds "$off_west <= 0.1" || fail "seed $seed: blue does not look west"
     holds "$thing >= 0.249" || fail "seed $seed: somebody was in a box or a bush"
     holds "$nearest >= 0.499" || fail "seed $seed: two touched"
