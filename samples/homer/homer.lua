@@ -1,0 +1,46 @@
+-- Homer on the way home from the bar. On the way there is someone on a bench beside whom he would like to sit, were he
+-- to notice.
+
+local drover = require "drover"
+local people = require "people"
+local when, schema = drover.when, drover.schema
+
+return drover.kind("homer", {
+  model = people.model,
+  body = people.body,
+  sight = people.sight,
+  look = { shape = "disc", size = 0.7, color = "gold" },
+  targets = { home = "point", tempo = "number", company = "agent" },
+  memory = { trail = {}, noticed = 0 },
+  reflexes = people.reflexes,
+  draw = people.draw,
+
+  step = function(self)
+    people.keep_tempo(self)
+    people.note(self)
+  end,
+
+  on = { { when.hears "come", "fetched" } }, -- whatever he is at
+
+  initial = "going_home",
+  states = {
+    -- To see is not yet to notice: that is a matter of chance, and of how aware he is.
+    going_home = schema.path {
+      target = "home",
+      clearance = 0.6,
+      on = { { when.sees("sitter", { within = 8, as = "company" }) & when.chance("notice"), "going_to_bench" } },
+      done = "at_home",
+    },
+    going_to_bench = schema.attraction {
+      target = "company",
+      distance = 1,
+      enter = function(self) self.noticed = self.noticed + 1 end,
+      done = "sitting",
+      failed = "going_home",
+    },
+    sitting = { speed = 0 },
+    fetched = schema.turning { target = people.CORNER, done = "led_home" },
+    led_home = schema.path { target = "home", clearance = 0.6, done = "at_home" },
+    at_home = { speed = 0 },
+  },
+})

@@ -1,0 +1,67 @@
+-- A night in three scripts: what people are like (people.lua), what he does (homer.lua) and she does (partner.lua).
+
+local drover = require "drover"
+
+-- The street from the bar goes round a block to his home.
+local BAR, HOME, BENCH = { 2, 4 }, { 34, 24 }, { x = 10, y = 6.4 }
+
+local sitter = drover.kind("sitter", {
+  body = { radius = 0.25, locomotion = "fixed" },
+  look = { shape = "disc", size = 0.6, color = "tomato" },
+})
+
+local function the(world, kind) return world:agents(kind)() end
+
+return drover.scenario {
+  title = "Homer",
+  kinds = { sitter, require "homer", require "partner" },
+  bounds = { min = { 0, 0 }, max = { 40, 28 }, edge = "contain" },
+
+  settings = {
+    drover.slider("drunk", 0.6, { min = 0, max = 1, title = "how drunk he is" }),
+    drover.slider("aware", 0.1, { min = 0, max = 1, title = "how aware he is" }),
+    drover.slider("rushed", 0.8, { min = 0, max = 1, title = "how much of a hurry she is in" }),
+  },
+
+  monitors = {
+    noticed = function(world) return the(world, "homer").noticed end,
+    met = function(world)
+      local state = the(world, "partner").state
+      return (state == "going_home" or state == "at_home") and 1 or 0
+    end,
+    at_home = function(world)
+      return world:count("homer", { state = "at_home" }) + world:count("partner", { state = "at_home" })
+    end,
+    homers_speed = function(world) return the(world, "homer").speed end,
+    partners_speed = function(world) return the(world, "partner").speed end,
+  },
+
+  setup = function(world, settings)
+    world:obstacle { box = { x = 15, y = 17.5, w = 28, d = 19 }, color = "tan" }
+    world:obstacle { box = { x = 39, y = 14, w = 2, d = 28 }, color = "tan" }
+    world:spawn(sitter, { x = BENCH.x, y = BENCH.y, heading = -math.pi / 2 })
+    world:spawn("homer", {
+      x = BAR[1], y = BAR[2] + world:random() - 0.5, home = HOME, tempo = 1,
+      drunk = settings.drunk, aware = settings.aware,
+    })
+    world:spawn("partner", {
+      x = HOME[1], y = HOME[2], heading = -math.pi / 2, home = { HOME[1] + 1.5, HOME[2] }, bar = BAR, tempo = 1,
+      rushed = settings.rushed, aware = 0.9,
+    })
+  end,
+
+  -- Who moves a slider now means the people who are there now.
+  setting = function(world, name, value)
+    if name == "rushed" then
+      the(world, "partner").rushed = value
+    else
+      the(world, "homer")[name] = value
+    end
+  end,
+
+  draw = function(_, draw)
+    draw.text("bar", BAR[1] - 1, BAR[2] - 2, { color = "gold" })
+    draw.text("home", HOME[1] - 1, HOME[2] + 1.5, { color = "skyblue" })
+    draw.line(BENCH.x - 1, BENCH.y + 0.4, BENCH.x + 1, BENCH.y + 0.4, { color = "brown", width = 4 })
+  end,
+}

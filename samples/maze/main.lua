@@ -1,0 +1,94 @@
+-- A way through a maze by depth alone. Nobody here knows where the exit is, or that there is one: at each step all that
+-- counts is how far it is to the next wall, in eighteen directions, and the step that gives most room is taken.
+
+local drover = require "drover"
+local stress, when = drover.stress, drover.when
+
+local CELL = 3 -- metres
+-- From above: + and what stands between them is wall. The way in is at the bottom left, the way out at the top right.
+local MAZE = {
+  "+-+-+-+-+-+-+",
+  "|       |    ",
+  "+ +-+ +-+ + +",
+  "| |   |   | |",
+  "+ +-+ +-+ +-+",
+  "|   |   |   |",
+  "+ +-+ +-+ +-+",
+  "| |         |",
+  "+-+-+-+-+-+-+",
+}
+local COLUMNS, ROWS = #MAZE[1] // 2, #MAZE // 2
+
+local function note(self)
+  if self.world.tick % 15 == 0 then self.trail[#self.trail + 1] = self.position end
+end
+
+local walker = drover.kind("walker", {
+  body = { radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 0.9, stand_still = false },
+  look = { shape = "disc", size = 0.6, color = "gold" },
+  memory = { trail = {}, took = 0 },
+
+  initial = "inside",
+  states = {
+    inside = {
+      -- All that it minds. Each sensor tells the distance in its fan, in so many bits, and makes the more stress the
+      -- less room there is; what looks ahead weighs more than what looks aside.
+      stress = {
+        stress.depth {
+          sensors = 18, angle = math.rad(180), max = drover.setting "range", bits = drover.setting "bits",
+          bias = drover.setting "bias",
+        },
+      },
+      on = { { when.lua(function(self) return self.x > COLUMNS * CELL + 1 end), "outside" } },
+      step = note,
+    },
+    outside = {
+      enter = function(self) self.took = self.world.time end,
+      speed = 0,
+    },
+  },
+
+  draw = function(self, draw)
+    local trail = self.trail
+    for i = 2, #trail do
+      draw.line(trail[i - 1].x, trail[i - 1].y, trail[i].x, trail[i].y, { color = self.color })
+    end
+  end,
+})
+
+-- A wall from corner to corner for each - and |.
+local function build(world)
+  for line, text in ipairs(MAZE) do
+    local y = (#MAZE - line) / 2 * CELL
+    for i = 1, #text do
+      local x, sign = (i - 1) / 2 * CELL, text:sub(i, i)
+      if sign == "-" then
+        world:obstacle { wall = { from = { x - CELL / 2, y }, to = { x + CELL / 2, y } } }
+      elseif sign == "|" then
+        world:obstacle { wall = { from = { x, y - CELL / 2 }, to = { x, y + CELL / 2 } } }
+      end
+    end
+  end
+end
+
+return drover.scenario {
+  title = "Maze",
+  kinds = { walker },
+  bounds = { min = { -1, -1 }, max = { COLUMNS * CELL + 3, ROWS * CELL + 1 }, edge = "contain" },
+
+  settings = {
+    drover.slider("range", 12, { min = 1, max = 20, title = "how far is looked, in metres" }),
+    drover.slider("bits", 8, { min = 1, max = 12, step = 1, title = "bits of a distance" }),
+    drover.slider("bias", 0.1, { min = 0, max = 1, title = "what the sensors aside weigh" }),
+  },
+
+  monitors = { took = function(world) return world:agents(walker)().took end },
+
+  setup = function(world)
+    build(world)
+    world:spawn(walker, {
+      x = CELL / 2 + 0.5 * (world:random() - 0.5), y = CELL / 2 + 0.5 * (world:random() - 0.5),
+      heading = math.pi / 2 + 0.4 * (world:random() - 0.5),
+    })
+  end,
+}
