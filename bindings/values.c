@@ -69,21 +69,46 @@ static void refuse_unlisted(lua_State *L, int index, const char *path) {
                path, lua_next(L, index) ? "a table of other keys" : "an empty table");
 }
 
-/// A list of names, kept with its array in a userdata that refers to the table.
-static dv_value list_of_names(lua_State *L, int index, const char *path) {
-    lua_Unsigned count = lua_rawlen(L, index);
+/// A string, or the name of the kind that is referred to, which the reference keeps; else NULL.
+static const char *name_at(lua_State *L, int index) {
+    if (lua_type(L, index) == LUA_TSTRING)
+        return lua_tostring(L, index);
+    if (!luaL_testudata(L, index, "kind"))
+        return NULL;
+    lua_getiuservalue(L, index, 1);
+    const char *name = lua_tostring(L, -1);
+    lua_pop(L, 1);
+    return name;
+}
+
+/// Names, kept in an array in a userdata that refers to what keeps them.
+static const char **array_of_names(lua_State *L, int index, lua_Unsigned count) {
     const char **names = lua_newuserdatauv(L, (count + 1) * sizeof *names, 1);
     lua_pushvalue(L, index);
     lua_setiuservalue(L, -2, 1);
+    return names;
+}
+
+static dv_value list_of_names(lua_State *L, int index, const char *path) {
+    lua_Unsigned count = lua_rawlen(L, index);
+    const char **names = array_of_names(L, index, count);
     for (lua_Unsigned i = 0; i < count; i++) {
-        if (lua_rawgeti(L, index, (lua_Integer)i + 1) != LUA_TSTRING)
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        names[i] = name_at(L, -1);
+        if (!names[i])
             luaL_error(L, "%s[%d]: a name expected, got %s", path, (int)i + 1, dv_type_name(L, -1));
-        names[i] = lua_tostring(L, -1);
         lua_pop(L, 1);
     }
     if (count == 0)
         refuse_unlisted(L, index, path);
     return dv_value_names(names, (uint32_t)count);
+}
+
+/// A list of one: what is referred to is a kind, and not a slot of that name.
+static dv_value reference(lua_State *L, int index) {
+    const char **names = array_of_names(L, index, 1);
+    names[0] = name_at(L, index);
+    return dv_value_names(names, 1);
 }
 
 dv_value dv_to_value(lua_State *L, int index, const char *path) {
@@ -107,6 +132,8 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
             return dv_value_mouse();
         if (dv_to_point(L, index, point))
             return dv_value_point(dv_vector_of(point));
+        if (name_at(L, index))
+            return reference(L, index);
         break;
     default:
         break;

@@ -291,6 +291,18 @@ static void bind_number(const dv_parameter *parameter, double number, dv_bound *
         bound->half_cosine = number >= 2 * DV_PI ? -1.0f : (float)dv_cos(number / 2);
 }
 
+static dv_result bind_who(const binder *b, const dv_entry *entry, const dv_parameter *parameter,
+                          const dv_value *value, dv_bound *bound) {
+    const char *name = value->as.name;
+    bool is_slot = dv_program_slot_named(b->program, b->kind, name) >= 0;
+    if (is_slot && dv_program_kind(b->program, name) >= 0)
+        return fail_at(b, entry, parameter, "a kind and a slot of this one share the name", name,
+                       NULL);
+    return is_slot || strncmp(name, "group.", 6) == 0
+               ? bind_slot(b, entry, parameter, name, bound)
+               : bind_kinds(b, entry, parameter, value, bound);
+}
+
 static dv_result bind_name(const binder *b, const dv_entry *entry, const dv_parameter *parameter,
                            const dv_value *value, const dv_bound *before, dv_bound *bound) {
     const char *name = value->as.name;
@@ -298,9 +310,7 @@ static dv_result bind_name(const binder *b, const dv_entry *entry, const dv_para
     case DV_PARAMETER_KIND:
         return bind_kinds(b, entry, parameter, value, bound);
     case DV_PARAMETER_WHO:
-        if (dv_program_slot_named(b->program, b->kind, name) < 0 && strncmp(name, "group.", 6) != 0)
-            return bind_kinds(b, entry, parameter, value, bound);
-        return bind_slot(b, entry, parameter, name, bound);
+        return bind_who(b, entry, parameter, value, bound);
     case DV_PARAMETER_STATE:
         return bind_state(b, entry, parameter, name, bound);
     case DV_PARAMETER_EVENT:

@@ -15,7 +15,7 @@ local keep_apart = steer.separation { kind = "hider", radius = 1.6 }
 -- Found: to a boulder that is near, and as far from the seeker as may be, but not the one at hand. What is kept is the
 -- place behind it.
 local function choose_refuge(self)
-  local seeker, best, least = self.seeker, nil, math.huge
+  local seeker, best, least = self.chaser, nil, math.huge
   for _, boulder in ipairs(boulders) do
     local way = self:distance(boulder[1], boulder[2])
     local cost = way - 0.8 * seeker:distance(boulder[1], boulder[2])
@@ -35,7 +35,7 @@ end
 return drover.kind("hider", {
   body = { mass = 60, radius = 0.35, max_speed = 3.5, max_force = 500, response = 0.2 },
   look = { shape = "disc", size = 0.8 },
-  targets = { seeker = "agent", refuge = "point" },
+  targets = { chaser = "agent", refuge = "point" },
 
   initial = "running",
   states = {
@@ -43,7 +43,7 @@ return drover.kind("hider", {
       speed = drover.setting "sneak",
       enter = function(self) self.color = "skyblue" end,
       -- The nearest place behind a boulder: it goes round the boulder as the seeker does.
-      steer = blend.weighted { { dodge, 1.5 }, { keep_apart, 1.5 }, steer.hide { target = "seeker", clearance = 0.4 } },
+      steer = blend.weighted { { dodge, 1.5 }, { keep_apart, 1.5 }, steer.hide { target = "chaser", clearance = 0.4 } },
       on = guards {
         { when.setting("behavior", "flee"), "fleeing" },
         { when.seen_by "seeker" & when.near("seeker", 8), "running" },
@@ -59,7 +59,7 @@ return drover.kind("hider", {
         { dodge, 2 },
         stay_inside,
         { keep_apart, 1.5 },
-        { steer.flee { target = "seeker", radius = 6 }, 0.8 },
+        { steer.flee { target = "chaser", radius = 6 }, 0.8 },
         steer.seek { target = "refuge" },
       },
       on = guards {
@@ -74,7 +74,7 @@ return drover.kind("hider", {
         { dodge, 2 },
         { stay_inside, 2 },
         { keep_apart, 1.5 },
-        steer.flee { target = "seeker", radius = 15 },
+        steer.flee { target = "chaser", radius = 15 },
         { steer.target_speed { speed = 0 }, 0.2 },
       },
       on = guards { { when.setting("behavior", "hide"), "hiding" } },

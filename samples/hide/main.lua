@@ -47,6 +47,6 @@ return drover.scenario {
       world:obstacle { sphere = { x = boulder[1], y = boulder[2], radius = boulder[3] }, color = "#8a8478" }
     end
     world.memory.seeker = world:spawn("seeker", { x = -LENGTH / 2 + 3, y = 0 })
-    world:scatter("hider", settings.hiders, { seeker = world.memory.seeker })
+    world:scatter("hider", settings.hiders, { chaser = world.memory.seeker })
   end,
 }

@@ -203,6 +203,8 @@ static const mistake of_steering[] = {
     {KIND("steer = blend.weighted { { steer.wander {}, 'pace' } }"),
      "main.lua:2: blend.weighted: weight: kind 'a' has no slot 'pace'"},
     {KIND("on = { when.sees('b') }"), "main.lua:2: when.sees: who: no kind 'b'"},
+    {KIND("targets = { a = 'agent' }, on = { when.near('a', 3) }"),
+     "main.lua:2: when.near: who: a kind and a slot of this one share the name 'a'"},
     {KIND("targets = { at = 'point' }, on = { when.sees('a', { as = 'at' }) }"),
      "main.lua:2: when.sees: as: slot 'at' holds a point"},
     {KIND("on = { when.sees('a', { as = 'prey' }) }"),
@@ -395,6 +397,17 @@ static void spawning_and_switching_work_in_coroutines(void **state) {
                1, "enter\ta#1\n1.0\nenter\ta#2\n2.0\nenter\ta#3\n3.0\nenter\ta#4\nenter\ta#5\n5\n");
 }
 
+static void a_kind_may_be_given_itself(void **state) {
+    expect_run(*state,
+               HEAD "local b = drover.kind('b', {})\n"
+                    "local a = drover.kind('a', { targets = { b = 'agent' },\n"
+                    "  on = { { when.near(b, 3), function(self) print('near') end } },\n"
+                    "  steer = steer.cohesion { kind = { b, 'a' } } })\n"
+                    "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
+                    "  world:spawn('a', { x = 0 }) world:spawn('b', { x = 2 }) end }",
+               1, "near\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(a_mistake_in_a_kind_is_named_with_its_path),
@@ -404,6 +417,7 @@ int main(void) {
         CASE(as_much_as_fits_is_taken),
         CASE(mischief_ends_in_a_message),
         CASE(spawning_and_switching_work_in_coroutines),
+        CASE(a_kind_may_be_given_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
