@@ -74,9 +74,9 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
     case DV_PARAMETER_PATH:
         return "drover.slot_name";
     case DV_PARAMETER_KIND:
-        return "drover.kind_names";
+        return "drover.kinds";
     case DV_PARAMETER_WHO:
-        return "drover.kind_names|drover.slot_name";
+        return "drover.kinds|drover.slot_name";
     case DV_PARAMETER_STATE:
         return "drover.state_name";
     case DV_PARAMETER_EVENT:

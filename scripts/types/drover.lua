@@ -30,9 +30,6 @@
 ---What is steered at: a slot's name or path, a point, or `drover.mouse`.
 ---@alias drover.target drover.slot_name|drover.point|drover.mouse
 
----The name of a kind, or a list of them.
----@alias drover.kind_names string|string[]
-
 ---Kinds by name or as `drover.kind` returned them, one or a list; nil: all.
 ---@alias drover.kinds string|drover.declared_kind|(string|drover.declared_kind)[]
 
@@ -1293,7 +1290,7 @@ function math.pow(x, y) end
 -- Behaviors
 
 ---@class (exact) drover.steer.alignment
----@field kind? drover.kind_names whom to align with; any when not given
+---@field kind? drover.kinds whom to align with; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 5)
 ---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
@@ -1319,7 +1316,7 @@ function steer.alignment(parameters) end
 function steer.arrival(parameters) end
 
 ---@class (exact) drover.steer.cohesion
----@field kind? drover.kind_names whom to stay with; any when not given
+---@field kind? drover.kinds whom to stay with; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 5)
 ---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
@@ -1349,7 +1346,7 @@ function steer.containment(parameters) end
 ---@field horizon? drover.quantity how long ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
 ---@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e+06, default 0)
 ---@field regulation? drover.quantity pull toward the spine inside the tube, times the cap at its edge (0 to 1, default 0)
----@field kind? drover.kind_names whom to keep away from; any when not given
+---@field kind? drover.kinds whom to keep away from; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 2)
 ---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
@@ -1442,7 +1439,7 @@ function steer.flee(parameters) end
 ---@field angle? drover.quantity its neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
 
 ---@class (exact) drover.steer.flocking
----@field kind? drover.kind_names whom to flock with; any when not given
+---@field kind? drover.kinds whom to flock with; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field separation? drover.steer.flocking.separation
 ---@field alignment? drover.steer.flocking.alignment
@@ -1469,7 +1466,7 @@ function steer.flocking(parameters) end
 function steer.flow_following(parameters) end
 
 ---@class (exact) drover.steer.forage
----@field kind drover.kind_names what to seek: agents, fixed ones as a rule
+---@field kind drover.kinds what to seek: agents, fixed ones as a rule
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity how far away it may be, when perceived (m, 0 to 1e+06, default 20)
 ---@field strength? drover.quantity of wander (0 to 100, default 0.5)
@@ -1519,7 +1516,7 @@ function steer.interpose(parameters) end
 ---@field slowing_distance? drover.quantity where slowing down for the place behind the leader begins (m, 0 to 1e+06, default 2)
 ---@field horizon? drover.quantity how long ahead the leader's way is kept free (s, 0 to 600, default 1)
 ---@field radius? drover.quantity distance from other followers below which they push (m, 0 to 1e+06, default 2)
----@field kind? drover.kind_names who the other followers are; the agent's own kind when not given
+---@field kind? drover.kinds who the other followers are; the agent's own kind when not given
 
 ---Arrive behind a leader, stay out of its way and apart from other followers.
 ---
@@ -1593,7 +1590,7 @@ function steer.offset_pursuit(parameters) end
 function steer.path_following(parameters) end
 
 ---@class (exact) drover.steer.people_avoidance
----@field kind? drover.kind_names whom to avoid; any when not given
+---@field kind? drover.kinds whom to avoid; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity distance below which others repel (m, 0 to 1e+06, default 1.5)
 ---@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 6.28319)
@@ -1615,7 +1612,7 @@ function steer.path_following(parameters) end
 function steer.people_avoidance(parameters) end
 
 ---@class (exact) drover.steer.predictive_avoidance
----@field kind? drover.kind_names whom to avoid; any when not given
+---@field kind? drover.kinds whom to avoid; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
 ---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 3.49066)
@@ -1657,7 +1654,7 @@ function steer.pursuit(parameters) end
 ---@field angle? drover.quantity who is in this full cone toward the target is ahead (rad, 0 to 6.28319, default 1.5708)
 ---@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e+06, default 1.2)
 ---@field density? drover.quantity walk as in a crowd, the slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake for the gap alone (1/m², 0 to 1e+06, default 0)
----@field kind? drover.kind_names who queues; the agent's own kind when not given
+---@field kind? drover.kinds who queues; the agent's own kind when not given
 ---@field state? drover.state_name only those in this state
 
 ---Head for a target, slow down behind those ahead and stop before touching them, apart from others beside.
@@ -1693,7 +1690,7 @@ function steer.ray_avoidance(parameters) end
 ---@class (exact) drover.steer.reciprocal_avoidance
 ---@field target? drover.target where to come to rest; without one the present velocity is the preferred one
 ---@field slowing_distance? drover.quantity where slowing down for the target begins (m, 0 to 1e+06, default 2)
----@field kind? drover.kind_names whom to avoid; any when not given
+---@field kind? drover.kinds whom to avoid; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood; the nearest 10 in it count (m, 0 to 1e+06, default 10)
 ---@field horizon? drover.quantity how long no neighbor must be touched (s, 0.01 to 600, default 5)
@@ -1723,7 +1720,7 @@ function steer.reciprocal_avoidance(parameters) end
 function steer.seek(parameters) end
 
 ---@class (exact) drover.steer.separation
----@field kind? drover.kind_names whom to keep away from; any when not given
+---@field kind? drover.kinds whom to keep away from; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 2)
 ---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
@@ -1760,7 +1757,7 @@ function steer.shadow(parameters) end
 function steer.target_speed(parameters) end
 
 ---@class (exact) drover.steer.unaligned_avoidance
----@field kind? drover.kind_names whom to avoid; any when not given
+---@field kind? drover.kinds whom to avoid; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
 ---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
@@ -2029,7 +2026,7 @@ function when.chance(probability) end
 ---@field as? drover.slot_name the slot to keep the nearest touched in
 
 ---The agent's body touches that of another agent, seen or not.
----@param kind? drover.kind_names kinds; any when not given
+---@param kind? drover.kinds kinds; any when not given
 ---@param parameters? drover.when.collided.rest
 ---@return drover.guard
 function when.collided(kind, parameters) end
@@ -2044,7 +2041,7 @@ function when.collided(kind, parameters) end
 function when.every(seconds) end
 
 ---None of the kinds is within a distance, or what a slot names is beyond it, seen or not.
----@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent or a point
+---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@param distance drover.quantity further than this (m, from 0)
 ---@return drover.guard
 function when.far(who, distance) end
@@ -2118,7 +2115,7 @@ function when.lua(callback) end
 ---@field as? drover.slot_name the slot to keep the nearest in
 
 ---One of the kinds, or what a slot names, is within a distance, seen or not.
----@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent or a point
+---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@param distance drover.quantity at most this far (m, from 0)
 ---@param parameters? drover.when.near.rest
 ---@return drover.guard
@@ -2142,7 +2139,7 @@ function when.off_path(distance, parameters) end
 ---@field as? drover.slot_name the slot to keep the nearest that sees in
 
 ---Another agent perceives this one.
----@param kind? drover.kind_names kinds; any when not given
+---@param kind? drover.kinds kinds; any when not given
 ---@param parameters? drover.when.seen_by.rest
 ---@return drover.guard
 function when.seen_by(kind, parameters) end
@@ -2153,7 +2150,7 @@ function when.seen_by(kind, parameters) end
 ---@field at? drover.slot_name the slot to keep its position in
 
 ---The agent perceives one of the kinds, or the agent in a slot.
----@param who drover.kind_names|drover.slot_name kinds, or a slot that holds an agent
+---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent
 ---@param parameters? drover.when.sees.rest
 ---@return drover.guard
 function when.sees(who, parameters) end
@@ -2233,7 +2230,7 @@ function stress.custom(callback) end
 ---@field max? drover.quantity what is further is not detected (m, 0 to 1e+06, default 10)
 ---@field bits? drover.quantity how finely a distance is told (1 to 16, default 8)
 ---@field bias? drover.quantity what each sensor weighs beyond the cosine of its angle (0 to 1e+06, default 0.1)
----@field kind? drover.kind_names whose bodies are detected beside obstacles
+---@field kind? drover.kinds whose bodies are detected beside obstacles
 
 ---Go where there is room: range sensors cover the field of view, and each adds the more stress the less depth it tells
 ---and the further ahead it looks.
@@ -2272,7 +2269,7 @@ function stress.follow_steering() end
 function stress.forward() end
 
 ---@class (exact) drover.stress.gaze_avoid
----@field kind drover.kind_names whose gaze is avoided
+---@field kind drover.kinds whose gaze is avoided
 ---@field rays? drover.quantity from each eye, spread over the width of the body; one that arrives is enough (1 to 9, default 1)
 
 ---Step where those of a kind do not look: each that sees the candidate, in its range and view and with no obstacle
@@ -2355,7 +2352,7 @@ function stress.line_avoid(parameters) end
 function stress.predictive_attract(parameters) end
 
 ---@class (exact) drover.stress.predictive_avoid
----@field kind? drover.kind_names whom to avoid; any when not given
+---@field kind? drover.kinds whom to avoid; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
 ---@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 3.49066)
@@ -2379,7 +2376,7 @@ function stress.predictive_attract(parameters) end
 function stress.predictive_avoid(parameters) end
 
 ---@class (exact) drover.stress.proximity_avoid
----@field kind? drover.kind_names whom to avoid; any when not given
+---@field kind? drover.kinds whom to avoid; any when not given
 ---@field state? drover.state_name only those in this state
 ---@field radius? drover.quantity how far the region reaches: what comes nearer is avoided (m, 0 to 1e+06, default 3)
 ---@field angle? drover.quantity the region's full angle, about the way the agent faces (rad, 0 to 6.28319, default 2.0944)

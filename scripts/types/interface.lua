@@ -27,9 +27,6 @@
 ---What is steered at: a slot's name or path, a point, or `drover.mouse`.
 ---@alias drover.target drover.slot_name|drover.point|drover.mouse
 
----The name of a kind, or a list of them.
----@alias drover.kind_names string|string[]
-
 ---Kinds by name or as `drover.kind` returned them, one or a list; nil: all.
 ---@alias drover.kinds string|drover.declared_kind|(string|drover.declared_kind)[]
 
