@@ -147,12 +147,26 @@ static void run_reciprocal(const dv_bench_plan *plan) {
     }
 }
 
-// Each tick of it is a step of everybody.
+// Each tick of it is a step of everybody. What a decision costs grows with the footsteps and with
+// the behaviors.
 static void run_legged(const dv_bench_plan *plan) {
-    dv_subject s = {.script = "legs", .agents = 2000, .threads = 1, .reach = 2};
-    dv_bench_row row = dv_row_new("legged", "ns/decision");
-    row.target = 4000;
-    dv_subject_measure_row(plan, &row, &s);
+    static const struct {
+        const char *name;
+        dv_setting_choice choice;
+        double target;
+    } rows[] = {
+        {"legged", {NULL, NULL}, 4000},
+        {"legged, 54 footsteps", {"arcs", "6"}, NAN},
+        {"legged, 10 behaviors", {"behaviors", "ten"}, NAN},
+        {"legged, as pedestrians", {"behaviors", "pedestrian"}, 4000},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        dv_subject s = {
+            .script = "legs", .agents = 2000, .threads = 1, .reach = 2, .choice = rows[i].choice};
+        dv_bench_row row = dv_row_new(rows[i].name, "ns/decision");
+        row.target = rows[i].target;
+        dv_subject_measure_row(plan, &row, &s);
+    }
 }
 
 static bool start_program(const dv_bench_plan *plan, double *milliseconds) {
