@@ -1,4 +1,5 @@
--- What Popelová and Gemrot (Steering Behaviors, 2015) show of steering behaviors, as scenarios with a stated outcome.
+-- What Popelová and Gemrot (Steering Behaviors, 2015) show of steering behaviors, and what Reich (An Architecture for
+-- Behavioral Locomotion, 1997) of two who pass, as scenarios with a stated outcome.
 -- Usage: lua5.4 test_experiments.lua DROVER
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
@@ -159,6 +160,63 @@ function TestTown.test_wall_following_keeps_to_the_sidewalk()
   unit.assertTrue(with_walls < street)
 end
 
+-- A quick walker along x, and a slow one along y from so far below the crossing that it gets there later; both foresee
+-- others. Told are how far the quick one bears to the left and to the right before the crossing, the least
+-- speed of the slow one there, how near their bodies come, and how far they are from their goals in the end.
+local PASSING = [[
+local stress = drover.stress
+local walker = drover.kind("walker", {
+  body = { radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false },
+  targets = { goal = "point", pace = "number" },
+  stress = {
+    { stress.attract { target = "goal", distance_power = 0.5, angle_scale = 0.3 }, 3 },
+    { stress.predictive_avoid { kind = "walker", horizon = 3 }, %g },
+    { stress.inertia(), 0.3 },
+  },
+})
+local quick, slow
+local left, right, speed, gap = 0, 0, 9, 9
+return drover.scenario {
+  kinds = { walker },
+  setup = function(world)
+    quick = world:spawn("walker", { x = -10, pace = 1.6, goal = { 12, 0 } })
+    slow = world:spawn("walker", { y = -%g, heading = math.pi / 2, pace = 1.2, goal = { 0, 14 } })
+  end,
+  update = function(world)
+    if world.tick > 120 and slow.y < 2 then speed = math.min(speed, slow.speed) end
+    if quick.x < 5 then left, right = math.max(left, quick.y), math.max(right, -quick.y) end
+    gap = math.min(gap, quick:distance(slow) - 0.5)
+    if world.tick == 1500 then
+      for _, told in ipairs { left, right, speed, gap, quick:distance(12, 0), slow:distance(0, 14) } do print(told) end
+    end
+  end,
+}
+]]
+
+local TestPassing = {}
+
+function TestPassing.test_one_slows_and_the_other_bears_left()
+  for _, start in ipairs { 8, 8.5, 9 } do
+    for _, weight in ipairs { 0.3, 1 } do
+      local told = numbers(scenario.run(PASSING:format(weight, start), 1501))
+      local left, right, speed, gap, to_goal, to_other_goal = table.unpack(told)
+      unit.assertTrue(left > 0.25) -- its radius
+      unit.assertEquals(right, 0)
+      unit.assertTrue(speed < 0.9 * 1.2)
+      unit.assertTrue(gap > 0)
+      unit.assertTrue(to_goal < 1 and to_other_goal < 1)
+    end
+  end
+end
+
+function TestPassing.test_who_foresees_nothing_goes_straight_on()
+  local told = numbers(scenario.run(PASSING:format(0, 9), 1501))
+  unit.assertEquals(told[1], 0)
+  unit.assertEquals(told[2], 0)
+  unit.assertAlmostEquals(told[3], 1.2, 0.01)
+end
+
 os.exit(unit.LuaUnit.new():runSuiteByInstances({
   { "pole", TestPole }, { "trap", TestTrap }, { "town", TestTown },
+  { "passing", TestPassing },
 }))
