@@ -155,9 +155,9 @@ static void run_legged(const dv_bench_plan *plan) {
         dv_setting_choice choice;
         double target;
     } rows[] = {
-        {"27 footsteps, 5 behaviors", {NULL, NULL}, 4000},
-        {"54 footsteps", {"arcs", "6"}, NAN},
-        {"10 behaviors", {"behaviors", "ten"}, NAN},
+        {"27 by 5", {NULL, NULL}, 4000},
+        {"54 by 5", {"arcs", "6"}, NAN},
+        {"27 by 10", {"behaviors", "ten"}, NAN},
         {"as pedestrians", {"behaviors", "pedestrian"}, 4000},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
