@@ -27,6 +27,8 @@ void dv_forget_callback(lua_State *L, int callback);
 
 /// Raise a message that names its place already.
 int dv_raise_placed(lua_State *L, const dv_error *error);
+/// Make a class of userdata with these metamethods, which scripts cannot get at.
+void dv_new_class(lua_State *L, const char *name, const luaL_Reg *functions);
 /// Let reading an unknown field of the table at the top raise.
 void dv_forbid_unknown(lua_State *L, lua_CFunction unknown);
 

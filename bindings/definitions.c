@@ -1,5 +1,6 @@
 // drover.kind, group, scenario and settings: they run the checks of scripts/definitions.lua, which
 // get from here what only C knows.
+#include "arguments.h"
 #include "script.h"
 
 #include "base/names.h"
@@ -158,11 +159,7 @@ static int reference_index(lua_State *L) {
 static void new_reference_class(lua_State *L, const char *name) {
     static const luaL_Reg functions[] = {
         {"__tostring", reference_tostring}, {"__index", reference_index}, {NULL, NULL}};
-    luaL_newmetatable(L, name);
-    luaL_setfuncs(L, functions, 0);
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
+    dv_new_class(L, name, functions);
 }
 
 static void push_strings(lua_State *L, const char *const *names, uint32_t count) {

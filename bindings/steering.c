@@ -279,6 +279,14 @@ dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity) {
     return found;
 }
 
+void dv_new_class(lua_State *L, const char *name, const luaL_Reg *functions) {
+    luaL_newmetatable(L, name);
+    luaL_setfuncs(L, functions, 0);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+}
+
 /// Raise a message that names its place already.
 int dv_raise_placed(lua_State *L, const dv_error *error) {
     lua_pushstring(L, error->message);
@@ -545,11 +553,7 @@ void dv_open_guards(lua_State *L) {
                                          {"__bor", either},
                                          {"__bnot", negate},
                                          {NULL, NULL}};
-    luaL_newmetatable(L, DV_GUARD_CLASS);
-    luaL_setfuncs(L, operators, 0);
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
+    dv_new_class(L, DV_GUARD_CLASS, operators);
 
     lua_newtable(L);
     for (uint32_t i = 0; i < dv_guard_type_count(); i++) {

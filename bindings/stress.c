@@ -54,11 +54,7 @@ static int unknown_stress(lua_State *L) {
 
 void dv_open_stress(lua_State *L) {
     static const luaL_Reg functions[] = {{"__gc", collect}, {"__tostring", to_text}, {NULL, NULL}};
-    luaL_newmetatable(L, DV_STRESS_CLASS);
-    luaL_setfuncs(L, functions, 0);
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
+    dv_new_class(L, DV_STRESS_CLASS, functions);
 
     lua_newtable(L);
     for (uint32_t i = 0; i < dv_stress_type_count(); i++) {

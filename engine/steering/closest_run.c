@@ -1,8 +1,7 @@
 // Holding records against a squad for who is nearest. Compiled once for each width of vectors.
 #include "steering/closest.h"
 
-#include "base/compiler.h"
-#include "base/lanes.h"
+#include "steering/visiting.h"
 
 /// What one copy of the loop is made for.
 typedef struct search {
@@ -32,29 +31,18 @@ static void keep(dv_closest *closest, uint32_t lane, dv_near near) {
         closest->within_squared[lane] = dv_near_squared(all[DV_MOST_CLOSEST - 1]);
 }
 
-static DV_ALWAYS_INLINE bool is_asked_for(const dv_closest_rule *rule, const dv_record *record) {
-    return record->kind != DV_NO_KIND && rule->kinds >> record->kind & 1 &&
-           (!rule->states || rule->states[record->kind] == (int16_t)record->state);
-}
-
 static DV_ALWAYS_INLINE void regard(search *s, const dv_run *here, uint32_t rank,
                                     dv_closest *closest) {
     const dv_record *record = &s->sensed->records[rank];
-    const dv_vec3 *span = &s->sensed->span, *shift = &here->shift;
-    dv_floats x = record->x - s->position.x, y = record->y - s->position.y;
-    dv_floats z = record->z - s->position.z;
-    if (s->visits->folds) {
-        x = DV_FOLD_LANES(x, span->x), y = DV_FOLD_LANES(y, span->y);
-        z = s->is_volume ? DV_FOLD_LANES(z, span->z) : z;
-    } else {
-        x += shift->x, y += shift->y, z += shift->z;
-    }
-    dv_floats distance_squared = x * x + y * y;
-    if (s->is_volume)
-        distance_squared += z * z;
+    dv_lanes3 offset;
+    dv_floats distance_squared;
+    dv_offsets_to(record, &s->position, here, &s->sensed->span, s->visits->folds, s->is_volume,
+                  &offset);
+    dv_dot_of_lanes(&offset, &offset, s->is_volume, &distance_squared);
     dv_mask is_near = DV_IS_TO(s->agent, !=, (int32_t)record->agent) &
                       DV_IS(distance_squared, <=, s->within_squared);
-    if (!dv_any_lane(&is_near) || !is_asked_for(&closest->rule, record))
+    if (!dv_any_lane(&is_near) ||
+        !dv_is_asked_for(record, closest->rule.kinds, closest->rule.states))
         return;
     for (uint32_t lane = 0; lane < DV_LANES; lane++)
         if (is_near[lane])

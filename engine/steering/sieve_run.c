@@ -1,8 +1,7 @@
 // Sifting records for a squad. Compiled once for each width of vectors.
 #include "steering/sieve.h"
 
-#include "base/compiler.h"
-#include "base/lanes.h"
+#include "steering/visiting.h"
 
 #include <float.h>
 
@@ -17,34 +16,14 @@ typedef struct candidate {
     dv_floats distance_squared;
 } candidate;
 
-static DV_ALWAYS_INLINE bool is_asked_for(const dv_sieve_rule *rule, const dv_record *record) {
-    return record->kind != DV_NO_KIND && rule->kinds >> record->kind & 1 &&
-           (!rule->states || rule->states[record->kind] == (int16_t)record->state);
-}
-
-static DV_ALWAYS_INLINE void dot(const dv_lanes3 *a, const dv_lanes3 *b, bool is_volume,
-                                 dv_floats *product) {
-    *product = a->x * b->x + a->y * b->y;
-    if (is_volume)
-        *product += a->z * b->z;
-}
-
 static DV_ALWAYS_INLINE void hold_against(const dv_lanes3 *position, const dv_lanes3 *velocity,
                                           const dv_record *record, const dv_visits *visits,
                                           const dv_run *here, const dv_sensed *sensed,
                                           bool is_volume, candidate *c) {
-    const dv_vec3 *span = &sensed->span, *shift = &here->shift;
-    dv_lanes3 o = {record->x - position->x, record->y - position->y, record->z - position->z};
-    if (visits->folds) {
-        c->offset.x = DV_FOLD_LANES(o.x, span->x);
-        c->offset.y = DV_FOLD_LANES(o.y, span->y);
-        c->offset.z = is_volume ? DV_FOLD_LANES(o.z, span->z) : o.z;
-    } else {
-        c->offset = (dv_lanes3){o.x + shift->x, o.y + shift->y, o.z + shift->z};
-    }
+    dv_offsets_to(record, position, here, &sensed->span, visits->folds, is_volume, &c->offset);
     c->relative =
         (dv_lanes3){record->vx - velocity->x, record->vy - velocity->y, record->vz - velocity->z};
-    dot(&c->offset, &c->offset, is_volume, &c->distance_squared);
+    dv_dot_of_lanes(&c->offset, &c->offset, is_volume, &c->distance_squared);
 }
 
 /// Whether one that is near touches, or comes too near in time, given its radius.
@@ -54,8 +33,8 @@ static DV_ALWAYS_INLINE void regard(const dv_sieve *sieve, const candidate *c, f
     dv_floats radii, toward, speed_squared;
     DV_LOAD_LANES(radii, sieve->radius);
     radii += radius;
-    dot(&c->offset, &c->relative, is_volume, &toward);
-    dot(&c->relative, &c->relative, is_volume, &speed_squared);
+    dv_dot_of_lanes(&c->offset, &c->relative, is_volume, &toward);
+    dv_dot_of_lanes(&c->relative, &c->relative, is_volume, &speed_squared);
     dv_floats touch = (radii + rule->touch) * A_LITTLE_MORE;
     dv_floats closing = -toward, reach = (radii + rule->clearance) * rule->margin * A_LITTLE_MORE;
     dv_mask comes = DV_IS_TO(closing, >, 0) & DV_IS(closing, <, rule->horizon * speed_squared);
@@ -92,7 +71,7 @@ static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits,
         for (uint32_t place = here->first; place < here->end; place++) {
             uint32_t rank = visits->list ? visits->list[place] : place;
             const dv_record *record = &sensed->records[rank];
-            if (!is_asked_for(&sieve->rule, record))
+            if (!dv_is_asked_for(record, sieve->rule.kinds, sieve->rule.states))
                 continue;
             candidate c;
             hold_against(&position, &velocity, record, visits, here, sensed, is_volume, &c);

@@ -3,9 +3,7 @@
 // same. Compiled once for each width of vectors.
 #include "world/foresight.h"
 
-#include "base/compiler.h"
-#include "base/lanes.h"
-#include "steering/tally.h"
+#include "steering/visiting.h"
 
 typedef struct lanes {
     dv_lanes3 position, forward;
@@ -16,31 +14,18 @@ typedef struct lanes {
 static DV_ALWAYS_INLINE void pass_by(lanes *l, const dv_record *record, const dv_run *here,
                                      const dv_vec3 *span, bool folds, bool is_volume,
                                      const dv_seekers *seekers) {
-    dv_lanes3 o = {record->x - l->position.x, record->y - l->position.y, {0}};
-    if (is_volume)
-        o.z = record->z - l->position.z;
-    if (folds) {
-        o.x = DV_FOLD_LANES(o.x, span->x);
-        o.y = DV_FOLD_LANES(o.y, span->y);
-        if (is_volume)
-            o.z = DV_FOLD_LANES(o.z, span->z);
-    } else {
-        o.x += here->shift.x, o.y += here->shift.y;
-        if (is_volume)
-            o.z += here->shift.z;
-    }
-    dv_floats squared = o.x * o.x + o.y * o.y;
-    if (is_volume)
-        squared += o.z * o.z;
+    dv_lanes3 o;
+    dv_floats squared;
+    dv_offsets_to(record, &l->position, here, span, folds, is_volume, &o);
+    dv_dot_of_lanes(&o, &o, is_volume, &squared);
     int32_t agent = (int32_t)record->agent;
     dv_mask is_nearer =
         DV_IS(squared, <, l->squared) | (DV_IS(squared, ==, l->squared) & (agent < l->nearest));
     is_nearer &= l->agent != agent;
     if (seekers->half_cosine > -1.0f) {
         float limit = seekers->half_cosine * fabsf(seekers->half_cosine);
-        dv_floats dot = l->forward.x * o.x + l->forward.y * o.y;
-        if (is_volume)
-            dot += l->forward.z * o.z;
+        dv_floats dot;
+        dv_dot_of_lanes(&l->forward, &o, is_volume, &dot);
         is_nearer &= DV_IS(dot * DV_MAGNITUDE(dot), >=, limit * squared);
     }
     l->squared = DV_WHERE(is_nearer, squared, l->squared);
@@ -60,7 +45,7 @@ static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits,
         const dv_run *here = &visits->runs[visit];
         for (uint32_t place = here->first; place < here->end; place++) {
             const dv_record *record = &sensed->records[visits->list ? visits->list[place] : place];
-            if (record->kind != DV_NO_KIND && seekers->kinds >> record->kind & 1)
+            if (dv_is_asked_for(record, seekers->kinds, NULL))
                 pass_by(&l, record, here, &sensed->span, folds, is_volume, seekers);
         }
     }

@@ -58,6 +58,13 @@ typedef struct dv_neighborhood {
     uint32_t place; ///< in the present run
 } dv_neighborhood;
 
+/// Whether a record is of the kinds, and of a state by kind (NULL: any).
+static inline bool dv_is_asked_for(const dv_record *record, dv_kind_set kinds,
+                                   const int16_t *states) {
+    return record->kind != DV_NO_KIND && kinds >> record->kind & 1 &&
+           (!states || states[record->kind] == (int16_t)record->state);
+}
+
 /// Where a point stands inside the bounds of a world that wraps.
 dv_vec3 dv_bring_into_bounds(const dv_sensed *sensed, dv_vec3 point, dv_space space);
 

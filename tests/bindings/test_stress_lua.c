@@ -1,58 +1,10 @@
 // Bodies on legs as scripts declare them.
-#include "base/alloc.h"
-#include "scenario.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
+#include "script_fixture.h"
 
 #define PREFACE                                                                                    \
     "local drover = require 'drover'\n"                                                            \
     "local steer, stress = drover.steer, drover.stress\n"                                          \
     "local LEGS = { radius = 0.25, max_speed = 1, stride = 0.5, locomotion = 'legged' }\n"
-
-static dv_scenario *open_script(const char *script, dv_error *error) {
-    char path[] = "/tmp/drover-test-XXXXXX.lua";
-    int file = mkstemps(path, 4);
-    FILE *out = file < 0 ? NULL : fdopen(file, "w");
-    assert_non_null(out);
-    fputs(script, out);
-    fclose(out);
-    dv_scenario_options options = dv_scenario_options_default();
-    dv_scenario *scenario = dv_scenario_open(path, &options, error);
-    unlink(path);
-    return scenario;
-}
-
-/// Runs for so many ticks; what a script asserts must hold.
-static void run(const char *script, int ticks) {
-    dv_error error = {""};
-    dv_scenario *scenario = open_script(script, &error);
-    if (!scenario)
-        fail_msg("%s", error.message);
-    for (int tick = 0; tick < ticks; tick++) {
-        if (dv_scenario_step(scenario, &error) != DV_OK)
-            fail_msg("%s", error.message);
-        if (dv_scenario_banner(scenario))
-            fail_msg("%s", dv_scenario_banner(scenario));
-    }
-    dv_scenario_close(scenario);
-    assert_int_equal(dv_allocated_bytes(), 0);
-}
-
-static void expect_error(const char *script, const char *message) {
-    dv_error error = {""};
-    dv_scenario *scenario = open_script(script, &error);
-    assert_null(scenario);
-    if (!strstr(error.message, message))
-        fail_msg("'%s' does not say '%s'", error.message, message);
-    assert_int_equal(dv_allocated_bytes(), 0);
-}
 
 static void states_walk_by_their_own_stress_or_the_kinds(void **state) {
     (void)state;
