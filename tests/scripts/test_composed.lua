@@ -16,7 +16,9 @@ function core.mark(_, record) return { record = record } end
 function core.marked(_, value) return value and value.record end
 
 local function script(name, ...)
-  return assert(loadfile(scripts .. "/" .. name .. ".lua"))(core, ...)
+  local load = loadfile(scripts .. "/" .. name .. ".lua")
+    or assert(loadfile(scripts .. "/definitions/" .. name .. ".lua"))
+  return load(core, ...)
 end
 
 function core.script(name)

@@ -157,7 +157,7 @@ for subject in ([[
   end
 end
 
--- Definitions: scripts/definitions.lua names the keys it takes when it is given one that it does not take.
+-- Definitions name the keys they take when they are given one that they do not take.
 
 local TestDefinitions = {}
 
@@ -175,7 +175,10 @@ local core = {
   kind_name = function(kind) return kind end,
   properties = {}, slot_types = {}, agent_names = {}, group_names = {}, shapes = {},
 }
-function core.script(name) return assert(loadfile(root .. "/scripts/" .. name .. ".lua")) end
+function core.script(name)
+  local folder = root .. "/scripts/"
+  return loadfile(folder .. name .. ".lua") or assert(loadfile(folder .. "definitions/" .. name .. ".lua"))
+end
 local definitions = assert(loadfile(root .. "/scripts/definitions.lua"))(core)
 
 local function takes(class, define)

@@ -1,0 +1,192 @@
+-- What definitions are checked by. Each is told where the script stands and the path of the key, and gives what it
+-- checked.
+
+local core = ...
+
+local checks = {}
+
+function checks.fail(where, path, message)
+  error(where .. ": " .. path .. ": " .. message, 0)
+end
+
+function checks.set_of(names)
+  local set = {}
+  for _, name in ipairs(names) do set[name] = true end
+  return set
+end
+
+function checks.suggestion(name, names)
+  local nearest = core.nearest(name, names)
+  return nearest and " (" .. nearest .. "?)" or ""
+end
+
+local function join(path, key)
+  return path == "" and key or path .. "." .. key
+end
+
+function checks.type(where, path, value, expected)
+  if core.type(value) ~= expected then
+    checks.fail(where, path, "a " .. expected .. " expected, got " .. core.type(value))
+  end
+  return value
+end
+
+function checks.table(where, path, value)
+  if value == nil then return {} end
+  return checks.type(where, path, value, "table")
+end
+
+--- A list of what the check gives for each of its elements.
+function checks.list(where, path, value, check)
+  local record = {}
+  for index, element in pairs(value) do
+    if index ~= #record + 1 then
+      checks.fail(where, path, "a list expected, found the key " .. tostring(index))
+    end
+    record[index] = check(where, path .. "[" .. index .. "]", element)
+  end
+  return record
+end
+
+--- Refuse keys that are not in the list.
+function checks.keys(where, path, value, names)
+  local known = checks.set_of(names)
+  for key in pairs(value) do
+    if not known[key] then
+      local name = tostring(key)
+      checks.fail(where, join(path, name), "unknown key" .. checks.suggestion(name, names))
+    end
+  end
+end
+
+function checks.optional(where, path, value, expected)
+  if value ~= nil then checks.type(where, path, value, expected) end
+  return value
+end
+
+--- A number, a number slot's name or a setting; ranges are checked when it is bound.
+function checks.quantity(where, path, value)
+  local kind = core.type(value)
+  if value ~= nil and kind ~= "number" and kind ~= "string" and kind ~= "setting" then
+    checks.fail(where, path, "a number, a number slot's name or a drover.setting expected, got " .. kind)
+  end
+  return value
+end
+
+--- True, false or a setting.
+function checks.switch(where, path, value)
+  local kind = core.type(value)
+  if value ~= nil and kind ~= "boolean" and kind ~= "setting" then
+    checks.fail(where, path, "true, false or a drover.setting expected, got " .. kind)
+  end
+  return value
+end
+
+function checks.finite(where, path, value)
+  checks.type(where, path, value, "number")
+  if value ~= value or value == math.huge or value == -math.huge then
+    -- The sign of what is no number differs between processors.
+    checks.fail(where, path, "a finite number expected, got " .. (value ~= value and "nan" or value))
+  end
+  return value
+end
+
+function checks.positive(where, path, value)
+  checks.finite(where, path, value)
+  if value <= 0 then checks.fail(where, path, "a number above 0 expected, got " .. value) end
+  return value
+end
+
+function checks.between(where, path, value, low, high)
+  checks.finite(where, path, value)
+  if value < low or value > high then checks.fail(where, path, value .. " is not in " .. low .. " to " .. high) end
+  return value
+end
+
+function checks.point(where, path, value)
+  local x, y, z = core.point(value)
+  if not x then checks.fail(where, path, "a point { x, y, z } in metres expected, got " .. core.type(value)) end
+  return { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
+end
+
+--- The name of a color as a number, or nil.
+function checks.color(where, path, name)
+  if name == nil then return nil end
+  checks.type(where, path, name, "string")
+  local color, nearest = core.color(name)
+  if not color then
+    checks.fail(where, path, "no color '" .. name .. "'" .. (nearest and " (" .. nearest .. "?)" or ""))
+  end
+  return color
+end
+
+function checks.name(where, what, name)
+  if type(name) ~= "string" or not name:match("^[%a_][%w_]*$") then
+    local given = type(name) == "string" and "'" .. name .. "'" or core.type(name)
+    error(where .. ": " .. what .. ": a name of letters, digits and _ expected, got " .. given, 0)
+  end
+  return name
+end
+
+function checks.steer(where, path, value)
+  local kind = core.type(value)
+  if value ~= nil and kind ~= "behavior" and kind ~= "blend" then
+    checks.fail(where, path, "a behavior or blend expected, got " .. kind)
+  end
+  return value
+end
+
+local function check_stress_part(where, path, part)
+  if core.type(part) == "stress behavior" then return { behavior = part } end
+  if core.type(part) ~= "table" or core.type(part[1]) ~= "stress behavior" then
+    local given = core.type(core.type(part) == "table" and part[1] or part)
+    checks.fail(where, path, "a stress behavior or { behavior, weight, power } expected, got " .. given)
+  end
+  checks.keys(where, path, part, { 1, 2, 3 })
+  return {
+    behavior = part[1],
+    weight = checks.quantity(where, path .. "[2]", part[2]),
+    power = checks.quantity(where, path .. "[3]", part[3]),
+  }
+end
+
+--- Stress behaviors with their weights and powers; one may stand without a list.
+function checks.stress(where, path, value)
+  if value == nil then return nil end
+  if core.type(value) == "stress behavior" then value = { value } end
+  local record = checks.list(where, path, checks.type(where, path, value, "table"), check_stress_part)
+  if #record > core.most_stresses then
+    checks.fail(where, path, "more than " .. core.most_stresses .. " stress behaviors")
+  end
+  return record
+end
+
+function checks.targets(where, targets, reserved)
+  local slots = {}
+  for name, slot_type in pairs(targets) do
+    local path = "targets." .. tostring(name)
+    checks.name(where, "targets", name)
+    if reserved[name] then checks.fail(where, path, "the name is a field or method already") end
+    checks.type(where, path, slot_type, "string")
+    if not checks.set_of(core.slot_types)[slot_type] then
+      checks.fail(where, path, "no type '" .. slot_type .. "'" .. checks.suggestion(slot_type, core.slot_types))
+    end
+    slots[#slots + 1] = { name = name, type = slot_type }
+  end
+  return slots
+end
+
+function checks.memory(where, memory, targets, reserved)
+  local record = {}
+  for name, default in pairs(memory) do
+    local path = "memory." .. tostring(name)
+    checks.name(where, "memory", name)
+    if reserved[name] then checks.fail(where, path, "the name is a field or method already") end
+    if targets[name] ~= nil then checks.fail(where, path, "the name is a target already") end
+    if core.type(default) ~= "none" then core.check_data(default, where .. ": " .. path) end
+    record[name] = default
+  end
+  return record
+end
+
+return checks

@@ -1,0 +1,111 @@
+-- Surfaces, flows and terrain.
+
+local core, checks = ...
+
+local definitions = {}
+
+local SHAPES = { "plane", "sphere", "height" }
+
+local function check_plane(where, plane)
+  checks.type(where, "plane", plane, "table")
+  checks.keys(where, "plane", plane, { "point", "normal" })
+  return {
+    shape = "plane",
+    point = plane.point == nil and { 0, 0, 0 } or checks.point(where, "plane.point", plane.point),
+    normal = plane.normal == nil and { 0, 0, 1 } or checks.point(where, "plane.normal", plane.normal),
+  }
+end
+
+local function check_sphere(where, sphere)
+  checks.type(where, "sphere", sphere, "table")
+  checks.keys(where, "sphere", sphere, { "center", "radius" })
+  return {
+    shape = "sphere",
+    point = sphere.center == nil and { 0, 0, 0 } or checks.point(where, "sphere.center", sphere.center),
+    radius = checks.finite(where, "sphere.radius", sphere.radius),
+  }
+end
+
+local function check_height(where, def)
+  checks.type(where, "height", def.height, "function")
+  local record = { shape = "height", height = def.height, resolution = 1 }
+  if def.resolution ~= nil then record.resolution = checks.finite(where, "resolution", def.resolution) end
+  if record.resolution <= 0 then checks.fail(where, "resolution", record.resolution .. " is not above 0 m") end
+  if (def.min == nil) ~= (def.max == nil) then checks.fail(where, "min", "give min and max, or neither") end
+  if def.min ~= nil then
+    record.min = checks.point(where, "min", def.min)
+    record.max = checks.point(where, "max", def.max)
+  end
+  return record
+end
+
+function definitions.surface(where, name, def)
+  checks.name(where, "drover.surface", name)
+  checks.type(where, "drover.surface " .. name, def, "table")
+  checks.keys(where, "", def, { "plane", "sphere", "height", "resolution", "min", "max" })
+  local found = {}
+  for _, shape in ipairs(SHAPES) do
+    if def[shape] ~= nil then found[#found + 1] = shape end
+  end
+  if #found ~= 1 then checks.fail(where, "drover.surface " .. name, "one of plane, sphere or height expected") end
+  if found[1] ~= "height" and (def.resolution ~= nil or def.min ~= nil or def.max ~= nil) then
+    checks.fail(where, "drover.surface " .. name, "resolution, min and max belong to a height")
+  end
+  local record = found[1] == "plane" and check_plane(where, def.plane)
+    or found[1] == "sphere" and check_sphere(where, def.sphere)
+    or check_height(where, def)
+  record.name, record.where = name, where
+  return core.declare("surface", name, record)
+end
+
+--- A part of the world; how deep it must be depends on a space that is not known yet.
+local function check_flow_bounds(where, bounds)
+  if bounds == nil then return nil end
+  checks.type(where, "bounds", bounds, "table")
+  checks.keys(where, "bounds", bounds, { "min", "max" })
+  local record = {}
+  for _, corner in ipairs({ "min", "max" }) do
+    local x, y, z = core.point(bounds[corner])
+    local path = "bounds." .. corner
+    if not x then checks.fail(where, path, "{ x, y } in metres expected") end
+    record[corner] = { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
+  end
+  for axis, name in ipairs({ "x", "y" }) do
+    if record.min[axis] >= record.max[axis] then
+      checks.fail(where, "bounds", "min must be below max along " .. name)
+    end
+  end
+  return record
+end
+
+function definitions.flow(where, name, def)
+  checks.name(where, "drover.flow", name)
+  checks.type(where, "drover.flow " .. name, def, "table")
+  checks.keys(where, "", def, { "resolution", "bounds", "field", "interval" })
+  if def.interval ~= nil and def.field == nil then
+    checks.fail(where, "interval", "there is no field to ask again")
+  end
+  return core.declare("flow", name, {
+    name = name,
+    where = where,
+    resolution = def.resolution == nil and 1 or checks.positive(where, "resolution", def.resolution),
+    bounds = check_flow_bounds(where, def.bounds),
+    field = checks.optional(where, "field", def.field, "function"),
+    interval = def.interval == nil and 0 or checks.positive(where, "interval", def.interval),
+  })
+end
+
+function definitions.terrain(where, name, def)
+  checks.name(where, "drover.terrain", name)
+  checks.type(where, "drover.terrain " .. name, def, "table")
+  checks.keys(where, "", def, { "weight", "speed", "color" })
+  return core.declare("terrain", name, {
+    name = name,
+    where = where,
+    weight = def.weight == nil and 0 or checks.between(where, "weight", def.weight, 0, 1000000),
+    speed = def.speed == nil and 1 or checks.between(where, "speed", def.speed, 0, 100),
+    color = checks.color(where, "color", def.color),
+  })
+end
+
+return definitions

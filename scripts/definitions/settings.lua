@@ -1,0 +1,58 @@
+-- Settings: sliders, toggles and choices.
+
+local core, checks = ...
+
+local definitions = {}
+
+local function setting_record(where, what, name, options, keys)
+  checks.name(where, "drover." .. what, name)
+  options = checks.table(where, "drover." .. what, options)
+  checks.keys(where, name, options, keys)
+  return {
+    kind = what,
+    name = name,
+    where = where,
+    restart = checks.optional(where, name .. ".restart", options.restart, "boolean") or false,
+    title = checks.optional(where, name .. ".title", options.title, "string"),
+  }
+end
+
+function definitions.slider(where, name, default, options)
+  local record = setting_record(where, "slider", name, options, { "min", "max", "step", "restart", "title" })
+  options = options or {}
+  record.default = checks.finite(where, name, default)
+  record.min = options.min == nil and math.min(0, default) or checks.finite(where, name .. ".min", options.min)
+  record.max = options.max == nil and math.max(1, default * 2) or checks.finite(where, name .. ".max", options.max)
+  record.step = options.step == nil and 0 or checks.finite(where, name .. ".step", options.step)
+  if record.min >= record.max then checks.fail(where, name, "min must be below max") end
+  if default < record.min or default > record.max then
+    checks.fail(where, name, "the default " .. default .. " is not in " .. record.min .. " to " .. record.max)
+  end
+  return core.mark("setting declaration", record)
+end
+
+function definitions.toggle(where, name, default, options)
+  local record = setting_record(where, "toggle", name, options, { "restart", "title" })
+  record.default = checks.type(where, name, default, "boolean") and 1 or 0
+  return core.mark("setting declaration", record)
+end
+
+function definitions.choice(where, name, default, options)
+  local listed, named = {}, {}
+  for key, value in pairs(checks.table(where, "drover.choice", options)) do
+    if type(key) == "number" then listed[#listed + 1] = value else named[key] = value end
+  end
+  local record = setting_record(where, "choice", name, named, { "restart", "title" })
+  if #listed == 0 then checks.fail(where, name, 'a list of options expected: { "one", "two" }') end
+  for index, option in ipairs(listed) do
+    checks.type(where, name .. "[" .. index .. "]", option, "string")
+    if option == default then record.default = index - 1 end
+  end
+  if not record.default then
+    checks.fail(where, name, "no option '" .. tostring(default) .. "'" .. checks.suggestion(tostring(default), listed))
+  end
+  record.options = listed
+  return core.mark("setting declaration", record)
+end
+
+return definitions

@@ -1,0 +1,131 @@
+-- States of kinds: what steers in them, their steps, and the guards that end them.
+
+local core, checks, interruption = ...
+
+local states = {}
+
+local MOST_TICKS = 1000000 -- from a step to the next
+local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
+
+local function check_guard_entry(where, path, entry)
+  if core.type(entry) == "guard" then return { guard = entry } end
+  if core.type(entry) ~= "table" or core.type(entry[1]) ~= "guard" then
+    checks.fail(where, path, 'a guard or { guard, "state" or function } expected, got ' .. core.type(entry))
+  end
+  checks.keys(where, path, entry, { 1, 2 })
+  local action = entry[2]
+  local kind = core.type(action)
+  if action ~= nil and kind ~= "string" and kind ~= "function" then
+    checks.fail(where, path .. "[2]", "a state's name or a function expected, got " .. kind)
+  end
+  return {
+    guard = entry[1],
+    state = kind == "string" and action or nil,
+    choose = kind == "function" and action or nil,
+  }
+end
+
+function states.on(where, path, entries)
+  return checks.list(where, path, checks.table(where, path, entries), check_guard_entry)
+end
+
+--- Every how many ticks a step runs; 0 when nothing is said.
+function states.think(where, path, think, has_step)
+  if think == nil then return 0 end
+  checks.type(where, path, think, "number")
+  local whole = think == think and math.tointeger(think)
+  if not whole or whole < 1 or whole > MOST_TICKS then
+    local given = think ~= think and "nan" or think
+    checks.fail(where, path, "a whole number of ticks from 1 to " .. MOST_TICKS .. " expected, got " .. given)
+  end
+  if not has_step then checks.fail(where, path, "there is no step") end
+  return whole
+end
+
+local function check_state(where, name, state)
+  local path = "states." .. name
+  checks.type(where, path, state, "table")
+  checks.keys(where, path, state, STATE_KEYS)
+  return {
+    adds = core.marked("composed", (getmetatable(state) or {}).adds),
+    name = name,
+    speed = checks.quantity(where, path .. ".speed", state.speed),
+    steer = checks.steer(where, path .. ".steer", state.steer),
+    stress = checks.stress(where, path .. ".stress", state.stress),
+    enter = checks.optional(where, path .. ".enter", state.enter, "function"),
+    leave = checks.optional(where, path .. ".leave", state.leave, "function"),
+    step = checks.optional(where, path .. ".step", state.step, "function"),
+    think = states.think(where, path .. ".think", state.think, state.step),
+    on = states.on(where, path .. ".on", state.on),
+    renamed_from = checks.optional(where, path .. ".renamed_from", state.renamed_from, "string"),
+  }
+end
+
+function states.check(where, given)
+  local record = {}
+  for name, state in pairs(given) do
+    checks.name(where, "states", name)
+    record[#record + 1] = check_state(where, name, state)
+  end
+  return record
+end
+
+--- Slots that states made of parts steer by.
+local function add_slots(where, path, slots, record, targets, known)
+  for name, slot_type in pairs(slots) do
+    if targets[name] ~= nil or record.memory[name] ~= nil then
+      checks.fail(where, path, "uses the slot '" .. name .. "', which is the name of a target or memory already")
+    end
+    if not known[name] then record.slots[#record.slots + 1] = { name = name, type = slot_type } end
+    known[name] = true
+  end
+end
+
+--- What states made of parts add to their kind: a memory, slots, blends; and they name states.
+function states.add_composed(where, list, record, targets)
+  local known, known_slots, names = {}, {}, {}
+  for index, state in ipairs(list) do names[index] = state.name end
+  for _, state in ipairs(list) do
+    local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {}, slots = {} }
+    local name = adds.memory
+    if name and (targets[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
+      checks.fail(where, path, "remembers in '" .. name .. "', which is the name of a target or memory already")
+    end
+    if name then
+      known[name] = true
+      record.memory[name] = {}
+    end
+    add_slots(where, path, adds.slots, record, targets, known_slots)
+    for number, blend in pairs(adds.blends) do
+      record.blends[#record.blends + 1] = { name = state.name .. "/" .. number, steer = blend }
+    end
+    for key, target in pairs(adds.targets) do
+      if not checks.set_of(names)[target] and not (record.monitors and target == interruption.RESUME) then
+        checks.fail(where, path .. "." .. key, "no state '" .. target .. "'" .. checks.suggestion(target, names))
+      end
+    end
+  end
+end
+
+function states.has_step(list)
+  for _, state in ipairs(list) do
+    if state.step then return true end
+  end
+  return false
+end
+
+function states.initial(where, def, list)
+  if def.initial == nil then
+    if #list > 1 then checks.fail(where, "initial", "name the state that agents begin in") end
+    return list[1] and list[1].name
+  end
+  checks.type(where, "initial", def.initial, "string")
+  local names = {}
+  for index, state in ipairs(list) do names[index] = state.name end
+  if not checks.set_of(names)[def.initial] then
+    checks.fail(where, "initial", "no state '" .. def.initial .. "'" .. checks.suggestion(def.initial, names))
+  end
+  return def.initial
+end
+
+return states

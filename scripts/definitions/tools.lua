@@ -1,0 +1,53 @@
+-- Tools of a scenario, which the mouse is given to.
+
+local _, checks = ...
+
+-- Keys that choose a tool: a letter, digit or sign that the window has no use for, or one of these.
+local WINDOW_KEYS = checks.set_of({
+  "f", "h", "r", "t", "[", "]", ".", "+", "-", "=", "1", "2", "3", "4", "5", "6", "7", "8", "9",
+})
+local NAMED_KEYS = {
+  "tab", "return", "backspace", "insert", "delete",
+  "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
+}
+local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "draw" }
+
+local function check_tool_key(where, path, key)
+  if key == nil then return "" end
+  checks.type(where, path, key, "string")
+  if WINDOW_KEYS[key] then checks.fail(where, path, "the window has a use for '" .. key .. "' already") end
+  if checks.set_of(NAMED_KEYS)[key] then return key end
+  if not key:match("^%g$") then
+    checks.fail(where, path, "no key '" .. key .. "'" .. checks.suggestion(key, NAMED_KEYS))
+  end
+  if key:match("%u") then checks.fail(where, path, "no key '" .. key .. "' (" .. key:lower() .. "?)") end
+  return key
+end
+
+local function check_tool(where, name, tool, taken)
+  local path = "tools." .. name
+  checks.type(where, path, tool, "table")
+  checks.keys(where, path, tool, { "title", "key", table.unpack(TOOL_CALLBACKS) })
+  local record = {
+    name = name,
+    title = checks.optional(where, path .. ".title", tool.title, "string") or name,
+    key = check_tool_key(where, path .. ".key", tool.key),
+  }
+  if taken[record.key] then
+    checks.fail(where, path .. ".key", "'" .. record.key .. "' is the key of " .. taken[record.key] .. " already")
+  end
+  if record.key ~= "" then taken[record.key] = path end
+  for _, callback in ipairs(TOOL_CALLBACKS) do
+    record[callback] = checks.optional(where, path .. "." .. callback, tool[callback], "function")
+  end
+  return record
+end
+
+return function(where, tools)
+  local record, taken = {}, {}
+  for name, tool in pairs(checks.table(where, "tools", tools)) do
+    checks.name(where, "tools", name)
+    record[#record + 1] = check_tool(where, name, tool, taken)
+  end
+  return record
+end
