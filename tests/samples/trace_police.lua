@@ -6,37 +6,9 @@
 local sample, trace, report, depth_allowed, from_allowed = table.unpack(arg)
 depth_allowed, from_allowed = tonumber(depth_allowed), tonumber(from_allowed)
 
-local RADIUS = 0.3
-
-package.preload.drover = function()
-  return { vec = function(x, y) return { x = x, y = y } end }
-end
-local houses = dofile(sample .. "/town.lua").HOUSES
-
--- How far a body at x, y reaches into the deepest house; below zero into none.
-local function depth(x, y)
-  local deepest = -math.huge
-  for _, house in ipairs(houses) do
-    local aside, ahead = math.abs(x - house[1]) - house[3] / 2, math.abs(y - house[2]) - house[4] / 2
-    local outside = math.sqrt(math.max(aside, 0) ^ 2 + math.max(ahead, 0) ^ 2)
-    local inside = math.min(math.max(aside, ahead), 0)
-    deepest = math.max(deepest, RADIUS - outside - inside)
-  end
-  return deepest
-end
-
-local columns, by_tick = {}, {}
-for line in io.lines(report) do
-  local values = {}
-  for value in line:gmatch("[^,]+") do values[#values + 1] = value end
-  if #columns == 0 then
-    columns = values
-  else
-    local row = {}
-    for i, name in ipairs(columns) do row[name] = tonumber(values[i]) end
-    by_tick[row.tick] = row
-  end
-end
+local traced = dofile((arg[0]:gsub("[^/]*$", "town.lua")))
+local houses = traced.of(sample).HOUSES
+local by_tick = traced.report(report)
 
 local deepest, searches, farthest, failures = -math.huge, 0, 0, 0
 local places = {}
@@ -66,7 +38,7 @@ for line in io.lines(trace) do
   if tick then
     rows = rows + 1
     x, y = tonumber(x), tonumber(y)
-    deepest = math.max(deepest, depth(x, y))
+    deepest = math.max(deepest, traced.depth(houses, x, y))
     places[kind] = { x, y }
     if kind == "burglar" then look_at(assert(by_tick[tonumber(tick)], "a tick is not in the report")) end
   end

@@ -1,0 +1,135 @@
+// Reading records of definitions while a generation is built. What fails raises.
+#include "builder.h"
+
+#include "base/result.h"
+
+void dv_builder_check(dv_builder *b, dv_result result) {
+    if (result != DV_OK) {
+        lua_pushstring(b->L, b->error.message);
+        lua_error(b->L);
+    }
+}
+
+void *dv_builder_take(dv_builder *b, size_t size) {
+    void *block = dv_arena_alloc(&b->generation->memory, size);
+    if (!block)
+        luaL_error(b->L, "out of memory");
+    return block;
+}
+
+const char *dv_builder_keep(dv_builder *b, const char *string) {
+    const char *copy = dv_arena_copy_string(&b->generation->memory, string);
+    if (!copy)
+        luaL_error(b->L, "out of memory");
+    return copy;
+}
+
+dv_function dv_builder_function(dv_builder *b, const char *field) {
+    lua_State *L = b->L;
+    if (lua_getfield(L, -1, field) == LUA_TNIL) {
+        lua_pop(L, 1);
+        return 0;
+    }
+    dv_function number = (dv_function)lua_rawlen(L, b->functions) + 1;
+    lua_rawseti(L, b->functions, (lua_Integer)number);
+    return number;
+}
+
+const char *dv_string_field(lua_State *L, const char *field) {
+    const char *string = lua_getfield(L, -1, field) == LUA_TNIL ? NULL : lua_tostring(L, -1);
+    lua_pop(L, 1);
+    return string;
+}
+
+bool dv_flag_field(lua_State *L, const char *field) {
+    lua_getfield(L, -1, field);
+    bool flag = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return flag;
+}
+
+double dv_number_field(lua_State *L, const char *field) {
+    lua_getfield(L, -1, field);
+    double number = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return number;
+}
+
+dv_value dv_value_field(lua_State *L, const char *field) {
+    dv_value value = {0};
+    if (lua_getfield(L, -1, field) != LUA_TNIL)
+        value = dv_to_value(L, -1, field);
+    lua_pop(L, 1);
+    return value;
+}
+
+uint32_t dv_stress_field(lua_State *L, const char *field, dv_stress_part parts[DV_MOST_STRESSES]) {
+    uint32_t count = 0;
+    lua_getfield(L, -1, field);
+    lua_Unsigned length = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
+    for (; count < length && count < DV_MOST_STRESSES; count++) {
+        lua_rawgeti(L, -1, (lua_Integer)count + 1);
+        lua_getfield(L, -1, "behavior");
+        parts[count].stress = dv_to_stress(L, -1);
+        lua_pop(L, 1);
+        parts[count].weight = dv_value_field(L, "weight");
+        parts[count].power = dv_value_field(L, "power");
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return count;
+}
+
+dv_steering *dv_steering_field(lua_State *L, const char *field) {
+    lua_getfield(L, -1, field);
+    dv_steering *steering = dv_to_steering(L, -1);
+    lua_pop(L, 1);
+    return steering;
+}
+
+/// Push the table of names of the record at the top: slots by number, memory true.
+static void push_names(lua_State *L) {
+    int record = lua_gettop(L);
+    lua_newtable(L);
+    lua_getfield(L, record, "slots");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        lua_getfield(L, -1, "name");
+        lua_pushinteger(L, (lua_Integer)i - 1);
+        lua_rawset(L, -5);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    lua_getfield(L, record, "memory");
+    lua_pushnil(L);
+    while (lua_next(L, -2)) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_pushboolean(L, 1);
+        lua_rawset(L, -5);
+    }
+    lua_pop(L, 1);
+}
+
+void dv_builder_add_names(lua_State *L, int list, uint32_t number) {
+    push_names(L);
+    lua_rawseti(L, list, 2 * (lua_Integer)number + 1);
+    lua_getfield(L, -1, "memory");
+    lua_rawseti(L, list, 2 * (lua_Integer)number + 2);
+}
+
+dv_slot_def *dv_builder_slots(dv_builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "slots");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_slot_def *slots = dv_builder_take(b, (*count + 1) * sizeof *slots);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        slots[i].name = dv_string_field(L, "name");
+        slots[i].type = dv_slot_type_by_name(dv_string_field(L, "type"));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return slots;
+}

@@ -1,0 +1,265 @@
+// Kinds of a generation: bodies, models, states and guards, and the functions that go with them.
+#include "builder.h"
+
+#include "base/names.h"
+
+static void add_guards(dv_builder *b, const char *state, const char *where) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "on");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        lua_getfield(L, -1, "guard");
+        dv_on_def def = {.guard = dv_to_guard(L, -1), .where = where, .callback = -1};
+        lua_pop(L, 1);
+        def.state = dv_string_field(L, "state");
+        dv_function choose = dv_builder_function(b, "choose");
+        if (choose)
+            def.callback = (int32_t)choose;
+        dv_builder_check(b, dv_program_add_on(b->generation->program, state, &def, &b->error));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static void add_state(dv_builder *b, const char *where, dv_state_code *code) {
+    lua_State *L = b->L;
+    dv_state_def def = {.name = dv_string_field(L, "name"),
+                        .where = where,
+                        .speed = dv_value_field(L, "speed"),
+                        .steer = dv_steering_field(L, "steer"),
+                        .renamed_from = dv_string_field(L, "renamed_from")};
+    dv_stress_part parts[DV_MOST_STRESSES];
+    def.stress = parts;
+    def.stress_count = dv_stress_field(L, "stress", parts);
+    code->enter = dv_builder_function(b, "enter");
+    code->leave = dv_builder_function(b, "leave");
+    code->step = dv_builder_function(b, "step");
+    def.has_enter = code->enter != 0;
+    def.has_leave = code->leave != 0;
+    def.has_step = code->step != 0;
+    def.think = (uint32_t)dv_number_field(L, "think");
+    dv_builder_check(b, dv_program_add_state(b->generation->program, &def, &b->error));
+    add_guards(b, def.name, where);
+}
+
+static void add_states(dv_builder *b, const char *where, dv_kind_code *code) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "states");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    code->states = dv_builder_take(b, (count + 1) * sizeof *code->states);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        add_state(b, where, &code->states[i]);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static void add_blends(dv_builder *b) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "blends");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        dv_builder_check(b, dv_program_add_blend(b->generation->program, dv_string_field(L, "name"),
+                                                 dv_steering_field(L, "steer"), &b->error));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static dv_look read_look(lua_State *L) {
+    dv_look look = dv_kind_def_default().look;
+    lua_getfield(L, -1, "look");
+    if (lua_getfield(L, -1, "shape") == LUA_TNUMBER)
+        look.shape = (dv_shape)lua_tointeger(L, -1);
+    if (lua_getfield(L, -2, "color") == LUA_TNUMBER)
+        look.color = (uint32_t)lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    look.size = (float)dv_number_field(L, "size");
+    lua_pop(L, 1);
+    return look;
+}
+
+static const dv_attribute_def *read_attributes(dv_builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "attributes");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_attribute_def *attributes = dv_builder_take(b, (*count + 1) * sizeof *attributes);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        attributes[i] =
+            (dv_attribute_def){dv_string_field(L, "name"), dv_number_field(L, "default")};
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return attributes;
+}
+
+static const dv_model_parameter_def *read_model_parameters(dv_builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "parameters");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_model_parameter_def *parameters = dv_builder_take(b, (*count + 1) * sizeof *parameters);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        parameters[i] = (dv_model_parameter_def){.name = dv_string_field(L, "name"),
+                                                 .minimum = dv_number_field(L, "min"),
+                                                 .maximum = dv_number_field(L, "max"),
+                                                 .fallback = dv_number_field(L, "default")};
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return parameters;
+}
+
+static const dv_effect_def *read_effects(dv_builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "effects");
+    *count = (uint32_t)lua_rawlen(L, -1);
+    dv_effect_def *effects = dv_builder_take(b, (*count + 1) * sizeof *effects);
+    for (uint32_t i = 0; i < *count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        effects[i] = (dv_effect_def){.attribute = dv_string_field(L, "attribute"),
+                                     .parameter = dv_string_field(L, "parameter"),
+                                     .low = dv_number_field(L, "low"),
+                                     .high = dv_number_field(L, "high"),
+                                     .inverse = dv_flag_field(L, "inverse"),
+                                     .dominant = dv_flag_field(L, "dominant")};
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return effects;
+}
+
+/// The model of the record at the top; NULL when there is none.
+static const dv_model_def *read_model(dv_builder *b) {
+    lua_State *L = b->L;
+    dv_model_def *model = NULL;
+    if (lua_getfield(L, -1, "model") == LUA_TTABLE) {
+        model = dv_builder_take(b, sizeof *model);
+        model->where = dv_string_field(L, "where");
+        model->attributes = read_attributes(b, &model->attribute_count);
+        model->parameters = read_model_parameters(b, &model->parameter_count);
+        model->effects = read_effects(b, &model->effect_count);
+    }
+    lua_pop(L, 1);
+    return model;
+}
+
+static void add_kind(dv_builder *b, int list, uint32_t number) {
+    lua_State *L = b->L;
+    dv_kind_code *code = &b->generation->kinds[number];
+    dv_kind_def def = dv_kind_def_default();
+    def.name = dv_string_field(L, "name");
+    def.where = dv_string_field(L, "where");
+    def.locomotion = dv_string_field(L, "locomotion");
+    def.occluded = dv_flag_field(L, "occluded");
+    def.look = read_look(L);
+    def.slots = dv_builder_slots(b, &def.slot_count);
+    def.model = read_model(b);
+    def.initial = dv_string_field(L, "initial");
+    def.speed = dv_value_field(L, "speed");
+    def.steer = dv_steering_field(L, "steer");
+    def.reflexes = dv_steering_field(L, "reflexes");
+    dv_stress_part parts[DV_MOST_STRESSES], reflexes[DV_MOST_STRESSES];
+    def.stress = parts;
+    def.stress_count = dv_stress_field(L, "stress", parts);
+    def.reflex_stress = reflexes;
+    def.reflex_stress_count = dv_stress_field(L, "reflex_stress", reflexes);
+    code->step = dv_builder_function(b, "step");
+    code->init = dv_builder_function(b, "init");
+    code->migrate = dv_builder_function(b, "migrate");
+    code->draw = dv_builder_function(b, "draw");
+    def.has_step = code->step != 0;
+    def.think = (uint32_t)dv_number_field(L, "think");
+    def.has_init = code->init != 0;
+    lua_getfield(L, -1, "properties");
+    for (int i = 0; i < DV_PROPERTY_COUNT; i++)
+        def.properties[i] = dv_value_field(L, dv_properties[i].name);
+    lua_pop(L, 1);
+    dv_builder_check(b, dv_program_add_kind(b->generation->program, &def, &b->error));
+    add_states(b, def.where, code);
+    add_guards(b, NULL, def.where);
+    add_blends(b);
+    dv_builder_add_names(L, list, number);
+    lua_getfield(L, -1, "memory");
+    lua_pushnil(L);
+    code->remembers = lua_next(L, -2) != 0;
+    lua_pop(L, code->remembers ? 3 : 1);
+    lua_pushstring(L, def.name);
+    b->generation->kind_names[number] = lua_topointer(L, -1);
+    lua_rawseti(L, list, -(lua_Integer)number - 1);
+}
+
+/// Of the kinds that modules declare, the one that may be meant; its name stays on the stack.
+static const char *nearest_declared_kind(dv_builder *b, const char *name) {
+    lua_State *L = b->L;
+    const dv_modules *modules = b->scenario->modules;
+    const char *names[DV_MAX_KINDS];
+    uint32_t count = 0;
+    luaL_checkstack(L, (int)(2 * dv_modules_count(modules) + DV_MAX_KINDS) + 8, "too many modules");
+    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_getfield(L, -1, "kind") != LUA_TTABLE)
+            continue;
+        lua_pushnil(L);
+        while (count < DV_MAX_KINDS && lua_next(L, -2)) {
+            names[count++] = lua_tostring(L, -2);
+            lua_pop(L, 1);
+        }
+    }
+    return dv_nearest_name(name, names, count);
+}
+
+/// Push the record of a kind by name; the modules' names are searched from the last loaded.
+static void push_kind_record(dv_builder *b, const char *name, const char *where) {
+    lua_State *L = b->L;
+    const dv_modules *modules = b->scenario->modules;
+    int top = lua_gettop(L), found = 0;
+    for (uint32_t i = 0; i < dv_modules_count(modules); i++) {
+        dv_modules_push_declarations(L, modules, dv_modules_name(modules, i));
+        if (lua_getfield(L, -1, "kind") == LUA_TTABLE && lua_getfield(L, -1, name) == LUA_TTABLE) {
+            if (found) {
+                const char *first = dv_string_field(L, "where");
+                lua_settop(L, found);
+                lua_pushfstring(L, "%s: kind '%s' is declared twice: at %s too", first, name,
+                                dv_string_field(L, "where"));
+                lua_error(L);
+            }
+            found = top + 1;
+            lua_insert(L, found);
+            lua_settop(L, found);
+        } else {
+            lua_settop(L, found ? found : top);
+        }
+    }
+    if (found)
+        return;
+    const char *nearest = nearest_declared_kind(b, name);
+    lua_pushfstring(L, "%s: kinds: no module declares a kind '%s'%s%s%s", where, name,
+                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
+    lua_error(L);
+}
+
+void dv_builder_add_kinds(dv_builder *b, int scenario) {
+    lua_State *L = b->L;
+    lua_newtable(L);
+    int list = lua_gettop(L);
+    lua_getfield(L, scenario, "where");
+    const char *where = lua_tostring(L, -1);
+    lua_getfield(L, scenario, "kinds");
+    int names = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, -1);
+    b->generation->kinds = dv_builder_take(b, (count + 1) * sizeof *b->generation->kinds);
+    b->generation->kind_names = dv_builder_take(b, (count + 1) * sizeof *b->generation->kind_names);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, names, (lua_Integer)i + 1);
+        push_kind_record(b, lua_tostring(L, -1), where);
+        add_kind(b, list, (uint32_t)i);
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 2);
+    b->generation->names = luaL_ref(L, LUA_REGISTRYINDEX);
+}
