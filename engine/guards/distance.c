@@ -3,6 +3,7 @@
 #include "guards/guarded.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { WHO, DISTANCE, AS };
 
@@ -63,30 +64,49 @@ static dv_truth near(const dv_guard_context *context, const dv_bound *parameters
     return DV_TRUE;
 }
 
+/// For each member a place; beside nobody else's, its own.
+typedef struct places {
+    float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES];
+    uint32_t agents[DV_MOST_GUARDED]; ///< who is there
+} places;
+
+/// Where those are whom members keep in a slot; those who keep somebody that lives.
+static dv_members find_kept(const dv_guarded *g, uint32_t slot, dv_members members, places *p) {
+    dv_members kept = 0;
+    memcpy(p->x, g->x, sizeof p->x);
+    memcpy(p->y, g->y, sizeof p->y);
+    memcpy(p->z, g->z, sizeof p->z);
+    for (dv_members left = members; left != 0; left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left), other;
+        const dv_slot *own = dv_guarded_slot(g, member, slot);
+        if (!own->is_set || !dv_agent_index(g->world, dv_slot_word(own), &other))
+            continue;
+        dv_vec3 place = dv_sensed_position(g->world, other);
+        p->x[member] = place.x, p->y[member] = place.y, p->z[member] = place.z;
+        p->agents[member] = other;
+        kept |= (dv_members)1 << member;
+    }
+    return kept;
+}
+
 /// Of the agents that members keep in a slot of their own, the most common use.
-static bool near_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
-                      uint32_t count, dv_truth *truths) {
+static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members members,
+                      dv_verdict *verdict) {
     const dv_world *world = g->world;
-    const dv_bound *who = &parameters[WHO];
+    const dv_bound *who = &parameters[WHO], *as = &parameters[AS];
     if (who->source != DV_SOURCE_SLOT || who->slot_type != DV_SLOT_AGENT ||
         world->program->kinds[g->kind].suppositions ||
         parameters[DISTANCE].source != DV_SOURCE_LITERAL)
         return false;
     float distance = (float)parameters[DISTANCE].number;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t member = members[i], other;
-        const dv_slot *slot = dv_guarded_slot(g, member, who->index);
-        truths[member] = DV_FALSE;
-        if (!slot->is_set || !dv_agent_index(world, dv_slot_word(slot), &other))
-            continue;
-        dv_vec3 offset = dv_offset_between(world, dv_guarded_position(g, member),
-                                           dv_sensed_position(world, other));
-        if (!(dv_length_squared(offset) <= distance * distance))
-            continue;
-        if (parameters[AS].source == DV_SOURCE_SLOT)
-            dv_keep_agent(dv_guarded_slot(g, member, parameters[AS].index),
-                          dv_agent_bits(world, other));
-        truths[member] = DV_TRUE;
+    places p;
+    dv_members kept = find_kept(g, who->index, members, &p);
+    verdict->holds = kept & world->kernels->guarded_near(g, p.x, p.y, p.z, distance * distance);
+    for (dv_members left = verdict->holds; left != 0 && as->source == DV_SOURCE_SLOT;
+         left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left);
+        dv_keep_agent(dv_guarded_slot(g, member, as->index),
+                      dv_agent_bits(world, p.agents[member]));
     }
     return true;
 }

@@ -15,13 +15,27 @@ static dv_truth after(const dv_guard_context *context, const dv_bound *parameter
     return dv_truth_of(context->clock + context->world->dt / 2 >= seconds);
 }
 
-static bool after_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
-                       uint32_t count, dv_truth *truths) {
+/// The least whole number of ticks after which the seconds are over, as the sum of both tells; more
+/// than a clock counts for never.
+static uint64_t ticks_until(double seconds, double dt) {
+    const double most = UINT32_MAX;
+    double about = floor(seconds / dt);
+    if (!(about < most))
+        return (uint64_t)UINT32_MAX + (isnan(seconds) || !(most * dt + dt / 2 >= seconds));
+    uint64_t ticks = about < 2 ? 0 : (uint64_t)about - 2;
+    while (!((double)ticks * dt + dt / 2 >= seconds))
+        ticks++;
+    return ticks;
+}
+
+static bool after_many(dv_guarded *g, const dv_bound *parameters, dv_members members,
+                       dv_verdict *verdict) {
     if (parameters[0].source != DV_SOURCE_LITERAL)
         return false;
-    double seconds = parameters[0].number, half = g->world->dt / 2;
-    for (uint32_t i = 0; i < count; i++)
-        truths[members[i]] = dv_truth_of(dv_guarded_clock(g, members[i]) + half >= seconds);
+    uint64_t ticks = ticks_until(parameters[0].number, g->world->dt);
+    for (uint32_t i = 0; i < g->count; i++)
+        verdict->holds |= (dv_members)(dv_guarded_ticks(g, i) >= ticks) << i;
+    verdict->holds &= members;
     return true;
 }
 
