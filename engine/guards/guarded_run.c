@@ -37,6 +37,14 @@ void DV_AT_WIDTH(dv_guarded_gather)(struct dv_guarded *g) {
             g->fz[first + i] = forward[ranks[i]].z;
         }
     }
+    uint32_t last = g->count - 1;
+    DV_STORE_LANES(g->x + g->count, DV_ALL_LANES(g->x[last]));
+    DV_STORE_LANES(g->y + g->count, DV_ALL_LANES(g->y[last]));
+    DV_STORE_LANES(g->z + g->count, DV_ALL_LANES(g->z[last]));
+    DV_STORE_LANES(g->fx + g->count, DV_ALL_LANES(g->fx[last]));
+    DV_STORE_LANES(g->fy + g->count, DV_ALL_LANES(g->fy[last]));
+    DV_STORE_LANES(g->fz + g->count, DV_ALL_LANES(g->fz[last]));
+    DV_STORE_LANES(g->agent + g->count, (dv_mask){0} + g->agent[last]);
 }
 
 /// As dv_without_spans, for what is less than one and a half spans away; the others are added to
@@ -101,6 +109,59 @@ uint64_t DV_AT_WIDTH(dv_guarded_near)(const struct dv_guarded *g, const float *x
     return near;
 }
 
+#define TROOPS (DV_MOST_GUARDED / DV_LANES)
+_Static_assert(TROOPS == DV_LANES, "troops of a squad are lanes themselves");
+
+/// Members from some one on in troops of as many as there are lanes, and here a lane is a troop:
+/// the box it stands in along one axis.
+typedef struct troops {
+    dv_floats low, high; ///< m
+} troops;
+
+static DV_ALWAYS_INLINE void bound_troops(const float *places, uint32_t first, uint32_t count,
+                                          troops *t) {
+    dv_rows rows;
+    dv_floats *row = &rows.a;
+    for (uint32_t i = 0; i < TROOPS; i++) {
+        uint32_t from = first + i * DV_LANES;
+        DV_LOAD_LANES(row[i], places + (from < count ? from : count));
+    }
+    dv_turn_rows(&rows);
+    t->low = t->high = rows.a;
+    for (uint32_t i = 1; i < DV_LANES; i++) {
+        t->low = DV_LESSER_LANES(t->low, row[i]);
+        t->high = DV_GREATER_LANES(t->high, row[i]);
+    }
+}
+
+/// Whether they stand between two places.
+static DV_ALWAYS_INLINE void keep_served(const troops *t, float low, float high, dv_mask *served) {
+    *served &= DV_IS_TO(t->low, >=, low) & DV_IS_TO(t->high, <=, high);
+}
+
+/// The end of those from the first on whom a lookout serves.
+static DV_ALWAYS_INLINE uint32_t end_of_served(const dv_guarded *g, const dv_lookout *l,
+                                               uint32_t first, const dv_mask *served) {
+    uint32_t troops_served = (uint32_t)__builtin_ctz(~dv_lane_bits(served));
+    uint32_t end = first + troops_served * DV_LANES;
+    while (end < g->count && dv_lookout_serves(l, dv_guarded_position(g, end)))
+        end++;
+    return end < g->count ? end : g->count;
+}
+
+/// Drop those troops nobody of whom is within reach of a place along an axis; `span` is that of a
+/// world whose offsets fold, else 0.
+static DV_ALWAYS_INLINE void drop_distant(const troops *t, float place, float reach, float span,
+                                          dv_mask *near) {
+    dv_floats half = (t->high - t->low) * 0.5f, offset = place - (t->low + half);
+    // What rounding moves is less.
+    float slack = 1e-6f * (fabsf(place) + span);
+    dv_floats most = (half + reach) * 1.0001f + slack;
+    if (span > 0)
+        offset = DV_FOLD_LANES(offset, span);
+    *near &= ~DV_IS(DV_MAGNITUDE(offset), >, most);
+}
+
 typedef struct seers {
     dv_lanes3 position, forward;
     dv_mask agent, seen;
@@ -133,25 +194,57 @@ static DV_ALWAYS_INLINE void pass_by(seers *s, const dv_sight *sight, const dv_r
     s->seen = (is_seen & agent) | (~is_seen & s->seen);
 }
 
-// Lanes past the last one are swept with the next box, or told of to nobody.
-void DV_AT_WIDTH(dv_sweep_run)(struct dv_guarded *g, const struct dv_sight *sight,
-                               const struct dv_lookout *lookout, uint32_t first, uint32_t end) {
-    const dv_record *records = g->world->sensed.records;
+/// Have a troop look among those of a lookout that may be within its reach, a bit for each.
+static DV_ALWAYS_INLINE void sweep_troop(dv_guarded *g, const dv_sight *sight,
+                                         const dv_lookout *lookout, uint32_t first,
+                                         uint32_t within_reach) {
     float reach = g->sweep.reach;
-    for (uint32_t i = first; i < end; i += DV_LANES) {
-        seers s;
-        DV_LOAD_LANES(s.position.x, g->x + i);
-        DV_LOAD_LANES(s.position.y, g->y + i);
-        DV_LOAD_LANES(s.position.z, g->z + i);
-        DV_LOAD_LANES(s.forward.x, g->fx + i);
-        DV_LOAD_LANES(s.forward.y, g->fy + i);
-        DV_LOAD_LANES(s.forward.z, g->fz + i);
-        DV_LOAD_LANES(s.agent, g->agent + i);
-        s.seen = (dv_mask){0};
-        s.squared = DV_ALL_LANES(INFINITY);
-        for (uint32_t k = 0; k < lookout->count; k++)
-            pass_by(&s, sight, &records[lookout->ranks[k]], lookout->folds, reach * reach);
-        DV_STORE_LANES(g->sweep.seen + i, s.seen);
-        DV_STORE_LANES(g->sweep.squared + i, s.squared);
+    seers s;
+    DV_LOAD_LANES(s.position.x, g->x + first);
+    DV_LOAD_LANES(s.position.y, g->y + first);
+    DV_LOAD_LANES(s.position.z, g->z + first);
+    DV_LOAD_LANES(s.forward.x, g->fx + first);
+    DV_LOAD_LANES(s.forward.y, g->fy + first);
+    DV_LOAD_LANES(s.forward.z, g->fz + first);
+    DV_LOAD_LANES(s.agent, g->agent + first);
+    s.seen = (dv_mask){0};
+    s.squared = DV_ALL_LANES(INFINITY);
+    for (uint32_t left = within_reach; left != 0; left &= left - 1) {
+        uint32_t rank = lookout->ranks[__builtin_ctz(left)];
+        pass_by(&s, sight, &g->world->sensed.records[rank], lookout->folds, reach * reach);
     }
+    DV_STORE_LANES(g->sweep.seen + first, s.seen);
+    DV_STORE_LANES(g->sweep.squared + first, s.squared);
+}
+
+// Lanes past the last one are swept with the next box, or told of to nobody.
+uint32_t DV_AT_WIDTH(dv_sweep_run)(struct dv_guarded *g, const struct dv_sight *sight,
+                                   const struct dv_lookout *lookout, uint32_t first) {
+    const dv_world *world = g->world;
+    float reach = g->sweep.reach;
+    bool is_volume = world->space == DV_VOLUME;
+    dv_vec3 span = lookout->folds ? world->sensed.span : dv_vec(0, 0, 0);
+    troops x, y, z;
+    dv_mask served = (dv_mask){0} - 1, within_reach = {0};
+    bound_troops(g->x, first, g->count, &x);
+    bound_troops(g->y, first, g->count, &y);
+    keep_served(&x, lookout->low.x, lookout->high.x, &served);
+    keep_served(&y, lookout->low.y, lookout->high.y, &served);
+    if (is_volume) {
+        bound_troops(g->z, first, g->count, &z);
+        keep_served(&z, lookout->low.z, lookout->high.z, &served);
+    }
+    uint32_t end = end_of_served(g, lookout, first, &served);
+    for (uint32_t k = 0; k < lookout->count; k++) {
+        const dv_record *record = &world->sensed.records[lookout->ranks[k]];
+        dv_mask near = (dv_mask){0} + (int32_t)(1u << k);
+        drop_distant(&x, record->x, reach, span.x, &near);
+        drop_distant(&y, record->y, reach, span.y, &near);
+        if (is_volume)
+            drop_distant(&z, record->z, reach, span.z, &near);
+        within_reach |= near;
+    }
+    for (uint32_t i = first, troop = 0; i < end; i += DV_LANES, troop++)
+        sweep_troop(g, sight, lookout, i, (uint32_t)within_reach[troop]);
+    return end;
 }

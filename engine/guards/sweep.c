@@ -27,10 +27,7 @@ static uint32_t sweep_from(dv_guarded *g, dv_sight *sight, float reach, uint32_t
         g->sweep.unsure |= (dv_members)1 << first;
         return first + 1;
     }
-    uint32_t end = first + 1;
-    while (end < g->count && dv_lookout_serves(lookout, dv_guarded_position(g, end)))
-        end++;
-    g->world->kernels->sweep_run(g, sight, lookout, first, end);
+    uint32_t end = g->world->kernels->sweep_run(g, sight, lookout, first);
     for (uint32_t i = first; sight->occluded && i < end; i++)
         doubt_hidden(g, sight, i);
     return end;

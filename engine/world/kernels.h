@@ -48,9 +48,10 @@ typedef void dv_guarded_gather(struct dv_guarded *guarded);
 typedef uint64_t dv_guarded_near(const struct dv_guarded *guarded, const float *x, const float *y,
                                  const float *z, float distance_squared);
 
-/// Have members from `first` to before `end` look among those of a lookout.
-typedef void dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
-                          const struct dv_lookout *lookout, uint32_t first, uint32_t end);
+/// Have members from `first` on look among those of a lookout that serves it, up to the first whom
+/// it does not serve; the place of that one.
+typedef uint32_t dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
+                              const struct dv_lookout *lookout, uint32_t first);
 
 /// Hold the records that are visited against a squad whose agents look for the nearest; see
 /// world/foresight.h.
