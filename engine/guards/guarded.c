@@ -30,7 +30,7 @@ dv_members dv_guarded_within(const dv_guarded *g, const float *squared, float mo
         dv_mask is_within = DV_IS_TO(lanes, <=, most);
         within |= (dv_members)dv_lane_bits(&is_within) << first;
     }
-    return within;
+    return within & dv_first_members(g->count);
 }
 
 dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {

@@ -106,7 +106,7 @@ uint64_t DV_AT_WIDTH(dv_guarded_near)(const struct dv_guarded *g, const float *x
         dv_mask is_near = DV_IS_TO(squared, <=, distance_squared);
         near |= (dv_members)dv_lane_bits(&is_near) << first;
     }
-    return near;
+    return near & dv_first_members(g->count);
 }
 
 #define TROOPS (DV_MOST_GUARDED / DV_LANES)
