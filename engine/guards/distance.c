@@ -3,7 +3,6 @@
 #include "guards/guarded.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { WHO, DISTANCE, AS };
 
@@ -64,29 +63,26 @@ static dv_truth near(const dv_guard_context *context, const dv_bound *parameters
     return DV_TRUE;
 }
 
-/// For each member a place; beside nobody else's, its own.
-typedef struct places {
-    float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES];
-    uint32_t agents[DV_MOST_GUARDED]; ///< who is there
-} places;
+/// Whom members keep in a slot, and where they are; whoever keeps nobody that lives keeps itself.
+typedef struct kept {
+    dv_members members;
+    uint32_t agent[DV_GUARDED_LANES];
+    float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES]; ///< m
+} kept;
 
-/// Where those are whom members keep in a slot; those who keep somebody that lives.
-static dv_members find_kept(const dv_guarded *g, uint32_t slot, dv_members members, places *p) {
-    dv_members kept = 0;
-    memcpy(p->x, g->x, sizeof p->x);
-    memcpy(p->y, g->y, sizeof p->y);
-    memcpy(p->z, g->z, sizeof p->z);
-    for (dv_members left = members; left != 0; left = dv_without_first(left)) {
-        uint32_t member = dv_first_member(left), other;
-        const dv_slot *own = dv_guarded_slot(g, member, slot);
-        if (!own->is_set || !dv_agent_index(g->world, dv_slot_word(own), &other))
-            continue;
-        dv_vec3 place = dv_sensed_position(g->world, other);
-        p->x[member] = place.x, p->y[member] = place.y, p->z[member] = place.z;
-        p->agents[member] = other;
-        kept |= (dv_members)1 << member;
+static void find_kept(const dv_guarded *g, uint32_t slot, kept *k) {
+    const dv_world *world = g->world;
+    dv_members keeping = 0;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const dv_slot *own = dv_guarded_slot(g, i, slot);
+        uint32_t other = (uint32_t)g->agent[i];
+        if (own->is_set && dv_agent_index(world, dv_slot_word(own), &other))
+            keeping |= (dv_members)1 << i;
+        dv_vec3 place = dv_sensed_position(world, other);
+        k->agent[i] = other;
+        k->x[i] = place.x, k->y[i] = place.y, k->z[i] = place.z;
     }
-    return kept;
+    k->members = keeping;
 }
 
 /// Of the agents that members keep in a slot of their own, the most common use.
@@ -99,14 +95,14 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
         parameters[DISTANCE].source != DV_SOURCE_LITERAL)
         return false;
     float distance = (float)parameters[DISTANCE].number;
-    places p;
-    dv_members kept = find_kept(g, who->index, members, &p);
-    verdict->holds = kept & world->kernels->guarded_near(g, p.x, p.y, p.z, distance * distance);
+    kept k;
+    find_kept(g, who->index, &k);
+    verdict->holds =
+        world->kernels->guarded_near(g, k.x, k.y, k.z, distance * distance) & k.members & members;
     for (dv_members left = verdict->holds; left != 0 && as->source == DV_SOURCE_SLOT;
          left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left);
-        dv_keep_agent(dv_guarded_slot(g, member, as->index),
-                      dv_agent_bits(world, p.agents[member]));
+        dv_keep_agent(dv_guarded_slot(g, member, as->index), dv_agent_bits(world, k.agent[member]));
     }
     return true;
 }

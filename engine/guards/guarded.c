@@ -20,6 +20,13 @@ void dv_guarded_gather_all(dv_guarded *g) {
     for (uint32_t i = 0; i < DV_LANES; i++)
         g->ranks[g->count + i] = g->ranks[0];
     g->world->kernels->guarded_gather(g);
+    // Rows lie anywhere: have all fetched before the first is asked for.
+    const dv_store *store = &g->world->stores[g->kind];
+    const uint32_t *rows = g->world->agents.row;
+    for (uint32_t i = 0; i < g->count; i++) {
+        g->row[i] = rows[g->agent[i]];
+        __builtin_prefetch(dv_store_slots(store, g->row[i]), 1);
+    }
 }
 
 dv_members dv_guarded_within(const dv_guarded *g, const float *squared, float most) {
@@ -48,7 +55,7 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
         };
         g->sightings[member].kinds = 0; // none yet
         g->sightings[member].lookouts = g->lookouts;
-        g->states[member] = dv_states_of(g->world, agent);
+        g->states[member] = dv_store_states(&g->world->stores[g->kind], g->row[member]);
         g->known |= (dv_members)1 << member;
     }
     context->clock = (double)dv_guarded_ticks(g, member) * g->world->dt;

@@ -55,6 +55,7 @@ typedef struct dv_guarded {
     // As lanes are loaded, a few past the last member too.
     uint32_t ranks[DV_GUARDED_LANES];
     int32_t agent[DV_GUARDED_LANES];
+    uint32_t row[DV_MOST_GUARDED]; ///< in the store of their kind
     float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES];    ///< m
     float fx[DV_GUARDED_LANES], fy[DV_GUARDED_LANES], fz[DV_GUARDED_LANES]; ///< forward
     dv_lookout *lookouts;
@@ -80,8 +81,7 @@ static inline uint32_t dv_guarded_ticks(const dv_guarded *g, uint32_t member) {
 
 /// A member's slot of its own.
 static inline dv_slot *dv_guarded_slot(const dv_guarded *g, uint32_t member, uint32_t slot) {
-    const dv_world *world = g->world;
-    return dv_store_slots(&world->stores[g->kind], world->agents.row[g->agent[member]]) + slot;
+    return dv_store_slots(&g->world->stores[g->kind], g->row[member]) + slot;
 }
 
 /// What guards that are tested one by one are told of a member.

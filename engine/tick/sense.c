@@ -1,6 +1,5 @@
 // Sense: freeze what agents can perceive, then test their guards on it.
 #include "base/alloc.h"
-#include "base/compiler.h"
 #include "base/lanes.h"
 #include "base/result.h"
 #include "guards/guarded.h"
@@ -11,7 +10,6 @@
 
 #define GUARD_BLOCK 256
 #define MOST_OPEN_SQUADS 4
-#define AHEAD 8 // agents
 
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -56,25 +54,6 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
             return entry;
     }
     return DV_NO_GUARD;
-}
-
-/// What is by id lies anywhere in the order of cells: have it fetched before its turn.
-static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
-    if (rank + 2 * AHEAD >= last)
-        return;
-    uint32_t later = world->sensed.records[rank + 2 * AHEAD].agent;
-    __builtin_prefetch(&world->agents.row[later]);
-    __builtin_prefetch(&world->agents.born[later]);
-    __builtin_prefetch(&world->agents.entered[later]);
-    const dv_record *next = &world->sensed.records[rank + AHEAD];
-    __builtin_prefetch(dv_store_slots(&world->stores[next->kind], world->agents.row[next->agent]),
-                       1);
-}
-
-static inline bool is_guarded(const dv_world *world, const dv_record *record) {
-    return world->program->kinds[record->kind].is_guarded &&
-           (world->suspended_count == 0 ||
-            !(world->agents.flags[record->agent] & DV_AGENT_SUSPENDED));
 }
 
 static void note_fired(dv_guarded *g, dv_members members, uint16_t entry) {
@@ -139,10 +118,12 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
     for (int i = 0; i < DV_LOOKOUTS; i++)
         open.lookouts[i].kinds = 0;
     dv_guarded *g = NULL;
+    const dv_kind_set guarded = world->program->guarded_kinds;
+    const bool are_suspended = world->suspended_count > 0;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
-        fetch_ahead(world, rank, last);
-        if (!is_guarded(world, record))
+        if (!(guarded >> record->kind & 1) ||
+            (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED)))
             continue;
         if (!g || g->kind != record->kind || g->state != record->state)
             g = squad_for(world, &open, record->kind, record->state);
@@ -234,7 +215,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     hear(world);
     dv_follow_suppositions(world);
     dv_foresee(world);
-    if (world->program->is_guarded)
+    if (world->program->guarded_kinds)
         dv_jobs_run(world->crew, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;
 }
