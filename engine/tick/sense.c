@@ -122,11 +122,13 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
     const bool are_suspended = world->suspended_count > 0;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
-        if (!(guarded >> record->kind & 1) ||
-            (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED)))
-            continue;
-        if (!g || g->kind != record->kind || g->state != record->state)
+        if (!g || g->kind != record->kind || g->state != record->state) {
+            if (!(guarded >> record->kind & 1))
+                continue;
             g = squad_for(world, &open, record->kind, record->state);
+        }
+        if (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED))
+            continue;
         dv_guarded_join(g, rank);
         if (g->count == DV_MOST_GUARDED)
             test_squad(g);
