@@ -1,4 +1,5 @@
 // Guards about distances, perceived or not: near, far. Center to center.
+#include "base/lanes.h"
 #include "guards/arguments.h"
 #include "guards/guarded.h"
 
@@ -63,26 +64,37 @@ static dv_truth near(const dv_guard_context *context, const dv_bound *parameters
     return DV_TRUE;
 }
 
-/// Whom members keep in a slot, and where they are; whoever keeps nobody that lives keeps itself.
+/// Whom members keep in a slot, and where they are; whoever keeps nobody that lives is where it is.
 typedef struct kept {
     dv_members members;
-    uint32_t agent[DV_GUARDED_LANES];
+    uint32_t agent[DV_MOST_GUARDED];
     float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES]; ///< m
 } kept;
 
-static void find_kept(const dv_guarded *g, uint32_t slot, kept *k) {
-    const dv_world *world = g->world;
-    dv_members keeping = 0;
-    for (uint32_t i = 0; i < g->count; i++) {
-        const dv_slot *own = dv_guarded_slot(g, i, slot);
-        uint32_t other = (uint32_t)g->agent[i];
-        if (own->is_set && dv_agent_index(world, dv_slot_word(own), &other))
-            keeping |= (dv_members)1 << i;
-        dv_vec3 place = dv_sensed_position(world, other);
-        k->agent[i] = other;
-        k->x[i] = place.x, k->y[i] = place.y, k->z[i] = place.z;
+static void copy_lanes(float *to, const float *from) {
+    for (uint32_t i = 0; i < DV_GUARDED_LANES; i += DV_LANES) {
+        dv_floats lanes;
+        DV_LOAD_LANES(lanes, from + i);
+        DV_STORE_LANES(to + i, lanes);
     }
-    k->members = keeping;
+}
+
+static void find_kept(const dv_guarded *g, uint32_t slot, dv_members members, kept *k) {
+    const dv_world *world = g->world;
+    k->members = 0;
+    copy_lanes(k->x, g->x);
+    copy_lanes(k->y, g->y);
+    copy_lanes(k->z, g->z);
+    for (dv_members left = members; left != 0; left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left), other;
+        const dv_slot *own = dv_guarded_slot(g, member, slot);
+        if (!own->is_set || !dv_agent_index(world, dv_slot_word(own), &other))
+            continue;
+        dv_vec3 place = dv_sensed_position(world, other);
+        k->members |= (dv_members)1 << member;
+        k->agent[member] = other;
+        k->x[member] = place.x, k->y[member] = place.y, k->z[member] = place.z;
+    }
 }
 
 /// Of the agents that members keep in a slot of their own, the most common use.
@@ -96,9 +108,9 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
         return false;
     float distance = (float)parameters[DISTANCE].number;
     kept k;
-    find_kept(g, who->index, &k);
+    find_kept(g, who->index, members, &k);
     verdict->holds =
-        world->kernels->guarded_near(g, k.x, k.y, k.z, distance * distance) & k.members & members;
+        k.members & world->kernels->guarded_near(g, k.x, k.y, k.z, distance * distance);
     for (dv_members left = verdict->holds; left != 0 && as->source == DV_SOURCE_SLOT;
          left = dv_without_first(left)) {
         uint32_t member = dv_first_member(left);

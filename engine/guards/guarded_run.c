@@ -7,23 +7,37 @@
 #include "base/lanes.h"
 #include "world/kernels.h"
 
-/// Eight records, each as long as a vector, turned on the side.
+_Static_assert(sizeof(dv_record) == sizeof(dv_floats), "a record fills a vector");
+
+typedef union rows {
+    dv_floats row[DV_LANES];
+    dv_rows to_turn;
+} rows;
+
+/// Eight records turned on the side.
 static DV_ALWAYS_INLINE void turn_records(dv_guarded *g, const uint32_t *ranks, uint32_t first) {
-    const dv_record *records = g->world->sensed.records;
-    dv_rows rows;
-    DV_LOAD_LANES(rows.a, &records[ranks[0]]);
-    DV_LOAD_LANES(rows.b, &records[ranks[1]]);
-    DV_LOAD_LANES(rows.c, &records[ranks[2]]);
-    DV_LOAD_LANES(rows.d, &records[ranks[3]]);
-    DV_LOAD_LANES(rows.e, &records[ranks[4]]);
-    DV_LOAD_LANES(rows.f, &records[ranks[5]]);
-    DV_LOAD_LANES(rows.g, &records[ranks[6]]);
-    DV_LOAD_LANES(rows.h, &records[ranks[7]]);
-    dv_turn_rows(&rows);
-    DV_STORE_LANES(g->x + first, rows.a);
-    DV_STORE_LANES(g->y + first, rows.b);
-    DV_STORE_LANES(g->z + first, rows.c);
-    DV_STORE_LANES(g->agent + first, rows.g);
+    rows r;
+    for (uint32_t i = 0; i < DV_LANES; i++)
+        DV_LOAD_LANES(r.row[i], &g->world->sensed.records[ranks[i]]);
+    dv_turn_rows(&r.to_turn);
+    DV_STORE_LANES(g->x + first, r.to_turn.a);
+    DV_STORE_LANES(g->y + first, r.to_turn.b);
+    DV_STORE_LANES(g->z + first, r.to_turn.c);
+    DV_STORE_LANES(g->agent + first, r.to_turn.g);
+}
+
+/// So that lanes past the last member hold something, too.
+static DV_ALWAYS_INLINE void repeat_last(dv_guarded *g) {
+    uint32_t last = g->count - 1;
+    dv_mask agent = {0};
+    agent += g->agent[last];
+    DV_STORE_LANES(g->agent + g->count, agent);
+    DV_STORE_LANES(g->x + g->count, DV_ALL_LANES(g->x[last]));
+    DV_STORE_LANES(g->y + g->count, DV_ALL_LANES(g->y[last]));
+    DV_STORE_LANES(g->z + g->count, DV_ALL_LANES(g->z[last]));
+    DV_STORE_LANES(g->fx + g->count, DV_ALL_LANES(g->fx[last]));
+    DV_STORE_LANES(g->fy + g->count, DV_ALL_LANES(g->fy[last]));
+    DV_STORE_LANES(g->fz + g->count, DV_ALL_LANES(g->fz[last]));
 }
 
 void DV_AT_WIDTH(dv_guarded_gather)(struct dv_guarded *g) {
@@ -37,14 +51,7 @@ void DV_AT_WIDTH(dv_guarded_gather)(struct dv_guarded *g) {
             g->fz[first + i] = forward[ranks[i]].z;
         }
     }
-    uint32_t last = g->count - 1;
-    DV_STORE_LANES(g->x + g->count, DV_ALL_LANES(g->x[last]));
-    DV_STORE_LANES(g->y + g->count, DV_ALL_LANES(g->y[last]));
-    DV_STORE_LANES(g->z + g->count, DV_ALL_LANES(g->z[last]));
-    DV_STORE_LANES(g->fx + g->count, DV_ALL_LANES(g->fx[last]));
-    DV_STORE_LANES(g->fy + g->count, DV_ALL_LANES(g->fy[last]));
-    DV_STORE_LANES(g->fz + g->count, DV_ALL_LANES(g->fz[last]));
-    DV_STORE_LANES(g->agent + g->count, (dv_mask){0} + g->agent[last]);
+    repeat_last(g);
 }
 
 /// As dv_without_spans, for what is less than one and a half spans away; the others are added to
@@ -111,6 +118,7 @@ uint64_t DV_AT_WIDTH(dv_guarded_near)(const struct dv_guarded *g, const float *x
 
 #define TROOPS (DV_MOST_GUARDED / DV_LANES)
 _Static_assert(TROOPS == DV_LANES, "troops of a squad are lanes themselves");
+_Static_assert(DV_MOST_LOOKED_OUT <= 32, "those of a lookout are bits of a lane");
 
 /// Members from some one on in troops of as many as there are lanes, and here a lane is a troop:
 /// the box it stands in along one axis.
@@ -120,26 +128,25 @@ typedef struct troops {
 
 static DV_ALWAYS_INLINE void bound_troops(const float *places, uint32_t first, uint32_t count,
                                           troops *t) {
-    dv_rows rows;
-    dv_floats *row = &rows.a;
+    rows r;
     for (uint32_t i = 0; i < TROOPS; i++) {
         uint32_t from = first + i * DV_LANES;
-        DV_LOAD_LANES(row[i], places + (from < count ? from : count));
+        DV_LOAD_LANES(r.row[i], places + (from < count ? from : count));
     }
-    dv_turn_rows(&rows);
-    t->low = t->high = rows.a;
+    dv_turn_rows(&r.to_turn);
+    t->low = t->high = r.row[0];
     for (uint32_t i = 1; i < DV_LANES; i++) {
-        t->low = DV_LESSER_LANES(t->low, row[i]);
-        t->high = DV_GREATER_LANES(t->high, row[i]);
+        t->low = DV_LESSER_LANES(t->low, r.row[i]);
+        t->high = DV_GREATER_LANES(t->high, r.row[i]);
     }
 }
 
-/// Whether they stand between two places.
+/// Keep those of `served` who stand between two places.
 static DV_ALWAYS_INLINE void keep_served(const troops *t, float low, float high, dv_mask *served) {
     *served &= DV_IS_TO(t->low, >=, low) & DV_IS_TO(t->high, <=, high);
 }
 
-/// The end of those from the first on whom a lookout serves.
+/// The first member from some one on whom a lookout does not serve, or the end.
 static DV_ALWAYS_INLINE uint32_t end_of_served(const dv_guarded *g, const dv_lookout *l,
                                                uint32_t first, const dv_mask *served) {
     uint32_t troops_served = (uint32_t)__builtin_ctz(~dv_lane_bits(served));
