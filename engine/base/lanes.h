@@ -186,6 +186,22 @@ static inline bool dv_any_lane(const dv_mask *mask) {
 #endif
 }
 
+/// Bit i: whether lane i of a mask is set.
+static inline uint32_t dv_lane_bits(const dv_mask *mask) {
+#if defined(__AVX__)
+    return (uint32_t)_mm256_movemask_ps((__m256)*mask);
+#elif defined(__SSE2__)
+    __m128 halves[2];
+    memcpy(halves, mask, sizeof halves);
+    return (uint32_t)(_mm_movemask_ps(halves[0]) | _mm_movemask_ps(halves[1]) << 4);
+#else
+    uint32_t bits = 0;
+    for (int lane = 0; lane < DV_LANES; lane++)
+        bits |= (*mask)[lane] ? 1u << lane : 0;
+    return bits;
+#endif
+}
+
 static inline dv_vec3 dv_of_lane(const dv_lanes3 *v, int lane) {
     return dv_vec(v->x[lane], v->y[lane], v->z[lane]);
 }

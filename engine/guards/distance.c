@@ -1,4 +1,5 @@
 // Guards about distances, perceived or not: near, far. Center to center.
+#include "base/lanes.h"
 #include "guards/arguments.h"
 #include "guards/guarded.h"
 
@@ -63,30 +64,57 @@ static dv_truth near(const dv_guard_context *context, const dv_bound *parameters
     return DV_TRUE;
 }
 
-/// Of the agents that members keep in a slot of their own, the most common use.
-static bool near_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
-                      uint32_t count, dv_truth *truths) {
+/// Whom members keep in a slot, and where they are; whoever keeps nobody that lives is where it is.
+typedef struct kept {
+    dv_members members;
+    uint32_t agent[DV_MOST_GUARDED];
+    float x[DV_GUARDED_LANES], y[DV_GUARDED_LANES], z[DV_GUARDED_LANES]; ///< m
+} kept;
+
+static void copy_lanes(float *to, const float *from) {
+    for (uint32_t i = 0; i < DV_GUARDED_LANES; i += DV_LANES) {
+        dv_floats lanes;
+        DV_LOAD_LANES(lanes, from + i);
+        DV_STORE_LANES(to + i, lanes);
+    }
+}
+
+static void find_kept(const dv_guarded *g, uint32_t slot, dv_members members, kept *k) {
     const dv_world *world = g->world;
-    const dv_bound *who = &parameters[WHO];
+    k->members = 0;
+    copy_lanes(k->x, g->x);
+    copy_lanes(k->y, g->y);
+    copy_lanes(k->z, g->z);
+    for (dv_members left = members; left != 0; left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left), other;
+        const dv_slot *own = dv_guarded_slot(g, member, slot);
+        if (!own->is_set || !dv_agent_index(world, dv_slot_word(own), &other))
+            continue;
+        dv_vec3 place = dv_sensed_position(world, other);
+        k->members |= (dv_members)1 << member;
+        k->agent[member] = other;
+        k->x[member] = place.x, k->y[member] = place.y, k->z[member] = place.z;
+    }
+}
+
+/// Of the agents that members keep in a slot of their own, the most common use.
+static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members members,
+                      dv_verdict *verdict) {
+    const dv_world *world = g->world;
+    const dv_bound *who = &parameters[WHO], *as = &parameters[AS];
     if (who->source != DV_SOURCE_SLOT || who->slot_type != DV_SLOT_AGENT ||
         world->program->kinds[g->kind].suppositions ||
         parameters[DISTANCE].source != DV_SOURCE_LITERAL)
         return false;
     float distance = (float)parameters[DISTANCE].number;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t member = members[i], other;
-        const dv_slot *slot = dv_guarded_slot(g, member, who->index);
-        truths[member] = DV_FALSE;
-        if (!slot->is_set || !dv_agent_index(world, dv_slot_word(slot), &other))
-            continue;
-        dv_vec3 offset = dv_offset_between(world, dv_guarded_position(g, member),
-                                           dv_sensed_position(world, other));
-        if (!(dv_length_squared(offset) <= distance * distance))
-            continue;
-        if (parameters[AS].source == DV_SOURCE_SLOT)
-            dv_keep_agent(dv_guarded_slot(g, member, parameters[AS].index),
-                          dv_agent_bits(world, other));
-        truths[member] = DV_TRUE;
+    kept k;
+    find_kept(g, who->index, members, &k);
+    verdict->holds =
+        k.members & world->kernels->guarded_near(g, k.x, k.y, k.z, distance * distance);
+    for (dv_members left = verdict->holds; left != 0 && as->source == DV_SOURCE_SLOT;
+         left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left);
+        dv_keep_agent(dv_guarded_slot(g, member, as->index), dv_agent_bits(world, k.agent[member]));
     }
     return true;
 }

@@ -1,6 +1,9 @@
 // Testing guards for many agents at once; see guarded.h. The same three-valued logic as in
-// evaluate.c, on lists of members.
+// evaluate.c, on sets of members.
 #include "guards/guarded.h"
+
+#include "base/lanes.h"
+#include "world/kernels.h"
 
 void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t state,
                      dv_lookout *lookouts) {
@@ -11,6 +14,30 @@ void dv_guarded_open(dv_guarded *g, dv_world *world, uint32_t kind, uint32_t sta
     g->count = 0;
     g->known = 0;
     g->sweep.kinds = 0;
+}
+
+void dv_guarded_gather_all(dv_guarded *g) {
+    for (uint32_t i = 0; i < DV_LANES; i++)
+        g->ranks[g->count + i] = g->ranks[0];
+    g->world->kernels->guarded_gather(g);
+    // Rows lie anywhere: have all fetched before the first is asked for.
+    const dv_store *store = &g->world->stores[g->kind];
+    const uint32_t *rows = g->world->agents.row;
+    for (uint32_t i = 0; i < g->count; i++) {
+        g->row[i] = rows[g->agent[i]];
+        __builtin_prefetch(dv_store_slots(store, g->row[i]), 1);
+    }
+}
+
+dv_members dv_guarded_within(const dv_guarded *g, const float *squared, float most) {
+    dv_members within = 0;
+    for (uint32_t first = 0; first < g->count; first += DV_LANES) {
+        dv_floats lanes;
+        DV_LOAD_LANES(lanes, squared + first);
+        dv_mask is_within = DV_IS_TO(lanes, <=, most);
+        within |= (dv_members)dv_lane_bits(&is_within) << first;
+    }
+    return within & dv_first_members(g->count);
 }
 
 dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
@@ -28,78 +55,63 @@ dv_guard_context *dv_guarded_context(dv_guarded *g, uint32_t member) {
         };
         g->sightings[member].kinds = 0; // none yet
         g->sightings[member].lookouts = g->lookouts;
-        g->states[member] = dv_states_of(g->world, agent);
-        g->known |= (uint64_t)1 << member;
+        g->states[member] = dv_store_states(&g->world->stores[g->kind], g->row[member]);
+        g->known |= (dv_members)1 << member;
     }
-    context->clock = dv_guarded_clock(g, member);
+    context->clock = (double)dv_guarded_ticks(g, member) * g->world->dt;
     return context;
 }
 
-/// Of a joined guard whose first part is known: those for whom the second one counts.
-static uint32_t list_open(const dv_guard_node *node, const dv_truth *known, dv_truth settles,
-                          const uint8_t *members, uint32_t count, uint8_t *open) {
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (known[members[i]] != settles || node->b->keeps_state)
-            open[found++] = members[i];
-    return found;
+static dv_verdict both(dv_guarded *g, const dv_guard_node *node, dv_members members) {
+    dv_verdict a = dv_guarded_evaluate(g, node->a, members);
+    dv_members open = node->b->keeps_state ? members : a.holds | a.asks;
+    dv_verdict b = dv_guarded_evaluate(g, node->b, open);
+    dv_members may_hold = (a.holds | a.asks) & (b.holds | b.asks);
+    return (dv_verdict){a.holds & b.holds, may_hold & (a.asks | b.asks)};
 }
 
-/// `settles` is what one part decides for both: false for both of them, true for either.
-static void evaluate_joined(dv_guarded *g, const dv_guard_node *node, dv_truth settles,
-                            const uint8_t *members, uint32_t count, dv_truth *truths) {
-    dv_truth other = settles == DV_TRUE ? DV_FALSE : DV_TRUE, second[DV_MOST_GUARDED];
-    uint8_t open[DV_MOST_GUARDED];
-    dv_guarded_evaluate(g, node->a, members, count, truths);
-    uint32_t open_count = list_open(node, truths, settles, members, count, open);
-    dv_guarded_evaluate(g, node->b, open, open_count, second);
-    for (uint32_t i = 0; i < open_count; i++) {
-        dv_truth *truth = &truths[open[i]], b = second[open[i]];
-        *truth = *truth == settles || b == settles           ? settles
-                 : *truth == DV_ASK_HOST || b == DV_ASK_HOST ? DV_ASK_HOST
-                                                             : other;
-    }
+static dv_verdict either(dv_guarded *g, const dv_guard_node *node, dv_members members) {
+    dv_verdict a = dv_guarded_evaluate(g, node->a, members);
+    dv_members open = node->b->keeps_state ? members : members & ~a.holds;
+    dv_verdict b = dv_guarded_evaluate(g, node->b, open);
+    dv_members holds = a.holds | b.holds;
+    return (dv_verdict){holds, (a.asks | b.asks) & ~holds};
 }
 
-static void evaluate_opposite(dv_guarded *g, const dv_guard_node *node, const uint8_t *members,
-                              uint32_t count, dv_truth *truths) {
-    dv_guarded_evaluate(g, node->a, members, count, truths);
-    for (uint32_t i = 0; i < count; i++) {
-        dv_truth *truth = &truths[members[i]];
-        if (*truth != DV_ASK_HOST)
-            *truth = *truth == DV_TRUE ? DV_FALSE : DV_TRUE;
-    }
+static dv_verdict opposite(dv_verdict verdict, dv_members members) {
+    return (dv_verdict){members & ~(verdict.holds | verdict.asks), verdict.asks};
 }
 
-static void test_each(dv_guarded *g, const dv_guard_node *node, const uint8_t *members,
-                      uint32_t count, dv_truth *truths) {
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t member = members[i];
+static dv_verdict test_each(dv_guarded *g, const dv_guard_node *node, dv_members members) {
+    dv_verdict verdict = {0, 0};
+    for (dv_members left = members; left != 0; left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left);
         dv_guard_context *context = dv_guarded_context(g, member);
         context->stream = node->stream;
-        truths[member] =
+        dv_truth truth =
             node->type->evaluate(context, node->parameters, g->states[member] + node->state_offset);
+        verdict.holds |= (dv_members)(truth == DV_TRUE) << member;
+        verdict.asks |= (dv_members)(truth == DV_ASK_HOST) << member;
     }
+    return verdict;
 }
 
-void dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, const uint8_t *members,
-                         uint32_t count, dv_truth *truths) {
-    if (count == 0)
-        return;
+dv_verdict dv_guarded_evaluate(dv_guarded *g, const dv_guard_node *node, dv_members members) {
+    dv_verdict verdict = {0, 0};
+    if (members == 0)
+        return verdict;
     switch (node->operator) {
     case DV_GUARD_BOTH:
-        evaluate_joined(g, node, DV_FALSE, members, count, truths);
-        return;
+        return both(g, node, members);
     case DV_GUARD_EITHER:
-        evaluate_joined(g, node, DV_TRUE, members, count, truths);
-        return;
+        return either(g, node, members);
     case DV_GUARD_NOT:
-        evaluate_opposite(g, node, members, count, truths);
-        return;
+        return opposite(dv_guarded_evaluate(g, node->a, members), members);
     case DV_GUARD_TEST:
         break;
     }
-    if (!node->type->evaluate_many ||
-        !node->type->evaluate_many(g, node->parameters, members, count, truths))
-        test_each(g, node, members, count, truths);
+    if (node->type->evaluate_many &&
+        node->type->evaluate_many(g, node->parameters, members, &verdict))
+        return verdict;
+    return test_each(g, node, members);
 }

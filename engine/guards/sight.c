@@ -39,35 +39,39 @@ static dv_truth sees(const dv_guard_context *context, const dv_bound *parameters
     return find_seen(context, parameters, &seen) ? keep_seen(context, parameters, seen) : DV_FALSE;
 }
 
-/// The same for a member of a squad.
-static dv_truth note_seen(const dv_guarded *g, const dv_bound *parameters, uint32_t member,
-                          uint32_t seen) {
+/// The same for members of a squad.
+static void note_seen(const dv_guarded *g, const dv_bound *parameters, dv_members members) {
     const dv_bound *as = &parameters[SEES_AS], *at = &parameters[SEES_AT];
-    if (as->source == DV_SOURCE_SLOT)
-        dv_keep_agent(dv_guarded_slot(g, member, as->index), dv_agent_bits(g->world, seen));
-    if (at->source == DV_SOURCE_SLOT)
-        dv_keep_point(dv_guarded_slot(g, member, at->index), dv_sensed_position(g->world, seen));
-    return DV_TRUE;
+    if (as->source != DV_SOURCE_SLOT && at->source != DV_SOURCE_SLOT)
+        return;
+    for (dv_members left = members; left != 0; left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left), seen = (uint32_t)g->sweep.seen[member];
+        if (as->source == DV_SOURCE_SLOT)
+            dv_keep_agent(dv_guarded_slot(g, member, as->index), dv_agent_bits(g->world, seen));
+        if (at->source == DV_SOURCE_SLOT)
+            dv_keep_point(dv_guarded_slot(g, member, at->index),
+                          dv_sensed_position(g->world, seen));
+    }
 }
 
 /// Where few are left of a squad a sweep for all of it is more than they search.
 #define WORTH_A_SWEEP 8
 
-static bool sees_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
-                      uint32_t count, dv_truth *truths) {
+static bool sees_many(dv_guarded *g, const dv_bound *parameters, dv_members members,
+                      dv_verdict *verdict) {
     const dv_bound *who = &parameters[SEES_WHO], *within = &parameters[SEES_WITHIN];
+    uint32_t count = (uint32_t)__builtin_popcountll(members);
     float reach;
     if (who->source != DV_SOURCE_KINDS || within->source != DV_SOURCE_LITERAL ||
         count * WORTH_A_SWEEP < g->count || !dv_sweep_for(g, who->kinds, within->number, &reach))
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t member = members[i];
-        int32_t seen = g->sweep.seen[member];
-        truths[member] = DV_FALSE;
-        if (seen == DV_UNSURE)
-            truths[member] = sees(dv_guarded_context(g, member), parameters, NULL);
-        else if (seen != DV_NONE_SEEN && g->sweep.squared[member] <= reach * reach)
-            truths[member] = note_seen(g, parameters, member, (uint32_t)seen);
+    verdict->holds =
+        dv_guarded_within(g, g->sweep.squared, reach * reach) & members & ~g->sweep.unsure;
+    note_seen(g, parameters, verdict->holds);
+    for (dv_members left = members & g->sweep.unsure; left != 0; left = dv_without_first(left)) {
+        uint32_t member = dv_first_member(left);
+        dv_truth truth = sees(dv_guarded_context(g, member), parameters, NULL);
+        verdict->holds |= (dv_members)(truth == DV_TRUE) << member;
     }
     return true;
 }

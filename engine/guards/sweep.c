@@ -6,7 +6,7 @@
 
 /// Behind an obstacle is not seen, but somebody further away may be.
 static void doubt_hidden(dv_guarded *g, dv_sight *sight, uint32_t member) {
-    if (g->sweep.seen[member] < 0)
+    if (!(g->sweep.squared[member] < INFINITY))
         return;
     sight->agent = (uint32_t)g->agent[member];
     sight->position = dv_guarded_position(g, member);
@@ -15,7 +15,7 @@ static void doubt_hidden(dv_guarded *g, dv_sight *sight, uint32_t member) {
     if (g->world->sensed.wraps)
         offset = dv_fold_offset(g->world, offset);
     if (dv_sight_is_blocked(sight, offset, place))
-        g->sweep.seen[member] = DV_UNSURE;
+        g->sweep.unsure |= (dv_members)1 << member;
 }
 
 /// Those from `first` on whom one lookout serves; the place of the next.
@@ -24,13 +24,10 @@ static uint32_t sweep_from(dv_guarded *g, dv_sight *sight, float reach, uint32_t
     sight->position = dv_guarded_position(g, first);
     const dv_lookout *lookout = dv_lookout_for(sight, g->sweep.kinds, reach, g->lookouts);
     if (!lookout) {
-        g->sweep.seen[first] = DV_UNSURE;
+        g->sweep.unsure |= (dv_members)1 << first;
         return first + 1;
     }
-    uint32_t end = first + 1;
-    while (end < g->count && dv_lookout_serves(lookout, dv_guarded_position(g, end)))
-        end++;
-    g->world->kernels->sweep_run(g, sight, lookout, first, end);
+    uint32_t end = g->world->kernels->sweep_run(g, sight, lookout, first);
     for (uint32_t i = first; sight->occluded && i < end; i++)
         doubt_hidden(g, sight, i);
     return end;
@@ -52,6 +49,7 @@ bool dv_sweep_for(dv_guarded *g, dv_kind_set kinds, double range, float *reach) 
         return false;
     sweep->kinds = kinds;
     sweep->reach = *reach;
+    sweep->unsure = 0;
     for (uint32_t i = 0; i < g->count;)
         i = sweep_from(g, &sight, *reach, i);
     return true;

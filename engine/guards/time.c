@@ -15,13 +15,33 @@ static dv_truth after(const dv_guard_context *context, const dv_bound *parameter
     return dv_truth_of(context->clock + context->world->dt / 2 >= seconds);
 }
 
-static bool after_many(dv_guarded *g, const dv_bound *parameters, const uint8_t *members,
-                       uint32_t count, dv_truth *truths) {
+static bool is_over(double ticks, double dt, double seconds) {
+    return ticks * dt + dt / 2 >= seconds;
+}
+
+/// The least number of ticks after which the seconds are over; false when no clock counts so far.
+static bool ticks_until(double seconds, double dt, uint32_t *ticks) {
+    double about = floor(seconds / dt);
+    if (!is_over(UINT32_MAX, dt, seconds))
+        return false;
+    *ticks = about < 2 ? 0 : about < UINT32_MAX ? (uint32_t)about - 2 : UINT32_MAX - 2;
+    while (!is_over(*ticks, dt, seconds))
+        ++*ticks;
+    return true;
+}
+
+static bool after_many(dv_guarded *g, const dv_bound *parameters, dv_members members,
+                       dv_verdict *verdict) {
+    uint32_t ticks;
+    dv_members over = 0;
     if (parameters[0].source != DV_SOURCE_LITERAL)
         return false;
-    double seconds = parameters[0].number, half = g->world->dt / 2;
-    for (uint32_t i = 0; i < count; i++)
-        truths[members[i]] = dv_truth_of(dv_guarded_clock(g, members[i]) + half >= seconds);
+    if (!ticks_until(parameters[0].number, g->world->dt, &ticks))
+        return true;
+    const uint32_t now = (uint32_t)g->world->tick, *since = g->since;
+    for (uint32_t i = g->count; i-- > 0;)
+        over = over << 1 | (now - since[g->agent[i]] >= ticks);
+    verdict->holds = over & members;
     return true;
 }
 

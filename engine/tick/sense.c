@@ -1,6 +1,5 @@
 // Sense: freeze what agents can perceive, then test their guards on it.
 #include "base/alloc.h"
-#include "base/compiler.h"
 #include "base/lanes.h"
 #include "base/result.h"
 #include "guards/guarded.h"
@@ -11,7 +10,6 @@
 
 #define GUARD_BLOCK 256
 #define MOST_OPEN_SQUADS 4
-#define AHEAD 8 // agents
 
 const dv_on *dv_guard_entry(const dv_world *world, uint32_t agent, uint16_t entry) {
     const dv_kind *kind = dv_kind_of(world, agent);
@@ -58,71 +56,36 @@ uint16_t dv_first_guard(dv_world *world, uint32_t agent, uint16_t from, bool may
     return DV_NO_GUARD;
 }
 
-/// What is by id lies anywhere in the order of cells: have it fetched before its turn.
-static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, uint32_t last) {
-    if (rank + 2 * AHEAD >= last)
-        return;
-    uint32_t later = world->sensed.records[rank + 2 * AHEAD].agent;
-    __builtin_prefetch(&world->agents.row[later]);
-    __builtin_prefetch(&world->agents.born[later]);
-    __builtin_prefetch(&world->agents.entered[later]);
-    const dv_record *next = &world->sensed.records[rank + AHEAD];
-    __builtin_prefetch(dv_store_slots(&world->stores[next->kind], world->agents.row[next->agent]),
-                       1);
+static void note_fired(dv_guarded *g, dv_members members, uint16_t entry) {
+    for (dv_members left = members; left != 0; left = dv_without_first(left))
+        g->world->agents.fired[g->agent[dv_first_member(left)]] = entry;
 }
 
-static inline bool is_guarded(const dv_world *world, const dv_record *record) {
-    return world->program->kinds[record->kind].is_guarded &&
-           (world->suspended_count == 0 ||
-            !(world->agents.flags[record->agent] & DV_AGENT_SUSPENDED));
-}
-
-/// Whether a guard is more than false for anyone, as most are not.
-static inline bool may_settle(const dv_truth *truths, const uint8_t *pending, uint32_t count) {
-    uint32_t any = DV_FALSE;
-    for (uint32_t i = 0; i < count; i++)
-        any |= truths[pending[i]];
-    return any != DV_FALSE;
-}
-
-/// Who goes on to the next guard; for the others this is the one.
-static uint32_t settle(dv_guarded *g, uint16_t entry, const dv_on *on, const dv_truth *truths,
-                       uint8_t *pending, uint32_t count) {
+/// Who of the pending goes on to the next guard; for the others this is the one.
+static dv_members settle(dv_guarded *g, uint16_t entry, const dv_on *on, const dv_verdict *verdict,
+                         dv_members pending) {
     bool acts = on->state >= 0 || on->callback >= 0;
-    if (!may_settle(truths, pending, count))
-        return count;
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        dv_truth truth = truths[pending[i]];
-        uint16_t *fired = &g->world->agents.fired[g->agent[pending[i]]];
-        if (truth == DV_ASK_HOST)
-            *fired = entry | DV_FIRED_ASKS;
-        else if (truth == DV_TRUE && acts)
-            *fired = entry;
-        else
-            pending[left++] = pending[i];
-    }
-    return left;
+    dv_members fires = acts ? verdict->holds : 0;
+    note_fired(g, fires, entry);
+    note_fired(g, verdict->asks, entry | DV_FIRED_ASKS);
+    return pending & ~(fires | verdict->asks);
 }
 
 static void test_squad(dv_guarded *g) {
     const dv_columns *c = &g->world->agents;
     const dv_kind *kind = &g->world->program->kinds[g->kind];
     const dv_state *state = &kind->states[g->state];
-    uint8_t pending[DV_MOST_GUARDED];
-    dv_truth truths[DV_MOST_GUARDED];
-    uint32_t left = g->count;
-    for (uint32_t i = 0; i < left; i++)
-        pending[i] = (uint8_t)i;
+    dv_members pending = dv_first_members(g->count);
+    dv_guarded_gather_all(g);
     // Guards of the kind count from its birth, those of a state from entering it.
     g->since = c->born;
-    for (uint32_t entry = 0; entry < kind->on_count + state->on_count && left > 0; entry++) {
+    for (uint32_t entry = 0; entry < kind->on_count + state->on_count && pending != 0; entry++) {
         bool of_kind = entry < kind->on_count;
         const dv_on *on = of_kind ? &kind->on[entry] : &state->on[entry - kind->on_count];
         if (entry == kind->on_count)
             g->since = c->entered;
-        dv_guarded_evaluate(g, on->guard, pending, left, truths);
-        left = settle(g, (uint16_t)entry, on, truths, pending, left);
+        dv_verdict verdict = dv_guarded_evaluate(g, on->guard, pending);
+        pending = settle(g, (uint16_t)entry, on, &verdict, pending);
     }
     dv_guarded_open(g, g->world, g->kind, g->state, g->lookouts);
 }
@@ -155,14 +118,18 @@ static void test_guards(void *context, uint32_t first, uint32_t last, int thread
     for (int i = 0; i < DV_LOOKOUTS; i++)
         open.lookouts[i].kinds = 0;
     dv_guarded *g = NULL;
+    const dv_kind_set guarded = world->program->guarded_kinds;
+    const bool are_suspended = world->suspended_count > 0;
     for (uint32_t rank = first; rank < last; rank++) {
         const dv_record *record = &world->sensed.records[rank];
-        fetch_ahead(world, rank, last);
-        if (!is_guarded(world, record))
-            continue;
-        if (!g || g->kind != record->kind || g->state != record->state)
+        if (!g || g->kind != record->kind || g->state != record->state) {
+            if (!(guarded >> record->kind & 1))
+                continue;
             g = squad_for(world, &open, record->kind, record->state);
-        dv_guarded_join(g, record, world->sensed.forward[rank]);
+        }
+        if (are_suspended && (world->agents.flags[record->agent] & DV_AGENT_SUSPENDED))
+            continue;
+        dv_guarded_join(g, rank);
         if (g->count == DV_MOST_GUARDED)
             test_squad(g);
     }
@@ -250,7 +217,7 @@ dv_result dv_tick_sense(dv_world *world, dv_error *error) {
     hear(world);
     dv_follow_suppositions(world);
     dv_foresee(world);
-    if (world->program->is_guarded)
+    if (world->program->guarded_kinds)
         dv_jobs_run(world->crew, world->sensed.count, GUARD_BLOCK, test_guards, world);
     return DV_OK;
 }

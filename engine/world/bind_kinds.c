@@ -434,7 +434,7 @@ static void note_what_they_do(dv_program *program) {
         note_what_it_does(kind);
         kind->first_cohort = cohorts;
         cohorts += kind->state_count * (kind->blend_count + 1);
-        program->is_guarded = program->is_guarded || kind->is_guarded;
+        program->guarded_kinds |= (dv_kind_set)kind->is_guarded << i;
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
         program->has_legs = program->has_legs || kind->is_legged;

@@ -7,6 +7,7 @@
         .sift = dv_sift_##width, .find_closest = dv_find_closest_##width,                          \
         .squad_gather = dv_squad_gather_##width, .visit_rows = dv_visit_rows_##width,              \
         .tally_run = dv_tally_run_##width, .tally_two = two_squads,                                \
+        .guarded_gather = dv_guarded_gather_##width, .guarded_near = dv_guarded_near_##width,      \
         .flock_conclude = dv_flock_conclude_##width,                                               \
         .point_masses_move = dv_point_masses_move_##width, .sweep_run = dv_sweep_run_##width,      \
         .seek_run = dv_seek_run_##width,                                                           \

@@ -39,9 +39,19 @@ typedef void dv_sift(const struct dv_squad *squad, const struct dv_visits *visit
 typedef void dv_find_closest(const struct dv_squad *squad, const struct dv_visits *visits,
                              struct dv_closest *closest);
 
-/// Have members from `first` to before `end` look among those of a lookout; see guards/guarded.h.
-typedef void dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
-                          const struct dv_lookout *lookout, uint32_t first, uint32_t end);
+/// Fill the lanes of a squad whose guards are tested from the records of its members; see
+/// guards/guarded.h.
+typedef void dv_guarded_gather(struct dv_guarded *guarded);
+
+/// Those of a squad of which a place each, given by axis as its own, is within a distance (squared,
+/// m²) the short way.
+typedef uint64_t dv_guarded_near(const struct dv_guarded *guarded, const float *x, const float *y,
+                                 const float *z, float distance_squared);
+
+/// Have members from `first` on look among those of a lookout that serves it, up to the first whom
+/// it does not serve; the place of that one.
+typedef uint32_t dv_sweep_run(struct dv_guarded *guarded, const struct dv_sight *sight,
+                              const struct dv_lookout *lookout, uint32_t first);
 
 /// Hold the records that are visited against a squad whose agents look for the nearest; see
 /// world/foresight.h.
@@ -65,10 +75,14 @@ typedef struct dv_kernels {
     dv_tally_two *tally_two; ///< NULL where two squads do not fit into a vector
     dv_flock_conclude *flock_conclude;
     dv_point_masses_move *point_masses_move;
+    dv_guarded_gather *guarded_gather;
+    dv_guarded_near *guarded_near;
     dv_sweep_run *sweep_run;
     dv_seek_run *seek_run;
 } dv_kernels;
 
+dv_guarded_gather dv_guarded_gather_128, dv_guarded_gather_256, dv_guarded_gather_512;
+dv_guarded_near dv_guarded_near_128, dv_guarded_near_256, dv_guarded_near_512;
 dv_sweep_run dv_sweep_run_128, dv_sweep_run_256, dv_sweep_run_512;
 dv_seek_run dv_seek_run_128, dv_seek_run_256, dv_seek_run_512;
 dv_tally_run dv_tally_run_128, dv_tally_run_256, dv_tally_run_512;

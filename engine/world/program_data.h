@@ -283,12 +283,12 @@ struct dv_program {
     uint32_t kind_count;
     struct dv_kind_draft *drafts; ///< definitions until finished
     uint32_t draft_count, draft_capacity;
-    float reach;     ///< m, the largest neighborhood radius written in it; 0: none
-    bool is_guarded; ///< some kind is
-    bool decides;    ///< some kind is guarded or steps
-    bool asks_host;  ///< likewise
-    bool has_legs;   ///< some kind is legged
-    bool supposes;   ///< likewise
+    float reach;               ///< m, the largest neighborhood radius written in it; 0: none
+    dv_kind_set guarded_kinds; ///< those that are
+    bool decides;              ///< some kind is guarded or steps
+    bool asks_host;            ///< likewise
+    bool has_legs;             ///< some kind is legged
+    bool supposes;             ///< likewise
     bool finished;
 };
 

@@ -145,9 +145,7 @@ static inline uint64_t dv_agent_bits(const dv_world *world, uint32_t agent) {
 /// The index of a living agent; false when the handle is stale or not this world's.
 static inline bool dv_agent_index(const dv_world *world, uint64_t bits, uint32_t *agent) {
     uint32_t index = dv_handle_index(bits);
-    if (dv_handle_type_of(bits) != DV_HANDLE_AGENT || index >= world->agents.limit ||
-        dv_handle_world(bits) != world->id ||
-        world->agents.generation[index] != dv_handle_generation(bits) ||
+    if (index >= world->agents.limit || bits != dv_agent_bits(world, index) ||
         !(world->agents.flags[index] & DV_AGENT_ALIVE))
         return false;
     *agent = index;
@@ -196,7 +194,7 @@ static inline unsigned char *dv_states_of(const dv_world *world, uint32_t agent)
 /// The agent's record of this tick; false when it was not there when the tick began.
 static inline bool dv_rank_of(const dv_world *world, uint32_t agent, uint32_t *rank) {
     *rank = world->agents.rank[agent];
-    return *rank != DV_NO_RANK && *rank < world->sensed.count;
+    return *rank < world->sensed.count; // as DV_NO_RANK is not
 }
 
 /// As sensed, or as it is for an agent that was not there when the tick began.

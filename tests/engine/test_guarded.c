@@ -2,7 +2,11 @@
 // each agent is tested alone.
 #include "guard_world.h"
 
+#include "guards/guarded.h"
 #include "tick/phases.h"
+#include "world/kernels.h"
+
+#include <math.h>
 
 #define DEERS 300
 #define HARES 600
@@ -157,9 +161,60 @@ static void more_of_them_than_a_lookout_lists_are_seen(void **state) {
     scene_close(&s);
 }
 
+/// Mostly inside the bounds; a few just half around the world, on its edge or far outside.
+static float somewhere(dv_random_key key, uint64_t n) {
+    static const float odd[] = {0, 50, -50, 49.999996f, -49.999996f, 100, -100, 149, -151, 1e6f};
+    double unit = dv_random_unit(key, 2 * n);
+    uint32_t which = (uint32_t)(dv_random_unit(key, 2 * n + 1) * 40);
+    return which < 10 ? odd[which] : (float)((unit - 0.5) * (which < 13 ? 500 : 100));
+}
+
+static void fill_squad(dv_guarded *g, dv_random_key key, float places[3][DV_GUARDED_LANES]) {
+    for (uint64_t i = 0; i < DV_MOST_GUARDED; i++) {
+        g->x[i] = somewhere(key, 6 * i), places[0][i] = somewhere(key, 6 * i + 3);
+        g->y[i] = somewhere(key, 6 * i + 1), places[1][i] = somewhere(key, 6 * i + 4);
+        g->z[i] = somewhere(key, 6 * i + 2), places[2][i] = somewhere(key, 6 * i + 5);
+    }
+}
+
+/// Each distance is a limit in its turn: it is near, and is not with anything less.
+static void assert_as_alone(const dv_guarded *g, float places[3][DV_GUARDED_LANES]) {
+    const float *x = places[0], *y = places[1], *z = places[2];
+    for (uint32_t i = 0; i < g->count; i++) {
+        dv_vec3 place = dv_vec(x[i], y[i], z[i]);
+        float squared =
+            dv_length_squared(dv_offset_between(g->world, dv_guarded_position(g, i), place));
+        dv_members at = g->world->kernels->guarded_near(g, x, y, z, squared);
+        dv_members below =
+            g->world->kernels->guarded_near(g, x, y, z, nextafterf(squared, -INFINITY));
+        assert_true((at >> i & 1) && !(below >> i & 1));
+        assert_true((at & ~dv_first_members(g->count)) == 0);
+    }
+}
+
+static void distances_of_a_squad_are_those_of_each_alone(void **state) {
+    (void)state;
+    static dv_guarded g;
+    static float places[3][DV_GUARDED_LANES];
+    static const uint32_t bits[] = {128, 256, 512};
+    for (uint32_t way = 0; way < 72; way++) {
+        scene s = scene_default();
+        s.def.space = (dv_space)(way % 2);
+        s.def.bounds.edge = (dv_edge)(way / 2 % 3);
+        s.def.vector_bits = bits[way / 12 % 3];
+        scene_open(&s);
+        dv_guarded_open(&g, s.world, DEER, 0, NULL);
+        fill_squad(&g, (dv_random_key){.seed = way}, places);
+        g.count = way < 36 ? DV_MOST_GUARDED : way - 35;
+        assert_as_alone(&g, places);
+        scene_close(&s);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_together_do_as_each_alone),
+        cmocka_unit_test(distances_of_a_squad_are_those_of_each_alone),
         cmocka_unit_test(more_of_them_than_a_lookout_lists_are_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

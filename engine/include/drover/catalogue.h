@@ -234,6 +234,7 @@ typedef struct dv_guard_context {
 } dv_guard_context;
 
 struct dv_guarded;
+struct dv_verdict;
 
 typedef struct dv_guard_type {
     dv_entry entry;
@@ -242,10 +243,11 @@ typedef struct dv_guard_type {
                          void *state);
     /// What is wrong with parameters that are each right: a message for load, or NULL. Optional.
     const char *(*refuse)(const struct dv_bound *parameters);
-    /// The engine's own: what `evaluate` tells of each of some agents of one kind, into `truths` by
-    /// member; false, with nothing written, when it has to be asked for each. Optional.
+    /// The engine's own: what `evaluate` tells of each of some agents of one kind, bit i standing
+    /// for the i-th member; false, with nothing written, when it has to be asked for each.
+    /// Optional.
     bool (*evaluate_many)(struct dv_guarded *guarded, const struct dv_bound *parameters,
-                          const uint8_t *members, uint32_t count, dv_truth *truths);
+                          uint64_t members, struct dv_verdict *verdict);
 } dv_guard_type;
 
 /// Values of a body and its senses. Scripts and the inspector know them by these names.
