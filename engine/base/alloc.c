@@ -134,6 +134,21 @@ void *dv_resize(void *block, size_t new_size) {
     return bytes;
 }
 
+void *dv_resize_known(void *block, size_t old_size, size_t new_size) {
+    bool must_grow = new_size > old_size;
+    if (must_grow && must_fail())
+        return NULL;
+    void *resized =
+        current_allocator.reallocate(current_allocator.context, block, old_size, new_size);
+    if (!resized && must_grow)
+        return NULL;
+    if (must_grow)
+        memset((unsigned char *)resized + old_size, 0, new_size - old_size);
+    atomic_fetch_add(&allocated_bytes, new_size);
+    atomic_fetch_sub(&allocated_bytes, old_size);
+    return resized || new_size == 0 ? resized : block;
+}
+
 char *dv_copy_string(const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = dv_alloc(size);
