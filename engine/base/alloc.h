@@ -45,6 +45,9 @@ uint32_t dv_grown_capacity(uint32_t capacity, uint32_t needed);
 /// &capacity, n, sizeof *points)`.
 bool dv_reserve(void **items, uint32_t *capacity, uint32_t needed, size_t item_size);
 
+/// Give back what dv_reserve made room for behind `needed` items, as far as memory lets it.
+void dv_trim(void **items, uint32_t *capacity, uint32_t needed, size_t item_size);
+
 /// Count the allocations and resizes asked for since the program started, failed ones included.
 uint64_t dv_allocations(void);
 

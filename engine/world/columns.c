@@ -27,6 +27,25 @@ bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
     return true;
 }
 
+// One that could not be made smaller is larger than capacity says.
+static void narrow(void **column, size_t bytes) {
+    void *narrower = *column ? dv_resize(*column, bytes) : NULL;
+    if (narrower)
+        *column = narrower;
+}
+
+void dv_columns_trim(dv_columns *columns) {
+    uint32_t capacity = dv_grown_capacity(0, columns->limit > 64 ? columns->limit : 64);
+    if (capacity >= columns->capacity)
+        return;
+    columns->capacity = capacity;
+#define DV_NARROW_COLUMN(type, name) narrow((void **)&columns->name, capacity * sizeof(type));
+    DV_KEPT_COLUMNS(DV_NARROW_COLUMN)
+    DV_WORKING_COLUMNS(DV_NARROW_COLUMN)
+    DV_VOLUME_COLUMNS(DV_NARROW_COLUMN)
+#undef DV_NARROW_COLUMN
+}
+
 void dv_columns_clear(dv_columns *columns, uint32_t agent) {
     uint32_t generation = columns->generation[agent];
 #define DV_CLEAR_COLUMN(type, name) columns->name[agent] = (type){0};

@@ -75,6 +75,8 @@ typedef struct dv_columns {
 
 /// Make room for `needed` agents. False, with nothing lost, when memory is short.
 bool dv_columns_reserve(dv_columns *columns, uint32_t needed);
+/// Give back what is behind `limit`, as far as memory lets it.
+void dv_columns_trim(dv_columns *columns);
 /// Zero an agent's entries, its generation apart.
 void dv_columns_clear(dv_columns *columns, uint32_t agent);
 void dv_columns_free(dv_columns *columns);

@@ -32,11 +32,12 @@ typedef struct cell_range {
 } cell_range;
 
 static cell_range cells_of(const dv_obstacles *obstacles, const dv_obstacle_record *record) {
+    dv_box box = dv_obstacle_box(record);
     return (cell_range){
-        column_of(obstacles, record->low.x),
-        column_of(obstacles, record->high.x),
-        row_of(obstacles, record->low.y),
-        row_of(obstacles, record->high.y),
+        column_of(obstacles, box.low.x),
+        column_of(obstacles, box.high.x),
+        row_of(obstacles, box.low.y),
+        row_of(obstacles, box.high.y),
     };
 }
 
@@ -51,21 +52,22 @@ static spread spread_of(const dv_obstacles *obstacles) {
         const dv_obstacle_record *record = &obstacles->records[i];
         if (!record->alive)
             continue;
-        all.low_x = dv_lesser(all.low_x, record->low.x);
-        all.low_y = dv_lesser(all.low_y, record->low.y);
-        all.high_x = dv_greater(all.high_x, record->high.x);
-        all.high_y = dv_greater(all.high_y, record->high.y);
-        all.low_z = dv_lesser(all.low_z, record->low.z);
-        all.high_z = dv_greater(all.high_z, record->high.z);
-        all.mean_size += ((double)record->high.x - record->low.x + record->high.y - record->low.y) /
-                         2 / obstacles->alive_count;
+        dv_box box = dv_obstacle_box(record);
+        all.low_x = dv_lesser(all.low_x, box.low.x);
+        all.low_y = dv_lesser(all.low_y, box.low.y);
+        all.high_x = dv_greater(all.high_x, box.high.x);
+        all.high_y = dv_greater(all.high_y, box.high.y);
+        all.low_z = dv_lesser(all.low_z, box.low.z);
+        all.high_z = dv_greater(all.high_z, box.high.z);
+        all.mean_size +=
+            ((double)box.high.x - box.low.x + box.high.y - box.low.y) / 2 / obstacles->alive_count;
     }
     return all;
 }
 
 static void lay_cells(dv_obstacles *obstacles, const spread *all, double size) {
-    obstacles->low = dv_vec((float)all->low_x, (float)all->low_y, (float)all->low_z);
-    obstacles->high = dv_vec((float)all->high_x, (float)all->high_y, (float)all->high_z);
+    obstacles->box = (dv_box){dv_vec((float)all->low_x, (float)all->low_y, (float)all->low_z),
+                              dv_vec((float)all->high_x, (float)all->high_y, (float)all->high_z)};
     obstacles->origin_x = (float)all->low_x;
     obstacles->origin_y = (float)all->low_y;
     obstacles->cell_size = (float)size;
@@ -161,6 +163,7 @@ typedef struct visit {
     uint32_t what; ///< they block, of dv_blocking
     double start_x, start_y, end_x, end_y, reach;
     double low_x, low_y, high_x, high_y;
+    double slack; ///< m, more than boxes about here are rounded by
     uint32_t next_row, last_row, row;
     uint32_t left, right; ///< the columns of all of it
     uint32_t column, first_column, last_column;
@@ -169,6 +172,9 @@ typedef struct visit {
 
 static inline visit visit_along(const dv_obstacles *obstacles, uint32_t what, dv_vec3 start,
                                 dv_vec3 end, double reach) {
+    // Ends of ways are rounded to floats.
+    double rounding = 1e-6 * (fabs((double)start.x) + fabs((double)start.y) + fabs((double)end.x) +
+                              fabs((double)end.y));
     visit way = {
         .obstacles = obstacles,
         .what = what,
@@ -176,9 +182,8 @@ static inline visit visit_along(const dv_obstacles *obstacles, uint32_t what, dv
         .start_y = start.y,
         .end_x = end.x,
         .end_y = end.y,
-        // Ends of ways are rounded to floats.
-        .reach = reach + 1e-6 * (fabs((double)start.x) + fabs((double)start.y) +
-                                 fabs((double)end.x) + fabs((double)end.y)),
+        .reach = reach + rounding,
+        .slack = rounding + 1e-6 * reach + 1e-30,
         .next_row = 1,
     };
     way.low_x = dv_lesser(start.x, end.x) - way.reach;
@@ -231,10 +236,22 @@ static void begin_cell(visit *way) {
     way->item_end = way->obstacles->cell_start[cell + 1];
 }
 
-static bool is_near(const visit *way, const dv_obstacle_record *record) {
-    return record->blocks & way->what && record->low.x <= way->high_x &&
-           record->high.x >= way->low_x && record->low.y <= way->high_y &&
-           record->high.y >= way->low_y;
+/// Whether the box of a round obstacle comes within `slack` of the way's.
+static inline bool is_within(const visit *way, const dv_obstacle_record *round, double slack) {
+    double reach = round->radius + slack, x = round->position.x, y = round->position.y;
+    return x - reach <= way->high_x && x + reach >= way->low_x && y - reach <= way->high_y &&
+           y + reach >= way->low_y;
+}
+
+// The boxes of obstacles are rounded outward: they are what decides, where that matters.
+static inline bool is_near(const visit *way, const dv_obstacle_record *record) {
+    if (!(record->blocks & way->what) || (!record->outline && !is_within(way, record, way->slack)))
+        return false;
+    if (!record->outline && is_within(way, record, 0))
+        return true;
+    dv_box box = dv_obstacle_box(record);
+    return box.low.x <= way->high_x && box.high.x >= way->low_x && box.low.y <= way->high_y &&
+           box.high.y >= way->low_y;
 }
 
 /// Whether an obstacle comes up in an earlier column of this row too.
@@ -242,7 +259,7 @@ static bool came_before(const visit *way, const dv_obstacle_record *record) {
     const dv_obstacles *obstacles = way->obstacles;
     if (obstacles->index_is_stale || way->column == way->first_column)
         return false;
-    return column_of(obstacles, record->low.x) < way->column;
+    return column_of(obstacles, dv_obstacle_box(record).low.x) < way->column;
 }
 
 static bool begin_next_cell(visit *way) {
@@ -272,6 +289,25 @@ static bool visit_next(visit *way, uint32_t *index) {
             return true;
         }
     } while (begin_next_cell(way));
+    return false;
+}
+
+/// Whether visit_next would find any, or may: cells a long way passes by are looked into too.
+static inline bool any_is_near(const visit *way) {
+    const dv_obstacles *obstacles = way->obstacles;
+    if (obstacles->index_is_stale) {
+        for (uint32_t i = 0; i < obstacles->count; i++)
+            if (is_near(way, &obstacles->records[i]))
+                return true;
+        return false;
+    }
+    for (uint32_t row = way->next_row; row <= way->last_row; row++) {
+        // The cells of a row follow each other.
+        const uint32_t *cells = obstacles->cell_start + (size_t)row * obstacles->columns;
+        for (uint32_t i = cells[way->left]; i < cells[way->right + 1]; i++)
+            if (is_near(way, &obstacles->records[obstacles->cell_items[i]]))
+                return true;
+    }
     return false;
 }
 
@@ -316,6 +352,7 @@ static bool may_meet(float low, float high, float shift, float other_low, float 
 static inline bool next_image(images *way, dv_vec3 *by) {
     static const float steps[] = {0, 1, -1};
     const dv_obstacles *obstacles = way->obstacles;
+    const dv_box *box = &obstacles->box;
     while (way->next < way->count) {
         int image = way->next++;
         *by = dv_vec(0, 0, 0);
@@ -324,9 +361,9 @@ static inline bool next_image(images *way, dv_vec3 *by) {
         *by = dv_vec(steps[image % 3] * obstacles->span.x, steps[image / 3 % 3] * obstacles->span.y,
                      steps[image / 9] * obstacles->span.z);
         if (obstacles->index_is_stale ||
-            (may_meet(way->low.x, way->high.x, by->x, obstacles->low.x, obstacles->high.x) &&
-             may_meet(way->low.y, way->high.y, by->y, obstacles->low.y, obstacles->high.y) &&
-             may_meet(way->low.z, way->high.z, by->z, obstacles->low.z, obstacles->high.z)))
+            (may_meet(way->low.x, way->high.x, by->x, box->low.x, box->high.x) &&
+             may_meet(way->low.y, way->high.y, by->y, box->low.y, box->high.y) &&
+             may_meet(way->low.z, way->high.z, by->z, box->low.z, box->high.z)))
             return true;
     }
     return false;
@@ -376,8 +413,7 @@ bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_v
     for (dv_vec3 by; next_image(&ways, &by);) {
         visit way =
             visit_along(obstacles, DV_BLOCKS_MOVEMENT, dv_add(from, by), dv_add(end, by), radius);
-        uint32_t index;
-        if (visit_next(&way, &index))
+        if (any_is_near(&way))
             return true;
     }
     return false;
@@ -438,7 +474,7 @@ static bool came_in_row_before(const visit *near, uint32_t first_row,
     const dv_obstacles *obstacles = near->obstacles;
     if (obstacles->index_is_stale || near->row == first_row)
         return false;
-    return row_of(obstacles, record->low.y) < near->row;
+    return row_of(obstacles, dv_obstacle_box(record).low.y) < near->row;
 }
 
 void dv_obstacles_each_blocking(const dv_obstacles *obstacles, dv_space space, dv_blocking what,

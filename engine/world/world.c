@@ -130,6 +130,20 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
     return world;
 }
 
+void dv_world_trim(dv_world *world) {
+    dv_columns_trim(&world->agents);
+    dv_trim((void **)&world->free_indices, &world->free_capacity, world->agents.limit,
+            sizeof *world->free_indices);
+    for (uint32_t i = 0; i < world->program->kind_count; i++)
+        dv_store_trim(&world->stores[i]);
+    for (uint32_t i = 0; i < world->group_count; i++) {
+        dv_group_record *group = &world->groups[i];
+        dv_trim((void **)&group->members, &group->member_capacity, group->member_count,
+                sizeof *group->members);
+    }
+    dv_obstacles_trim(&world->obstacles);
+}
+
 void dv_world_destroy(dv_world *world) {
     if (!world)
         return;

@@ -165,7 +165,7 @@ static void of_places_as_near_the_first_along_the_stretch_counts(void **state) {
     dv_path path = lab_path(&l, square, 4, 1, true, false);
     const dv_path_record *record = dv_path_record_of(l.world, path.bits);
     const dv_vec3 middle = {2, 2, 0};
-    static const double from[] = {7, 10.5, 13, 1}, first[] = {2, 6, 10, 14};
+    static const double from[] = {7, 10.5, 14.5, 2}, first[] = {2, 6, 10, 14};
     for (int i = 0; i < 4; i++)
         assert_float_equal(dv_path_nearest_within(l.world, record, middle, from[i], 6).s, first[i],
                            0);
