@@ -3,6 +3,7 @@
 
 #include "steering/evaluation.h"
 
+#include "base/compiler.h"
 #include "base/lanes.h"
 
 #include <string.h>
@@ -89,21 +90,28 @@ static borrowed_state borrow(const asking *e, const dv_node *node, uint32_t size
     return state;
 }
 
-static dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
-                                 const asking *e) {
+static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,
+                                const asking *e) {
     context->stream = node->stream;
-    if (!e->observer)
-        return finite_or_none(ask(node, context, e->states + node->state_offset));
     borrowed_state state = borrow(e, node, node->behavior->state_size), before = state;
     dv_vec3 vector = finite_or_none(ask(node, context, state.bytes));
     e->observer->asked(e->observer, node, context, before.bytes, vector);
     return vector;
 }
 
+static DV_ALWAYS_INLINE dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
+                                                  unsigned char *states) {
+    context->stream = node->stream;
+    return finite_or_none(ask(node, context, states + node->state_offset));
+}
+
+// Most parts are behaviors with their numbers written down, and nobody looks.
 static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {
-    const dv_node *node = combination->parts;
+    const dv_node *node = &((const dv_node *)combination->parts)->parts[part];
     const asking *e = combination->state;
-    return evaluate(&node->parts[part], e->context, e);
+    if (node->behavior && !node->reads_slots && !e->observer)
+        return evaluate_behavior(node, e->context, e->states);
+    return evaluate(node, e->context, e);
 }
 
 static float weight_of_part(const dv_combination *combination, uint32_t part) {
@@ -111,7 +119,10 @@ static float weight_of_part(const dv_combination *combination, uint32_t part) {
     const dv_parameter *descriptor = node->blend->weight;
     if (!descriptor)
         return 1;
-    float weight = dv_number_of(combination->context, node->weights, part);
+    const dv_bound *bound = &node->weights[part];
+    float weight = bound->source == DV_SOURCE_LITERAL
+                       ? (float)bound->number
+                       : dv_number_of(combination->context, node->weights, part);
     if (isnan(weight))
         return 0;
     return dv_clamp(weight, (float)descriptor->minimum, (float)descriptor->maximum);
@@ -139,15 +150,16 @@ static dv_vec3 evaluate_blend(const dv_node *node, dv_steering_context *context,
 static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const asking *e) {
     if (!has_all_numbers(node, context))
         return dv_vec(0, 0, 0);
-    return node->behavior ? evaluate_behavior(node, context, e) : evaluate_blend(node, context, e);
+    if (!node->behavior)
+        return evaluate_blend(node, context, e);
+    return e->observer ? observe_behavior(node, context, e)
+                       : evaluate_behavior(node, context, e->states);
 }
 
 dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states) {
     // What scripts apply is a behavior by itself, mostly with its numbers written down.
-    if (node->behavior && !node->reads_slots) {
-        context->stream = node->stream;
-        return finite_or_none(ask(node, context, states + node->state_offset));
-    }
+    if (node->behavior && !node->reads_slots)
+        return evaluate_behavior(node, context, states);
     return evaluate(node, context, &(asking){.states = states});
 }
 
