@@ -78,7 +78,8 @@ dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error 
     world->program = dv_program_retain(program);
     world->stores = dv_alloc((program->kind_count + 1) * sizeof *world->stores);
     world->settings = dv_alloc((program->setting_count + 1) * sizeof *world->settings);
-    bool made = world->stores && world->settings;
+    bool made = world->stores && world->settings &&
+                (!program->has_inertia || dv_columns_have_inertia(&world->agents));
     for (uint32_t i = 0; made && i < program->kind_count; i++)
         made = dv_store_begin(&world->stores[i], &program->kinds[i]);
     if (!made) {
