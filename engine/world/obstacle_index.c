@@ -68,6 +68,8 @@ static spread spread_of(const dv_obstacles *obstacles) {
 static void lay_cells(dv_obstacles *obstacles, const spread *all, double size) {
     obstacles->box = (dv_box){dv_vec((float)all->low_x, (float)all->low_y, (float)all->low_z),
                               dv_vec((float)all->high_x, (float)all->high_y, (float)all->high_z)};
+    obstacles->grain = 1e-6f * (fabsf(obstacles->box.low.x) + fabsf(obstacles->box.low.y) +
+                                fabsf(obstacles->box.high.x) + fabsf(obstacles->box.high.y));
     obstacles->origin_x = (float)all->low_x;
     obstacles->origin_y = (float)all->low_y;
     obstacles->cell_size = (float)size;
@@ -292,25 +294,6 @@ static bool visit_next(visit *way, uint32_t *index) {
     return false;
 }
 
-/// Whether visit_next would find any, or may: cells a long way passes by are looked into too.
-static inline bool any_is_near(const visit *way) {
-    const dv_obstacles *obstacles = way->obstacles;
-    if (obstacles->index_is_stale) {
-        for (uint32_t i = 0; i < obstacles->count; i++)
-            if (is_near(way, &obstacles->records[i]))
-                return true;
-        return false;
-    }
-    for (uint32_t row = way->next_row; row <= way->last_row; row++) {
-        // The cells of a row follow each other.
-        const uint32_t *cells = obstacles->cell_start + (size_t)row * obstacles->columns;
-        for (uint32_t i = cells[way->left]; i < cells[way->right + 1]; i++)
-            if (is_near(way, &obstacles->records[obstacles->cell_items[i]]))
-                return true;
-    }
-    return false;
-}
-
 // Questions
 
 static bool is_better(double distance, uint32_t index, double best, uint32_t best_index) {
@@ -406,14 +389,64 @@ bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3
     return found;
 }
 
+// Of all questions the one that is asked most, and mostly there is nothing. So it is put about the
+// box of the way, in floats, with room for what they round.
+typedef struct rough_way {
+    float low_x, low_y, high_x, high_y;
+} rough_way;
+
+static inline bool may_meet_roughly(const rough_way *way, const dv_obstacle_record *record) {
+    if (!(record->blocks & DV_BLOCKS_MOVEMENT))
+        return false;
+    if (record->outline) {
+        const dv_box *box = &record->outline->box;
+        return box->low.x <= way->high_x && box->high.x >= way->low_x &&
+               box->low.y <= way->high_y && box->high.y >= way->low_y;
+    }
+    float radius = record->radius, x = record->position.x, y = record->position.y;
+    return x - radius <= way->high_x && x + radius >= way->low_x && y - radius <= way->high_y &&
+           y + radius >= way->low_y;
+}
+
+static inline uint32_t rough_cell(float cell, uint32_t count) {
+    if (!(cell > 0))
+        return 0;
+    return cell >= (float)(int32_t)count ? count - 1 : (uint32_t)(int32_t)cell;
+}
+
+static bool may_meet_any(const dv_obstacles *obstacles, const rough_way *way) {
+    float x = obstacles->origin_x, y = obstacles->origin_y;
+    float scale = (float)obstacles->cells_a_metre;
+    uint32_t left = rough_cell((way->low_x - x) * scale, obstacles->columns);
+    uint32_t right = rough_cell((way->high_x - x) * scale, obstacles->columns);
+    uint32_t last_row = rough_cell((way->high_y - y) * scale, obstacles->rows);
+    for (uint32_t row = rough_cell((way->low_y - y) * scale, obstacles->rows); row <= last_row;
+         row++) {
+        // The cells of a row follow each other.
+        const uint32_t *cells = obstacles->cell_start + (size_t)row * obstacles->columns;
+        for (uint32_t i = cells[left]; i < cells[right + 1]; i++)
+            if (may_meet_roughly(way, &obstacles->records[obstacles->cell_items[i]]))
+                return true;
+    }
+    return false;
+}
+
 bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                              dv_vec3 direction, float length, float radius) {
     dv_vec3 end = dv_add(from, dv_scale(direction, length));
+    if (!obstacles->index_is_stale && obstacles->rows > 0 && !(obstacles->span.x > 0)) {
+        float reach = radius + obstacles->grain + 1e-6f * (radius + length);
+        rough_way way = {
+            (from.x < end.x ? from.x : end.x) - reach, (from.y < end.y ? from.y : end.y) - reach,
+            (from.x > end.x ? from.x : end.x) + reach, (from.y > end.y ? from.y : end.y) + reach};
+        return may_meet_any(obstacles, &way);
+    }
     images ways = images_of(obstacles, space, from, end, radius);
     for (dv_vec3 by; next_image(&ways, &by);) {
         visit way =
             visit_along(obstacles, DV_BLOCKS_MOVEMENT, dv_add(from, by), dv_add(end, by), radius);
-        if (any_is_near(&way))
+        uint32_t index;
+        if (visit_next(&way, &index))
             return true;
     }
     return false;

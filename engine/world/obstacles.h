@@ -51,6 +51,7 @@ typedef struct dv_obstacles {
     dv_vec3 span; ///< m, of a world that wraps, 0 along what does not: each obstacle also stands
                   ///< a span to either side
     dv_box box;   ///< of all, as of the index
+    float grain;  ///< m, more than floats about there are rounded by
     uint32_t columns, rows;
     float cell_size;
     double cells_a_metre;
