@@ -12,16 +12,12 @@ const dv_parameter dv_weight_as_gain = {
 const dv_parameter dv_weight_as_share = {
     "weight", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1, "how much the part counts"};
 
-static inline dv_vec3 weighted_part(const dv_combination *combination, uint32_t part) {
+dv_vec3 dv_weighted_part(const dv_combination *combination, uint32_t part) {
     float weight = combination->weight(combination, part);
     if (weight == 0)
         return DV_NO_STEERING;
     dv_vec3 vector = dv_scale(combination->evaluate(combination, part), weight);
     return dv_is_finite(vector) ? vector : DV_NO_STEERING;
-}
-
-dv_vec3 dv_weighted_part(const dv_combination *combination, uint32_t part) {
-    return weighted_part(combination, part);
 }
 
 static dv_vec3 sum(const dv_combination *combination, void *state) {
@@ -39,12 +35,19 @@ const dv_blend_type dv_blend_sum = {
     .combine = sum,
 };
 
+static float weight_of(const void *parts, uint32_t i) {
+    const dv_combination *combination = parts;
+    return combination->weight(combination, i);
+}
+
+static dv_vec3 vector_of(const void *parts, uint32_t i) {
+    const dv_combination *combination = parts;
+    return combination->evaluate(combination, i);
+}
+
 static dv_vec3 weighted(const dv_combination *combination, void *state) {
     (void)state;
-    dv_vec3 total = {0, 0, 0};
-    for (uint32_t i = 0; i < combination->count; i++)
-        total = dv_add(total, weighted_part(combination, i));
-    return total;
+    return dv_sum_of_weighted(combination->count, combination, weight_of, vector_of);
 }
 
 const dv_blend_type dv_blend_weighted = {
