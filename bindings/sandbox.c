@@ -20,20 +20,15 @@ static void *reallocate(void *context, void *block, size_t old_size, size_t new_
     dv_sandbox *sandbox = context;
     if (!block)
         old_size = 0; // Lua tells the kind of object here
-    if (new_size == 0) {
-        dv_free(block);
-        sandbox->memory_used -= old_size;
-        return NULL;
-    }
     if (new_size > old_size && new_size - old_size > sandbox->memory_cap - sandbox->memory_used)
         return NULL;
-    void *resized = block ? dv_resize(block, new_size) : dv_alloc(new_size);
+    void *resized = dv_resize_known(block, old_size, new_size);
     if (!resized && new_size > old_size) {
         sandbox->system_refused = true;
         return NULL;
     }
     sandbox->memory_used = sandbox->memory_used - old_size + new_size;
-    return resized ? resized : block; // Lua relies on shrinking to succeed
+    return resized;
 }
 
 size_t dv_sandbox_memory(const dv_sandbox *sandbox) { return sandbox->memory_used; }

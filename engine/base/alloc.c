@@ -134,6 +134,21 @@ void *dv_resize(void *block, size_t new_size) {
     return bytes;
 }
 
+void *dv_resize_known(void *block, size_t old_size, size_t new_size) {
+    bool must_grow = new_size > old_size;
+    if (must_grow && must_fail())
+        return NULL;
+    void *resized =
+        current_allocator.reallocate(current_allocator.context, block, old_size, new_size);
+    if (!resized && must_grow)
+        return NULL;
+    if (must_grow)
+        memset((unsigned char *)resized + old_size, 0, new_size - old_size);
+    atomic_fetch_add(&allocated_bytes, new_size);
+    atomic_fetch_sub(&allocated_bytes, old_size);
+    return resized || new_size == 0 ? resized : block;
+}
+
 char *dv_copy_string(const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = dv_alloc(size);
@@ -152,20 +167,28 @@ uint32_t dv_grown_capacity(uint32_t capacity, uint32_t needed) {
     return wanted > UINT32_MAX ? UINT32_MAX : (uint32_t)wanted;
 }
 
+// The caller's pointer has a type of its own; copying bytes is the way to touch it that aliasing
+// rules allow.
+static bool set_capacity(void **items, uint32_t *capacity, uint32_t wanted, size_t item_size) {
+    void *old;
+    memcpy(&old, items, sizeof old);
+    void *resized = dv_resize(old, wanted * item_size);
+    if (!resized)
+        return false;
+    memcpy(items, &resized, sizeof resized);
+    *capacity = wanted;
+    return true;
+}
+
 bool dv_reserve(void **items, uint32_t *capacity, uint32_t needed, size_t item_size) {
     if (needed <= *capacity)
         return true;
     uint32_t wanted = dv_grown_capacity(*capacity, needed);
-    if (item_size > SIZE_MAX / wanted)
-        return false;
-    // The caller's pointer has a type of its own; copying bytes is the way to touch it that
-    // aliasing rules allow.
-    void *old;
-    memcpy(&old, items, sizeof old);
-    void *grown = dv_resize(old, wanted * item_size);
-    if (!grown)
-        return false;
-    memcpy(items, &grown, sizeof grown);
-    *capacity = wanted;
-    return true;
+    return item_size <= SIZE_MAX / wanted && set_capacity(items, capacity, wanted, item_size);
+}
+
+void dv_trim(void **items, uint32_t *capacity, uint32_t needed, size_t item_size) {
+    uint32_t wanted = dv_grown_capacity(0, needed);
+    if (wanted < *capacity)
+        set_capacity(items, capacity, wanted, item_size);
 }

@@ -2,7 +2,8 @@
 // demand so that tests can walk every failure path. All functions may be called from any thread.
 //
 // Invariant: a block is preceded by a small header that knows its size and alignment, so one
-// dv_free and one dv_resize serve every block.
+// dv_free and one dv_resize serve every block; those of dv_resize_known have none and go to it
+// alone.
 #ifndef DV_BASE_ALLOC_H
 #define DV_BASE_ALLOC_H
 
@@ -25,6 +26,12 @@ void *dv_resize(void *block, size_t new_size);
 /// Free a block of any of these functions; NULL is fine.
 void dv_free(void *block);
 
+/// For owners of many small blocks who know the size of each, as Lua does: a block costs its size
+/// and no more. NULL of size 0 is allocated, a new size of 0 frees and gives NULL; bytes gained are
+/// zero. NULL on failure, and then the block stays as it was. Making it smaller never fails: where
+/// the allocator refuses, it is the same block, from now on of the smaller size.
+void *dv_resize_known(void *block, size_t old_size, size_t new_size);
+
 /// Copy a string into a block of its own; NULL on failure.
 char *dv_copy_string(const char *text);
 
@@ -37,6 +44,9 @@ uint32_t dv_grown_capacity(uint32_t capacity, uint32_t needed);
 /// when memory is out. Cast the address of a typed pointer: `dv_reserve((void **)&points,
 /// &capacity, n, sizeof *points)`.
 bool dv_reserve(void **items, uint32_t *capacity, uint32_t needed, size_t item_size);
+
+/// Give back what dv_reserve made room for behind `needed` items, as far as memory lets it.
+void dv_trim(void **items, uint32_t *capacity, uint32_t needed, size_t item_size);
 
 /// Count the allocations and resizes asked for since the program started, failed ones included.
 uint64_t dv_allocations(void);

@@ -36,14 +36,17 @@ static bool is_point_seen(const dv_sight *sight, dv_vec3 offset) {
 static dv_vec3 offset_of(const dv_sight *sight, const dv_obstacle_record *obstacle, float x,
                          float y) {
     dv_vec3 point = dv_vec(x, y, 0);
-    if (sight->world->space == DV_VOLUME)
-        point.z = dv_clamp(sight->position.z, obstacle->low.z, obstacle->high.z);
+    if (sight->world->space == DV_VOLUME) {
+        dv_box box = dv_obstacle_box(obstacle);
+        point.z = dv_clamp(sight->position.z, box.low.z, box.high.z);
+    }
     return dv_offset_between(sight->world, sight->position, point);
 }
 
 static bool is_outline_seen(const dv_sight *sight, const dv_obstacle_record *obstacle) {
-    for (uint32_t i = 0; i < obstacle->point_count; i++) {
-        dv_vec3 a = obstacle->points[i], b = obstacle->points[(i + 1) % obstacle->point_count];
+    const dv_outline *outline = obstacle->outline;
+    for (uint32_t i = 0; i < outline->count; i++) {
+        dv_vec3 a = outline->points[i], b = outline->points[(i + 1) % outline->count];
         if (is_point_seen(sight, offset_of(sight, obstacle, a.x, a.y)) ||
             is_point_seen(sight, offset_of(sight, obstacle, (a.x + b.x) / 2, (a.y + b.y) / 2)))
             return true;
@@ -88,8 +91,7 @@ bool dv_sight_holds_obstacle(const dv_sight *sight, uint32_t index) {
         is_point_seen(sight, dv_subtract(nearest.point, sight->position)) ||
         is_ahead_seen(sight, obstacle))
         return true;
-    return obstacle->point_count > 0 ? is_outline_seen(sight, obstacle)
-                                     : are_sides_seen(sight, obstacle);
+    return obstacle->outline ? is_outline_seen(sight, obstacle) : are_sides_seen(sight, obstacle);
 }
 
 static bool find_obstacle(const dv_world *world, dv_obstacle obstacle, uint32_t *index) {

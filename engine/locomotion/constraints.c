@@ -20,10 +20,18 @@ static void contain(float *place, float *velocity, float low, float high, float 
     }
 }
 
+static inline bool is_between(float place, float low, float high, float radius) {
+    return place > low + radius && place < high - radius;
+}
+
 static void contain_agent(dv_world *world, uint32_t agent) {
     dv_columns *c = &world->agents;
     const dv_bounds *bounds = &world->bounds;
     float radius = dv_property_of(world, agent, DV_RADIUS);
+    // As most are.
+    if (world->space == DV_PLANE && is_between(c->x[agent], bounds->min.x, bounds->max.x, radius) &&
+        is_between(c->y[agent], bounds->min.y, bounds->max.y, radius))
+        return;
     contain(&c->x[agent], &c->vx[agent], bounds->min.x, bounds->max.x, radius);
     contain(&c->y[agent], &c->vy[agent], bounds->min.y, bounds->max.y, radius);
     if (world->space == DV_VOLUME)

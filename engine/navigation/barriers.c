@@ -134,12 +134,12 @@ static stretch stretch_between(dv_vec3 from, dv_vec3 to) {
 }
 
 static bool may_meet(const stretch *s, const dv_barrier *barrier, dv_vec3 by) {
-    const dv_obstacle_record *obstacle = barrier->obstacle;
+    dv_box box = dv_obstacle_box(barrier->obstacle);
     double reach = (double)barrier->reach + 2 * s->slack;
-    return (double)s->low.x - by.x <= obstacle->high.x + reach &&
-           (double)s->high.x - by.x >= obstacle->low.x - reach &&
-           (double)s->low.y - by.y <= obstacle->high.y + reach &&
-           (double)s->high.y - by.y >= obstacle->low.y - reach;
+    return (double)s->low.x - by.x <= box.high.x + reach &&
+           (double)s->high.x - by.x >= box.low.x - reach &&
+           (double)s->low.y - by.y <= box.high.y + reach &&
+           (double)s->high.y - by.y >= box.low.y - reach;
 }
 
 /// What must be kept from a barrier, less what rounding may take.

@@ -108,12 +108,12 @@ static void draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, double 
 }
 
 static void draw_barrier(dv_map *map, const dv_barrier *barrier, dv_vec3 by) {
-    const dv_obstacle_record *obstacle = barrier->obstacle;
+    dv_box box = dv_obstacle_box(barrier->obstacle);
     double reach = (double)barrier->reach + dv_map_half_diagonal(map);
-    double left = (obstacle->low.x + (double)by.x - reach - map->low_x) / map->width;
-    double right = (obstacle->high.x + (double)by.x + reach - map->low_x) / map->width;
-    double bottom = (obstacle->low.y + (double)by.y - reach - map->low_y) / map->depth;
-    double top = (obstacle->high.y + (double)by.y + reach - map->low_y) / map->depth;
+    double left = (box.low.x + (double)by.x - reach - map->low_x) / map->width;
+    double right = (box.high.x + (double)by.x + reach - map->low_x) / map->width;
+    double bottom = (box.low.y + (double)by.y - reach - map->low_y) / map->depth;
+    double top = (box.high.y + (double)by.y + reach - map->low_y) / map->depth;
     if (right < 0 || top < 0 || left > map->columns || bottom > map->rows)
         return;
     int32_t last_row = index_within(top, map->rows);

@@ -90,8 +90,8 @@ static void enclose_all(plan *p) {
     stretch_to(p, p->from, p->from, margin);
     stretch_to(p, p->to, p->to, margin);
     for (uint32_t i = 0; i < p->barriers.count; i++) {
-        const dv_obstacle_record *obstacle = p->barriers.all[i].obstacle;
-        stretch_to(p, obstacle->low, obstacle->high, margin + p->def->clearance);
+        dv_box box = dv_obstacle_box(p->barriers.all[i].obstacle);
+        stretch_to(p, box.low, box.high, margin + p->def->clearance);
     }
 }
 

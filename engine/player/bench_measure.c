@@ -123,8 +123,7 @@ static dv_result open_subject(const dv_bench_plan *plan, dv_subject *s, dv_error
     return DV_OK;
 }
 
-// Bytes an agent that are not Lua's. The 16 bytes before each of its blocks are counted, so agents
-// with memory of their own seem a little larger.
+// Bytes an agent that are not Lua's.
 static double engine_bytes(const dv_subject *s, size_t before) {
     size_t bytes = dv_allocated_bytes() - before - dv_scenario_lua_bytes(s->scenario);
     return (double)bytes / fmax(1, s->agents);

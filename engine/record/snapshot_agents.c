@@ -10,12 +10,25 @@ static void write_flags(dv_stream *s, const dv_columns *c) {
         dv_write_u8(s, c->flags[i] & (DV_AGENT_ALIVE | DV_AGENT_SUSPENDED));
 }
 
+static void write_zeros(dv_stream *s, size_t bytes) {
+    static const unsigned char zeros[4096];
+    for (size_t written = 0; written < bytes; written += sizeof zeros)
+        dv_write_bytes(s, zeros, bytes - written < sizeof zeros ? bytes - written : sizeof zeros);
+}
+
 static void write_columns(dv_stream *s, const dv_columns *c) {
     dv_write_u32(s, c->limit);
 #define DV_WRITE_COLUMN(type, name)                                                                \
     if ((const void *)c->name != (const void *)c->flags)                                           \
         dv_write_bytes(s, c->name, c->limit * sizeof(type));
     DV_KEPT_COLUMNS(DV_WRITE_COLUMN)
+    if (c->has_inertia) {
+        DV_INERTIA_COLUMNS(DV_WRITE_COLUMN)
+    } else {
+#define DV_WRITE_NO_COLUMN(type, name) write_zeros(s, c->limit * sizeof(type));
+        DV_INERTIA_COLUMNS(DV_WRITE_NO_COLUMN)
+#undef DV_WRITE_NO_COLUMN
+    }
     if (c->of_volume) {
         DV_VOLUME_COLUMNS(DV_WRITE_COLUMN)
     }
@@ -116,7 +129,8 @@ static bool reserve_agents(dv_loading *l, uint32_t limit) {
     dv_damaged_unless(l, fits);
     if (!dv_usable(l))
         return false;
-    l->out_of_memory = !dv_columns_reserve(&l->world->agents, limit) ||
+    l->out_of_memory = !dv_columns_have_inertia(&l->world->agents) ||
+                       !dv_columns_reserve(&l->world->agents, limit) ||
                        !dv_reserve((void **)&l->world->free_indices, &l->world->free_capacity,
                                    limit + 1, sizeof *l->world->free_indices);
     return dv_usable(l);
@@ -153,6 +167,7 @@ static void read_columns(dv_loading *l) {
     if ((const void *)c->name != (const void *)c->flags)                                           \
         dv_read_bytes(l->reader, c->name, limit * sizeof(type));
     DV_KEPT_COLUMNS(DV_READ_COLUMN)
+    DV_INERTIA_COLUMNS(DV_READ_COLUMN)
     if (c->of_volume) {
         DV_VOLUME_COLUMNS(DV_READ_COLUMN)
     }
@@ -269,6 +284,22 @@ static void read_rows(dv_loading *l) {
     }
 }
 
+static bool is_zero(const float *column, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (column[i] != 0 || signbit(column[i]))
+            return false;
+    return true;
+}
+
+/// What was read of it as zeros need not be there as zeros.
+static void drop_inertia_nobody_has(dv_world *world) {
+    dv_columns *c = &world->agents;
+    bool may_have = world->program->has_inertia || world->own_properties[DV_SMOOTHING];
+    if (!may_have && is_zero(c->ax, c->limit) && is_zero(c->ay, c->limit) &&
+        is_zero(c->az, c->limit) && is_zero(c->wheel, c->limit))
+        dv_columns_drop_inertia(c);
+}
+
 void dv_read_agents(dv_loading *l) {
     read_columns(l);
     if (dv_usable(l))
@@ -277,4 +308,6 @@ void dv_read_agents(dv_loading *l) {
         read_own_values(l);
     if (dv_usable(l))
         read_rows(l);
+    if (dv_usable(l))
+        drop_inertia_nobody_has(l->world);
 }

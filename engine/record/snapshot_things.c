@@ -54,22 +54,26 @@ void dv_read_groups(dv_loading *l) {
 }
 
 void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
+    const dv_outline *outline = o->outline;
     dv_write_u32(s, o->generation);
     // One that blocks all is written as it was before obstacles could let anything pass.
     uint32_t lets_pass = o->alive ? DV_BLOCKS_ALL & ~(uint32_t)o->blocks : 0;
     dv_write_u8(s, (uint8_t)(o->alive | lets_pass << 1));
     if (!o->alive)
         return;
-    const float sizes[] = {o->heading, o->radius, o->half_height, o->width, o->depth};
+    const float sizes[] = {o->heading, o->radius, o->half_height, outline ? outline->width : 0,
+                           outline ? outline->depth : 0};
+    dv_box box = dv_obstacle_box(o);
     dv_write_u8(s, (uint8_t)o->shape);
     dv_write_u32(s, o->color);
     dv_write_vector(s, o->position);
     dv_write_bytes(s, sizes, sizeof sizes);
-    dv_write_vector(s, o->low);
-    dv_write_vector(s, o->high);
-    dv_write_u32(s, o->point_count);
+    dv_write_vector(s, box.low);
+    dv_write_vector(s, box.high);
+    dv_write_u32(s, dv_outline_count(o));
     // The outline as it stands, then about the position.
-    dv_write_bytes(s, o->points, (size_t)o->point_count * 2 * sizeof *o->points);
+    if (outline)
+        dv_write_bytes(s, outline->points, (size_t)outline->count * 2 * sizeof *outline->points);
 }
 
 void dv_write_obstacles(dv_stream *s, const dv_world *world) {
@@ -87,16 +91,28 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world) {
 
 static bool is_near(float x, float y) { return fabsf(x) <= FARTHEST && fabsf(y) <= FARTHEST; }
 
-static bool is_right_obstacle(const dv_obstacle_record *o) {
+static bool is_right_obstacle(const dv_obstacle_record *o, const float sizes[5],
+                              const dv_box *box) {
     return o->shape <= DV_CYLINDER && dv_is_finite(o->position) && is_near(o->heading, o->radius) &&
-           o->radius >= 0 && o->half_height >= 0 && is_near(o->width, o->depth) &&
-           is_near(o->position.x, o->position.y) && is_near(o->low.x, o->low.y) &&
-           is_near(o->high.x, o->high.y) && o->low.x <= o->high.x && o->low.y <= o->high.y &&
-           !isnan(o->low.z) && !isnan(o->high.z);
+           o->radius >= 0 && o->half_height >= 0 && is_near(sizes[3], sizes[4]) &&
+           is_near(o->position.x, o->position.y) && is_near(box->low.x, box->low.y) &&
+           is_near(box->high.x, box->high.y) && box->low.x <= box->high.x &&
+           box->low.y <= box->high.y && !isnan(box->low.z) && !isnan(box->high.z);
 }
 
-static void read_outline(dv_loading *l, dv_obstacle_record *o) {
-    o->point_count = dv_read_u32(l->reader);
+static bool is_same(dv_vec3 a, dv_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+/// What is round has no sizes but those of its record.
+static void check_round(dv_loading *l, const dv_obstacle_record *o, const float sizes[5],
+                        const dv_box *box) {
+    dv_box own = dv_obstacle_box(o);
+    dv_damaged_unless(l, sizes[3] == 0 && sizes[4] == 0 && is_same(own.low, box->low) &&
+                             is_same(own.high, box->high));
+}
+
+static void read_outline(dv_loading *l, dv_obstacle_record *o, const float sizes[5],
+                         const dv_box *box) {
+    uint32_t count = dv_read_u32(l->reader);
     static const uint32_t fewest[] = {
         [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = 3, [DV_WALL] = 2, [DV_CYLINDER] = 0};
     static const uint32_t most[] = {[DV_SPHERE] = 0,
@@ -106,43 +122,49 @@ static void read_outline(dv_loading *l, dv_obstacle_record *o) {
                                     [DV_CYLINDER] = 0};
     if (!dv_usable(l))
         return;
-    dv_damaged_unless(l, o->point_count >= fewest[o->shape] && o->point_count <= most[o->shape]);
-    if (!dv_usable(l) || o->point_count == 0)
+    dv_damaged_unless(l, count >= fewest[o->shape] && count <= most[o->shape]);
+    if (!dv_usable(l) || count == 0) {
+        if (dv_usable(l))
+            check_round(l, o, sizes, box);
         return;
-    size_t count = (size_t)o->point_count * 2;
-    o->points = dv_alloc(count * sizeof *o->points);
-    l->out_of_memory = !o->points;
+    }
+    dv_outline *outline = dv_alloc(sizeof *outline + 2 * (size_t)count * sizeof *outline->points);
+    l->out_of_memory = !outline;
     if (!dv_usable(l))
         return;
-    dv_read_bytes(l->reader, o->points, count * sizeof *o->points);
-    for (size_t i = 0; i < count; i++)
-        dv_damaged_unless(l, dv_is_finite(o->points[i]) && is_near(o->points[i].x, o->points[i].y));
+    o->outline = outline;
+    *outline = (dv_outline){.box = *box, .width = sizes[3], .depth = sizes[4], .count = count};
+    dv_read_bytes(l->reader, outline->points, 2 * (size_t)count * sizeof *outline->points);
+    for (size_t i = 0; i < 2 * (size_t)count; i++)
+        dv_damaged_unless(l, dv_is_finite(outline->points[i]) &&
+                                 is_near(outline->points[i].x, outline->points[i].y));
 }
 
 void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     float sizes[5];
     *o = (dv_obstacle_record){0};
-    o->generation = dv_read_u32(l->reader);
-    dv_damaged_unless(l, !(o->generation >> DV_HANDLE_GENERATION_BITS));
+    uint32_t generation = dv_read_u32(l->reader);
+    dv_damaged_unless(l, !(generation >> DV_HANDLE_GENERATION_BITS));
+    o->generation = generation & ((1u << DV_HANDLE_GENERATION_BITS) - 1);
     uint8_t flags = dv_read_u8(l->reader);
     o->alive = flags & 1;
     dv_damaged_unless(l, o->alive ? flags >> 1 <= DV_BLOCKS_ALL : flags == 0);
     if (!o->alive)
         return;
-    o->blocks = (uint8_t)(DV_BLOCKS_ALL & ~(flags >> 1));
-    o->shape = (dv_obstacle_shape)dv_read_u8(l->reader);
+    o->blocks = DV_BLOCKS_ALL & ~((uint32_t)flags >> 1);
+    uint8_t shape = dv_read_u8(l->reader);
+    dv_damaged_unless(l, shape <= DV_CYLINDER);
+    o->shape = shape & 15;
     o->color = dv_read_u32(l->reader);
     o->position = dv_read_vector(l->reader);
     dv_read_bytes(l->reader, sizes, sizeof sizes);
     o->heading = sizes[0];
     o->radius = sizes[1];
     o->half_height = sizes[2];
-    o->width = sizes[3];
-    o->depth = sizes[4];
-    o->low = dv_read_vector(l->reader);
-    o->high = dv_read_vector(l->reader);
-    dv_damaged_unless(l, is_right_obstacle(o));
-    read_outline(l, o);
+    dv_vec3 low = dv_read_vector(l->reader);
+    dv_box box = {low, dv_read_vector(l->reader)};
+    dv_damaged_unless(l, is_right_obstacle(o, sizes, &box));
+    read_outline(l, o, sizes, &box);
 }
 
 void dv_read_obstacles(dv_loading *l) {
@@ -170,13 +192,13 @@ void dv_read_obstacles(dv_loading *l) {
     for (uint32_t i = 0; dv_usable(l) && i < free_count; i++) {
         uint32_t index = obstacles->free_indices[i];
         bool is_free = index < count && !obstacles->records[index].alive &&
-                       obstacles->records[index].point_count == 0;
+                       obstacles->records[index].color == 0;
         dv_damaged_unless(l, is_free);
         if (is_free)
-            obstacles->records[index].point_count = 1;
+            obstacles->records[index].color = 1;
     }
     for (uint32_t i = 0; dv_usable(l) && i < free_count; i++)
-        obstacles->records[obstacles->free_indices[i]].point_count = 0;
+        obstacles->records[obstacles->free_indices[i]].color = 0;
 }
 
 void dv_write_surfaces(dv_stream *s, const dv_world *world) {

@@ -94,8 +94,8 @@ void dv_show_view(const dv_steering_context *context, dv_sketch *sketch, dv_vec3
 void dv_show_obstacle(const dv_steering_context *context, dv_sketch *sketch, uint32_t obstacle,
                       uint32_t ink) {
     const dv_obstacle_record *record = &context->world->obstacles.records[obstacle];
-    if (record->point_count == 0)
+    if (!record->outline)
         dv_sketch_circle(sketch, record->position, record->radius, thin(ink));
     else
-        dv_sketch_polygon(sketch, record->points, record->point_count, thin(ink));
+        dv_sketch_polygon(sketch, record->outline->points, record->outline->count, thin(ink));
 }

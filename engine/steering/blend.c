@@ -35,12 +35,19 @@ const dv_blend_type dv_blend_sum = {
     .combine = sum,
 };
 
+static float weight_of(const void *parts, uint32_t i) {
+    const dv_combination *combination = parts;
+    return combination->weight(combination, i);
+}
+
+static dv_vec3 vector_of(const void *parts, uint32_t i) {
+    const dv_combination *combination = parts;
+    return combination->evaluate(combination, i);
+}
+
 static dv_vec3 weighted(const dv_combination *combination, void *state) {
     (void)state;
-    dv_vec3 total = {0, 0, 0};
-    for (uint32_t i = 0; i < combination->count; i++)
-        total = dv_add(total, dv_weighted_part(combination, i));
-    return total;
+    return dv_sum_of_weighted(combination->count, combination, weight_of, vector_of);
 }
 
 const dv_blend_type dv_blend_weighted = {

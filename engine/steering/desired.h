@@ -43,7 +43,7 @@ static inline bool dv_offset_to_target(const dv_steering_context *context,
     if (bound->source == DV_SOURCE_SLOT && bound->slot_type == DV_SLOT_POINT)
         return dv_offset_to_slot(context, bound->index, offset);
     dv_target target;
-    if (!dv_target_of(context, parameters, i, &target))
+    if (bound->source == DV_SOURCE_ABSENT || !dv_target_of(context, parameters, i, &target))
         return false;
     *offset = dv_offset_to(context, target.position);
     return true;

@@ -1,8 +1,11 @@
 // Walking a composition's nodes; see evaluate.h.
 #include "steering/evaluate.h"
 
+#include "steering/behaviors.h"
+#include "steering/blends.h"
 #include "steering/evaluation.h"
 
+#include "base/compiler.h"
 #include "base/lanes.h"
 
 #include <string.h>
@@ -23,6 +26,10 @@ const dv_node *dv_composition_of(const dv_world *world, uint32_t agent) {
 }
 
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent) {
+    return dv_steering_context_with(world, agent, dv_cap_of(world, agent));
+}
+
+dv_steering_context dv_steering_context_with(const dv_world *world, uint32_t agent, float cap) {
     uint32_t rank;
     bool is_sensed = dv_rank_of(world, agent, &rank);
     const dv_record *record = &world->sensed.records[is_sensed ? rank : 0];
@@ -36,7 +43,7 @@ dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent
         .radius = dv_property_of(world, agent, DV_RADIUS),
         .mass = dv_property_of(world, agent, DV_MASS),
         .max_speed = dv_property_of(world, agent, DV_MAX_SPEED),
-        .cap = dv_cap_of(world, agent),
+        .cap = cap,
         .max_force = dv_property_of(world, agent, DV_MAX_FORCE),
         .response = dv_property_of(world, agent, DV_RESPONSE),
         .dt = (float)world->dt,
@@ -89,37 +96,66 @@ static borrowed_state borrow(const asking *e, const dv_node *node, uint32_t size
     return state;
 }
 
-static dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
-                                 const asking *e) {
+static dv_vec3 observe_behavior(const dv_node *node, dv_steering_context *context,
+                                const asking *e) {
     context->stream = node->stream;
-    if (!e->observer)
-        return finite_or_none(ask(node, context, e->states + node->state_offset));
     borrowed_state state = borrow(e, node, node->behavior->state_size), before = state;
     dv_vec3 vector = finite_or_none(ask(node, context, state.bytes));
     e->observer->asked(e->observer, node, context, before.bytes, vector);
     return vector;
 }
 
-static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {
-    const dv_node *node = combination->parts;
-    const asking *e = combination->state;
-    return evaluate(&node->parts[part], e->context, e);
+static DV_ALWAYS_INLINE dv_vec3 evaluate_behavior(const dv_node *node, dv_steering_context *context,
+                                                  unsigned char *states) {
+    context->stream = node->stream;
+    return finite_or_none(ask(node, context, states + node->state_offset));
 }
 
-static float weight_of_part(const dv_combination *combination, uint32_t part) {
-    const dv_node *node = combination->parts;
-    const dv_parameter *descriptor = node->blend->weight;
+/// The parts of a blend, and the evaluation they are asked in.
+typedef struct asked_parts {
+    const dv_node *node;
+    const asking *e;
+} asked_parts;
+
+// Most parts are behaviors with their numbers written down, and nobody looks.
+static dv_vec3 vector_of(const void *parts, uint32_t i) {
+    const asked_parts *asked = parts;
+    const dv_node *node = &asked->node->parts[i];
+    const asking *e = asked->e;
+    if (node->behavior && !node->reads_slots && !e->observer)
+        return evaluate_behavior(node, e->context, e->states);
+    return evaluate(node, e->context, e);
+}
+
+static float weight_of(const void *parts, uint32_t i) {
+    const asked_parts *asked = parts;
+    const dv_parameter *descriptor = asked->node->blend->weight;
     if (!descriptor)
         return 1;
-    float weight = dv_number_of(combination->context, node->weights, part);
+    const dv_bound *bound = &asked->node->weights[i];
+    float weight = bound->source == DV_SOURCE_LITERAL
+                       ? (float)bound->number
+                       : dv_number_of(asked->e->context, asked->node->weights, i);
     if (isnan(weight))
         return 0;
     return dv_clamp(weight, (float)descriptor->minimum, (float)descriptor->maximum);
 }
 
+static dv_vec3 evaluate_part(const dv_combination *combination, uint32_t part) {
+    return vector_of(&(asked_parts){combination->parts, combination->state}, part);
+}
+
+static float weight_of_part(const dv_combination *combination, uint32_t part) {
+    return weight_of(&(asked_parts){combination->parts, combination->state}, part);
+}
+
 static dv_vec3 evaluate_blend(const dv_node *node, dv_steering_context *context, const asking *e) {
-    dv_steering_context own = *context;
     asking parts = {e->states, context, e->observer};
+    // Most blends are weighted ones, which need no more than this.
+    if (node->blend == &dv_blend_weighted && !e->observer)
+        return finite_or_none(dv_sum_of_weighted(node->part_count, &(asked_parts){node, &parts},
+                                                 weight_of, vector_of));
+    dv_steering_context own = *context;
     own.stream = node->stream;
     dv_combination combination = {
         .context = &own,
@@ -139,15 +175,16 @@ static dv_vec3 evaluate_blend(const dv_node *node, dv_steering_context *context,
 static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const asking *e) {
     if (!has_all_numbers(node, context))
         return dv_vec(0, 0, 0);
-    return node->behavior ? evaluate_behavior(node, context, e) : evaluate_blend(node, context, e);
+    if (!node->behavior)
+        return evaluate_blend(node, context, e);
+    return e->observer ? observe_behavior(node, context, e)
+                       : evaluate_behavior(node, context, e->states);
 }
 
 dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states) {
     // What scripts apply is a behavior by itself, mostly with its numbers written down.
-    if (node->behavior && !node->reads_slots) {
-        context->stream = node->stream;
-        return finite_or_none(ask(node, context, states + node->state_offset));
-    }
+    if (node->behavior && !node->reads_slots)
+        return evaluate_behavior(node, context, states);
     return evaluate(node, context, &(asking){.states = states});
 }
 

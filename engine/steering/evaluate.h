@@ -9,6 +9,8 @@ const dv_node *dv_composition_of(const dv_world *world, uint32_t agent);
 
 /// The agent as behaviors see it: its place and motion as sensed, its body as it is.
 dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent);
+/// The same where the agent's cap (m/s) is known.
+dv_steering_context dv_steering_context_with(const dv_world *world, uint32_t agent, float cap);
 
 /// The steering vector (m/s) of a composition; `states` is the agent's block of behavior states. A
 /// behavior or blend with an empty number slot steers zero, and so does one whose vector is not

@@ -43,7 +43,8 @@ static cells cells_of(const dv_world *world, const dv_region_record *region, flo
     bool volume = world->space == DV_VOLUME;
     double side = 1.5 * (double)radius / dv_sqrt(volume ? 3 : 2);
     const dv_bounds *b = &world->bounds;
-    dv_vec3 from = region ? region->shape.low : b->min, to = region ? region->shape.high : b->max;
+    dv_box box = region ? dv_obstacle_box(&region->shape) : (dv_box){b->min, b->max};
+    dv_vec3 from = box.low, to = box.high;
     // Without a floor and a ceiling of its own a region has those of the world.
     double low[AXES] = {from.x, from.y, isfinite(from.z) ? from.z : b->min.z};
     double high[AXES] = {to.x, to.y, isfinite(to.z) ? to.z : b->max.z};

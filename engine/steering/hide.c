@@ -34,11 +34,11 @@ typedef struct search {
 
 /// How far an obstacle reaches from its middle along a unit vector.
 static float extent_along(const dv_obstacle_record *obstacle, dv_vec3 direction) {
-    if (obstacle->point_count == 0)
+    if (!obstacle->outline)
         return obstacle->radius;
     float furthest = 0;
-    for (uint32_t i = 0; i < obstacle->point_count; i++) {
-        dv_vec3 corner = dv_subtract(obstacle->points[i], obstacle->position);
+    for (uint32_t i = 0; i < obstacle->outline->count; i++) {
+        dv_vec3 corner = dv_subtract(obstacle->outline->points[i], obstacle->position);
         float reach = corner.x * direction.x + corner.y * direction.y;
         furthest = reach > furthest ? reach : furthest;
     }
@@ -58,8 +58,10 @@ static dv_vec3 place_behind(const search *s, const dv_obstacle_record *obstacle,
     dv_vec3 away = dv_normalize(from_opponent);
     float behind = extent_along(obstacle, away) + s->clearance + context->radius;
     dv_vec3 place = dv_add(obstacle->position, dv_scale(away, behind));
-    if (upright && context->world->space == DV_VOLUME)
-        place.z = dv_clamp(context->position.z, obstacle->low.z, obstacle->high.z);
+    if (upright && context->world->space == DV_VOLUME) {
+        dv_box box = dv_obstacle_box(obstacle);
+        place.z = dv_clamp(context->position.z, box.low.z, box.high.z);
+    }
     return place;
 }
 

@@ -78,27 +78,28 @@ static void choose_way(const dv_steering_context *context, const dv_bound *param
         context->radius + dv_number_within(context, parameters, parameters_of_avoidance, CLEARANCE);
 }
 
-static outlook look_ahead(const dv_steering_context *context, const dv_bound *parameters) {
+static void look_ahead(const dv_steering_context *context, const dv_bound *parameters, outlook *o) {
     const dv_world *world = context->world;
     const dv_obstacles *obstacles = &world->obstacles;
-    outlook o = {.is_inside = false};
+    o->is_inside = o->is_blocked = false;
+    o->length = 0;
     if (obstacles->alive_count == 0)
-        return o;
-    choose_way(context, parameters, &o);
-    if (!dv_obstacles_may_be_met(obstacles, world->space, context->position, o.direction, o.length,
-                                 o.radius))
-        return o;
-    o.is_inside = is_inside(context, &o.surface);
-    o.is_blocked = !o.is_inside && o.length > 0 &&
-                   dv_obstacles_sweep(obstacles, world->space, context->position, o.direction,
-                                      o.length, o.radius, &o.hit);
-    return o;
+        return;
+    choose_way(context, parameters, o);
+    if (!dv_obstacles_may_be_met(obstacles, world->space, context->position, o->direction,
+                                 o->length, o->radius))
+        return;
+    o->is_inside = is_inside(context, &o->surface);
+    o->is_blocked = !o->is_inside && o->length > 0 &&
+                    dv_obstacles_sweep(obstacles, world->space, context->position, o->direction,
+                                       o->length, o->radius, &o->hit);
 }
 
 static dv_vec3 obstacle_avoidance(const dv_steering_context *context, const dv_bound *parameters,
                                   void *state) {
     (void)state;
-    outlook o = look_ahead(context, parameters);
+    outlook o;
+    look_ahead(context, parameters, &o);
     if (o.is_inside)
         return dv_steer_along(context, o.surface.normal, context->cap);
     return o.is_blocked ? steer_past(context, &o) : DV_NO_STEERING;
@@ -109,7 +110,8 @@ static void annotate_obstacle_avoidance(const dv_steering_context *context,
                                         const dv_bound *parameters, const void *state,
                                         dv_sketch *sketch) {
     (void)state;
-    outlook o = look_ahead(context, parameters);
+    outlook o;
+    look_ahead(context, parameters, &o);
     if (o.is_inside) {
         dv_vec3 way_out = dv_subtract(o.surface.point, context->position);
         dv_show_obstacle(context, sketch, o.surface.obstacle, DV_INK_THREAT);

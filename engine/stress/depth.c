@@ -134,11 +134,12 @@ static float width_at(const dv_steering_context *context, const dv_obstacle_reco
 
 static void detect_outline(depth_sensor *sensor, const dv_obstacle_record *obstacle, dv_vec3 by) {
     float up = sensor->context->position.z - obstacle->position.z;
-    uint32_t edges = obstacle->shape == DV_WALL ? 1 : obstacle->point_count;
+    const dv_outline *outline = obstacle->outline;
+    uint32_t edges = obstacle->shape == DV_WALL ? 1 : outline->count;
     if (sensor->context->world->space == DV_VOLUME && fabsf(up) > obstacle->half_height)
         return;
     for (uint32_t e = 0; e < edges; e++) {
-        dv_vec3 a = obstacle->points[e], b = obstacle->points[(e + 1) % obstacle->point_count];
+        dv_vec3 a = outline->points[e], b = outline->points[(e + 1) % outline->count];
         dv_segment edge = {a.x, a.y, b.x, b.y};
         detect_line(sensor, &edge, by);
     }

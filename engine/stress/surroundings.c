@@ -57,8 +57,9 @@ static void visit_one(void *passed, uint32_t index, dv_vec3 by) {
     const dv_obstacle_record *obstacle = &world->obstacles.records[index];
     dv_vec3 here = dv_add(v->context->position, by);
     float radius = v->context->radius;
-    bool is_level = world->space == DV_PLANE ||
-                    (here.z + radius >= obstacle->low.z && here.z - radius <= obstacle->high.z);
+    dv_box box = dv_obstacle_box(obstacle);
+    bool is_level =
+        world->space == DV_PLANE || (here.z + radius >= box.low.z && here.z - radius <= box.high.z);
     if (is_level)
         v->each(v->passed, obstacle, here);
 }
@@ -73,8 +74,8 @@ void dv_obstacles_about(const dv_steering_context *context, float reach, dv_each
 }
 
 dv_segment dv_line_at(const dv_obstacle_record *obstacle, uint32_t i, dv_vec3 here) {
-    dv_vec3 a = obstacle->points[i];
-    dv_vec3 b = obstacle->points[i + 1 < obstacle->point_count ? i + 1 : 0];
+    const dv_outline *outline = obstacle->outline;
+    dv_vec3 a = outline->points[i], b = outline->points[i + 1 < outline->count ? i + 1 : 0];
     return (dv_segment){a.x - here.x, a.y - here.y, b.x - here.x, b.y - here.y};
 }
 

@@ -36,7 +36,8 @@ void dv_obstacles_about(const dv_steering_context *context, float reach, dv_each
 
 /// The lines of an obstacle's outline; spheres and cylinders have none.
 static inline uint32_t dv_line_count(const dv_obstacle_record *obstacle) {
-    return obstacle->point_count == 2 ? 1 : obstacle->point_count;
+    uint32_t count = dv_outline_count(obstacle);
+    return count == 2 ? 1 : count;
 }
 dv_segment dv_line_at(const dv_obstacle_record *obstacle, uint32_t i, dv_vec3 here);
 /// Whether a line comes within `reach` of where the agent is now.

@@ -33,6 +33,8 @@ static dv_jobs *crew_for(const dv_world *world) {
 }
 
 dv_result dv_world_step(dv_world *world, dv_error *error) {
+    if (world->tick == 0)
+        dv_world_trim(world);
     double last = dv_now();
     world->crew = crew_for(world);
     dv_result result = dv_tick_sense(world, error);

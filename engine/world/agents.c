@@ -314,7 +314,8 @@ void dv_agent_halt(dv_world *world, dv_agent agent) {
     if (!dv_agent_index(world, agent.bits, &i))
         return;
     set_velocity(world, i, dv_vec(0, 0, 0));
-    world->agents.ax[i] = world->agents.ay[i] = world->agents.az[i] = 0;
+    if (world->agents.has_inertia)
+        world->agents.ax[i] = world->agents.ay[i] = world->agents.az[i] = 0;
     if (dv_kind_of(world, i)->is_legged)
         dv_legs_of(world, i)->left = 0;
 }
@@ -337,6 +338,8 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
     if (!*own) {
         if (isnan(value))
             return DV_OK;
+        if (property == DV_SMOOTHING && !dv_columns_have_inertia(&world->agents))
+            return out_of_memory(error);
         *own = dv_alloc_aligned(world->agents.capacity * sizeof **own);
         if (!*own)
             return out_of_memory(error);

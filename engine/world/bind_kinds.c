@@ -427,17 +427,26 @@ static void note_what_it_does(dv_kind *kind) {
         kind->asks_host = kind->asks_host || kind->blends[i].node->asks_host;
 }
 
+// Plain point masses are known to have none as long as none is asked for.
+static bool has_inertia(const dv_kind *kind) {
+    const dv_bound *smoothing = &kind->properties[DV_SMOOTHING];
+    return strcmp(kind->locomotion->entry.name, "point_mass") != 0 ||
+           smoothing->source != DV_SOURCE_LITERAL || smoothing->number != 0;
+}
+
 static void note_what_they_do(dv_program *program) {
     uint32_t cohorts = 0;
     for (uint32_t i = 0; i < program->kind_count; i++) {
         dv_kind *kind = &program->kinds[i];
         note_what_it_does(kind);
+        kind->has_inertia = has_inertia(kind);
         kind->first_cohort = cohorts;
         cohorts += kind->state_count * (kind->blend_count + 1);
         program->guarded_kinds |= (dv_kind_set)kind->is_guarded << i;
         program->decides = program->decides || kind->is_guarded || kind->steps;
         program->asks_host = program->asks_host || kind->asks_host;
         program->has_legs = program->has_legs || kind->is_legged;
+        program->has_inertia = program->has_inertia || kind->has_inertia;
         program->supposes = program->supposes || kind->suppositions;
     }
 }

@@ -19,6 +19,9 @@ bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
         return false;
     DV_KEPT_COLUMNS(DV_WIDEN_COLUMN)
     DV_WORKING_COLUMNS(DV_WIDEN_COLUMN)
+    if (columns->has_inertia) {
+        DV_INERTIA_COLUMNS(DV_WIDEN_COLUMN)
+    }
     if (columns->of_volume) {
         DV_VOLUME_COLUMNS(DV_WIDEN_COLUMN)
     }
@@ -27,11 +30,56 @@ bool dv_columns_reserve(dv_columns *columns, uint32_t needed) {
     return true;
 }
 
+bool dv_columns_have_inertia(dv_columns *columns) {
+    uint32_t capacity = columns->capacity;
+#define DV_ADD_COLUMN(type, name)                                                                  \
+    if (capacity > 0 && !widen((void **)&columns->name, capacity * sizeof(type)))                  \
+        return false;
+    if (!columns->has_inertia) {
+        DV_INERTIA_COLUMNS(DV_ADD_COLUMN)
+    }
+#undef DV_ADD_COLUMN
+    columns->has_inertia = true;
+    return true;
+}
+
+void dv_columns_drop_inertia(dv_columns *columns) {
+#define DV_DROP_COLUMN(type, name)                                                                 \
+    dv_free(columns->name);                                                                        \
+    columns->name = NULL;
+    DV_INERTIA_COLUMNS(DV_DROP_COLUMN)
+#undef DV_DROP_COLUMN
+    columns->has_inertia = false;
+}
+
+// One that could not be made smaller is larger than capacity says.
+static void narrow(void **column, size_t bytes) {
+    void *narrower = *column ? dv_resize(*column, bytes) : NULL;
+    if (narrower)
+        *column = narrower;
+}
+
+void dv_columns_trim(dv_columns *columns) {
+    uint32_t capacity = dv_grown_capacity(0, columns->limit > 64 ? columns->limit : 64);
+    if (capacity >= columns->capacity)
+        return;
+    columns->capacity = capacity;
+#define DV_NARROW_COLUMN(type, name) narrow((void **)&columns->name, capacity * sizeof(type));
+    DV_KEPT_COLUMNS(DV_NARROW_COLUMN)
+    DV_WORKING_COLUMNS(DV_NARROW_COLUMN)
+    DV_INERTIA_COLUMNS(DV_NARROW_COLUMN)
+    DV_VOLUME_COLUMNS(DV_NARROW_COLUMN)
+#undef DV_NARROW_COLUMN
+}
+
 void dv_columns_clear(dv_columns *columns, uint32_t agent) {
     uint32_t generation = columns->generation[agent];
 #define DV_CLEAR_COLUMN(type, name) columns->name[agent] = (type){0};
     DV_KEPT_COLUMNS(DV_CLEAR_COLUMN)
     DV_WORKING_COLUMNS(DV_CLEAR_COLUMN)
+    if (columns->has_inertia) {
+        DV_INERTIA_COLUMNS(DV_CLEAR_COLUMN)
+    }
     if (columns->of_volume) {
         DV_VOLUME_COLUMNS(DV_CLEAR_COLUMN)
     }
@@ -43,6 +91,7 @@ void dv_columns_free(dv_columns *columns) {
 #define DV_FREE_COLUMN(type, name) dv_free(columns->name);
     DV_KEPT_COLUMNS(DV_FREE_COLUMN)
     DV_WORKING_COLUMNS(DV_FREE_COLUMN)
+    DV_INERTIA_COLUMNS(DV_FREE_COLUMN)
     DV_VOLUME_COLUMNS(DV_FREE_COLUMN)
 #undef DV_FREE_COLUMN
     *columns = (dv_columns){0};

@@ -34,7 +34,10 @@
     COLUMN(float, vz)                                                                              \
     COLUMN(float, fx)                                                                              \
     COLUMN(float, fy)                                                                              \
-    COLUMN(float, fz)                                                                              \
+    COLUMN(float, fz)
+
+// What a snapshot holds too, and few bodies have: where nobody does all of it is zero.
+#define DV_INERTIA_COLUMNS(COLUMN)                                                                 \
     COLUMN(float, ax) /* smoothed acceleration, m/s² */                                           \
     COLUMN(float, ay)                                                                              \
     COLUMN(float, az)                                                                              \
@@ -65,9 +68,11 @@ typedef enum dv_cohort {
 
 typedef struct dv_columns {
     uint32_t capacity, limit;
-    bool of_volume; ///< else the volume columns are NULL
+    bool of_volume;   ///< else the volume columns are NULL
+    bool has_inertia; ///< likewise
 #define DV_DECLARE_COLUMN(type, name) type *name;
     DV_KEPT_COLUMNS(DV_DECLARE_COLUMN)
+    DV_INERTIA_COLUMNS(DV_DECLARE_COLUMN)
     DV_VOLUME_COLUMNS(DV_DECLARE_COLUMN)
     DV_WORKING_COLUMNS(DV_DECLARE_COLUMN)
 #undef DV_DECLARE_COLUMN
@@ -75,6 +80,12 @@ typedef struct dv_columns {
 
 /// Make room for `needed` agents. False, with nothing lost, when memory is short.
 bool dv_columns_reserve(dv_columns *columns, uint32_t needed);
+/// Have the columns of inertia from now on. False, with nothing lost, when memory is short.
+bool dv_columns_have_inertia(dv_columns *columns);
+/// Have them no more; all of them are zero.
+void dv_columns_drop_inertia(dv_columns *columns);
+/// Give back what is behind `limit`, as far as memory lets it.
+void dv_columns_trim(dv_columns *columns);
 /// Zero an agent's entries, its generation apart.
 void dv_columns_clear(dv_columns *columns, uint32_t agent);
 void dv_columns_free(dv_columns *columns);

@@ -32,11 +32,12 @@ typedef struct cell_range {
 } cell_range;
 
 static cell_range cells_of(const dv_obstacles *obstacles, const dv_obstacle_record *record) {
+    dv_box box = dv_obstacle_box(record);
     return (cell_range){
-        column_of(obstacles, record->low.x),
-        column_of(obstacles, record->high.x),
-        row_of(obstacles, record->low.y),
-        row_of(obstacles, record->high.y),
+        column_of(obstacles, box.low.x),
+        column_of(obstacles, box.high.x),
+        row_of(obstacles, box.low.y),
+        row_of(obstacles, box.high.y),
     };
 }
 
@@ -51,21 +52,24 @@ static spread spread_of(const dv_obstacles *obstacles) {
         const dv_obstacle_record *record = &obstacles->records[i];
         if (!record->alive)
             continue;
-        all.low_x = dv_lesser(all.low_x, record->low.x);
-        all.low_y = dv_lesser(all.low_y, record->low.y);
-        all.high_x = dv_greater(all.high_x, record->high.x);
-        all.high_y = dv_greater(all.high_y, record->high.y);
-        all.low_z = dv_lesser(all.low_z, record->low.z);
-        all.high_z = dv_greater(all.high_z, record->high.z);
-        all.mean_size += ((double)record->high.x - record->low.x + record->high.y - record->low.y) /
-                         2 / obstacles->alive_count;
+        dv_box box = dv_obstacle_box(record);
+        all.low_x = dv_lesser(all.low_x, box.low.x);
+        all.low_y = dv_lesser(all.low_y, box.low.y);
+        all.high_x = dv_greater(all.high_x, box.high.x);
+        all.high_y = dv_greater(all.high_y, box.high.y);
+        all.low_z = dv_lesser(all.low_z, box.low.z);
+        all.high_z = dv_greater(all.high_z, box.high.z);
+        all.mean_size +=
+            ((double)box.high.x - box.low.x + box.high.y - box.low.y) / 2 / obstacles->alive_count;
     }
     return all;
 }
 
 static void lay_cells(dv_obstacles *obstacles, const spread *all, double size) {
-    obstacles->low = dv_vec((float)all->low_x, (float)all->low_y, (float)all->low_z);
-    obstacles->high = dv_vec((float)all->high_x, (float)all->high_y, (float)all->high_z);
+    obstacles->box = (dv_box){dv_vec((float)all->low_x, (float)all->low_y, (float)all->low_z),
+                              dv_vec((float)all->high_x, (float)all->high_y, (float)all->high_z)};
+    obstacles->grain = 1e-6f * (fabsf(obstacles->box.low.x) + fabsf(obstacles->box.low.y) +
+                                fabsf(obstacles->box.high.x) + fabsf(obstacles->box.high.y));
     obstacles->origin_x = (float)all->low_x;
     obstacles->origin_y = (float)all->low_y;
     obstacles->cell_size = (float)size;
@@ -161,6 +165,7 @@ typedef struct visit {
     uint32_t what; ///< they block, of dv_blocking
     double start_x, start_y, end_x, end_y, reach;
     double low_x, low_y, high_x, high_y;
+    double slack; ///< m, more than boxes about here are rounded by
     uint32_t next_row, last_row, row;
     uint32_t left, right; ///< the columns of all of it
     uint32_t column, first_column, last_column;
@@ -169,6 +174,9 @@ typedef struct visit {
 
 static inline visit visit_along(const dv_obstacles *obstacles, uint32_t what, dv_vec3 start,
                                 dv_vec3 end, double reach) {
+    // Ends of ways are rounded to floats.
+    double rounding = 1e-6 * (fabs((double)start.x) + fabs((double)start.y) + fabs((double)end.x) +
+                              fabs((double)end.y));
     visit way = {
         .obstacles = obstacles,
         .what = what,
@@ -176,9 +184,8 @@ static inline visit visit_along(const dv_obstacles *obstacles, uint32_t what, dv
         .start_y = start.y,
         .end_x = end.x,
         .end_y = end.y,
-        // Ends of ways are rounded to floats.
-        .reach = reach + 1e-6 * (fabs((double)start.x) + fabs((double)start.y) +
-                                 fabs((double)end.x) + fabs((double)end.y)),
+        .reach = reach + rounding,
+        .slack = rounding + 1e-6 * reach + 1e-30,
         .next_row = 1,
     };
     way.low_x = dv_lesser(start.x, end.x) - way.reach;
@@ -231,10 +238,22 @@ static void begin_cell(visit *way) {
     way->item_end = way->obstacles->cell_start[cell + 1];
 }
 
-static bool is_near(const visit *way, const dv_obstacle_record *record) {
-    return record->blocks & way->what && record->low.x <= way->high_x &&
-           record->high.x >= way->low_x && record->low.y <= way->high_y &&
-           record->high.y >= way->low_y;
+/// Whether the box of a round obstacle comes within `slack` of the way's.
+static inline bool is_within(const visit *way, const dv_obstacle_record *round, double slack) {
+    double reach = round->radius + slack, x = round->position.x, y = round->position.y;
+    return x - reach <= way->high_x && x + reach >= way->low_x && y - reach <= way->high_y &&
+           y + reach >= way->low_y;
+}
+
+// The boxes of obstacles are rounded outward: they are what decides, where that matters.
+static inline bool is_near(const visit *way, const dv_obstacle_record *record) {
+    if (!(record->blocks & way->what) || (!record->outline && !is_within(way, record, way->slack)))
+        return false;
+    if (!record->outline && is_within(way, record, 0))
+        return true;
+    dv_box box = dv_obstacle_box(record);
+    return box.low.x <= way->high_x && box.high.x >= way->low_x && box.low.y <= way->high_y &&
+           box.high.y >= way->low_y;
 }
 
 /// Whether an obstacle comes up in an earlier column of this row too.
@@ -242,7 +261,7 @@ static bool came_before(const visit *way, const dv_obstacle_record *record) {
     const dv_obstacles *obstacles = way->obstacles;
     if (obstacles->index_is_stale || way->column == way->first_column)
         return false;
-    return column_of(obstacles, record->low.x) < way->column;
+    return column_of(obstacles, dv_obstacle_box(record).low.x) < way->column;
 }
 
 static bool begin_next_cell(visit *way) {
@@ -316,6 +335,7 @@ static bool may_meet(float low, float high, float shift, float other_low, float 
 static inline bool next_image(images *way, dv_vec3 *by) {
     static const float steps[] = {0, 1, -1};
     const dv_obstacles *obstacles = way->obstacles;
+    const dv_box *box = &obstacles->box;
     while (way->next < way->count) {
         int image = way->next++;
         *by = dv_vec(0, 0, 0);
@@ -324,9 +344,9 @@ static inline bool next_image(images *way, dv_vec3 *by) {
         *by = dv_vec(steps[image % 3] * obstacles->span.x, steps[image / 3 % 3] * obstacles->span.y,
                      steps[image / 9] * obstacles->span.z);
         if (obstacles->index_is_stale ||
-            (may_meet(way->low.x, way->high.x, by->x, obstacles->low.x, obstacles->high.x) &&
-             may_meet(way->low.y, way->high.y, by->y, obstacles->low.y, obstacles->high.y) &&
-             may_meet(way->low.z, way->high.z, by->z, obstacles->low.z, obstacles->high.z)))
+            (may_meet(way->low.x, way->high.x, by->x, box->low.x, box->high.x) &&
+             may_meet(way->low.y, way->high.y, by->y, box->low.y, box->high.y) &&
+             may_meet(way->low.z, way->high.z, by->z, box->low.z, box->high.z)))
             return true;
     }
     return false;
@@ -369,9 +389,58 @@ bool dv_obstacles_nearest(const dv_obstacles *obstacles, dv_space space, dv_vec3
     return found;
 }
 
+// Of all questions the one that is asked most, and mostly there is nothing. So it is put about the
+// box of the way, in floats, with room for what they round.
+typedef struct rough_way {
+    float low_x, low_y, high_x, high_y;
+} rough_way;
+
+static inline bool may_meet_roughly(const rough_way *way, const dv_obstacle_record *record) {
+    if (!(record->blocks & DV_BLOCKS_MOVEMENT))
+        return false;
+    if (record->outline) {
+        const dv_box *box = &record->outline->box;
+        return box->low.x <= way->high_x && box->high.x >= way->low_x &&
+               box->low.y <= way->high_y && box->high.y >= way->low_y;
+    }
+    float radius = record->radius, x = record->position.x, y = record->position.y;
+    return x - radius <= way->high_x && x + radius >= way->low_x && y - radius <= way->high_y &&
+           y + radius >= way->low_y;
+}
+
+static inline uint32_t rough_cell(float cell, uint32_t count) {
+    if (!(cell > 0))
+        return 0;
+    return cell >= (float)(int32_t)count ? count - 1 : (uint32_t)(int32_t)cell;
+}
+
+static bool may_meet_any(const dv_obstacles *obstacles, const rough_way *way) {
+    float x = obstacles->origin_x, y = obstacles->origin_y;
+    float scale = (float)obstacles->cells_a_metre;
+    uint32_t left = rough_cell((way->low_x - x) * scale, obstacles->columns);
+    uint32_t right = rough_cell((way->high_x - x) * scale, obstacles->columns);
+    uint32_t last_row = rough_cell((way->high_y - y) * scale, obstacles->rows);
+    for (uint32_t row = rough_cell((way->low_y - y) * scale, obstacles->rows); row <= last_row;
+         row++) {
+        // The cells of a row follow each other.
+        const uint32_t *cells = obstacles->cell_start + (size_t)row * obstacles->columns;
+        for (uint32_t i = cells[left]; i < cells[right + 1]; i++)
+            if (may_meet_roughly(way, &obstacles->records[obstacles->cell_items[i]]))
+                return true;
+    }
+    return false;
+}
+
 bool dv_obstacles_may_be_met(const dv_obstacles *obstacles, dv_space space, dv_vec3 from,
                              dv_vec3 direction, float length, float radius) {
     dv_vec3 end = dv_add(from, dv_scale(direction, length));
+    if (!obstacles->index_is_stale && obstacles->rows > 0 && !(obstacles->span.x > 0)) {
+        float reach = radius + obstacles->grain + 1e-6f * (radius + length);
+        rough_way way = {
+            (from.x < end.x ? from.x : end.x) - reach, (from.y < end.y ? from.y : end.y) - reach,
+            (from.x > end.x ? from.x : end.x) + reach, (from.y > end.y ? from.y : end.y) + reach};
+        return may_meet_any(obstacles, &way);
+    }
     images ways = images_of(obstacles, space, from, end, radius);
     for (dv_vec3 by; next_image(&ways, &by);) {
         visit way =
@@ -438,7 +507,7 @@ static bool came_in_row_before(const visit *near, uint32_t first_row,
     const dv_obstacles *obstacles = near->obstacles;
     if (obstacles->index_is_stale || near->row == first_row)
         return false;
-    return row_of(obstacles, record->low.y) < near->row;
+    return row_of(obstacles, dv_obstacle_box(record).low.y) < near->row;
 }
 
 void dv_obstacles_each_blocking(const dv_obstacles *obstacles, dv_space space, dv_blocking what,

@@ -49,7 +49,8 @@ static double triple_dot(triple a, triple b) { return a.x * b.x + a.y * b.y + a.
 static dv_vec3 vector_of(triple v) { return dv_vec((float)v.x, (float)v.y, (float)v.z); }
 
 static pair outline_at(const dv_obstacle_record *obstacle, uint32_t i) {
-    return in_plane(obstacle->points[i < obstacle->point_count ? i : 0]);
+    const dv_outline *outline = obstacle->outline;
+    return in_plane(outline->points[i < outline->count ? i : 0]);
 }
 
 /// Out of the outline, unit.
@@ -60,8 +61,9 @@ static pair edge_normal(pair start, pair end) {
 
 // Placing
 
-static void box_outline(const dv_obstacle_record *box, dv_vec3 *local) {
+static void box_outline(dv_outline *box) {
     float x = box->width / 2, y = box->depth / 2;
+    dv_vec3 *local = box->points + box->count;
     local[0] = dv_vec(-x, -y, 0);
     local[1] = dv_vec(x, -y, 0);
     local[2] = dv_vec(x, y, 0);
@@ -69,16 +71,26 @@ static void box_outline(const dv_obstacle_record *box, dv_vec3 *local) {
 }
 
 // Outward by one step of a float, so that what touches the shape touches its box.
-static void grow_to(dv_obstacle_record *obstacle, dv_vec3 low, dv_vec3 high) {
-    obstacle->low = dv_vec(nextafterf(low.x, -INFINITY), nextafterf(low.y, -INFINITY),
-                           nextafterf(low.z, -INFINITY));
-    obstacle->high = dv_vec(nextafterf(high.x, INFINITY), nextafterf(high.y, INFINITY),
-                            nextafterf(high.z, INFINITY));
+static dv_box box_about(dv_vec3 low, dv_vec3 high) {
+    return (dv_box){dv_vec(nextafterf(low.x, -INFINITY), nextafterf(low.y, -INFINITY),
+                           nextafterf(low.z, -INFINITY)),
+                    dv_vec(nextafterf(high.x, INFINITY), nextafterf(high.y, INFINITY),
+                           nextafterf(high.z, INFINITY))};
+}
+
+dv_box dv_obstacle_box(const dv_obstacle_record *obstacle) {
+    if (obstacle->outline)
+        return obstacle->outline->box;
+    float radius = obstacle->radius;
+    dv_vec3 reach =
+        dv_vec(radius, radius, obstacle->shape == DV_SPHERE ? radius : obstacle->half_height);
+    return box_about(dv_subtract(obstacle->position, reach), dv_add(obstacle->position, reach));
 }
 
 static void place_outline(dv_obstacle_record *obstacle) {
-    uint32_t count = obstacle->point_count;
-    const dv_vec3 *local = obstacle->points + count;
+    dv_outline *outline = obstacle->outline;
+    uint32_t count = outline->count;
+    const dv_vec3 *local = outline->points + count;
     double cosine = dv_cos(obstacle->heading), sine = dv_sin(obstacle->heading);
     float half_height = obstacle->half_height;
     dv_vec3 at = obstacle->position;
@@ -88,30 +100,22 @@ static void place_outline(dv_obstacle_record *obstacle) {
         dv_vec3 point =
             dv_vec((float)(at.x + cosine * local[i].x - sine * local[i].y),
                    (float)(at.y + sine * local[i].x + cosine * local[i].y), at.z + local[i].z);
-        obstacle->points[i] = point;
+        outline->points[i] = point;
         low.x = (float)dv_lesser(low.x, point.x);
         low.y = (float)dv_lesser(low.y, point.y);
         high.x = (float)dv_greater(high.x, point.x);
         high.y = (float)dv_greater(high.y, point.y);
     }
-    grow_to(obstacle, low, high);
+    outline->box = box_about(low, high);
 }
 
 void dv_obstacle_place(dv_obstacle_record *obstacle, dv_vec3 position, float heading) {
     obstacle->position = position;
     obstacle->heading = heading;
-    if (obstacle->shape == DV_SPHERE) {
-        dv_vec3 reach = dv_vec(obstacle->radius, obstacle->radius, obstacle->radius);
-        grow_to(obstacle, dv_subtract(position, reach), dv_add(position, reach));
+    if (!obstacle->outline)
         return;
-    }
-    if (obstacle->shape == DV_CYLINDER) {
-        dv_vec3 reach = dv_vec(obstacle->radius, obstacle->radius, obstacle->half_height);
-        grow_to(obstacle, dv_subtract(position, reach), dv_add(position, reach));
-        return;
-    }
     if (obstacle->shape == DV_BOX)
-        box_outline(obstacle, obstacle->points + obstacle->point_count);
+        box_outline(obstacle->outline);
     place_outline(obstacle);
 }
 
@@ -160,7 +164,7 @@ bool dv_outline_crosses_itself(const dv_vec3 *points, uint32_t count) {
 /// Whether a point lies inside the outline; on it, either.
 static bool encloses(const dv_obstacle_record *obstacle, pair point) {
     bool inside = false;
-    for (uint32_t i = 0; i < obstacle->point_count; i++) {
+    for (uint32_t i = 0; i < obstacle->outline->count; i++) {
         pair start = outline_at(obstacle, i), end = outline_at(obstacle, i + 1);
         if ((start.y > point.y) == (end.y > point.y))
             continue;
@@ -172,7 +176,7 @@ static bool encloses(const dv_obstacle_record *obstacle, pair point) {
 }
 
 static bool is_on_outline(const dv_obstacle_record *obstacle, pair point) {
-    for (uint32_t i = 0; i < obstacle->point_count; i++)
+    for (uint32_t i = 0; i < obstacle->outline->count; i++)
         if (is_on_segment(outline_at(obstacle, i), outline_at(obstacle, i + 1), point))
             return true;
     return false;
@@ -200,7 +204,7 @@ static surface outline_surface(const dv_obstacle_record *obstacle, triple from) 
     pair asked = {from.x, from.y}, nearest = asked;
     double least = NEVER;
     uint32_t nearest_edge = 0;
-    for (uint32_t i = 0; i < obstacle->point_count; i++) {
+    for (uint32_t i = 0; i < obstacle->outline->count; i++) {
         pair point =
             nearest_on_segment(outline_at(obstacle, i), outline_at(obstacle, i + 1), asked);
         pair offset = pair_from(point, asked);
@@ -382,7 +386,7 @@ static contact sweep_outline(const dv_obstacle_record *obstacle, triple from, tr
     if (encloses(obstacle, start))
         return sweep_from_inside(outline_surface(obstacle, from), (triple){way.x, way.y, 0});
     contact first = {.time = NEVER};
-    uint32_t count = obstacle->point_count;
+    uint32_t count = obstacle->outline->count;
     bool is_wall = obstacle->shape == DV_WALL;
     for (uint32_t i = 0; i < count; i++)
         keep_first(&first, sweep_face(outline_at(obstacle, i), outline_at(obstacle, i + 1), is_wall,
@@ -470,7 +474,7 @@ static contact sweep_box(const dv_obstacle_record *box, triple from, triple way,
         return sweep_from_inside(around, way);
     double cosine = dv_cos(box->heading), sine = dv_sin(box->heading);
     double x = from.x - box->position.x, y = from.y - box->position.y;
-    double half[3] = {box->width / 2.0, box->depth / 2.0, box->half_height};
+    double half[3] = {box->outline->width / 2.0, box->outline->depth / 2.0, box->half_height};
     double local[3] = {cosine * x + sine * y, cosine * y - sine * x, from.z - box->position.z};
     double local_way[3] = {cosine * way.x + sine * way.y, cosine * way.y - sine * way.x, way.z};
     double time = time_to_box(half, local, local_way, radius);
@@ -582,7 +586,7 @@ static bool crosses_disc(const dv_obstacle_record *disc, pair from, pair to) {
 static bool crosses_outline(const dv_obstacle_record *obstacle, pair from, pair to) {
     if (is_round(obstacle))
         return crosses_disc(obstacle, from, to);
-    for (uint32_t i = 0; i < obstacle->point_count; i++)
+    for (uint32_t i = 0; i < obstacle->outline->count; i++)
         if (segments_touch(outline_at(obstacle, i), outline_at(obstacle, i + 1), from, to))
             return true;
     return encloses(obstacle, from); // through floor and ceiling

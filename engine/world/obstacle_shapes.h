@@ -1,9 +1,9 @@
 // The geometry of a single obstacle. An outline is a prism's cross-section; a wall is an outline of
 // two points, walked there and back.
 //
-// Invariant: an outline goes counter-clockwise and does not cross itself; the record's block of
-// points holds it twice, as it stands in the world and then about its position with heading 0, so
-// that moving an obstacle to and fro never wears its shape down.
+// Invariant: an outline goes counter-clockwise and does not cross itself; its points are there
+// twice, as it stands in the world and then about its position with heading 0, so that moving an
+// obstacle to and fro never wears its shape down.
 #ifndef DV_WORLD_OBSTACLE_SHAPES_H
 #define DV_WORLD_OBSTACLE_SHAPES_H
 

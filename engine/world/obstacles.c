@@ -14,9 +14,23 @@
 #define FARTHEST 1e9f
 #define GENERATION_MASK ((1u << DV_HANDLE_GENERATION_BITS) - 1)
 
+void dv_obstacles_trim(dv_obstacles *obstacles) {
+    dv_trim((void **)&obstacles->records, &obstacles->capacity, obstacles->count,
+            sizeof *obstacles->records);
+    dv_trim((void **)&obstacles->free_indices, &obstacles->free_capacity, obstacles->count,
+            sizeof *obstacles->free_indices);
+    // The index is made anew, of the size it has then.
+    if (!obstacles->index_is_stale)
+        return;
+    dv_free(obstacles->cell_start);
+    dv_free(obstacles->cell_items);
+    obstacles->cell_start = obstacles->cell_items = NULL;
+    obstacles->cell_capacity = obstacles->item_capacity = 0;
+}
+
 void dv_obstacles_free(dv_obstacles *obstacles) {
     for (uint32_t i = 0; i < obstacles->count; i++)
-        dv_free(obstacles->records[i].points);
+        dv_free(obstacles->records[i].outline);
     dv_free(obstacles->records);
     dv_free(obstacles->free_indices);
     dv_free(obstacles->cell_start);
@@ -132,25 +146,41 @@ static dv_vec3 centroid_of(const dv_vec3 *points, uint32_t count) {
     return dv_vec((float)(x / count), (float)(y / count), (float)(z / count));
 }
 
+static dv_outline *room_for_outline(uint32_t count) {
+    dv_outline *outline = dv_alloc(sizeof *outline + 2 * (size_t)count * sizeof(dv_vec3));
+    if (outline)
+        outline->count = count;
+    return outline;
+}
+
 /// The points about the position, counter-clockwise, behind room for those in the world.
-static dv_vec3 *outline_of(const dv_world *world, const dv_obstacle_def *def, dv_vec3 position) {
+static dv_outline *outline_of(const dv_world *world, const dv_obstacle_def *def, dv_vec3 position) {
     uint32_t count = def->point_count;
-    dv_vec3 *points = dv_alloc(2 * (size_t)count * sizeof *points);
-    if (!points)
+    dv_outline *outline = room_for_outline(count);
+    if (!outline)
         return NULL;
     bool is_clockwise = dv_outline_double_area(def->points, count) < 0;
     for (uint32_t i = 0; i < count; i++) {
         dv_vec3 point = def->points[is_clockwise ? count - 1 - i : i];
-        points[count + i] = dv_subtract(at_world_height(world, point), position);
+        outline->points[count + i] = dv_subtract(at_world_height(world, point), position);
     }
-    return points;
+    return outline;
+}
+
+static dv_outline *box_of(const dv_obstacle_def *def) {
+    dv_outline *outline = room_for_outline(4);
+    if (!outline)
+        return NULL;
+    outline->width = def->width;
+    outline->depth = def->depth;
+    return outline;
 }
 
 static bool make_record(const dv_world *world, const dv_obstacle_def *def,
                         dv_obstacle_record *record) {
     dv_vec3 position = at_world_height(world, def->position);
     record->alive = true;
-    record->blocks = (uint8_t)(DV_BLOCKS_ALL & ~def->lets_pass);
+    record->blocks = DV_BLOCKS_ALL & ~def->lets_pass;
     record->shape = def->shape;
     record->color = def->color;
     record->half_height = INFINITY;
@@ -162,18 +192,14 @@ static bool make_record(const dv_world *world, const dv_obstacle_def *def,
         return true;
     }
     if (def->shape == DV_BOX) {
-        record->width = def->width;
-        record->depth = def->depth;
         if (world->space == DV_VOLUME)
             record->half_height = def->height / 2;
-        record->point_count = 4;
-        record->points = dv_alloc(8 * sizeof *record->points);
+        record->outline = box_of(def);
     } else {
         position = at_world_height(world, centroid_of(def->points, def->point_count));
-        record->point_count = def->point_count;
-        record->points = outline_of(world, def, position);
+        record->outline = outline_of(world, def, position);
     }
-    if (!record->points)
+    if (!record->outline)
         return false;
     dv_obstacle_place(record, position, def->shape == DV_BOX ? def->heading : 0);
     return true;
@@ -221,7 +247,7 @@ dv_result dv_obstacle_create(dv_world *world, const dv_obstacle_def *def, dv_obs
     uint32_t index = 0;
     result = take_index(&world->obstacles, &index, error);
     if (result != DV_OK) {
-        dv_free(record.points);
+        dv_free(record.outline);
         return result;
     }
     record.generation = world->obstacles.records[index].generation;
@@ -253,7 +279,7 @@ dv_result dv_obstacle_remove(dv_world *world, dv_obstacle obstacle) {
     if (!record)
         return DV_ERROR_STALE;
     dv_obstacles *obstacles = &world->obstacles;
-    dv_free(record->points);
+    dv_free(record->outline);
     *record = (dv_obstacle_record){.generation = (record->generation + 1) & GENERATION_MASK};
     obstacles->free_indices[obstacles->free_count++] = dv_handle_index(obstacle.bits);
     obstacles->alive_count--;
@@ -286,7 +312,7 @@ dv_result dv_obstacle_set_blocks(dv_world *world, dv_obstacle obstacle, uint32_t
         return dv_fail(error, DV_ERROR_STALE, "the obstacle was removed");
     if (check_blocking(blocks, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
-    record->blocks = (uint8_t)blocks;
+    record->blocks = blocks & DV_BLOCKS_ALL;
     return DV_OK;
 }
 
@@ -314,7 +340,7 @@ dv_obstacle dv_world_obstacle_at(const dv_world *world, uint32_t index) {
 
 dv_obstacle_shape dv_obstacle_shape_of(const dv_world *world, dv_obstacle obstacle) {
     const dv_obstacle_record *record = record_of(world, obstacle);
-    return record ? record->shape : DV_SPHERE;
+    return record ? (dv_obstacle_shape)record->shape : DV_SPHERE;
 }
 
 uint32_t dv_obstacle_color(const dv_world *world, dv_obstacle obstacle) {
@@ -329,6 +355,6 @@ float dv_obstacle_radius(const dv_world *world, dv_obstacle obstacle) {
 
 uint32_t dv_obstacle_outline(const dv_world *world, dv_obstacle obstacle, const dv_vec3 **points) {
     const dv_obstacle_record *record = record_of(world, obstacle);
-    *points = record ? record->points : NULL;
-    return record ? record->point_count : 0;
+    *points = record && record->outline ? record->outline->points : NULL;
+    return record ? dv_outline_count(record) : 0;
 }

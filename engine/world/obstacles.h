@@ -7,21 +7,39 @@
 
 #include "drover/world.h"
 
+/// A bounding box.
+typedef struct dv_box {
+    dv_vec3 low, high;
+} dv_box;
+
+/// The outline of what is not round.
+typedef struct dv_outline {
+    dv_box box;
+    float width, depth; ///< m, of a box
+    uint32_t count;
+    dv_vec3 points[]; ///< in the world, then the same about the position, heading 0
+} dv_outline;
+
+/// Trees stand by the thousand: what round ones do not need is in the outline.
 typedef struct dv_obstacle_record {
-    uint32_t generation;
-    bool alive;
-    uint8_t blocks; ///< of dv_blocking; 0 when it is not alive
-    dv_obstacle_shape shape;
+    uint32_t generation : DV_HANDLE_GENERATION_BITS;
+    uint32_t shape : 4;  ///< of dv_obstacle_shape
+    uint32_t blocks : 3; ///< of dv_blocking; 0 when it is not alive
+    uint32_t alive : 1;
     dv_vec3 position;
     float heading;
-    float radius;      ///< of a sphere or cylinder
-    float half_height; ///< of a box or cylinder in a volume; infinite for the others
-    float width, depth;
-    uint32_t color;  ///< 0: none of its own
-    dv_vec3 *points; ///< the outline in the world, then the same about the position, heading 0
-    uint32_t point_count;
-    dv_vec3 low, high; ///< bounding box
+    float radius;        ///< of a sphere or cylinder
+    float half_height;   ///< of a box or cylinder in a volume; infinite for the others
+    uint32_t color;      ///< 0: none of its own
+    dv_outline *outline; ///< its own; NULL of a sphere or cylinder
 } dv_obstacle_record;
+
+static inline uint32_t dv_outline_count(const dv_obstacle_record *obstacle) {
+    return obstacle->outline ? obstacle->outline->count : 0;
+}
+
+/// The bounding box of an obstacle.
+dv_box dv_obstacle_box(const dv_obstacle_record *obstacle);
 
 typedef struct dv_obstacles {
     dv_obstacle_record *records;
@@ -32,7 +50,8 @@ typedef struct dv_obstacles {
     bool index_is_stale;
     dv_vec3 span; ///< m, of a world that wraps, 0 along what does not: each obstacle also stands
                   ///< a span to either side
-    dv_vec3 low, high; ///< bounding box of all, as of the index
+    dv_box box;   ///< of all, as of the index
+    float grain;  ///< m, more than floats about there are rounded by
     uint32_t columns, rows;
     float cell_size;
     double cells_a_metre;
@@ -42,7 +61,7 @@ typedef struct dv_obstacles {
     uint32_t cell_capacity, item_capacity;
 } dv_obstacles;
 
-/// Check a definition and make what it says, not yet one of the world's obstacles; `points` of the
+/// Check a definition and make what it says, not yet one of the world's obstacles; `outline` of the
 /// record is to be freed.
 dv_result dv_obstacle_make(const dv_world *world, const dv_obstacle_def *def,
                            dv_obstacle_record *record, dv_error *error);
@@ -50,6 +69,8 @@ dv_result dv_obstacle_make(const dv_world *world, const dv_obstacle_def *def,
 const dv_obstacle_record *dv_obstacle_record_of(const dv_world *world, uint64_t bits);
 /// Rebuild the index when obstacles changed; false when memory is short.
 bool dv_obstacles_index(dv_obstacles *obstacles);
+/// Give back room for obstacles that are not there, as far as memory lets it.
+void dv_obstacles_trim(dv_obstacles *obstacles);
 void dv_obstacles_free(dv_obstacles *obstacles);
 
 /// The nearest point of an obstacle's surface.

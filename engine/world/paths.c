@@ -13,6 +13,7 @@
 #define CHORDS_A_SPAN 16u
 #define MOST_CHORDS_A_SPAN 64u
 #define CHORDS_A_RUN 16u
+#define NO_CHORD UINT32_MAX
 
 static void free_record(dv_path_record *path) {
     dv_free(path->points);
@@ -113,6 +114,7 @@ static double square_of(dv_vec3 v) {
 
 static void put_chords(dv_path_record *path) {
     path->chords_a_metre = (path->corner_count - 1) / path->along[path->corner_count - 1];
+    path->longest_half = 0;
     for (uint32_t i = 0; i + 1 < path->corner_count; i++) {
         dv_vec3 chord = dv_subtract(path->corners[i + 1], path->corners[i]);
         dv_vec3 half = dv_scale(chord, 0.5f);
@@ -122,6 +124,8 @@ static void put_chords(dv_path_record *path) {
             .square = square_of(half),
             .tangent = dv_normalize(chord),
         };
+        double length = sqrt(path->chords[i].square);
+        path->longest_half = dv_greater(path->longest_half, length);
     }
 }
 
@@ -264,19 +268,33 @@ typedef struct search {
     const dv_path_record *path;
     dv_vec3 from;
     double least;   ///< squared
+    float furthest; ///< squared: no chord whose middle is further comes nearer than that
     uint32_t chord; ///< the nearest so far
     double part;    ///< of it, 0 to 1
     dv_vec3 offset;
 } search;
 
-// From the middle of the chord both ways, so that the nearest image in a wrapping world counts.
-static DV_ALWAYS_INLINE void visit_chord(search *found, uint32_t index, bool is_flat) {
+// A tenth of a thousandth is far more than rounding makes.
+static float furthest_middle(const search *found) {
+    double reach = sqrt(found->least) + found->path->longest_half;
+    return (float)(1.0001 * reach * reach);
+}
+
+// From the middle of the chord both ways, so that the nearest image in a wrapping world counts. One
+// that is as near as another gives way to it, unless that is `weaker`.
+static DV_ALWAYS_INLINE void visit_chord(search *found, uint32_t index, uint32_t weaker,
+                                         bool is_flat) {
     const dv_path_chord *chord = &found->path->chords[index];
     dv_vec3 half = chord->half, middle = chord->middle;
     dv_vec3 to_middle = is_flat ? dv_subtract(middle, found->from)
                                 : dv_offset_between(found->world, found->from, middle);
     if (is_flat)
         half.z = to_middle.z = 0;
+    float away = to_middle.x * to_middle.x + to_middle.y * to_middle.y;
+    if (!is_flat)
+        away += to_middle.z * to_middle.z;
+    if (away > found->furthest)
+        return;
     double dot = (double)to_middle.x * half.x + (double)to_middle.y * half.y;
     if (!is_flat)
         dot += (double)to_middle.z * half.z;
@@ -290,9 +308,11 @@ static DV_ALWAYS_INLINE void visit_chord(search *found, uint32_t index, bool is_
         offset.z = 0;
     else
         distance += (double)offset.z * offset.z;
-    if (!(distance < found->least))
+    bool is_as_near = distance == found->least && found->chord == weaker;
+    if (!(distance < found->least || is_as_near))
         return;
     found->least = distance;
+    found->furthest = furthest_middle(found);
     found->chord = index;
     found->part = (part + 1) / 2;
     found->offset = offset;
@@ -325,6 +345,7 @@ static search begin_search(const dv_world *world, const dv_path_record *path, dv
                     .path = path,
                     .from = from,
                     .least = (double)INFINITY,
+                    .furthest = INFINITY,
                     .offset = dv_offset_between(world, from, path->corners[0])};
 }
 
@@ -336,7 +357,7 @@ dv_path_place dv_path_nearest(const dv_world *world, const dv_path_record *path,
             continue;
         uint32_t first = run * CHORDS_A_RUN;
         for (uint32_t i = first; i < first + CHORDS_A_RUN && i < chords; i++)
-            visit_chord(&found, i, false);
+            visit_chord(&found, i, NO_CHORD, false);
     }
     return place_of(&found);
 }
@@ -370,6 +391,8 @@ float dv_path_side_of(const dv_path_record *path, const dv_path_place *place) {
 /// Into [0, length): around, or held to the ends.
 static double within(const dv_path_record *path, double s) {
     double length = dv_path_length_of(path);
+    if (s > 0 && s < length)
+        return s;
     if (!isfinite(s))
         return 0;
     if (path->closed) {
@@ -396,18 +419,36 @@ static uint32_t chord_at(const dv_path_record *path, double s) {
     return low;
 }
 
-/// So many metres of chords, from one on: around a closed path, to the end of an open one.
-static DV_ALWAYS_INLINE void visit_stretch(search *found, uint32_t chord, double left,
-                                           bool is_flat) {
+/// So many metres of chords, from one on: around a closed path, to the end of an open one. `known`
+/// is visited already; where others are as near, the first along the stretch counts. False when it
+/// was not met.
+static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double left,
+                                           uint32_t known, bool is_flat) {
     const dv_path_record *path = found->path;
-    uint32_t chords = path->corner_count - 1;
+    uint32_t chords = path->corner_count - 1, weaker = known;
     for (;;) {
-        visit_chord(found, chord, is_flat);
+        if (chord == known)
+            weaker = NO_CHORD;
+        else
+            visit_chord(found, chord, weaker, is_flat);
         left -= path->along[chord + 1] - path->along[chord];
         if (!(left > 0) || (!path->closed && chord + 1 == chords))
-            return;
+            return weaker == NO_CHORD;
         chord = chord + 1 < chords ? chord + 1 : 0;
     }
+}
+
+/// From the chord at `s` first: with that most others are told to be further at a glance. Should
+/// rounding have put it outside of the stretch, it does not count.
+static DV_ALWAYS_INLINE dv_path_place nearest_on_stretch(search found, uint32_t chord, double left,
+                                                         double s, bool is_flat) {
+    search anew = found;
+    uint32_t known = chord_at(found.path, within(found.path, s));
+    visit_chord(&found, known, NO_CHORD, is_flat);
+    if (visit_stretch(&found, chord, left, known, is_flat))
+        return place_of(&found);
+    visit_stretch(&anew, chord, left, NO_CHORD, is_flat);
+    return place_of(&anew);
 }
 
 dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record *path,
@@ -422,10 +463,8 @@ dv_path_place dv_path_nearest_within(const dv_world *world, const dv_path_record
     left += first - path->along[chord];
     // Most are asked in a plane without edges to go across.
     if (world->space == DV_PLANE && world->bounds.edge != DV_EDGE_WRAP && from.z == 0)
-        visit_stretch(&found, chord, left, true);
-    else
-        visit_stretch(&found, chord, left, false);
-    return place_of(&found);
+        return nearest_on_stretch(found, chord, left, s, true);
+    return nearest_on_stretch(found, chord, left, s, false);
 }
 
 dv_vec3 dv_path_point_of(const dv_path_record *path, double s, dv_vec3 *tangent) {

@@ -30,6 +30,7 @@ typedef struct dv_path_record {
     dv_vec3 *corners; ///< of the spine; when closed, the last is the first
     double *along;    ///< m from the start, for each corner
     double chords_a_metre;
+    double longest_half;   ///< m, of the chords
     dv_path_chord *chords; ///< one less than corners
     dv_path_run *runs;
     uint32_t run_count;

@@ -242,6 +242,7 @@ typedef struct dv_kind {
     bool steps;       ///< it or one of its states has a step
     bool asks_host;   ///< one of its compositions does
     bool is_legged;
+    bool has_inertia;     ///< its bodies may smooth what moves them, or have wheels
     uint32_t legs_offset; ///< in the block, of what legs keep
     dv_layout layout;
 } dv_kind;
@@ -290,6 +291,7 @@ struct dv_program {
     bool has_legs;             ///< some kind is legged
     bool supposes;             ///< likewise
     bool finished;
+    bool has_inertia; ///< of some kind
 };
 
 /// Bind a composition to a kind. Behavior states are added to `layout` under `scope`, their

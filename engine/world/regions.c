@@ -10,7 +10,7 @@
 void dv_regions_free(dv_regions *regions) {
     for (uint32_t i = 0; i < regions->ids.count; i++)
         if (regions->ids.alive[i])
-            dv_free(regions->records[i].shape.points);
+            dv_free(regions->records[i].shape.outline);
     dv_free(regions->records);
     dv_ids_free(&regions->ids);
     *regions = (dv_regions){0};
@@ -40,7 +40,7 @@ dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region 
     if (!dv_ids_reserve(&regions->ids) ||
         !dv_reserve((void **)&regions->records, &regions->capacity, regions->ids.count + 1,
                     sizeof *regions->records)) {
-        dv_free(record.shape.points);
+        dv_free(record.shape.outline);
         return dv_fail(error, DV_ERROR_MEMORY, "no memory for another region");
     }
     uint32_t index = dv_ids_take(&regions->ids);
@@ -63,30 +63,31 @@ dv_result dv_region_remove(dv_world *world, dv_region region) {
     dv_region_record *record = record_of(world, region.bits);
     if (!record)
         return DV_ERROR_STALE;
-    dv_free(record->shape.points);
+    dv_free(record->shape.outline);
     *record = (dv_region_record){0};
     dv_ids_give_back(&world->regions.ids, dv_handle_index(region.bits));
     return DV_OK;
 }
 
 /// The image of a point that is nearest to the middle of a region's bounding box.
-static dv_vec3 image_near(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 point) {
+static dv_vec3 image_near(const dv_world *world, const dv_obstacle_record *shape, const dv_box *box,
+                          dv_vec3 point) {
     if (world->bounds.edge != DV_EDGE_WRAP)
         return point;
-    dv_vec3 middle = dv_lerp(shape->low, shape->high, 0.5f);
+    dv_vec3 middle = dv_lerp(box->low, box->high, 0.5f);
     middle.z = isfinite(middle.z) ? middle.z : shape->position.z;
     return dv_add(middle, dv_offset_between(world, middle, point));
 }
 
-static bool is_in_box(const dv_obstacle_record *shape, dv_space space, dv_vec3 p) {
-    bool level =
-        p.x >= shape->low.x && p.x <= shape->high.x && p.y >= shape->low.y && p.y <= shape->high.y;
-    return level && (space == DV_PLANE || (p.z >= shape->low.z && p.z <= shape->high.z));
+static bool is_in_box(const dv_box *box, dv_space space, dv_vec3 p) {
+    bool level = p.x >= box->low.x && p.x <= box->high.x && p.y >= box->low.y && p.y <= box->high.y;
+    return level && (space == DV_PLANE || (p.z >= box->low.z && p.z <= box->high.z));
 }
 
 bool dv_region_holds(const dv_world *world, const dv_region_record *region, dv_vec3 point) {
-    dv_vec3 image = image_near(world, &region->shape, point);
-    return is_in_box(&region->shape, world->space, image) &&
+    dv_box box = dv_obstacle_box(&region->shape);
+    dv_vec3 image = image_near(world, &region->shape, &box, point);
+    return is_in_box(&box, world->space, image) &&
            dv_obstacle_surface(&region->shape, world->space, image).distance <= 0;
 }
 
@@ -140,7 +141,7 @@ dv_vec3 dv_region_position(const dv_world *world, dv_region region) {
 
 dv_obstacle_shape dv_region_shape_of(const dv_world *world, dv_region region) {
     const dv_region_record *record = record_of(world, region.bits);
-    return record ? record->shape.shape : DV_SPHERE;
+    return record ? (dv_obstacle_shape)record->shape.shape : DV_SPHERE;
 }
 
 float dv_region_radius(const dv_world *world, dv_region region) {
@@ -150,8 +151,8 @@ float dv_region_radius(const dv_world *world, dv_region region) {
 
 uint32_t dv_region_outline(const dv_world *world, dv_region region, const dv_vec3 **points) {
     const dv_region_record *record = record_of(world, region.bits);
-    *points = record ? record->shape.points : NULL;
-    return record ? record->shape.point_count : 0;
+    *points = record && record->shape.outline ? record->shape.outline->points : NULL;
+    return record ? dv_outline_count(&record->shape) : 0;
 }
 
 static float random_between(dv_world *world, float low, float high) {
@@ -163,8 +164,9 @@ static void box_of(const dv_world *world, const dv_obstacle_record *shape, dv_ve
                    dv_vec3 *high) {
     const dv_bounds *bounds = &world->bounds;
     bool cut = bounds->edge != DV_EDGE_OPEN;
-    *low = shape->low;
-    *high = shape->high;
+    dv_box box = dv_obstacle_box(shape);
+    *low = box.low;
+    *high = box.high;
     // Without a floor and a ceiling of its own a region has those of the world.
     if (cut || !isfinite(low->z)) {
         low->z = (float)dv_greater(low->z, bounds->min.z);

@@ -77,14 +77,26 @@ static bool resize(void **block, size_t bytes) {
     return grown != NULL;
 }
 
-static bool grow(dv_store *store) {
-    uint32_t capacity = dv_grown_capacity(store->capacity, store->rows + 1);
+static bool set_capacity(dv_store *store, uint32_t capacity) {
     if (!resize((void **)&store->slots, (size_t)capacity * store->slot_count * sizeof(dv_slot)) ||
         !resize((void **)&store->states, (size_t)capacity * store->state_bytes) ||
         !resize((void **)&store->free_rows, capacity * sizeof *store->free_rows))
         return false;
     store->capacity = capacity;
     return true;
+}
+
+static bool grow(dv_store *store) {
+    return set_capacity(store, dv_grown_capacity(store->capacity, store->rows + 1));
+}
+
+void dv_store_trim(dv_store *store) {
+    uint32_t capacity = dv_grown_capacity(0, store->rows);
+    if (capacity >= store->capacity)
+        return;
+    // Where memory fails half way, what is larger than capacity says is no harm.
+    store->capacity = capacity;
+    set_capacity(store, capacity);
 }
 
 bool dv_store_take_row(dv_store *store, uint32_t *row) {

@@ -60,6 +60,8 @@ void dv_store_end(dv_store *store);
 /// False when memory is short.
 bool dv_store_take_row(dv_store *store, uint32_t *row);
 void dv_store_free_row(dv_store *store, uint32_t row);
+/// Give back what is behind the last row, as far as memory lets it.
+void dv_store_trim(dv_store *store);
 /// After the layout has grown: widen every row.
 bool dv_store_widen(dv_store *store);
 /// Zero what belongs to the state an agent leaves, and what is common to states.

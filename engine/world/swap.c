@@ -312,7 +312,8 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         out_of_memory(error);
     else
         result = translate(world, program, t, error);
-    if (result == DV_OK && !(prepare_stores(&r, world, t) && prepare_groups(&r, world, t)))
+    if (result == DV_OK && !(prepare_stores(&r, world, t) && prepare_groups(&r, world, t) &&
+                             (!program->has_inertia || dv_columns_have_inertia(&world->agents))))
         result = out_of_memory(error);
     if (result != DV_OK) {
         discard(&r, world, program);

@@ -124,8 +124,9 @@ static bool spans(float low, float high, float place, float way, float reach) {
 
 static bool comes_near(const dv_world *world, const dv_obstacle_record *shape, dv_vec3 place,
                        float reach) {
-    dv_vec3 low = {shape->low.x, shape->low.y, place.z};
-    dv_vec3 high = {shape->high.x, shape->high.y, place.z};
+    dv_box box = dv_obstacle_box(shape);
+    dv_vec3 low = {box.low.x, box.low.y, place.z};
+    dv_vec3 high = {box.high.x, box.high.y, place.z};
     dv_vec3 way = dv_offset_between(world, place, dv_lerp(low, high, 0.5f));
     return spans(low.x, high.x, place.x, way.x, reach) &&
            spans(low.y, high.y, place.y, way.y, reach);

@@ -78,7 +78,8 @@ dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error 
     world->program = dv_program_retain(program);
     world->stores = dv_alloc((program->kind_count + 1) * sizeof *world->stores);
     world->settings = dv_alloc((program->setting_count + 1) * sizeof *world->settings);
-    bool made = world->stores && world->settings;
+    bool made = world->stores && world->settings &&
+                (!program->has_inertia || dv_columns_have_inertia(&world->agents));
     for (uint32_t i = 0; made && i < program->kind_count; i++)
         made = dv_store_begin(&world->stores[i], &program->kinds[i]);
     if (!made) {
@@ -128,6 +129,20 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
         return NULL;
     }
     return world;
+}
+
+void dv_world_trim(dv_world *world) {
+    dv_columns_trim(&world->agents);
+    dv_trim((void **)&world->free_indices, &world->free_capacity, world->agents.limit,
+            sizeof *world->free_indices);
+    for (uint32_t i = 0; i < world->program->kind_count; i++)
+        dv_store_trim(&world->stores[i]);
+    for (uint32_t i = 0; i < world->group_count; i++) {
+        dv_group_record *group = &world->groups[i];
+        dv_trim((void **)&group->members, &group->member_capacity, group->member_count,
+                sizeof *group->members);
+    }
+    dv_obstacles_trim(&world->obstacles);
 }
 
 void dv_world_destroy(dv_world *world) {

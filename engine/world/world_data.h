@@ -288,6 +288,9 @@ static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec
 
 /// Make what the world keeps for its program: stores and setting values.
 dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error *error);
+/// Give back the room arrays grew ahead, as far as memory lets it: whoever is in the world when its
+/// first tick begins is most it will hold.
+void dv_world_trim(dv_world *world);
 /// Give an agent a row in the store of its kind.
 bool dv_world_take_row(dv_world *world, uint32_t agent);
 

@@ -72,6 +72,42 @@ static void bytes_in_use_are_counted(void **state) {
     assert_int_equal(dv_allocated_bytes(), 0);
 }
 
+static void a_block_of_known_size_costs_its_size_and_no_more(void **state) {
+    (void)state;
+    assert_null(dv_resize_known(NULL, 0, 0));
+    unsigned char *block = dv_resize_known(NULL, 0, 40);
+    assert_non_null(block);
+    assert_true(all_zero(block, 40));
+    assert_int_equal(dv_allocated_bytes(), 40);
+    memset(block, 7, 40);
+    block = dv_resize_known(block, 40, 1000);
+    assert_int_equal(dv_allocated_bytes(), 1000);
+    for (int i = 0; i < 40; i++)
+        assert_int_equal(block[i], 7);
+    assert_true(all_zero(block + 40, 960));
+    block = dv_resize_known(block, 1000, 10);
+    assert_int_equal(dv_allocated_bytes(), 10);
+    assert_int_equal(block[9], 7);
+    assert_null(dv_resize_known(block, 10, 0));
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
+static void only_growing_a_block_of_known_size_can_fail(void **state) {
+    (void)state;
+    unsigned char *block = dv_resize_known(NULL, 0, 40);
+    memset(block, 7, 40);
+    dv_fail_allocation(1, true);
+    assert_null(dv_resize_known(NULL, 0, 1));
+    assert_null(dv_resize_known(block, 40, 41));
+    block = dv_resize_known(block, 40, 30);
+    assert_non_null(block);
+    dv_fail_allocation(0, false);
+    assert_int_equal(block[29], 7);
+    assert_int_equal(dv_allocated_bytes(), 30);
+    dv_resize_known(block, 30, 0);
+    assert_int_equal(dv_allocated_bytes(), 0);
+}
+
 static void impossible_sizes_are_refused(void **state) {
     (void)state;
     assert_null(dv_alloc(SIZE_MAX));
@@ -203,6 +239,26 @@ static void an_allocator_that_refuses_is_passed_on_as_null(void **state) {
     assert_null(dv_alloc(1));
     assert_null(dv_alloc_aligned(1));
     assert_null(dv_copy_string("text"));
+    assert_null(dv_resize_known(NULL, 0, 1));
+    assert_int_equal(dv_allocated_bytes(), 0);
+    assert_int_equal(dv_set_allocator((dv_allocator){0}), DV_OK);
+}
+
+// Frees and nothing else once it has given out a block.
+static void *unbending_reallocate(void *context, void *pointer, size_t old_size, size_t new_size) {
+    (void)context, (void)old_size;
+    if (new_size == 0)
+        free(pointer);
+    return pointer || new_size == 0 ? NULL : malloc(new_size);
+}
+
+static void a_block_that_the_allocator_keeps_large_is_of_the_smaller_size(void **state) {
+    (void)state;
+    assert_int_equal(dv_set_allocator((dv_allocator){unbending_reallocate, NULL}), DV_OK);
+    void *block = dv_resize_known(NULL, 0, 40);
+    assert_ptr_equal(dv_resize_known(block, 40, 10), block);
+    assert_int_equal(dv_allocated_bytes(), 10);
+    assert_null(dv_resize_known(block, 10, 0));
     assert_int_equal(dv_allocated_bytes(), 0);
     assert_int_equal(dv_set_allocator((dv_allocator){0}), DV_OK);
 }
@@ -245,6 +301,8 @@ int main(void) {
         cmocka_unit_test(blocks_are_zeroed_and_aligned),
         cmocka_unit_test(resizing_keeps_content_and_alignment_and_zeroes_the_rest),
         cmocka_unit_test(bytes_in_use_are_counted),
+        cmocka_unit_test(a_block_of_known_size_costs_its_size_and_no_more),
+        cmocka_unit_test(only_growing_a_block_of_known_size_can_fail),
         cmocka_unit_test(impossible_sizes_are_refused),
         cmocka_unit_test(the_nth_allocation_fails_and_no_other),
         cmocka_unit_test(failing_can_go_on_until_switched_off),
@@ -253,6 +311,7 @@ int main(void) {
         cmocka_unit_test(a_capacity_grows_by_half_to_whole_lanes),
         cmocka_unit_test(a_replaced_allocator_gets_every_call_with_true_sizes),
         cmocka_unit_test(an_allocator_that_refuses_is_passed_on_as_null),
+        cmocka_unit_test(a_block_that_the_allocator_keeps_large_is_of_the_smaller_size),
         cmocka_unit_test(a_failure_carries_its_code_and_message),
         cmocka_unit_test(a_message_stays_on_one_line),
         cmocka_unit_test(a_message_too_long_is_cut_between_characters),

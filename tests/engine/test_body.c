@@ -2,6 +2,8 @@
 // kg, 40 N, 10 m/s and 0.25 s at 50 ticks a second: at most 0.4 m/s a tick.
 #include "pushed_world.h"
 
+#include <stdio.h>
+
 #define CLOSE 1e-5f
 
 static lab open_body(dv_steering *steer, dv_property property, double value) {
@@ -43,6 +45,43 @@ static void smoothed_acceleration_fades_to_nothing(void **state) {
     lab_set_amount(&l, agent, 0);
     steps(&l, 1000);
     assert_true(l.world->agents.ax[0] == 0);
+    lab_close(&l);
+}
+
+static void reload(lab *l) {
+    static const char path[] = "test_body.snap";
+    uint64_t hash = dv_world_hash(l->world);
+    assert_int_equal(dv_world_save(l->world, path, &l->error), DV_OK);
+    if (dv_world_load(l->world, path, &l->error) != DV_OK)
+        fail_msg("%s", l->error.message);
+    remove(path);
+    assert_true(dv_world_hash(l->world) == hash);
+}
+
+// Point masses that no kind smooths have no columns for it, until one of them does.
+static void smoothing_may_be_an_agents_own(void **state) {
+    (void)state;
+    lab l = open_body(PUSH(1, 0, 0), DV_SMOOTHING, 0);
+    dv_agent agent = lab_spawn(&l, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    lab_step(&l);
+    dv_agent_halt(l.world, agent);
+    assert_false(l.world->agents.has_inertia);
+    reload(&l);
+    assert_false(l.world->agents.has_inertia);
+    agent = dv_world_agent_at(l.world, 0);
+    assert_int_equal(dv_agent_set_property(l.world, agent, DV_SMOOTHING, 0.08, &l.error), DV_OK);
+    lab_step(&l);
+    assert_vector(dv_agent_velocity(l.world, agent), 0.8f * 0.02f, 0, 0, CLOSE);
+    lab_spawn(&l, SHEEP, dv_vec(5, 5, 0), 0, 0);
+    reload(&l);
+    agent = dv_world_agent_at(l.world, 0);
+    assert_float_equal(l.world->agents.ax[0], 0.8f, CLOSE);
+    lab_step(&l);
+    assert_vector(dv_agent_velocity(l.world, agent), 2.24f * 0.02f, 0, 0, CLOSE);
+    // What is left of it is kept, though nobody has it any more.
+    dv_agent_set_property(l.world, agent, DV_SMOOTHING, NAN, &l.error);
+    reload(&l);
+    assert_float_equal(l.world->agents.ax[0], 1.44f, CLOSE);
     lab_close(&l);
 }
 
@@ -180,6 +219,7 @@ int main(void) {
         cmocka_unit_test(drag_takes_its_share_of_the_speed),
         cmocka_unit_test(momentum_lets_acceleration_follow),
         cmocka_unit_test(smoothed_acceleration_fades_to_nothing),
+        cmocka_unit_test(smoothing_may_be_an_agents_own),
         cmocka_unit_test(a_halt_ends_momentum_too),
         cmocka_unit_test(a_body_with_a_slowest_speed_keeps_it),
         cmocka_unit_test(a_state_may_be_slower_than_the_slowest_speed),

@@ -271,6 +271,44 @@ static void sight_passes_over_a_box_but_not_over_a_wall(void **state) {
     dv_obstacles_free(&world.obstacles);
 }
 
+static float between(uint64_t *n, float low, float high) {
+    return low + (high - low) * (float)dv_random_unit((dv_random_key){.seed = 5}, (*n)++);
+}
+
+// Far out floats are an eighth of a metre apart.
+static void what_a_sweep_touches_may_be_met(void **state) {
+    (void)state;
+    static const float middles[] = {0, 3000, -2e6f};
+    uint64_t n = 0;
+    for (int m = 0; m < 3; m++) {
+        dv_world world = plane_world();
+        float low = middles[m] - 60, high = middles[m] + 60;
+        for (int i = 0; i < 60; i++) {
+            make_ball(&world, between(&n, low, high), between(&n, low, high), 0,
+                      between(&n, 0.3f, 2));
+            make_box(&world, between(&n, low, high), between(&n, low, high), between(&n, 0.5f, 4),
+                     between(&n, 0.5f, 4), between(&n, 0, 6));
+        }
+        assert_true(dv_obstacles_index(&world.obstacles));
+        int met = 0, maybe = 0;
+        for (int i = 0; i < 4000; i++) {
+            dv_vec3 from = {between(&n, low - 9, high + 9), between(&n, low - 9, high + 9), 0};
+            dv_vec3 way = dv_normalize(dv_vec(between(&n, -1, 1), between(&n, -1, 1), 0));
+            float length = between(&n, 0, 12), radius = between(&n, 0, 1);
+            dv_sweep_hit hit;
+            bool may =
+                dv_obstacles_may_be_met(&world.obstacles, world.space, from, way, length, radius);
+            bool does = sweep(&world, from, way, length, radius, &hit);
+            assert_true(may || !does);
+            met += does;
+            maybe += may;
+        }
+        assert_in_range(met, 500, 3000);
+        assert_in_range(maybe, met, 3500);
+        dv_obstacles_free(&world.obstacles);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_meets_a_sphere),
@@ -286,6 +324,7 @@ int main(void) {
         cmocka_unit_test(walls_and_polygons_stand_at_every_height_of_a_volume),
         cmocka_unit_test(a_ball_meets_a_sphere_in_a_volume),
         cmocka_unit_test(the_first_obstacle_wins_and_ties_go_by_index),
+        cmocka_unit_test(what_a_sweep_touches_may_be_met),
         cmocka_unit_test(every_shape_hides_what_is_behind_it),
         cmocka_unit_test(what_contains_an_end_hides_nothing),
         cmocka_unit_test(sight_passes_over_a_box_but_not_over_a_wall),

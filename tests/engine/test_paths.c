@@ -159,6 +159,22 @@ static void searches_find_what_looking_everywhere_finds(void **state) {
     }
 }
 
+static void of_places_as_near_the_first_along_the_stretch_counts(void **state) {
+    (void)state;
+    lab l = lab_open();
+    dv_path path = lab_path(&l, square, 4, 1, true, false);
+    const dv_path_record *record = dv_path_record_of(l.world, path.bits);
+    const dv_vec3 middle = {2, 2, 0};
+    static const double from[] = {7, 10.5, 14.5, 2}, first[] = {2, 6, 10, 14};
+    for (int i = 0; i < 4; i++)
+        assert_float_equal(dv_path_nearest_within(l.world, record, middle, from[i], 6).s, first[i],
+                           0);
+    // A corner is the end of one chord before it is the start of the next.
+    dv_path_place corner = dv_path_nearest_within(l.world, record, dv_vec(5, 5, 0), 8.5, 3);
+    assert_int_equal(corner.chord, 1);
+    lab_close(&l);
+}
+
 static void wrong_paths_are_refused(void **state) {
     (void)state;
     static const dv_vec3 twice[] = {{0, 0, 0}, {1, 0, 0}, {1, 0, 0}};
@@ -237,6 +253,7 @@ int main(void) {
         cmocka_unit_test(a_volume_has_paths_of_any_direction),
         cmocka_unit_test(the_nearest_place_may_lie_across_the_edge),
         cmocka_unit_test(searches_find_what_looking_everywhere_finds),
+        cmocka_unit_test(of_places_as_near_the_first_along_the_stretch_counts),
         cmocka_unit_test(wrong_paths_are_refused),
         cmocka_unit_test(a_removed_path_is_stale),
         cmocka_unit_test(making_one_without_memory_changes_nothing),

@@ -4,6 +4,7 @@
 #include "base/math.h"
 #include "base/random.h"
 #include "drover/drover.h"
+#include "world/world_data.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -286,6 +287,41 @@ static void the_nearest_is_the_first_of_all_neighbors(void **state) {
                 }
 }
 
+static void plant(scene *s, uint32_t trees) {
+    for (uint32_t i = 0; i < trees; i++) {
+        dv_obstacle_def def = {.shape = DV_SPHERE, .position = random_point(i, false), .radius = 1};
+        dv_obstacle obstacle;
+        must(dv_obstacle_create(s->world, &def, &obstacle, &error));
+    }
+}
+
+static void the_first_tick_gives_back_what_arrays_grew_ahead(void **state) {
+    (void)state;
+    scene s = open_scene(dv_world_def_default());
+    fill(&s, 1000, 300);
+    plant(&s, 600);
+    dv_world *world = s.world;
+    assert_in_range(world->agents.capacity, 1345, 2000);
+    assert_in_range(world->obstacles.capacity, 641, 1000);
+    must(dv_agent_set_property(world, dv_world_agent_at(world, 3), DV_MAX_SPEED, 2, &error));
+    step(&s);
+    assert_int_equal(world->agents.capacity, 1344);
+    assert_int_equal(world->free_capacity, 1344);
+    assert_int_equal(world->stores[0].capacity, 1024);
+    assert_int_equal(world->obstacles.capacity, 640);
+    fill(&s, 600, 0);
+    plant(&s, 100);
+    step(&s);
+    assert_int_equal(dv_world_agent_count(world), 1900);
+    for (uint32_t i = 0; i < 1900; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        assert_true((dv_agent_property(world, agent, DV_MAX_SPEED) == 2) == (i == 3));
+        must(dv_agent_remove(world, agent));
+    }
+    assert_int_equal(world->free_count, 1900);
+    close_scene(&s);
+}
+
 static void threads_do_not_change_a_bit(void **state) {
     (void)state;
     uint64_t hashes[40];
@@ -494,6 +530,7 @@ int main(void) {
         cmocka_unit_test(neighbors_come_nearest_first_in_every_space),
         cmocka_unit_test(cells_and_lists_find_whom_a_search_by_hand_finds),
         cmocka_unit_test(the_nearest_is_the_first_of_all_neighbors),
+        cmocka_unit_test(the_first_tick_gives_back_what_arrays_grew_ahead),
         cmocka_unit_test(threads_do_not_change_a_bit),
         cmocka_unit_test(who_takes_the_place_of_one_removed_waits_for_the_next_tick),
         cmocka_unit_test(a_profile_tells_where_the_last_tick_went),

@@ -45,7 +45,8 @@ typedef struct dv_vec3 {
 } dv_vec3;
 
 /// Where all of Drover's memory comes from. `reallocate(context, pointer, old_size, new_size)`
-/// works as realloc does and frees when new_size is 0. Blocks are aligned for any type.
+/// works as realloc does and frees when new_size is 0. Blocks are aligned for any type. One that it
+/// refused to make smaller may come back as of the smaller size.
 typedef struct dv_allocator {
     void *(*reallocate)(void *context, void *pointer, size_t old_size, size_t new_size);
     void *context;
