@@ -1,6 +1,9 @@
 // Reading parameters as an agent has them now; see drover/catalogue.h.
 #include "steering/evaluate.h"
 
+#include "steering/desired.h"
+#include "steering/desires.h"
+
 float dv_number_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
     const dv_bound *bound = &parameters[i];
     if (bound->source == DV_SOURCE_LITERAL)
@@ -113,6 +116,36 @@ bool dv_target_of(const dv_steering_context *context, const dv_bound *parameters
         return target_slot(context, bound, target);
     default:
         return false;
+    }
+}
+
+static bool place_of_target(const dv_squad *squad, uint32_t lane, const dv_bound *parameters,
+                            uint32_t i, dv_vec3 *place) {
+    const dv_bound *bound = &parameters[i];
+    const dv_world *world = squad->world;
+    if (bound->source == DV_SOURCE_SLOT && bound->slot_type == DV_SLOT_POINT) {
+        const dv_slot *slot = dv_slots_of(world, squad->agent[lane]) + bound->index;
+        const float *point = slot->as.point;
+        *place = dv_vec(point[0], point[1], world->space == DV_PLANE ? 0 : point[2]);
+        return slot->is_set;
+    }
+    dv_target target;
+    dv_steering_context context = {.world = world,
+                                   .agent = squad->agent[lane],
+                                   .kind = squad->kind,
+                                   .position = dv_in_lane(&squad->position, lane)};
+    if (!dv_target_of(&context, parameters, i, &target))
+        return false;
+    *place = target.position;
+    return true;
+}
+
+void dv_desire_targets(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
+                       dv_desire *desire) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_vec3 place = {0, 0, 0};
+        desire->has_place[lane] = -place_of_target(squad, lane, parameters, i, &place);
+        dv_set_lane(&desire->places, lane, place);
     }
 }
 
