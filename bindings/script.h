@@ -26,12 +26,13 @@
 #define DV_SETTINGS_CLASS "settings"
 
 /// So many behaviors, and names, are told from other values by their address alone. Two places are
-/// open to each address.
+/// open to each address, an even one and the next: any two addresses have room beside each other.
 #define DV_KNOWN_BEHAVIORS 64
-#define DV_KNOWN_NAMES 128
+#define DV_KNOWN_NAMES 256
 
 static inline size_t dv_place_by_address(const void *address, size_t count) {
-    return (size_t)((uint64_t)(uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15) >> 32) % count;
+    return (size_t)((uint64_t)(uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15) >> 32) %
+           (count / 2) * 2;
 }
 
 /// What a name means where agents are indexed by it. Lua has a short string only once.
