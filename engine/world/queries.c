@@ -232,9 +232,11 @@ bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *ans
 
 /// Scripts may put agents elsewhere, which are sensed there in the next tick.
 static bool is_where_sensed(const dv_world *world, uint32_t agent) {
+    // What was sensed of an agent lies anywhere: it is not looked at but for a reason.
+    if (!world->foresight.has_gaps)
+        return true;
     dv_vec3 sensed = dv_sensed_position(world, agent), now = dv_position_of(world, agent);
-    return !world->foresight.has_gaps ||
-           (sensed.x == now.x && sensed.y == now.y && sensed.z == now.z);
+    return sensed.x == now.x && sensed.y == now.y && sensed.z == now.z;
 }
 
 dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, double radius,
