@@ -97,10 +97,12 @@ static void visit(search *s, uint32_t first, uint32_t end, const image_of_row *i
     }
 }
 
-static dv_cells stretch(const search *s, float from, float reach, float size, uint32_t cells,
-                        float span) {
-    return s->world->sensed.wraps ? dv_cells_around(from - reach, from + reach, size, cells, span)
-                                  : dv_cells_between(from - reach, from + reach, size, cells);
+static void take_stretch(const search *s, float from, float reach, float size, uint32_t cells,
+                         float span, dv_cells *stretch) {
+    if (s->world->sensed.wraps)
+        dv_cells_around(from - reach, from + reach, size, cells, span, stretch);
+    else
+        dv_cells_between(from - reach, from + reach, size, cells, stretch);
 }
 
 /// Those of a row within `reach` along it; `image` tells where the row is.
@@ -108,7 +110,8 @@ static void visit_row(search *s, uint32_t row, float reach, image_of_row image) 
     const dv_grid *grid = s->grid;
     uint32_t columns = grid->columns;
     const uint32_t *start = grid->start + (size_t)row * columns;
-    dv_cells in = stretch(s, s->from.x, reach, grid->cell.x, columns, s->world->sensed.span.x);
+    dv_cells in;
+    take_stretch(s, s->from.x, reach, grid->cell.x, columns, s->world->sensed.span.x, &in);
     uint32_t end = in.first + in.count;
     image.folds = image.folds || in.is_all;
     image.shift.x = in.shift + in.span;
@@ -133,10 +136,11 @@ static void look_within(search *s, float reach) {
     visit_row(s, home, within, (image_of_row){{0, 0, 0}, folds});
     float found = sqrtf(s->distance_squared) * MARGIN;
     within = found < within ? found : within;
-    dv_cells rows = stretch(s, s->from.y, within, grid->cell.y, grid->rows, span->y);
+    dv_cells rows;
+    take_stretch(s, s->from.y, within, grid->cell.y, grid->rows, span->y, &rows);
     dv_cells layers = {.count = 1, .cells = 1};
     if (is_volume)
-        layers = stretch(s, s->from.z, within, grid->cell.z, grid->layers, span->z);
+        take_stretch(s, s->from.z, within, grid->cell.z, grid->layers, span->z, &layers);
     for (uint32_t l = 0; l < layers.count; l++)
         for (uint32_t r = 0; r < rows.count; r++) {
             image_of_row image = {{0, 0, 0}, rows.is_all || layers.is_all};
