@@ -7,6 +7,8 @@
 #include "steering/evaluate.h"
 #include "world/world_data.h"
 
+#include <string.h>
+
 enum { STRENGTH, RATE };
 
 static const dv_parameter parameters_of_wander[] = {
@@ -78,17 +80,27 @@ static void draw(const dv_squad *squad, dv_wanderers *w) {
     }
 }
 
+static void take_roofs(const dv_squad *squad, dv_vectors *up) {
+    memset(up, 0, sizeof *up);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        up->z[lane] = 1;
+    if (squad->world->space == DV_VOLUME)
+        for (uint32_t lane = 0; lane < DV_LANES; lane++)
+            dv_set_lane(up, lane, dv_up_of(squad->world, squad->agent[lane]));
+}
+
 static void wander_together(const dv_squad *squad, const dv_bound *parameters,
                             void *const states[DV_LANES], dv_vectors *vectors) {
     dv_wanderers w;
-    dv_numbers_within(squad, parameters, parameters_of_wander, STRENGTH, w.strength);
-    dv_numbers_within(squad, parameters, parameters_of_wander, RATE, w.rate);
-    draw(squad, &w);
+    // Word by word, and so as long as can be before it is loaded as a whole.
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         const dv_wander_state *state = states[lane];
         dv_set_lane(&w.points, lane, dv_vec(state->ahead, state->left, state->up));
-        dv_set_lane(&w.up, lane, dv_up_of(squad->world, squad->agent[lane]));
     }
+    take_roofs(squad, &w.up);
+    dv_numbers_within(squad, parameters, parameters_of_wander, STRENGTH, w.strength);
+    dv_numbers_within(squad, parameters, parameters_of_wander, RATE, w.rate);
+    draw(squad, &w);
     squad->world->kernels->wander_run(squad, &w, vectors);
     for (uint32_t lane = 0; lane < squad->count; lane++)
         *(dv_wander_state *)states[lane] =

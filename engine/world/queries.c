@@ -227,13 +227,6 @@ dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, d
     return (dv_agent){dv_agent_bits(world, nearest)};
 }
 
-bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer) {
-    const dv_columns *c = &world->agents;
-    const uint8_t sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
-    return world->is_stepping && (c->flags[agent] & sensed) == sensed &&
-           (answer->nearest == DV_NO_RANK || (c->flags[answer->nearest] & sensed) == sensed);
-}
-
 /// Scripts may put agents elsewhere, which are sensed there in the next tick.
 static bool is_where_sensed(const dv_world *world, uint32_t agent) {
     // What was sensed of an agent lies anywhere: it is not looked at but for a reason.
@@ -248,20 +241,16 @@ dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, do
     uint32_t index;
     if (!dv_agent_index(world, agent.bits, &index) || !(radius >= 0))
         return (dv_agent){0};
-    dv_question question = {
-        .kind = world->agents.kind[index], .kinds = kinds, .reach = (float)radius};
-    const dv_foreseen *foreseen = dv_ask(&world->foresight, &question);
-    dv_answer answer;
-    if (foreseen && dv_answer_holds(world, index, &foreseen->answers[index]) &&
-        is_where_sensed(world, index))
-        answer = foreseen->answers[index];
-    else if (!dv_find_nearest(world, dv_position_of(world, index), (float)radius, kinds, index,
-                              NULL, NULL, &answer.nearest, &answer.squared))
+    const dv_foreseen *foreseen =
+        dv_ask(&world->foresight, world->agents.kind[index], false, kinds, (float)radius);
+    const dv_answer *answer = foreseen ? &foreseen->answers[index] : NULL;
+    if (!answer || !dv_answer_holds(world, index, answer) || !is_where_sensed(world, index))
+        return dv_world_nearest(world, dv_position_of(world, index), radius, kinds, agent,
+                                distance);
+    if (answer->nearest == DV_NO_RANK)
         return (dv_agent){0};
-    if (answer.nearest == DV_NO_RANK)
-        return (dv_agent){0};
-    *distance = sqrt((double)answer.squared);
-    return (dv_agent){dv_agent_bits(world, answer.nearest)};
+    *distance = sqrt((double)answer->squared);
+    return (dv_agent){dv_answer_bits(world, answer)};
 }
 
 dv_vec3 dv_world_offset(const dv_world *world, dv_vec3 a, dv_vec3 b) {
