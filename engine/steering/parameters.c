@@ -121,16 +121,8 @@ bool dv_target_of(const dv_steering_context *context, const dv_bound *parameters
 
 static bool place_of_target(const dv_squad *squad, uint32_t lane, const dv_bound *parameters,
                             uint32_t i, dv_vec3 *place) {
-    const dv_bound *bound = &parameters[i];
-    const dv_world *world = squad->world;
-    if (bound->source == DV_SOURCE_SLOT && bound->slot_type == DV_SLOT_POINT) {
-        const dv_slot *slot = dv_slots_of(world, squad->agent[lane]) + bound->index;
-        const float *point = slot->as.point;
-        *place = dv_vec(point[0], point[1], world->space == DV_PLANE ? 0 : point[2]);
-        return slot->is_set;
-    }
     dv_target target;
-    dv_steering_context context = {.world = world,
+    dv_steering_context context = {.world = squad->world,
                                    .agent = squad->agent[lane],
                                    .kind = squad->kind,
                                    .position = dv_in_lane(&squad->position, lane)};
@@ -140,8 +132,28 @@ static bool place_of_target(const dv_squad *squad, uint32_t lane, const dv_bound
     return true;
 }
 
+/// Of points in slots of the agents' own, which targets mostly are.
+static void desire_points(const dv_squad *squad, uint32_t index, dv_desire *desire) {
+    const dv_world *world = squad->world;
+    const dv_store *store = &world->stores[squad->kind];
+    bool is_plane = world->space == DV_PLANE;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        uint32_t row = world->agents.row[squad->agent[lane]];
+        const dv_slot *slot = dv_store_slots(store, row) + index;
+        desire->has_place[lane] = -(slot->is_set != 0);
+        desire->places.x[lane] = slot->as.point[0];
+        desire->places.y[lane] = slot->as.point[1];
+        desire->places.z[lane] = is_plane ? 0 : slot->as.point[2];
+    }
+}
+
 void dv_desire_targets(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
                        dv_desire *desire) {
+    const dv_bound *bound = &parameters[i];
+    if (bound->source == DV_SOURCE_SLOT && bound->slot_type == DV_SLOT_POINT) {
+        desire_points(squad, bound->index, desire);
+        return;
+    }
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         dv_vec3 place = {0, 0, 0};
         desire->has_place[lane] = -place_of_target(squad, lane, parameters, i, &place);

@@ -15,18 +15,11 @@
 // Fewer are steered one by one.
 #define FEWEST_ABREAST 3
 
-/// Behaviors that were applied to an agent, the newest first.
-typedef struct applied_list {
-    uint32_t count;
-    const dv_node *nodes[DV_MAX_APPLIED];
-    float weights[DV_MAX_APPLIED];
-} applied_list;
-
 /// Agents to whom the same was applied, until there are enough.
 typedef struct open_squad {
     uint32_t node_count;
-    const dv_node *nodes[DV_MAX_APPLIED];
-    bool gains; ///< some of it costs less side by side
+    const dv_node *nodes[DV_MAX_APPLIED]; ///< the newest first
+    bool gains;                           ///< some of it costs less side by side
     uint32_t count;
     uint32_t agents[DV_LANES], ranks[DV_LANES];
     float weights[DV_MAX_APPLIED][DV_LANES];
@@ -37,37 +30,22 @@ typedef struct open_squads {
     uint32_t opened, last;
 } open_squads;
 
-static void list_applied(const dv_world *world, uint32_t agent, applied_list *list) {
-    list->count = 0;
-    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
-        list->nodes[list->count] = world->applied[i - 1].node;
-        list->weights[list->count++] = world->applied[i - 1].weight;
-    }
-}
-
 static bool goes_abreast(const dv_node *node) {
     return node->behavior && node->behavior->evaluate_squad && !node->reads_slots;
 }
 
 /// Steer one by what its composition comes to and what was applied to it.
-static void steer_alone(dv_world *world, uint32_t agent, const applied_list *list) {
+static void steer_alone(dv_world *world, uint32_t agent) {
     dv_steering_context context = dv_steering_context_of(world, agent);
     unsigned char *states = dv_states_of(world, agent);
     const dv_node *root = dv_composition_of(world, agent);
     dv_vec3 steering = root ? dv_evaluate(root, &context, states) : dv_vec(0, 0, 0);
-    for (uint32_t i = 0; i < list->count; i++) {
-        dv_vec3 part = dv_evaluate(list->nodes[i], &context, states);
-        steering = dv_add(steering, dv_scale(part, list->weights[i]));
+    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
+        const dv_applied *applied = &world->applied[i - 1];
+        dv_vec3 part = dv_evaluate(applied->node, &context, states);
+        steering = dv_add(steering, dv_scale(part, applied->weight));
     }
     dv_keep_steering(world, agent, steering);
-}
-
-static void steer_lane_alone(dv_world *world, const open_squad *s, uint32_t lane) {
-    applied_list list = {.count = s->node_count};
-    memcpy(list.nodes, s->nodes, sizeof list.nodes);
-    for (uint32_t i = 0; i < s->node_count; i++)
-        list.weights[i] = s->weights[i][lane];
-    steer_alone(world, s->agents[lane], &list);
 }
 
 static void set_caps(const dv_world *world, dv_squad *squad) {
@@ -151,37 +129,44 @@ static void steer_squad(dv_world *world, open_squad *s) {
         steer_abreast(world, s);
     else
         for (uint32_t lane = 0; lane < s->count; lane++)
-            steer_lane_alone(world, s, lane);
+            steer_alone(world, s->agents[lane]);
     s->count = 0;
 }
 
-static bool is_of(const open_squad *s, const applied_list *list) {
-    if (s->node_count != list->count)
-        return false;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (s->nodes[i] != list->nodes[i])
+/// Put the weights of what was applied to an agent into the next lane; false when that is not what
+/// was applied to the others.
+static inline bool joins(const dv_world *world, open_squad *s, uint32_t agent) {
+    uint32_t count = 0;
+    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
+        const dv_applied *applied = &world->applied[i - 1];
+        if (count == s->node_count || s->nodes[count] != applied->node)
             return false;
-    return true;
+        s->weights[count++][s->count] = applied->weight;
+    }
+    return count == s->node_count;
 }
 
-static void open_for(open_squad *s, const applied_list *list) {
-    s->count = 0;
+static void open_for(const dv_world *world, open_squad *s, uint32_t agent) {
+    s->count = s->node_count = 0;
     s->gains = false;
-    s->node_count = list->count;
-    memcpy(s->nodes, list->nodes, sizeof s->nodes);
-    for (uint32_t i = 0; i < list->count; i++)
-        s->gains = s->gains || goes_abreast(list->nodes[i]);
     // Lanes behind the last agent are never looked at, but have to be numbers.
     memset(s->weights, 0, sizeof s->weights);
+    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
+        const dv_applied *applied = &world->applied[i - 1];
+        s->gains = s->gains || goes_abreast(applied->node);
+        s->weights[s->node_count][0] = applied->weight;
+        s->nodes[s->node_count++] = applied->node;
+    }
 }
 
-/// The squad for those to whom the same was applied. The oldest one makes room.
-static open_squad *squad_for(dv_world *world, open_squads *open, const applied_list *list) {
+/// The squad of those to whom the same was applied, with the agent's weights in the next lane. The
+/// oldest one makes room.
+static open_squad *squad_for(dv_world *world, open_squads *open, uint32_t agent) {
     uint32_t count = open->opened < MOST_OPEN_SQUADS ? open->opened : MOST_OPEN_SQUADS;
-    if (count > 0 && is_of(&open->squads[open->last], list))
+    if (count > 0 && joins(world, &open->squads[open->last], agent))
         return &open->squads[open->last];
     for (uint32_t i = 0; i < count; i++)
-        if (is_of(&open->squads[i], list)) {
+        if (joins(world, &open->squads[i], agent)) {
             open->last = i;
             return &open->squads[i];
         }
@@ -189,21 +174,17 @@ static open_squad *squad_for(dv_world *world, open_squads *open, const applied_l
     open_squad *s = &open->squads[open->last];
     if (count == MOST_OPEN_SQUADS)
         steer_squad(world, s);
-    open_for(s, list);
+    open_for(world, s, agent);
     return s;
 }
 
 static void steer(dv_world *world, open_squads *open, uint32_t agent) {
-    applied_list list;
     uint32_t rank;
-    list_applied(world, agent, &list);
-    open_squad *s = squad_for(world, open, &list);
+    open_squad *s = squad_for(world, open, agent);
     if (!s->gains || !dv_rank_of(world, agent, &rank)) {
-        steer_alone(world, agent, &list);
+        steer_alone(world, agent);
         return;
     }
-    for (uint32_t i = 0; i < list.count; i++)
-        s->weights[i][s->count] = list.weights[i];
     s->agents[s->count] = agent;
     s->ranks[s->count++] = rank;
     if (s->count == DV_LANES)
@@ -218,7 +199,7 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) 
     __builtin_prefetch(&world->sensed.forward[rank]);
 }
 
-static void steer_block(void *context, uint32_t first, uint32_t last, int thread) {
+static void steer_applied_block(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
     dv_world *world = context;
     open_squads open;
@@ -235,5 +216,5 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
 }
 
 void dv_steer_applied(dv_world *world) {
-    dv_jobs_run(world->crew, world->active_count, BLOCK, steer_block, world);
+    dv_jobs_run(world->crew, world->active_count, BLOCK, steer_applied_block, world);
 }
