@@ -215,7 +215,11 @@ static inline dv_world *dv_writable_world(lua_State *L) {
 }
 
 /// Raise the message of a failed call.
-void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error);
+void dv_raise_failure(lua_State *L, const dv_error *error);
+static inline void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error) {
+    if (result != DV_OK)
+        dv_raise_failure(L, error);
+}
 /// Raise "what [1]: it is written { name = , name = }", for what was given without names.
 int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, size_t count);
 /// Raise "what 'name' (nearest?)".
