@@ -32,7 +32,7 @@ typedef struct open_squad {
 } open_squad;
 
 static bool gains_from_squads(const dv_node *root) {
-    return root && (root->conclusion_count > 0 || root->predicts);
+    return root && (root->conclusion_count > 0 || root->gains);
 }
 
 static void steer_together(dv_world *world, dv_evaluation *e) {

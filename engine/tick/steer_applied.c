@@ -4,6 +4,7 @@
 #include "base/compiler.h"
 #include "base/lanes.h"
 #include "steering/evaluate.h"
+#include "steering/evaluation.h"
 #include "tick/phases.h"
 
 #include <string.h>
@@ -12,8 +13,6 @@
 // What was sensed of an agent lies anywhere: so many agents ahead it is fetched.
 #define AHEAD 8
 #define MOST_OPEN_SQUADS 4
-// Fewer are steered one by one.
-#define FEWEST_ABREAST 3
 
 /// Agents to whom the same was applied, until there are enough.
 typedef struct open_squad {
@@ -29,10 +28,6 @@ typedef struct open_squads {
     open_squad squads[MOST_OPEN_SQUADS];
     uint32_t opened, last;
 } open_squads;
-
-static bool goes_abreast(const dv_node *node) {
-    return node->behavior && node->behavior->evaluate_squad && !node->reads_slots;
-}
 
 /// Steer one by what its composition comes to and what was applied to it.
 static void steer_alone(dv_world *world, uint32_t agent) {
@@ -89,7 +84,7 @@ static void evaluate_each(const dv_world *world, const dv_node *node, const memb
 
 static void evaluate(const dv_world *world, const dv_node *node, members *m, dv_vectors *vectors) {
     void *states[DV_LANES];
-    if (!goes_abreast(node)) {
+    if (!dv_goes_side_by_side(node)) {
         evaluate_each(world, node, m, vectors);
         return;
     }
@@ -125,7 +120,7 @@ static void steer_abreast(dv_world *world, const open_squad *s) {
 }
 
 static void steer_squad(dv_world *world, open_squad *s) {
-    if (s->count >= FEWEST_ABREAST)
+    if (s->count >= DV_FEWEST_SIDE_BY_SIDE)
         steer_abreast(world, s);
     else
         for (uint32_t lane = 0; lane < s->count; lane++)
@@ -153,7 +148,7 @@ static void open_for(const dv_world *world, open_squad *s, uint32_t agent) {
     memset(s->weights, 0, sizeof s->weights);
     for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
         const dv_applied *applied = &world->applied[i - 1];
-        s->gains = s->gains || goes_abreast(applied->node);
+        s->gains = s->gains || dv_goes_side_by_side(applied->node);
         s->weights[s->node_count][0] = applied->weight;
         s->nodes[s->node_count++] = applied->node;
     }

@@ -1,5 +1,6 @@
-// Agents to whom the same was applied, steered side by side: to the last bit what each would steer
-// alone, whatever the width of vectors, the number of threads and the world.
+// Behaviors that are evaluated side by side, of agents to whom the same was applied or who steer by
+// the same composition: to the last bit what each would steer alone, whatever the width of vectors,
+// the number of threads and the world.
 #include "behavior_world.h"
 
 #include "steering/evaluate.h"
@@ -16,7 +17,8 @@ typedef struct scene {
     uint32_t vector_bits;
     int threads;
     uint32_t agents;
-    bool composes; ///< agents steer by something beside what is applied
+    bool applies;  ///< something to most
+    bool composes; ///< agents steer by something, beside what is applied
     bool varies;   ///< caps are each agent's own
 } scene;
 
@@ -32,7 +34,7 @@ typedef struct host {
 static void make_lists(host *h) {
     dv_steering *lists[LISTS][MOST_LISTED] = {
         // Each its own place, or none; as the benchmark of steps.
-        {MAKE("seek", {"target", dv_value_name("place")}), MAKE("flee", AT_POINT(3, 4, 5)),
+        {MAKE("seek", {"target", dv_value_name("place")}), MAKE("flee", AT_POINT(0.3f, 0.4f, 0.5f)),
          MAKE("wander", NUMBER("strength", 0.5))},
         // Numbers of a setting, and of slots that may be empty: those go one by one.
         {MAKE("flee", AT_TARGET, {"radius", dv_value_name("amount")}, YES("keep_speed")),
@@ -62,7 +64,7 @@ static void release_lists(host *h) {
 static void apply_to(host *h, dv_world *world, uint32_t i) {
     dv_error error;
     dv_agent agent = dv_world_agent_at(world, i);
-    if (i % 11 == 5)
+    if (i % 11 == 5 || !h->scene->applies)
         return;
     dv_steering **list = h->lists[(i % 5 ? i / 40 : i / 5) % LISTS];
     for (uint32_t k = 0; k < MOST_LISTED * (1 + (i % 13 == 0)); k++) {
@@ -96,6 +98,42 @@ static void update(void *context, dv_world *world, double dt) {
         memcpy(h->memories + i * bytes, dv_states_of(world, i), bytes);
         h->alone[i] = evaluate_alone(world, i, h->memories + i * bytes);
     }
+}
+
+static dv_steering *blend_of(const char *type, dv_part *parts, uint32_t count) {
+    dv_error error;
+    dv_steering *blend = dv_blend_create(type, parts, count, NULL, 0, "test", &error);
+    if (!blend)
+        fail_msg("%s", error.message);
+    for (uint32_t i = 0; i < count; i++)
+        dv_steering_release(parts[i].steering);
+    return blend;
+}
+
+// Parts that only some agents ask for, parts that are the same, and more of them than squads share.
+static dv_steering *composition(void) {
+    dv_part choice[] = {
+        {.steering = MAKE("flee", AT_POINT(9, 9, 0), NUMBER("radius", 25))},
+        {.steering = MAKE("wander", NUMBER("strength", 3))},
+    };
+    dv_part chance[] = {
+        {.steering = MAKE("wander", NUMBER("rate", 5)), .weight = dv_value_number(0.5)},
+        {.steering = MAKE("seek", {"target", dv_value_name("place")}, YES("keep_speed"))},
+    };
+    dv_part again[] = {
+        {.steering = MAKE("wander", NUMBER("rate", 1))},
+        {.steering = MAKE("seek", AT_POINT(0.1f, 0.2f, 0.3f))},
+    };
+    dv_part parts[] = {
+        {.steering = blend_of("twice", again, 2)},
+        {.steering = blend_of("priority", choice, 2)},
+        {.steering = blend_of("dither", chance, 2)},
+        {.steering = lab_make("wander", NULL, 0)},
+        {.steering = MAKE("seek", AT_TARGET)},
+        {.steering = MAKE("flee", AT_TARGET, {"radius", dv_value_name("amount")})},
+        {.steering = MAKE("separation", NUMBER("radius", 4))},
+    };
+    return blend_of("sum", parts, 7);
 }
 
 static void set_place(lab *l, dv_agent agent, dv_vec3 place) {
@@ -134,13 +172,36 @@ static void populate(lab *l, const scene *s) {
     }
 }
 
+/// As a snapshot of a larger world may: they are brought into the bounds when they move.
+static void put_some_outside(lab *l, const scene *s) {
+    for (uint32_t i = 7; i < s->agents; i += 20) {
+        l->world->agents.x[i] = 160.1f + 0.013f * (float)i;
+        l->world->agents.y[i] = -51.7f;
+        l->world->agents.z[i] = s->space == DV_VOLUME ? 150.3f : 0;
+    }
+}
+
+// As outside programs may: it asks every part twice.
+static dv_vec3 ask_twice(const dv_combination *combination, void *state) {
+    (void)state;
+    dv_vec3 sum = {0, 0, 0};
+    for (uint32_t i = 0; i < 2 * combination->count; i++)
+        sum = dv_add(sum, combination->evaluate(combination, i % combination->count));
+    return sum;
+}
+
+static const dv_blend_type twice = {
+    .entry = {.name = "twice", .doc = "The sum of all parts, twice.", .source = "This test"},
+    .combine = ask_twice,
+};
+
 static lab open_scene(host *h, const scene *s) {
     dv_world_def def = lab_def();
     def.space = s->space;
     def.bounds.edge = s->edge;
     def.vector_bits = s->vector_bits;
     def.threads = s->threads;
-    lab_kinds kinds = {.steer = s->composes ? lab_make("wander", NULL, 0) : NULL};
+    lab_kinds kinds = {.steer = s->composes ? composition() : NULL};
     lab l = lab_open_with(def, kinds);
     dv_steering_release(kinds.steer);
     *h = (host){.scene = s};
@@ -169,6 +230,7 @@ static void assert_as_alone(const scene *s) {
     uint32_t moved = 0;
     for (int tick = 0; tick < 4; tick++) {
         size_t bytes = l.world->stores[SHEEP].state_bytes;
+        put_some_outside(&l, s);
         lab_step(&l);
         for (uint32_t i = 0; i < s->agents; i++) {
             dv_vec3 alone = h.alone[i];
@@ -186,17 +248,20 @@ static void assert_as_alone(const scene *s) {
 }
 
 static const scene scenes[] = {
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, false},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, false},
-    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, true},
-    {DV_PLANE, DV_EDGE_CONTAIN, 0, 1, 600, true, false},
-    {DV_VOLUME, DV_EDGE_OPEN, 0, 1, 600, false, true},
-    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, false},
-    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 20, false, false},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, true, false, false},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, false, false},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, true, true, true},
+    {DV_PLANE, DV_EDGE_CONTAIN, 0, 1, 600, true, true, false},
+    {DV_VOLUME, DV_EDGE_OPEN, 0, 1, 600, true, false, true},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, true, true, false},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 20, true, false, false},
+    {DV_PLANE, DV_EDGE_OPEN, 0, 1, 600, false, true, true},
+    {DV_PLANE, DV_EDGE_WRAP, 0, 1, 600, false, true, false},
+    {DV_VOLUME, DV_EDGE_WRAP, 0, 1, 600, false, true, true},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 
-static void who_was_given_the_same_steers_as_each_would_alone(void **state) {
+static void side_by_side_they_steer_as_each_would_alone(void **state) {
     (void)state;
     static const uint32_t widths[] = {128, 256, 512};
     for (size_t i = 0; i < SCENES; i++)
@@ -211,6 +276,8 @@ static void run_side_by_side(const scene *a, const scene *b) {
     host hosts[2];
     lab one = open_scene(&hosts[0], a), other = open_scene(&hosts[1], b);
     for (int tick = 0; tick < 5; tick++) {
+        put_some_outside(&one, a);
+        put_some_outside(&other, b);
         lab_step(&one);
         lab_step(&other);
         for (uint32_t i = 0; i < a->agents; i++) {
@@ -241,8 +308,11 @@ static void neither_width_nor_threads_change_a_bit(void **state) {
 }
 
 int main(void) {
+    dv_error error;
+    if (dv_register_blend(&twice, &error) != DV_OK)
+        return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_was_given_the_same_steers_as_each_would_alone),
+        cmocka_unit_test(side_by_side_they_steer_as_each_would_alone),
         cmocka_unit_test(neither_width_nor_threads_change_a_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
