@@ -196,9 +196,10 @@ static void evaluate_shared(dv_evaluation *e, const dv_node *node, dv_shared *sh
     dv_squad *squad = sensed_squad(e);
     void *states[DV_LANES];
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        const unsigned char *state = dv_states_of(squad->world, squad->agent[lane]);
         states[lane] = shared->states[lane];
-        memcpy(states[lane], dv_states_of(squad->world, squad->agent[lane]) + node->state_offset,
-               node->behavior->state_size);
+        if (node->behavior->state_size > 0)
+            memcpy(states[lane], state + node->state_offset, node->behavior->state_size);
     }
     shared->node = node;
     shared->asked = 0;
@@ -223,7 +224,8 @@ bool dv_share(const dv_steering_context *context, const dv_node *node, void *sta
     if (shared->asked & own)
         return false;
     shared->asked |= own;
-    memcpy(state, shared->states[context->lane], node->behavior->state_size);
+    if (node->behavior->state_size > 0)
+        memcpy(state, shared->states[context->lane], node->behavior->state_size);
     *vector = dv_in_lane(&shared->vectors, context->lane);
     return true;
 }

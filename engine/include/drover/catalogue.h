@@ -140,8 +140,8 @@ typedef struct dv_behavior_type {
                         void *state);
     /// What `evaluate` gives each agent of a squad, to the last bit, with their states by lane;
     /// those of lanes from `count` on are the first's and are not to be written. Where scripts
-    /// apply the behavior to many it costs less. Positions may lie outside the bounds, as sensed.
-    /// Optional.
+    /// apply the behavior to many, and in the compositions of many, it costs less. Positions may
+    /// lie outside the bounds, as sensed. Optional.
     void (*evaluate_squad)(const dv_squad *squad, const struct dv_bound *parameters,
                            void *const states[DV_LANES], dv_vectors *vectors);
     /// Instead of `evaluate`, for behaviors without a state that only sum up over neighbors: how
