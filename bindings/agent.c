@@ -120,16 +120,17 @@ static int to_world(lua_State *L) {
 static int sees(lua_State *L) {
     dv_agent agent = dv_check_agent(L, 1);
     dv_world *world = dv_readable_world(L);
-    if (lua_isnil(L, 2)) {
+    int type = lua_type(L, 2);
+    if (type == LUA_TNIL) {
         lua_pushnil(L);
         return 1;
     }
-    if (dv_handle_type_of(dv_to_handle(L, 2)) == DV_HANDLE_OBSTACLE) {
+    if (type == LUA_TLIGHTUSERDATA && dv_handle_type_of(dv_to_handle(L, 2)) == DV_HANDLE_OBSTACLE) {
         dv_obstacle obstacle = {dv_to_handle(L, 2)};
         dv_push_handle(L, dv_agent_sees_obstacle(world, agent, obstacle) ? obstacle.bits : 0);
         return 1;
     }
-    if (lua_islightuserdata(L, 2)) {
+    if (type == LUA_TLIGHTUSERDATA) {
         dv_agent other = {dv_to_handle(L, 2)};
         bool seen = dv_agent_alive(world, other) && dv_agent_sees(world, agent, other);
         dv_push_handle(L, seen ? other.bits : 0);

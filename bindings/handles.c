@@ -265,10 +265,7 @@ int dv_raise_only_reading(lua_State *L) {
                       "but not change it");
 }
 
-void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error) {
-    if (result != DV_OK)
-        luaL_error(L, "%s", error->message);
-}
+void dv_raise_failure(lua_State *L, const dv_error *error) { luaL_error(L, "%s", error->message); }
 
 int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, size_t count) {
     luaL_Buffer written;

@@ -26,12 +26,13 @@
 #define DV_SETTINGS_CLASS "settings"
 
 /// So many behaviors, and names, are told from other values by their address alone. Two places are
-/// open to each address.
+/// open to each address, an even one and the next: any two addresses have room beside each other.
 #define DV_KNOWN_BEHAVIORS 64
-#define DV_KNOWN_NAMES 128
+#define DV_KNOWN_NAMES 256
 
 static inline size_t dv_place_by_address(const void *address, size_t count) {
-    return (size_t)((uint64_t)(uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15) >> 32) % count;
+    return (size_t)((uint64_t)(uintptr_t)address * UINT64_C(0x9e3779b97f4a7c15) >> 32) %
+           (count / 2) * 2;
 }
 
 /// What a name means where agents are indexed by it. Lua has a short string only once.
@@ -214,7 +215,11 @@ static inline dv_world *dv_writable_world(lua_State *L) {
 }
 
 /// Raise the message of a failed call.
-void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error);
+void dv_raise_failure(lua_State *L, const dv_error *error);
+static inline void dv_raise_if_failed(lua_State *L, dv_result result, const dv_error *error) {
+    if (result != DV_OK)
+        dv_raise_failure(L, error);
+}
 /// Raise "what [1]: it is written { name = , name = }", for what was given without names.
 int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, size_t count);
 /// Raise "what 'name' (nearest?)".

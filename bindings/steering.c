@@ -2,6 +2,7 @@
 #include "arguments.h"
 #include "script.h"
 
+#include "base/compiler.h"
 #include "base/hash.h"
 #include "base/names.h"
 
@@ -35,15 +36,8 @@ static void learn(lua_State *L, const steering_box *box) {
     known[place] = box;
 }
 
-dv_steering *dv_to_steering(lua_State *L, int index) {
-    // Asked at every `apply`: by the address where it was asked before, else by the metatable
-    // itself, and not by the name of the class.
-    const steering_box *box = lua_touserdata(L, index);
-    const void **known = known_place(L, box);
-    if (!box)
-        return NULL;
-    if (*known == box)
-        return box->steering;
+/// By the metatable itself, and not by the name of the class.
+static DV_APART dv_steering *look_at(lua_State *L, int index, const steering_box *box) {
     if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
         return NULL;
     bool is_steering = lua_topointer(L, -1) == dv_scenario_of(L)->behavior_class;
@@ -52,6 +46,16 @@ dv_steering *dv_to_steering(lua_State *L, int index) {
         return NULL;
     learn(L, box);
     return box->steering;
+}
+
+dv_steering *dv_to_steering(lua_State *L, int index) {
+    // Asked at every `apply`, mostly of what was asked about before.
+    const steering_box *box = lua_touserdata(L, index);
+    const void **known = dv_scenario_of(L)->known;
+    size_t place = dv_place_by_address(box, DV_KNOWN_BEHAVIORS);
+    if (!box)
+        return NULL;
+    return known[place] == box || known[place ^ 1] == box ? box->steering : look_at(L, index, box);
 }
 
 static int collect(lua_State *L) {

@@ -5,5 +5,8 @@
 /// For functions whose loops are to be made anew for constant arguments, and for those that only
 /// prefetch: gcc takes these for doing nothing and leaves their calls out.
 #define DV_ALWAYS_INLINE inline __attribute__((always_inline))
+/// For what is rarely done by functions that are called most: in the same one it would cost them
+/// registers.
+#define DV_APART __attribute__((noinline))
 
 #endif

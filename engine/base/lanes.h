@@ -74,7 +74,7 @@ static inline void dv_take_roots(dv_floats *values) {
 #endif
 }
 
-/// Of each lane; where one of the two is no number, either.
+/// Of each lane; where one of the two is no number, the second.
 #if defined(__AVX__)
 #define DV_LESSER_LANES(a, b) ((dv_floats)_mm256_min_ps((__m256)(a), (__m256)(b)))
 #define DV_GREATER_LANES(a, b) ((dv_floats)_mm256_max_ps((__m256)(a), (__m256)(b)))
@@ -108,6 +108,7 @@ typedef __mmask8 dv_choice;
 /// Those of a choice where a <= b.
 #define DV_AT_MOST(choice, a, b)                                                                   \
     _mm256_mask_cmp_ps_mask(choice, (__m256)(a), (__m256)(b), _CMP_LE_OQ)
+#define DV_SAME(a, b) _mm256_cmp_ps_mask((__m256)(a), (__m256)(b), _CMP_EQ_OQ)
 #define DV_WITHOUT(choice, others) ((dv_choice)((choice) & ~(others)))
 #define DV_EITHER(choice, others) _kor_mask8(choice, others)
 #define DV_ADD_TO(sum, choice, term)                                                               \
@@ -122,6 +123,7 @@ typedef dv_mask dv_choice;
 #define DV_NO_LANES ((dv_choice){0})
 #define DV_OTHER_THAN(words, word) DV_IS_TO(words, !=, (int32_t)(word))
 #define DV_AT_MOST(choice, a, b) ((choice)&DV_IS(a, <=, b))
+#define DV_SAME(a, b) DV_IS(a, ==, b)
 #define DV_WITHOUT(choice, others) ((choice) & ~(others))
 #define DV_EITHER(choice, others) ((choice) | (others))
 #define DV_ADD_TO(sum, choice, term) ((sum) += DV_ONLY_WHERE(choice, term))

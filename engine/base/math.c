@@ -12,6 +12,8 @@
 // 53 bits of the value that their comment names.
 #include "base/math.h"
 
+#include "base/sine_terms.h"
+
 #include <assert.h>
 #include <float.h>
 #include <string.h>
@@ -142,16 +144,12 @@ typedef struct reduced_angle {
 
 #define COARSEST_REDUCTION 0x1p20
 
-// pi/2 in parts of 33 bits, so that the first three times a quadrant number below 2^20 are exact.
-static const double half_pi_parts[] = {0x1.921fb544p+0, 0x1.0b4611a6p-34, 0x1.3198a2ep-69,
-                                       0x1.b839a252049c1p-104};
-
 // Subtracting the parts one by one, great first, loses nothing to cancellation (Cody and Waite).
 static reduced_angle reduce_moderate(double x) {
     int64_t number = (int64_t)(x * 0x1.45f306dc9c883p-1 + copysign(0.5, x));
     pair rest = {x, 0};
-    for (size_t i = 0; i < COUNT(half_pi_parts); i++) {
-        pair sum = sum_of(rest.high, -(double)number * half_pi_parts[i]);
+    for (size_t i = 0; i < DV_HALF_PI_PARTS; i++) {
+        pair sum = sum_of(rest.high, -(double)number * dv_half_pi_parts[i]);
         rest = ordered_sum(sum.high, sum.low + rest.low);
     }
     return (reduced_angle){rest, (unsigned)number & 3};
@@ -249,17 +247,9 @@ static reduced_angle reduce(double x) {
     return fabs(x) < COARSEST_REDUCTION ? reduce_moderate(x) : reduce_large(x);
 }
 
-// On [-pi/4, pi/4], x = z²: (sin z / z - 1) / x, error 2^-57.3 and (cos z - 1 + x/2) / x², 2^-59.5.
-static const double sine_terms[] = {
-    -0x1.5555555555555p-3,  0x1.1111111111110p-7,  -0x1.a01a01a019926p-13, 0x1.71de3a545e704p-19,
-    -0x1.ae64540f0c1bcp-26, 0x1.61217c18c5ad8p-33, -0x1.ab161790d481ep-41};
-static const double cosine_terms[] = {
-    0x1.5555555555555p-5,  -0x1.6c16c16c16c16p-10, 0x1.a01a01a019d02p-16, -0x1.27e4fb7711e1fp-22,
-    0x1.1eed8de9efaa4p-29, -0x1.9394b76d752bfp-37, 0x1.ab76cfa136b4ap-45};
-
 static pair sine_of(pair x) {
     double square = x.high * x.high;
-    double beyond = x.high * (square * polynomial(square, sine_terms, COUNT(sine_terms)));
+    double beyond = x.high * (square * polynomial(square, dv_sine_terms, DV_SINE_TERMS));
     return ordered_sum(x.high, beyond + x.low * (1 - 0.5 * square));
 }
 
@@ -269,7 +259,7 @@ static pair cosine_of(pair x) {
     // What squaring rounded off is worth as much as the last term.
     double lost = 0.5 * product_of(x.high, x.high).low;
     pair sum = ordered_sum(1, -half);
-    double beyond = square * square * polynomial(square, cosine_terms, COUNT(cosine_terms));
+    double beyond = square * square * polynomial(square, dv_cosine_terms, DV_COSINE_TERMS);
     return ordered_sum(sum.high, sum.low + (beyond - x.high * x.low - lost));
 }
 

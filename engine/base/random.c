@@ -8,8 +8,6 @@
 // fixed values: changing anything here changes every run there ever was.
 #include "base/random.h"
 
-#include "base/math.h"
-
 #include <assert.h>
 
 static uint64_t mix(uint64_t word) {
@@ -18,11 +16,23 @@ static uint64_t mix(uint64_t word) {
     return word ^ (word >> 32);
 }
 
+static uint64_t bits_of(uint64_t tick, uint32_t stream, uint32_t agent, uint64_t n) {
+    return mix(mix(tick ^ ((uint64_t)stream << 32 | agent)) ^ n);
+}
+
+static uint64_t mix_tick(dv_random_key key) {
+    return mix(mix(UINT64_C(0x6a09e667f3bcc909) ^ key.seed) ^ key.tick);
+}
+
 uint64_t dv_random_bits(dv_random_key key, uint64_t n) {
-    uint64_t word = mix(UINT64_C(0x6a09e667f3bcc909) ^ key.seed);
-    word = mix(word ^ key.tick);
-    word = mix(word ^ ((uint64_t)key.stream << 32 | key.agent));
-    return mix(word ^ n);
+    return bits_of(mix_tick(key), key.stream, key.agent, n);
+}
+
+void dv_random_bits_of(dv_random_key key, uint64_t n, const uint32_t *agents, uint32_t count,
+                       uint64_t *bits) {
+    uint64_t tick = mix_tick(key);
+    for (uint32_t i = 0; i < count; i++)
+        bits[i] = bits_of(tick, key.stream, agents[i], n);
 }
 
 double dv_random_unit(dv_random_key key, uint64_t n) {
@@ -40,17 +50,11 @@ int64_t dv_random_range(dv_random_key key, uint64_t n, int64_t low, int64_t high
     return (int64_t)((uint64_t)low + offset);
 }
 
-// The height of a point even over the sphere is even (Archimedes); half of the bits go to each of
-// height and angle, so that one vector is one draw.
 dv_vec3 dv_random_direction(dv_random_key key, uint64_t n, bool volume) {
     uint64_t bits = dv_random_bits(key, n);
-    double angle = (double)(bits >> 32) * (2 * DV_PI * 0x1p-32);
-    double z = 0, radius = 1;
-    if (volume) {
-        z = ((double)(bits & UINT32_MAX) + 0.5) * 0x1p-31 - 1;
-        radius = dv_sqrt(1 - z * z);
-    }
-    double sine, cosine;
-    dv_sin_cos(angle, &sine, &cosine);
-    return dv_vec((float)(radius * cosine), (float)(radius * sine), (float)z);
+    double height = 0, radius = 1, sine, cosine;
+    if (volume)
+        height = dv_height_of_bits(bits, &radius);
+    dv_sin_cos(dv_angle_of_bits(bits), &sine, &cosine);
+    return dv_vec((float)(radius * cosine), (float)(radius * sine), (float)height);
 }

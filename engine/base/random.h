@@ -3,7 +3,7 @@
 #ifndef DV_BASE_RANDOM_H
 #define DV_BASE_RANDOM_H
 
-#include "drover/base.h"
+#include "base/math.h"
 
 /// Names a sequence of draws. Users of the same agent and tick keep apart by `stream`.
 typedef struct dv_random_key {
@@ -14,6 +14,10 @@ typedef struct dv_random_key {
 /// Draw 64 random bits.
 uint64_t dv_random_bits(dv_random_key key, uint64_t n);
 
+/// The same draw for several agents, in place of the key's.
+void dv_random_bits_of(dv_random_key key, uint64_t n, const uint32_t *agents, uint32_t count,
+                       uint64_t *bits);
+
 /// Draw a number in [0, 1), a multiple of 2^-53.
 double dv_random_unit(dv_random_key key, uint64_t n);
 
@@ -23,5 +27,20 @@ int64_t dv_random_range(dv_random_key key, uint64_t n, int64_t low, int64_t high
 
 /// Draw a unit vector, even over the circle (z is 0) or, with `volume`, over the sphere.
 dv_vec3 dv_random_direction(dv_random_key key, uint64_t n, bool volume);
+
+// The height of a point even over the sphere is even (Archimedes); half of the bits go to each of
+// height and angle, so that one vector is one draw.
+
+/// The angle (rad) about z of the direction that these bits are.
+static inline double dv_angle_of_bits(uint64_t bits) {
+    return (double)(bits >> 32) * (2 * DV_PI * 0x1p-32);
+}
+
+/// Its height, and how far it lies from the axis.
+static inline double dv_height_of_bits(uint64_t bits, double *radius) {
+    double height = ((double)(bits & UINT32_MAX) + 0.5) * 0x1p-31 - 1;
+    *radius = dv_sqrt(1 - height * height);
+    return height;
+}
 
 #endif

@@ -172,29 +172,33 @@ bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *r
     return *reach >= 0;
 }
 
-/// What was foreseen, unless sight is another since.
-static bool was_foreseen(dv_world *world, uint32_t seer, dv_kind_set kinds, double range,
-                         uint32_t *nearest) {
-    dv_question question = {
-        .kind = world->agents.kind[seer], .sees = true, .kinds = kinds, .reach = (float)range};
-    float reach, half_cosine;
-    const dv_foreseen *foreseen = range >= 0 ? dv_ask(&world->foresight, &question) : NULL;
-    if (!foreseen || !dv_answer_holds(world, seer, &foreseen->answers[seer]) ||
-        !dv_common_sight(world, question.kind, question.reach, &reach, &half_cosine) ||
-        reach != foreseen->reach || half_cosine != foreseen->half_cosine)
-        return false;
-    *nearest = foreseen->answers[seer].nearest;
+/// What was foreseen, unless sight is another since; NULL: nothing.
+static const dv_answer *foreseen_by(dv_world *world, uint32_t seer, dv_kind_set kinds,
+                                    double range) {
+    if (!(range >= 0))
+        return NULL;
+    const dv_foreseen *foreseen =
+        dv_ask(&world->foresight, world->agents.kind[seer], true, kinds, (float)range);
+    const dv_answer *answer = foreseen ? &foreseen->answers[seer] : NULL;
+    // Sight is the kind's while nobody has one of its own.
+    if (!answer || !dv_answer_holds(world, seer, answer) ||
+        foreseen->visibility != world->visibility || world->own_properties[DV_SIGHT_RANGE] ||
+        world->own_properties[DV_SIGHT_ANGLE])
+        return NULL;
     // Behind an obstacle is not seen, but somebody further away may be.
     bool may_hide = dv_kind_of(world, seer)->occluded && world->obstacles.alive_count > 0;
-    return *nearest == DV_NO_RANK || !may_hide || dv_perceives(world, seer, *nearest);
+    bool is_seen =
+        answer->nearest == DV_NO_RANK || !may_hide || dv_perceives(world, seer, answer->nearest);
+    return is_seen ? answer : NULL;
 }
 
 dv_agent dv_agent_nearest_seen(dv_world *world, dv_agent agent, dv_kind_set kinds, double range) {
     uint32_t seer, nearest;
     if (!dv_agent_index(world, agent.bits, &seer))
         return (dv_agent){0};
-    if (was_foreseen(world, seer, kinds, range, &nearest))
-        return (dv_agent){nearest == DV_NO_RANK ? 0 : dv_agent_bits(world, nearest)};
+    const dv_answer *answer = foreseen_by(world, seer, kinds, range);
+    if (answer)
+        return (dv_agent){answer->nearest == DV_NO_RANK ? 0 : dv_answer_bits(world, answer)};
     dv_sight sight = dv_sight_of(world, seer);
     if (!dv_sight_nearest(&sight, kinds, range, &nearest))
         return (dv_agent){0};

@@ -259,7 +259,8 @@ static void read_lasting(dv_loading *l, uint32_t agent) {
         uint32_t until = dv_read_u32(l->reader);
         dv_damaged_unless(l, isfinite(read.weight) && (until == DV_UNTIL_ITS_KIND_STEPS ||
                                                        until == DV_UNTIL_ITS_STATE_STEPS));
-        read.until = (dv_until)until;
+        read.until = (uint8_t)until;
+        read.count = (uint8_t)(count - i);
         world->applied[world->applied_count++] = read;
         *link = ++world->lasting_count;
         link = &world->applied[*link - 1].next;

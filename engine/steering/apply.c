@@ -1,6 +1,7 @@
 // Behaviors that scripts apply or ask about. They are bound to a kind on first use;
 // their state stands in the part of the agents' blocks that may grow.
 #include "base/alloc.h"
+#include "base/compiler.h"
 #include "base/result.h"
 #include "steering/evaluate.h"
 
@@ -11,19 +12,30 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-// Scripts apply the same behaviors to one agent after the other: the one that follows the last
-// found is mostly the next.
-static inline dv_late_binding *find_binding(dv_world *world, uint32_t kind,
+static inline bool is_for(const dv_late_binding *late, uint32_t kind, const dv_steering *steering,
+                          bool keeps_state) {
+    return late->steering == steering && late->kind == kind && late->keeps_state == keeps_state;
+}
+
+/// Scripts apply the same behaviors to one agent after the other: the one that follows the last
+/// found is mostly the next.
+static inline dv_late_binding *next_binding(dv_world *world, uint32_t kind,
                                             const dv_steering *steering, bool keeps_state) {
-    uint32_t place = world->late_found;
-    for (uint32_t i = 0; i < world->late_count; i++) {
-        place = place + 1 < world->late_count ? place + 1 : 0;
-        dv_late_binding *late = &world->late_bindings[place];
-        if (late->steering != steering || late->kind != kind || late->keeps_state != keeps_state)
-            continue;
-        world->late_found = place;
-        return late;
-    }
+    uint32_t next = world->late_found + 1 < world->late_count ? world->late_found + 1 : 0;
+    if (next >= world->late_count ||
+        !is_for(&world->late_bindings[next], kind, steering, keeps_state))
+        return NULL;
+    world->late_found = next;
+    return &world->late_bindings[next];
+}
+
+static dv_late_binding *find_binding(dv_world *world, uint32_t kind, const dv_steering *steering,
+                                     bool keeps_state) {
+    for (uint32_t i = 0; i < world->late_count; i++)
+        if (is_for(&world->late_bindings[i], kind, steering, keeps_state)) {
+            world->late_found = i;
+            return &world->late_bindings[i];
+        }
     return NULL;
 }
 
@@ -56,9 +68,11 @@ static dv_result bind_first(dv_world *world, uint32_t kind, dv_steering *steerin
 
 /// Bind a composition on its first use. What is applied keeps its state in the agents' blocks; what
 /// is only asked about has none that lasts, so that asking changes nothing.
-static inline dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering,
-                                  bool keeps_state, dv_late_binding **binding, dv_error *error) {
-    *binding = find_binding(world, kind, steering, keeps_state);
+static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering, bool keeps_state,
+                           dv_late_binding **binding, dv_error *error) {
+    *binding = next_binding(world, kind, steering, keeps_state);
+    if (!*binding)
+        *binding = find_binding(world, kind, steering, keeps_state);
     return *binding ? DV_OK : bind_first(world, kind, steering, keeps_state, binding, error);
 }
 
@@ -115,6 +129,24 @@ static uint32_t applied_to(const dv_world *world, uint32_t agent) {
     return count;
 }
 
+/// Put something at the head of an agent's list, for which there is room, as the `count`-th.
+static inline void put_first(dv_world *world, uint32_t agent, const dv_node *node,
+                             const dv_steering *behavior, float weight, uint32_t count) {
+    uint32_t *first = &world->agents.applied[agent];
+    dv_until until = world->thinker == agent ? world->thinking : DV_UNTIL_THE_TICK_ENDS;
+    dv_applied *applied = &world->applied[world->applied_count++];
+    applied->node = node;
+    applied->identity = behavior->identity;
+    applied->weight = weight;
+    applied->next = *first;
+    applied->until = until;
+    applied->is_new = true;
+    applied->count = (uint8_t)count;
+    *first = world->applied_count;
+    world->applied_asks |= node->asks_host;
+    world->lasting_count += until != DV_UNTIL_THE_TICK_ENDS;
+}
+
 /// What counts for a tick is in no snapshot, so it must not wait for one to come.
 static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_error *error) {
     if (!world->is_stepping)
@@ -127,8 +159,8 @@ static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_
     return DV_OK;
 }
 
-dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior, float weight,
-                         dv_error *error) {
+static DV_APART dv_result apply_anew(dv_world *world, dv_agent handle, dv_steering *behavior,
+                                     float weight, dv_error *error) {
     uint32_t agent;
     dv_late_binding *late;
     if (!dv_agent_index(world, handle.bits, &agent))
@@ -138,7 +170,8 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
         return steers;
     if (!isfinite(weight))
         return dv_fail(error, DV_ERROR_ARGUMENT, "weight: %g is not finite", (double)weight);
-    if (applied_to(world, agent) == DV_MAX_APPLIED)
+    uint32_t count = applied_to(world, agent);
+    if (count == DV_MAX_APPLIED)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d behaviors applied in one tick",
                        DV_MAX_APPLIED);
     dv_result result = bind_late(world, world->agents.kind[agent], behavior, true, &late, error);
@@ -148,17 +181,34 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
         !dv_reserve((void **)&world->applied, &world->applied_capacity, world->applied_count + 1,
                     sizeof *world->applied))
         return out_of_memory(error);
-    dv_until until = world->thinker == agent ? world->thinking : DV_UNTIL_THE_TICK_ENDS;
-    world->applied[world->applied_count++] = (dv_applied){.node = late->node,
-                                                          .identity = behavior->identity,
-                                                          .weight = weight,
-                                                          .next = world->agents.applied[agent],
-                                                          .until = until,
-                                                          .is_new = true};
-    world->agents.applied[agent] = world->applied_count;
-    world->applied_asks = world->applied_asks || late->node->asks_host;
-    world->lasting_count += until != DV_UNTIL_THE_TICK_ENDS;
+    put_first(world, agent, late->node, behavior, weight, count + 1);
     return DV_OK;
+}
+
+/// At most how many were applied to an agent: where some have ended there may be fewer.
+static inline uint32_t most_applied_to(const dv_world *world, uint32_t agent) {
+    uint32_t first = world->agents.applied[agent];
+    return first ? world->applied[first - 1].count : 0;
+}
+
+dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior, float weight,
+                         dv_error *error) {
+    const uint8_t sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
+    uint32_t agent = dv_handle_index(handle.bits);
+    // What is called most, with nothing to bind and nothing wrong.
+    if (agent < world->agents.limit && handle.bits == dv_agent_bits(world, agent) &&
+        (world->agents.flags[agent] & sensed) == sensed && world->is_stepping && isfinite(weight) &&
+        world->applied_count < world->applied_capacity &&
+        most_applied_to(world, agent) < DV_MAX_APPLIED) {
+        const dv_late_binding *late =
+            next_binding(world, world->agents.kind[agent], behavior, true);
+        if (late) {
+            put_first(world, agent, late->node, behavior, weight,
+                      most_applied_to(world, agent) + 1);
+            return DV_OK;
+        }
+    }
+    return apply_anew(world, handle, behavior, weight, error);
 }
 
 dv_result dv_agent_evaluate(dv_world *world, dv_agent handle, dv_steering *steering,

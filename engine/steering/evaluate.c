@@ -68,15 +68,27 @@ static bool has_all_numbers(const dv_node *node, const dv_steering_context *cont
     return true;
 }
 
-static dv_vec3 conclude(const dv_node *node, const dv_steering_context *context) {
+static DV_APART dv_vec3 conclude(const dv_node *node, const dv_steering_context *context) {
     if (!context->evaluation || node->conclusion == DV_ALONE)
         return dv_conclude_alone(context, node);
     return dv_in_lane(dv_conclusion(context->evaluation, node), context->lane);
 }
 
+static DV_APART dv_vec3 ask_squad(const dv_node *node, const dv_steering_context *context,
+                                  void *state) {
+    dv_vec3 vector;
+    return dv_share(context, node, state, &vector)
+               ? vector
+               : node->behavior->evaluate(context, node->parameters, state);
+}
+
+// What behaviors return is handed on as it comes, not put together anew.
 static dv_vec3 ask(const dv_node *node, const dv_steering_context *context, void *state) {
-    return node->behavior->tally_count ? conclude(node, context)
-                                       : node->behavior->evaluate(context, node->parameters, state);
+    if (node->behavior->tally_count)
+        return conclude(node, context);
+    if (context->evaluation && dv_goes_side_by_side(node))
+        return ask_squad(node, context, state);
+    return node->behavior->evaluate(context, node->parameters, state);
 }
 
 static dv_vec3 finite_or_none(dv_vec3 vector) {

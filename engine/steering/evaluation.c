@@ -24,7 +24,8 @@ void dv_evaluation_begin(dv_evaluation *e, const dv_world *world, uint32_t kind,
 bool dv_evaluation_next(dv_evaluation *e) {
     e->concluded = 0;
     e->sieve_count = 0;
-    e->has_closest = false;
+    e->has_closest = e->has_sensed = false;
+    e->shared_count = 0;
     if (++e->squad < e->squads + e->squad_count)
         return true;
     e->squad = e->squads;
@@ -173,4 +174,58 @@ dv_vec3 dv_conclude_alone(const dv_steering_context *context, const dv_node *nod
     dv_evaluation_begin(&e, context->world, context->kind, &root);
     dv_evaluation_put(&e, context);
     return dv_in_lane(dv_conclusion(&e, &root), 0);
+}
+
+/// The present squad with positions as they were sensed.
+static dv_squad *sensed_squad(dv_evaluation *e) {
+    const dv_world *world = e->squad->world;
+    uint32_t ranks[DV_LANES];
+    if (!world->sensed.wraps)
+        return e->squad;
+    if (e->has_sensed)
+        return &e->sensed;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        ranks[lane] = world->agents.rank[e->squad->agent[lane]];
+    e->sensed = *e->squad;
+    world->kernels->squad_gather_as_sensed(ranks, &e->sensed);
+    e->has_sensed = true;
+    return &e->sensed;
+}
+
+static void evaluate_shared(dv_evaluation *e, const dv_node *node, dv_shared *shared) {
+    dv_squad *squad = sensed_squad(e);
+    void *states[DV_LANES];
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        const unsigned char *state = dv_states_of(squad->world, squad->agent[lane]);
+        states[lane] = shared->states[lane];
+        if (node->behavior->state_size > 0)
+            memcpy(states[lane], state + node->state_offset, node->behavior->state_size);
+    }
+    shared->node = node;
+    shared->asked = 0;
+    squad->stream = node->stream;
+    node->behavior->evaluate_squad(squad, node->parameters, states, &shared->vectors);
+}
+
+bool dv_share(const dv_steering_context *context, const dv_node *node, void *state,
+              dv_vec3 *vector) {
+    dv_evaluation *e = context->evaluation;
+    uint32_t i = 0, own = 1u << context->lane;
+    while (i < e->shared_count && e->shared[i].node != node)
+        i++;
+    if (i == DV_MOST_SHARED || e->squad->count < DV_FEWEST_SIDE_BY_SIDE)
+        return false;
+    dv_shared *shared = &e->shared[i];
+    if (i == e->shared_count) {
+        evaluate_shared(e, node, shared);
+        e->shared_count++;
+    }
+    // Who asks again goes on from there.
+    if (shared->asked & own)
+        return false;
+    shared->asked |= own;
+    if (node->behavior->state_size > 0)
+        memcpy(state, shared->states[context->lane], node->behavior->state_size);
+    *vector = dv_in_lane(&shared->vectors, context->lane);
+    return true;
 }

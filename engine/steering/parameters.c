@@ -1,6 +1,9 @@
 // Reading parameters as an agent has them now; see drover/catalogue.h.
 #include "steering/evaluate.h"
 
+#include "steering/desired.h"
+#include "steering/desires.h"
+
 float dv_number_of(const dv_steering_context *context, const dv_bound *parameters, uint32_t i) {
     const dv_bound *bound = &parameters[i];
     if (bound->source == DV_SOURCE_LITERAL)
@@ -113,6 +116,48 @@ bool dv_target_of(const dv_steering_context *context, const dv_bound *parameters
         return target_slot(context, bound, target);
     default:
         return false;
+    }
+}
+
+static bool place_of_target(const dv_squad *squad, uint32_t lane, const dv_bound *parameters,
+                            uint32_t i, dv_vec3 *place) {
+    dv_target target;
+    dv_steering_context context = {.world = squad->world,
+                                   .agent = squad->agent[lane],
+                                   .kind = squad->kind,
+                                   .position = dv_in_lane(&squad->position, lane)};
+    if (!dv_target_of(&context, parameters, i, &target))
+        return false;
+    *place = target.position;
+    return true;
+}
+
+/// Of points in slots of the agents' own, which targets mostly are.
+static void desire_points(const dv_squad *squad, uint32_t index, dv_desire *desire) {
+    const dv_world *world = squad->world;
+    const dv_store *store = &world->stores[squad->kind];
+    bool is_plane = world->space == DV_PLANE;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        uint32_t row = world->agents.row[squad->agent[lane]];
+        const dv_slot *slot = dv_store_slots(store, row) + index;
+        desire->has_place[lane] = -(slot->is_set != 0);
+        desire->places.x[lane] = slot->as.point[0];
+        desire->places.y[lane] = slot->as.point[1];
+        desire->places.z[lane] = is_plane ? 0 : slot->as.point[2];
+    }
+}
+
+void dv_desire_targets(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
+                       dv_desire *desire) {
+    const dv_bound *bound = &parameters[i];
+    if (bound->source == DV_SOURCE_SLOT && bound->slot_type == DV_SLOT_POINT) {
+        desire_points(squad, bound->index, desire);
+        return;
+    }
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        dv_vec3 place = {0, 0, 0};
+        desire->has_place[lane] = -place_of_target(squad, lane, parameters, i, &place);
+        dv_set_lane(&desire->places, lane, place);
     }
 }
 

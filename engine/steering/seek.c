@@ -2,12 +2,22 @@
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
+#include "steering/desires.h"
 #include "steering/evaluate.h"
 
 static float desired_speed(const dv_steering_context *context, const dv_bound *parameters,
                            uint32_t keep_speed) {
     bool keeps = dv_number_of(context, parameters, keep_speed) != 0;
     return keeps ? dv_length(context->velocity) : context->cap;
+}
+
+static void desired_speeds(const dv_squad *squad, const dv_bound *parameters, uint32_t keep_speed,
+                           float speeds[DV_LANES]) {
+    float keeps[DV_LANES];
+    dv_numbers_of(squad, parameters, keep_speed, keeps);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        speeds[lane] =
+            keeps[lane] != 0 ? dv_length(dv_in_lane(&squad->velocity, lane)) : squad->cap[lane];
 }
 
 enum { SEEK_TARGET, SEEK_KEEP_SPEED };
@@ -26,6 +36,16 @@ static dv_vec3 seek(const dv_steering_context *context, const dv_bound *paramete
     return dv_steer_along(context, offset, desired_speed(context, parameters, SEEK_KEEP_SPEED));
 }
 
+static void seek_together(const dv_squad *squad, const dv_bound *parameters,
+                          void *const states[DV_LANES], dv_vectors *vectors) {
+    (void)states;
+    dv_desire desire;
+    desire.flees = false;
+    dv_desire_targets(squad, parameters, SEEK_TARGET, &desire);
+    desired_speeds(squad, parameters, SEEK_KEEP_SPEED, desire.speed);
+    squad->world->kernels->desire_run(squad, &desire, vectors);
+}
+
 static void annotate_seek(const dv_steering_context *context, const dv_bound *parameters,
                           const void *state, dv_sketch *sketch) {
     (void)state;
@@ -41,6 +61,7 @@ const dv_behavior_type dv_behavior_seek = {
               .parameters = seek_parameters,
               .parameter_count = DV_COUNT_OF(seek_parameters)},
     .evaluate = seek,
+    .evaluate_squad = seek_together,
     .annotate = annotate_seek,
 };
 
@@ -71,6 +92,17 @@ static dv_vec3 flee(const dv_steering_context *context, const dv_bound *paramete
     return dv_steer_along(context, away, desired_speed(context, parameters, FLEE_KEEP_SPEED));
 }
 
+static void flee_together(const dv_squad *squad, const dv_bound *parameters,
+                          void *const states[DV_LANES], dv_vectors *vectors) {
+    (void)states;
+    dv_desire desire;
+    desire.flees = true;
+    dv_desire_targets(squad, parameters, FLEE_TARGET, &desire);
+    desired_speeds(squad, parameters, FLEE_KEEP_SPEED, desire.speed);
+    dv_numbers_within(squad, parameters, flee_parameters, FLEE_RADIUS, desire.radius);
+    squad->world->kernels->desire_run(squad, &desire, vectors);
+}
+
 static void annotate_flee(const dv_steering_context *context, const dv_bound *parameters,
                           const void *state, dv_sketch *sketch) {
     (void)state;
@@ -90,5 +122,6 @@ const dv_behavior_type dv_behavior_flee = {
               .parameters = flee_parameters,
               .parameter_count = DV_COUNT_OF(flee_parameters)},
     .evaluate = flee,
+    .evaluate_squad = flee_together,
     .annotate = annotate_flee,
 };

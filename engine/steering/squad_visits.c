@@ -40,16 +40,19 @@ static inline float most_of(const dv_floats *lanes) {
 }
 
 /// The cells that squads reach along an axis; `beside` is `lanes` when there is only one squad.
-static inline dv_cells cells_within(const dv_vicinity *v, const float *lanes, const float *beside,
-                                    float origin, float size, uint32_t cells, float span) {
+static inline void take_cells(const dv_vicinity *v, const float *lanes, const float *beside,
+                              float origin, float size, uint32_t cells, float span,
+                              dv_cells *stretch) {
     dv_floats places, others;
     DV_LOAD_LANES(places, lanes);
     DV_LOAD_LANES(others, beside);
     dv_floats lows = DV_LESSER_LANES(places, others), highs = DV_GREATER_LANES(places, others);
     float low = least_of(&lows) - origin - v->radius;
     float high = most_of(&highs) - origin + v->radius;
-    return v->squad->world->sensed.wraps ? dv_cells_around(low, high, size, cells, span)
-                                         : dv_cells_between(low, high, size, cells);
+    if (v->squad->world->sensed.wraps)
+        dv_cells_around(low, high, size, cells, span, stretch);
+    else
+        dv_cells_between(low, high, size, cells, stretch);
 }
 
 static void begin(dv_vicinity *v) {
@@ -57,11 +60,12 @@ static void begin(dv_vicinity *v) {
     const dv_vec3 *span = &v->squad->world->sensed.span;
     const dv_grid *grid = v->grid;
     const dv_vec3 *origin = &grid->origin, *cell = &grid->cell;
-    v->columns = cells_within(v, p->x, b->x, origin->x, cell->x, grid->columns, span->x);
-    v->rows = cells_within(v, p->y, b->y, origin->y, cell->y, grid->rows, span->y);
-    v->layers = (dv_cells){.count = 1, .cells = 1};
+    take_cells(v, p->x, b->x, origin->x, cell->x, grid->columns, span->x, &v->columns);
+    take_cells(v, p->y, b->y, origin->y, cell->y, grid->rows, span->y, &v->rows);
     if (v->squad->world->space == DV_VOLUME)
-        v->layers = cells_within(v, p->z, b->z, origin->z, cell->z, grid->layers, span->z);
+        take_cells(v, p->z, b->z, origin->z, cell->z, grid->layers, span->z, &v->layers);
+    else
+        dv_only_cell(&v->layers);
     v->folds = v->columns.is_all || v->rows.is_all || v->layers.is_all;
     v->row = v->layer = 0;
     v->has_begun = true;

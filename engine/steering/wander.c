@@ -3,8 +3,11 @@
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
+#include "steering/desires.h"
 #include "steering/evaluate.h"
 #include "world/world_data.h"
+
+#include <string.h>
 
 enum { STRENGTH, RATE };
 
@@ -63,6 +66,47 @@ static dv_vec3 wander(const dv_steering_context *context, const dv_bound *parame
                      dv_number_within(context, parameters, parameters_of_wander, RATE), state);
 }
 
+static void draw(const dv_squad *squad, dv_wanderers *w) {
+    const dv_world *world = squad->world;
+    dv_random_key key = {.seed = world->seed, .tick = world->tick, .stream = squad->stream};
+    uint64_t bits[DV_LANES];
+    dv_random_bits_of(key, 0, squad->agent, DV_LANES, bits);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        w->angle[lane] = dv_angle_of_bits(bits[lane]);
+        w->radius[lane] = 1;
+        w->height[lane] = 0;
+        if (world->space == DV_VOLUME)
+            w->height[lane] = dv_height_of_bits(bits[lane], &w->radius[lane]);
+    }
+}
+
+static void take_roofs(const dv_squad *squad, dv_vectors *up) {
+    memset(up, 0, sizeof *up);
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        up->z[lane] = 1;
+    if (squad->world->space == DV_VOLUME)
+        for (uint32_t lane = 0; lane < DV_LANES; lane++)
+            dv_set_lane(up, lane, dv_up_of(squad->world, squad->agent[lane]));
+}
+
+static void wander_together(const dv_squad *squad, const dv_bound *parameters,
+                            void *const states[DV_LANES], dv_vectors *vectors) {
+    dv_wanderers w;
+    // Word by word, and so as long as can be before it is loaded as a whole.
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        const dv_wander_state *state = states[lane];
+        dv_set_lane(&w.points, lane, dv_vec(state->ahead, state->left, state->up));
+    }
+    take_roofs(squad, &w.up);
+    dv_numbers_within(squad, parameters, parameters_of_wander, STRENGTH, w.strength);
+    dv_numbers_within(squad, parameters, parameters_of_wander, RATE, w.rate);
+    draw(squad, &w);
+    squad->world->kernels->wander_run(squad, &w, vectors);
+    for (uint32_t lane = 0; lane < squad->count; lane++)
+        *(dv_wander_state *)states[lane] =
+            (dv_wander_state){w.points.x[lane], w.points.y[lane], w.points.z[lane]};
+}
+
 static void annotate_wander(const dv_steering_context *context, const dv_bound *parameters,
                             const void *state, dv_sketch *sketch) {
     dv_annotate_wander(
@@ -80,5 +124,6 @@ const dv_behavior_type dv_behavior_wander = {
               .parameter_count = DV_COUNT_OF(parameters_of_wander)},
     .state_size = sizeof(dv_wander_state),
     .evaluate = wander,
+    .evaluate_squad = wander_together,
     .annotate = annotate_wander,
 };

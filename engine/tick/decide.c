@@ -225,14 +225,13 @@ static inline bool are_silent(const dv_world *world, const uint32_t *agents) {
     const dv_columns *c = &world->agents;
     uint32_t first = agents[0];
     uint64_t kinds, fired[2], told[2];
-    if (agents[DV_LANES - 1] - first != DV_LANES - 1)
+    if (dv_kind_of(world, first)->steps || agents[DV_LANES - 1] - first != DV_LANES - 1)
         return false;
     memcpy(&kinds, c->kind + first, sizeof kinds);
     memcpy(fired, c->fired + first, sizeof fired);
     memcpy(told, c->pending_state + first, sizeof told);
     return (fired[0] & fired[1]) == ~(uint64_t)0 && (told[0] | told[1]) == 0 &&
-           kinds == 0x0101010101010101 * (uint64_t)c->kind[first] &&
-           !dv_kind_of(world, first)->steps;
+           kinds == 0x0101010101010101 * (uint64_t)c->kind[first];
 }
 
 // Most agents of a large world have nothing to say: no guard of theirs holds, and nothing steps.

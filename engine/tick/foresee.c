@@ -20,6 +20,7 @@ static bool prepare(const dv_world *world, dv_foreseen *f) {
     uint32_t count = q->kind < world->program->kind_count ? world->sensed.count_of[q->kind] : 0;
     f->reach = q->reach;
     f->half_cosine = -1;
+    f->visibility = world->visibility;
     return count >= LEAST_ASKING && f->asked >= count / 2 && q->kinds != 0 &&
            (!q->sees || dv_common_sight(world, q->kind, q->reach, &f->reach, &f->half_cosine));
 }
@@ -77,10 +78,13 @@ static void answer(const dv_squad *squad, const dv_foreseen *f) {
         seekers.squared[lane] = f->reach * f->reach;
     }
     look_in_rings(squad, f->reach, &seekers);
+    const uint32_t *generations = squad->world->agents.generation;
     for (uint32_t lane = 0; lane < squad->count; lane++) {
+        dv_answer *answer = &f->answers[squad->agent[lane]];
         bool is_found = seekers.nearest[lane] != DV_FOUND_NOBODY;
-        f->answers[squad->agent[lane]] = (dv_answer){
-            is_found ? (uint32_t)seekers.nearest[lane] : DV_NO_RANK, seekers.squared[lane]};
+        answer->nearest = is_found ? (uint32_t)seekers.nearest[lane] : DV_NO_RANK;
+        answer->generation = is_found ? generations[answer->nearest] : 0;
+        answer->squared = seekers.squared[lane];
     }
 }
 

@@ -12,29 +12,35 @@ typedef struct lanes {
 } lanes;
 
 static DV_ALWAYS_INLINE void pass_by(lanes *l, const dv_record *record, const dv_run *here,
-                                     const dv_vec3 *span, bool folds, bool is_volume,
-                                     const dv_seekers *seekers) {
+                                     const dv_vec3 *span, bool folds, bool is_volume, bool has_cone,
+                                     float limit) {
     dv_lanes3 o;
     dv_floats squared;
     dv_offsets_to(record, &l->position, here, span, folds, is_volume, &o);
     dv_dot_of_lanes(&o, &o, is_volume, &squared);
     int32_t agent = (int32_t)record->agent;
-    dv_mask is_nearer =
-        DV_IS(squared, <, l->squared) | (DV_IS(squared, ==, l->squared) & (agent < l->nearest));
-    is_nearer &= l->agent != agent;
-    if (seekers->half_cosine > -1.0f) {
-        float limit = seekers->half_cosine * fabsf(seekers->half_cosine);
+    dv_mask is_other = l->agent != agent;
+    if (has_cone) {
         dv_floats dot;
         dv_dot_of_lanes(&l->forward, &o, is_volume, &dot);
-        is_nearer &= DV_IS(dot * DV_MAGNITUDE(dot), >=, limit * squared);
+        is_other &= DV_IS(dot * DV_MAGNITUDE(dot), >=, limit * squared);
     }
-    l->squared = DV_WHERE(is_nearer, squared, l->squared);
+    // As far away as nothing is, so that what was found so far is all that the next record waits
+    // for.
+    squared = DV_WHERE(is_other, squared, DV_ALL_LANES(NAN));
+    dv_mask is_nearer = DV_IS(squared, <, l->squared);
+    dv_choice are_as_near = DV_SAME(squared, l->squared);
+    // Of two at the same distance the lesser index counts.
+    if (DV_HAS_ANY(are_as_near))
+        is_nearer |= DV_IS(squared, ==, l->squared) & (agent < l->nearest);
+    l->squared = DV_LESSER_LANES(squared, l->squared);
     l->nearest = (is_nearer & agent) | (~is_nearer & l->nearest);
 }
 
 static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits, bool folds,
-                                 bool is_volume, dv_seekers *seekers) {
+                                 bool is_volume, bool has_cone, dv_seekers *seekers) {
     const dv_sensed *sensed = &squad->world->sensed;
+    float limit = seekers->half_cosine * fabsf(seekers->half_cosine);
     lanes l;
     dv_load_lanes3(&l.position, &squad->position);
     dv_load_lanes3(&l.forward, &squad->forward);
@@ -46,7 +52,7 @@ static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits,
         for (uint32_t place = here->first; place < here->end; place++) {
             const dv_record *record = &sensed->records[visits->list ? visits->list[place] : place];
             if (dv_is_asked_for(record, seekers->kinds, NULL))
-                pass_by(&l, record, here, &sensed->span, folds, is_volume, seekers);
+                pass_by(&l, record, here, &sensed->span, folds, is_volume, has_cone, limit);
         }
     }
     DV_STORE_LANES(seekers->nearest, l.nearest);
@@ -55,10 +61,13 @@ static DV_ALWAYS_INLINE void run(const dv_squad *squad, const dv_visits *visits,
 
 void DV_AT_WIDTH(dv_seek_run)(const dv_squad *squad, const dv_visits *visits, dv_seekers *seekers) {
     bool is_volume = squad->world->space == DV_VOLUME;
+    bool has_cone = seekers->half_cosine > -1.0f;
     if (is_volume)
-        run(squad, visits, visits->folds, true, seekers);
+        run(squad, visits, visits->folds, true, has_cone, seekers);
     else if (visits->folds)
-        run(squad, visits, true, false, seekers);
+        run(squad, visits, true, false, has_cone, seekers);
+    else if (has_cone)
+        run(squad, visits, false, false, true, seekers);
     else
-        run(squad, visits, false, false, seekers);
+        run(squad, visits, false, false, false, seekers);
 }

@@ -15,6 +15,15 @@ void dv_tick_steer(dv_world *world);
 void dv_tick_move(dv_world *world);
 void dv_tick_publish(dv_world *world);
 
+/// Part of steer: those to whom scripts applied something.
+void dv_steer_applied(dv_world *world);
+
+static inline void dv_keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
+    if (world->space == DV_PLANE)
+        steering.z = 0;
+    world->agents.steering[agent] = steering;
+}
+
 /// Give everybody's cohort, and leave out of the active who was removed or suspended meanwhile.
 void dv_form_cohorts(dv_world *world);
 

@@ -1,6 +1,6 @@
 // Steer: every agent's composition, on the world as sensed. Agents go by grid cell; those that
 // share a composition and stand side by side are evaluated together. Those to whom something was
-// applied go by themselves, afterwards.
+// applied go by themselves, afterwards; see steer_applied.c.
 #include "base/compiler.h"
 #include "base/lanes.h"
 #include "steering/evaluate.h"
@@ -12,25 +12,13 @@
 #define LEGS_BLOCK 64
 // So many agents ahead, what is by id is fetched from wherever it is.
 #define AHEAD 32
-#define APPLIED_AHEAD 8
 #define MOST_OPEN_SQUADS 4
-
-static void keep_steering(dv_world *world, uint32_t agent, dv_vec3 steering) {
-    if (world->space == DV_PLANE)
-        steering.z = 0;
-    world->agents.steering[agent] = steering;
-}
 
 static void steer_alone(dv_world *world, uint32_t agent, const dv_node *node) {
     dv_steering_context context = dv_steering_context_of(world, agent);
     unsigned char *states = dv_states_of(world, agent);
     dv_vec3 steering = node ? dv_evaluate(node, &context, states) : dv_vec(0, 0, 0);
-    for (uint32_t i = world->agents.applied[agent]; i; i = world->applied[i - 1].next) {
-        const dv_applied *applied = &world->applied[i - 1];
-        dv_vec3 part = dv_evaluate(applied->node, &context, states);
-        steering = dv_add(steering, dv_scale(part, applied->weight));
-    }
-    keep_steering(world, agent, steering);
+    dv_keep_steering(world, agent, steering);
 }
 
 /// Agents of a cohort, until there are enough or the next is too far away.
@@ -44,15 +32,15 @@ typedef struct open_squad {
 } open_squad;
 
 static bool gains_from_squads(const dv_node *root) {
-    return root && (root->conclusion_count > 0 || root->predicts);
+    return root && (root->conclusion_count > 0 || root->gains);
 }
 
 static void steer_together(dv_world *world, dv_evaluation *e) {
     const dv_vectors *vectors = dv_conclusion(e, e->root);
     for (uint32_t lane = 0; lane < e->squad->count; lane++) {
         dv_vec3 steering = dv_in_lane(vectors, lane);
-        keep_steering(world, e->squad->agent[lane],
-                      dv_is_finite(steering) ? steering : dv_vec(0, 0, 0));
+        dv_keep_steering(world, e->squad->agent[lane],
+                         dv_is_finite(steering) ? steering : dv_vec(0, 0, 0));
     }
 }
 
@@ -62,7 +50,7 @@ static void steer_each(dv_world *world, dv_evaluation *e) {
         dv_steering_context context = dv_steering_context_with(world, agent, e->squad->cap[lane]);
         context.evaluation = e;
         context.lane = lane;
-        keep_steering(world, agent, dv_evaluate(e->root, &context, dv_states_of(world, agent)));
+        dv_keep_steering(world, agent, dv_evaluate(e->root, &context, dv_states_of(world, agent)));
     }
 }
 
@@ -165,27 +153,6 @@ static void steer_block(void *context, uint32_t first, uint32_t last, int thread
             steer_squads(world, &open.squads[i]);
 }
 
-/// What was sensed of an agent lies anywhere: have it fetched before its turn.
-static DV_ALWAYS_INLINE void foresee(const dv_world *world, uint32_t agent) {
-    uint32_t rank;
-    if (!world->agents.applied[agent] || !dv_rank_of(world, agent, &rank))
-        return;
-    __builtin_prefetch(&world->sensed.records[rank]);
-    __builtin_prefetch(&world->sensed.forward[rank]);
-}
-
-static void steer_applied(void *context, uint32_t first, uint32_t last, int thread) {
-    (void)thread;
-    dv_world *world = context;
-    for (uint32_t i = first; i < last; i++) {
-        uint32_t agent = world->active[i];
-        if (i + APPLIED_AHEAD < last)
-            foresee(world, world->active[i + APPLIED_AHEAD]);
-        if (world->agents.applied[agent])
-            steer_alone(world, agent, dv_composition_of(world, agent));
-    }
-}
-
 /// Those on legs choose their steps by what they were steered by.
 static void choose_steps(void *context, uint32_t first, uint32_t last, int thread) {
     (void)thread;
@@ -197,9 +164,8 @@ static void choose_steps(void *context, uint32_t first, uint32_t last, int threa
 
 void dv_tick_steer(dv_world *world) {
     dv_jobs_run(world->crew, world->sensed.count, STEER_BLOCK, steer_block, world);
-    // What scripts applied stands in memory in the order of ids, as do slots and states.
     if (world->applied_count > 0)
-        dv_jobs_run(world->crew, world->active_count, STEER_BLOCK, steer_applied, world);
+        dv_steer_applied(world);
     if (world->program->has_legs)
         dv_jobs_run(world->crew, world->active_count, LEGS_BLOCK, choose_steps, world);
 }

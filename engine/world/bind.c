@@ -167,7 +167,7 @@ static dv_result bind_parts(dv_binder *b, const dv_steering *blend, const char *
         if (result != DV_OK)
             return result;
         node->asks_host = node->asks_host || node->parts[i].asks_host;
-        node->predicts = node->predicts || node->parts[i].predicts;
+        node->gains = node->gains || node->parts[i].gains;
     }
     b->where = outer_where;
     return DV_OK;
@@ -201,7 +201,8 @@ static dv_result bind_node(dv_binder *b, const dv_steering *steering, const char
     node->asks_host = steering->behavior && state_size >= sizeof(dv_vec3) &&
                       entry->parameter_count > 0 &&
                       entry->parameters[0].type == DV_PARAMETER_CALLBACK;
-    node->predicts = steering->behavior && steering->behavior->predicts;
+    node->gains =
+        steering->behavior && (steering->behavior->predicts || steering->behavior->evaluate_squad);
     dv_result result = dv_place_state(b, identity, state_size, &node->state_offset);
     if (result == DV_OK)
         result = dv_bind_parameters(b, entry, steering->values, &node->parameters);
@@ -245,7 +246,7 @@ static dv_result bind_sum(dv_binder *b, const dv_steering *steering, const dv_st
     if (result == DV_OK)
         result = bind_node(b, reflexes, "reflexes", &node->parts[1]);
     node->asks_host = node->parts[0].asks_host || node->parts[1].asks_host;
-    node->predicts = node->parts[0].predicts || node->parts[1].predicts;
+    node->gains = node->parts[0].gains || node->parts[1].gains;
     return result;
 }
 

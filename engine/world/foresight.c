@@ -6,8 +6,7 @@ static bool is_same(const dv_question *a, const dv_question *b) {
     return a->kind == b->kind && a->sees == b->sees && a->kinds == b->kinds && a->reach == b->reach;
 }
 
-// Agents of a kind mostly ask the same questions in the same order.
-const dv_foreseen *dv_ask(dv_foresight *f, const dv_question *question) {
+const dv_foreseen *dv_ask_anew(dv_foresight *f, const dv_question *question) {
     uint32_t place = f->last;
     for (uint32_t i = 0; i < f->count; i++) {
         place = place + 1 < f->count ? place + 1 : 0;

@@ -19,8 +19,9 @@ typedef struct dv_question {
 } dv_question;
 
 typedef struct dv_answer {
-    uint32_t nearest; ///< index, or DV_NO_RANK
-    float squared;    ///< m², its distance
+    uint32_t nearest;    ///< index, or DV_NO_RANK
+    uint32_t generation; ///< its own
+    float squared;       ///< m², its distance
 } dv_answer;
 
 typedef struct dv_foreseen {
@@ -29,6 +30,7 @@ typedef struct dv_foreseen {
     bool is_answered;   ///< in this tick
     float reach;        ///< m, that was looked
     float half_cosine;  ///< of the view that was looked in
+    double visibility;  ///< m, of the world then
     dv_answer *answers; ///< by agent
     uint32_t capacity;
 } dv_foreseen;
@@ -51,8 +53,24 @@ struct dv_seekers {
 typedef struct dv_seekers dv_seekers;
 #define DV_FOUND_NOBODY INT32_MAX
 
-/// What was foreseen of a question, which is asked once more; NULL: nothing.
-const dv_foreseen *dv_ask(dv_foresight *foresight, const dv_question *question);
+/// A question that is asked for the first time in this tick, or out of turn; see dv_ask.
+const dv_foreseen *dv_ask_anew(dv_foresight *foresight, const dv_question *question);
+
+/// What was foreseen of a question, which is asked once more; NULL: nothing. Agents of a kind
+/// mostly ask the same questions in the same order.
+static inline const dv_foreseen *dv_ask(dv_foresight *f, uint32_t kind, bool sees,
+                                        dv_kind_set kinds, float reach) {
+    uint32_t next = f->last + 1 < f->count ? f->last + 1 : 0;
+    dv_foreseen *foreseen = &f->foreseen[next];
+    const dv_question *q = &foreseen->question;
+    // One by one and not as a whole, which was never put together.
+    if (next >= f->count || q->kind != kind || q->sees != sees || q->kinds != kinds ||
+        q->reach != reach)
+        return dv_ask_anew(f, &(dv_question){kind, sees, kinds, reach});
+    f->last = next;
+    foreseen->asked++;
+    return foreseen->is_answered ? foreseen : NULL;
+}
 void dv_foresight_free(dv_foresight *foresight);
 
 #endif

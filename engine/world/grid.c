@@ -84,34 +84,3 @@ void dv_grid_end(dv_grid *grid) {
     memmove(grid->start + 1, grid->start, cells * sizeof *grid->start);
     grid->start[0] = 0;
 }
-
-// As floorf, without the call that it is where the processor has no instruction for it.
-static inline float cell_at(float place, float size) {
-    float cell = place / size;
-    if (!(cell > -1e9f && cell < 1e9f))
-        return floorf(cell);
-    float whole = (float)(int32_t)cell;
-    return whole > cell ? whole - 1 : whole;
-}
-
-dv_cells dv_cells_between(float low, float high, float size, uint32_t cells) {
-    float last = (float)(cells - 1);
-    float from = dv_clamp(cell_at(low, size), 0, last), to = dv_clamp(cell_at(high, size), 0, last);
-    return (dv_cells){.first = (uint32_t)from, .count = (uint32_t)(to - from) + 1, .cells = cells};
-}
-
-dv_cells dv_cells_around(float low, float high, float size, uint32_t cells, float span) {
-    // A little more, since places across the edge are rounded to the grain of the whole span.
-    float margin = span * 1e-6f;
-    float from = cell_at(low - margin, size), to = cell_at(high + margin, size);
-    float touched = to - from + 1, first = from < 0 ? from + (float)cells : from;
-    if (!(touched < (float)cells && first >= 0 && first < (float)cells))
-        return (dv_cells){.count = cells, .cells = cells, .is_all = true};
-    return (dv_cells){
-        .first = (uint32_t)first,
-        .count = (uint32_t)touched,
-        .cells = cells,
-        .shift = from < 0 ? -span : 0,
-        .span = span,
-    };
-}

@@ -6,6 +6,7 @@
 #ifndef DV_WORLD_GRID_H
 #define DV_WORLD_GRID_H
 
+#include "base/math.h"
 #include "drover/world.h"
 
 typedef struct dv_grid {
@@ -48,11 +49,53 @@ typedef struct dv_cells {
     float span;                   ///< m, to add as well for those over the edge
 } dv_cells;
 
+// As floorf, without the call that it is where the processor has no instruction for it.
+static inline float dv_cell_at(float place, float size) {
+    float cell = place / size;
+    if (!(cell > -1e9f && cell < 1e9f))
+        return floorf(cell);
+    float whole = (float)(int32_t)cell;
+    return whole > cell ? whole - 1 : whole;
+}
+
+// Here and not in grid.c, and where they are wanted and not returned: what is written word by word
+// and then copied as a whole, processors wait for.
+
 /// The cells that a stretch from `low` to `high` touches, metres from the grid's origin: in an open
 /// grid clamped to it, in one that wraps after `span` metres counted from a first cell onward and
 /// over the edge, each at most once.
-dv_cells dv_cells_between(float low, float high, float size, uint32_t cells);
-dv_cells dv_cells_around(float low, float high, float size, uint32_t cells, float span);
+static inline void dv_cells_between(float low, float high, float size, uint32_t cells,
+                                    dv_cells *stretch) {
+    float last = (float)(cells - 1), from = dv_clamp(dv_cell_at(low, size), 0, last);
+    stretch->first = (uint32_t)from;
+    stretch->count = (uint32_t)(dv_clamp(dv_cell_at(high, size), 0, last) - from) + 1;
+    stretch->cells = cells;
+    stretch->is_all = false;
+    stretch->shift = stretch->span = 0;
+}
+
+static inline void dv_cells_around(float low, float high, float size, uint32_t cells, float span,
+                                   dv_cells *stretch) {
+    // A little more, since places across the edge are rounded to the grain of the whole span.
+    float margin = span * 1e-6f;
+    float from = dv_cell_at(low - margin, size), to = dv_cell_at(high + margin, size);
+    float touched = to - from + 1, first = from < 0 ? from + (float)cells : from;
+    bool is_all = !(touched < (float)cells && first >= 0 && first < (float)cells);
+    stretch->first = is_all ? 0 : (uint32_t)first;
+    stretch->count = is_all ? cells : (uint32_t)touched;
+    stretch->cells = cells;
+    stretch->is_all = is_all;
+    stretch->shift = !is_all && from < 0 ? -span : 0;
+    stretch->span = is_all ? 0 : span;
+}
+
+/// The one cell of an axis that does not count.
+static inline void dv_only_cell(dv_cells *stretch) {
+    stretch->first = 0;
+    stretch->count = stretch->cells = 1;
+    stretch->is_all = false;
+    stretch->shift = stretch->span = 0;
+}
 
 /// The n-th cell of a stretch and what to add to offsets to places in it. They come in rising
 /// order: those over the edge first.

@@ -11,6 +11,9 @@
         .flock_conclude = dv_flock_conclude_##width,                                               \
         .point_masses_move = dv_point_masses_move_##width, .sweep_run = dv_sweep_run_##width,      \
         .seek_run = dv_seek_run_##width,                                                           \
+        .squad_gather_as_sensed = dv_squad_gather_as_sensed_##width,                               \
+        .desire_run = dv_desire_run_##width, .wander_run = dv_wander_run_##width,                  \
+        .add_weighted = dv_add_weighted_##width,                                                   \
     }
 
 static const dv_kernels kernels_128 = KERNELS(128, NULL);

@@ -22,6 +22,9 @@ struct dv_guarded;
 struct dv_sight;
 struct dv_lookout;
 struct dv_seekers;
+struct dv_desire;
+struct dv_wanderers;
+struct dv_vectors;
 
 /// Add the records that are visited to the tallies of a pass; see steering/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
@@ -61,6 +64,15 @@ typedef void dv_seek_run(const struct dv_squad *squad, const struct dv_visits *v
 /// Fill a squad's lanes from sensed records, caps apart; positions are brought into the bounds.
 typedef void dv_squad_gather(const uint32_t ranks[DV_LANES], struct dv_squad *squad);
 
+/// Steer a squad as its members would alone; see steering/desires.h.
+typedef void dv_desire_run(const struct dv_squad *squad, const struct dv_desire *desire,
+                           struct dv_vectors *vectors);
+typedef void dv_wander_run(const struct dv_squad *squad, struct dv_wanderers *wanderers,
+                           struct dv_vectors *vectors);
+/// Add what is finite of some agents' vectors to their sums, each at its weight.
+typedef void dv_add_weighted(const struct dv_vectors *part, const float weights[DV_LANES],
+                             struct dv_vectors *sum);
+
 /// Add runs to the visits, of the next rows about a squad, until there is no room or no row left.
 typedef void dv_visit_rows(struct dv_vicinity *vicinity, struct dv_visits *visits);
 
@@ -68,6 +80,7 @@ typedef struct dv_kernels {
     dv_find_cells *find_cells;
     dv_put_records *put_records;
     dv_squad_gather *squad_gather;
+    dv_squad_gather *squad_gather_as_sensed; ///< positions as they are
     dv_visit_rows *visit_rows;
     dv_sift *sift;
     dv_find_closest *find_closest;
@@ -79,6 +92,9 @@ typedef struct dv_kernels {
     dv_guarded_near *guarded_near;
     dv_sweep_run *sweep_run;
     dv_seek_run *seek_run;
+    dv_desire_run *desire_run;
+    dv_wander_run *wander_run;
+    dv_add_weighted *add_weighted;
 } dv_kernels;
 
 dv_guarded_gather dv_guarded_gather_128, dv_guarded_gather_256, dv_guarded_gather_512;
@@ -93,6 +109,11 @@ dv_find_cells dv_find_cells_128, dv_find_cells_256, dv_find_cells_512;
 dv_put_records dv_put_records_128, dv_put_records_256, dv_put_records_512;
 dv_visit_rows dv_visit_rows_128, dv_visit_rows_256, dv_visit_rows_512;
 dv_squad_gather dv_squad_gather_128, dv_squad_gather_256, dv_squad_gather_512;
+dv_squad_gather dv_squad_gather_as_sensed_128, dv_squad_gather_as_sensed_256,
+    dv_squad_gather_as_sensed_512;
+dv_desire_run dv_desire_run_128, dv_desire_run_256, dv_desire_run_512;
+dv_wander_run dv_wander_run_128, dv_wander_run_256, dv_wander_run_512;
+dv_add_weighted dv_add_weighted_128, dv_add_weighted_256, dv_add_weighted_512;
 dv_flock_conclude dv_flock_conclude_128, dv_flock_conclude_256, dv_flock_conclude_512;
 dv_point_masses_move dv_point_masses_move_128, dv_point_masses_move_256, dv_point_masses_move_512;
 

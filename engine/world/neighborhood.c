@@ -8,10 +8,12 @@ dv_vec3 dv_bring_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) 
     return point;
 }
 
-static dv_cells cells_of(const dv_runs *runs, float low, float high, float size, uint32_t cells,
-                         float span) {
-    return runs->sensed->wraps ? dv_cells_around(low, high, size, cells, span)
-                               : dv_cells_between(low, high, size, cells);
+static inline void take_cells(const dv_runs *runs, float low, float high, float size,
+                              uint32_t cells, float span, dv_cells *stretch) {
+    if (runs->sensed->wraps)
+        dv_cells_around(low, high, size, cells, span, stretch);
+    else
+        dv_cells_between(low, high, size, cells, stretch);
 }
 
 static void begin_lists(dv_runs *runs, const dv_world *world) {
@@ -26,11 +28,12 @@ static void begin_cells(dv_runs *runs, const dv_world *world, const dv_grid *gri
                         dv_vec3 high) {
     const dv_sensed *s = &world->sensed;
     runs->grid = grid;
-    runs->columns = cells_of(runs, low.x, high.x, grid->cell.x, grid->columns, s->span.x);
-    runs->rows = cells_of(runs, low.y, high.y, grid->cell.y, grid->rows, s->span.y);
-    runs->layers = (dv_cells){.count = 1, .cells = 1};
+    take_cells(runs, low.x, high.x, grid->cell.x, grid->columns, s->span.x, &runs->columns);
+    take_cells(runs, low.y, high.y, grid->cell.y, grid->rows, s->span.y, &runs->rows);
     if (world->space == DV_VOLUME)
-        runs->layers = cells_of(runs, low.z, high.z, grid->cell.z, grid->layers, s->span.z);
+        take_cells(runs, low.z, high.z, grid->cell.z, grid->layers, s->span.z, &runs->layers);
+    else
+        dv_only_cell(&runs->layers);
     runs->folds = runs->columns.is_all || runs->rows.is_all || runs->layers.is_all;
     runs->runs_a_row = runs->columns.first + runs->columns.count > grid->columns ? 2 : 1;
     runs->run_count = runs->runs_a_row * runs->rows.count * runs->layers.count;

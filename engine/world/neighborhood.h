@@ -95,7 +95,16 @@ bool dv_find_nearest(const dv_world *world, dv_vec3 center, float radius, dv_kin
                      float *distance_squared);
 
 /// Whether an answer that was foreseen for an agent still names somebody who is there.
-bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer);
+static inline bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer) {
+    const uint8_t *flags = world->agents.flags, sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
+    return world->is_stepping && (flags[agent] & sensed) == sensed &&
+           (answer->nearest == DV_NO_RANK || (flags[answer->nearest] & sensed) == sensed);
+}
+
+/// The handle of whom such an answer names.
+static inline uint64_t dv_answer_bits(const dv_world *world, const dv_answer *answer) {
+    return dv_handle_make(DV_HANDLE_AGENT, world->id, answer->generation, answer->nearest);
+}
 
 dv_neighborhood dv_neighborhood_of(const dv_world *world, dv_vec3 center, float radius,
                                    dv_kind_set kinds, const int16_t *states, uint32_t self);

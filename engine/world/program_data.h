@@ -103,7 +103,7 @@ typedef struct dv_node {
     uint32_t state_offset; ///< in the agent's block of behavior states
     uint32_t stream;       ///< of random numbers
     bool asks_host;        ///< it or a part of it is made of a host function
-    bool predicts;         ///< it or a part of it looks for collisions ahead
+    bool gains;            ///< it or a part of it costs less in a squad
     bool reads_slots;      ///< a number of its own may be an empty slot
     uint16_t conclusion;   ///< its place among those of the composition, or DV_ALONE
     uint16_t first_tally;  ///< likewise

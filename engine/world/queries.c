@@ -97,10 +97,12 @@ static void visit(search *s, uint32_t first, uint32_t end, const image_of_row *i
     }
 }
 
-static dv_cells stretch(const search *s, float from, float reach, float size, uint32_t cells,
-                        float span) {
-    return s->world->sensed.wraps ? dv_cells_around(from - reach, from + reach, size, cells, span)
-                                  : dv_cells_between(from - reach, from + reach, size, cells);
+static void take_stretch(const search *s, float from, float reach, float size, uint32_t cells,
+                         float span, dv_cells *stretch) {
+    if (s->world->sensed.wraps)
+        dv_cells_around(from - reach, from + reach, size, cells, span, stretch);
+    else
+        dv_cells_between(from - reach, from + reach, size, cells, stretch);
 }
 
 /// Those of a row within `reach` along it; `image` tells where the row is.
@@ -108,7 +110,8 @@ static void visit_row(search *s, uint32_t row, float reach, image_of_row image) 
     const dv_grid *grid = s->grid;
     uint32_t columns = grid->columns;
     const uint32_t *start = grid->start + (size_t)row * columns;
-    dv_cells in = stretch(s, s->from.x, reach, grid->cell.x, columns, s->world->sensed.span.x);
+    dv_cells in;
+    take_stretch(s, s->from.x, reach, grid->cell.x, columns, s->world->sensed.span.x, &in);
     uint32_t end = in.first + in.count;
     image.folds = image.folds || in.is_all;
     image.shift.x = in.shift + in.span;
@@ -133,10 +136,11 @@ static void look_within(search *s, float reach) {
     visit_row(s, home, within, (image_of_row){{0, 0, 0}, folds});
     float found = sqrtf(s->distance_squared) * MARGIN;
     within = found < within ? found : within;
-    dv_cells rows = stretch(s, s->from.y, within, grid->cell.y, grid->rows, span->y);
+    dv_cells rows;
+    take_stretch(s, s->from.y, within, grid->cell.y, grid->rows, span->y, &rows);
     dv_cells layers = {.count = 1, .cells = 1};
     if (is_volume)
-        layers = stretch(s, s->from.z, within, grid->cell.z, grid->layers, span->z);
+        take_stretch(s, s->from.z, within, grid->cell.z, grid->layers, span->z, &layers);
     for (uint32_t l = 0; l < layers.count; l++)
         for (uint32_t r = 0; r < rows.count; r++) {
             image_of_row image = {{0, 0, 0}, rows.is_all || layers.is_all};
@@ -223,18 +227,13 @@ dv_agent dv_world_nearest(const dv_world *world, dv_vec3 point, double radius, d
     return (dv_agent){dv_agent_bits(world, nearest)};
 }
 
-bool dv_answer_holds(const dv_world *world, uint32_t agent, const dv_answer *answer) {
-    const dv_columns *c = &world->agents;
-    const uint8_t sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
-    return world->is_stepping && (c->flags[agent] & sensed) == sensed &&
-           (answer->nearest == DV_NO_RANK || (c->flags[answer->nearest] & sensed) == sensed);
-}
-
 /// Scripts may put agents elsewhere, which are sensed there in the next tick.
 static bool is_where_sensed(const dv_world *world, uint32_t agent) {
+    // What was sensed of an agent lies anywhere: it is not looked at but for a reason.
+    if (!world->foresight.has_gaps)
+        return true;
     dv_vec3 sensed = dv_sensed_position(world, agent), now = dv_position_of(world, agent);
-    return !world->foresight.has_gaps ||
-           (sensed.x == now.x && sensed.y == now.y && sensed.z == now.z);
+    return sensed.x == now.x && sensed.y == now.y && sensed.z == now.z;
 }
 
 dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, double radius,
@@ -242,20 +241,16 @@ dv_agent dv_agent_nearest(dv_world *world, dv_agent agent, dv_kind_set kinds, do
     uint32_t index;
     if (!dv_agent_index(world, agent.bits, &index) || !(radius >= 0))
         return (dv_agent){0};
-    dv_question question = {
-        .kind = world->agents.kind[index], .kinds = kinds, .reach = (float)radius};
-    const dv_foreseen *foreseen = dv_ask(&world->foresight, &question);
-    dv_answer answer;
-    if (foreseen && dv_answer_holds(world, index, &foreseen->answers[index]) &&
-        is_where_sensed(world, index))
-        answer = foreseen->answers[index];
-    else if (!dv_find_nearest(world, dv_position_of(world, index), (float)radius, kinds, index,
-                              NULL, NULL, &answer.nearest, &answer.squared))
+    const dv_foreseen *foreseen =
+        dv_ask(&world->foresight, world->agents.kind[index], false, kinds, (float)radius);
+    const dv_answer *answer = foreseen ? &foreseen->answers[index] : NULL;
+    if (!answer || !dv_answer_holds(world, index, answer) || !is_where_sensed(world, index))
+        return dv_world_nearest(world, dv_position_of(world, index), radius, kinds, agent,
+                                distance);
+    if (answer->nearest == DV_NO_RANK)
         return (dv_agent){0};
-    if (answer.nearest == DV_NO_RANK)
-        return (dv_agent){0};
-    *distance = sqrt((double)answer.squared);
-    return (dv_agent){dv_agent_bits(world, answer.nearest)};
+    *distance = sqrt((double)answer->squared);
+    return (dv_agent){dv_answer_bits(world, answer)};
 }
 
 dv_vec3 dv_world_offset(const dv_world *world, dv_vec3 a, dv_vec3 b) {

@@ -55,8 +55,9 @@ typedef struct dv_applied {
     uint64_t identity;   ///< of the behavior
     float weight;
     uint32_t next; ///< entry + 1; 0: the last
-    dv_until until;
-    bool is_new; ///< in this tick
+    uint8_t until; ///< a dv_until
+    uint8_t count; ///< of it and those behind it, at most
+    bool is_new;   ///< in this tick
 } dv_applied;
 
 /// A composition bound on its first use in `apply` or `steering`.

@@ -1,6 +1,7 @@
 // Vectors, and the transcendental functions: held against the C library's in extended precision, to
 // their special values, and to one hash that every compiler and optimization must reproduce.
 #include "base/math.h"
+#include "base/sine_lanes.h"
 
 #include "base/hash.h"
 #include "base/random.h"
@@ -95,6 +96,27 @@ static void sine_and_cosine_together_are_what_they_are_alone(void **state) {
     for (int i = 0; i < SAMPLES; i++) {
         expect_both(between(-8, 8));
         expect_both(sized(-1074, 1023));
+    }
+}
+
+// Angles as directions are drawn: multiples of a 2^32th of a turn.
+static void sines_side_by_side_are_what_they_are_alone(void **state) {
+    (void)state;
+    static const uint64_t special[] = {0, 1, 5, 6, 0x1fffffff, 0x20000000, 0x20000001, UINT32_MAX};
+    const uint32_t odd = 2654435761u;
+    for (uint32_t i = 0; i < SAMPLES; i++) {
+        dv_doubles angles, sines, cosines;
+        for (uint32_t lane = 0; lane < DV_ANGLES; lane++) {
+            uint64_t part = i < 2 ? special[DV_ANGLES * i + lane] : (DV_ANGLES * i + lane) * odd;
+            angles[lane] = (double)(uint32_t)part * (2 * DV_PI * 0x1p-32);
+        }
+        dv_sines_and_cosines(&angles, &sines, &cosines);
+        for (int lane = 0; lane < DV_ANGLES; lane++) {
+            double sine, cosine;
+            dv_sin_cos(angles[lane], &sine, &cosine);
+            assert_same(sines[lane], sine);
+            assert_same(cosines[lane], cosine);
+        }
     }
 }
 
@@ -415,6 +437,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sine_cosine_and_tangent_are_within_a_unit),
         cmocka_unit_test(sine_and_cosine_together_are_what_they_are_alone),
+        cmocka_unit_test(sines_side_by_side_are_what_they_are_alone),
         cmocka_unit_test(angles_next_to_multiples_of_a_quarter_turn_are_reduced_right),
         cmocka_unit_test(angles_of_any_size_are_reduced_right),
         cmocka_unit_test(inverse_functions_are_within_a_unit),

@@ -27,6 +27,19 @@ static void draws_never_change(void **state) {
                 solid.z == -0x1.165edcp-4f);
 }
 
+static void draws_for_several_agents_are_those_of_each(void **state) {
+    (void)state;
+    static const uint32_t agents[] = {42, 0, UINT32_MAX, 42, 7};
+    enum { COUNT = sizeof agents / sizeof *agents };
+    dv_random_key key = {.seed = 1, .tick = 600, .agent = 3, .stream = 3};
+    uint64_t bits[COUNT];
+    dv_random_bits_of(key, 7, agents, COUNT, bits);
+    for (int i = 0; i < COUNT; i++) {
+        key.agent = agents[i];
+        assert_true(bits[i] == dv_random_bits(key, 7));
+    }
+}
+
 // Input bits 0 … 255: seed, tick, agent, stream, n.
 static uint64_t bits_with_flip(dv_random_key key, uint64_t n, int flipped) {
     uint64_t bit = UINT64_C(1) << flipped % 64;
@@ -206,6 +219,7 @@ static void directions_are_of_length_one_and_even(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(draws_never_change),
+        cmocka_unit_test(draws_for_several_agents_are_those_of_each),
         cmocka_unit_test(every_input_bit_flips_every_output_bit_half_the_time),
         cmocka_unit_test(units_have_the_mean_and_variance_of_even_chance),
         cmocka_unit_test(neighboring_draws_are_uncorrelated),

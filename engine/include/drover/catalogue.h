@@ -124,6 +124,7 @@ typedef struct dv_squad {
     dv_vectors velocity;
     dv_vectors forward;  ///< unit length
     float cap[DV_LANES]; ///< m/s, the desired speeds
+    uint32_t stream;     ///< as of a steering context
 } dv_squad;
 
 typedef struct dv_behavior_type {
@@ -137,6 +138,12 @@ typedef struct dv_behavior_type {
     /// the world as sensed, writes nothing but `state`.
     dv_vec3 (*evaluate)(const dv_steering_context *context, const struct dv_bound *parameters,
                         void *state);
+    /// What `evaluate` gives each agent of a squad, to the last bit, with their states by lane;
+    /// those of lanes from `count` on are the first's and are not to be written. Where scripts
+    /// apply the behavior to many, and in the compositions of many, it costs less. Positions may
+    /// lie outside the bounds, as sensed. Optional.
+    void (*evaluate_squad)(const dv_squad *squad, const struct dv_bound *parameters,
+                           void *const states[DV_LANES], dv_vectors *vectors);
     /// Instead of `evaluate`, for behaviors without a state that only sum up over neighbors: how
     /// many tallies, which ones (`context` tells world, agent and kind), and the steering vectors
     /// they come to. The tallies of a composition are taken in one pass for many agents.
