@@ -148,7 +148,9 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, u
         return;
     uint32_t agent = world->sensed.records[rank + AHEAD].agent;
     __builtin_prefetch(&world->agents.cohort[agent], 0);
-    __builtin_prefetch(&world->agents.steering[agent], 1);
+    // Two lines now and then: a store that waits for one holds up all behind it.
+    __builtin_prefetch(&world->agents.steering[agent].x, 1);
+    __builtin_prefetch(&world->agents.steering[agent].z, 1);
 }
 
 static void steer_block(void *context, uint32_t first, uint32_t last, int thread) {
