@@ -127,16 +127,24 @@ static DV_ALWAYS_INLINE bool are_touched(const dv_tally_pass *pass, const two_sq
                               _CMP_LE_OQ) != 0;
 }
 
-static DV_ALWAYS_INLINE bool run(const dv_tally_pass *pass, const dv_visits *visits,
-                                 const flavor f) {
+static DV_ALWAYS_INLINE void meet_all(two_squads *s, const dv_tally_pass *pass, const dv_run *run,
+                                      const flavor f) {
     const dv_record *records = pass->world->sensed.records;
+    for (uint32_t rank = run->first; rank < run->end; rank++)
+        if (pass->group->rules_for_kind[records[rank].kind])
+            meet(s, &records[rank], run->shift, f);
+}
+
+static DV_ALWAYS_INLINE bool run(const dv_tally_pass *pass, const dv_visits *visits,
+                                 const bool is_volume) {
     two_squads s;
     load(pass, &s);
     for (uint32_t visit = 0; visit < visits->count; visit++) {
         const dv_run *here = &visits->runs[visit];
-        for (uint32_t rank = here->first; rank < here->end; rank++)
-            if (pass->group->rules_for_kind[records[rank].kind])
-                meet(&s, &records[rank], here->shift, f);
+        if (here->shift.x != 0 || here->shift.y != 0 || here->shift.z != 0)
+            meet_all(&s, pass, here, (flavor){is_volume, true});
+        else
+            meet_all(&s, pass, here, (flavor){is_volume, false});
     }
     if (are_touched(pass, &s))
         return false;
@@ -147,30 +155,15 @@ static DV_ALWAYS_INLINE bool run(const dv_tally_pass *pass, const dv_visits *vis
 }
 
 static bool run_plane(const dv_tally_pass *pass, const dv_visits *visits) {
-    return run(pass, visits, (flavor){.is_volume = false});
-}
-
-static bool run_shifted_plane(const dv_tally_pass *pass, const dv_visits *visits) {
-    return run(pass, visits, (flavor){.is_volume = false, .is_shifted = true});
+    return run(pass, visits, false);
 }
 
 static bool run_volume(const dv_tally_pass *pass, const dv_visits *visits) {
-    return run(pass, visits, (flavor){.is_volume = true});
-}
-
-static bool run_shifted_volume(const dv_tally_pass *pass, const dv_visits *visits) {
-    return run(pass, visits, (flavor){.is_volume = true, .is_shifted = true});
+    return run(pass, visits, true);
 }
 
 bool DV_AT_WIDTH(dv_tally_two)(const dv_tally_pass *pass, const dv_visits *visits) {
-    static dv_tally_two *const spaces[2][2] = {{run_plane, run_shifted_plane},
-                                               {run_volume, run_shifted_volume}};
-    bool is_shifted = false;
     if (visits->folds)
         return false;
-    for (uint32_t i = 0; i < visits->count; i++) {
-        const dv_vec3 *shift = &visits->runs[i].shift;
-        is_shifted = is_shifted || shift->x != 0 || shift->y != 0 || shift->z != 0;
-    }
-    return spaces[pass->world->space == DV_VOLUME][is_shifted](pass, visits);
+    return pass->world->space == DV_VOLUME ? run_volume(pass, visits) : run_plane(pass, visits);
 }

@@ -19,9 +19,9 @@ static inline uint16_t cohort_of(const dv_columns *c, const dv_kind *kind, uint3
 
 /// The next as many as there are lanes, as one when they follow each other, are of one kind and all
 /// take part, as in most worlds; false, with nothing written, where they have to be taken one by
-/// one.
-static inline bool form_together(const dv_columns *c, const dv_kind *kinds,
-                                 const uint32_t *agents) {
+/// one. `others` gains bits where one is not of the first cohort.
+static inline bool form_together(const dv_columns *c, const dv_kind *kinds, const uint32_t *agents,
+                                 uint16_t first_cohort, words *others) {
     _Static_assert(DV_LANES == sizeof(uint64_t), "a word holds a byte of each");
     uint32_t first = agents[0];
     uint64_t flags, kind_of_each;
@@ -39,16 +39,25 @@ static inline bool form_together(const dv_columns *c, const dv_kind *kinds,
     memcpy(&blends, c->blend + first, sizeof blends);
     words cohorts = states + blends * (uint16_t)kind->state_count + (uint16_t)kind->first_cohort;
     memcpy(c->cohort + first, &cohorts, sizeof cohorts);
+    *others |= cohorts ^ first_cohort;
     return true;
+}
+
+static inline bool is_any(const words *others) {
+    uint64_t halves[2];
+    memcpy(halves, others, sizeof halves);
+    return (halves[0] | halves[1]) != 0;
 }
 
 void dv_form_cohorts(dv_world *world) {
     const dv_columns c = world->agents;
     const dv_kind *kinds = world->program->kinds;
     uint32_t *active = world->active, active_count = world->active_count, count = 0;
+    uint16_t first = active_count > 0 ? cohort_of(&c, &kinds[c.kind[active[0]]], active[0]) : 0;
+    words others = {0};
     for (uint32_t i = 0; i < active_count;) {
         if (world->applied_count == 0 && active_count - i >= DV_LANES &&
-            form_together(&c, kinds, active + i)) {
+            form_together(&c, kinds, active + i, first, &others)) {
             memmove(active + count, active + i, DV_LANES * sizeof *active);
             count += DV_LANES;
             i += DV_LANES;
@@ -57,8 +66,12 @@ void dv_form_cohorts(dv_world *world) {
         uint32_t agent = active[i++];
         bool takes_part = (c.flags[agent] & ASKED) == TAKES_PART;
         c.cohort[agent] = takes_part ? cohort_of(&c, &kinds[c.kind[agent]], agent) : DV_COHORT_NONE;
+        others[0] |= c.cohort[agent] ^ first;
         active[count] = agent;
         count += takes_part;
     }
     world->active_count = count;
+    // Who was sensed and was not active any more when deciding began is of none.
+    bool are_all = count == world->sensed.count && !is_any(&others);
+    world->shared_cohort = are_all ? first : DV_COHORT_NONE;
 }

@@ -116,7 +116,9 @@ static open_squad *new_squad_for(dv_world *world, open_squads *open, uint32_t ag
 
 static void steer_rank(dv_world *world, open_squads *open, uint32_t rank) {
     uint32_t agent = world->sensed.records[rank].agent;
-    uint16_t cohort = world->agents.cohort[agent];
+    uint16_t cohort = world->shared_cohort;
+    if (cohort == DV_COHORT_NONE)
+        cohort = world->agents.cohort[agent];
     if (cohort == DV_COHORT_NONE)
         return;
     open_squad *s = cohort == DV_COHORT_ALONE ? NULL : open_squad_of(open, cohort);
@@ -135,8 +137,11 @@ static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t rank, u
     if (rank + AHEAD >= last)
         return;
     uint32_t agent = world->sensed.records[rank + AHEAD].agent;
-    __builtin_prefetch(&world->agents.cohort[agent], 0);
-    __builtin_prefetch(&world->agents.steering[agent], 1);
+    if (world->shared_cohort == DV_COHORT_NONE)
+        __builtin_prefetch(&world->agents.cohort[agent], 0);
+    // Two lines now and then: a store that waits for one holds up all behind it.
+    __builtin_prefetch(&world->agents.steering[agent].x, 1);
+    __builtin_prefetch(&world->agents.steering[agent].z, 1);
 }
 
 static void steer_block(void *context, uint32_t first, uint32_t last, int thread) {

@@ -9,6 +9,7 @@
 
 #define DEFAULT_REACH 10.0f
 #define SORT_BLOCK 2048
+#define AHEAD 4 // times as many agents as there are lanes
 
 static bool resize(void **block, size_t bytes) {
     void *grown = *block ? dv_resize(*block, bytes) : dv_alloc_aligned(bytes);
@@ -211,7 +212,8 @@ static void find_cells(void *context, uint32_t first, uint32_t last, int thread)
 /// Records are written all over the place: what is written next is fetched before.
 static DV_ALWAYS_INLINE void fetch_ahead(const sorting *s, uint32_t i, uint32_t last) {
     const dv_sensed *sensed = &s->world->sensed;
-    for (uint32_t next = i + DV_LANES; next < i + 2 * DV_LANES && next < last; next++) {
+    uint32_t from = i + AHEAD * DV_LANES, to = from + DV_LANES;
+    for (uint32_t next = from; next < to && next < last; next++) {
         __builtin_prefetch(&sensed->records[s->places[next]], 1);
         __builtin_prefetch(&sensed->forward[s->places[next]], 1);
     }

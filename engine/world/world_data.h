@@ -124,7 +124,8 @@ struct dv_world {
     bool has_drawn;                     ///< some agent drew random numbers since they are counted
     uint32_t *active;                   ///< who is sensed and not suspended, in order of ids
     uint32_t active_count, active_capacity;
-    uint32_t turn; ///< in decide: whose turn it is among them
+    uint16_t shared_cohort; ///< of all who were sensed; DV_COHORT_NONE: they are of several
+    uint32_t turn;          ///< in decide: whose turn it is among them
     dv_applied *applied;
     uint32_t applied_count, applied_capacity;
     dv_applied *kept; ///< what is taken over into the next tick
