@@ -231,7 +231,7 @@ uint32_t DV_AT_WIDTH(dv_sweep_run)(struct dv_guarded *g, const struct dv_sight *
     float reach = g->sweep.reach;
     bool is_volume = world->space == DV_VOLUME;
     dv_vec3 span = lookout->folds ? world->sensed.span : dv_vec(0, 0, 0);
-    troops x, y, z;
+    troops x, y, z = {{0}, {0}};
     dv_mask served = (dv_mask){0} - 1, within_reach = {0};
     bound_troops(g->x, first, g->count, &x);
     bound_troops(g->y, first, g->count, &y);
