@@ -1,6 +1,7 @@
 // Clear places for agents: a hash of cells as wide as two bodies, each a list of the agents in it.
 //
-// Invariant: `heads[hash]` and `next[i]` hold place + 1 of an entry in `agents`; 0 ends a list.
+// Invariant: `heads` and `next` hold the place + 1 of an entry; 0 ends a list. There are at least
+// as many heads as entries, so that lists are short however many agents there are.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/world_data.h"
@@ -8,45 +9,70 @@
 #include <math.h>
 
 #define PLACE_TRIES 1000
-#define HEAD_BITS 16
+#define FEWEST_HEAD_BITS 10
+
+typedef struct entry {
+    uint32_t agent, hash, next;
+} entry;
 
 struct dv_places {
     dv_world *world;
     float radius, cell;
-    uint32_t heads[1u << HEAD_BITS];
-    uint32_t *agents, *next;
-    uint32_t count, agent_capacity, next_capacity;
+    uint32_t *heads;
+    uint32_t head_bits;
+    entry *entries;
+    uint32_t count, capacity;
 };
 
 static uint32_t hash_of(int32_t x, int32_t y, int32_t z) {
     uint32_t hash =
         (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u ^ (uint32_t)z * 0xc2b2ae3du;
-    return (hash ^ hash >> 15) * 0x2c1b3c6du >> (32 - HEAD_BITS);
+    return (hash ^ hash >> 15) * 0x2c1b3c6du;
+}
+
+static uint32_t *head_of(const dv_places *places, uint32_t hash) {
+    return &places->heads[hash >> (32 - places->head_bits)];
 }
 
 static int32_t cell_of(const dv_places *places, float coordinate) {
     return (int32_t)dv_clamp(floorf(coordinate / places->cell), -1e9f, 1e9f);
 }
 
+static void put_in_list(dv_places *places, uint32_t place) {
+    uint32_t *head = head_of(places, places->entries[place].hash);
+    places->entries[place].next = *head;
+    *head = place + 1;
+}
+
+static bool set_head_bits(dv_places *places, uint32_t bits) {
+    uint32_t *heads = dv_alloc(sizeof *heads << bits);
+    if (!heads)
+        return false;
+    dv_free(places->heads);
+    places->heads = heads;
+    places->head_bits = bits;
+    for (uint32_t i = 0; i < places->count; i++)
+        put_in_list(places, i);
+    return true;
+}
+
 static bool add(dv_places *places, uint32_t agent) {
-    if (!dv_reserve((void **)&places->agents, &places->agent_capacity, places->count + 1,
-                    sizeof *places->agents) ||
-        !dv_reserve((void **)&places->next, &places->next_capacity, places->count + 1,
-                    sizeof *places->next))
+    if (!dv_reserve((void **)&places->entries, &places->capacity, places->count + 1,
+                    sizeof *places->entries) ||
+        (places->count >> places->head_bits && !set_head_bits(places, places->head_bits + 2)))
         return false;
     dv_vec3 p = dv_position_of(places->world, agent);
-    uint32_t *head =
-        &places->heads[hash_of(cell_of(places, p.x), cell_of(places, p.y), cell_of(places, p.z))];
-    places->agents[places->count] = agent;
-    places->next[places->count++] = *head;
-    *head = places->count;
+    uint32_t hash = hash_of(cell_of(places, p.x), cell_of(places, p.y), cell_of(places, p.z));
+    places->entries[places->count] = (entry){.agent = agent, .hash = hash};
+    put_in_list(places, places->count++);
     return true;
 }
 
 dv_places *dv_places_begin(dv_world *world, double radius, dv_error *error) {
     dv_places *places = dv_alloc(sizeof *places);
-    if (!places || !dv_obstacles_index(&world->obstacles)) {
-        dv_free(places);
+    if (!places || !set_head_bits(places, FEWEST_HEAD_BITS) ||
+        !dv_obstacles_index(&world->obstacles)) {
+        dv_places_end(places);
         dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return NULL;
     }
@@ -66,10 +92,10 @@ dv_places *dv_places_begin(dv_world *world, double radius, dv_error *error) {
     return places;
 }
 
-static bool clear_in_cell(const dv_places *places, uint32_t head, dv_vec3 point) {
+static bool clear_in_cell(const dv_places *places, uint32_t hash, dv_vec3 point) {
     const dv_world *world = places->world;
-    for (uint32_t entry = places->heads[head]; entry; entry = places->next[entry - 1]) {
-        uint32_t agent = places->agents[entry - 1];
+    for (uint32_t next = *head_of(places, hash); next; next = places->entries[next - 1].next) {
+        uint32_t agent = places->entries[next - 1].agent;
         if (!(world->agents.flags[agent] & DV_AGENT_ALIVE))
             continue;
         dv_vec3 offset = dv_offset_between(world, point, dv_position_of(world, agent));
@@ -119,7 +145,7 @@ dv_result dv_places_add(dv_places *places, dv_agent agent, dv_error *error) {
 void dv_places_end(dv_places *places) {
     if (!places)
         return;
-    dv_free(places->agents);
-    dv_free(places->next);
+    dv_free(places->heads);
+    dv_free(places->entries);
     dv_free(places);
 }
