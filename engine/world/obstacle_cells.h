@@ -1,0 +1,22 @@
+// In which cell of the index of obstacles a place lies.
+#ifndef DV_WORLD_OBSTACLE_CELLS_H
+#define DV_WORLD_OBSTACLE_CELLS_H
+
+#include "world/obstacles.h"
+
+static inline uint32_t dv_held_to_cells(double cell, uint32_t count) {
+    if (!(cell > 0))
+        return 0;
+    return cell >= count ? count - 1 : (uint32_t)cell;
+}
+
+static inline uint32_t dv_obstacle_column(const dv_obstacles *obstacles, double x) {
+    return dv_held_to_cells((x - obstacles->origin_x) * obstacles->cells_a_metre,
+                            obstacles->columns);
+}
+
+static inline uint32_t dv_obstacle_row(const dv_obstacles *obstacles, double y) {
+    return dv_held_to_cells((y - obstacles->origin_y) * obstacles->cells_a_metre, obstacles->rows);
+}
+
+#endif
