@@ -18,10 +18,11 @@ static const char *colon(const char *where) { return *where ? ": " : ""; }
 static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv_kind *kind,
                              dv_error *error) {
     // A kind without states of its own has one without a name: what it steers and steps by.
-    kind->state_count = draft->state_count ? draft->state_count : 1;
-    kind->states = dv_arena_alloc(&program->memory, kind->state_count * sizeof *kind->states);
+    uint32_t count = draft->state_count ? draft->state_count : 1;
+    kind->states = dv_arena_alloc(&program->memory, count * sizeof *kind->states);
     if (!kind->states)
         return out_of_memory(error);
+    kind->state_count = count;
     kind->states[0].name = "";
     kind->states[0].where = draft->def.where;
     for (uint32_t i = 0; i < draft->state_count; i++) {
@@ -183,11 +184,13 @@ static dv_result no_such_target(const dv_program *program, uint32_t kind, const 
 }
 
 static dv_result bind_on(dv_program *program, uint32_t kind, const dv_on_def *defs, uint32_t count,
-                         const char *key, uint32_t scope, dv_on **out, dv_error *error) {
+                         const char *key, uint32_t scope, dv_on **out, uint32_t *out_count,
+                         dv_error *error) {
     dv_on *entries = dv_arena_alloc(&program->memory, (count + 1) * sizeof *entries);
     if (!entries)
         return out_of_memory(error);
     *out = entries;
+    *out_count = count;
     for (uint32_t i = 0; i < count; i++) {
         char path[192], error_path[256];
         // The kind's and the state's guards draw from random streams of their own.
@@ -253,11 +256,12 @@ static dv_result bind_stress(dv_program *program, uint32_t index, const dv_kind_
     dv_result result = check_legs(kind, state, "stress", count, error);
     if (result != DV_OK)
         return result;
-    state->stress.count = count + reflexes->count;
-    state->stress.nodes = dv_arena_alloc(&program->memory, (state->stress.count + 1) *
-                                                               sizeof(const dv_stress_node *));
+    uint32_t all = count + reflexes->count;
+    state->stress.nodes =
+        dv_arena_alloc(&program->memory, (all + 1) * sizeof(const dv_stress_node *));
     if (!state->stress.nodes)
         return out_of_memory(error);
+    state->stress.count = all;
     result = dv_bind_stresses(program, index, parts, count, "stress", DV_SCOPE_STATE + number,
                               &kind->layout, &program->memory, state->stress.nodes, error);
     for (uint32_t i = 0; i < reflexes->count; i++)
@@ -310,22 +314,21 @@ static dv_result bind_states(dv_program *program, uint32_t index, const dv_kind_
             result = bind_stress(program, index, draft, &from->def, i, reflexes, error);
         if (result == DV_OK && !dv_place_rhythm(&state->rhythm, DV_SCOPE_STATE + i, &kind->layout))
             result = out_of_memory(error);
-        state->on_count = from->on_count;
         snprintf(path, sizeof path, "states.%.160s.on", state->name);
         if (result == DV_OK)
             result = bind_on(program, index, from->on, from->on_count, path, DV_SCOPE_STATE + i,
-                             &state->on, error);
+                             &state->on, &state->on_count, error);
     }
     return result;
 }
 
 static dv_result bind_blends(dv_program *program, uint32_t index, const dv_kind_draft *draft,
                              dv_kind *kind, dv_error *error) {
-    kind->blend_count = draft->blend_count;
     kind->blends =
         dv_arena_alloc(&program->memory, (draft->blend_count + 1) * sizeof *kind->blends);
     if (!kind->blends)
         return out_of_memory(error);
+    kind->blend_count = draft->blend_count;
     dv_result result = DV_OK;
     for (uint32_t i = 0; result == DV_OK && i < draft->blend_count; i++) {
         char path[192];
@@ -354,14 +357,13 @@ static dv_result bind_legs(const dv_kind_draft *draft, dv_kind *kind, dv_error *
 static dv_result bind_kind(dv_program *program, uint32_t index, dv_error *error) {
     const dv_kind_draft *draft = &program->drafts[index];
     dv_kind *kind = &program->kinds[index];
-    kind->on_count = draft->on_count;
     dv_result result = bind_properties(program, index, draft, kind, error);
     bool supposes = draft->def.properties[DV_SIGHT_UNCERTAINTY].type != DV_VALUE_NONE;
     if (result == DV_OK && supposes && !dv_place_suppositions(kind, &program->memory))
         result = out_of_memory(error);
     if (result == DV_OK)
         result = bind_on(program, index, draft->on, draft->on_count, "on", DV_SCOPE_KIND, &kind->on,
-                         error);
+                         &kind->on_count, error);
     if (result == DV_OK && !dv_place_rhythm(&kind->rhythm, DV_SCOPE_KIND, &kind->layout))
         result = out_of_memory(error);
     dv_stress_list reflexes = {0};
@@ -463,8 +465,9 @@ dv_result dv_bind_kinds(dv_program *program, dv_error *error) {
     }
     for (uint32_t i = 0; result == DV_OK && i < program->kind_count; i++)
         result = bind_kind(program, i, error);
-    if (result == DV_OK)
-        note_what_they_do(program);
+    if (result != DV_OK)
+        return result;
+    note_what_they_do(program);
     program->reach = reach_of(program);
-    return result;
+    return DV_OK;
 }
