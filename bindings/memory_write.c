@@ -64,17 +64,30 @@ typedef struct place {
     dv_agent agent;
 } place;
 
+/// Push the path of a place, "a#2.bag.list.1". It takes the same room on the stack however deep the
+/// place is.
 static const char *push_path(lua_State *L, const place *at) {
-    luaL_checkstack(L, 8, "data too deep");
-    if (!at->above) {
-        if (at->name)
-            lua_pushstring(L, at->name);
-        else
-            dv_push_agent_name(L, dv_scenario_of(L)->world, at->agent);
-        return lua_tostring(L, -1);
+    const place *chain[DV_DEEPEST_MEMORY + 1];
+    int length = 0;
+    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
+    for (; at->above; at = at->above)
+        chain[length++] = at;
+    if (at->name)
+        lua_pushstring(L, at->name);
+    else
+        dv_push_agent_name(L, dv_scenario_of(L)->world, at->agent);
+    int name = lua_gettop(L);
+    luaL_Buffer path;
+    luaL_buffinit(L, &path);
+    lua_pushvalue(L, name);
+    luaL_addvalue(&path);
+    while (length-- > 0) {
+        luaL_addchar(&path, '.');
+        luaL_tolstring(L, chain[length]->key, NULL);
+        luaL_addvalue(&path);
     }
-    const char *above = push_path(L, at->above);
-    return lua_pushfstring(L, "%s.%s", above, luaL_tolstring(L, at->key, NULL));
+    luaL_pushresult(&path);
+    return lua_tostring(L, -1);
 }
 
 static void write_value(writing *w, int index, const place *at, int depth);

@@ -85,6 +85,38 @@ static void what_slips_into_a_table_is_named_when_saved(void **state) {
                         "world.memory.x.1: a table with a metatable cannot be remembered");
 }
 
+// At every depth, so that no room on Lua's stack is left over by luck.
+static void what_is_refused_at_the_bottom_of_deep_tables_is_named(void **state) {
+    fixture *f = *state;
+    char path[256], expected[1024];
+    write_file(
+        f, "main.lua",
+        HEAD
+        "local a = drover.kind('a', { memory = { m = {} }, step = function(self)\n"
+        "  local t = {} self.m = t for i = 1, self.world.settings.depth do t.k = {} t = t.k end\n"
+        "  t.f = print end })\n"
+        "return drover.scenario { kinds = { a }, settings = {\n"
+        "  drover.slider('depth', 0, { min = 0, max = 200, step = 1 }) },\n"
+        "  setup = function(world) world:spawn('a', {}) end }");
+    open_folder(f);
+    dv_world *world = dv_scenario_world(f->scenario);
+    for (int depth = 0; depth <= 200; depth += depth < 110 ? 1 : 30) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", depth);
+        assert_int_equal(dv_scenario_set(f->scenario, "depth", text, &f->error), DV_OK);
+        step(f, 1);
+        // The memory itself is the first of the 100 tables, m the second.
+        strcpy(expected, "a#1.m");
+        for (int i = 0; i < (depth < 99 ? depth : 98); i++)
+            strcat(expected, ".k");
+        strcat(expected, depth <= 98 ? ".f: a function cannot be remembered"
+                                     : ".k: more than 100 tables inside each other");
+        assert_int_equal(dv_world_save(world, path_in(f, "s.snap", path), &f->error),
+                         DV_ERROR_SCRIPT);
+        assert_string_equal(f->error.message, expected);
+    }
+}
+
 static void the_worlds_memory_is_a_table_of_its_own(void **state) {
     expect_run(*state,
                HEAD "local a = drover.kind('a', { step = function(self)\n"
@@ -264,6 +296,7 @@ int main(void) {
         CASE(defaults_are_copied_to_each_agent),
         CASE(what_is_no_data_is_refused_with_its_path),
         CASE(what_slips_into_a_table_is_named_when_saved),
+        CASE(what_is_refused_at_the_bottom_of_deep_tables_is_named),
         CASE(the_worlds_memory_is_a_table_of_its_own),
         CASE(settings_are_read_written_and_announced),
         CASE(a_failing_setting_callback_shows_in_the_banner),
