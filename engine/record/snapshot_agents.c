@@ -146,11 +146,11 @@ static bool is_finite_agent(const dv_columns *c, uint32_t i) {
 
 static bool is_right_agent(const dv_world *world, uint32_t i) {
     const dv_columns *c = &world->agents;
-    if (c->generation[i] == 0 || c->generation[i] >> DV_HANDLE_GENERATION_BITS)
+    if (c->generation[i] == 0 || c->generation[i] > DV_LAST_GENERATION)
         return false;
     if (!(c->flags[i] & DV_AGENT_ALIVE))
         return true;
-    if (c->kind[i] >= world->program->kind_count)
+    if (c->generation[i] == DV_LAST_GENERATION || c->kind[i] >= world->program->kind_count)
         return false;
     const dv_kind *kind = dv_kind_of(world, i);
     return c->state[i] < kind->state_count && c->pending_state[i] <= kind->state_count &&
@@ -181,18 +181,27 @@ static void read_columns(dv_loading *l) {
     }
 }
 
-/// Every index is alive or free once.
+static uint32_t used_up_indices(const dv_columns *c) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->limit; i++)
+        count += c->generation[i] == DV_LAST_GENERATION;
+    return count;
+}
+
+/// Every index is alive, free once, or used up.
 static void read_free_indices(dv_loading *l) {
     dv_world *world = l->world;
     uint32_t count = dv_read_u32(l->reader);
-    dv_damaged_unless(l, count == world->agents.limit - world->alive_count);
+    uint32_t dead = world->agents.limit - world->alive_count;
+    dv_damaged_unless(l, count == dead - used_up_indices(&world->agents));
     if (!dv_usable(l))
         return;
     dv_read_bytes(l->reader, world->free_indices, count * sizeof *world->free_indices);
     world->free_count = count;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         uint32_t index = world->free_indices[i];
-        bool is_free = index < world->agents.limit && world->agents.flags[index] == 0;
+        bool is_free = index < world->agents.limit && world->agents.flags[index] == 0 &&
+                       world->agents.generation[index] != DV_LAST_GENERATION;
         dv_damaged_unless(l, is_free);
         if (is_free)
             world->agents.flags[index] = DV_AGENT_SENSED;

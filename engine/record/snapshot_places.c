@@ -21,8 +21,8 @@ static bool reserve_ids(dv_id_pool *ids, uint32_t count) {
                       sizeof *ids->free_indices);
 }
 
-/// Every index is alive or free once. The indices that are alive are given to `alive` only, so that
-/// nothing but what was read is freed when reading breaks off.
+/// Every index is alive, free once, or used up. The indices that are alive are given to `alive`
+/// only, so that nothing but what was read is freed when reading breaks off.
 static void read_ids(dv_loading *l, dv_id_pool *ids) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= 1u << DV_HANDLE_INDEX_BITS);
@@ -33,19 +33,23 @@ static void read_ids(dv_loading *l, dv_id_pool *ids) {
         return;
     dv_read_bytes(l->reader, ids->generations, count * sizeof *ids->generations);
     dv_read_bytes(l->reader, ids->alive, count);
+    uint32_t used_up = 0;
     for (uint32_t i = 0; i < count; i++) {
-        dv_damaged_unless(l, ids->alive[i] <= 1 &&
-                                 !(ids->generations[i] >> DV_HANDLE_GENERATION_BITS));
+        bool is_used_up = ids->generations[i] == DV_LAST_GENERATION;
+        dv_damaged_unless(l, ids->alive[i] <= !is_used_up &&
+                                 ids->generations[i] <= DV_LAST_GENERATION);
         ids->alive_count += ids->alive[i] == 1;
+        used_up += is_used_up;
     }
     uint32_t free_count = dv_read_u32(l->reader);
-    dv_damaged_unless(l, ids->alive_count <= count && free_count == count - ids->alive_count);
+    dv_damaged_unless(l, free_count == count - ids->alive_count - used_up);
     if (!dv_usable(l))
         return;
     dv_read_bytes(l->reader, ids->free_indices, free_count * sizeof *ids->free_indices);
     for (uint32_t i = 0; i < free_count; i++) {
         uint32_t index = ids->free_indices[i];
-        bool is_free = index < count && ids->alive[index] == 0;
+        bool is_free = index < count && ids->alive[index] == 0 &&
+                       ids->generations[index] != DV_LAST_GENERATION;
         dv_damaged_unless(l, is_free);
         if (is_free)
             ids->alive[index] = 2;

@@ -144,11 +144,12 @@ void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     float sizes[5];
     *o = (dv_obstacle_record){0};
     uint32_t generation = dv_read_u32(l->reader);
-    dv_damaged_unless(l, !(generation >> DV_HANDLE_GENERATION_BITS));
-    o->generation = generation & ((1u << DV_HANDLE_GENERATION_BITS) - 1);
+    dv_damaged_unless(l, generation <= DV_LAST_GENERATION);
+    o->generation = generation & DV_LAST_GENERATION;
     uint8_t flags = dv_read_u8(l->reader);
     o->alive = flags & 1;
-    dv_damaged_unless(l, o->alive ? flags >> 1 <= DV_BLOCKS_ALL : flags == 0);
+    dv_damaged_unless(l, o->alive ? flags >> 1 <= DV_BLOCKS_ALL && generation < DV_LAST_GENERATION
+                                  : flags == 0);
     if (!o->alive)
         return;
     o->blocks = DV_BLOCKS_ALL & ~((uint32_t)flags >> 1);
@@ -170,28 +171,32 @@ void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
 void dv_read_obstacles(dv_loading *l) {
     dv_obstacles *obstacles = &l->world->obstacles;
     uint32_t count = dv_read_u32(l->reader);
-    if (!dv_read_fits(l->reader, count, 5))
+    dv_damaged_unless(l, count <= 1u << DV_HANDLE_INDEX_BITS);
+    if (!dv_usable(l) || !dv_read_fits(l->reader, count, 5))
         return;
     l->out_of_memory = !dv_reserve((void **)&obstacles->records, &obstacles->capacity, count + 1,
                                    sizeof *obstacles->records) ||
                        !dv_reserve((void **)&obstacles->free_indices, &obstacles->free_capacity,
                                    count + 1, sizeof *obstacles->free_indices);
+    uint32_t used_up = 0;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         obstacles->count = i + 1;
         dv_read_obstacle(l, &obstacles->records[i]);
         obstacles->alive_count += obstacles->records[i].alive;
+        used_up += obstacles->records[i].generation == DV_LAST_GENERATION;
     }
     uint32_t free_count = dv_read_u32(l->reader);
-    dv_damaged_unless(l, free_count == obstacles->count - obstacles->alive_count);
+    dv_damaged_unless(l, free_count == obstacles->count - obstacles->alive_count - used_up);
     if (!dv_usable(l))
         return;
     obstacles->index_is_stale = true;
     obstacles->free_count = free_count;
     dv_read_bytes(l->reader, obstacles->free_indices, free_count * sizeof(uint32_t));
-    // Each that is not alive stands there once: it is marked when it is met.
+    // Each that is neither alive nor used up stands there once: it is marked when it is met.
     for (uint32_t i = 0; dv_usable(l) && i < free_count; i++) {
         uint32_t index = obstacles->free_indices[i];
         bool is_free = index < count && !obstacles->records[index].alive &&
+                       obstacles->records[index].generation != DV_LAST_GENERATION &&
                        obstacles->records[index].color == 0;
         dv_damaged_unless(l, is_free);
         if (is_free)

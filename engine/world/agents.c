@@ -1,6 +1,7 @@
 // Agents: spawning, removing, reading and writing.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/id_pool.h"
 #include "world/legs.h"
 
 #include <math.h>
@@ -75,7 +76,7 @@ static dv_result take_index(dv_world *world, uint32_t *agent, dv_error *error) {
         return DV_OK;
     }
     if (world->agents.limit == DV_MAX_AGENTS)
-        return dv_fail(error, DV_ERROR_LIMIT, "a world holds at most %u agents", DV_MAX_AGENTS);
+        return dv_fail_for_want_of_indices(DV_MAX_AGENTS, world->alive_count, "agent", error);
     uint32_t old_capacity = world->agents.capacity;
     // The free list grows along, so that removing never fails.
     if (!dv_columns_reserve(&world->agents, world->agents.limit + 1) ||
@@ -175,12 +176,11 @@ dv_result dv_agent_remove(dv_world *world, dv_agent agent) {
             world->own_properties[p][index] = NAN;
     if (world->own_colors)
         world->own_colors[index] = 0;
-    uint32_t next = (c->generation[index] + 1) & ((1u << DV_HANDLE_GENERATION_BITS) - 1);
     dv_columns_clear(c, index);
     c->rank[index] = DV_NO_RANK;
     c->cohort[index] = DV_COHORT_NONE; // it has no row to be steered with
-    c->generation[index] = next ? next : 1;
-    world->free_indices[world->free_count++] = index;
+    if (++c->generation[index] < DV_LAST_GENERATION)
+        world->free_indices[world->free_count++] = index;
     world->alive_count--;
     return DV_OK;
 }

@@ -234,9 +234,10 @@ dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error
     dv_result result = dv_flow_lay(world, type, &record, error);
     if (result == DV_OK)
         result = compile(world, &record, error);
-    if (result == DV_OK &&
-        (!dv_ids_reserve(&flows->ids) || !dv_reserve((void **)&flows->records, &flows->capacity,
-                                                     flows->ids.count + 1, sizeof *flows->records)))
+    if (result == DV_OK)
+        result = dv_ids_reserve(&flows->ids, "flow", error);
+    if (result == DV_OK && !dv_reserve((void **)&flows->records, &flows->capacity,
+                                       flows->ids.count + 1, sizeof *flows->records))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another flow");
     if (result != DV_OK) {
         dv_flow_free(&record);

@@ -1,9 +1,9 @@
 #include "world/id_pool.h"
 
 #include "base/alloc.h"
+#include "base/result.h"
 
 #define MOST_IDS (1u << DV_HANDLE_INDEX_BITS)
-#define GENERATION_MASK ((1u << DV_HANDLE_GENERATION_BITS) - 1)
 
 void dv_ids_free(dv_id_pool *ids) {
     dv_free(ids->generations);
@@ -12,16 +12,28 @@ void dv_ids_free(dv_id_pool *ids) {
     *ids = (dv_id_pool){0};
 }
 
-bool dv_ids_reserve(dv_id_pool *ids) {
+dv_result dv_fail_for_want_of_indices(uint32_t most, uint32_t alive, const char *what,
+                                      dv_error *error) {
+    if (alive == most)
+        return dv_fail(error, DV_ERROR_LIMIT, "a world holds at most %u %ss", most, what);
+    return dv_fail(error, DV_ERROR_LIMIT,
+                   "a world holds at most %u %ss: it has %u, and %u numbers are used up", most,
+                   what, alive, most - alive);
+}
+
+dv_result dv_ids_reserve(dv_id_pool *ids, const char *what, dv_error *error) {
     if (ids->free_count > 0)
-        return true;
+        return DV_OK;
+    if (ids->count == MOST_IDS)
+        return dv_fail_for_want_of_indices(MOST_IDS, ids->alive_count, what, error);
     uint32_t needed = ids->count + 1;
-    return needed <= MOST_IDS &&
-           dv_reserve((void **)&ids->generations, &ids->generation_capacity, needed,
-                      sizeof *ids->generations) &&
-           dv_reserve((void **)&ids->alive, &ids->alive_capacity, needed, sizeof *ids->alive) &&
-           dv_reserve((void **)&ids->free_indices, &ids->free_capacity, needed,
-                      sizeof *ids->free_indices);
+    if (dv_reserve((void **)&ids->generations, &ids->generation_capacity, needed,
+                   sizeof *ids->generations) &&
+        dv_reserve((void **)&ids->alive, &ids->alive_capacity, needed, sizeof *ids->alive) &&
+        dv_reserve((void **)&ids->free_indices, &ids->free_capacity, needed,
+                   sizeof *ids->free_indices))
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_MEMORY, "no memory for another %s", what);
 }
 
 uint32_t dv_ids_take(dv_id_pool *ids) {
@@ -40,8 +52,8 @@ uint32_t dv_ids_take(dv_id_pool *ids) {
 void dv_ids_give_back(dv_id_pool *ids, uint32_t index) {
     ids->alive[index] = 0;
     ids->alive_count--;
-    ids->generations[index] = (ids->generations[index] + 1) & GENERATION_MASK;
-    ids->free_indices[ids->free_count++] = index;
+    if (++ids->generations[index] < DV_LAST_GENERATION)
+        ids->free_indices[ids->free_count++] = index;
 }
 
 uint64_t dv_ids_handle(const dv_id_pool *ids, const dv_world *world, dv_handle_type type,

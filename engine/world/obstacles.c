@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "world/id_pool.h"
 #include "world/obstacle_shapes.h"
 #include "world/world_data.h"
 
@@ -12,7 +13,6 @@
 #define MAX_OBSTACLES (1u << DV_HANDLE_INDEX_BITS)
 // Sums and differences of coordinates up to here stay finite, and lengths in cells countable.
 #define FARTHEST 1e9f
-#define GENERATION_MASK ((1u << DV_HANDLE_GENERATION_BITS) - 1)
 
 void dv_obstacles_trim(dv_obstacles *obstacles) {
     dv_trim((void **)&obstacles->records, &obstacles->capacity, obstacles->count,
@@ -220,7 +220,8 @@ static dv_result take_index(dv_obstacles *obstacles, uint32_t *index, dv_error *
         return DV_OK;
     }
     if (obstacles->count == MAX_OBSTACLES)
-        return dv_fail(error, DV_ERROR_LIMIT, "a world holds at most %u obstacles", MAX_OBSTACLES);
+        return dv_fail_for_want_of_indices(MAX_OBSTACLES, obstacles->alive_count, "obstacle",
+                                           error);
     // Room for every index to become free, so that removing never fails.
     if (!dv_reserve((void **)&obstacles->records, &obstacles->capacity, obstacles->count + 1,
                     sizeof *obstacles->records) ||
@@ -280,8 +281,9 @@ dv_result dv_obstacle_remove(dv_world *world, dv_obstacle obstacle) {
         return DV_ERROR_STALE;
     dv_obstacles *obstacles = &world->obstacles;
     dv_free(record->outline);
-    *record = (dv_obstacle_record){.generation = (record->generation + 1) & GENERATION_MASK};
-    obstacles->free_indices[obstacles->free_count++] = dv_handle_index(obstacle.bits);
+    *record = (dv_obstacle_record){.generation = record->generation + 1u};
+    if (record->generation < DV_LAST_GENERATION)
+        obstacles->free_indices[obstacles->free_count++] = dv_handle_index(obstacle.bits);
     obstacles->alive_count--;
     obstacles->index_is_stale = true;
     return DV_OK;

@@ -232,9 +232,10 @@ dv_result dv_path_create(dv_world *world, const dv_path_def *def, dv_path *path,
     dv_path_record record;
     *path = (dv_path){0};
     dv_result result = dv_path_make(world, def, &record, error);
-    if (result == DV_OK &&
-        (!dv_ids_reserve(&paths->ids) || !dv_reserve((void **)&paths->records, &paths->capacity,
-                                                     paths->ids.count + 1, sizeof *paths->records)))
+    if (result == DV_OK)
+        result = dv_ids_reserve(&paths->ids, "path", error);
+    if (result == DV_OK && !dv_reserve((void **)&paths->records, &paths->capacity,
+                                       paths->ids.count + 1, sizeof *paths->records))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another path");
     if (result != DV_OK) {
         free_record(&record);

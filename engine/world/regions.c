@@ -37,11 +37,13 @@ dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region 
         result = dv_obstacle_make(world, &def->shape, &record.shape, error);
     if (result != DV_OK)
         return result;
-    if (!dv_ids_reserve(&regions->ids) ||
-        !dv_reserve((void **)&regions->records, &regions->capacity, regions->ids.count + 1,
-                    sizeof *regions->records)) {
+    result = dv_ids_reserve(&regions->ids, "region", error);
+    if (result == DV_OK && !dv_reserve((void **)&regions->records, &regions->capacity,
+                                       regions->ids.count + 1, sizeof *regions->records))
+        result = dv_fail(error, DV_ERROR_MEMORY, "no memory for another region");
+    if (result != DV_OK) {
         dv_free(record.shape.outline);
-        return dv_fail(error, DV_ERROR_MEMORY, "no memory for another region");
+        return result;
     }
     uint32_t index = dv_ids_take(&regions->ids);
     regions->records[index] = record;

@@ -59,6 +59,10 @@ typedef struct dv_region {
 #define DV_HANDLE_GENERATION_BITS 24
 #define DV_HANDLE_WORLD_BITS 12
 
+/// No handle has this generation. An index that comes to it is used up and never given out again,
+/// so that a stale handle stays stale.
+#define DV_LAST_GENERATION ((1u << DV_HANDLE_GENERATION_BITS) - 1)
+
 static inline uint64_t dv_handle_make(dv_handle_type type, uint32_t world, uint32_t generation,
                                       uint32_t index) {
     return (uint64_t)index | (uint64_t)generation << 22 | (uint64_t)world << 46 |
