@@ -41,11 +41,13 @@ int64_t dv_nanoseconds(struct timespec time) {
 }
 
 // When a file changed, as dv_now counts: the file system's own stamp is nearer to the save than the
-// moment the change is noticed. `now` when it does not say or cannot be believed.
-static double change_time(const char *path, double now) {
+// moment the change is noticed. Now, when it does not say or cannot be believed.
+static double change_time(const char *path) {
     struct stat status;
     struct timespec real;
-    if (lstat(path, &status) != 0 || clock_gettime(CLOCK_REALTIME, &real) != 0)
+    bool is_there = lstat(path, &status) == 0;
+    double now = dv_now(); // beside the other clock, or a pause between the two counts as age
+    if (!is_there || clock_gettime(CLOCK_REALTIME, &real) != 0)
         return now;
     double age = (double)(dv_nanoseconds(real) - dv_nanoseconds(status.st_ctim)) * 1e-9;
     return age >= 0 && age < 10 ? now - age : now;
@@ -60,7 +62,7 @@ static dv_touched_file *find_touched(dv_watch *watch, const char *path) {
 }
 
 dv_touched_file *dv_watch_touch(dv_watch *watch, const char *path, double now) {
-    double time = change_time(path, now);
+    double time = change_time(path);
     if (!watch->changed) {
         watch->first_change = now;
         watch->last_change = time;

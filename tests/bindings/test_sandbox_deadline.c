@@ -1,6 +1,8 @@
 // Scripts that run too long are stopped, whatever they do.
 #include "sandbox_fixture.h"
 
+#include <sys/resource.h>
+
 static void expect_stop(struct fixture *f, const char *source) {
     if (SIGNALS_ARE_HELD_BACK)
         return;
@@ -192,7 +194,7 @@ static void child_processes_are_watched_too(void **state) {
     expect_stop(f, "while true do end"); // the timer of this process runs
     pid_t child = fork();
     if (child == 0) {
-        alarm(20);
+        setrlimit(RLIMIT_CPU, &(struct rlimit){20, 20}); // seconds, of this process alone
         dv_result result = run_for(f, "while true do end", 0.1);
         dv_sandbox_destroy(f->sandbox);
         _exit(result != DV_ERROR_SCRIPT);

@@ -346,14 +346,20 @@ static void a_profile_tells_where_the_last_tick_went(void **state) {
     scene s = open_scene(dv_world_def_default());
     fill(&s, 2000, 20);
     assert_true(dv_world_profile(s.world).steer == 0);
-    double began = dv_now();
-    step(&s);
-    double took = dv_now() - began;
-    dv_profile p = dv_world_profile(s.world);
-    assert_true(p.sense > 0 && p.steer > 0 && p.move > 0);
-    assert_true(p.decide >= 0 && p.publish >= 0);
-    double sum = p.sense + p.decide + p.steer + p.move + p.publish;
-    assert_true(sum <= took && sum > took / 2);
+    bool most_is_told = false;
+    // A busy machine may stop a tick between two phases.
+    for (int tick = 0; tick < 1000 && !most_is_told; tick++) {
+        double began = dv_now();
+        step(&s);
+        double took = dv_now() - began;
+        dv_profile p = dv_world_profile(s.world);
+        assert_true(p.sense > 0 && p.steer > 0 && p.move > 0);
+        assert_true(p.decide >= 0 && p.publish >= 0);
+        double sum = p.sense + p.decide + p.steer + p.move + p.publish;
+        assert_true(sum <= took);
+        most_is_told = sum > took / 2;
+    }
+    assert_true(most_is_told);
     close_scene(&s);
 }
 

@@ -5,8 +5,8 @@ set -u
 
 drover=$1
 folder=$(mktemp -d) || exit 1
-run=
-trap '[ -n "$run" ] && kill "$run" 2>/dev/null; rm -rf "$folder"' EXIT
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
 
 failures=0
 check() { # what must hold, then a test
@@ -40,7 +40,7 @@ LUA
 cp "$folder/herd.lua" "$folder/other.lua"
 
 obey() { # options, then commands from standard input: rows in "rows", answers in "answers"
-    timeout 60 "$drover" run "$folder/herd.lua" --headless "$@" >"$folder/rows" 2>"$folder/answers"
+    "$drover" run "$folder/herd.lua" --headless "$@" >"$folder/rows" 2>"$folder/answers"
 }
 
 printf '%s\n' status 'step 90' status 'rewind 0.1' 'set births=5' status 'stpe' 'step x' 'step 0' \
@@ -86,8 +86,9 @@ check "a rewound run goes on like a fresh process that loads the snapshot" \
 
 cp "$folder/herd.lua" "$folder/kept.lua"
 (
-    printf 'step 90\n'
-    sleep 0.5
+    : >"$folder/answers"
+    printf 'step 90\nstatus\n'
+    await grep -q '^tick 90 ' "$folder/answers"
     sed -i 's/scatter("deer", 1)/scatter("deer", 3)/' "$folder/herd.lua"
     printf 'reload\nstep 20\ncompare 30\nundo\nstep 3\nstatus\nquit\n'
 ) | obey --paused
@@ -123,40 +124,34 @@ check "commands may come from a file" answered "rewound to tick 0"
 check "drover check takes none" [ "$(cat "$folder/rows")" = "$folder/herd.lua: fine (1 kind, 1 state, 1 setting)" ]
 
 # A run that somebody talks to.
-await() { # a line among the answers, for 20 s
-    for _ in $(seq 200); do
-        grep -q "$1" "$folder/answers" && return 0
-        sleep 0.1
-    done
-    return 1
-}
+says() { await grep -q "$1" "$folder/answers"; }
 mkfifo "$folder/pipe"
 for speed in max 100; do
     : >"$folder/answers"
-    "$drover" run "$folder/herd.lua" --headless --speed $speed --no-watch >"$folder/rows" 2>"$folder/answers" \
-        <"$folder/pipe" &
+    : >"$folder/log"
+    "$drover" run "$folder/herd.lua" --headless --speed $speed --no-watch --log "$folder/log" \
+        >"$folder/rows" 2>"$folder/answers" <"$folder/pipe" &
     run=$!
     exec 4>"$folder/pipe"
-    sleep 0.3
+    await grep -q '^{"tick":1,"hash"' "$folder/log"
     echo pause >&4
-    check "speed $speed: a run at work can be paused" await '^paused at tick [1-9]'
+    check "speed $speed: a run at work can be paused" says '^paused at tick [1-9]'
     echo status >&4
-    check "speed $speed: a paused one answers" await ' paused yes '
+    check "speed $speed: a paused one answers" says ' paused yes '
     echo 'watch on' >&4
-    check "speed $speed: and begins to watch" await '^watching the files'
+    check "speed $speed: and begins to watch" says '^watching the files'
     sed -i 's/scatter("deer", 1)/scatter("deer", 2)/' "$folder/herd.lua"
-    check "speed $speed: what is saved is taken over" await '^reload 2: herd'
+    check "speed $speed: what is saved is taken over" says '^reload 2: herd'
     echo 'watch off' >&4
-    await '^not watching the files'
+    says '^not watching the files'
     cp "$folder/kept.lua" "$folder/herd.lua"
     echo resume >&4
-    check "speed $speed: it goes on" await '^going on at tick [1-9]'
+    check "speed $speed: it goes on" says '^going on at tick [1-9]'
     echo status >&4
-    check "speed $speed: and answers at work" await ' paused no '
+    check "speed $speed: and answers at work" says ' paused no '
     echo quit >&4
-    wait "$run"
+    await_end
     check "speed $speed: quit ends it well" [ $? -eq 0 ]
-    run=
     exec 4>&-
     check "speed $speed: unwatched files are left alone" [ "$(grep -c '^reload' "$folder/answers")" -eq 1 ]
 done

@@ -7,7 +7,8 @@ set -u
 drover=$1
 samples=$2
 folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
 
 failures=0
 check() { # what must hold, then a test
@@ -59,21 +60,23 @@ check "and is replayed" [ "$("$drover" replay "$folder/log")" = \
     "replayed 4 ticks, 0 reloads, all hashes equal" ]
 
 # A run that is stopped, or killed.
+rm "$folder/log"
 "$drover" run "$samples/lamp" --headless --speed 1 --log "$folder/log" &
 run=$!
-sleep 1
+await grep -qs '"tick":9,"hash"' "$folder/log"
 kill -TERM $run
-wait $run
+await_end
 check "a run that is stopped ends well" [ $? -eq 0 ]
 "$drover" replay "$folder/log" >"$folder/replayed" 2>"$folder/errors"
 check "and is replayed" grep -q '^replayed [1-9][0-9]* ticks, 0 reloads, all hashes equal$' "$folder/replayed"
 check "to its end" [ ! -s "$folder/errors" ]
 
+rm "$folder/log"
 "$drover" run "$samples/lamp" --headless --speed 1 --log "$folder/log" &
 run=$!
-sleep 1
+await grep -qs '"tick":9,"hash"' "$folder/log"
 kill -KILL $run
-wait $run 2>/dev/null
+await_end 2>/dev/null
 "$drover" replay "$folder/log" >"$folder/replayed" 2>"$folder/errors"
 check "a run that is killed is replayed" grep -q '^replayed [1-9][0-9]* ticks, ' "$folder/replayed"
 check "and that is said" grep -q 'replayed to tick [1-9]' "$folder/errors"

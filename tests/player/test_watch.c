@@ -51,8 +51,18 @@ static void assert_not_told_before(const fixture *f, double start, double second
         assert_true(dv_now() - start >= seconds);
 }
 
+// However busy the machine: so many polls take a minute at least.
+static bool told(const fixture *f, double *time) {
+    for (int polls = 0; polls < 30000; polls++) {
+        if (dv_watch_poll(f->watch, time))
+            return true;
+        dv_sleep(0.002);
+    }
+    return false;
+}
+
 static void assert_told_once(const fixture *f) {
-    assert_true(told_within(f, 3));
+    assert_true(told(f, NULL));
     assert_false(told_within(f, 0.3));
 }
 
@@ -108,9 +118,8 @@ static void the_time_told_is_that_of_the_last_change(void **state) {
     save(f, "scenario/main.lua", "return 10");
     double after = dv_now();
     dv_sleep(0.15);
-    double time = 0, end = dv_now() + 3;
-    while (!dv_watch_poll(f->watch, &time) && dv_now() < end)
-        dv_sleep(0.002);
+    double time = 0;
+    assert_true(told(f, &time));
     // File systems stamp with a clock that goes forward some times a second only.
     assert_true(time > before - 0.02);
     assert_true(time <= after);
@@ -166,7 +175,7 @@ static void an_emptied_file_waits_for_its_content(void **state) {
     if (dv_now() - start < 0.15)
         assert_told_once(f);
     else // too late on a busy machine: the empty file may have been told too
-        assert_true(told_within(f, 3));
+        assert_true(told(f, NULL));
 }
 
 static void a_file_left_empty_is_told_in_the_end(void **state) {
@@ -177,12 +186,13 @@ static void a_file_left_empty_is_told_in_the_end(void **state) {
 
 static void a_file_being_written_waits_for_its_end(void **state) {
     fixture *f = *state;
+    double start = dv_now();
     FILE *file = fopen(path_of(f, "scenario/main.lua"), "w");
     assert_non_null(file);
     fputs("return ", file);
     fflush(file);
     if (dv_watch_method_of(f->watch) == DV_WATCH_NOTIFIED)
-        assert_false(told_within(f, 0.5));
+        assert_not_told_before(f, start, 2);
     fputs("10", file);
     fclose(file);
     assert_told_once(f);
@@ -254,7 +264,7 @@ static void a_root_made_again_is_watched(void **state) {
     char command[256];
     snprintf(command, sizeof command, "rm -r %s/scenario", f->folder);
     assert_int_equal(system(command), 0);
-    assert_true(told_within(f, 3));
+    assert_true(told(f, NULL));
     make_folder(f, "scenario");
     save(f, "scenario/main.lua", "return 1");
     assert_told_once(f);

@@ -10,18 +10,9 @@ for tool in Xvfb convert; do
 done
 
 folder=$(mktemp -d) || exit 1
-display=
-trap '[ -n "$display" ] && kill "$display"; rm -rf "$folder"' EXIT
-Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$folder/number" 2>/dev/null &
-display=$!
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-    [ -s "$folder/number" ] && break
-    sleep 0.5
-done
-[ -s "$folder/number" ] || { echo "skipped: Xvfb does not start"; exit 77; }
-DISPLAY=:$(cat "$folder/number")
-export DISPLAY
-export SDL_VIDEODRIVER=x11
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+open_display || { echo "skipped: Xvfb does not start"; exit 77; }
 
 failures=0
 check() { # what must hold, then a test
@@ -105,32 +96,33 @@ sed -e 's|look = {|body = { max_force = 0 }, targets = { goal = "point" },\
 press() { # picture, keys: a paused run that goes on to its end after these
     picture=$1
     shift
-    timeout 30 "$drover" run "$folder/seekers.lua" --paused --ticks 20 --hash \
-        --screenshot "$picture" >"$folder/pressed.txt" &
-    run=$!
-    find_window
+    start_window "$folder/seekers.lua" --paused --ticks 20 --hash --screenshot "$picture" \
+        >"$folder/pressed.txt"
     for key; do
         xdotool key "$key"
-        sleep 0.2
+        await_frames
     done
     xdotool key space
-    wait "$run"
+    await_end
 }
 
+# Whether as many saves were taken over.
+reloaded() { [ "$(grep -c '^reload [0-9]*: ' "$folder/notices.txt")" -eq "$1" ]; }
+
 # A run that is saved over: tick by tick, with reloads, undo and watching by keys.
-reload() { # what comes between two ticks, one after another: a key, or a file to save
+reload() { # what comes between two ticks, one after another: a key, a file to save, "reloaded" to wait for that
+    reloads=0
     cp "$folder/turn_1.lua" "$folder/turn.lua"
-    timeout 30 "$drover" run "$folder/turn.lua" --paused --ticks 9 \
-        >"$folder/turned.txt" 2>"$folder/notices.txt" &
-    run=$!
-    find_window
+    start_window "$folder/turn.lua" --paused --ticks 9 >"$folder/turned.txt" 2>"$folder/notices.txt"
     for action; do
         case $action in
-        *.lua) cp "$folder/$action" "$folder/turn.lua"; sleep 0.5 ;;
-        *) xdotool key "$action"; sleep 0.2 ;;
+        *.lua) cp "$folder/$action" "$folder/next"; mv "$folder/next" "$folder/turn.lua" ;;
+        reloaded) reloads=$((reloads + 1)); await reloaded $reloads ;;
+        space) xdotool key space; break ;;
+        *) xdotool key "$action"; await_frames ;;
         esac
     done
-    wait "$run"
+    await_end
     turned=$(tr '\n' ' ' <"$folder/turned.txt")
 }
 for turn in 1 2 3; do
@@ -200,33 +192,18 @@ check "and in a picture without one" [ "$(yellow "$folder/printed.png")" -gt 200
 check "drawing changes nothing" cmp -s "$folder/drawn.txt" "$folder/undrawn.txt"
 check "wherever it goes" cmp -s "$folder/printed.txt" "$folder/undrawn.txt"
 
-# The window, once it stays: one with a renderer that turns out to be too slow is opened before it.
-find_window() {
-    window=
-    before=none
-    while [ "$window" != "$before" ]; do
-        before=$window
-        sleep 0.7
-        window=$(timeout 20 xdotool search --sync --onlyvisible --name Drover) || window=
-        [ -n "$window" ] || before=none
-    done
-    xdotool windowfocus "$window"
-}
-
 use() { # picture, then what xdotool does in the window of a paused run, a string each
     picture=$1
     shift
-    timeout 30 "$drover" run "$folder/drawing.lua" --paused --ticks 3 --report "$folder/used.csv" \
-        --log "$folder/used.log" --screenshot "$picture" >/dev/null &
-    run=$!
-    find_window
+    start_window "$folder/drawing.lua" --paused --ticks 3 --report "$folder/used.csv" \
+        --log "$folder/used.log" --screenshot "$picture" >/dev/null
     for action; do
         # shellcheck disable=SC2086
         xdotool $(echo "$action" | sed "s/mousemove/mousemove --window $window/")
-        sleep 0.2
+        await_frames
     done
     xdotool key space
-    wait "$run"
+    await_end
 }
 
 if command -v xdotool >/dev/null; then
@@ -272,10 +249,11 @@ if command -v xdotool >/dev/null; then
     press "$folder/plain.png"
     cp "$folder/pressed.txt" "$folder/plain.txt"
     press "$folder/thoughts.png" h
-    reload period turn_2.lua period u period u period p turn_1.lua period p period turn_3.lua space
+    reload period turn_2.lua reloaded period u period u period p turn_1.lua period p reloaded period \
+        turn_3.lua reloaded space
     check "reloads, undo and watching by keys" \
         [ "$turned" = "1@0 2@1 1@2 2@3 2@4 1@5 3@6 3@7 3@8 " ]
-    reload period turn_3.lua period period period u period space
+    reload period turn_3.lua reloaded period period period u period space
     check "code that fails on trial never ran, and cannot be undone" \
         [ "$turned" = "1@0 1@1 1@2 1@3 1@4 1@5 1@6 1@7 1@8 " ]
     check "and says so" grep -q '^reload 2 rolled back: turn.lua:4: broken on purpose$' \

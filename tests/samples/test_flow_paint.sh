@@ -6,8 +6,8 @@
 set -euo pipefail
 
 folder=$(mktemp -d)
-display=
-trap '[ -n "$display" ] && kill "$display"; rm -rf "$folder"' EXIT
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
 failures=0
 
 fail() {
@@ -28,53 +28,24 @@ sail() {
         "$folder/report.csv"
 }
 
-open_display() {
-    command -v Xvfb >/dev/null && command -v xdotool >/dev/null || return 1
-    Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$folder/number" 2>/dev/null &
-    display=$!
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
-        [ -s "$folder/number" ] && break
-        sleep 0.5
-    done
-    [ -s "$folder/number" ] || return 1
-    DISPLAY=:$(cat "$folder/number")
-    export DISPLAY SDL_VIDEODRIVER=x11
-}
-
-# The window, once it stays: one with a renderer that turns out to be too slow is opened before it.
-find_window() {
-    window=
-    before=none
-    while [ "$window" != "$before" ]; do
-        before=$window
-        sleep 0.7
-        window=$(timeout 20 xdotool search --sync --onlyvisible --name Drover) || window=
-        [ -n "$window" ] || before=none
-    done
-    xdotool windowfocus "$window"
-}
-
 # Boats on a calm pond, three strokes across it from x1 to x2 pixels after pressing a key, then ten
 # seconds: how fast boats go east in the end, in m/s. The pond's middle is at (783, 400).
 paint() { # key x1 x2
-    timeout 60 "$drover" run "$sample" --set wind=calm --set brush=12 --paused --speed max \
-        --ticks 600 --report "$folder/report.csv" >/dev/null &
-    run=$!
-    find_window
+    start_window "$sample" --set wind=calm --set brush=12 --paused --speed max \
+        --ticks 600 --report "$folder/report.csv" >/dev/null
     [ -z "$1" ] || xdotool key "$1"
     for y in 250 400 550; do
         xdotool mousemove --window "$window" "$2" $y
-        sleep 0.1
+        await_frames
         xdotool mousedown 1
         for part in 1 2 3 4; do
             xdotool mousemove --window "$window" $(($2 + ($3 - $2) * part / 4)) $y
-            sleep 0.1
         done
         xdotool mouseup 1
-        sleep 0.1
+        await_frames
     done
     xdotool key space
-    wait "$run"
+    await_end
     awk -F, '
         NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i }
         END { print NR == 601 ? $column["eastward"] : "report cut short" }' "$folder/report.csv"
@@ -89,7 +60,7 @@ for wind in stream swirls; do
     holds "$least > 0" || fail "$wind: two boats touched"
 done
 
-if open_display; then
+if command -v xdotool >/dev/null && open_display; then
     east=$(paint w 320 1240)
     west=$(paint w 1240 320)
     pointer=$(paint '' 320 1240)

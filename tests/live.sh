@@ -1,0 +1,72 @@
+# Shared by tests that talk to a running program: sourced, not run. Expects $drover and $folder.
+#
+# No test waits for time to pass. It waits for a condition, and looks so often that only a program that
+# will never get there fails: on a machine that is slow or busy the looks are slow too.
+
+run=     # process id of the program, while it runs
+display= # process id of Xvfb
+
+# Succeeds as soon as the command does. Fails after 6,000 looks (5 minutes at least), or when the
+# program has ended and the command still fails.
+await() {
+    _looks=6000
+    until "$@"; do
+        if [ -n "$run" ] && ! kill -0 "$run" 2>/dev/null; then
+            "$@"
+            return
+        fi
+        _looks=$((_looks - 1))
+        [ $_looks -gt 0 ] || return 1
+        sleep 0.05
+    done
+}
+
+# Open a display of its own. Fails where Xvfb is missing or does not start.
+open_display() {
+    command -v Xvfb >/dev/null || return 1
+    Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3>"$folder/display" 2>/dev/null &
+    display=$!
+    run=$display
+    await test -s "$folder/display"
+    _opened=$?
+    run=
+    [ $_opened -eq 0 ] || return 1
+    DISPLAY=:$(cat "$folder/display")
+    SDL_VIDEODRIVER=x11
+    export DISPLAY SDL_VIDEODRIVER
+}
+
+# Kill what a test leaves running; for its EXIT trap.
+close_all() {
+    [ -z "$run" ] || kill "$run" 2>/dev/null
+    [ -z "$display" ] || kill "$display" 2>/dev/null
+}
+
+# Start a run in a window that xdotool acts on, and return once that is open and has the keyboard. Every
+# frame that is drawn becomes a file, for await_frames to count.
+start_window() { # arguments of `drover run`
+    rm -rf "$folder/frames"
+    "$drover" run "$@" --frames "$folder/frames" &
+    run=$!
+    # The first frames do not count the mouse as used. A window that is given up for a slow renderer
+    # comes before them.
+    await test -e "$folder/frames/00000003.png" && await window_found && xdotool windowfocus "$window"
+}
+
+window_found() {
+    window=$(xdotool search --onlyvisible --name Drover 2>/dev/null) && [ -n "$window" ]
+}
+
+# Wait until the window has drawn what came of all that was done to it. The frame at work may have
+# looked for events before; the next takes them; a click on a panel counts one later.
+await_frames() {
+    await test -e "$folder/frames/$(printf '%08d.png' $(($(ls "$folder/frames" | wc -l) + 2)))"
+}
+
+# Wait for the end of the program; its status.
+await_end() {
+    wait "$run"
+    _status=$?
+    run=
+    return $_status
+}
