@@ -398,6 +398,7 @@ void dv_sandbox_push_environment(lua_State *L) {
     push_own_library(L);
     lua_insert(L, -2);
     lua_setfield(L, -2, "require");
+    dv_refuse_unknown_globals(L);
     lua_pushcfunction(L, refuse_global);
     push_stand_in(L);
 }

@@ -89,8 +89,9 @@ void dv_sandbox_check(lua_State *L);
 /// Give the running call so many seconds more: for C functions that do bounded work in bulk.
 void dv_sandbox_prolong(lua_State *L, double seconds);
 
-/// Pop a function (or nil), and push an environment for one chunk in which it is `require`: reads
-/// find the standard library's own copy of it, assigning raises.
+/// Pop a function (or nil), and push an environment for one chunk in which it is `require`. Reads
+/// find its own copy of the standard library; reading any other name raises, unless stock Lua has a
+/// global of that name, which reads as nil. Assigning raises.
 void dv_sandbox_push_environment(lua_State *L);
 
 /// Push the compiled `source`, with the environment at the top of the stack, which is popped, as

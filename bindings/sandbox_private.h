@@ -47,6 +47,10 @@ int dv_protected_rawset(lua_State *L);
 /// Push the standard library as one table of the names scripts may use.
 void dv_push_standard_library(lua_State *L);
 
+/// Let reading an absent field of the table at the top, an environment's library, raise unless
+/// stock Lua has a global of that name.
+void dv_refuse_unknown_globals(lua_State *L);
+
 /// Fill in parts of it: functions into the table at the top of the stack.
 void dv_add_protected_calls(lua_State *L); // pcall, xpcall
 void dv_add_ordered_pairs(lua_State *L);   // pairs, next

@@ -49,7 +49,8 @@ static void nothing_reachable_leads_out(void **state) {
            "walk('', 'string')\n"
            "walk(coroutine.running(), 'thread')\n"
            "for name in pairs(forbidden) do\n"
-           "  assert(_ENV[name] == nil and ('')[name] == nil, name)\n"
+           "  local found, value = pcall(function() return _ENV[name] end)\n"
+           "  assert((not found or value == nil) and ('')[name] == nil, name)\n"
            "end\n"
            "print(found > 70, getmetatable('') == false, getmetatable(_ENV) == false)",
            "true\ttrue\ttrue\n");
@@ -72,6 +73,45 @@ static void assigning_a_global_raises(void **state) {
     expect_error(f, "rawset(_ENV, 'x', 1)", "test.lua:1: rawset: this table is read-only");
     expect_error(f, "setmetatable(_ENV, {})", "test.lua:1: cannot change a protected metatable");
     expect_error(f, "table.insert(_ENV, 1)", "test.lua:1: assigning the global '1': use local");
+}
+
+static void reading_an_unknown_global_raises(void **state) {
+    struct fixture *f = *state;
+    expect_error(f, "local health = 1\nprint(helth)",
+                 "test.lua:2: unknown global 'helth' (health?)");
+    expect_error(f, "local health = 1\nlocal function hit() return health, heatlh end\nhit()",
+                 "test.lua:2: unknown global 'heatlh' (health?)");
+    expect_error(f, "local function f(stage) return stage, staeg end f()",
+                 "test.lua:1: unknown global 'staeg' (stage?)");
+    expect_error(f, "prnt(1)", "test.lua:1: unknown global 'prnt' (print?)");
+    expect_error(f, "print(sqrt(4))", "test.lua:1: unknown global 'sqrt' (math.sqrt?)");
+    expect_error(f, "local cow = { weight = 3 }\nprint(weight)",
+                 "test.lua:2: unknown global 'weight' (cow.weight?)");
+    expect_error(f, "local function a() return later() end\nlocal function later() end\na()",
+                 "test.lua:1: unknown global 'later': no local of that name is in scope here");
+    expect_error(f, "do local inner = 1 end\nreturn inner",
+                 "test.lua:2: unknown global 'inner': no local of that name is in scope here");
+    expect_error(f, "return _ENV.qqq",
+                 "test.lua:1: unknown global 'qqq': no local of that name is in scope here");
+    expect_error(f, "local t = { n = qqq }",
+                 "test.lua:1: unknown global 'qqq': no local of that name is in scope here");
+    expect(f, "print(pcall(function() return qqq end))",
+           "false\ttest.lua:1: unknown global 'qqq': no local of that name is in scope here\n");
+}
+
+static void what_stock_lua_has_and_scripts_lack_reads_as_nil(void **state) {
+    struct fixture *f = *state;
+    expect(
+        f,
+        "local unpack = table.unpack or unpack\n"
+        "local load = loadstring or load\n"
+        "print(_VERSION, collectgarbage, dofile, getfenv, load, loadfile, module, newproxy,\n"
+        "  setfenv, unpack ~= nil, require, bit32, debug, io, os, package, warn, jit, bit, arg,\n"
+        "  _G, gcinfo, string.foo, table.getn, math.ldexp)",
+        "nil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\ttrue"
+        "\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\n");
+    expect(f, "print(rawget(_ENV, 'qqq'), _ENV[1], _ENV[true], next({}))", "nil\tnil\tnil\tnil\n");
+    expect(f, "local _ENV = { print = print } print(anything)", "nil\n");
 }
 
 static void environments_are_apart(void **state) {
@@ -280,6 +320,8 @@ int main(void) {
         TEST(nothing_reachable_leads_out),
         TEST(string_methods_cannot_be_changed),
         TEST(assigning_a_global_raises),
+        TEST(reading_an_unknown_global_raises),
+        TEST(what_stock_lua_has_and_scripts_lack_reads_as_nil),
         TEST(environments_are_apart),
         TEST(read_only_tables_read_as_theirs_and_refuse_changes),
         TEST(finalizers_and_weak_tables_are_refused),
