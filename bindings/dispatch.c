@@ -54,6 +54,8 @@ void dv_show_error(dv_scenario *scenario, const char *message) {
 }
 
 void dv_script_failed(dv_scenario *scenario, const char *message) {
+    if (scenario->generation)
+        scenario->generation->failed = true;
     dv_show_error(scenario, message);
     scenario->trial_failed = dv_ends_trial(scenario, (dv_agent){0});
 }
@@ -544,14 +546,46 @@ static dv_steering *behavior(void *context, dv_world *world, uint64_t identity) 
     return dv_find_behavior(context, identity);
 }
 
+/// Raise about what a callback returned, at the top of the stack, and nothing would read.
+static int refuse_result(lua_State *L, dv_function function, const char *name,
+                         const char *instead_of_it) {
+    char place[128];
+    const char *given = dv_type_name(L, -1);
+    if (lua_type(L, -1) == LUA_TSTRING)
+        given = lua_pushfstring(L, "'%s'", lua_tostring(L, -1));
+    dv_place_of_function(dv_scenario_of(L), function, place);
+    lua_pushfstring(L, "%s%s returned %s, which nothing reads: %s", place, name, given,
+                    instead_of_it);
+    return lua_error(L);
+}
+
+typedef struct init_call {
+    dv_function function;
+    dv_agent agent;
+} init_call;
+
+static int run_init(lua_State *L) {
+    const init_call *call = lua_touserdata(L, 1);
+    dv_scenario *scenario = dv_scenario_of(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)call->function);
+    dv_push_handle(L, call->agent.bits);
+    lua_call(L, 1, 1);
+    if (!lua_isnil(L, -1) && dv_agent_alive(scenario->world, call->agent))
+        refuse_result(L, call->function, "init",
+                      "agents begin in initial, or in the state that spawn is given");
+    return 0;
+}
+
 static int32_t init(void *context, dv_world *world, dv_agent agent) {
     dv_scenario *scenario = context;
     dv_function function = scenario->generation->kinds[dv_agent_kind(world, agent)].init;
+    init_call call = {function, agent};
     dv_error error;
     if (is_stopped(scenario, function))
         return instead(scenario);
-    dv_push_function(scenario, function);
-    dv_push_handle(scenario->state, agent.bits);
+    lua_pushcfunction(scenario->state, run_init);
+    lua_pushlightuserdata(scenario->state, &call);
     if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
         return DV_STAY;
     note_stop(scenario, function, &error);
@@ -561,6 +595,7 @@ static int32_t init(void *context, dv_world *world, dv_agent agent) {
 /// Calls of enter and leave go through a C function, so that making the state's name cannot fail
 /// outside of a protected call.
 typedef struct transition {
+    const char *name; ///< of the callback
     dv_function function;
     dv_agent agent;
     int32_t other;
@@ -579,7 +614,10 @@ static int run_transition(lua_State *L) {
     else
         lua_pushstring(
             L, dv_program_state_name(program, dv_agent_kind(world, t->agent), (uint32_t)t->other));
-    lua_call(L, 2, 0);
+    lua_call(L, 2, 1);
+    if (!lua_isnil(L, -1) && dv_agent_alive(world, t->agent))
+        refuse_result(L, t->function, t->name,
+                      "a state is returned by step or by a function in on");
     return 0;
 }
 
@@ -601,12 +639,12 @@ static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_a
 }
 
 static int32_t leave(void *context, dv_world *world, dv_agent agent, uint32_t to) {
-    transition t = {code_of(context, world, agent)->leave, agent, (int32_t)to};
+    transition t = {"leave", code_of(context, world, agent)->leave, agent, (int32_t)to};
     return run(context, t);
 }
 
 static int32_t enter(void *context, dv_world *world, dv_agent agent, int32_t from) {
-    transition t = {code_of(context, world, agent)->enter, agent, from};
+    transition t = {"enter", code_of(context, world, agent)->enter, agent, from};
     return run(context, t);
 }
 

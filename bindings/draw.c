@@ -314,6 +314,7 @@ static void draw(dv_scenario *scenario, dv_function function, int32_t kind) {
     if (dv_call(scenario, 1, 0, DV_READING, dv_callback_seconds, &error) == DV_OK)
         return;
     scenario->generation->stopped[function] = true;
+    scenario->generation->failed = true;
     if (d.agent.bits)
         dv_show_agent_error(scenario, d.agent, &error);
     else

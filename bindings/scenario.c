@@ -354,6 +354,17 @@ const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monit
     return scenario->generation->monitors[monitor].name;
 }
 
+/// What a monitor returned, at the top of the stack, is no number.
+static void refuse_monitor(dv_scenario *scenario, dv_monitor *monitor) {
+    char place[128], message[DV_ERROR_CAPACITY];
+    dv_place_of_function(scenario, monitor->function, place);
+    snprintf(message, sizeof message, "%smonitors.%.80s: a number expected, got %s", place,
+             monitor->name, dv_type_name(scenario->state, -1));
+    scenario->traceback[0] = '\0';
+    monitor->failed = true;
+    dv_script_failed(scenario, message);
+}
+
 double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
     dv_monitor *m = &scenario->generation->monitors[monitor];
     lua_State *L = scenario->state;
@@ -367,13 +378,15 @@ double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
         dv_script_failed(scenario, error.message);
         return (double)NAN;
     }
-    int is_number;
-    double value = lua_tonumberx(L, -1, &is_number);
-    if (lua_isboolean(L, -1))
-        value = lua_toboolean(L, -1);
+    bool is_number = lua_type(L, -1) == LUA_TNUMBER;
+    double value = is_number ? lua_tonumber(L, -1) : (double)NAN;
+    if (!is_number)
+        refuse_monitor(scenario, m);
     lua_pop(L, 1);
-    return is_number || value != 0 ? value : 0;
+    return value;
 }
+
+bool dv_scenario_has_failed(const dv_scenario *scenario) { return scenario->generation->failed; }
 
 const char *dv_scenario_banner(const dv_scenario *scenario) {
     return *scenario->banner ? scenario->banner : NULL;

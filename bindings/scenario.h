@@ -57,8 +57,12 @@ dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *v
 
 uint32_t dv_scenario_monitor_count(const dv_scenario *scenario);
 const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monitor);
-/// NaN when the monitor's function failed; the message is logged once.
+/// NaN when the monitor's function failed or returned no number, once it has; the banner says why.
 double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor);
+
+/// Whether a function of the code in force failed that is not called for an agent: a monitor, an
+/// election, a callback of the scenario or of a tool, or anything that draws.
+bool dv_scenario_has_failed(const dv_scenario *scenario);
 
 // Input
 

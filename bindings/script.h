@@ -101,6 +101,7 @@ typedef struct dv_generation {
     dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
     bool *stopped; ///< by function: it did not return in time and is not called again
+    bool failed;   ///< a function that is not called for an agent did
     dv_monitor *monitors;
     uint32_t monitor_count;
     dv_tool *tools;

@@ -53,7 +53,8 @@ void dv_run_print_script_error(dv_run *run) {
     const char *banner = dv_scenario_banner(run->scenario);
     // What fails on trial is told when it is taken back. One fault can suspend an agent a tick;
     // once is enough to read about it.
-    if (!banner || dv_scenario_trial_failed(run->scenario) || strcmp(banner, run->told) == 0)
+    bool is_printed = run->result != DV_OK || (banner && strcmp(banner, run->told) == 0);
+    if (!banner || dv_scenario_trial_failed(run->scenario) || is_printed)
         return;
     snprintf(run->told, sizeof run->told, "%s", banner);
     dv_log_error(run, banner);
@@ -89,8 +90,10 @@ static double monitor_named(dv_run *run, const char *name) {
 
 static dv_result write_report(dv_run *run, dv_error *error) {
     uint32_t count = dv_report_monitor_count(run->report);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         run->values[i] = monitor_named(run, dv_report_monitor_name(run->report, i));
+        dv_run_print_script_error(run);
+    }
     return dv_report_write(run->report, run->world, run->values, error);
 }
 
@@ -138,10 +141,7 @@ static void publish(dv_run *run) {
     dv_result result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    uint32_t suspended = dv_world_suspended_count(run->world);
-    if (suspended > run->suspended)
-        dv_run_print_script_error(run);
-    run->suspended = suspended;
+    dv_run_print_script_error(run);
 }
 
 void dv_run_tick_alone(dv_run *run) {
@@ -234,13 +234,14 @@ int dv_run_close(dv_run *run) {
     if (run->result == DV_OK)
         finish(run);
     dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
-    bool suspended = dv_world_suspended_count(run->world) > 0;
+    dv_run_print_script_error(run);
+    bool failed = dv_world_suspended_count(run->world) > 0 || dv_scenario_has_failed(run->scenario);
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "drover: cannot write to stdout\n");
         return 1;
     }
-    return run->result != DV_OK || suspended ? 1 : 0;
+    return run->result != DV_OK || failed ? 1 : 0;
 }
 
 int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run)) {

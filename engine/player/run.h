@@ -83,7 +83,6 @@ typedef struct dv_run {
     double owed;                  ///< ticks due, the fraction kept between frames
     bool stopped;                 ///< by dv_run_stop
     uint64_t hashed_tick;         ///< of the last hash line; DV_NO_LIMIT: none yet
-    uint32_t suspended;           ///< agents at the last tick
     char told[DV_ERROR_CAPACITY]; ///< the script error printed last
     double *values;               ///< a row of the report
     dv_run_trials trials;
@@ -194,5 +193,8 @@ void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]);
 
 /// Print an error and the traceback that belongs to it, which may be "", to stderr.
 void dv_run_print_error(const char *message, const char *traceback);
+
+/// Print the banner's script error with its traceback, unless it was printed last.
+void dv_run_print_script_error(dv_run *run);
 
 #endif

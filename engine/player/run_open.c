@@ -200,9 +200,7 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         dv_run_close_all(run);
         return result;
     }
-    run->suspended = dv_world_suspended_count(run->world);
-    if (run->suspended > 0)
-        dv_run_print_script_error(run);
+    dv_run_print_script_error(run);
     return DV_OK;
 }
 
@@ -242,7 +240,6 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->world = dv_scenario_world(scenario);
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
-    run->suspended = dv_world_suspended_count(run->world);
     run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);
     dv_log_start(run, true);

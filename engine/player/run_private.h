@@ -42,9 +42,6 @@ void dv_run_tick_alone(dv_run *run);
 /// Keep this moment, just after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);
 
-/// Print the banner's script error with its traceback, unless it was printed last.
-void dv_run_print_script_error(dv_run *run);
-
 /// Close whatever is open. What files could not be written fails the run.
 void dv_run_close_all(dv_run *run);
 

@@ -58,10 +58,11 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
     run->reload_latency = run->reload_time - event_time;
     if (report->outcome == DV_RELOAD_SWAPPED)
         run->swapped_tick = dv_world_tick(run->world);
-    run->suspended = dv_world_suspended_count(run->world);
-    run->told[0] = '\0';
+    // Of a refusal the banner says no more than what is printed here.
+    bool refused = report->outcome == DV_RELOAD_REFUSED;
+    snprintf(run->told, sizeof run->told, "%s", refused ? report->message : "");
     fflush(stdout);
-    if (report->outcome == DV_RELOAD_REFUSED)
+    if (refused)
         print_refusal(report);
     else if (report->outcome == DV_RELOAD_MENDED)
         fprintf(stderr, "mended: the files are again what runs\n");

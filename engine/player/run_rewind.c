@@ -68,8 +68,8 @@ static dv_result go_to(dv_run *run, uint64_t tick, dv_error *error) {
     run->history.refused = 0; // the world may be smaller here
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
-    run->suspended = dv_world_suspended_count(run->world);
-    run->told[0] = '\0';
+    const char *banner = dv_scenario_banner(run->scenario); // of a refused save: it was printed
+    snprintf(run->told, sizeof run->told, "%s", banner ? banner : "");
     run->rewind_count++;
     dv_log_rewind(run, from, moment->tick);
     return DV_OK;

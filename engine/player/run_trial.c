@@ -256,7 +256,6 @@ bool dv_run_take_back(dv_run *run) {
     run->rollback_count++;
     run->rolled_back_to = dv_world_tick(run->world);
     dv_run_forget_after(run, run->rolled_back_to);
-    run->suspended = dv_world_suspended_count(run->world);
     snprintf(run->told, sizeof run->told, "%s", report.message);
     drop_newest(run, tick);
     print_rollback(run);

@@ -309,6 +309,7 @@ static void draw(struct window *window, double elapsed) {
     dv_view *view = &window->view;
     dv_scenario *scenario = view->run->scenario;
     dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
+    dv_run_print_script_error(view->run);
     view->shown.reloads = view->run->reload_count + view->run->rewind_count;
     view->shown.of_tick = dv_scenario_tick_sketch(scenario);
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);

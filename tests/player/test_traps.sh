@@ -1,0 +1,101 @@
+#!/bin/sh
+# Mistakes at run time that would stay silent: what the program says of them on stderr, and its
+# exit status. Usage: test_traps.sh PROGRAM viewer|no-viewer.
+set -u
+
+drover=$(realpath "$1")
+viewer=$2
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+
+failures=0
+check() { # what must hold, then a test
+    what=$1
+    shift
+    if "$@"; then
+        echo "ok: $what"
+    else
+        echo "FAILED: $what ($*)"
+        cat "$folder/notices"
+        failures=$((failures + 1))
+    fi
+}
+
+# Write a scenario of one kind; its body comes on stdin.
+scenario() {
+    {
+        echo 'local drover = require "drover"'
+        cat
+    } >"$folder/$1.lua"
+}
+
+run() { # a scenario and options; the status is left in $status
+    name=$1
+    shift
+    (cd "$folder" && "$drover" run "$name.lua" --headless --ticks 20 "$@") \
+        >"$folder/out" 2>"$folder/notices"
+    status=$?
+}
+
+says() { # how many times the notices have this line
+    [ "$(grep -cxF "$2" "$folder/notices")" -eq "$1" ]
+}
+
+scenario monitor <<'LUA'
+return drover.scenario {
+  kinds = { drover.kind("a", {}) },
+  monitors = {
+    first = function() return "3" end,
+    second = function() end,
+    third = function() return 4 end,
+  },
+}
+LUA
+run monitor --report "$folder/report.csv"
+check "a monitor without a number ends a run with status 1" [ "$status" -eq 1 ]
+check "it is named once" says 1 "drover: monitor.lua:5: monitors.first: a number expected, got string"
+check "and so is the next" says 1 "drover: monitor.lua:6: monitors.second: a number expected, got nil"
+check "the report goes on" grep -q '^20,.*4$' "$folder/report.csv"
+
+scenario election <<'LUA'
+drover.group("herd", { elect = function() return "nobody" end })
+return drover.scenario {
+  kinds = { drover.kind("a", {}) },
+  setup = function(world)
+    world:spawn("a", { group = world:group("herd") })
+  end,
+}
+LUA
+run election
+check "a failed election ends a run with status 1" [ "$status" -eq 1 ]
+check "and is named once" \
+    says 1 "drover: election.lua:2: elect: a member of the group expected, got a string"
+
+if [ "$viewer" = viewer ]; then
+    for draw in 'draw = function() error "no paint" end,' \
+        'tools = { pen = { draw = print } }, draw = function(world, draw) draw.line() end,'; do
+        scenario draw <<LUA
+return drover.scenario {
+  kinds = { drover.kind("a", {}) },
+  $draw
+}
+LUA
+        run draw --screenshot "$folder/a.png"
+        check "an error in draw gives status 1 with --screenshot" [ "$status" -eq 1 ]
+        check "and says so" grep -q '^drover: draw.lua:4: ' "$folder/notices"
+        run draw --frames "$folder/frames"
+        check "an error in draw gives status 1 with --frames" [ "$status" -eq 1 ]
+        check "and says so once" [ "$(grep -c '^drover: draw.lua:4: ' "$folder/notices")" -eq 1 ]
+    done
+    scenario drawn <<'LUA'
+return drover.scenario {
+  kinds = { drover.kind("a", { draw = function(self) return self.x + nil end }) },
+  setup = function(world) world:spawn "a" end,
+}
+LUA
+    run drawn --screenshot "$folder/a.png"
+    check "an error in the draw of a kind gives status 1" [ "$status" -eq 1 ]
+    check "and names the agent" grep -q '^drover: drawn.lua:3: .*\[a#1\]$' "$folder/notices"
+fi
+
+[ "$failures" -eq 0 ]
