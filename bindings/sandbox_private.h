@@ -57,8 +57,15 @@ void dv_add_ordered_pairs(lua_State *L);   // pairs, next
 void dv_push_coroutine_library(lua_State *L);
 void dv_push_table_library(lua_State *L);
 void dv_push_math_library(lua_State *L);
+void dv_push_string_library(lua_State *L);
+void dv_add_string_search(lua_State *L); // find, gmatch, gsub, match
+int dv_string_format(lua_State *L);      // Lua's own is its upvalue
+void dv_push_utf8_library(lua_State *L);
 
 /// Push a new table with the named fields (up to NULL) of the table at the top, and remove that.
 void dv_pick_fields(lua_State *L, const char *const *names);
+
+/// Replace a function of the table at the top by `wrapper`, which finds it as its upvalue.
+void dv_wrap_function(lua_State *L, const char *name, lua_CFunction wrapper);
 
 #endif

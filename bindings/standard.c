@@ -16,6 +16,12 @@ void dv_pick_fields(lua_State *L, const char *const *names) {
     lua_remove(L, -2);
 }
 
+void dv_wrap_function(lua_State *L, const char *name, lua_CFunction wrapper) {
+    lua_getfield(L, -1, name);
+    lua_pushcclosure(L, wrapper, 1);
+    lua_setfield(L, -2, name);
+}
+
 // Text
 
 const char *dv_sandbox_tostring(lua_State *L, int index, size_t *length) {
@@ -46,27 +52,64 @@ static int base_tostring(lua_State *L) {
     return 1;
 }
 
+static void print_line(lua_State *L, const char *text, size_t length) {
+    const size_t most = (size_t)1 << 16;
+    dv_sandbox *sandbox = dv_sandbox_of(L);
+    if (sandbox->print) {
+        sandbox->print(sandbox->print_context, text, length);
+        return;
+    }
+    for (size_t done = 0; done < length; done += most) {
+        dv_sandbox_check(L);
+        fwrite(text + done, 1, length - done < most ? length - done : most, stdout);
+    }
+    fputc('\n', stdout);
+}
+
 static int base_print(lua_State *L) {
     int count = lua_gettop(L);
+    size_t length;
+    const char *text;
+    if (count == 1) {
+        text = dv_sandbox_tostring(L, 1, &length);
+        print_line(L, text, length);
+        return 0;
+    }
     luaL_Buffer line;
     luaL_buffinit(L, &line);
     for (int i = 1; i <= count; i++) {
         if (i > 1)
             luaL_addchar(&line, '\t');
+        dv_sandbox_check(L);
         dv_sandbox_tostring(L, i, NULL);
         luaL_addvalue(&line);
     }
     luaL_pushresult(&line);
-    size_t length;
-    const char *text = lua_tolstring(L, -1, &length);
-    dv_sandbox *sandbox = dv_sandbox_of(L);
-    if (sandbox->print) {
-        sandbox->print(sandbox->print_context, text, length);
-    } else {
-        fwrite(text, 1, length, stdout);
-        fputc('\n', stdout);
-    }
+    text = lua_tolstring(L, -1, &length);
+    print_line(L, text, length);
     return 0;
+}
+
+// Lua reads a number at one go, so a very long text is cut to what is no space first, and refused
+// if it is still very long.
+static int base_tonumber(lua_State *L) {
+    const size_t most = (size_t)1 << 20;
+    size_t length = lua_type(L, 1) == LUA_TSTRING ? lua_rawlen(L, 1) : 0;
+    if (length > most) {
+        const char *text = lua_tostring(L, 1);
+        size_t spaces = 0;
+        for (; spaces < length && strchr(" \f\n\r\t\v", text[spaces]); spaces++)
+            if (spaces % most == 0)
+                dv_sandbox_check(L);
+        for (; length > spaces && strchr(" \f\n\r\t\v", text[length - 1]); length--)
+            if (length % most == 0)
+                dv_sandbox_check(L);
+        if (length - spaces > most)
+            return luaL_error(L, "tonumber: a text of more than 1 MiB");
+        lua_pushlstring(L, text + spaces, length - spaces);
+        lua_replace(L, 1);
+    }
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
 // Tables
@@ -93,83 +136,6 @@ static int base_setmetatable(lua_State *L) {
     return 1;
 }
 
-// Strings
-
-// Turn the arguments of %s into text our way, then leave the rest to Lua's format.
-static int string_format(lua_State *L) {
-    size_t length;
-    const char *format = luaL_checklstring(L, 1, &length);
-    const char *end = format + length;
-    int count = lua_gettop(L);
-    int argument = 1;
-    while ((format = memchr(format, '%', (size_t)(end - format)))) {
-        format++; // Lua ends strings with a zero, so looking one ahead is fine
-        if (*format == '%') {
-            format++;
-            continue;
-        }
-        argument++;
-        format += strspn(format, "-+ #0123456789.");
-        if (*format == 'p')
-            return luaL_error(L, "string.format: %%p would show an address, and those differ "
-                                 "between runs");
-        if (*format == 's' && argument <= count && lua_type(L, argument) != LUA_TSTRING) {
-            dv_sandbox_tostring(L, argument, NULL);
-            lua_replace(L, argument);
-        }
-    }
-    return lua_tocfunction(L, lua_upvalueindex(1))(L);
-}
-
-static int string_rep(lua_State *L) {
-    size_t length, separator_length;
-    const char *text = luaL_checklstring(L, 1, &length);
-    lua_Integer count = luaL_checkinteger(L, 2);
-    const char *separator = luaL_optlstring(L, 3, "", &separator_length);
-    size_t step = length + separator_length;
-    if (count <= 0 || step == 0) {
-        lua_pushliteral(L, "");
-        return 1;
-    }
-    if (step < length || (lua_Unsigned)count > SIZE_MAX / 2 / step)
-        return luaL_error(L, "resulting string too large");
-    size_t total = (size_t)count * step - separator_length;
-    luaL_Buffer buffer;
-    char *end = luaL_buffinitsize(L, &buffer, total);
-    for (lua_Integer i = 1; i <= count; i++) {
-        memcpy(end, text, length);
-        end += length;
-        if (i == count)
-            break;
-        memcpy(end, separator, separator_length);
-        end += separator_length;
-    }
-    luaL_pushresultsize(&buffer, total);
-    return 1;
-}
-
-static void push_string_library(lua_State *L) {
-    static const char *const stock[] = {"byte", "char",   "find",  "format", "gmatch",   "gsub",
-                                        "len",  "lower",  "match", "pack",   "packsize", "reverse",
-                                        "sub",  "unpack", "upper", NULL};
-    lua_pushcfunction(L, luaopen_string);
-    lua_call(L, 0, 1);
-    dv_pick_fields(L, stock);
-    lua_getfield(L, -1, "format");
-    lua_pushcclosure(L, string_format, 1);
-    lua_setfield(L, -2, "format");
-    lua_pushcfunction(L, string_rep);
-    lua_setfield(L, -2, "rep");
-    // Methods of strings are looked up in this table, which no script can reach.
-    lua_pushliteral(L, "");
-    lua_getmetatable(L, -1);
-    lua_pushvalue(L, -3);
-    lua_setfield(L, -2, "__index");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 2);
-}
-
 // All
 
 static void push_base_library(lua_State *L) {
@@ -185,6 +151,7 @@ static void push_base_library(lua_State *L) {
     lua_call(L, 0, 1);
     dv_pick_fields(L, stock);
     luaL_setfuncs(L, ours, 0);
+    dv_wrap_function(L, "tonumber", base_tonumber);
     dv_add_protected_calls(L);
     dv_add_ordered_pairs(L);
     // What luaopen_base left in the table of globals is not for anyone.
@@ -195,7 +162,7 @@ static void push_base_library(lua_State *L) {
 void dv_push_standard_library(lua_State *L) {
     luaL_checkstack(L, 12, NULL);
     push_base_library(L);
-    push_string_library(L);
+    dv_push_string_library(L);
     lua_setfield(L, -2, "string");
     dv_push_table_library(L);
     lua_setfield(L, -2, "table");
@@ -203,7 +170,6 @@ void dv_push_standard_library(lua_State *L) {
     lua_setfield(L, -2, "math");
     dv_push_coroutine_library(L);
     lua_setfield(L, -2, "coroutine");
-    lua_pushcfunction(L, luaopen_utf8);
-    lua_call(L, 0, 1);
+    dv_push_utf8_library(L);
     lua_setfield(L, -2, "utf8");
 }

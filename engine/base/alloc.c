@@ -162,8 +162,6 @@ void *dv_resize_known(void *block, size_t old_size, size_t new_size) {
         current_allocator.reallocate(current_allocator.context, block, old_size, new_size);
     if (!resized && must_grow)
         return NULL;
-    if (must_grow)
-        memset((unsigned char *)resized + old_size, 0, new_size - old_size);
     atomic_fetch_add(&allocated_bytes, new_size);
     atomic_fetch_sub(&allocated_bytes, old_size);
     return resized || new_size == 0 ? resized : block;

@@ -27,9 +27,10 @@ void *dv_resize(void *block, size_t new_size);
 void dv_free(void *block);
 
 /// For owners of many small blocks who know the size of each, as Lua does: a block costs its size
-/// and no more. NULL of size 0 is allocated, a new size of 0 frees and gives NULL; bytes gained are
-/// zero. NULL on failure, and then the block stays as it was. Making it smaller never fails: where
-/// the allocator refuses, it is the same block, from now on of the smaller size.
+/// and no more. NULL of size 0 is allocated, a new size of 0 frees and gives NULL; bytes gained
+/// hold anything, as zeroing a long string would double what it costs. NULL on failure, and then
+/// the block stays as it was. Making it smaller never fails: where the allocator refuses, it is the
+/// same block, from now on of the smaller size.
 void *dv_resize_known(void *block, size_t old_size, size_t new_size);
 
 /// Copy a string into a block of its own; NULL on failure.

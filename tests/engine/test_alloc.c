@@ -77,14 +77,12 @@ static void a_block_of_known_size_costs_its_size_and_no_more(void **state) {
     assert_null(dv_resize_known(NULL, 0, 0));
     unsigned char *block = dv_resize_known(NULL, 0, 40);
     assert_non_null(block);
-    assert_true(all_zero(block, 40));
     assert_int_equal(dv_allocated_bytes(), 40);
     memset(block, 7, 40);
     block = dv_resize_known(block, 40, 1000);
     assert_int_equal(dv_allocated_bytes(), 1000);
     for (int i = 0; i < 40; i++)
         assert_int_equal(block[i], 7);
-    assert_true(all_zero(block + 40, 960));
     block = dv_resize_known(block, 1000, 10);
     assert_int_equal(dv_allocated_bytes(), 10);
     assert_int_equal(block[9], 7);
