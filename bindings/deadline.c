@@ -55,12 +55,15 @@ static void on_period(int signal_number, siginfo_t *info, void *machine_context)
         return;
     int saved_errno = errno;
     struct watch *watch = info->si_value.sival_ptr;
-    watch->periods += 1 + (uint64_t)(info->si_overrun > 0 ? info->si_overrun : 0);
+    uint64_t periods = 1 + (uint64_t)(info->si_overrun > 0 ? info->si_overrun : 0);
+    watch->periods += periods;
     if (!watch->innermost && ++watch->idle_periods >= IDLE_PERIODS)
         run_timer(watch, false);
-    for (dv_deadline *d = watch->innermost; d; d = d->outer)
-        if (watch->periods >= d->last_period)
-            d->expired(d->context);
+    for (dv_deadline *d = watch->innermost; d; d = d->outer) {
+        if (d->paused)
+            d->last_period += periods;
+        d->elapsed(d->context, periods, watch->periods >= d->last_period);
+    }
     errno = saved_errno;
 }
 
@@ -126,11 +129,13 @@ static uint64_t last_period_of(struct watch *watch, double seconds) {
     return watch->periods + watch->count;
 }
 
-dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
+dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
+                            void (*elapsed)(void *context, uint64_t periods, bool expired),
                             void *context, dv_error *error) {
     struct watch *watch = &this_thread;
-    deadline->expired = expired;
+    deadline->elapsed = elapsed;
     deadline->context = context;
+    deadline->paused = false;
     deadline->last_period = last_period_of(watch, seconds);
     deadline->outer = watch->innermost;
     // In this order: with a deadline entered, the handler does not stop the timer any more.

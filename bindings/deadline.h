@@ -15,18 +15,21 @@
 #define DV_DEADLINE_PERIOD 0.01
 
 typedef struct dv_deadline {
-    /// Called in the signal handler, on the deadline's thread, once the time has passed and again
-    /// every period until the deadline is left. Only async-signal-safe work.
-    void (*expired)(void *context);
+    /// Called in the signal handler, on the deadline's thread, every time that periods have passed,
+    /// until the deadline is left; `expired` says whether its time has. Only async-signal-safe
+    /// work.
+    void (*elapsed)(void *context, uint64_t periods, bool expired);
     void *context;
-    uint64_t last_period; // expires when the thread's timer has counted so many
+    volatile bool paused;          // periods do not count
+    volatile uint64_t last_period; // expires when the thread's timer has counted so many
     struct dv_deadline *outer;
 } dv_deadline;
 
-/// Start to watch the calling thread: `expired` is called after `seconds` of its processor time, to
-/// within two periods, never early. Infinity never expires. Fails when the system has no timer
-/// left.
-dv_result dv_deadline_enter(dv_deadline *deadline, double seconds, void (*expired)(void *context),
+/// Start to watch the calling thread: `elapsed` is called every period of its processor time, and
+/// says so when `seconds` are over, to within two periods, never early. Infinity never expires.
+/// Fails when the system has no timer left.
+dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
+                            void (*elapsed)(void *context, uint64_t periods, bool expired),
                             void *context, dv_error *error);
 
 /// Let the time of one entered on this thread begin anew.
@@ -35,7 +38,7 @@ void dv_deadline_renew(dv_deadline *deadline, double seconds);
 /// Put the deadline off by so many seconds.
 void dv_deadline_prolong(dv_deadline *deadline, double seconds);
 
-/// End the innermost deadline of the calling thread; `expired` is not called any more.
+/// End the innermost deadline of the calling thread; `elapsed` is not called any more.
 void dv_deadline_leave(dv_deadline *deadline);
 
 #endif

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const double dv_callback_seconds = 0.9;
-
 // Agents of one kind mostly have ids in a row.
 #define AHEAD 8
 
@@ -43,6 +41,15 @@ dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity
     dv_activity outer = begin(scenario, activity);
     return end(scenario, outer,
                dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error));
+}
+
+dv_result dv_call_function(dv_scenario *scenario, uint32_t function, int arguments, int results,
+                           dv_activity activity, dv_error *error) {
+    uint32_t outer = dv_sandbox_enter_function(scenario->sandbox, function);
+    dv_result result =
+        dv_call(scenario, arguments, results, activity, scenario->call_seconds, error);
+    dv_sandbox_enter_function(scenario->sandbox, outer);
+    return result;
 }
 
 void dv_show_error(dv_scenario *scenario, const char *message) {
@@ -99,29 +106,40 @@ static void end_run(dv_scenario *scenario, const dv_error *error) {
     scenario->failure = *error;
 }
 
-/// A function that did not return in time ends an unwatched run. Watched, it is not called again
-/// until the next good save: each further call would take as long.
-static void note_stop(dv_scenario *scenario, dv_function function, const dv_error *error) {
-    if (!dv_sandbox_stopped(scenario->sandbox))
-        return;
-    if (function)
-        scenario->generation->stopped[function] = true;
+void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error) {
     if (is_fatal(scenario))
         end_run(scenario, error);
 }
 
 /// Nothing more is called in this tick.
 static bool is_over(const dv_scenario *scenario) {
-    return scenario->failed || scenario->trial_failed;
+    return scenario->failed || scenario->trial_failed || scenario->lua_is_over;
+}
+
+bool dv_is_stopped(const dv_scenario *scenario, dv_function function) {
+    return scenario->lua_is_over || (function && scenario->generation->stopped[function]);
 }
 
 static bool is_stopped(const dv_scenario *scenario, dv_function function) {
-    return is_over(scenario) || (function && scenario->generation->stopped[function]);
+    return is_over(scenario) || dv_is_stopped(scenario, function);
 }
 
-/// What not calling a function comes to. After a trial failed nobody else is to blame.
+/// What not calling a function comes to. Where no Lua runs at all nobody is to blame.
 static int32_t instead(const dv_scenario *scenario) {
-    return scenario->trial_failed ? DV_STAY : DV_SUSPEND;
+    return scenario->trial_failed || scenario->lua_is_over ? DV_STAY : DV_SUSPEND;
+}
+
+/// What comes of an agent whose function failed, or was stopped. One that was only cut short, when
+/// others had used up the time, goes on.
+static int32_t fail(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error) {
+    return dv_note_stop(scenario, function, error) ? dv_show_agent_error(scenario, agent, error)
+                                                   : DV_STAY;
+}
+
+/// The same of what is asked for an agent, where it is up to the caller to suspend it. False when
+/// it is at fault.
+static bool forgive(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error) {
+    return fail(scenario, agent, function, error) == DV_STAY;
 }
 
 /// "caribou.lua:28: ", where the function at the top, which is popped, is defined.
@@ -141,6 +159,20 @@ static void push_callback(dv_scenario *scenario, int32_t callback) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
     lua_rawgeti(L, -1, callback);
     lua_remove(L, -2);
+}
+
+void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]) {
+    push_callback(scenario, callback);
+    take_place(scenario->state, place);
+}
+
+/// Whether a callback is not to be called; those are known by where they are defined.
+static bool is_callback_stopped(dv_scenario *scenario, int32_t callback) {
+    char place[128];
+    if (scenario->generation->stopped_place_count == 0)
+        return false;
+    dv_place_of_callback(scenario, callback, place);
+    return dv_is_place_stopped(scenario->generation, place);
 }
 
 /// What a callback returned, at the top of the stack: the name of a state, or nil.
@@ -177,12 +209,14 @@ static void update(void *context, dv_world *world, double dt) {
     dv_scenario *scenario = context;
     dv_error error;
     (void)world;
-    if (!scenario->generation->update || scenario->update_suspended)
+    dv_function function = scenario->generation->update;
+    if (!function || scenario->update_suspended || is_stopped(scenario, function))
         return;
-    dv_push_function(scenario, scenario->generation->update);
+    dv_push_function(scenario, function);
     lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
     lua_pushnumber(scenario->state, dt);
-    if (dv_call(scenario, 2, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
+    if (dv_call_function(scenario, function, 2, 0, DV_SETUP, &error) == DV_OK ||
+        !dv_note_stop(scenario, function, &error))
         return;
     // One that stood suspended before the reload may fail again.
     if (scenario->trial_count > 0 && scenario->trials[scenario->trial_count - 1].update_suspended)
@@ -190,8 +224,7 @@ static void update(void *context, dv_world *world, double dt) {
     else
         dv_script_failed(scenario, error.message);
     scenario->update_suspended = true;
-    if (is_fatal(scenario))
-        end_run(scenario, &error);
+    dv_end_unwatched_run(scenario, &error);
 }
 
 /// What an election returned, at the top of the stack, can lead nobody.
@@ -220,9 +253,9 @@ static dv_agent elect(void *context, dv_world *world, dv_group group) {
         return leader;
     dv_push_function(scenario, function);
     dv_push_handle(scenario->state, group.bits);
-    if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
-        dv_script_failed(scenario, error.message);
-        note_stop(scenario, function, &error);
+    if (dv_call_function(scenario, function, 1, 1, DV_READING, &error) != DV_OK) {
+        if (dv_note_stop(scenario, function, &error))
+            dv_script_failed(scenario, error.message);
         return leader;
     }
     leader.bits = dv_to_handle(scenario->state, -1);
@@ -290,14 +323,13 @@ static dv_result flow(void *context, dv_world *world, uint32_t type, double time
         return dv_fail(error, DV_ERROR_SCRIPT, "flow '%s': its field failed before", call.name);
     lua_pushcfunction(scenario->state, run_field);
     lua_pushlightuserdata(scenario->state, &call);
-    dv_result result = dv_call(scenario, 1, 0, DV_READING, dv_callback_seconds, error);
-    if (result == DV_OK)
-        return DV_OK;
+    dv_result result = dv_call_function(scenario, call.function, 1, 0, DV_READING, error);
+    if (result == DV_OK || !dv_note_stop(scenario, call.function, error))
+        return result;
     if (scenario->activity == DV_IDLE) { // nobody above tells
         dv_script_failed(scenario, error->message);
         scenario->generation->stopped[call.function] = true;
-        if (is_fatal(scenario))
-            end_run(scenario, error);
+        dv_end_unwatched_run(scenario, error);
     }
     return result;
 }
@@ -308,12 +340,16 @@ static bool test(void *context, dv_world *world, dv_agent agent, int32_t callbac
     dv_error error;
     if (is_over(scenario))
         return false;
+    if (is_callback_stopped(scenario, callback)) {
+        dv_agent_suspend(world, agent);
+        return false;
+    }
+    uint32_t function = DV_CALLBACK | (uint32_t)callback;
     push_callback(scenario, callback);
     dv_push_handle(L, agent.bits);
-    if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
-        dv_show_agent_error(scenario, agent, &error);
-        note_stop(scenario, 0, &error);
-        dv_agent_suspend(world, agent);
+    if (dv_call_function(scenario, function, 1, 1, DV_READING, &error) != DV_OK) {
+        if (!forgive(scenario, agent, function, &error))
+            dv_agent_suspend(world, agent);
         return false;
     }
     bool holds = lua_toboolean(L, -1);
@@ -358,23 +394,27 @@ static bool custom(void *context, dv_world *world, dv_agent agent, int32_t callb
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     dv_error error;
+    uint32_t function = DV_CALLBACK | (uint32_t)callback;
+    *vector = (dv_vec3){0};
     if (is_over(scenario))
+        return instead(scenario) == DV_STAY;
+    if (is_callback_stopped(scenario, callback))
         return false;
     int top = lua_gettop(L);
     push_callback(scenario, callback);
     dv_push_handle(L, agent.bits);
-    dv_result result = dv_call(scenario, 1, LUA_MULTRET, DV_READING, dv_callback_seconds, &error);
+    dv_result result = dv_call_function(scenario, function, 1, LUA_MULTRET, DV_READING, &error);
     char problem[64];
-    if (result != DV_OK)
-        note_stop(scenario, 0, &error);
-    else if (!take_vector(L, top + 1, vector, problem))
-        result = wrong_vector(scenario, callback, problem, &error);
+    bool is_at_fault = result != DV_OK && !forgive(scenario, agent, function, &error);
+    if (result == DV_OK && !take_vector(L, top + 1, vector, problem)) {
+        wrong_vector(scenario, callback, problem, &error);
+        dv_show_agent_error(scenario, agent, &error);
+        is_at_fault = true;
+    }
     lua_settop(L, top);
-    if (result == DV_OK)
-        return true;
-    dv_show_agent_error(scenario, agent, &error);
-    dv_agent_suspend(world, agent);
-    return false;
+    if (is_at_fault)
+        dv_agent_suspend(world, agent);
+    return !is_at_fault;
 }
 
 /// What a function says of one candidate of a step.
@@ -388,11 +428,10 @@ static dv_result ask_stress(dv_scenario *scenario, dv_agent agent, int32_t callb
     lua_pushnumber(L, (lua_Number)steps->y[i]);
     lua_pushnumber(L, (lua_Number)steps->turn[i]);
     lua_pushnumber(L, (lua_Number)steps->stride[i]);
-    dv_result result = dv_call(scenario, 5, 1, DV_READING, dv_callback_seconds, error);
-    if (result != DV_OK) {
-        note_stop(scenario, 0, error);
+    uint32_t function = DV_CALLBACK | (uint32_t)callback;
+    dv_result result = dv_call_function(scenario, function, 5, 1, DV_READING, error);
+    if (result != DV_OK)
         return result;
-    }
     bool is_number = lua_type(L, -1) == LUA_TNUMBER;
     lua_Number number = lua_tonumber(L, -1);
     *stress = (float)number;
@@ -402,7 +441,7 @@ static dv_result ask_stress(dv_scenario *scenario, dv_agent agent, int32_t callb
     push_callback(scenario, callback);
     take_place(L, place);
     scenario->traceback[0] = '\0';
-    return dv_fail(error, DV_ERROR_SCRIPT,
+    return dv_fail(error, DV_ERROR_NAME,
                    "%sstress.custom: its function returned %s, not the "
                    "stress of a step",
                    place, given);
@@ -413,18 +452,25 @@ static bool stress(void *context, dv_world *world, dv_agent agent, int32_t callb
     dv_scenario *scenario = context;
     dv_error error;
     dv_result result = DV_OK;
+    memset(stresses, 0, steps->count * sizeof *stresses);
     if (is_over(scenario))
-        return false;
+        return instead(scenario) == DV_STAY;
+    bool is_at_fault = is_callback_stopped(scenario, callback);
     int top = lua_gettop(scenario->state);
-    for (uint32_t i = 0; result == DV_OK && i < steps->count; i++) {
+    for (uint32_t i = 0; !is_at_fault && result == DV_OK && i < steps->count; i++) {
         result = ask_stress(scenario, agent, callback, steps, i, &stresses[i], &error);
         lua_settop(scenario->state, top);
     }
-    if (result == DV_OK)
-        return true;
-    dv_show_agent_error(scenario, agent, &error);
-    dv_agent_suspend(world, agent);
-    return false;
+    if (result == DV_ERROR_NAME) { // it was called, and returned what is no stress
+        dv_show_agent_error(scenario, agent, &error);
+        is_at_fault = true;
+    } else if (result != DV_OK) {
+        uint32_t function = DV_CALLBACK | (uint32_t)callback;
+        is_at_fault = !forgive(scenario, agent, function, &error);
+    }
+    if (is_at_fault)
+        dv_agent_suspend(world, agent);
+    return !is_at_fault;
 }
 
 /// Call a function with an agent and the time since its last call.
@@ -440,17 +486,18 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     lua_pushlightuserdata(L, (void *)(uintptr_t)agent.bits);
     lua_pushnumber(L, dt);
     dv_activity outer = begin(scenario, DV_SETUP);
+    uint32_t caller = dv_sandbox_enter_function(scenario->sandbox, function);
     scenario->acting = agent.bits;
     dv_result result =
-        dv_sandbox_call_handled(scenario->sandbox, 2, 1, dv_callback_seconds, &error);
+        dv_sandbox_call_handled(scenario->sandbox, 2, 1, scenario->call_seconds, &error);
     scenario->acting = DV_NOBODY;
+    dv_sandbox_enter_function(scenario->sandbox, caller);
     if (end(scenario, outer, result) == DV_OK) {
         int32_t state = lua_isnil(L, -1) ? DV_STAY : take_state(scenario, world, agent, function);
         lua_settop(L, top);
         return state;
     }
-    note_stop(scenario, function, &error);
-    return dv_show_agent_error(scenario, agent, &error);
+    return fail(scenario, agent, function, &error);
 }
 
 static int32_t choose(void *context, dv_world *world, dv_agent agent, int32_t callback) {
@@ -491,6 +538,7 @@ static int run_steps(lua_State *L) {
         if (is_stopped(scenario, run->function))
             return 0;
         dv_sandbox_call_anew(L);
+        dv_sandbox_enter_function(scenario->sandbox, run->function);
         scenario->acting = run->turn.agent.bits;
         lua_rawgeti(L, 2, (lua_Integer)run->function);
         lua_pushlightuserdata(L, (void *)(uintptr_t)run->turn.agent.bits);
@@ -526,8 +574,9 @@ static void steps(void *context, dv_world *world) {
     lua_pushlightuserdata(L, &run);
     dv_activity outer = begin(scenario, DV_SETUP);
     dv_result result =
-        dv_sandbox_call_handled(scenario->sandbox, 1, 1, dv_callback_seconds, &error);
+        dv_sandbox_call_handled(scenario->sandbox, 1, 1, scenario->call_seconds, &error);
     scenario->acting = DV_NOBODY;
+    dv_sandbox_enter_function(scenario->sandbox, 0);
     if (end(scenario, outer, result) == DV_OK) {
         if (run.is_open)
             dv_end_turn(world, take_decision(scenario, world, &run));
@@ -537,8 +586,7 @@ static void steps(void *context, dv_world *world) {
     // Before the first of them there is no other to blame than it.
     if (!run.is_open && !dv_next_turn(world, &run.turn))
         return;
-    note_stop(scenario, run.function, &error);
-    dv_end_turn(world, dv_show_agent_error(scenario, run.turn.agent, &error));
+    dv_end_turn(world, fail(scenario, run.turn.agent, run.function, &error));
 }
 
 static dv_steering *behavior(void *context, dv_world *world, uint64_t identity) {
@@ -586,10 +634,9 @@ static int32_t init(void *context, dv_world *world, dv_agent agent) {
         return instead(scenario);
     lua_pushcfunction(scenario->state, run_init);
     lua_pushlightuserdata(scenario->state, &call);
-    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) == DV_OK)
+    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) == DV_OK)
         return DV_STAY;
-    note_stop(scenario, function, &error);
-    return dv_show_agent_error(scenario, agent, &error);
+    return fail(scenario, agent, function, &error);
 }
 
 /// Calls of enter and leave go through a C function, so that making the state's name cannot fail
@@ -627,10 +674,9 @@ static int32_t run(dv_scenario *scenario, transition t) {
         return instead(scenario);
     lua_pushcfunction(scenario->state, run_transition);
     lua_pushlightuserdata(scenario->state, &t);
-    if (dv_call(scenario, 1, 0, DV_SWITCHING, dv_callback_seconds, &error) == DV_OK)
+    if (dv_call_function(scenario, t.function, 1, 0, DV_SWITCHING, &error) == DV_OK)
         return DV_STAY;
-    note_stop(scenario, t.function, &error);
-    return dv_show_agent_error(scenario, t.agent, &error);
+    return fail(scenario, t.agent, t.function, &error);
 }
 
 static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_agent agent) {

@@ -307,11 +307,12 @@ static int run_drawing(lua_State *L) {
 static void draw(dv_scenario *scenario, dv_function function, int32_t kind) {
     drawing d = {.function = function, .kind = kind};
     dv_error error;
-    if (!function || scenario->generation->stopped[function])
+    if (!function || dv_is_stopped(scenario, function))
         return;
     lua_pushcfunction(scenario->state, run_drawing);
     lua_pushlightuserdata(scenario->state, &d);
-    if (dv_call(scenario, 1, 0, DV_READING, dv_callback_seconds, &error) == DV_OK)
+    if (dv_call_function(scenario, function, 1, 0, DV_READING, &error) == DV_OK ||
+        !dv_note_stop(scenario, function, &error))
         return;
     scenario->generation->stopped[function] = true;
     scenario->generation->failed = true;
@@ -327,6 +328,7 @@ void dv_scenario_draw(dv_scenario *scenario, const char *tool) {
     if (!scenario->of_callbacks.sketch)
         return;
     clear(&scenario->of_callbacks);
+    dv_begin_budget(scenario);
     scenario->draws = true;
     for (uint32_t kind = 0; kind < dv_program_kind_count(generation->program); kind++)
         draw(scenario, generation->kinds[kind].draw, (int32_t)kind);

@@ -246,7 +246,7 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
     lua_insert(L, -2);
-    if (dv_call(scenario, 2, 0, DV_LOADING, dv_callback_seconds, error) == DV_OK)
+    if (dv_call(scenario, 2, 0, DV_LOADING, scenario->call_seconds, error) == DV_OK)
         return generation;
     dv_generation_destroy(scenario, generation);
     return NULL;
@@ -261,5 +261,6 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
     dv_program_release(generation->program);
     dv_arena_free(&generation->memory);
     dv_arena_free(&generation->start.memory);
+    dv_free(generation->stopped_places);
     dv_free(generation);
 }

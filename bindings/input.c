@@ -60,7 +60,7 @@ static int run_input(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_function function = function_for(scenario, input);
     note_key(L, scenario, input);
-    if (!function)
+    if (!function || dv_is_stopped(scenario, function))
         return 0;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
     lua_rawgeti(L, -1, (lua_Integer)function);
@@ -73,7 +73,9 @@ void dv_scenario_input(dv_scenario *scenario, const dv_input *input) {
     dv_error error;
     lua_pushcfunction(scenario->state, run_input);
     lua_pushlightuserdata(scenario->state, (void *)input);
-    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
+    dv_function function = function_for(scenario, input);
+    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) != DV_OK &&
+        dv_note_stop(scenario, function, &error))
         dv_script_failed(scenario, error.message);
 }
 

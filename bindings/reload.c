@@ -83,12 +83,14 @@ static void migrate(dv_scenario *scenario, const migrant *m) {
     uint32_t kind = dv_agent_kind(world, m->agent);
     migrate_call call = {m, scenario->generation->kinds[kind].migrate, -1};
     dv_error error;
-    if (call.function) {
+    if (call.function && !dv_is_stopped(scenario, call.function)) {
         lua_pushcfunction(scenario->state, run_migrate);
         lua_pushlightuserdata(scenario->state, &call);
-        if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK) {
-            dv_show_agent_error(scenario, m->agent, &error);
-            dv_agent_suspend(world, m->agent);
+        if (dv_call_function(scenario, call.function, 1, 0, DV_SETUP, &error) != DV_OK) {
+            if (dv_note_stop(scenario, call.function, &error)) {
+                dv_show_agent_error(scenario, m->agent, &error);
+                dv_agent_suspend(world, m->agent);
+            }
             return;
         }
     }
@@ -103,11 +105,13 @@ static int push_refreshed_memory(lua_State *L) {
 
 static void call_on_reload(dv_scenario *scenario) {
     dv_error error;
-    if (!scenario->generation->on_reload)
+    dv_function function = scenario->generation->on_reload;
+    if (!function || dv_is_stopped(scenario, function))
         return;
-    dv_push_function(scenario, scenario->generation->on_reload);
+    dv_push_function(scenario, function);
     lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
-    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &error) != DV_OK)
+    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) != DV_OK &&
+        dv_note_stop(scenario, function, &error))
         dv_script_failed(scenario, error.message);
 }
 
@@ -182,6 +186,7 @@ static void settle(dv_scenario *scenario, const migration *all, dv_reload_report
     scenario->update_suspended = false;
     scenario->drew_too_much = false;
     dv_clear_error(scenario);
+    dv_begin_budget(scenario);
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
     for (uint32_t i = 0; i < all->count; i++)
@@ -206,6 +211,7 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         refuse(scenario, &error, report);
         dv_modules_discard(scenario->modules);
         dv_generation_destroy(scenario, staged);
+        dv_begin_budget(scenario);
     }
     dv_free(all.migrants);
 }
@@ -215,7 +221,8 @@ static dv_result stage(dv_scenario *scenario,
                        dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_result result = stage_modules(scenario->modules, dv_callback_seconds, error);
+    dv_lift_budget(scenario);
+    dv_result result = stage_modules(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
     return result;
 }

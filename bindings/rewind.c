@@ -11,7 +11,8 @@
 static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_result result = dv_modules_stage_afresh(scenario->modules, dv_callback_seconds, error);
+    dv_lift_budget(scenario);
+    dv_result result = dv_modules_stage_afresh(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK)
         return NULL;
@@ -48,6 +49,7 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
         dv_scenario_pass_trial(scenario);
     dv_generation *old = scenario->generation;
     dv_generation *staged = stage_afresh(scenario, error);
+    dv_begin_budget(scenario);
     if (!staged)
         return DV_ERROR_SCRIPT;
     // Memory is read with the defaults of the code that goes on.
@@ -90,6 +92,7 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
     dv_scenario_options choices = dv_scenario_options_default();
     choices.threads = scenario->options.threads;
     choices.memory_cap = scenario->options.memory_cap;
+    choices.budget = scenario->options.budget;
     choices.print = print_nowhere;
     choices.check_only = true;
     choices.watched = true;

@@ -1,5 +1,5 @@
-// The Lua state, its memory, and calls into it that end; see sandbox.h. What scripts find in it is
-// in standard*.c.
+// The Lua state, its memory, and calls into it; see sandbox.h. How they are stopped is in
+// sandbox_time.c, what scripts find in the state in standard*.c.
 #include "sandbox.h"
 
 #include "base/alloc.h"
@@ -33,10 +33,9 @@ static void *reallocate(void *context, void *block, size_t old_size, size_t new_
 
 size_t dv_sandbox_memory(const dv_sandbox *sandbox) { return sandbox->memory_used; }
 
-// Stopping
+// Tracebacks
 
-// Write "chunk:line: " of the innermost Lua function of `L`, or nothing.
-static void write_position(lua_State *L, char *text, size_t capacity) {
+void dv_sandbox_write_position(lua_State *L, char *text, size_t capacity) {
     lua_Debug frame;
     text[0] = 0;
     for (int level = 0; lua_getstack(L, level, &frame); level++) {
@@ -47,47 +46,6 @@ static void write_position(lua_State *L, char *text, size_t capacity) {
         }
     }
 }
-
-static void raise_stop(lua_State *L) {
-    dv_sandbox *sandbox = dv_sandbox_of(L);
-    if (!sandbox->stop_raised) {
-        char position[LUA_IDSIZE + 16];
-        write_position(L, position, sizeof position);
-        snprintf(sandbox->stop_message, sizeof sandbox->stop_message,
-                 "%sstopped after %g s: the script does not return", position, sandbox->seconds);
-        sandbox->stop_raised = true;
-        dv_sandbox_keep_traceback(sandbox, L, sandbox->stop_message);
-    }
-    lua_pushstring(L, sandbox->stop_message);
-    lua_error(L);
-}
-
-void dv_sandbox_check(lua_State *L) {
-    if (dv_sandbox_of(L)->stopping)
-        raise_stop(L);
-}
-
-void dv_sandbox_prolong(lua_State *L, double seconds) {
-    dv_deadline_prolong(&dv_sandbox_of(L)->deadline, seconds);
-}
-
-// Stays set, so that what runs while the error unwinds (__close, handlers) raises at once as well.
-static void stop_hook(lua_State *L, lua_Debug *frame) {
-    (void)frame;
-    dv_sandbox_check(L);
-    lua_sethook(L, NULL, 0, 0); // left over in a coroutine that slept through the stop
-}
-
-// In the signal handler. lua_sethook is the one function of Lua that may be called there.
-static void stop_running_thread(void *context) {
-    dv_sandbox *sandbox = context;
-    sandbox->stopping = 1;
-    lua_sethook(sandbox->running, stop_hook, LUA_MASKCOUNT, 1);
-}
-
-bool dv_sandbox_stopped(const dv_sandbox *sandbox) { return sandbox->stop_raised; }
-
-// Tracebacks
 
 static int count_levels(lua_State *L) {
     lua_Debug frame;
@@ -165,7 +123,7 @@ int dv_sandbox_message_handler(lua_State *L) {
     const char *message = lua_tostring(L, 1);
     if (!has_position(message)) {
         char position[LUA_IDSIZE + 16];
-        write_position(L, position, sizeof position);
+        dv_sandbox_write_position(L, position, sizeof position);
         message = lua_pushfstring(L, "%s%s", position, message);
     }
     dv_sandbox_keep_traceback(dv_sandbox_of(L), L, message);
@@ -186,31 +144,6 @@ static int make_text(lua_State *L) {
 }
 
 // Calls
-
-static dv_result begin_call(dv_sandbox *sandbox, double seconds, dv_error *error) {
-    if (sandbox->calls++ > 0)
-        return DV_OK;
-    sandbox->stopping = 0;
-    sandbox->stop_raised = false;
-    sandbox->system_refused = false;
-    sandbox->seconds = seconds;
-    sandbox->failed_message[0] = 0;
-    dv_result result =
-        dv_deadline_enter(&sandbox->deadline, seconds, stop_running_thread, sandbox, error);
-    if (result != DV_OK)
-        sandbox->calls--;
-    return result;
-}
-
-static void end_call(dv_sandbox *sandbox, lua_State *L) {
-    if (--sandbox->calls > 0)
-        return;
-    dv_deadline_leave(&sandbox->deadline);
-    if (sandbox->stopping) {
-        sandbox->stopping = 0;
-        lua_sethook(L, NULL, 0, 0);
-    }
-}
 
 static dv_result report(dv_sandbox *sandbox, lua_State *L, int status, dv_error *error) {
     if (sandbox->stop_raised)
@@ -233,32 +166,24 @@ static dv_result call_handled(lua_State *L, int base, int arguments, int results
         lua_settop(L, base - 1);
         return dv_fail(error, DV_ERROR_SCRIPT, "stack overflow");
     }
-    dv_result result = begin_call(sandbox, seconds, error);
+    dv_result result = dv_sandbox_begin_call(sandbox, seconds, error);
     if (result != DV_OK) {
         lua_settop(L, base - 1);
         return result;
     }
     lua_State *outer = sandbox->running;
+    bool was_paused = sandbox->deadline.paused;
+    sandbox->deadline.paused = false;
     sandbox->running = L;
     int status = lua_pcall(L, arguments, results, base);
     sandbox->running = outer;
-    end_call(sandbox, L);
+    sandbox->deadline.paused = was_paused;
+    dv_sandbox_end_call(sandbox, L);
     if (status == LUA_OK && !sandbox->stop_raised)
         return DV_OK;
     result = report(sandbox, L, status, error);
     lua_settop(L, base - 1);
     return result;
-}
-
-void dv_sandbox_call_anew(lua_State *L) {
-    dv_sandbox *sandbox = dv_sandbox_of(L);
-    sandbox->system_refused = false;
-    sandbox->failed_message[0] = 0;
-    dv_deadline_renew(&sandbox->deadline, sandbox->seconds);
-    if (!sandbox->stopping)
-        return;
-    sandbox->stopping = 0; // the one before it returned all the same
-    lua_sethook(L, NULL, 0, 0);
 }
 
 void dv_sandbox_push_handler(dv_sandbox *sandbox) { lua_pushcfunction(sandbox->state, make_text); }
@@ -472,6 +397,7 @@ dv_sandbox *dv_sandbox_create(size_t memory_cap, dv_error *error) {
     }
     *(dv_sandbox **)lua_getextraspace(L) = sandbox;
     sandbox->state = sandbox->running = L;
+    dv_sandbox_begin_budget(sandbox, HUGE_VAL);
     lua_pushcfunction(L, set_up);
     if (dv_sandbox_call(sandbox, 0, 0, HUGE_VAL, error) != DV_OK) {
         dv_sandbox_destroy(sandbox);

@@ -18,6 +18,7 @@ typedef struct dv_sandbox dv_sandbox;
 /// What a sandbox begins with: asked for at every call from a script.
 typedef struct dv_sandbox_front {
     void *owner;
+    volatile uint32_t function; ///< that runs now, for samples; see dv_sandbox_enter_function
 } dv_sandbox_front;
 
 /// Make a state whose memory may not exceed `memory_cap` bytes. NULL when memory is out.
@@ -79,15 +80,59 @@ dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double se
 /// before.
 const char *dv_sandbox_traceback(const dv_sandbox *sandbox);
 
-/// True when the last failed call was stopped for time.
-bool dv_sandbox_stopped(const dv_sandbox *sandbox);
+// Time. Beside the deadline of each call there is a budget for calls together, and an interrupt
+// that stops all. Calls without a deadline (infinity) are the engine's own, and nothing stops them.
 
-/// Raise when a stop for time is under way. C functions that scripts can make run long call it in
-/// their loops.
+/// Why a call was stopped.
+typedef enum dv_stop {
+    DV_STOP_NONE,
+    DV_STOP_CALL,     ///< it used up its own time
+    DV_STOP_BUDGET,   ///< all calls together used up the budget
+    DV_STOP_INTERRUPT ///< see dv_sandbox_interrupt_after
+} dv_stop;
+
+/// Why the last failed call was stopped; DV_STOP_NONE when it failed otherwise.
+dv_stop dv_sandbox_stopped(const dv_sandbox *sandbox);
+/// How many calls were stopped so far; a call within a call counts as one with it.
+uint32_t dv_sandbox_stop_count(const dv_sandbox *sandbox);
+
+/// Give all calls from now on so many seconds of processor time together (infinity: any), and
+/// forget samples. Until the first budget begins there is none.
+void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds);
+
+/// Say which function runs, by a number of the caller's choice: every period of the timer is
+/// counted for the function that runs then. Gives the one before, to be said again afterwards.
+static inline uint32_t dv_sandbox_enter_function(dv_sandbox *sandbox, uint32_t function) {
+    dv_sandbox_front *front = (dv_sandbox_front *)(void *)sandbox;
+    uint32_t outer = front->function;
+    front->function = function;
+    return outer;
+}
+
+/// The function that used most of the budget so far, and how much; 0 when none used any.
+uint32_t dv_sandbox_busiest(const dv_sandbox *sandbox, double *seconds);
+
+/// Stop every call of the process, under way or to come, `seconds` of real time from now on. Safe
+/// in a signal handler.
+void dv_sandbox_interrupt_after(double seconds);
+void dv_sandbox_forget_interrupt(void);
+
+/// Raise when a stop is under way. C functions that scripts can make run long call it in their
+/// loops.
 void dv_sandbox_check(lua_State *L);
 
-/// Give the running call so many seconds more: for C functions that do bounded work in bulk.
+/// Give the running call so many seconds more, but not more than half a second within a budget: for
+/// C functions that do bounded work in bulk.
 void dv_sandbox_prolong(lua_State *L, double seconds);
+
+/// Between the two, time does not count, neither for the call nor for the budget: for C functions
+/// whose work is bounded otherwise. Calls of Lua functions from there count all the same.
+/// Interrupts get through.
+void dv_sandbox_pause(lua_State *L);
+void dv_sandbox_resume(lua_State *L);
+/// As dv_sandbox_pause, but only the first 64 times within a budget; false, with nothing done,
+/// afterwards.
+bool dv_sandbox_spare(lua_State *L);
 
 /// Pop a function (or nil), and push an environment for one chunk in which it is `require`. Reads
 /// find its own copy of the standard library; reading any other name raises, unless stock Lua has a

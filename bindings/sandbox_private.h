@@ -7,6 +7,13 @@
 
 #include <signal.h>
 
+/// Functions of which samples are kept; there are 100 samples in a second.
+#define DV_MOST_SAMPLED 128
+
+struct dv_sampled {
+    uint32_t function, periods;
+};
+
 struct dv_sandbox {
     dv_sandbox_front front;
     lua_State *state;
@@ -16,11 +23,20 @@ struct dv_sandbox {
 
     // Read and written by the deadline's signal handler.
     lua_State *volatile running;
-    volatile sig_atomic_t stopping;
+    volatile sig_atomic_t stopping;                      // a dv_stop
+    volatile uint64_t used;                              // periods, since the budget began
+    volatile struct dv_sampled samples[DV_MOST_SAMPLED]; // each function once
+    volatile uint32_t sample_count;
 
+    double budget; // s
+    uint64_t budget_periods;
+    double prolonged; // s, since the budget began
+    uint32_t spared;  // stretches of time, since the budget began
     bool stop_raised;
-    int calls;  // nested dv_sandbox_call_on
-    int closes; // nested coroutine.close; Lua 5.4.4 does not count them as C calls
+    int stop_reason;     // of the last call that was stopped
+    uint32_t stop_count; // how many there were
+    int calls;           // nested dv_sandbox_call_on
+    int closes;          // nested coroutine.close; Lua 5.4.4 does not count them as C calls
     double seconds;
     dv_deadline deadline;
 
@@ -34,6 +50,13 @@ struct dv_sandbox {
     char failed_message[DV_ERROR_CAPACITY]; // the error that `traceback` belongs to
     char traceback[4096];
 };
+
+/// Begin and end a call; only the outermost has a deadline.
+dv_result dv_sandbox_begin_call(dv_sandbox *sandbox, double seconds, dv_error *error);
+void dv_sandbox_end_call(dv_sandbox *sandbox, lua_State *L);
+
+/// Write "chunk:line: " of the innermost Lua function of `L`, or nothing.
+void dv_sandbox_write_position(lua_State *L, char *text, size_t capacity);
 
 /// Keep where `thread` stands as the traceback of `message`, unless that was kept already.
 void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const char *message);

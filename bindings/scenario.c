@@ -112,14 +112,14 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
     if (!scenario->modules)
         return DV_ERROR_IO;
     lua_pushcfunction(scenario->state, open_classes);
-    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, dv_callback_seconds, error);
+    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, scenario->call_seconds, error);
     return result == DV_OK ? dv_modules_provide(scenario->modules, "drover", error) : result;
 }
 
 static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_result result = dv_modules_load(scenario->modules, dv_callback_seconds, error);
+    dv_result result = dv_modules_load(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK) {
         snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
@@ -218,13 +218,16 @@ static int run_setup(lua_State *L) {
 }
 
 static dv_result set_up(dv_scenario *scenario, dv_error *error) {
+    dv_result result = DV_OK;
+    dv_begin_budget(scenario);
     if (scenario->options.check_only)
         return DV_OK;
-    dv_result result = DV_OK;
     if (scenario->generation->setup) {
+        dv_lift_budget(scenario);
         lua_pushcfunction(scenario->state, run_setup);
-        result = dv_call(scenario, 0, 0, DV_SETUP, dv_callback_seconds, error);
+        result = dv_call_function(scenario, scenario->generation->setup, 0, 0, DV_SETUP, error);
     }
+    dv_begin_budget(scenario);
     if (result == DV_OK)
         dv_world_elect(scenario->world);
     return result;
@@ -250,6 +253,7 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
     }
     scenario->options = *options;
     scenario->acting = DV_NOBODY;
+    scenario->call_seconds = dv_call_seconds_of(options);
     dv_result result = open_sketches(scenario, error);
     if (result == DV_OK)
         result = open_sandbox(scenario, path, error);
@@ -291,7 +295,9 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
         dv_scenario_roll_back(scenario);
     dv_trials_pass_due(scenario);
     dv_forget_strokes(scenario);
+    dv_begin_budget(scenario);
     dv_result result = dv_world_step(scenario->world, error);
+    dv_begin_budget(scenario); // of what is asked and done until the next tick
     if (result != DV_OK || !scenario->failed)
         return result;
     if (error)
@@ -336,12 +342,14 @@ dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *v
     dv_result result = parse_setting(def, value, &number, error);
     if (result == DV_OK)
         result = dv_world_set_setting(scenario->world, call.setting, number, error);
-    if (result != DV_OK || !scenario->generation->setting)
+    dv_function function = scenario->generation->setting;
+    if (result != DV_OK || !function || dv_is_stopped(scenario, function))
         return result;
     lua_pushcfunction(scenario->state, run_setting);
     lua_pushlightuserdata(scenario->state, &call);
     dv_error message;
-    if (dv_call(scenario, 1, 0, DV_SETUP, dv_callback_seconds, &message) != DV_OK)
+    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &message) != DV_OK &&
+        dv_note_stop(scenario, function, &message))
         dv_script_failed(scenario, message.message);
     return DV_OK;
 }
@@ -369,13 +377,15 @@ double dv_scenario_monitor(dv_scenario *scenario, uint32_t monitor) {
     dv_monitor *m = &scenario->generation->monitors[monitor];
     lua_State *L = scenario->state;
     dv_error error;
-    if (m->failed)
+    if (m->failed || dv_is_stopped(scenario, m->function))
         return (double)NAN;
     dv_push_function(scenario, m->function);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
-    if (dv_call(scenario, 1, 1, DV_READING, dv_callback_seconds, &error) != DV_OK) {
-        m->failed = true;
-        dv_script_failed(scenario, error.message);
+    if (dv_call_function(scenario, m->function, 1, 1, DV_READING, &error) != DV_OK) {
+        if (dv_note_stop(scenario, m->function, &error)) {
+            m->failed = true;
+            dv_script_failed(scenario, error.message);
+        }
         return (double)NAN;
     }
     bool is_number = lua_type(L, -1) == LUA_TNUMBER;
@@ -511,5 +521,5 @@ void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
     description d = {agent, each, context};
     lua_pushcfunction(scenario->state, describe);
     lua_pushlightuserdata(scenario->state, &d);
-    dv_call(scenario, 1, 0, DV_READING, dv_callback_seconds, NULL);
+    dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
 }

@@ -24,6 +24,11 @@ typedef struct dv_scenario_options {
     bool check_only;   ///< load and verify, do not run setup
     bool shown;        ///< somebody will look at what scripts draw
     bool watched;      ///< an error in `update` suspends it instead of failing the step
+    /// s of processor time that Lua may take in a tick, and between two; 0: 1 where watched or on
+    /// trial, else 10. A callback alone may take 0.9 of them. Infinity: any, also for a callback.
+    double budget;
+    bool
+        replayed; ///< what was within its time once: a callback may take all of the budget, of 10 s
     /// Lines of print, warnings and errors. NULL: stdout.
     void (*print)(void *context, const char *line);
     void *print_context;
@@ -41,9 +46,13 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
 const char *dv_scenario_open_traceback(void);
 void dv_scenario_close(dv_scenario *scenario);
 
-/// One tick. Fails only when `update` fails unwatched or memory is short; an agent whose script
-/// fails is suspended and the message logged.
+/// One tick. Fails only when `update` fails unwatched, a script is stopped for time unwatched, or
+/// memory is short; an agent whose script fails is suspended and the message logged.
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error);
+
+/// Whether Lua was stopped for time, or by an interrupt, since this was last asked. What came of it
+/// cannot be computed again.
+bool dv_scenario_take_stop(dv_scenario *scenario);
 
 dv_world *dv_scenario_world(dv_scenario *scenario);
 const char *dv_scenario_title(const dv_scenario *scenario);

@@ -101,7 +101,10 @@ typedef struct dv_generation {
     dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
     bool *stopped; ///< by function: it did not return in time and is not called again
-    bool failed;   ///< a function that is not called for an agent did
+    /// The same of callbacks: where they are defined, as they have no number that lasts.
+    char (*stopped_places)[128];
+    uint32_t stopped_place_count, stopped_place_capacity;
+    bool failed; ///< a function that is not called for an agent did
     dv_monitor *monitors;
     uint32_t monitor_count;
     dv_tool *tools;
@@ -169,8 +172,15 @@ struct dv_scenario {
     dv_trial *trials; ///< oldest first; as many former generations do the modules keep
     uint32_t trial_count, trial_capacity;
     uint64_t trials_passed;
-    bool trial_failed; ///< the newest: nothing runs until it is rolled back
-    bool failed;       ///< the run cannot go on: `failure` says why
+    bool trial_failed;   ///< the newest: nothing runs until it is rolled back
+    double call_seconds; ///< processor time a callback, or loading, may take
+    uint32_t stops;      ///< for time, since the budget began
+    bool lua_is_over;    ///< nothing is called until the budget begins anew
+    bool was_stopped;    ///< see dv_scenario_take_stop
+    uint32_t noted_stops,
+        blamed; ///< stops of the sandbox that were noted; whom the last is put down to
+    dv_error stop_error;
+    bool failed; ///< the run cannot go on: `failure` says why
     dv_error failure;
     char banner[DV_ERROR_CAPACITY];
     char banner_line[256];
@@ -436,16 +446,24 @@ dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_e
 
 // Dispatch
 
-extern const double dv_callback_seconds; ///< processor time a callback, or loading, may take
-
 dv_host dv_scenario_host(dv_scenario *scenario);
 /// Push a function of the generation.
 void dv_push_function(dv_scenario *scenario, dv_function function);
 /// Call as dv_sandbox_call does, as an activity.
 dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
                   double seconds, dv_error *error);
+/// As dv_call, of a function of the generation or a DV_CALLBACK: the time it takes is put down to
+/// it.
+dv_result dv_call_function(dv_scenario *scenario, uint32_t function, int arguments, int results,
+                           dv_activity activity, dv_error *error);
+/// Whether a function is not to be called: it was stopped for time, or nothing is.
+bool dv_is_stopped(const dv_scenario *scenario, dv_function function);
 /// "caribou.lua:28: ", where a function of the generation is defined.
 void dv_place_of_function(dv_scenario *scenario, dv_function function, char place[128]);
+void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[128]);
+/// An error that nobody gets over ends a run that nobody watches. Code on trial gives way to what
+/// ran before.
+void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
 /// A script failed for an agent, which the caller suspends: name both in the banner. Others whom
 /// the same fault befalls are only counted. Gives DV_SUSPEND.
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
@@ -454,6 +472,25 @@ void dv_script_failed(dv_scenario *scenario, const char *message);
 /// Put an error in the banner, with the source line it names.
 void dv_show_error(dv_scenario *scenario, const char *message);
 void dv_clear_error(dv_scenario *scenario);
+
+// Stops for time
+
+/// Beside the numbers of functions: a function of a guard or behavior, by its number as a callback.
+#define DV_CALLBACK 0x80000000u
+
+/// Processor time (s) a callback, or loading, may take.
+double dv_call_seconds_of(const dv_scenario_options *options);
+/// Begin the budget of a tick, or of what comes until the next one.
+void dv_begin_budget(dv_scenario *scenario);
+/// Let what is loaded have the time of a callback, without a budget.
+void dv_lift_budget(dv_scenario *scenario);
+/// After a call of a function that failed: see whether it was stopped, and who is to blame. False
+/// when it was only cut short, as others had used up the time; it has not failed then. `error` may
+/// be put better.
+bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error);
+/// Callbacks that are not called again; false when memory is short.
+bool dv_stop_place(dv_generation *generation, const char *place);
+bool dv_is_place_stopped(const dv_generation *generation, const char *place);
 
 /// Open the world's class, and push the `drover` table.
 void dv_open_world(lua_State *L);

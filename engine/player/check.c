@@ -30,6 +30,7 @@ static void print_fine(const char *path, dv_scenario *scenario) {
 static dv_scenario *load(const dv_options *options) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
+    choices.budget = options->budget;
     dv_error error;
     dv_result result = dv_run_check_path(options->scenario, &error);
     if (result != DV_OK) {

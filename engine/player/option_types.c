@@ -77,6 +77,17 @@ static dv_result read_speed(dv_reading *r, const char *option, const char *value
     return refuse(r, option, value, "a number above 0 and up to 1000000, or max");
 }
 
+static dv_result read_budget(dv_reading *r, const char *option, const char *value) {
+    if (strcmp(value, "inf") == 0) {
+        r->options->budget = INFINITY;
+        return DV_OK;
+    }
+    if (real_number(value, &r->options->budget) && r->options->budget > 0 &&
+        r->options->budget <= 1e6)
+        return DV_OK;
+    return refuse(r, option, value, "a number above 0 and up to 1000000, or inf");
+}
+
 static dv_result read_watch(dv_reading *r, const char *option, const char *value) {
     (void)value;
     r->watch_given = true;
@@ -183,6 +194,7 @@ const dv_option_type dv_option_types[] = {
     {"set", DV_TAKES_VALUE, read_set, RUN},
     {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY},
     {"speed", DV_TAKES_VALUE, read_speed, RUN},
+    {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY},
     {"watch", DV_TAKES_NOTHING, read_watch, RUN},
     {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},

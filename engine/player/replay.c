@@ -107,6 +107,8 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     choices.settings = start->settings;
     choices.setting_count = start->setting_count;
     choices.watched = start->watched;
+    choices.budget = r->options->budget;
+    choices.replayed = true;
     choices.check_only = !start->set_up;
     choices.print = be_silent;
     choices.reader = read_module;

@@ -82,6 +82,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.setting_count = count;
     choices.check_only = !set_up;
     choices.watched = options->watch;
+    choices.budget = options->budget == 0 && !options->headless ? 1 : options->budget;
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;

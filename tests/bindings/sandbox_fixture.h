@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/random.h"
+#include "processor_time.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -20,18 +21,6 @@
 #include <cmocka.h>
 
 #define MEMORY_CAP ((size_t)64 << 20)
-
-// ThreadSanitizer holds back signals while uninstrumented code runs, as Lua's does.
-#if defined(__SANITIZE_THREAD__)
-#define SIGNALS_ARE_HELD_BACK 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define SIGNALS_ARE_HELD_BACK 1
-#endif
-#endif
-#ifndef SIGNALS_ARE_HELD_BACK
-#define SIGNALS_ARE_HELD_BACK 0
-#endif
 
 struct fixture {
     dv_sandbox *sandbox;
@@ -113,12 +102,6 @@ static inline void expect_error(struct fixture *f, const char *source, const cha
     if (run_for(f, source, 20) == DV_OK)
         fail_msg("this should fail: %s", source);
     assert_string_equal(f->error.message, message);
-}
-
-static inline double processor_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 #endif

@@ -145,6 +145,12 @@ static void numbers_are_read_whole_or_not_at_all(void **state) {
         "--speed -1",
         "--speed nan",
         "--speed fast",
+        "--budget 0",
+        "--budget -1",
+        "--budget nan",
+        "--budget infinity",
+        "--budget 1s",
+        "--budget 1e7",
         "--every 0 --record t.csv",
         "--seconds 0x1p3",
     };
@@ -159,6 +165,13 @@ static void numbers_are_read_whole_or_not_at_all(void **state) {
     assert_true(options.seed == UINT64_MAX);
     assert_true(options.seconds == 25);
     assert_true(options.speed == 0.5);
+    assert_true(options.budget == 0);
+    dv_options_free(&options);
+    assert_fine("drover run x --budget 0.25");
+    assert_true(options.budget == 0.25);
+    dv_options_free(&options);
+    assert_fine("drover check x --budget=inf");
+    assert_true(isinf(options.budget));
     dv_options_free(&options);
     assert_fine("drover run x --ticks 0");
     assert_true(options.ticks == 0);

@@ -1,0 +1,253 @@
+// What becomes of functions that are stopped for time: the one to blame is not called again until
+// the next good save, unwatched the run ends, and on trial the reload is taken back.
+#include "script.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define CALL_SECONDS 0.9
+#define WATCHED_BUDGET 1.0
+#define UNWATCHED_BUDGET 10.0
+/// Of a call that may take any time; infinity is for the engine's own, which no interrupt stops.
+#define ANY_SECONDS 1e12
+/// With the first stop of a tick the rest gets one fresh budget; with this one Lua is over.
+#define MOST_STOPS 2
+
+// Budgets
+
+double dv_call_seconds_of(const dv_scenario_options *options) {
+    if (isinf(options->budget))
+        return ANY_SECONDS;
+    double budget = options->budget > 0 ? options->budget : UNWATCHED_BUDGET;
+    return options->replayed ? budget : fmin(CALL_SECONDS, budget);
+}
+
+static double budget_of(const dv_scenario *scenario) {
+    if (scenario->options.budget > 0)
+        return scenario->options.budget;
+    bool is_watched = scenario->options.watched || scenario->trial_count > 0;
+    return is_watched && !scenario->options.replayed ? WATCHED_BUDGET : UNWATCHED_BUDGET;
+}
+
+void dv_begin_budget(dv_scenario *scenario) {
+    dv_sandbox_begin_budget(scenario->sandbox, budget_of(scenario));
+    scenario->stops = 0;
+    scenario->lua_is_over = false;
+}
+
+void dv_lift_budget(dv_scenario *scenario) {
+    dv_sandbox_begin_budget(scenario->sandbox, (double)INFINITY);
+}
+
+// Names
+
+#define NAME 300
+
+static bool name_state_function(const dv_scenario *scenario, uint32_t kind, dv_function function,
+                                char name[NAME]) {
+    const dv_program *program = scenario->generation->program;
+    for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++) {
+        const dv_state_code *code = &scenario->generation->kinds[kind].states[state];
+        const char *role = function == code->step    ? "step"
+                           : function == code->enter ? "enter"
+                           : function == code->leave ? "leave"
+                                                     : NULL;
+        if (!role)
+            continue;
+        const char *state_name = dv_program_state_name(program, kind, state);
+        snprintf(name, NAME, "'%s' of %.80s%s%.80s%s", role, dv_program_kind_name(program, kind),
+                 *state_name ? " in state '" : "", state_name, *state_name ? "'" : "");
+        return true;
+    }
+    return false;
+}
+
+static bool name_kind_function(const dv_scenario *scenario, dv_function function, char name[NAME]) {
+    const dv_program *program = scenario->generation->program;
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        const dv_kind_code *code = &scenario->generation->kinds[kind];
+        const char *role = function == code->step      ? "step"
+                           : function == code->init    ? "init"
+                           : function == code->migrate ? "migrate"
+                           : function == code->draw    ? "draw"
+                                                       : NULL;
+        if (role)
+            snprintf(name, NAME, "'%s' of %.80s", role, dv_program_kind_name(program, kind));
+        if (role || name_state_function(scenario, kind, function, name))
+            return true;
+    }
+    return false;
+}
+
+static bool name_declared_function(const dv_generation *generation, dv_function function,
+                                   char name[NAME]) {
+    const dv_program *program = generation->program;
+    for (uint32_t type = 0; type < dv_program_group_type_count(program); type++)
+        if (generation->elect[type] == function) {
+            snprintf(name, NAME, "'elect' of %.80s", dv_program_group_type_name(program, type));
+            return true;
+        }
+    for (uint32_t type = 0; type < dv_program_flow_type_count(program); type++)
+        if (generation->field[type] == function) {
+            snprintf(name, NAME, "'field' of flow '%.80s'",
+                     dv_program_flow_type_name(program, type));
+            return true;
+        }
+    for (uint32_t i = 0; i < generation->monitor_count; i++)
+        if (generation->monitors[i].function == function) {
+            snprintf(name, NAME, "monitor '%.80s'", generation->monitors[i].name);
+            return true;
+        }
+    return false;
+}
+
+static bool name_tool_function(const dv_generation *generation, dv_function function,
+                               char name[NAME]) {
+    for (uint32_t i = 0; i < generation->tool_count; i++) {
+        const dv_tool *tool = &generation->tools[i];
+        const char *role = tool->draw == function ? "draw" : NULL;
+        for (int type = 0; type < DV_INPUT_COUNT; type++)
+            role = tool->input[type] == function ? dv_input_names[type] : role;
+        if (role)
+            snprintf(name, NAME, "'%s' of tool '%.80s'", role, tool->name);
+        if (role)
+            return true;
+    }
+    return false;
+}
+
+static bool name_scenario_function(const dv_generation *generation, dv_function function,
+                                   char name[NAME]) {
+    const char *role = function == generation->update      ? "update"
+                       : function == generation->setup     ? "setup"
+                       : function == generation->setting   ? "setting"
+                       : function == generation->on_reload ? "on_reload"
+                       : function == generation->draw      ? "draw"
+                                                           : NULL;
+    for (int type = 0; type < DV_INPUT_COUNT; type++)
+        role = generation->input[type] == function ? dv_input_names[type] : role;
+    if (role)
+        snprintf(name, NAME, "'%s'", role);
+    return role;
+}
+
+static void name_function(const dv_scenario *scenario, uint32_t function, char name[NAME]) {
+    const dv_generation *generation = scenario->generation;
+    if (function & DV_CALLBACK)
+        snprintf(name, NAME, "a function of when.lua, steer.custom or stress.custom");
+    else if (!name_kind_function(scenario, function, name) &&
+             !name_scenario_function(generation, function, name) &&
+             !name_declared_function(generation, function, name) &&
+             !name_tool_function(generation, function, name))
+        snprintf(name, NAME, "the function of a guard");
+}
+
+static void find_place(dv_scenario *scenario, uint32_t function, char place[128]) {
+    if (function & DV_CALLBACK)
+        dv_place_of_callback(scenario, (int32_t)(function & ~DV_CALLBACK), place);
+    else
+        dv_place_of_function(scenario, function, place);
+}
+
+// Stopped functions
+
+bool dv_is_place_stopped(const dv_generation *generation, const char *place) {
+    for (uint32_t i = 0; i < generation->stopped_place_count; i++)
+        if (strcmp(generation->stopped_places[i], place) == 0)
+            return true;
+    return false;
+}
+
+bool dv_stop_place(dv_generation *generation, const char *place) {
+    if (dv_is_place_stopped(generation, place))
+        return true;
+    if (!dv_reserve((void **)&generation->stopped_places, &generation->stopped_place_capacity,
+                    generation->stopped_place_count + 1, sizeof *generation->stopped_places))
+        return false;
+    snprintf(generation->stopped_places[generation->stopped_place_count++],
+             sizeof *generation->stopped_places, "%s", place);
+    return true;
+}
+
+static void stop_function(dv_scenario *scenario, uint32_t function) {
+    char place[128];
+    scenario->generation->failed = true;
+    if (!(function & DV_CALLBACK)) {
+        scenario->generation->stopped[function] = true;
+        return;
+    }
+    find_place(scenario, function, place);
+    // Short of memory it is called again, and stopped again.
+    dv_stop_place(scenario->generation, place);
+}
+
+/// Who used most of the budget, and what follows.
+static void explain(dv_scenario *scenario, uint32_t function, double seconds, dv_error *error) {
+    char place[128], name[NAME];
+    if (!function)
+        return;
+    find_place(scenario, function, place);
+    name_function(scenario, function, name);
+    bool is_last = scenario->stops == MOST_STOPS;
+    const char *then = scenario->trial_count > 0    ? ""
+                       : !scenario->options.watched ? "; the run ends"
+                       : is_last ? "; it is not called again until the next save, and no more Lua "
+                                   "runs in this tick"
+                                 : "; it is not called again until the next save";
+    snprintf(error->message, sizeof error->message,
+             "%s%s used %.2g of the %g s that Lua may take in a tick (--budget)%s", place, name,
+             seconds, budget_of(scenario), then);
+}
+
+/// The first to note a stop: what it means for the rest of the tick, and for the run.
+static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
+    double seconds;
+    scenario->was_stopped = true;
+    if (stop == DV_STOP_INTERRUPT) {
+        scenario->lua_is_over = true;
+        return;
+    }
+    scenario->stops++;
+    if (stop == DV_STOP_BUDGET) {
+        scenario->blamed = dv_sandbox_busiest(scenario->sandbox, &seconds);
+        explain(scenario, scenario->blamed, seconds, error);
+        if (scenario->blamed)
+            stop_function(scenario, scenario->blamed);
+    }
+    scenario->lua_is_over = scenario->stops >= MOST_STOPS;
+    dv_sandbox_begin_budget(scenario->sandbox, budget_of(scenario));
+    if (scenario->trial_count > 0)
+        dv_script_failed(scenario, error->message);
+}
+
+bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error) {
+    dv_stop stop = dv_sandbox_stopped(scenario->sandbox);
+    uint32_t count = dv_sandbox_stop_count(scenario->sandbox);
+    if (stop == DV_STOP_NONE)
+        return true;
+    // A call within a call fails with it, and is noted before it.
+    if (scenario->noted_stops != count) {
+        scenario->noted_stops = count;
+        scenario->blamed = 0;
+        take_stop(scenario, stop, error);
+        scenario->stop_error = *error;
+    }
+    *error = scenario->stop_error;
+    if (stop == DV_STOP_CALL && function)
+        stop_function(scenario, function);
+    if (stop != DV_STOP_INTERRUPT)
+        dv_end_unwatched_run(scenario, error);
+    bool is_at_fault = stop == DV_STOP_CALL || (function && function == scenario->blamed);
+    if (!is_at_fault && stop == DV_STOP_BUDGET)
+        dv_show_error(scenario, error->message);
+    return is_at_fault;
+}
+
+bool dv_scenario_take_stop(dv_scenario *scenario) {
+    bool was_stopped = scenario->was_stopped;
+    scenario->was_stopped = false;
+    return was_stopped;
+}

@@ -1,0 +1,275 @@
+// The processor time that all Lua of a tick may take: who used it is not called again, what is left
+// of the tick goes on, unwatched the run ends, and on trial the reload is taken back. Budgets here
+// are small, and only processor time counts, so that nothing depends on how busy the machine is.
+#include "processor_time.h"
+#include "scenario_fixture.h"
+
+#include <math.h>
+
+/// Work of some milliseconds, far less than a callback may take.
+#define WORK "local function work() local n = 0 for i = 1, 2e5 do n = n + i end end\n"
+
+#define IDLE "local idle = drover.kind('idle', {})\n"
+
+/// A crowd of which each works a little, and a few that count ticks.
+static const char *const crowd =
+    HEAD WORK "local busy = drover.kind('busy', { initial = 'grazing', states = {\n"
+              "  grazing = { step = function(self) work() end } } })\n"
+              "local idle = drover.kind('idle', { memory = { n = 0 }, step = function(self)\n"
+              "  self.n = self.n + 1 end })\n"
+              "return drover.scenario { kinds = { busy, idle }, setup = function(world)\n"
+              "  world:scatter('busy', 1000) world:scatter('idle', 10) end }\n";
+
+static void open_with(fixture *f, const char *source, double budget, bool watched) {
+    dv_scenario_options options = options_of(f);
+    options.budget = budget;
+    options.watched = watched;
+    close_scenario(f);
+    write_file(f, "main.lua", source);
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    if (!f->scenario)
+        fail_msg("%s", f->error.message);
+}
+
+static void expect_in(const char *text, const char *part) {
+    if (!strstr(text, part))
+        fail_msg("\"%s\" has no \"%s\"", text, part);
+}
+
+static void what_used_most_of_a_tick_is_not_called_again(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    open_with(f, crowd, 0.1, true);
+    double start = processor_seconds();
+    step(f, 1);
+    assert_true(processor_seconds() - start < 1);
+    expect_in(banner_of(f), "main.lua:4: 'step' of busy in state 'grazing' used 0.");
+    expect_in(banner_of(f),
+              " of the 0.1 s that Lua may take in a tick (--budget); it is not called "
+              "again until the next save");
+    assert_true(dv_scenario_take_stop(f->scenario));
+    assert_false(dv_scenario_take_stop(f->scenario));
+    // Only those whose function it is are suspended, each at its next turn.
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_in_range(dv_world_suspended_count(world), 500, 999);
+    step(f, 3);
+    assert_int_equal(dv_world_suspended_count(world), 1000);
+    assert_false(dv_scenario_take_stop(f->scenario));
+}
+
+static void a_tick_within_its_budget_is_left_alone(void **state) {
+    fixture *f = *state;
+    open_with(f, crowd, 1000, true);
+    step(f, 1);
+    assert_string_equal(banner_of(f), "");
+    open_with(f, crowd, (double)INFINITY, false);
+    step(f, 1);
+    assert_string_equal(banner_of(f), "");
+    assert_false(dv_scenario_take_stop(f->scenario));
+}
+
+static void unwatched_the_run_ends(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    open_with(f, crowd, 0.1, false);
+    assert_int_equal(dv_scenario_step(f->scenario, &f->error), DV_ERROR_SCRIPT);
+    expect_in(f->error.message, "main.lua:4: 'step' of busy in state 'grazing' used 0.");
+    expect_in(f->error.message, "(--budget); the run ends");
+}
+
+/// Work for so many milliseconds of processor time, as `print` says.
+static void burn(void *context, const char *line) {
+    double end = processor_seconds() + atof(line) / 1000;
+    (void)context;
+    while (processor_seconds() < end)
+        continue;
+}
+
+static void without_a_budget_a_callback_may_take_any_time(void **state) {
+    fixture *f = *state;
+    dv_scenario_options options = options_of(f);
+    options.budget = (double)INFINITY;
+    options.print = burn;
+    write_file(f, "main.lua",
+               HEAD IDLE "return drover.scenario { kinds = { idle },\n"
+                         "  setup = function() for i = 1, 15 do print '100' end end }\n");
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    if (!f->scenario)
+        fail_msg("%s", f->error.message);
+}
+
+static void a_budget_below_the_time_of_a_callback_limits_it(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    dv_scenario_options options = options_of(f);
+    options.budget = 0.05;
+    write_file(f, "main.lua",
+               HEAD IDLE "return drover.scenario { kinds = { idle }, setup = function()\n"
+                         "  while true do end end }\n");
+    double start = processor_seconds();
+    assert_null(dv_scenario_open(f->folder, &options, &f->error));
+    assert_true(processor_seconds() - start < 0.8);
+    assert_string_equal(f->error.message,
+                        "main.lua:4: stopped after 0.05 s: the script does not return");
+}
+
+/// Each of three kinds alone uses up the budget.
+static const char *const three =
+    HEAD WORK "local function kind(name)\n"
+              "  return drover.kind(name, { memory = { n = 0 }, step = function(self)\n"
+              "    self.n = self.n + 1 for i = 1, 20 do work() end end })\n"
+              "end\n"
+              "return drover.scenario { kinds = { kind 'one', kind 'two', kind 'three' },\n"
+              "  setup = function(world) for _, name in ipairs { 'one', 'two', 'three' } do\n"
+              "    world:scatter(name, 100) end end }\n";
+
+static uint32_t suspended_of(const fixture *f, const char *name) {
+    const dv_world *world = dv_scenario_world(f->scenario);
+    int32_t kind = dv_program_kind(dv_world_program(world), name);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        count += dv_agent_kind(world, agent) == (uint32_t)kind && dv_agent_suspended(world, agent);
+    }
+    return count;
+}
+
+static void after_a_second_budget_no_more_lua_runs_in_the_tick(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    open_with(f, three, 0.1, true);
+    double start = processor_seconds();
+    step(f, 1);
+    assert_true(processor_seconds() - start < 1.5);
+    expect_in(banner_of(f), "'step' of two used 0.");
+    expect_in(banner_of(f), "and no more Lua runs in this tick");
+    // Nobody is blamed for not having been called.
+    assert_in_range(suspended_of(f, "one"), 80, 99);
+    assert_int_equal(suspended_of(f, "three"), 0);
+    step(f, 1);
+    expect_in(banner_of(f), "'step' of three used 0.");
+    assert_int_equal(suspended_of(f, "two"), 100);
+    step(f, 1);
+    assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 300);
+    // The next good save revives them.
+    char saved[4096];
+    snprintf(saved, sizeof saved, "%s", three);
+    memcpy(strstr(saved, "1, 20 do"), "1, 00 do", 8);
+    write_file(f, "main.lua", saved);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 1);
+    assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 0);
+}
+
+static void who_is_only_cut_short_is_not_suspended(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    write_file(f, "main.lua",
+               HEAD "local kind = drover.kind('small', { memory = { n = 0 },\n"
+                    "  step = function(self) print '2' self.n = self.n + 1 end })\n"
+                    "return drover.scenario { kinds = { kind },\n"
+                    "  update = function(world) print '300' end,\n"
+                    "  setup = function(world) world:scatter('small', 80) end }\n");
+    dv_scenario_options options = options_of(f);
+    options.budget = 0.4;
+    options.print = burn;
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    assert_non_null(f->scenario);
+    step(f, 1);
+    expect_in(banner_of(f), "main.lua:5: 'update' used 0.");
+    assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 0);
+    assert_true(dv_scenario_take_stop(f->scenario));
+    step(f, 3); // `update` is not called any more
+    assert_false(dv_scenario_take_stop(f->scenario));
+}
+
+static void functions_of_guards_and_behaviors_are_stopped_too(void **state) {
+    fixture *f = *state;
+    static const char *const definitions[] = {
+        "steer = steer.custom(\nfunction(self) work() return 0, 0 end)",
+        "states = { one = { on = { { when.lua(\nfunction(self) work() end), 'two' } } }, two = {} "
+        "}, initial = 'one'",
+    };
+    for (size_t i = 0; i < 2 && !SIGNALS_ARE_HELD_BACK; i++) {
+        char source[1024];
+        snprintf(source, sizeof source,
+                 HEAD WORK "local kind = drover.kind('small', { %s })\n"
+                           "return drover.scenario { kinds = { kind },\n"
+                           "  setup = function(world) world:scatter('small', 1000) end }\n",
+                 definitions[i]);
+        open_with(f, source, 0.1, true);
+        double start = processor_seconds();
+        step(f, 3);
+        assert_true(processor_seconds() - start < 1.5);
+        expect_in(banner_of(f), "main.lua:4: a function of when.lua, steer.custom or stress.custom "
+                                "used 0.");
+        assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 1000);
+    }
+}
+
+static void on_trial_the_reload_is_taken_back(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    static const char *const calm = HEAD "local kind = drover.kind('small', { memory = { n = 0 },\n"
+                                         "  step = function(self) self.n = self.n + 1 end })\n"
+                                         "return drover.scenario { kinds = { kind },\n"
+                                         "  setup = function(world) world:scatter('small', 1000) "
+                                         "end }\n";
+    static const char *const busy =
+        HEAD WORK "local kind = drover.kind('small', { memory = { n = 0 },\n"
+                  "  step = function(self) work() end })\n"
+                  "return drover.scenario { kinds = { kind },\n"
+                  "  setup = function(world) world:scatter('small', 1000) end }\n";
+    for (int watched = 0; watched < 2; watched++) {
+        open_with(f, calm, 0.1, watched);
+        step(f, 2);
+        uint64_t before = hash_of(f);
+        write_file(f, "main.lua", busy);
+        assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+        assert_int_equal(dv_scenario_step(f->scenario, &f->error), DV_OK);
+        assert_true(dv_scenario_trial_failed(f->scenario));
+        dv_reload_report report = dv_scenario_roll_back(f->scenario);
+        assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+        expect_in(report.message, "'step' of small used 0.");
+        assert_true(hash_of(f) == before);
+        step(f, 1);
+    }
+}
+
+static void what_is_asked_between_ticks_has_a_budget_too(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    open_with(f,
+              HEAD WORK IDLE "return drover.scenario { kinds = { idle },\n"
+                             "  monitors = { busy = function() work() return 1 end },\n"
+                             "  }\n",
+              0.1, true);
+    double start = processor_seconds();
+    while (isfinite(dv_scenario_monitor(f->scenario, 0)) && processor_seconds() - start < 5)
+        continue;
+    assert_true(processor_seconds() - start < 1.5);
+    expect_in(banner_of(f), "monitor 'busy' used 0.");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(what_used_most_of_a_tick_is_not_called_again),
+        CASE(a_tick_within_its_budget_is_left_alone),
+        CASE(unwatched_the_run_ends),
+        CASE(without_a_budget_a_callback_may_take_any_time),
+        CASE(a_budget_below_the_time_of_a_callback_limits_it),
+        CASE(after_a_second_budget_no_more_lua_runs_in_the_tick),
+        CASE(who_is_only_cut_short_is_not_suspended),
+        CASE(functions_of_guards_and_behaviors_are_stopped_too),
+        CASE(on_trial_the_reload_is_taken_back),
+        CASE(what_is_asked_between_ticks_has_a_budget_too),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
