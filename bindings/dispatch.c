@@ -101,6 +101,13 @@ static bool is_fatal(const dv_scenario *scenario) {
     return !scenario->options.watched && scenario->trial_count == 0 && !scenario->failed;
 }
 
+bool dv_scenario_blame(dv_scenario *scenario, const dv_error *error) {
+    if (is_fatal(scenario))
+        return false;
+    dv_script_failed(scenario, error->message);
+    return true;
+}
+
 static void end_run(dv_scenario *scenario, const dv_error *error) {
     scenario->failed = true;
     scenario->failure = *error;

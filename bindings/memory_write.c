@@ -321,11 +321,5 @@ dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_e
     dv_scenario *scenario = context;
     lua_pushcfunction(scenario->state, write_all);
     lua_pushlightuserdata(scenario->state, stream);
-    dv_error message;
-    dv_result result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, &message);
-    if (result != DV_OK && error)
-        *error = message;
-    else if (result != DV_OK) // a hash of what can be hashed: it must not pass for one of all
-        dv_show_error(scenario, message.message);
-    return result;
+    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
 }

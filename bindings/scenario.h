@@ -207,6 +207,11 @@ bool dv_scenario_can_undo(const dv_scenario *scenario);
 /// other. NULL with a message, also when there was no reload.
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error);
 
+/// The world cannot be hashed or kept, for what scripts keep in it. It counts as an error of
+/// `update`: it fails code on trial, and stands in the banner of a run that is watched. False,
+/// and nothing is noted, where it is to end the run.
+bool dv_scenario_blame(dv_scenario *scenario, const dv_error *error);
+
 /// What stands in the banner: the error of the last reload, else the last script error since the
 /// last good reload; NULL when all is well.
 const char *dv_scenario_banner(const dv_scenario *scenario);

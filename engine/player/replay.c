@@ -148,15 +148,19 @@ static dv_result play_load(replay *r, const dv_replay_entry *entry) {
 static dv_result play_hash(replay *r, const dv_replay_entry *entry) {
     dv_world *world = dv_scenario_world(r->scenario);
     char text[DV_ERROR_CAPACITY + 32];
+    dv_error why;
     if (dv_world_tick(world) < entry->tick) {
-        dv_error why;
         if (dv_scenario_step(r->scenario, &why) != DV_OK) {
             snprintf(text, sizeof text, "fails here: %s", why.message);
             return fail_at(r, entry, text);
         }
         r->ticks++;
     }
-    uint64_t hash = dv_world_hash(world);
+    uint64_t hash;
+    if (dv_world_hash(world, &hash, &why) != DV_OK) {
+        snprintf(text, sizeof text, "has no hash here: %s", why.message);
+        return fail_at(r, entry, text);
+    }
     if (hash == entry->hash)
         return DV_OK;
     snprintf(text, sizeof text, "differs: hash %016" PRIx64 " in the log, %016" PRIx64 " here",
@@ -266,11 +270,16 @@ static void print_result(const replay *r) {
     if (r->rewinds > 0)
         print_count(", ", r->rewinds, "rewind");
     printf(", all hashes equal\n");
-    if (r->options->hash) {
-        char line[DV_HASH_LINE];
-        dv_hash_line(dv_scenario_world(r->scenario), line);
+}
+
+static dv_result print_hash(const replay *r) {
+    char line[DV_HASH_LINE];
+    if (!r->options->hash)
+        return DV_OK;
+    dv_result result = dv_hash_line(dv_scenario_world(r->scenario), line, r->error);
+    if (result == DV_OK)
         puts(line);
-    }
+    return result;
 }
 
 /// What the log does not tell of the run.
@@ -310,6 +319,9 @@ int dv_replay(const dv_options *options) {
         result = play_all(&r);
     if (result == DV_OK) {
         print_result(&r);
+        result = print_hash(&r);
+    }
+    if (result == DV_OK) {
         print_end(&r);
     } else {
         dv_run_print_error(error.message, "");

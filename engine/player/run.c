@@ -67,18 +67,6 @@ void dv_run_print_script_error(dv_run *run) {
 
 // Ticks
 
-void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]) {
-    snprintf(line, DV_HASH_LINE, "hash %016" PRIx64 " tick %" PRIu64 " agents %" PRIu32,
-             dv_world_hash(world), dv_world_tick(world), dv_world_agent_count(world));
-}
-
-static void print_hash(dv_run *run) {
-    char line[DV_HASH_LINE];
-    run->hashed_tick = dv_world_tick(run->world);
-    dv_hash_line(run->world, line);
-    dv_run_print_line(run, line);
-}
-
 static double monitor_named(dv_run *run, const char *name) {
     uint32_t count = dv_scenario_monitor_count(run->scenario);
     for (uint32_t i = 0; i < count; i++) {
@@ -135,10 +123,12 @@ static void publish(dv_run *run) {
     const dv_options *options = run->options;
     uint64_t tick = dv_world_tick(run->world);
     dv_error error;
-    dv_log_hash(run);
-    if (options->hash_every > 0 && tick % options->hash_every == 0)
-        print_hash(run);
-    dv_result result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
+    dv_result result = dv_run_log_hash(run, &error);
+    if (result == DV_OK && options->hash_every > 0 && tick % options->hash_every == 0)
+        result = dv_run_print_hash(run, &error);
+    if (result != DV_OK)
+        dv_run_blame(run, result, &error);
+    result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     dv_run_print_script_error(run);
@@ -152,7 +142,8 @@ void dv_run_tick_alone(dv_run *run) {
         dv_run_fail(run, result, &error);
     else if (!dv_scenario_trial_failed(run->scenario)) {
         publish(run);
-        dv_run_keep_moment(run);
+        if (!dv_scenario_trial_failed(run->scenario))
+            dv_run_keep_moment(run);
     }
 }
 
@@ -218,8 +209,12 @@ static void finish(dv_run *run) {
     dv_result result = write_end(run, &error);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    if (run->options->hash && run->hashed_tick != dv_world_tick(run->world))
-        print_hash(run);
+    result = DV_OK;
+    if (run->hashed_tick != dv_world_tick(run->world))
+        result =
+            run->options->hash ? dv_run_print_hash(run, &error) : dv_run_check_world(run, &error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
     print_reason(run);
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (suspended > 0) {
@@ -235,7 +230,8 @@ int dv_run_close(dv_run *run) {
         finish(run);
     dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     dv_run_print_script_error(run);
-    bool failed = dv_world_suspended_count(run->world) > 0 || dv_scenario_has_failed(run->scenario);
+    bool failed = run->log_is_cut || dv_world_suspended_count(run->world) > 0 ||
+                  dv_scenario_has_failed(run->scenario);
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "drover: cannot write to stdout\n");

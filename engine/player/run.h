@@ -91,6 +91,7 @@ typedef struct dv_run {
     dv_trace *trace;
     dv_report *report;
     dv_text_file *log;
+    bool log_is_cut; ///< the log had to end before the run
 } dv_run;
 
 /// Open the scenario, load the snapshot asked for, start recorders and watcher. `options` must
@@ -188,8 +189,8 @@ const char *dv_setting_text(const dv_setting_def *setting, double value, char te
 
 #define DV_HASH_LINE 80
 
-/// The line that tells the state hash.
-void dv_hash_line(dv_world *world, char line[DV_HASH_LINE]);
+/// The line with the state hash. Fails as dv_world_hash does.
+dv_result dv_hash_line(dv_world *world, char line[DV_HASH_LINE], dv_error *error);
 
 /// Print an error and the traceback that belongs to it, which may be "", to stderr.
 void dv_run_print_error(const char *message, const char *traceback);

@@ -150,11 +150,11 @@ dv_result dv_log_load(dv_run *run, dv_error *error) {
 
 // What happens
 
-void dv_log_hash(dv_run *run) {
+void dv_log_hash(dv_run *run, uint64_t hash) {
     if (!run->log)
         return;
     log_tick(run);
-    log_hash(run, dv_world_hash(run->world));
+    log_hash(run, hash);
     log_end(run);
 }
 

@@ -30,7 +30,7 @@ void dv_log_start(dv_run *run, bool set_up);
 /// After one was.
 dv_result dv_log_load(dv_run *run, dv_error *error);
 /// After each tick, and when the run begins; this is what makes a log cost time.
-void dv_log_hash(dv_run *run);
+void dv_log_hash(dv_run *run, uint64_t hash);
 void dv_log_act(dv_run *run, const dv_act *act);
 void dv_log_print(dv_run *run, const char *line);
 /// An error of a script.

@@ -178,7 +178,9 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     dv_result result = load(run, error);
     if (result != DV_OK)
         return result;
-    dv_log_hash(run);
+    result = dv_run_log_hash(run, error);
+    if (result != DV_OK)
+        return result;
     set_limits(run);
     return open_files(run, error);
 }
@@ -244,7 +246,9 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);
     dv_log_start(run, true);
-    dv_log_hash(run);
+    dv_result result = dv_run_log_hash(run, error);
+    if (result != DV_OK)
+        dv_run_blame(run, result, error);
     if (run->history.span > 0)
         dv_run_keep_history(run);
     dv_run_watch_modules(run);

@@ -1,6 +1,7 @@
 // What the files of a run share: run_open.c opens, begins again and closes it, run_reload.c takes
 // over what was saved, run_trial.c takes it back, run_rewind.c goes back to earlier moments,
-// run_acts.c hands on what people do, run.c does the ticks between and the end.
+// run_acts.c hands on what people do, run_hash.c hashes the world, run.c does the ticks between and
+// the end.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 
@@ -38,6 +39,16 @@ void dv_run_print_line(dv_run *run, const char *line);
 bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]);
 /// A tick without what comes before it.
 void dv_run_tick_alone(dv_run *run);
+
+/// Hash the world and print the line.
+dv_result dv_run_print_hash(dv_run *run, dv_error *error);
+/// Hash the world for the log, if there is one.
+dv_result dv_run_log_hash(dv_run *run, dv_error *error);
+/// Fails when the world holds what cannot be remembered.
+dv_result dv_run_check_world(dv_run *run, dv_error *error);
+/// The world cannot be hashed or kept. That fails code on trial; watched, a run goes on with the
+/// message in the banner, and its log ends; else the run fails.
+void dv_run_blame(dv_run *run, dv_result result, const dv_error *error);
 
 /// Keep this moment, just after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);

@@ -47,12 +47,15 @@ static void hash_bytes(dv_stream *stream, const void *bytes, size_t count) {
     dv_hash_add(stream->context, bytes, count);
 }
 
-uint64_t dv_world_hash(dv_world *world) {
-    dv_hash hash;
-    dv_hash_begin(&hash);
-    dv_stream stream = {.write = hash_bytes, .context = &hash};
-    write_content(world, &stream, NULL);
-    return dv_hash_end(&hash);
+dv_result dv_world_hash(dv_world *world, uint64_t *hash, dv_error *error) {
+    dv_hash sum;
+    dv_hash_begin(&sum);
+    dv_stream stream = {.write = hash_bytes, .context = &sum};
+    dv_result result = write_content(world, &stream, error);
+    uint64_t all = dv_hash_end(&sum);
+    if (result == DV_OK)
+        *hash = all;
+    return result;
 }
 
 typedef struct memory {

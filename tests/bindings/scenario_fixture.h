@@ -3,6 +3,7 @@
 #ifndef DV_TEST_SCENARIO_FIXTURE_H
 #define DV_TEST_SCENARIO_FIXTURE_H
 
+#include "../world_hash.h"
 #include "scenario.h"
 
 #include <setjmp.h>
@@ -111,7 +112,7 @@ static inline void step(fixture *f, int ticks) {
 }
 
 static inline uint64_t hash_of(const fixture *f) {
-    return dv_world_hash(dv_scenario_world(f->scenario));
+    return world_hash(dv_scenario_world(f->scenario));
 }
 
 /// What stands in the banner, or "".

@@ -1,4 +1,5 @@
 // Every behavior's annotation, by scenes whose points and radii are worked out by hand.
+#include "../world_hash.h"
 #include "annotation_scenes.h"
 
 #include "base/alloc.h"
@@ -55,9 +56,9 @@ static void annotating_changes_nothing(void **state) {
     for (int i = 0; i < scene_count; i++) {
         dv_agent agent;
         lab l = stage(&scenes[i], &agent);
-        uint64_t before = dv_world_hash(l.world);
+        uint64_t before = world_hash(l.world);
         dv_sketch_destroy(think(&l, agent));
-        assert_true(dv_world_hash(l.world) == before);
+        assert_true(world_hash(l.world) == before);
         lab_close(&l);
     }
 }
@@ -67,7 +68,7 @@ static void want_of_memory_costs_strokes_and_nothing_else(void **state) {
     for (int i = 0; i < scene_count; i++) {
         dv_agent agent;
         lab l = stage(&scenes[i], &agent);
-        uint64_t before = dv_world_hash(l.world);
+        uint64_t before = world_hash(l.world);
         dv_sketch *sketch = dv_sketch_create();
         dv_fail_allocation(1, true);
         dv_result result = dv_agent_annotate(l.world, agent, sketch, NULL);
@@ -75,7 +76,7 @@ static void want_of_memory_costs_strokes_and_nothing_else(void **state) {
         assert_int_equal(result, DV_OK);
         assert_int_equal(dv_sketch_count(sketch), 0);
         assert_false(dv_sketch_complete(sketch));
-        assert_true(dv_world_hash(l.world) == before);
+        assert_true(world_hash(l.world) == before);
         dv_sketch_destroy(sketch);
         lab_close(&l);
     }

@@ -1,5 +1,6 @@
 // What bodies of any model have: drag, momentum, a slowest speed, a weakest push, a turn rate. 2
 // kg, 40 N, 10 m/s and 0.25 s at 50 ticks a second: at most 0.4 m/s a tick.
+#include "../world_hash.h"
 #include "pushed_world.h"
 
 #include <stdio.h>
@@ -50,12 +51,12 @@ static void smoothed_acceleration_fades_to_nothing(void **state) {
 
 static void reload(lab *l) {
     static const char path[] = "test_body.snap";
-    uint64_t hash = dv_world_hash(l->world);
+    uint64_t hash = world_hash(l->world);
     assert_int_equal(dv_world_save(l->world, path, &l->error), DV_OK);
     if (dv_world_load(l->world, path, &l->error) != DV_OK)
         fail_msg("%s", l->error.message);
     remove(path);
-    assert_true(dv_world_hash(l->world) == hash);
+    assert_true(world_hash(l->world) == hash);
 }
 
 // Point masses that no kind smooths have no columns for it, until one of them does.

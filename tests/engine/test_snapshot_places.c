@@ -1,5 +1,6 @@
 // Snapshots of paths, flows, regions and cylinders: all is there again, the run goes on bit for
 // bit, the hash covers it, and damage is refused.
+#include "../world_hash.h"
 #include "behavior_world.h"
 
 #include "base/alloc.h"
@@ -126,13 +127,13 @@ static void a_loaded_run_goes_on_bit_for_bit(void **state) {
     bench b = bench_open();
     step(&b, 57);
     require(&b, dv_world_save(b.world, b.file, &b.error));
-    uint64_t saved = dv_world_hash(b.world);
+    uint64_t saved = world_hash(b.world);
     step(&b, 200);
-    uint64_t later = dv_world_hash(b.world);
+    uint64_t later = world_hash(b.world);
     require(&b, dv_world_load(b.world, b.file, &b.error));
-    assert_true(dv_world_hash(b.world) == saved);
+    assert_true(world_hash(b.world) == saved);
     step(&b, 200);
-    assert_true(dv_world_hash(b.world) == later);
+    assert_true(world_hash(b.world) == later);
     bench_close(&b);
 }
 
@@ -141,11 +142,11 @@ static void another_world_reads_all_of_it(void **state) {
     bench b = bench_open();
     step(&b, 30);
     require(&b, dv_world_save(b.world, b.file, &b.error));
-    uint64_t saved = dv_world_hash(b.world);
+    uint64_t saved = world_hash(b.world);
     dv_world *first = b.world;
     make_world(&b);
     require(&b, dv_world_load(b.world, b.file, &b.error));
-    assert_true(dv_world_hash(b.world) == saved);
+    assert_true(world_hash(b.world) == saved);
     dv_path path = dv_world_path_at(b.world, 1);
     assert_int_equal(dv_world_path_at(b.world, 0).bits, 0);
     assert_float_equal(dv_path_length(b.world, path), dv_path_length(first, b.path), 0);
@@ -169,16 +170,16 @@ static void another_world_reads_all_of_it(void **state) {
 static void the_hash_tells_every_change(void **state) {
     (void)state;
     bench b = bench_open();
-    uint64_t before = dv_world_hash(b.world);
-    assert_true(dv_world_hash(b.world) == before);
+    uint64_t before = world_hash(b.world);
+    assert_true(world_hash(b.world) == before);
     require(&b, dv_flow_set(b.world, b.gust, dv_vec(0, 0, 0), dv_vec(0, 0, 0), &b.error));
-    uint64_t after = dv_world_hash(b.world);
+    uint64_t after = world_hash(b.world);
     assert_true(after != before);
     require(&b, dv_region_set_speed(b.world, b.mud, 0.75, &b.error));
-    assert_true(dv_world_hash(b.world) != after);
-    after = dv_world_hash(b.world);
+    assert_true(world_hash(b.world) != after);
+    after = world_hash(b.world);
     require(&b, dv_path_remove(b.world, b.path));
-    assert_true(dv_world_hash(b.world) != after);
+    assert_true(world_hash(b.world) != after);
     bench_close(&b);
 }
 
@@ -188,7 +189,7 @@ static void damage_is_refused(void **state) {
     bench b = bench_open();
     step(&b, 5);
     require(&b, dv_world_save(b.world, b.file, &b.error));
-    uint64_t saved = dv_world_hash(b.world);
+    uint64_t saved = world_hash(b.world);
     FILE *file = fopen(b.file, "rb");
     static unsigned char bytes[1 << 20];
     size_t size = fread(bytes, 1, sizeof bytes, file);
@@ -199,7 +200,7 @@ static void damage_is_refused(void **state) {
         fwrite(bytes, 1, cut, file);
         fclose(file);
         assert_int_equal(dv_world_load(b.world, b.file, &b.error), DV_ERROR_FORMAT);
-        assert_true(dv_world_hash(b.world) == saved);
+        assert_true(world_hash(b.world) == saved);
     }
     bench_close(&b);
 }
@@ -210,14 +211,14 @@ static void loading_without_memory_changes_nothing(void **state) {
     step(&b, 5);
     require(&b, dv_world_save(b.world, b.file, &b.error));
     step(&b, 5);
-    uint64_t now = dv_world_hash(b.world);
+    uint64_t now = world_hash(b.world);
     dv_result result = DV_ERROR_MEMORY;
     for (uint64_t nth = 1; result != DV_OK; nth++) {
         dv_fail_allocation(nth, false);
         result = dv_world_load(b.world, b.file, &b.error);
         dv_fail_allocation(0, false);
         if (result != DV_OK)
-            assert_true(dv_world_hash(b.world) == now);
+            assert_true(world_hash(b.world) == now);
     }
     bench_close(&b);
 }

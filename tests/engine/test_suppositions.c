@@ -1,5 +1,6 @@
 // Where agents suppose others to be whom they do not perceive: on a circle about the true place at
 // first, then wandering inside, exact once perceived; and who goes by it.
+#include "../world_hash.h"
 #include "guard_world.h"
 
 #include "base/alloc.h"
@@ -178,7 +179,7 @@ static uint64_t run(int threads, bool is_taken_back) {
         }
         scene_require(&s, dv_world_step(s.world, &s.error));
     }
-    uint64_t hash = dv_world_hash(s.world);
+    uint64_t hash = world_hash(s.world);
     scene_close(&s);
     return hash;
 }

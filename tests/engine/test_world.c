@@ -1,4 +1,5 @@
 // Worlds as a C program uses them: handles, neighbors, snapshots, swapped programs, threads.
+#include "../world_hash.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/math.h"
@@ -332,7 +333,7 @@ static void threads_do_not_change_a_bit(void **state) {
         fill(&s, 2000, 20);
         for (int tick = 0; tick < 40; tick++) {
             step(&s);
-            uint64_t hash = dv_world_hash(s.world);
+            uint64_t hash = world_hash(s.world);
             if (threads == 1)
                 hashes[tick] = hash;
             assert_int_equal(hash, hashes[tick]);
@@ -412,15 +413,15 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
     must(dv_agent_remove(s.world, dv_world_agent_at(s.world, 17)));
     must(dv_agent_set_property(s.world, dv_world_agent_at(s.world, 3), DV_MAX_SPEED, 2, &error));
     must(dv_world_save(s.world, path, &error));
-    uint64_t saved = dv_world_hash(s.world);
+    uint64_t saved = world_hash(s.world);
     for (int tick = 0; tick < 20; tick++)
         step(&s);
-    uint64_t later = dv_world_hash(s.world);
+    uint64_t later = world_hash(s.world);
     must(dv_world_load(s.world, path, &error));
-    assert_int_equal(dv_world_hash(s.world), saved);
+    assert_int_equal(world_hash(s.world), saved);
     for (int tick = 0; tick < 20; tick++)
         step(&s);
-    assert_int_equal(dv_world_hash(s.world), later);
+    assert_int_equal(world_hash(s.world), later);
     unlink(path);
     close_scene(&s);
 }
@@ -433,11 +434,11 @@ static void a_damaged_snapshot_leaves_the_world_as_it_was(void **state) {
     fill(&s, 30, 5);
     step(&s);
     must(dv_world_save(s.world, path, &error));
-    uint64_t before = dv_world_hash(s.world);
+    uint64_t before = world_hash(s.world);
     assert_int_equal(truncate(path, 1000), 0);
     assert_int_equal(dv_world_load(s.world, path, &error), DV_ERROR_FORMAT);
     assert_int_equal(dv_world_load(s.world, "/no/such/file", &error), DV_ERROR_IO);
-    assert_int_equal(dv_world_hash(s.world), before);
+    assert_int_equal(world_hash(s.world), before);
     unlink(path);
     close_scene(&s);
 }
@@ -454,12 +455,12 @@ static void a_swap_keeps_what_has_a_name(void **state) {
     for (int tick = 0; tick < 10; tick++)
         step(&s);
     assert_int_equal(dv_agent_state(s.world, runner), 1);
-    uint64_t before = dv_world_hash(s.world);
+    uint64_t before = world_hash(s.world);
     uint32_t migrated = 99;
     dv_program *same = make_program("running", NULL);
     must(dv_world_swap_program(s.world, same, &migrated, &error));
     assert_int_equal(migrated, 0);
-    assert_int_equal(dv_world_hash(s.world), before);
+    assert_int_equal(world_hash(s.world), before);
 
     dv_program *renamed = make_program("bolting", "running");
     must(dv_world_swap_program(s.world, renamed, &migrated, &error));
@@ -487,11 +488,11 @@ static void a_swap_that_would_lose_agents_is_refused(void **state) {
     dog.name = "dog";
     must(dv_program_add_kind(empty, &dog, &error));
     must(dv_program_finish(empty, &error));
-    uint64_t before = dv_world_hash(s.world);
+    uint64_t before = world_hash(s.world);
     assert_int_equal(dv_world_swap_program(s.world, empty, NULL, &error), DV_ERROR_NAME);
     assert_string_equal(error.message,
                         "the scenario has no kind 'sheep' any more, but 3 of its agents live");
-    assert_int_equal(dv_world_hash(s.world), before);
+    assert_int_equal(world_hash(s.world), before);
     dv_program_release(empty);
     close_scene(&s);
 }

@@ -214,7 +214,13 @@ static uint32_t step_to(run *r, uint64_t tick) {
     }
 }
 
-static uint64_t hash_of(const run *r) { return dv_world_hash(dv_scenario_world(r->scenario)); }
+static uint64_t hash_of(const run *r) {
+    dv_error error;
+    uint64_t hash = 0;
+    if (dv_world_hash(dv_scenario_world(r->scenario), &hash, &error) != DV_OK)
+        die("cannot hash", error.message);
+    return hash;
+}
 
 /// Bytes that a run takes when it is at rest: one and the same code, no trial, nothing to collect.
 static size_t bytes_at_rest(run *soaked, run *spared) {

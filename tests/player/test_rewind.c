@@ -1,5 +1,6 @@
 // Going back to earlier moments of a run, and comparing what ran before a reload with what runs
 // now.
+#include "../world_hash.h"
 #include "player/compare.h"
 #include "player/run.h"
 
@@ -116,10 +117,10 @@ static void expect_rewind_to(fixture *f, uint64_t to, uint64_t arrived) {
 
 /// The hashes of so many ticks, the one before them first.
 static void note_hashes(fixture *f, uint64_t *hashes, int count) {
-    hashes[0] = dv_world_hash(f->run.world);
+    hashes[0] = world_hash(f->run.world);
     for (int i = 1; i <= count; i++) {
         tick(f, 1);
-        hashes[i] = dv_world_hash(f->run.world);
+        hashes[i] = world_hash(f->run.world);
     }
 }
 
@@ -198,10 +199,10 @@ static void later_moments_stay_until_the_next_tick(void **state) {
     tick(f, 199);
     uint64_t later;
     expect_rewind_to(f, 180, 180);
-    later = dv_world_hash(f->run.world);
+    later = world_hash(f->run.world);
     expect_rewind_to(f, 60, 60);
     expect_rewind_to(f, UINT64_MAX, 180);
-    assert_int_equal(dv_world_hash(f->run.world), later);
+    assert_int_equal(world_hash(f->run.world), later);
     expect_rewind_to(f, 60, 60);
     tick(f, 1);
     expect_rewind_to(f, UINT64_MAX, 60);
@@ -323,7 +324,7 @@ static void comparing_tells_what_the_new_code_changes(void **state) {
     tick(f, 130);
     reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
     tick(f, 30);
-    uint64_t hash = dv_world_hash(f->run.world);
+    uint64_t hash = world_hash(f->run.world);
     compare_all(f, &compare, 45);
     assert_int_equal(compare.first_tick, 120);
     assert_int_equal(compare.done, 45);
@@ -343,7 +344,7 @@ static void comparing_tells_what_the_new_code_changes(void **state) {
                 deer->last[DV_NOW]);
     assert_string_equal(compare.rows[0].name, "sum");
     dv_compare_free(&compare);
-    assert_int_equal(dv_world_hash(f->run.world), hash);
+    assert_int_equal(world_hash(f->run.world), hash);
 }
 
 static void each_side_is_what_its_code_makes_of_the_moment(void **state) {
@@ -353,17 +354,17 @@ static void each_side_is_what_its_code_makes_of_the_moment(void **state) {
     tick(f, 125);
     reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
     compare_all(f, &compare, 50);
-    uint64_t now_hash = dv_world_hash(dv_scenario_world(compare.sides[DV_NOW]));
-    uint64_t before_hash = dv_world_hash(dv_scenario_world(compare.sides[DV_BEFORE]));
+    uint64_t now_hash = world_hash(dv_scenario_world(compare.sides[DV_NOW]));
+    uint64_t before_hash = world_hash(dv_scenario_world(compare.sides[DV_BEFORE]));
     dv_compare_free(&compare);
     expect_rewind_to(f, 120, 120);
     tick(f, 50);
-    assert_int_equal(dv_world_hash(f->run.world), now_hash);
+    assert_int_equal(world_hash(f->run.world), now_hash);
     expect_rewind_to(f, 120, 120);
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
     expect_rewind_to(f, 120, 120);
     tick(f, 50);
-    assert_int_equal(dv_world_hash(f->run.world), before_hash);
+    assert_int_equal(world_hash(f->run.world), before_hash);
 }
 
 static void comparing_leaves_the_run_as_it_would_have_been(void **state) {
@@ -380,7 +381,7 @@ static void comparing_leaves_the_run_as_it_would_have_been(void **state) {
             dv_compare_free(&compare);
         }
         tick(f, 60);
-        hashes[i] = dv_world_hash(f->run.world);
+        hashes[i] = world_hash(f->run.world);
         close_run(f);
     }
     assert_int_equal(hashes[0], hashes[1]);

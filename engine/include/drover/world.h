@@ -135,8 +135,9 @@ double dv_world_setting(const dv_world *world, uint32_t setting);
 /// DV_ERROR_ARGUMENT when out of the setting's range.
 dv_result dv_world_set_setting(dv_world *world, uint32_t setting, double value, dv_error *error);
 
-/// The state hash: of all that a snapshot holds. Equal hashes, equal worlds.
-uint64_t dv_world_hash(dv_world *world);
+/// The state hash: of all that a snapshot holds. Equal hashes, equal worlds. Fails as taking a
+/// snapshot does: a world that cannot be saved has no hash, and `hash` stays as it is.
+dv_result dv_world_hash(dv_world *world, uint64_t *hash, dv_error *error);
 
 /// Write a snapshot, or replace the world's content by one; refused whole when it is damaged.
 dv_result dv_world_save(dv_world *world, const char *path, dv_error *error);

@@ -1,0 +1,22 @@
+// The state hash of a world that can be hashed, for tests that compare hashes.
+#ifndef DV_TEST_WORLD_HASH_H
+#define DV_TEST_WORLD_HASH_H
+
+#include "drover/drover.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static inline uint64_t world_hash(dv_world *world) {
+    dv_error error;
+    uint64_t hash = 0;
+    if (dv_world_hash(world, &hash, &error) != DV_OK)
+        fail_msg("%s", error.message);
+    return hash;
+}
+
+#endif
