@@ -201,5 +201,8 @@ dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_e
     source from = {world, reader};
     lua_pushcfunction(scenario->state, read_all);
     lua_pushlightuserdata(scenario->state, &from);
-    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+    scenario->restored = world;
+    dv_result result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+    scenario->restored = NULL;
+    return result;
 }

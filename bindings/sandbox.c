@@ -16,12 +16,22 @@ static const char standard_key, protected_key, anchors_key;
 
 // Memory
 
+// Whether so many bytes are too many. The cap alone is held against most of the time.
+static bool is_over_limit(const dv_sandbox *sandbox, size_t bytes) {
+    const dv_sandbox_limit *limit = &sandbox->limit;
+    if (bytes <= limit->cap)
+        return false;
+    return !limit->extra || bytes - limit->cap > limit->extra(limit->context);
+}
+
 static void *reallocate(void *context, void *block, size_t old_size, size_t new_size) {
     dv_sandbox *sandbox = context;
     if (!block)
         old_size = 0; // Lua tells the kind of object here
-    if (new_size > old_size && new_size - old_size > sandbox->memory_cap - sandbox->memory_used)
+    if (new_size > old_size && is_over_limit(sandbox, sandbox->memory_used - old_size + new_size)) {
+        sandbox->system_refused = false;
         return NULL;
+    }
     void *resized = dv_resize_known(block, old_size, new_size);
     if (!resized && new_size > old_size) {
         sandbox->system_refused = true;
@@ -380,14 +390,27 @@ void dv_sandbox_push_memory_message(lua_State *L) {
 }
 
 dv_sandbox *dv_sandbox_create(size_t memory_cap, dv_error *error) {
+    dv_sandbox_limit limit = {.cap = memory_cap};
+    return dv_sandbox_create_within(&limit, error);
+}
+
+static void write_memory_message(dv_sandbox *sandbox) {
+    char cap[32];
+    snprintf(cap, sizeof cap, "%zu MiB", sandbox->limit.cap >> 20);
+    snprintf(sandbox->memory_message, sizeof sandbox->memory_message,
+             "out of memory: scripts may use at most %s",
+             sandbox->limit.text ? sandbox->limit.text : cap);
+}
+
+dv_sandbox *dv_sandbox_create_within(const dv_sandbox_limit *limit, dv_error *error) {
     dv_sandbox *sandbox = dv_alloc(sizeof *sandbox);
     if (!sandbox) {
         dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return NULL;
     }
-    sandbox->memory_cap = memory_cap;
-    snprintf(sandbox->memory_message, sizeof sandbox->memory_message,
-             "out of memory: scripts may use at most %zu MiB", memory_cap >> 20);
+    sandbox->limit = *limit;
+    write_memory_message(sandbox);
+    sandbox->limit.text = NULL; // the caller's
     lua_State *L = lua_newstate(reallocate, sandbox);
     if (!L) {
         bool refused = sandbox->system_refused;

@@ -21,7 +21,19 @@ typedef struct dv_sandbox_front {
     volatile uint32_t function; ///< that runs now, for samples; see dv_sandbox_enter_function
 } dv_sandbox_front;
 
-/// Make a state whose memory may not exceed `memory_cap` bytes. NULL when memory is out.
+/// How much memory the Lua of a sandbox may hold: `cap` bytes, and what `extra` gives beside that.
+/// It is asked when the cap is reached. When it gives less than before nothing fails that is held
+/// already, only growth is refused. May be NULL.
+typedef struct dv_sandbox_limit {
+    size_t cap;
+    size_t (*extra)(void *context);
+    void *context;
+    const char *text; ///< for the message: "64 MiB"; NULL: the cap
+} dv_sandbox_limit;
+
+/// Make a state. NULL when memory is out, or the limit too small for an empty one.
+dv_sandbox *dv_sandbox_create_within(const dv_sandbox_limit *limit, dv_error *error);
+/// The same with a cap alone.
 dv_sandbox *dv_sandbox_create(size_t memory_cap, dv_error *error);
 void dv_sandbox_destroy(dv_sandbox *sandbox);
 

@@ -18,8 +18,9 @@ struct dv_sandbox {
     dv_sandbox_front front;
     lua_State *state;
 
-    size_t memory_cap, memory_used;
-    bool system_refused; // memory was refused by the system and not by the cap
+    dv_sandbox_limit limit;
+    size_t memory_used;
+    bool system_refused; // the last time memory was refused it was the system and not the limit
 
     // Read and written by the deadline's signal handler.
     lua_State *volatile running;
@@ -45,7 +46,7 @@ struct dv_sandbox {
     dv_sandbox_random *random;
     void *random_context;
 
-    char memory_message[80];
+    char memory_message[120];
     char stop_message[256];
     char failed_message[DV_ERROR_CAPACITY]; // the error that `traceback` belongs to
     char traceback[4096];
@@ -61,7 +62,7 @@ void dv_sandbox_write_position(lua_State *L, char *text, size_t capacity);
 /// Keep where `thread` stands as the traceback of `message`, unless that was kept already.
 void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const char *message);
 
-/// Push "out of memory: scripts may use at most N MiB" without allocating.
+/// Push "out of memory: scripts may use at most …" without allocating.
 void dv_sandbox_push_memory_message(lua_State *L);
 
 /// The C function `rawset`, which spares the engine's tables.

@@ -15,13 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_MEMORY_CAP ((size_t)1 << 30)
+#define MEMORY_CAP ((size_t)256 << 20)
+#define MEMORY_PER_AGENT ((size_t)1 << 10)
 #define STREAM_LOADING 3u
 
 static _Thread_local char open_traceback[4096];
 
 dv_scenario_options dv_scenario_options_default(void) {
-    return (dv_scenario_options){.threads = 1, .memory_cap = DEFAULT_MEMORY_CAP};
+    return (dv_scenario_options){.threads = 1};
 }
 
 const char *dv_scenario_open_traceback(void) { return open_traceback; }
@@ -94,9 +95,35 @@ static int open_classes(lua_State *L) {
     return 1;
 }
 
+static size_t memory_of_agents(const dv_scenario *scenario, const dv_world *world) {
+    return scenario->options.memory_cap || !world ? 0
+                                                  : dv_world_agent_count(world) * MEMORY_PER_AGENT;
+}
+
+/// What Lua may hold beside the cap. While memory comes back from a snapshot the old one is still
+/// there, and both are within their limits.
+static size_t extra_memory(void *context) {
+    const dv_scenario *scenario = context;
+    size_t extra = memory_of_agents(scenario, scenario->world);
+    if (!scenario->restored)
+        return extra;
+    size_t cap = scenario->options.memory_cap ? scenario->options.memory_cap : MEMORY_CAP;
+    return extra + cap + memory_of_agents(scenario, scenario->restored);
+}
+
+static dv_result create_sandbox(dv_scenario *scenario, dv_error *error) {
+    size_t cap = scenario->options.memory_cap;
+    char text[64] = "256 MiB and 1 KiB per agent (--lua-memory)";
+    if (cap)
+        snprintf(text, sizeof text, "%zu MiB (--lua-memory)", cap >> 20);
+    dv_sandbox_limit limit = {
+        .cap = cap ? cap : MEMORY_CAP, .extra = extra_memory, .context = scenario, .text = text};
+    scenario->sandbox = dv_sandbox_create_within(&limit, error);
+    return scenario->sandbox ? DV_OK : DV_ERROR_MEMORY;
+}
+
 static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error *error) {
-    scenario->sandbox = dv_sandbox_create(scenario->options.memory_cap, error);
-    if (!scenario->sandbox)
+    if (create_sandbox(scenario, error) != DV_OK)
         return DV_ERROR_MEMORY;
     scenario->state = dv_sandbox_state(scenario->sandbox);
     dv_sandbox_set_owner(scenario->sandbox, scenario);

@@ -20,7 +20,7 @@ typedef struct dv_scenario_options {
     uint32_t vector_bits; ///< as in dv_world_def
     const dv_setting_choice *settings;
     uint32_t setting_count;
-    size_t memory_cap; ///< bytes Lua may use
+    size_t memory_cap; ///< bytes Lua may use; 0: 256 MiB and 1 KiB for each living agent
     bool check_only;   ///< load and verify, do not run setup
     bool shown;        ///< somebody will look at what scripts draw
     bool watched;      ///< an error in `update` suspends it instead of failing the step

@@ -149,6 +149,7 @@ struct dv_scenario {
     dv_modules *modules;
     lua_State *state;
     dv_world *world;
+    const dv_world *restored; ///< while its memory is read from a snapshot
     dv_generation *generation;
     dv_activity activity;
     uint64_t acting;            ///< the living agent whose step runs, or DV_NOBODY

@@ -31,6 +31,7 @@ static dv_scenario *load(const dv_options *options) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
     choices.budget = options->budget;
+    choices.memory_cap = (size_t)options->lua_memory << 20;
     dv_error error;
     dv_result result = dv_run_check_path(options->scenario, &error);
     if (result != DV_OK) {

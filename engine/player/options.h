@@ -36,6 +36,7 @@ typedef struct dv_options {
     bool paused;
     bool headless;
     double budget;       ///< s of processor time for the Lua of a tick; 0: not given
+    uint64_t lua_memory; ///< MiB; 0: not given
     uint64_t ticks;      ///< to run; DV_NO_LIMIT: not given
     double seconds;      ///< to run, simulated; NaN: not given
     bool hash;           ///< print the state hash at the end

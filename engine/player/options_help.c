@@ -33,6 +33,7 @@ static const char run_help[] =
     "--watch\n"
     "                       and just after a reload 1, else 10); a callback may take 0.9 s of it.\n"
     "                       inf: any, without a limit for callbacks either\n"
+    "  --lua-memory MIB     memory that scripts may use (256, and 1 KiB for each agent)\n"
     "  --watch, --no-watch  take over saved scripts (in the window yes, headless no)\n"
     "  --paused             start paused\n"
     "  --headless           without a window\n"
@@ -60,12 +61,13 @@ static const char run_help[] =
     "Exit status: 0 fine; 1 the scenario failed or ended with suspended agents; 2 bad usage.\n";
 
 static const char check_help[] =
-    "drover check SCENARIO [--ticks N] [--budget SECONDS]\n"
+    "drover check SCENARIO [OPTION]…\n"
     "\n"
     "Load a scenario and verify every state, transition, slot and parameter.\n"
     "\n"
     "  --ticks N            also set it up and run N ticks\n"
     "  --budget SECONDS     processor time that all Lua of a tick may take (10), or inf\n"
+    "  --lua-memory MIB     memory that scripts may use (256, and 1 KiB for each agent)\n"
     "\n"
     "Exit status: 0 fine; 1 the scenario is at fault; 2 bad usage.\n";
 
@@ -78,6 +80,7 @@ static const char replay_help[] =
     "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
     "  --hash               print the state hash at the end\n"
     "  --budget SECONDS     processor time that all Lua of a tick may take (10), or inf\n"
+    "  --lua-memory MIB     memory that scripts may use (as in the run)\n"
     "\n"
     "Exit status: 0 all hashes are equal; 1 one is not, or the log is damaged; 2 bad usage.\n";
 

@@ -109,6 +109,8 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     choices.watched = start->watched;
     choices.budget = r->options->budget;
     choices.replayed = true;
+    uint64_t lua_memory = r->options->lua_memory ? r->options->lua_memory : start->lua_memory;
+    choices.memory_cap = (size_t)lua_memory << 20;
     choices.check_only = !start->set_up;
     choices.print = be_silent;
     choices.reader = read_module;

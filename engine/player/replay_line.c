@@ -60,6 +60,8 @@ static void read_start(dv_fields *r, dv_replay_entry *entry) {
         return;
     start->folder = dv_field_text(r, r->line, "folder");
     start->seed = dv_field_seed(r);
+    if (json_object_get(r->line, "lua_memory"))
+        start->lua_memory = dv_field_integer(r, "lua_memory", UINT64_C(1) << 20);
     start->watched = dv_field_switch(r, "watched");
     start->set_up = dv_field_switch(r, "set_up");
     read_settings(r, start);

@@ -39,6 +39,7 @@ typedef struct dv_replay_modules {
 typedef struct dv_replay_start {
     const char *folder;
     uint64_t seed;
+    uint64_t lua_memory; ///< MiB; 0: what it is without the option
     bool watched, set_up;
     const dv_setting_choice *settings;
     uint32_t setting_count;

@@ -123,6 +123,9 @@ void dv_log_start(dv_run *run, bool set_up) {
     log_text(run, "title", dv_scenario_title(run->scenario));
     log_text(run, "seed", seed);
     log_number(run, "tick_rate", 1 / dv_world_dt(run->world));
+    // A script can see that memory is out, and go on.
+    if (run->options->lua_memory)
+        log_integer(run, "lua_memory", run->options->lua_memory);
     // An error in `update` ends a run that nobody watches.
     log_switch(run, "watched", run->options->watch);
     log_switch(run, "set_up", set_up);

@@ -33,6 +33,7 @@ dv_result dv_run_check_path(const char *path, dv_error *error) {
 static dv_result blame_settings(const dv_options *options, dv_error *error) {
     dv_scenario_options plain = dv_scenario_options_default();
     plain.check_only = true;
+    plain.memory_cap = (size_t)options->lua_memory << 20;
     dv_scenario *scenario =
         options->setting_count > 0 ? dv_scenario_open(options->scenario, &plain, NULL) : NULL;
     if (!scenario)
@@ -83,6 +84,7 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.check_only = !set_up;
     choices.watched = options->watch;
     choices.budget = options->budget == 0 && !options->headless ? 1 : options->budget;
+    choices.memory_cap = (size_t)options->lua_memory << 20;
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;

@@ -312,6 +312,33 @@ static void obstacles_move_and_go(void **state) {
         "false\tmain.lua:10: obstacle: position must be finite and within 1e+09 m\n");
 }
 
+// 256 MiB, and one for each 1024 agents as long as they live.
+static void agents_bring_memory_for_lua(void **state) {
+    fixture *f = *state;
+    open_main(f, "local drover = require 'drover'\n"
+                 "local function fill(kept)\n"
+                 "  local made = #kept\n"
+                 "  while pcall(function() kept[#kept + 1] = ('x'):rep(4 << 20) end) do end\n"
+                 "  return #kept - made\n"
+                 "end\n"
+                 "return drover.scenario { kinds = { drover.kind('ant', {}) },\n"
+                 "  setup = function(world)\n"
+                 "    local kept = {}\n"
+                 "    local few = fill(kept)\n"
+                 "    assert(few >= 60 and few <= 64, few)\n"
+                 "    for _ = 1, 40 * 1024 do world:spawn('ant') end\n"
+                 "    local more = fill(kept)\n"
+                 "    assert(more >= 8 and more <= 10, more)\n"
+                 "    for i = #kept, 32, -1 do kept[i] = nil end\n"
+                 "    for ant in world:agents('ant') do world:remove(ant) end\n"
+                 "    local again = fill(kept)\n"
+                 "    assert(31 + again == few, again)\n"
+                 "    print(pcall(string.rep, 'x', 8 << 20))\n"
+                 "  end }\n");
+    expect_log(f, "false\tout of memory: scripts may use at most 256 MiB and 1 KiB per agent "
+                  "(--lua-memory)\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(fields_read_what_was_written),
@@ -329,6 +356,7 @@ int main(void) {
         CASE(random_ranges_may_be_as_wide_as_integers_are),
         CASE(scattered_agents_are_in_bounds_and_apart),
         CASE(obstacles_move_and_go),
+        CASE(agents_bring_memory_for_lua),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,6 +242,18 @@ static void deep_recursion_is_an_error(void **state) {
 
 // Memory
 
+static int fail_allocations(lua_State *L) {
+    (void)L;
+    dv_fail_allocation(1, true);
+    return 0;
+}
+
+static int stop_failing(lua_State *L) {
+    (void)L;
+    dv_fail_allocation(0, false);
+    return 0;
+}
+
 static void memory_is_capped(void **state) {
     struct fixture *f = *state;
     static const char *const bombs[] = {
@@ -266,6 +278,43 @@ static void memory_is_capped(void **state) {
            "print(pcall(coroutine.wrap(string.rep), 'x', 1e8))",
            "false\tout of memory: scripts may use at most 64 MiB\n"
            "false\tout of memory: scripts may use at most 64 MiB\n");
+}
+
+static size_t give_extra(void *context) { return *(const size_t *)context; }
+
+// What is held already stays when the limit sinks below it.
+static void the_limit_may_rise_and_fall(void **state) {
+    struct fixture *f = *state;
+    size_t extra = 0;
+    dv_sandbox_limit limit = {8u << 20, give_extra, &extra, "8 MiB and some"};
+    dv_sandbox_destroy(f->sandbox);
+    f->sandbox = dv_sandbox_create_within(&limit, &f->error);
+    f->L = dv_sandbox_state(f->sandbox);
+    dv_sandbox_set_print(f->sandbox, keep_line, f);
+    const char *script = "print(#(('x'):rep(9 << 20)))";
+    expect_error(f, script, "out of memory: scripts may use at most 8 MiB and some");
+    extra = 24u << 20;
+    expect(f, script, "9437184\n");
+    assert_int_equal(load(f, "return ('x'):rep(9 << 20)"), DV_OK);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 1, 20, &f->error), DV_OK);
+    extra = 0;
+    assert_true(dv_sandbox_memory(f->sandbox) > limit.cap);
+    assert_int_equal(lua_rawlen(f->L, -1), 9u << 20);
+    lua_pop(f->L, 1);
+    expect(f, "print 'alive'", "alive\n");
+    expect_error(f, script, "out of memory: scripts may use at most 8 MiB and some");
+}
+
+// The system's refusal is another failure than the cap's: what counts is the last.
+static void a_refusal_by_the_system_is_not_blamed_for_the_cap(void **state) {
+    struct fixture *f = *state;
+    assert_int_equal(load(f, "local fail, stop = ... fail() pcall(string.rep, 'x', 1e6) stop()\n"
+                             "local s = ('x'):rep(1e8)"),
+                     DV_OK);
+    lua_pushcfunction(f->L, fail_allocations);
+    lua_pushcfunction(f->L, stop_failing);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 2, 0, 20, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message, "out of memory: scripts may use at most 64 MiB");
 }
 
 static void garbage_does_not_reach_the_cap(void **state) {
@@ -330,6 +379,8 @@ int main(void) {
         TEST(errors_name_their_line_and_keep_a_traceback),
         TEST(deep_recursion_is_an_error),
         TEST(memory_is_capped),
+        TEST(the_limit_may_rise_and_fall),
+        TEST(a_refusal_by_the_system_is_not_blamed_for_the_cap),
         TEST(garbage_does_not_reach_the_cap),
         cmocka_unit_test(a_cap_too_small_for_lua_is_an_error),
         TEST(every_failing_allocation_is_survived),

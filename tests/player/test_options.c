@@ -93,6 +93,20 @@ static void options_stand_before_or_after_the_scenario(void **state) {
     dv_options_free(&options);
 }
 
+static void memory_for_scripts_is_given_in_mebibytes(void **state) {
+    (void)state;
+    static const char *const lines[] = {"drover run x --lua-memory 64",
+                                        "drover check x --lua-memory=64",
+                                        "drover replay x --lua-memory 64"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_fine(lines[i]);
+        assert_int_equal(options.lua_memory, 64);
+        dv_options_free(&options);
+    }
+    assert_refused("drover run x --lua-memory 64k",
+                   "--lua-memory takes MiB, a whole number from 1 to 1048576, not '64k'");
+}
+
 static void paths_go_where_they_belong(void **state) {
     (void)state;
     assert_fine("drover run x --report r.csv --screenshot s.png --frames f --save a.snap "
@@ -128,6 +142,9 @@ static void numbers_are_read_whole_or_not_at_all(void **state) {
         "--seed 18446744073709551616",
         "--seed 1x",
         "--seed 0x10",
+        "--lua-memory 0",
+        "--lua-memory 1048577",
+        "--lua-memory 1.5",
         "--threads 0",
         "--threads 65",
         "--ticks -1",
@@ -285,6 +302,7 @@ int main(void) {
         cmocka_unit_test(the_defaults_are_those_of_a_window),
         cmocka_unit_test(headless_is_fast_and_does_not_watch),
         cmocka_unit_test(options_stand_before_or_after_the_scenario),
+        cmocka_unit_test(memory_for_scripts_is_given_in_mebibytes),
         cmocka_unit_test(paths_go_where_they_belong),
         cmocka_unit_test(hash_takes_its_number_only_after_an_equals_sign),
         cmocka_unit_test(numbers_are_read_whole_or_not_at_all),

@@ -42,6 +42,24 @@ for sample in caribou regiment boids walk_along traffic; do
     done
 done
 
+# A script may see that memory is out, and go on: the limit is part of what the run rests on.
+cat >"$folder/hungry.lua" <<'LUA'
+local drover = require "drover"
+return drover.scenario {
+  kinds = { drover.kind("eater", {}) },
+  setup = function(world) world.memory.fits = pcall(string.rep, "x", 60000000) end,
+}
+LUA
+for memory in 64 192; do
+    "$drover" run "$folder/hungry.lua" --headless --ticks 2 --lua-memory $memory --hash \
+        --log "$folder/log" >"$folder/hash$memory" 2>&1
+    check "a run in $memory MiB is replayed" [ "$("$drover" replay "$folder/log")" = \
+        "replayed 2 ticks, 0 reloads, all hashes equal" ]
+    "$drover" replay "$folder/log" --lua-memory $((256 - memory)) >"$folder/replayed" 2>&1
+    check "and not in $((256 - memory)) MiB" [ $? -eq 1 ]
+done
+check "and the limit makes a difference" sh -c "! cmp -s '$folder/hash64' '$folder/hash192'"
+
 # What it printed, and why it ended.
 cat >"$folder/talker.lua" <<'LUA'
 local drover = require "drover"
