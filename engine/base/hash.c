@@ -4,6 +4,11 @@
 
 #include <xxhash.h>
 
+// Columns are hashed, and kept in snapshots, as they lie in memory.
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "Drover needs a little-endian machine: hashes and snapshots are the same on all of them"
+#endif
+
 // The streaming state of XXH3 has kept its size and alignment since xxHash 0.8.0.
 _Static_assert(sizeof(XXH3_state_t) == DV_HASH_STATE_SIZE, "dv_hash holds the state of XXH3");
 _Static_assert(_Alignof(XXH3_state_t) <= _Alignof(dv_hash), "dv_hash is aligned for XXH3");
