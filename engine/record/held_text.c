@@ -63,12 +63,13 @@ size_t dv_held_let_go(dv_held_text *held, const char **bytes) {
     if (held->count <= 1)
         return let_all_go(held, bytes);
     size_t first = held->starts[1];
-    rotate(held->bytes, held->size, first);
+    if (first > 0) // else there may be no bytes at all
+        rotate(held->bytes, held->size, first);
     held->size -= first;
     held->count--;
     for (uint32_t i = 0; i < held->count; i++)
         held->starts[i] = held->starts[i + 1] - first;
-    *bytes = held->bytes + held->size;
+    *bytes = first > 0 ? held->bytes + held->size : "";
     return first;
 }
 

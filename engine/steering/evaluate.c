@@ -32,7 +32,7 @@ dv_steering_context dv_steering_context_of(const dv_world *world, uint32_t agent
 dv_steering_context dv_steering_context_with(const dv_world *world, uint32_t agent, float cap) {
     uint32_t rank;
     bool is_sensed = dv_rank_of(world, agent, &rank);
-    const dv_record *record = &world->sensed.records[is_sensed ? rank : 0];
+    const dv_record *record = is_sensed ? &world->sensed.records[rank] : NULL;
     return (dv_steering_context){
         .world = world,
         .agent = agent,
