@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Looks for inputs that break something, with clang's libFuzzer under ASan and UBSan, in each harness for so many seconds.
+# The build is made when it is not there. What is found stays in BUILD/fuzz as crash-*, timeout-* and so on; what reached
+# new code stays there too, and is where the next run begins.
+#
+# Usage: fuzz.sh [SECONDS [BUILD [HARNESS...]]], by default 720 s each, an hour in all, in build-fuzz.
+# Ends with status 1 when something was found.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+seconds=${1:-720} build=${2:-build-fuzz}
+shift $(($# < 2 ? $# : 2))
+[ $# -gt 0 ] || set -- snapshot replay source api options
+
+[ -f "$build/build.ninja" ] || CC=clang CXX=clang++ meson setup "$build" --werror -Dfuzzer=true \
+    -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Ddebug=true -Dc_args=-g1 -Dcpp_args=-g1 \
+    -Dviewer=disabled >/dev/null
+ninja -C "$build" engine/player/drover $(printf 'tests/fuzz/fuzz_%s ' "$@") >"$build/fuzz.log" ||
+    { cat "$build/fuzz.log"; exit 1; }
+export DROVER_PROGRAM=$PWD/$build/engine/player/drover
+export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1:allocator_may_return_null=1}
+export UBSAN_OPTIONS=${UBSAN_OPTIONS-halt_on_error=1:print_stacktrace=1}
+binaries=$PWD/$build/tests/fuzz
+failed_once=$PWD/tests/fuzz/seeds
+mkdir -p "$build/fuzz"
+cd "$build/fuzz"
+
+status=0
+for name in "$@"; do
+    mkdir -p "$name"
+    "$binaries/fuzz_$name" --write-seeds "$name" >"$name.log" 2>&1 || { cat "$name.log"; exit 1; }
+    inputs=("$name")
+    [ ! -d "$failed_once/$name" ] || inputs+=("$failed_once/$name")
+    if "$binaries/fuzz_$name" "-max_total_time=$seconds" -max_len=262144 -timeout=60 -rss_limit_mb=4096 \
+        -print_final_stats=1 -artifact_prefix="$name-" "${inputs[@]}" >"$name.log" 2>&1; then
+        found="nothing found"
+    else
+        found="FAILED, see $build/fuzz/$name.log"
+        tail -n 60 "$name.log"
+        status=1
+    fi
+    runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$name.log")
+    echo "$name: ${runs:-no} inputs in $seconds s, $found"
+done
+exit $status
