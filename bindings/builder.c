@@ -30,6 +30,10 @@ dv_function dv_builder_function(dv_builder *b, const char *field) {
         lua_pop(L, 1);
         return 0;
     }
+    // By the function itself the list has the field's name.
+    lua_pushvalue(L, -1);
+    lua_pushstring(L, field);
+    lua_rawset(L, b->functions);
     dv_function number = (dv_function)lua_rawlen(L, b->functions) + 1;
     lua_rawseti(L, b->functions, (lua_Integer)number);
     return number;

@@ -5,32 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_same(lua_State *L, int a, int b, int depth);
-
-/// Whether the table at `b` has all that the one at `a` has.
-static bool has_all_of(lua_State *L, int a, int b, int depth) {
-    lua_pushnil(L);
-    while (lua_next(L, a)) {
-        int value = lua_gettop(L);
-        lua_pushvalue(L, value - 1);
-        lua_rawget(L, b);
-        if (!is_same(L, value, value + 1, depth + 1)) {
-            lua_settop(L, value - 2);
-            return false;
-        }
-        lua_settop(L, value - 1);
-    }
-    return true;
-}
-
-/// Data beyond the depth that memory may have is not looked at: it is refused when it is copied.
-static bool is_same(lua_State *L, int a, int b, int depth) {
-    if (lua_type(L, a) != lua_type(L, b) || lua_isinteger(L, a) != lua_isinteger(L, b))
-        return false;
-    if (!lua_istable(L, a) || depth > DV_DEEPEST_MEMORY)
-        return !lua_istable(L, a) ? lua_compare(L, a, b, LUA_OPEQ) : true;
-    luaL_checkstack(L, 10, "data too deep");
-    return lua_rawequal(L, a, b) || (has_all_of(L, a, b, depth) && has_all_of(L, b, a, depth));
+static bool is_same(lua_State *L, int a, int b) {
+    if (dv_is_none(L, a) || dv_is_none(L, b))
+        return dv_is_none(L, a) && dv_is_none(L, b);
+    return dv_hash_of_data(L, a) == dv_hash_of_data(L, b);
 }
 
 /// What the protected call compares, and where it tells.
@@ -62,7 +40,7 @@ static void compare_fields(lua_State *L, const comparison *c, const char *of, ui
         lua_rawget(L, before);
         lua_pushvalue(L, -2);
         lua_rawget(L, after);
-        if (!lua_isnil(L, -2) && !is_same(L, keys + 2, keys + 3, 0))
+        if (!lua_isnil(L, -2) && !is_same(L, keys + 2, keys + 3))
             add_name(c->report, of, name, count, whom);
         lua_settop(L, keys);
     }

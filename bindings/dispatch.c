@@ -626,6 +626,7 @@ static int run_init(lua_State *L) {
     lua_rawgeti(L, -1, (lua_Integer)call->function);
     dv_push_handle(L, call->agent.bits);
     lua_call(L, 1, 1);
+    dv_check_agent_memory(L, call->agent);
     if (!lua_isnil(L, -1) && dv_agent_alive(scenario->world, call->agent))
         refuse_result(L, call->function, "init",
                       "agents begin in initial, or in the state that spawn is given");

@@ -1,80 +1,7 @@
 // What agents, groups and the world remember in Lua: data only. Kept in tables by index and copied
-// from defaults; memory_write.c and memory_read.c are its way into snapshots and back.
+// from defaults; memory_check.c looks what is put there, memory_write.c and memory_read.c are its
+// way into snapshots and back.
 #include "memory_private.h"
-
-// Checking
-
-/// Raise a message as it is: the path in it says more than the line of the check.
-static void refuse(lua_State *L, const char *format, const char *path, const char *what) {
-    lua_pushfstring(L, format, path, what);
-    lua_error(L);
-}
-
-/// Raise at what is no data. `seen` is the place of a table of those visited.
-static void check_data(lua_State *L, int index, const char *path, int seen, int depth) {
-    index = lua_absindex(L, index);
-    switch (lua_type(L, index)) {
-    case LUA_TNIL:
-    case LUA_TBOOLEAN:
-    case LUA_TNUMBER:
-    case LUA_TSTRING:
-    case LUA_TLIGHTUSERDATA:
-        return;
-    case LUA_TUSERDATA:
-        // As a whole value drover.none is nothing; inside a table it would be something.
-        if (luaL_testudata(L, index, DV_VECTOR_CLASS) || (depth == 0 && dv_is_none(L, index)))
-            return;
-        break;
-    case LUA_TTABLE:
-        break;
-    default:
-        refuse(L,
-               "%s: a %s cannot be remembered: numbers, strings, booleans, vectors, handles "
-               "and tables of these can",
-               path, dv_type_name(L, index));
-    }
-    if (!lua_istable(L, index))
-        refuse(L, "%s: a %s cannot be remembered: keep its name instead", path,
-               dv_type_name(L, index));
-    if (depth == DV_DEEPEST_MEMORY)
-        luaL_error(L, "%s: more than %d tables inside each other", path, DV_DEEPEST_MEMORY);
-    luaL_checkstack(L, 10, "data too deep");
-    lua_pushvalue(L, index);
-    if (lua_rawget(L, seen) != LUA_TNIL) {
-        lua_pop(L, 1);
-        return;
-    }
-    lua_pop(L, 1);
-    if (lua_getmetatable(L, index))
-        refuse(L, "%s: a %s cannot be remembered", path, "table with a metatable");
-    lua_pushvalue(L, index);
-    lua_pushboolean(L, 1);
-    lua_rawset(L, seen);
-    lua_pushnil(L);
-    while (lua_next(L, index)) {
-        int value = lua_gettop(L), key = value - 1;
-        if (lua_type(L, key) == LUA_TUSERDATA || lua_type(L, key) == LUA_TTABLE ||
-            lua_type(L, key) == LUA_TFUNCTION || lua_type(L, key) == LUA_TTHREAD)
-            refuse(L, "%s: a %s cannot be a key here", path, dv_type_name(L, key));
-        if (lua_type(L, key) == LUA_TNUMBER && !lua_isinteger(L, key))
-            refuse(L, "%s: a %s cannot be a key here", path, "number with a fraction");
-        const char *name = luaL_tolstring(L, key, NULL);
-        const char *below = lua_pushfstring(L, "%s.%s", path, name);
-        check_data(L, value, below, seen, depth + 1);
-        lua_settop(L, key);
-    }
-}
-
-void dv_check_data(lua_State *L, int index, const char *path) {
-    index = lua_absindex(L, index);
-    if (!lua_istable(L, index)) {
-        check_data(L, index, path, 0, 0);
-        return;
-    }
-    lua_newtable(L);
-    check_data(L, index, path, lua_gettop(L), 0);
-    lua_pop(L, 1);
-}
 
 // Copying
 
@@ -181,20 +108,6 @@ void dv_push_group_memory(lua_State *L, const dv_scenario *scenario, uint32_t gr
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->group_memory);
     lua_rawgeti(L, -1, (lua_Integer)group + 1);
     lua_remove(L, -2);
-}
-
-int dv_assign_remembered(lua_State *L) {
-    int type = lua_type(L, 3);
-    bool is_plain = type == LUA_TNUMBER || type == LUA_TBOOLEAN || type == LUA_TSTRING;
-    if (!is_plain)
-        dv_check_data(L, 3, lua_tostring(L, 2));
-    lua_pushvalue(L, 2);
-    if (!is_plain && dv_is_none(L, 3))
-        lua_pushnil(L);
-    else
-        lua_pushvalue(L, 3);
-    lua_rawset(L, -3);
-    return 0;
 }
 
 static bool has_all_names(lua_State *L, int table, int of) {

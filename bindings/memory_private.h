@@ -23,6 +23,34 @@ enum dv_memory_tag {
     DV_TAG_SHARED ///< the number of a table written before
 };
 
+/// Where a value is, put into words only when it is refused.
+typedef struct dv_place {
+    const struct dv_place *above; ///< NULL: a whole memory, or a value by itself
+    int key;                      ///< place on the stack; of what is above
+    // Of a whole memory.
+    const char *name; ///< NULL: an agent's
+    dv_agent agent;
+    int table; ///< its place on the stack; 0: a value by itself
+} dv_place;
+
+/// Raise "path: …", with who last assigned the field that the place is in. `format` takes `what`.
+void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const char *what);
+/// Raise that the value at an index, which is none of the kinds that can be, cannot be remembered.
+void dv_refuse_value(lua_State *L, const dv_place *at, int index);
+
+bool dv_is_memory_key(lua_State *L, int index);
+/// Whether a value can be remembered, `depth` tables deep; false too where only the writer can
+/// tell. Takes time linear in its size.
+bool dv_holds_data(lua_State *L, int index, int depth);
+/// Raise as writing the value at an index, or all that is remembered, would.
+void dv_refuse_as_written(lua_State *L, int index, const dv_place *at, int depth);
+void dv_refuse_all_as_written(lua_State *L);
+/// Equal for data that is written alike.
+uint64_t dv_hash_of_data(lua_State *L, int index);
+
+/// Let `world.memory` be the table at an index. Allocates nothing.
+void dv_replace_world_memory(lua_State *L, int table);
+
 /// What becomes of the memory at the top under other defaults: names that are new take theirs,
 /// names that are gone go, what was emptied stays so. A table that changes is a new one.
 void dv_refresh_memory(lua_State *L, int old_defaults, int defaults);

@@ -189,7 +189,7 @@ static int read_all(lua_State *L) {
     read_agents(&r, scenario, from->world, names);
     if (r.reader->damaged || r.reader->position != r.reader->size)
         luaL_error(L, "the snapshot is damaged");
-    install(L, scenario->world_memory, NEW_WORLD);
+    dv_replace_world_memory(L, NEW_WORLD);
     install(L, scenario->group_memory, NEW_GROUPS);
     install(L, scenario->memory, NEW_AGENTS);
     install(L, scenario->labels, NEW_LABELS);

@@ -1,96 +1,20 @@
 // Writing memory to a snapshot, with shared references and cycles: the order is that of pairs, so
 // that what is equal is written, and hashed, alike.
 #include "memory_private.h"
+#include "memory_tables.h"
+
+#include "base/hash.h"
 
 #include <math.h>
 #include <string.h>
 
-#define FIRST_ROOM 64u
-
-/// The tables written so far, numbered as they came: open addressing by address. What is written
-/// depends on the numbers alone.
-typedef struct numbered {
-    const void *table; ///< NULL: free
-    uint32_t number;
-} numbered;
-
 typedef struct writing {
     lua_State *L;
     dv_stream *stream;
-    int block; ///< place of the userdata that holds `tables`
-    numbered *tables;
-    uint32_t capacity; ///< a power of two, at least twice `count`
-    uint32_t count;
+    dv_table_set tables; ///< those written so far
 } writing;
 
-static numbered *find_table(const writing *w, const void *table) {
-    uint64_t spread = (uint64_t)(uintptr_t)table * UINT64_C(0x9e3779b97f4a7c15);
-    uint32_t i = (uint32_t)(spread >> 32) & (w->capacity - 1);
-    while (w->tables[i].table && w->tables[i].table != table)
-        i = (i + 1) & (w->capacity - 1);
-    return &w->tables[i];
-}
-
-static void make_room(writing *w, uint32_t capacity) {
-    const numbered *old = w->tables;
-    uint32_t old_capacity = w->capacity;
-    w->tables = lua_newuserdatauv(w->L, capacity * sizeof *w->tables, 0);
-    memset(w->tables, 0, capacity * sizeof *w->tables);
-    w->capacity = capacity;
-    for (uint32_t i = 0; i < old_capacity; i++)
-        if (old[i].table)
-            *find_table(w, old[i].table) = old[i];
-    lua_replace(w->L, w->block);
-}
-
-/// Whether the table was written before, and as which; else it gets the next number.
-static bool was_written(writing *w, const void *table, uint32_t *number) {
-    numbered *found = find_table(w, table);
-    if (!found->table) {
-        *found = (numbered){table, w->count++};
-        if (w->count > w->capacity / 2)
-            make_room(w, w->capacity * 2);
-        return false;
-    }
-    *number = found->number;
-    return true;
-}
-
-/// Where a value is, put into words only when it is refused.
-typedef struct place {
-    const struct place *above; ///< NULL: a whole memory
-    int key;                   ///< place on the stack; of what is above
-    const char *name;          ///< of a whole memory; NULL: an agent's
-    dv_agent agent;
-} place;
-
-/// Push the path of a place, "a#2.bag.list.1". It takes the same room on the stack however deep the
-/// place is.
-static const char *push_path(lua_State *L, const place *at) {
-    const place *chain[DV_DEEPEST_MEMORY + 1];
-    int length = 0;
-    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
-    for (; at->above; at = at->above)
-        chain[length++] = at;
-    if (at->name)
-        lua_pushstring(L, at->name);
-    else
-        dv_push_agent_name(L, dv_scenario_of(L)->world, at->agent);
-    int name = lua_gettop(L);
-    luaL_Buffer path;
-    luaL_buffinit(L, &path);
-    lua_pushvalue(L, name);
-    luaL_addvalue(&path);
-    while (length-- > 0) {
-        luaL_addchar(&path, '.');
-        luaL_tolstring(L, chain[length]->key, NULL);
-        luaL_addvalue(&path);
-    }
-    luaL_pushresult(&path);
-    return lua_tostring(L, -1);
-}
-
-static void write_value(writing *w, int index, const place *at, int depth);
+static void write_value(writing *w, int index, const dv_place *at, int depth);
 
 // Few keys that are integers and strings, as nearly all memory has, are put in order right here.
 #define FEW_KEYS 32
@@ -131,12 +55,12 @@ static int push_few_keys(lua_State *L, int table, int order[FEW_KEYS]) {
     return count;
 }
 
-static bool write_few_entries(writing *w, int table, const place *at, int depth) {
+static bool write_few_entries(writing *w, int table, const dv_place *at, int depth) {
     lua_State *L = w->L;
     int order[FEW_KEYS], top = lua_gettop(L);
     int count = push_few_keys(L, table, order);
     for (int i = 0; i < count; i++) {
-        const place below = {.above = at, .key = order[i]};
+        const dv_place below = {.above = at, .key = order[i]};
         write_value(w, order[i], &below, depth);
         lua_pushvalue(L, order[i]);
         lua_rawget(L, table);
@@ -147,8 +71,28 @@ static bool write_few_entries(writing *w, int table, const place *at, int depth)
     return count >= 0;
 }
 
-static void write_many_entries(writing *w, int table, const place *at, int depth) {
+/// Of several keys that cannot be kept the same one is named in every run.
+static void check_keys(lua_State *L, int table, const dv_place *at) {
+    int worst = LUA_TNONE, top = lua_gettop(L);
+    lua_pushnil(L); // it
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pop(L, 1);
+        if (dv_is_memory_key(L, top + 2) || lua_type(L, top + 2) <= worst)
+            continue;
+        worst = lua_type(L, top + 2);
+        lua_copy(L, top + 2, top + 1);
+    }
+    if (worst == LUA_TNUMBER)
+        dv_refuse_data(L, at, "a %s cannot be a key here", "number with a fraction");
+    if (worst != LUA_TNONE)
+        dv_refuse_data(L, at, "a %s cannot be a key here", dv_type_name(L, top + 1));
+    lua_settop(L, top);
+}
+
+static void write_many_entries(writing *w, int table, const dv_place *at, int depth) {
     lua_State *L = w->L;
+    check_keys(L, table, at);
     lua_pushcfunction(L, dv_ordered_pairs);
     lua_pushvalue(L, table);
     lua_call(L, 1, 3);
@@ -163,7 +107,7 @@ static void write_many_entries(writing *w, int table, const place *at, int depth
         int key = lua_gettop(L) - 1;
         lua_pushvalue(L, key);
         lua_replace(L, loop + 2);
-        const place below = {.above = at, .key = key};
+        const dv_place below = {.above = at, .key = key};
         write_value(w, key, &below, depth);
         write_value(w, key + 1, &below, depth);
         lua_settop(L, loop + 2);
@@ -171,20 +115,23 @@ static void write_many_entries(writing *w, int table, const place *at, int depth
     lua_settop(L, loop - 1);
 }
 
-static void write_table(writing *w, int index, const place *at, int depth) {
+#define TEXT_OF(number) #number
+#define TEXT_OF_VALUE(number) TEXT_OF(number)
+#define DEEPEST TEXT_OF_VALUE(DV_DEEPEST_MEMORY)
+
+static void write_table(writing *w, int index, const dv_place *at, int depth) {
     lua_State *L = w->L;
     if (depth == DV_DEEPEST_MEMORY)
-        luaL_error(L, "%s: more than %d tables inside each other", push_path(L, at),
-                   DV_DEEPEST_MEMORY);
+        dv_refuse_data(L, at, "more than %s tables inside each other", DEEPEST);
     luaL_checkstack(L, 16, "data too deep");
-    uint32_t number;
-    if (was_written(w, lua_topointer(L, index), &number)) {
+    uint32_t number = dv_table_set_add(&w->tables, lua_topointer(L, index));
+    if (number != UINT32_MAX) {
         dv_write_u8(w->stream, DV_TAG_SHARED);
         dv_write_u32(w->stream, number);
         return;
     }
     if (lua_getmetatable(L, index))
-        luaL_error(L, "%s: a table with a metatable cannot be remembered", push_path(L, at));
+        dv_refuse_value(L, at, index);
     dv_write_u8(w->stream, DV_TAG_TABLE);
     if (!write_few_entries(w, index, at, depth + 1))
         write_many_entries(w, index, at, depth + 1);
@@ -210,7 +157,7 @@ static void write_number(writing *w, int index) {
     dv_write_f64(w->stream, isnan(number) ? (double)NAN : number);
 }
 
-static void write_value(writing *w, int index, const place *at, int depth) {
+static void write_value(writing *w, int index, const dv_place *at, int depth) {
     lua_State *L = w->L;
     index = lua_absindex(L, index);
     size_t length;
@@ -246,7 +193,7 @@ static void write_value(writing *w, int index, const place *at, int depth) {
     default:
         break;
     }
-    luaL_error(L, "%s: a %s cannot be remembered", push_path(L, at), dv_type_name(L, index));
+    dv_refuse_value(L, at, index);
 }
 
 static void write_agents(writing *w, const dv_scenario *scenario) {
@@ -256,9 +203,9 @@ static void write_agents(writing *w, const dv_scenario *scenario) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits)
             continue;
-        const place at = {.agent = agent};
         dv_push_agent_memory(L, scenario, i);
-        write_value(w, lua_gettop(L), &at, 0);
+        const dv_place at = {.agent = agent, .table = lua_gettop(L)};
+        write_value(w, at.table, &at, 0);
         lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         write_value(w, lua_gettop(L), &at, 0);
@@ -270,7 +217,7 @@ static void write_agents(writing *w, const dv_scenario *scenario) {
 /// from one that is new.
 static void write_names(writing *w, const char *type, int names, uint32_t number) {
     lua_State *L = w->L;
-    const place at = {.name = type};
+    const dv_place at = {.name = type};
     lua_pushstring(L, type);
     write_value(w, lua_gettop(L), &at, 0);
     lua_pushcfunction(L, dv_ordered_keys);
@@ -297,29 +244,88 @@ static void write_all_names(writing *w, const dv_scenario *scenario) {
     dv_write_u8(w->stream, DV_TAG_NIL);
 }
 
-static int write_all(lua_State *L) {
-    dv_scenario *scenario = dv_scenario_of(L);
-    writing w = {.L = L, .stream = lua_touserdata(L, 1)};
-    lua_pushnil(L);
-    w.block = lua_gettop(L);
-    make_room(&w, FIRST_ROOM);
-    write_all_names(&w, scenario);
+static void write_world(writing *w, const dv_scenario *scenario) {
+    lua_State *L = w->L;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_memory);
-    write_value(&w, lua_gettop(L), &(place){.name = "world.memory"}, 0);
+    const dv_place at = {.name = "world.memory", .table = lua_gettop(L)};
+    write_value(w, at.table, &at, 0);
     lua_pop(L, 1);
-    for (uint32_t i = 0; i < dv_world_group_limit(scenario->world); i++) {
+}
+
+static void write_groups(writing *w, const dv_scenario *scenario) {
+    lua_State *L = w->L;
+    const dv_world *world = scenario->world;
+    for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
+        uint32_t type = dv_group_type(world, dv_world_group_at(world, i));
+        lua_pushstring(L, dv_program_group_type_name(dv_world_program(world), type));
         dv_push_group_memory(L, scenario, i);
-        write_value(&w, lua_gettop(L), &(place){.name = "group"}, 0);
-        lua_pop(L, 1);
+        const dv_place at = {.name = lua_tostring(L, -2), .table = lua_gettop(L)};
+        write_value(w, at.table, &at, 0);
+        lua_pop(L, 2);
     }
+}
+
+static writing begin(lua_State *L, dv_stream *stream) {
+    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
+    return (writing){.L = L, .stream = stream};
+}
+
+static void write_all(lua_State *L, dv_stream *stream) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    int top = lua_gettop(L);
+    writing w = begin(L, stream);
+    dv_table_set_begin(&w.tables, L);
+    write_all_names(&w, scenario);
+    write_world(&w, scenario);
+    write_groups(&w, scenario);
     write_agents(&w, scenario);
+    lua_settop(L, top);
+}
+
+static void write_one(lua_State *L, int index, const dv_place *at, int depth, dv_stream *stream) {
+    int top = lua_gettop(L);
+    index = lua_absindex(L, index);
+    writing w = begin(L, stream);
+    dv_table_set_begin(&w.tables, L);
+    write_value(&w, index, at, depth);
+    lua_settop(L, top);
+}
+
+static void drop_bytes(dv_stream *stream, const void *bytes, size_t count) {
+    (void)stream, (void)bytes, (void)count;
+}
+
+void dv_refuse_as_written(lua_State *L, int index, const dv_place *at, int depth) {
+    dv_stream nowhere = {.write = drop_bytes};
+    write_one(L, index, at, depth, &nowhere);
+}
+
+void dv_refuse_all_as_written(lua_State *L) {
+    dv_stream nowhere = {.write = drop_bytes};
+    write_all(L, &nowhere);
+}
+
+static void hash_bytes(dv_stream *stream, const void *bytes, size_t count) {
+    dv_hash_add(stream->context, bytes, count);
+}
+
+uint64_t dv_hash_of_data(lua_State *L, int index) {
+    dv_hash hash;
+    dv_hash_begin(&hash);
+    dv_stream stream = {.write = hash_bytes, .context = &hash};
+    write_one(L, index, &(dv_place){.name = "value"}, 1, &stream);
+    return dv_hash_end(&hash);
+}
+
+static int save_all(lua_State *L) {
+    write_all(L, lua_touserdata(L, 1));
     return 0;
 }
 
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error) {
     (void)world;
     dv_scenario *scenario = context;
-    lua_pushcfunction(scenario->state, write_all);
+    lua_pushcfunction(scenario->state, save_all);
     lua_pushlightuserdata(scenario->state, stream);
     return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
 }

@@ -56,6 +56,7 @@ static int run_migrate(lua_State *L) {
     dv_push_handle(L, call->migrant->agent.bits);
     lua_pushstring(L, call->migrant->state);
     lua_call(L, 2, 1);
+    dv_check_agent_memory(L, call->migrant->agent);
     if (lua_isnil(L, -1) || !dv_agent_alive(scenario->world, call->migrant->agent))
         return 0;
     uint32_t kind = dv_agent_kind(scenario->world, call->migrant->agent);
@@ -103,14 +104,23 @@ static int push_refreshed_memory(lua_State *L) {
     return 2;
 }
 
+static int run_on_reload(lua_State *L) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)scenario->generation->on_reload);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_call(L, 1, 0);
+    dv_check_all_memory(L);
+    return 0;
+}
+
 static void call_on_reload(dv_scenario *scenario) {
     dv_error error;
     dv_function function = scenario->generation->on_reload;
     if (!function || dv_is_stopped(scenario, function))
         return;
-    dv_push_function(scenario, function);
-    lua_rawgeti(scenario->state, LUA_REGISTRYINDEX, scenario->world_object);
-    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) != DV_OK &&
+    lua_pushcfunction(scenario->state, run_on_reload);
+    if (dv_call_function(scenario, function, 0, 0, DV_SETUP, &error) != DV_OK &&
         dv_note_stop(scenario, function, &error))
         dv_script_failed(scenario, error.message);
 }
@@ -150,16 +160,29 @@ static dv_result swap_world(dv_scenario *scenario, const dv_generation *staged, 
     return DV_OK;
 }
 
+/// Code that is taken over while the world cannot be kept has no way back, and is not on trial: it
+/// may be what mends the world.
+static void pass_untried(dv_scenario *scenario, const dv_error *why, dv_reload_report *report) {
+    size_t used = strlen(report->message);
+    snprintf(report->message + used, sizeof report->message - used, "%snot on trial: %s",
+             used ? "; " : "", why->message);
+    while (scenario->trial_count > 0)
+        dv_scenario_pass_trial(scenario);
+}
+
 /// Swap to the staged code, and put it on trial. What can fail comes first.
 static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *all,
-                      dv_error *error) {
+                      dv_reload_report *report, dv_error *error) {
     dv_trial trial;
     if (!list_migrants(scenario, staged, all))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    dv_result result = dv_trial_prepare(scenario, &trial, error);
-    if (result != DV_OK)
-        return result;
-    result = swap_world(scenario, staged, error);
+    dv_error untried;
+    dv_result prepared = dv_trial_prepare(scenario, &trial, &untried);
+    if (prepared != DV_OK && prepared != DV_ERROR_SCRIPT) {
+        *error = untried;
+        return prepared;
+    }
+    dv_result result = swap_world(scenario, staged, error);
     if (result != DV_OK) {
         dv_trial_clear(scenario, &trial);
         return result;
@@ -173,7 +196,9 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
     scenario->generation = staged;
     dv_trial_begin(scenario, &trial, old);
     dv_modules_commit(scenario->modules);
-    if (scenario->trial_count > DV_MOST_TRIALS)
+    if (prepared != DV_OK)
+        pass_untried(scenario, &untried, report);
+    else if (scenario->trial_count > DV_MOST_TRIALS)
         dv_scenario_pass_trial(scenario);
     return DV_OK;
 }
@@ -203,7 +228,7 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     if (staged)
         dv_name_what_waits(scenario->generation, staged, report);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
-        swap(scenario, staged, &all, &error) == DV_OK) {
+        swap(scenario, staged, &all, report, &error) == DV_OK) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
         settle(scenario, &all, report);

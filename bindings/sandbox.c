@@ -244,6 +244,34 @@ static bool is_protected(lua_State *L, int index) {
     return found;
 }
 
+void dv_sandbox_replace_stand_in(lua_State *L, int index) {
+    if (!is_protected(L, index))
+        return;
+    int type = luaL_getmetafield(L, index, "__index");
+    if (type == LUA_TTABLE)
+        lua_replace(L, index);
+    else if (type != LUA_TNIL)
+        lua_pop(L, 1);
+}
+
+int dv_protected_rawget(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checkany(L, 2);
+    lua_settop(L, 2);
+    dv_sandbox_replace_stand_in(L, 1);
+    lua_rawget(L, 1);
+    return 1;
+}
+
+int dv_protected_rawlen(lua_State *L) {
+    int type = lua_type(L, 1);
+    luaL_argexpected(L, type == LUA_TTABLE || type == LUA_TSTRING, 1, "table or string");
+    if (type == LUA_TTABLE)
+        dv_sandbox_replace_stand_in(L, 1);
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+    return 1;
+}
+
 int dv_protected_rawset(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checkany(L, 2);

@@ -65,6 +65,13 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
 /// Push "out of memory: scripts may use at most …" without allocating.
 void dv_sandbox_push_memory_message(lua_State *L);
 
+/// A table of the engine's that stands for another, at `index`, becomes that other.
+void dv_sandbox_replace_stand_in(lua_State *L, int index);
+
+/// The C functions `rawget` and `rawlen`, which read what a table of the engine's stands for.
+int dv_protected_rawget(lua_State *L);
+int dv_protected_rawlen(lua_State *L);
+
 /// The C function `rawset`, which spares the engine's tables.
 int dv_protected_rawset(lua_State *L);
 

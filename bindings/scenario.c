@@ -72,7 +72,8 @@ static int open_classes(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     scenario->memory = new_registry_table(L);
     scenario->group_memory = new_registry_table(L);
-    scenario->world_memory = new_registry_table(L);
+    dv_open_world_memory(L);
+    dv_open_memory_check(L);
     scenario->labels = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
     scenario->keys = new_registry_table(L);
@@ -241,6 +242,7 @@ static int run_setup(lua_State *L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
     lua_getiuservalue(L, -1, 1);
     lua_call(L, 2, 0);
+    dv_check_all_memory(L);
     return 0;
 }
 
@@ -479,29 +481,29 @@ static void push_short_text(lua_State *L, int index, int depth);
 
 /// A table as people read it: { 1, 2, hunger = 3 }, cut when it grows long.
 static void push_table_text(lua_State *L, int table, int depth) {
-    luaL_Buffer text;
-    luaL_checkstack(L, 20, "data too deep");
+    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
     lua_pushcfunction(L, dv_ordered_keys);
     lua_pushvalue(L, table);
     lua_call(L, 1, 1);
-    int keys = lua_gettop(L);
+    int keys = lua_gettop(L), text = keys + 1;
     lua_Unsigned count = lua_rawlen(L, keys);
-    luaL_buffinit(L, &text);
-    luaL_addstring(&text, "{");
-    for (lua_Unsigned i = 1; i <= count && luaL_bufflen(&text) < LONGEST_TEXT; i++) {
-        luaL_addstring(&text, i > 1 ? ", " : " ");
+    lua_pushliteral(L, "{");
+    for (lua_Unsigned i = 1; i <= count && lua_rawlen(L, text) < LONGEST_TEXT; i++) {
+        lua_pushvalue(L, text);
+        lua_pushstring(L, i > 1 ? ", " : " ");
+        if (lua_rawgeti(L, keys, (lua_Integer)i) == LUA_TSTRING)
+            lua_pushliteral(L, " = ");
+        else
+            lua_pop(L, 1);
         lua_rawgeti(L, keys, (lua_Integer)i);
-        if (lua_type(L, -1) == LUA_TSTRING) {
-            luaL_addstring(&text, lua_tostring(L, -1));
-            luaL_addstring(&text, " = ");
-        }
         lua_rawget(L, table);
         push_short_text(L, lua_gettop(L), depth + 1);
         lua_remove(L, -2);
-        luaL_addvalue(&text);
+        lua_concat(L, lua_gettop(L) - text);
+        lua_replace(L, text);
     }
-    luaL_addstring(&text, luaL_bufflen(&text) >= LONGEST_TEXT ? " …" : " }");
-    luaL_pushresult(&text);
+    lua_pushstring(L, lua_rawlen(L, text) >= LONGEST_TEXT ? " …" : " }");
+    lua_concat(L, 2);
     lua_remove(L, keys);
 }
 

@@ -156,6 +156,8 @@ struct dv_scenario {
     int memory;                 ///< registry reference: by index + 1 the memory of an agent
     int group_memory;           ///< registry reference: by index + 1 that of a group
     int world_memory;           ///< registry reference
+    int world_memory_object;    ///< registry reference: what scripts have of it
+    int assigned;               ///< registry reference: who assigned a table, by table; weak
     int labels;                 ///< registry reference: by index + 1 an agent's own label
     int callbacks;              ///< registry reference: functions of guards, by number
     const void *behavior_class; ///< the metatable of behaviors and blends
@@ -426,6 +428,14 @@ bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent);
 
 // Memory
 
+/// Make `world.memory`, and what the checks need.
+void dv_open_world_memory(lua_State *L);
+void dv_open_memory_check(lua_State *L);
+/// Raise when memory of an agent, which may be gone, or of anybody holds what cannot be remembered.
+void dv_check_agent_memory(lua_State *L, dv_agent agent);
+void dv_check_all_memory(lua_State *L);
+/// Pop a function; the name of the callback that it is, or NULL.
+const char *dv_pop_callback_name(lua_State *L);
 /// Raise unless the value at an index is data: with the path of the offending field.
 void dv_check_data(lua_State *L, int index, const char *path);
 /// Give an agent or group its memory with the defaults of its kind; nothing when it declares none.

@@ -139,10 +139,11 @@ static int base_setmetatable(lua_State *L) {
 // All
 
 static void push_base_library(lua_State *L) {
-    static const char *const stock[] = {"assert", "error",  "getmetatable", "ipairs",   "rawequal",
-                                        "rawget", "rawlen", "select",       "tonumber", "type",
-                                        NULL};
+    static const char *const stock[] = {"assert", "error",    "getmetatable", "ipairs", "rawequal",
+                                        "select", "tonumber", "type",         NULL};
     static const luaL_Reg ours[] = {{"print", base_print},
+                                    {"rawget", dv_protected_rawget},
+                                    {"rawlen", dv_protected_rawlen},
                                     {"rawset", dv_protected_rawset},
                                     {"setmetatable", base_setmetatable},
                                     {"tostring", base_tostring},

@@ -79,9 +79,10 @@ static int resume(lua_State *L, lua_State *coroutine, int arguments, int *result
     int status = lua_resume(coroutine, L, arguments, results);
     sandbox->running = L;
     dv_sandbox_check(L);
-    if (status == LUA_ERRMEM)
+    if (status == LUA_ERRMEM) {
+        lua_pop(coroutine, 1); // Lua's own message; what failed has no room for another beside it
         dv_sandbox_push_memory_message(L);
-    else if (status != LUA_OK && status != LUA_YIELD)
+    } else if (status != LUA_OK && status != LUA_YIELD)
         lua_xmove(coroutine, L, 1);
     else if (lua_checkstack(L, *results + 1))
         lua_xmove(coroutine, L, *results);

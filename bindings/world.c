@@ -524,7 +524,7 @@ static bool push_field(lua_State *L, const dv_world *world, const char *name) {
     if (strcmp(name, "settings") == 0)
         lua_getiuservalue(L, 1, 1);
     else if (strcmp(name, "memory") == 0)
-        lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_memory);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_memory_object);
     else if (strcmp(name, "draw") == 0)
         lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->draw_object);
     else if (strcmp(name, "visibility") == 0)

@@ -452,7 +452,7 @@ function surface:nearest(x, y, z) end
 
 ---@class drover.world
 ---@field settings drover.settings
----@field memory table<string, any> data of the scenario, kept through reloads
+---@field memory table<string, any> data of the scenario, kept through reloads; assigning what is no data raises
 ---@field visibility number m, how far anybody sees; math.huge in clear air; may be assigned
 ---@field bounds drover.world_bounds
 ---@field tick integer

@@ -42,7 +42,8 @@ static void groups_have_members_slots_and_memory(void **state) {
         "false\tmain.lua:14: group 'pack' has no field, slot or memory 'qarry' (quarry?)\n"
         "false\tmain.lua:15: quarry: an agent expected, got number\n"
         "false\tmain.lua:15: kind: cannot be assigned\n"
-        "false\tplan: a function cannot be remembered: numbers, strings, booleans, vectors, "
+        "false\tmain.lua:16: plan: a function cannot be remembered: numbers, strings, booleans, "
+        "vectors, "
         "handles and tables of these can\n"
         "false\tmain.lua:17: group 'pack' has no field, slot or memory 'members'\n");
 }

@@ -1,0 +1,32 @@
+// A set of Lua tables, numbered in the order in which they are met: open addressing by address.
+// What follows from it depends on the numbers alone. Small sets take no memory of Lua's.
+#ifndef DROVER_BINDINGS_MEMORY_TABLES_H
+#define DROVER_BINDINGS_MEMORY_TABLES_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include <stdint.h>
+
+#define DV_FIRST_TABLES 16u
+
+typedef struct dv_numbered_table {
+    const void *table; ///< NULL: free
+    uint32_t number;
+} dv_numbered_table;
+
+typedef struct dv_table_set {
+    lua_State *L;
+    int block; ///< place of the userdata that holds `places`, once they are more than `first`
+    dv_numbered_table *places;
+    uint32_t capacity; ///< a power of two, at least twice `count`
+    uint32_t count;
+    dv_numbered_table first[DV_FIRST_TABLES];
+} dv_table_set;
+
+/// Empty a set. Pushes one value, which stays on the stack as long as the set is used.
+void dv_table_set_begin(dv_table_set *set, lua_State *L);
+/// The number of a table that is in the set; UINT32_MAX for one that was not, and then it is.
+uint32_t dv_table_set_add(dv_table_set *set, const void *table);
+
+#endif

@@ -1,0 +1,318 @@
+// What cannot be remembered: refused where it is assigned, found where it slipped in, and named
+// with who put it there.
+#include "scenario_fixture.h"
+
+#define NO_DATA                                                                                    \
+    " cannot be remembered: numbers, strings, booleans, vectors, handles and tables of these can"
+
+/// The world has no hash, for this reason.
+static void expect_no_hash(fixture *f, const char *message) {
+    uint64_t hash = 7;
+    assert_int_equal(dv_world_hash(dv_scenario_world(f->scenario), &hash, &f->error),
+                     DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message, message);
+    assert_int_equal(hash, 7);
+}
+
+static void assignments_to_the_worlds_memory_are_checked(void **state) {
+    expect_run(
+        *state,
+        HEAD
+        "local a = drover.kind('a', {})\n"
+        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+        "  local m = world.memory\n"
+        "  local function try(k, v) print(select(2, pcall(function() m[k] = v end))) end\n"
+        "  try('f', print) try('f', { g = { print } }) try('f', coroutine.create(print))\n"
+        "  try('f', setmetatable({}, {})) try('f', { [1.5] = 1 }) try('f', world.memory)\n"
+        "  try({}, 1) try(print, 1) try(1.5, 1) try(vec(1, 2), 1)\n"
+        "  print(next(m)) local s = world:spawn('a', {})\n"
+        "  m.x, m[1], m[2], m[true], m[s], m.t = vec(1, 2), 'one', 2.5, false, s, { m2 = {} }\n"
+        "  m.t.me = m.t m.u = drover.none\n"
+        "  for k, v in pairs(m) do print(k, v == m[k]) end\n"
+        "  print(#m, next(m), m.t.me == m.t, rawget(m, 'x'), rawlen(m), m.nothing)\n"
+        "  m.x = nil print(m.x) print(pcall(rawset, m, 'f', print)) end }",
+        0,
+        "main.lua:5: world.memory.f: a function" NO_DATA "\n"
+        "main.lua:5: world.memory.f.g.1: a function" NO_DATA "\n"
+        "main.lua:5: world.memory.f: a thread" NO_DATA "\n"
+        "main.lua:5: world.memory.f: a table with a metatable cannot be remembered\n"
+        "main.lua:5: world.memory.f: a number with a fraction cannot be a key here\n"
+        "main.lua:5: world.memory.f: a table with a metatable cannot be remembered\n"
+        "main.lua:5: world.memory: a table cannot be a key here\n"
+        "main.lua:5: world.memory: a function cannot be a key here\n"
+        "main.lua:5: world.memory: a number with a fraction cannot be a key here\n"
+        "main.lua:5: world.memory: a vector cannot be a key here\n"
+        "nil\n"
+        "1\ttrue\n2\ttrue\nt\ttrue\nx\ttrue\ntrue\ttrue\na#1\ttrue\n"
+        "2\t1\ttrue\t(1, 2, 0)\t2\tnil\nnil\nfalse\trawset: this table is read-only\n");
+}
+
+static void assignments_to_agents_and_groups_are_checked(void **state) {
+    expect_run(*state,
+               HEAD "local g = drover.group('g', { memory = { m = 0 } })\n"
+                    "local a = drover.kind('a', { memory = { m = 0 } })\n"
+                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                    "  for _, who in ipairs { world:spawn('a', {}), world:group('g') } do\n"
+                    "    print(select(2, pcall(function() who.m = { { print } } end)))\n"
+                    "    print(who.m) end\n"
+                    "  print(select(2, pcall(function()\n"
+                    "    world:spawn('a', { m = { f = print } }) end))) end }",
+               0,
+               "main.lua:6: m.1.1: a function" NO_DATA "\n0\n"
+               "main.lua:6: m.1.1: a function" NO_DATA "\n0\n"
+               "main.lua:9: m.f: a function" NO_DATA "\n");
+}
+
+// A value is refused by the depth it has where it is kept, or can be saved and read back.
+static void what_may_be_assigned_can_be_saved(void **state) {
+    fixture *f = *state;
+    char path[256];
+    open_main(f, HEAD "local a = drover.kind('a', { memory = { m = 0 } })\n"
+                      "local function nest(depth) local t = {} for i = 2, depth do t = { t } end\n"
+                      "  return t end\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  local s = world:spawn('a', {})\n"
+                      "  for depth = 95, 105 do\n"
+                      "    local kept = pcall(function() s.m = nest(depth) end)\n"
+                      "    print(depth, kept,\n"
+                      "      pcall(function() world.memory.m = nest(depth) end)) end end }");
+    for (int depth = 95; depth <= 105; depth++) {
+        char line[64];
+        snprintf(line, sizeof line, "%d\t%s\t%s", depth, depth < 100 ? "true" : "false",
+                 depth < 100 ? "true" : "false");
+        assert_non_null(strstr(f->log, line));
+    }
+    uint64_t hash = hash_of(f);
+    dv_world *world = dv_scenario_world(f->scenario);
+    assert_int_equal(dv_world_save(world, path_in(f, "s.snap", path), &f->error), DV_OK);
+    assert_int_equal(dv_world_load(world, path, &f->error), DV_OK);
+    assert_int_equal(hash_of(f), hash);
+}
+
+// Shared tables and cycles are looked at once.
+static void shared_tables_are_checked_once(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', { memory = { m = 0 } })\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  local t = {} for i = 1, 60 do t = { t, t, t } end\n"
+                      "  t[4] = t world.memory.t = t\n"
+                      "  local s = world:spawn('a', { m = t }) print(s.m[4] == t)\n"
+                      "  local all = {} for i = 1, 500 do all[i] = { all, t } end\n"
+                      "  world.memory.all = all end }");
+    expect_log(f, "true\n");
+    hash_of(f);
+    char expected[512] = "main.lua:5: world.memory.t.2.1";
+    for (int level = 0; level < 61; level++)
+        strcat(expected, ".1");
+    strcat(expected, ": a function" NO_DATA);
+    expect_refusal(f,
+                   HEAD "local a = drover.kind('a', {})\n"
+                        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                        "  local t = { print } for i = 1, 60 do t = { t, t, t } end\n"
+                        "  world.memory.t = { 1, { t } } end }",
+                   expected);
+}
+
+static void who_assigned_the_field_is_named(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local g = drover.group('g', { memory = { list = {} } })\n"
+                      "local function fill(self)\n"
+                      "  self.bag = { {} }\n"
+                      "end\n"
+                      "local a = drover.kind('a', { memory = { bag = {} }, step = function(self)\n"
+                      "  fill(self) self.bag[1].f = print end })\n"
+                      "local group\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  group = world:group('g') world:spawn('a', {}) world.memory.t = {}\n"
+                      "end, update = function(world)\n"
+                      "  if world.tick == 1 then group.list.f = print\n"
+                      "  elseif world.tick == 2 then\n"
+                      "    world.memory.t = {} group.list = {} world.memory.t.f = print end\n"
+                      "end }");
+    step(f, 1);
+    expect_no_hash(f, "a#1.bag.1.f: a function" NO_DATA
+                      " (a#1.bag was last assigned by 'fill' (main.lua:4))");
+    step(f, 1);
+    expect_no_hash(f, "g.list.f: a function" NO_DATA);
+    step(f, 1);
+    expect_no_hash(f, "world.memory.t.f: a function" NO_DATA
+                      " (world.memory.t was last assigned by 'update' (main.lua:14))");
+    assert_string_equal(banner_of(f), "");
+}
+
+static void setup_is_checked_when_it_returns(void **state) {
+    fixture *f = *state;
+    expect_refusal(f,
+                   HEAD "local a = drover.kind('a', { memory = { bag = {} } })\n"
+                        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                        "  world:spawn('a', {}).bag.f = print end }",
+                   "a#1.bag.f: a function" NO_DATA);
+    expect_refusal(f,
+                   HEAD "local a = drover.kind('a', {})\n"
+                        "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                        "  world.memory.t = {} world.memory.t.f = setmetatable({}, {}) end }",
+                   "world.memory.t.f: a table with a metatable cannot be remembered"
+                   " (world.memory.t was last assigned by 'setup' (main.lua:4))");
+}
+
+static void init_is_checked_when_it_returns(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', { memory = { bag = {} }, init = function(self)\n"
+                      "  if self.id == 2 then self.bag.f = print end end })\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  world:scatter('a', 1) end,\n"
+                      "  update = function(world) world:scatter('a', 1) end }");
+    step(f, 1);
+    assert_int_equal(suspended(f), 1);
+    assert_non_null(strstr(banner_of(f), "a#2.bag.f: a function" NO_DATA));
+}
+
+static void what_reading_callbacks_put_into_tables_is_found(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', {})\n"
+                      "return drover.scenario { kinds = { a }, monitors = {\n"
+                      "  direct = function(world) world.memory.t = {} return 1 end,\n"
+                      "  nested = function(world) world.memory.t.f = print return 1 end },\n"
+                      "  setup = function(world) world.memory.t = {} end }");
+    hash_of(f);
+    dv_scenario_monitor(f->scenario, 0);
+    assert_non_null(strstr(banner_of(f), "may read the world but not change it"));
+    assert_true(dv_scenario_monitor(f->scenario, 1) == 1);
+    expect_no_hash(f, "world.memory.t.f: a function" NO_DATA
+                      " (world.memory.t was last assigned by 'setup' (main.lua:6))");
+}
+
+#define GOOD                                                                                       \
+    HEAD "local a = drover.kind('a', { initial = 'idle', states = { idle = {}, gone = {} }, "      \
+         "memory = { bag = {} } "                                                                  \
+         "})\n"                                                                                    \
+         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
+         "  world:spawn('a', { state = 'gone' }) world.memory.t = {} end }"
+
+static void save_main(fixture *f, const char *source) { write_file(f, "main.lua", source); }
+
+static void on_reload_and_migrate_are_checked_when_they_return(void **state) {
+    fixture *f = *state;
+    open_main(f, GOOD);
+    uint64_t before = hash_of(f);
+    static const char *const bad[][2] = {
+        {HEAD "local a = drover.kind('a', { initial = 'idle', states = { idle = {}, gone = {} },\n"
+              "  memory = { bag = {} } })\n"
+              "return drover.scenario { kinds = { a }, on_reload = function(world)\n"
+              "  world.memory.t.f = print end }",
+         "world.memory.t.f: a function" NO_DATA
+         " (world.memory.t was last assigned by 'setup' (main.lua:4))"},
+        {HEAD "local a = drover.kind('a', { initial = 'idle', states = { idle = {} }, memory = { "
+              "bag = {} },\n"
+              "  migrate = function(self) self.bag.f = print end })\n"
+              "return drover.scenario { kinds = { a } }",
+         "a#1.bag.f: a function" NO_DATA},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        save_main(f, bad[i][0]);
+        assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+        assert_true(dv_scenario_trial_failed(f->scenario));
+        dv_reload_report report = dv_scenario_roll_back(f->scenario);
+        assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+        assert_non_null(strstr(report.message, bad[i][1]));
+        assert_int_equal(hash_of(f), before);
+    }
+}
+
+// Else nobody could mend it but by starting again.
+static void a_world_that_cannot_be_kept_takes_reloads_untried(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', {})\n"
+                      "return drover.scenario { kinds = { a }, update = function(world)\n"
+                      "  world.memory.t = { f = 1 } world.memory.t.f = print end }");
+    step(f, 1);
+    save_main(f, HEAD "local a = drover.kind('a', {})\n"
+                      "return drover.scenario { kinds = { a }, update = function(world)\n"
+                      "  world.memory.t = { f = 2 } end }");
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(report.message,
+                        "not on trial: world.memory.t.f: a function" NO_DATA
+                        " (world.memory.t was last assigned by 'update' (main.lua:4))");
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    step(f, 1);
+    hash_of(f);
+}
+
+// Of several faults the same one is named whatever the seed of the hashes is.
+static void the_first_fault_in_order_is_named(void **state) {
+    fixture *f = *state;
+    for (int i = 0; i < 8; i++)
+        expect_refusal(f,
+                       HEAD "local a = drover.kind('a', {})\n"
+                            "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                            "  world.memory.t = { zebra = print, ape = print, cow = print,\n"
+                            "    [30] = print, [7] = print, [true] = print } end }",
+                       "main.lua:5: world.memory.t.7: a function" NO_DATA);
+}
+
+// Defaults that were nested or shared took time without end to compare.
+static void changed_defaults_of_any_shape_are_compared(void **state) {
+    fixture *f = *state;
+    static const char *const source =
+        HEAD "local deep, shared = { %d }, { %d } for i = 1, 90 do deep = { deep } end\n"
+             "for i = 1, 60 do shared = { shared, shared } end\n"
+             "local loop = { %d } loop[2] = { loop }\n"
+             "local a = drover.kind('a', { memory = { deep = deep, shared = shared, loop = loop,\n"
+             "  same = { { loop } }, none = drover.none } })\n"
+             "return drover.scenario { kinds = { a }, setup = function(world)\n"
+             "  world:spawn('a', {}) end }";
+    char text[1024];
+    snprintf(text, sizeof text, source, 1, 1, 1);
+    open_main(f, text);
+    snprintf(text, sizeof text, source, 2, 1, 1);
+    save_main(f, text);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(report.defaults, "a.deep: 1 agent keeps the old value");
+    snprintf(text, sizeof text, source, 2, 3, 3);
+    save_main(f, text);
+    report = dv_scenario_reload(f->scenario);
+    assert_string_equal(report.defaults, "a.loop: 1 agent keeps the old value, "
+                                         "a.same: 1 agent keeps the old value, "
+                                         "a.shared: 1 agent keeps the old value");
+}
+
+static void keep_value(void *context, const char *name, const char *value) {
+    char line[512];
+    snprintf(line, sizeof line, "%.20s=%.100s", name, value);
+    keep_line(context, line);
+}
+
+static void long_keys_and_values_are_described(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "local a = drover.kind('a', { memory = { bag = {} } })\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  local s = world:spawn('a', {})\n"
+                      "  s.bag[('x'):rep(5000)] = ('y'):rep(5000) end }");
+    dv_scenario_describe(f->scenario, dv_world_agent_at(dv_scenario_world(f->scenario), 0),
+                         keep_value, f);
+    char expected[128] = "bag={ ";
+    memset(expected + 6, 'x', 98);
+    strcpy(expected + 104, "\n");
+    expect_log(f, expected);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(assignments_to_the_worlds_memory_are_checked),
+        CASE(assignments_to_agents_and_groups_are_checked),
+        CASE(what_may_be_assigned_can_be_saved),
+        CASE(shared_tables_are_checked_once),
+        CASE(who_assigned_the_field_is_named),
+        CASE(setup_is_checked_when_it_returns),
+        CASE(init_is_checked_when_it_returns),
+        CASE(what_reading_callbacks_put_into_tables_is_found),
+        CASE(on_reload_and_migrate_are_checked_when_they_return),
+        CASE(a_world_that_cannot_be_kept_takes_reloads_untried),
+        CASE(the_first_fault_in_order_is_named),
+        CASE(changed_defaults_of_any_shape_are_compared),
+        CASE(long_keys_and_values_are_described),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
