@@ -11,8 +11,7 @@
 
 static int require_module(lua_State *L);
 
-static _Noreturn void raise_memory(lua_State *L, dv_modules *modules) {
-    modules->memory_refused = true;
+static _Noreturn void raise_memory(lua_State *L) {
     luaL_error(L, "out of memory");
     abort(); // luaL_error does not return
 }
@@ -53,7 +52,7 @@ static struct dv_module *load_module(lua_State *L, dv_modules *modules,
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     struct dv_module *module = dv_create_module(L, look);
     if (!module)
-        raise_memory(L, modules);
+        raise_memory(L);
     struct dv_loading loading = {module, modules->loading};
     modules->loading = &loading;
     lua_pushcfunction(L, dv_sandbox_message_handler);
@@ -70,7 +69,7 @@ static struct dv_module *load_module(lua_State *L, dv_modules *modules,
     if (status != LUA_OK)
         lua_error(L);
     if (!fine || !note_reloaded(modules, module->name))
-        raise_memory(L, modules);
+        raise_memory(L);
     return module;
 }
 
@@ -119,7 +118,7 @@ static struct dv_module *obtain_module(lua_State *L, dv_modules *modules,
         if (!module)
             return load_module(L, modules, look);
         if (!dv_adopt_module(&modules->staged, module))
-            raise_memory(L, modules);
+            raise_memory(L);
     }
     dv_push_module_value(L, module);
     return module;
@@ -137,11 +136,11 @@ static bool push_provided(lua_State *L, const dv_modules *modules, const char *n
 static void require_while_loading(lua_State *L, dv_modules *modules, const char *name) {
     struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
     if (!look)
-        raise_memory(L, modules);
+        raise_memory(L);
     struct dv_module *requirer = modules->loading->module;
     int64_t place = dv_add_requirement(requirer, look);
     if (place < 0)
-        raise_memory(L, modules);
+        raise_memory(L);
     struct dv_module *module = obtain_module(L, modules, look);
     requirer->requirements[place].module = module;
 }
@@ -178,7 +177,7 @@ int dv_load_entry_module(lua_State *L) {
     struct dv_module_look *look =
         dv_look_once(&modules->finder, &modules->looks, modules->finder.entry_name);
     if (!look)
-        raise_memory(L, modules);
+        raise_memory(L);
     obtain_module(L, modules, look);
     return 1;
 }

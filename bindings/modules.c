@@ -28,6 +28,11 @@ static void clear_reloaded(dv_modules *modules) {
     modules->reloaded_count = 0;
 }
 
+void dv_modules_try_again(dv_modules *modules) {
+    modules->failure.failed = true;
+    dv_clear_looks(&modules->looks);
+}
+
 static dv_result fail_attempt(dv_modules *modules, dv_result result) {
     struct dv_failure *failure = &modules->failure;
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
@@ -37,7 +42,7 @@ static dv_result fail_attempt(dv_modules *modules, dv_result result) {
     if (place == 0 || strncmp(failure->error.message, failure->place, place) != 0)
         failure->line[0] = 0;
     if (result == DV_ERROR_MEMORY)
-        dv_clear_looks(&modules->looks); // the content may be fine: try again
+        dv_modules_try_again(modules);
     return result;
 }
 
@@ -52,9 +57,9 @@ static bool mark_outdated(dv_modules *modules) {
 static dv_result attempt(dv_modules *modules, double seconds) {
     dv_clear_looks(&modules->looks);
     clear_reloaded(modules);
-    modules->memory_refused = false;
     modules->failure = (struct dv_failure){0};
     bool is_same = modules->staging == STAGED_AFRESH;
+    uint64_t refused = dv_refused_allocations();
     modules->staged.number = is_same ? modules->current.number : modules->last_number + 1;
     lua_State *L = dv_sandbox_state(modules->sandbox);
     if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
@@ -67,7 +72,8 @@ static dv_result attempt(dv_modules *modules, double seconds) {
     lua_pushlightuserdata(L, modules);
     dv_result result = dv_sandbox_call(modules->sandbox, 1, 1, seconds, &modules->failure.error);
     if (result != DV_OK)
-        result = fail_attempt(modules, modules->memory_refused ? DV_ERROR_MEMORY : result);
+        result =
+            fail_attempt(modules, dv_refused_allocations() > refused ? DV_ERROR_MEMORY : result);
     dv_free_look_sources(&modules->looks);
     return result;
 }

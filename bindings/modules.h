@@ -60,6 +60,10 @@ bool dv_modules_changed(const dv_modules *modules);
 /// same error.
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error);
 
+/// Load the same content when it is next asked for, though it was tried: memory was short, which
+/// says nothing of it.
+void dv_modules_try_again(dv_modules *modules);
+
 /// Is there a generation before the current one, to go back to?
 bool dv_modules_can_undo(const dv_modules *modules);
 

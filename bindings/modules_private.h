@@ -50,7 +50,6 @@ struct dv_modules {
 
     struct dv_looks looks; // of the last attempt at the files
     struct dv_loading *loading;
-    bool memory_refused;
 
     char **reloaded;
     uint32_t reloaded_count, reloaded_capacity;

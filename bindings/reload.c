@@ -262,6 +262,7 @@ static dv_reload_report begin_report(dv_scenario *scenario) {
 dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     dv_reload_report report = begin_report(scenario);
     dv_error error;
+    uint64_t refused = dv_refused_allocations();
     if (!dv_modules_changed(scenario->modules))
         return report;
     if (stage(scenario, dv_modules_stage, &error) != DV_OK) {
@@ -279,6 +280,8 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     } else {
         take_staged(scenario, &report);
     }
+    if (report.outcome == DV_RELOAD_REFUSED && dv_refused_allocations() > refused)
+        dv_modules_try_again(scenario->modules);
     return report;
 }
 

@@ -48,6 +48,7 @@ static void *system_reallocate(void *context, void *pointer, size_t old_size, si
 static dv_allocator current_allocator = {system_reallocate, NULL};
 static atomic_size_t allocated_bytes;
 static atomic_uint_fast64_t allocation_count;
+static atomic_uint_fast64_t refused_count;
 static atomic_uint_fast64_t failing_allocation;
 static atomic_bool failing_after;
 
@@ -62,6 +63,15 @@ dv_result dv_set_allocator(dv_allocator allocator) {
 size_t dv_allocated_bytes(void) { return atomic_load(&allocated_bytes); }
 
 uint64_t dv_allocations(void) { return atomic_load(&allocation_count); }
+
+uint64_t dv_refused_allocations(void) { return atomic_load(&refused_count); }
+
+/// Count what is not there.
+static void *noted(void *block) {
+    if (!block)
+        atomic_fetch_add(&refused_count, 1);
+    return block;
+}
 
 void dv_fail_allocation(uint64_t nth, bool and_after) {
     atomic_store(&failing_allocation, nth ? dv_allocations() + nth : 0);
@@ -103,10 +113,12 @@ static void *allocate(size_t size, uint32_t alignment) {
     return block;
 }
 
-void *dv_alloc(size_t size) { return must_fail() ? NULL : allocate(size, _Alignof(max_align_t)); }
+void *dv_alloc(size_t size) {
+    return noted(must_fail() ? NULL : allocate(size, _Alignof(max_align_t)));
+}
 
 void *dv_alloc_aligned(size_t size) {
-    return must_fail() ? NULL : allocate(size, DV_COLUMN_ALIGNMENT);
+    return noted(must_fail() ? NULL : allocate(size, DV_COLUMN_ALIGNMENT));
 }
 
 void dv_free(void *block) {
@@ -135,16 +147,16 @@ void *dv_resize(void *block, size_t new_size) {
     if (!block)
         return dv_alloc(new_size);
     if (must_fail() || !fits_with_header(new_size))
-        return NULL;
+        return noted(NULL);
     block_header *header = header_of(block);
     if (header->alignment > _Alignof(max_align_t))
-        return move_aligned(block, new_size);
+        return noted(move_aligned(block, new_size));
     size_t old_size = header->size;
     size_t old_whole = whole_size(header);
     size_t new_whole = new_size + sizeof *header;
     header = current_allocator.reallocate(current_allocator.context, header, old_whole, new_whole);
     if (!header)
-        return NULL;
+        return noted(NULL);
     header->size = new_size;
     unsigned char *bytes = (unsigned char *)(header + 1);
     if (new_size > old_size)
@@ -157,11 +169,11 @@ void *dv_resize(void *block, size_t new_size) {
 void *dv_resize_known(void *block, size_t old_size, size_t new_size) {
     bool must_grow = new_size > old_size;
     if (must_grow && must_fail())
-        return NULL;
+        return noted(NULL);
     void *resized =
         current_allocator.reallocate(current_allocator.context, block, old_size, new_size);
     if (!resized && must_grow)
-        return NULL;
+        return noted(NULL);
     atomic_fetch_add(&allocated_bytes, new_size);
     atomic_fetch_sub(&allocated_bytes, old_size);
     return resized || new_size == 0 ? resized : block;

@@ -52,6 +52,10 @@ void dv_trim(void **items, uint32_t *capacity, uint32_t needed, size_t item_size
 /// Count the allocations and resizes asked for since the program started, failed ones included.
 uint64_t dv_allocations(void);
 
+/// Count those of them that gave nothing. What failed while this grew may have failed for that
+/// alone.
+uint64_t dv_refused_allocations(void);
+
 /// Make the `nth` allocation from now fail (1 is the next), and with `and_after` every later one; 0
 /// turns failing off. For tests.
 void dv_fail_allocation(uint64_t nth, bool and_after);

@@ -13,8 +13,9 @@ struct dv_kept_act;
 
 // Trials
 
-/// Hold back what is put out from now on: a reload may be taken.
-void dv_run_hold(dv_run *run);
+/// Hold back what is put out from now on: a reload may be taken. False, and nothing is held, when
+/// memory is short.
+bool dv_run_hold(dv_run *run);
 /// It was taken, and is on trial.
 void dv_run_begin_trial(dv_run *run);
 /// It was not: what was held back goes where all goes.

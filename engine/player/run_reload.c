@@ -76,7 +76,13 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
 static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scenario),
                         double event_time) {
     dv_run_settle(run);
-    dv_run_hold(run);
+    if (!dv_run_hold(run)) {
+        dv_reload_report refused = {.outcome = DV_RELOAD_REFUSED,
+                                    .generation = dv_scenario_generation(run->scenario),
+                                    .message = "out of memory"};
+        note_report(run, &refused, event_time);
+        return;
+    }
     dv_reload_report report = take(run->scenario);
     if (report.outcome == DV_RELOAD_SWAPPED)
         dv_run_begin_trial(run);

@@ -31,13 +31,24 @@ struct dv_kept_act {
 
 // Holding back
 
-static void each_file(dv_run *run, void (*call)(dv_text_file *file)) {
+#define MOST_FILES 3
+
+static int list_files(const dv_run *run, dv_text_file *files[MOST_FILES]) {
+    int count = 0;
     if (run->trace)
-        call(dv_trace_file(run->trace));
+        files[count++] = dv_trace_file(run->trace);
     if (run->report)
-        call(dv_report_file(run->report));
+        files[count++] = dv_report_file(run->report);
     if (run->log)
-        call(run->log);
+        files[count++] = run->log;
+    return count;
+}
+
+static void each_file(dv_run *run, void (*call)(dv_text_file *file)) {
+    dv_text_file *files[MOST_FILES];
+    int count = list_files(run, files);
+    for (int i = 0; i < count; i++)
+        call(files[i]);
 }
 
 static void fail_short_of_memory(dv_run *run) {
@@ -54,12 +65,19 @@ void dv_run_print_line(dv_run *run, const char *line) {
         fail_short_of_memory(run);
 }
 
-void dv_run_hold(dv_run *run) {
+bool dv_run_hold(dv_run *run) {
     dv_run_trials *trials = &run->trials;
-    each_file(run, dv_text_hold);
-    if (!dv_held_begin(&trials->printed) || !dv_reserve((void **)&trials->items, &trials->capacity,
-                                                        trials->count + 1, sizeof *trials->items))
-        fail_short_of_memory(run);
+    dv_text_file *files[MOST_FILES];
+    int count = list_files(run, files), held = 0;
+    bool fits = dv_reserve((void **)&trials->items, &trials->capacity, trials->count + 1,
+                           sizeof *trials->items);
+    while (fits && held < count && dv_text_hold(files[held]))
+        held++;
+    if (fits && held == count && dv_held_begin(&trials->printed))
+        return true;
+    while (held > 0)
+        dv_text_join(files[--held]);
+    return false;
 }
 
 void dv_run_do_not_hold(dv_run *run) {

@@ -98,10 +98,7 @@ static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
         file->failure = ENOMEM;
 }
 
-void dv_text_hold(dv_text_file *file) {
-    if (!dv_held_begin(&file->held) && !file->failure)
-        file->failure = ENOMEM;
-}
+bool dv_text_hold(dv_text_file *file) { return dv_held_begin(&file->held); }
 
 void dv_text_let_go(dv_text_file *file) {
     const char *bytes;

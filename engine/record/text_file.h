@@ -33,8 +33,9 @@ void dv_text_add_double(dv_text_file *file, double value);
 
 /// Hold back what is added from now on, a section at each call: dv_text_let_go writes the oldest
 /// section, dv_text_drop forgets the newest, and dv_text_join makes one of the two newest, or
-/// writes the only one. What is still held when the file is closed is written.
-void dv_text_hold(dv_text_file *file);
+/// writes the only one. What is still held when the file is closed is written. Out of memory
+/// dv_text_hold is false, and begins no section.
+bool dv_text_hold(dv_text_file *file);
 void dv_text_let_go(dv_text_file *file);
 void dv_text_drop(dv_text_file *file);
 void dv_text_join(dv_text_file *file);

@@ -1,0 +1,460 @@
+// Every allocation of all that a run does fails, once and from there on: nothing crashes and
+// nothing leaks, the world is as before or as after, a message says that memory was short, and with
+// memory back all goes on.
+//
+//     failing_memory short              a short scenario, in the tests
+//     failing_memory everything         one with all that a world keeps
+//     failing_memory samples/caribou    a sample
+//     failing_memory short step undo    these acts alone
+//     failing_memory short --quick      without what follows when Lua was refused once, and went on
+#include "allocation_walk.h"
+#include "failing_scenarios.h"
+
+#include "player/compare.h"
+#include "player/replay.h"
+#include "player/run.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define BEFORE 12 // ticks before an act
+
+/// What an act is done with. Everything behind `expected` is of the process at work.
+typedef struct bench {
+    char folder[64];
+    char record[96], report[96], log[96], save[96];
+    uint64_t *expected; ///< shared: the hash after the act with all the memory there is
+    dv_options options;
+    dv_run run;
+    bool is_open;
+    dv_snapshot snapshot;
+    uint64_t before; ///< the hash before the act
+    uint32_t agents;
+    dv_error error;
+} bench;
+
+// Before
+
+static uint64_t hash_of(const bench *b) {
+    uint64_t hash = 0;
+    dv_error error;
+    if (dv_world_hash(b->run.world, &hash, &error) != DV_OK)
+        dv_walk_wrong("no hash: %s", error.message);
+    return hash;
+}
+
+static void tick(bench *b, int count) {
+    while (count-- > 0 && !dv_run_over(&b->run))
+        dv_run_tick(&b->run);
+    if (b->run.result != DV_OK)
+        dv_walk_wrong("a tick with all the memory there is: %s", b->run.error.message);
+}
+
+static void choose_options(bench *b) {
+    dv_edit_scenario(b->folder, DV_AS_IT_IS);
+    b->options = (dv_options){.command = DV_COMMAND_RUN,
+                              .scenario = b->folder,
+                              .threads = 1,
+                              .speed = INFINITY,
+                              .headless = true,
+                              .ticks = DV_NO_LIMIT,
+                              .seconds = NAN,
+                              .every = 1};
+}
+
+static void open_run(bench *b) {
+    if (dv_run_open(&b->run, &b->options, &b->error) != DV_OK)
+        dv_walk_wrong("cannot open: %s", b->error.message);
+    b->is_open = true;
+    dv_run_keep_history(&b->run);
+    tick(b, BEFORE);
+    b->before = hash_of(b);
+    b->agents = dv_world_agent_count(b->run.world);
+}
+
+static void prepare_nothing(void *context) {
+    bench *b = context;
+    choose_options(b);
+    b->options.record = b->record;
+    b->options.report = b->report;
+    b->options.log = b->log;
+}
+
+static void prepare_run(void *context) {
+    choose_options(context);
+    open_run(context);
+}
+
+static void prepare_recorded(void *context) {
+    prepare_nothing(context);
+    open_run(context);
+}
+
+static void prepare_snapshot(void *context) {
+    bench *b = context;
+    prepare_run(b);
+    if (dv_world_take_snapshot(b->run.world, &b->snapshot, &b->error) != DV_OK ||
+        dv_world_save(b->run.world, b->save, &b->error) != DV_OK)
+        dv_walk_wrong("cannot save: %s", b->error.message);
+    tick(b, 3);
+    b->before = hash_of(b);
+    b->agents = dv_world_agent_count(b->run.world);
+}
+
+static void prepare_edit(bench *b, dv_edit made) {
+    prepare_run(b);
+    dv_edit_scenario(b->folder, made);
+}
+
+static void prepare_good(void *context) { prepare_edit(context, DV_GOOD); }
+static void prepare_bad(void *context) { prepare_edit(context, DV_BAD); }
+
+static void reload(bench *b, dv_edit made) {
+    prepare_edit(b, made);
+    if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED)
+        dv_walk_wrong("not reloaded: %s", b->run.reload.message);
+    b->before = hash_of(b);
+}
+
+static void prepare_trial(void *context) {
+    bench *b = context;
+    reload(b, DV_GOOD);
+    tick(b, DV_TRIAL_TICKS - 2);
+    b->before = hash_of(b);
+}
+
+static void prepare_failing_trial(void *context) { reload(context, DV_FAILING); }
+
+static void prepare_reloaded(void *context) {
+    bench *b = context;
+    reload(b, DV_GOOD);
+    dv_run_pass_trials(&b->run);
+}
+
+static void prepare_log(void *context) {
+    bench *b = context;
+    choose_options(b);
+    b->options.log = b->log;
+    open_run(b);
+    dv_edit_scenario(b->folder, DV_GOOD);
+    dv_run_reload(&b->run);
+    tick(b, 3);
+    dv_run_rewind(&b->run, 0, &b->error);
+    tick(b, 3);
+    if (dv_run_close(&b->run) != 0)
+        dv_walk_wrong("the run to replay failed");
+    b->is_open = false;
+    b->options = (dv_options){.command = DV_COMMAND_REPLAY, .log = b->log, .threads = 1};
+}
+
+// The acts
+
+static bool start(void *context) {
+    bench *b = context;
+    b->is_open = dv_run_open(&b->run, &b->options, &b->error) == DV_OK;
+    return b->is_open;
+}
+
+static bool load(void *context) {
+    bench *b = context;
+    return dv_world_load(b->run.world, b->save, &b->error) == DV_OK;
+}
+
+static bool save(void *context) {
+    bench *b = context;
+    return dv_world_save(b->run.world, b->save, &b->error) == DV_OK;
+}
+
+static bool spawn(void *context) {
+    bench *b = context;
+    bool done = true;
+    for (int i = 0; done && i < 100; i++) {
+        dv_agent agent;
+        dv_agent_def def = dv_agent_def_default(0);
+        def.position.x = (float)i;
+        done = dv_agent_spawn(b->run.world, &def, &agent, &b->error) == DV_OK;
+        b->agents += done;
+    }
+    return done;
+}
+
+static bool run_ticks(bench *b, int count) {
+    for (int i = 0; i < count; i++)
+        dv_run_tick(&b->run);
+    b->error = b->run.error;
+    return b->run.result == DV_OK;
+}
+
+static bool step(void *context) { return run_ticks(context, 1); }
+static bool step_on(void *context) { return run_ticks(context, 4); }
+
+static bool take(bench *b, dv_reload_outcome got, dv_reload_outcome wanted) {
+    b->error = b->run.error;
+    if (b->run.result == DV_OK)
+        snprintf(b->error.message, sizeof b->error.message, "%s", b->run.reload.message);
+    return b->run.result == DV_OK && got == wanted;
+}
+
+static bool reload_now(void *context) {
+    bench *b = context;
+    return take(b, dv_run_reload(&b->run), DV_RELOAD_SWAPPED);
+}
+
+static bool refuse(void *context) {
+    bench *b = context;
+    return take(b, dv_run_reload(&b->run), DV_RELOAD_REFUSED);
+}
+
+static bool undo(void *context) {
+    bench *b = context;
+    return take(b, dv_run_undo(&b->run), DV_RELOAD_SWAPPED);
+}
+
+static bool take_snapshot(void *context) {
+    bench *b = context;
+    dv_snapshot snapshot = {0};
+    bool done = dv_world_take_snapshot(b->run.world, &snapshot, &b->error) == DV_OK;
+    dv_snapshot_free(&snapshot);
+    return done;
+}
+
+static bool restore(void *context) {
+    bench *b = context;
+    return dv_world_load_snapshot(b->run.world, &b->snapshot, &b->error) == DV_OK;
+}
+
+static bool rewind_run(void *context) {
+    bench *b = context;
+    return dv_run_rewind_to(&b->run, 0, &b->error) == DV_OK;
+}
+
+static bool compare(void *context) {
+    bench *b = context;
+    dv_compare compare;
+    if (dv_compare_begin(&compare, &b->run, 3, &b->error) != DV_OK)
+        return false;
+    while (dv_compare_tick(&compare))
+        continue;
+    dv_compare_free(&compare);
+    return true;
+}
+
+static bool replay(void *context) {
+    bench *b = context;
+    // The program says on stderr what fails.
+    snprintf(b->error.message, sizeof b->error.message, "memory");
+    return dv_replay(&b->options) == 0;
+}
+
+// After
+
+/// With memory back the run goes on, unless it failed, and closes.
+static void go_on(bench *b) {
+    if (!b->is_open)
+        return;
+    if (b->run.result != DV_OK && !dv_says_memory(b->run.error.message))
+        dv_walk_wrong("the run failed: %s", b->run.error.message);
+    if (b->run.result == DV_OK)
+        tick(b, 2);
+    dv_run_close(&b->run);
+    b->is_open = false;
+}
+
+static void expect_message(const bench *b, bool done) {
+    const char *banner = b->is_open ? dv_scenario_banner(b->run.scenario) : NULL;
+    if (!done && !dv_says_memory(b->error.message))
+        dv_walk_wrong("failed, and says \"%s\"", b->error.message);
+    if (banner && !dv_says_memory(banner) && !strstr(banner, "on purpose") &&
+        !strstr(banner, "broken"))
+        dv_walk_wrong("the banner says \"%s\"", banner);
+}
+
+/// Whether a script went short of memory: then the world may be another.
+static bool says_script(const bench *b) {
+    const char *banner = dv_scenario_banner(b->run.scenario);
+    return banner && dv_says_memory(banner);
+}
+
+static void expect_hash(const bench *b, uint64_t expected, const char *which) {
+    if (hash_of(b) != expected)
+        dv_walk_wrong("the world is not as %s: %016" PRIx64 ", not %016" PRIx64, which, hash_of(b),
+                      expected);
+}
+
+/// The first that is checked is what the others are held against.
+static void expect_old_or_new(bench *b, bool done) {
+    if (done && *b->expected == 0)
+        *b->expected = hash_of(b);
+    if (done)
+        expect_hash(b, *b->expected, "after it");
+    else
+        expect_hash(b, b->before, "before it");
+}
+
+static void close_bench(bench *b) {
+    dv_snapshot_free(&b->snapshot);
+    go_on(b);
+}
+
+static void check_old_or_new(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    expect_old_or_new(b, done);
+    close_bench(b);
+}
+
+static void check_unchanged(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    expect_hash(b, b->before, "before it");
+    close_bench(b);
+}
+
+/// A load that failed is done with memory back.
+static void check_load(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    expect_old_or_new(b, done);
+    if (!done && !load(b))
+        dv_walk_wrong("not loaded with memory back: %s", b->error.message);
+    expect_old_or_new(b, true);
+    close_bench(b);
+}
+
+static void check_rewind(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    expect_old_or_new(b, done);
+    if (!done && !rewind_run(b))
+        dv_walk_wrong("not rewound with memory back: %s", b->error.message);
+    expect_old_or_new(b, true);
+    close_bench(b);
+}
+
+static void check_spawn(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    if (dv_world_agent_count(b->run.world) != b->agents)
+        dv_walk_wrong("%" PRIu32 " agents, not %" PRIu32, dv_world_agent_count(b->run.world),
+                      b->agents);
+    // Scripts know nothing of them: they go before the next tick.
+    if (!restore(b))
+        dv_walk_wrong("not restored with memory back: %s", b->error.message);
+    close_bench(b);
+}
+
+/// A tick that fails did not begin; one whose scripts failed suspended somebody.
+static void check_ticks(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    if (done && !says_script(b))
+        expect_old_or_new(b, true);
+    close_bench(b);
+}
+
+static void check_step(void *context, bool done) {
+    bench *b = context;
+    if (!done && !says_script(b))
+        expect_hash(b, b->before, "before it");
+    check_ticks(b, done);
+}
+
+static void check_reload(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    if (!says_script(b) || !done)
+        expect_old_or_new(b, done);
+    if (!done && b->run.result == DV_OK && dv_run_reload(&b->run) != DV_RELOAD_SWAPPED)
+        dv_walk_wrong("not reloaded with memory back: %s", b->run.reload.message);
+    close_bench(b);
+}
+
+/// The code is refused whatever it is for.
+static void check_refusal(void *context, bool done) {
+    bench *b = context;
+    if (!done)
+        dv_walk_wrong("not refused: %s", b->error.message);
+    expect_hash(b, b->before, "before it");
+    close_bench(b);
+}
+
+static void check_start(void *context, bool done) {
+    bench *b = context;
+    expect_message(b, done);
+    close_bench(b);
+}
+
+static void check_replay(void *context, bool done) {
+    bench *b = context;
+    if (!done && !replay(b))
+        dv_walk_wrong("not replayed with memory back");
+    close_bench(b);
+}
+
+static const dv_walk_case cases[] = {
+    {"start", prepare_nothing, start, check_start},
+    {"load", prepare_snapshot, load, check_load},
+    {"save", prepare_run, save, check_unchanged},
+    {"snapshot", prepare_run, take_snapshot, check_unchanged},
+    {"restore", prepare_snapshot, restore, check_old_or_new},
+    {"spawn", prepare_snapshot, spawn, check_spawn},
+    {"step", prepare_run, step, check_step},
+    {"ticks", prepare_run, step_on, check_ticks},
+    {"record", prepare_recorded, step_on, check_ticks},
+    {"reload", prepare_good, reload_now, check_reload},
+    {"refusal", prepare_bad, refuse, check_refusal},
+    {"trial", prepare_trial, step_on, check_ticks},
+    {"rollback", prepare_failing_trial, step_on, check_ticks},
+    {"undo", prepare_reloaded, undo, check_old_or_new},
+    {"rewind", prepare_run, rewind_run, check_rewind},
+    {"compare", prepare_reloaded, compare, check_unchanged},
+    {"replay", prepare_log, replay, check_replay},
+};
+
+// The whole
+
+static bool is_among(const char *name, int count, char **names) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static uint64_t walk_one(bench *b, const dv_walk_case *walked, bool is_quick) {
+    *b->expected = 0;
+    dv_walk_result result = dv_walk(walked, b, is_quick);
+    printf("%-10s %8" PRIu64 " allocations %8" PRIu64 " tries %8" PRIu64 " failed %6" PRIu64
+           " wrong\n",
+           walked->name, result.allocations, result.children, result.failed, result.wrong);
+    return result.wrong + (result.children != 2 * result.allocations);
+}
+
+int main(int count, char **arguments) {
+    bench b = {.folder = "/tmp/drover_failing_XXXXXX"};
+    uint64_t wrong = 0;
+    char command[128];
+    dv_walk_begin();
+    if (count < 2 || !mkdtemp(b.folder) || !dv_put_scenario(arguments[1], b.folder)) {
+        fprintf(stderr, "usage: failing_memory short|everything|SAMPLE [ACT…] [--quick]\n");
+        return 2;
+    }
+    snprintf(b.record, sizeof b.record, "%s.csv", b.folder);
+    snprintf(b.report, sizeof b.report, "%s.report", b.folder);
+    snprintf(b.log, sizeof b.log, "%s.jsonl", b.folder);
+    snprintf(b.save, sizeof b.save, "%s.snap", b.folder);
+    b.expected =
+        mmap(NULL, sizeof *b.expected, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int names = count - 2;
+    bool is_quick = names > 0 && strcmp(arguments[count - 1], "--quick") == 0;
+    names -= is_quick;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (names == 0 || is_among(cases[i].name, names, arguments + 2))
+            wrong += walk_one(&b, &cases[i], is_quick);
+    snprintf(command, sizeof command, "rm -rf %s %s.*", b.folder, b.folder);
+    return system(command) != 0 || wrong > 0;
+}
