@@ -120,11 +120,13 @@ void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error) {
 
 /// Nothing more is called in this tick.
 static bool is_over(const dv_scenario *scenario) {
-    return scenario->failed || scenario->trial_failed || scenario->lua_is_over;
+    return scenario->failed || scenario->trial_failed || scenario->lua_is_over ||
+           scenario->lua_is_held;
 }
 
 bool dv_is_stopped(const dv_scenario *scenario, dv_function function) {
-    return scenario->lua_is_over || (function && scenario->generation->stopped[function]);
+    return scenario->lua_is_over || scenario->lua_is_held ||
+           (function && scenario->generation->stopped[function]);
 }
 
 static bool is_stopped(const dv_scenario *scenario, dv_function function) {
@@ -133,7 +135,8 @@ static bool is_stopped(const dv_scenario *scenario, dv_function function) {
 
 /// What not calling a function comes to. Where no Lua runs at all nobody is to blame.
 static int32_t instead(const dv_scenario *scenario) {
-    return scenario->trial_failed || scenario->lua_is_over ? DV_STAY : DV_SUSPEND;
+    bool runs_nothing = scenario->trial_failed || scenario->lua_is_over || scenario->lua_is_held;
+    return runs_nothing ? DV_STAY : DV_SUSPEND;
 }
 
 /// What comes of an agent whose function failed, or was stopped. One that was only cut short, when

@@ -225,7 +225,8 @@ static int build(lua_State *L) {
     read_tools(b, scenario);
     dv_note_start(L, scenario, b->scenario->modules, b->generation->program, &b->generation->start);
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
-    b->generation->stopped = dv_builder_take(b, (size_t)lua_rawlen(L, b->functions) + 1);
+    b->generation->function_count = (uint32_t)lua_rawlen(L, b->functions);
+    b->generation->stopped = dv_builder_take(b, (size_t)b->generation->function_count + 1);
     b->generation->functions = luaL_ref(L, LUA_REGISTRYINDEX);
     dv_builder_check(b, dv_program_finish(b->generation->program, &b->error));
     return 0;

@@ -50,9 +50,29 @@ void dv_scenario_close(dv_scenario *scenario);
 /// memory is short; an agent whose script fails is suspended and the message logged.
 dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error);
 
-/// Whether Lua was stopped for time, or by an interrupt, since this was last asked. What came of it
-/// cannot be computed again.
+// Stops for time: what comes of them cannot be computed again.
+
+/// Whether Lua was stopped for time, or by an interrupt, since this was last asked.
 bool dv_scenario_take_stop(dv_scenario *scenario);
+
+/// What is not called again until the next good save, beside what a snapshot holds.
+typedef struct dv_stops {
+    uint32_t *functions; ///< by number: the same sources give the same
+    char (*places)[128]; ///< of functions that have none: where they are defined
+    uint32_t function_count, place_count;
+    bool update_suspended;
+} dv_stops;
+/// List it, to be freed.
+dv_result dv_scenario_list_stops(const dv_scenario *scenario, dv_stops *stops, dv_error *error);
+void dv_stops_free(dv_stops *stops);
+
+/// Go on from a snapshot and a list of stops: as dv_scenario_return_to, so that what follows
+/// depends on these and the sources alone. DV_ERROR_FORMAT when there is no such function.
+dv_result dv_scenario_go_on_from(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                 const dv_stops *stops, dv_error *error);
+
+/// Call no function of scripts until told otherwise: what was stopped is not done again.
+void dv_scenario_hold_lua(dv_scenario *scenario, bool hold);
 
 dv_world *dv_scenario_world(dv_scenario *scenario);
 const char *dv_scenario_title(const dv_scenario *scenario);

@@ -100,6 +100,7 @@ typedef struct dv_generation {
     dv_function *field; ///< by flow type
     dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
+    uint32_t function_count;
     bool *stopped; ///< by function: it did not return in time and is not called again
     /// The same of callbacks: where they are defined, as they have no number that lasts.
     char (*stopped_places)[128];
@@ -179,6 +180,7 @@ struct dv_scenario {
     double call_seconds; ///< processor time a callback, or loading, may take
     uint32_t stops;      ///< for time, since the budget began
     bool lua_is_over;    ///< nothing is called until the budget begins anew
+    bool lua_is_held;    ///< see dv_scenario_hold_lua
     bool was_stopped;    ///< see dv_scenario_take_stop
     uint32_t noted_stops,
         blamed; ///< stops of the sandbox that were noted; whom the last is put down to

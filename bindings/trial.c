@@ -183,7 +183,7 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario) {
         return report;
     dv_trial *trial = &scenario->trials[scenario->trial_count - 1];
     dv_generation *failed = scenario->generation;
-    scenario->trial_failed = false;
+    scenario->trial_failed = scenario->was_stopped = false;
     report.taken_back = report.generation;
     if (return_to(scenario, trial, &error) != DV_OK) {
         report.outcome = DV_RELOAD_REFUSED;

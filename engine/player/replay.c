@@ -20,7 +20,7 @@ typedef struct replay {
     uint32_t module_count, module_capacity;
     dv_snapshot moment; // that is being rewound to
     uint64_t ticks;
-    uint32_t reloads, restarts, rewinds;
+    uint32_t reloads, restarts, rewinds, stops;
     dv_error *error;
 } replay;
 
@@ -111,7 +111,7 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     choices.replayed = true;
     uint64_t lua_memory = r->options->lua_memory ? r->options->lua_memory : start->lua_memory;
     choices.memory_cap = (size_t)lua_memory << 20;
-    choices.check_only = !start->set_up;
+    choices.check_only = !start->set_up || entry->is_cut;
     choices.print = be_silent;
     choices.reader = read_module;
     choices.reader_context = r;
@@ -235,7 +235,24 @@ static dv_result play_rewind(replay *r, const dv_replay_entry *entry) {
     return DV_OK;
 }
 
-static dv_result play(replay *r, const dv_replay_entry *entry) {
+// Stops
+
+/// What Lua came to when it was stopped cannot be found again: it is told.
+static dv_result play_stop(replay *r, const dv_replay_entry *entry) {
+    const dv_replay_stop *stop = entry->stop;
+    dv_error why;
+    dv_result result = dv_scenario_go_on_from(r->scenario, &stop->snapshot, &stop->stops, &why);
+    if (result == DV_OK && dv_world_tick(dv_scenario_world(r->scenario)) != entry->tick)
+        result = dv_fail(&why, DV_ERROR_FORMAT, "the snapshot is of another tick");
+    r->stops++;
+    r->ticks += stop->during == DV_STOPPED_TICK;
+    if (result != DV_OK)
+        return dv_fail(r->error, DV_ERROR_FORMAT, "%s:%" PRIu32 ": the stop fails here: %s",
+                       r->log.name, entry->line, why.message);
+    return DV_OK;
+}
+
+static dv_result play_entry(replay *r, const dv_replay_entry *entry) {
     switch (entry->type) {
     case DV_REPLAY_START:
         return play_start(r, entry);
@@ -253,9 +270,23 @@ static dv_result play(replay *r, const dv_replay_entry *entry) {
         return play_key(r, entry);
     case DV_REPLAY_REWIND:
         return play_rewind(r, entry);
+    case DV_REPLAY_STOP:
+        return play_stop(r, entry);
     default:
         return DV_OK;
     }
+}
+
+/// Lua that was stopped is not run again, and Lua that was not is not stopped.
+static dv_result play(replay *r, const dv_replay_entry *entry) {
+    if (r->scenario)
+        dv_scenario_hold_lua(r->scenario, entry->is_cut);
+    dv_result result = play_entry(r, entry);
+    if (r->scenario)
+        dv_scenario_hold_lua(r->scenario, false);
+    if (result == DV_OK && dv_scenario_take_stop(r->scenario))
+        result = fail_at(r, entry, "takes more processor time here than Lua may have (--budget)");
+    return result;
 }
 
 // The whole
@@ -271,6 +302,8 @@ static void print_result(const replay *r) {
         print_count(", ", r->restarts, "restart");
     if (r->rewinds > 0)
         print_count(", ", r->rewinds, "rewind");
+    if (r->stops > 0)
+        print_count(", ", r->stops, "stop");
     printf(", all hashes equal\n");
 }
 

@@ -6,6 +6,7 @@
 #include "player/run_log.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 // Starts
@@ -80,6 +81,61 @@ static void read_load(dv_fields *r, dv_replay_entry *entry) {
         snapshot->bytes =
             dv_field_base64(r, "snapshot", json_object_get(r->line, "snapshot"), &snapshot->size);
     entry->snapshot = snapshot;
+}
+
+// Stops
+
+static uint32_t read_function(dv_fields *r, const json_t *value) {
+    double number = json_is_real(value) ? json_real_value(value) : 0;
+    if (number >= 1 && number < UINT32_MAX && number == floor(number))
+        return (uint32_t)number;
+    dv_field_refuse(r, "functions", "a list of numbers");
+    return 0;
+}
+
+static void read_functions(dv_fields *r, dv_stops *stops) {
+    const json_t *list = json_object_get(r->line, "functions");
+    size_t count = json_array_size(list);
+    if (!json_is_array(list))
+        dv_field_refuse(r, "functions", "a list of numbers");
+    stops->functions = dv_field_allocate(r, (count + 1) * sizeof *stops->functions);
+    for (size_t i = 0; stops->functions && r->result == DV_OK && i < count; i++)
+        stops->functions[stops->function_count++] = read_function(r, json_array_get(list, i));
+}
+
+static void read_places(dv_fields *r, dv_stops *stops) {
+    const json_t *list = json_object_get(r->line, "places");
+    size_t count = json_array_size(list);
+    if (!json_is_array(list))
+        dv_field_refuse(r, "places", "a list of texts");
+    stops->places = dv_field_allocate(r, (count + 1) * sizeof *stops->places);
+    for (size_t i = 0; stops->places && r->result == DV_OK && i < count; i++) {
+        const json_t *place = json_array_get(list, i);
+        const char *text = json_is_string(place) ? json_string_value(place) : "";
+        if (!*text || strlen(text) >= sizeof *stops->places)
+            dv_field_refuse(r, "places", "a list of texts");
+        else
+            memcpy(stops->places[stops->place_count++], text, strlen(text) + 1);
+    }
+}
+
+static void read_stop(dv_fields *r, dv_replay_entry *entry) {
+    dv_replay_stop *stop = dv_field_allocate(r, sizeof *stop);
+    if (!stop)
+        return;
+    const char *during = dv_field_text(r, r->line, "during");
+    uint32_t named = 0;
+    while (named < DV_STOPPED_ACTS && strcmp(dv_stopped_act_names[named], during) != 0)
+        named++;
+    if (named == DV_STOPPED_ACTS)
+        dv_field_refuse(r, "during", "tick, act or reading");
+    *stop = (dv_replay_stop){.during = (dv_stopped_act)(named % DV_STOPPED_ACTS)};
+    stop->stops.update_suspended = dv_field_switch(r, "update_suspended");
+    read_functions(r, &stop->stops);
+    read_places(r, &stop->stops);
+    stop->snapshot.bytes =
+        dv_field_base64(r, "snapshot", json_object_get(r->line, "snapshot"), &stop->snapshot.size);
+    entry->stop = stop;
 }
 
 // What happens
@@ -185,6 +241,7 @@ static bool find_type(const char *event, dv_replay_type *type) {
         {"setting", DV_REPLAY_ACT},
         {"attribute", DV_REPLAY_ACT},
         {"reload", DV_REPLAY_RELOAD},
+        {"stop", DV_REPLAY_STOP},
         {"rewind", DV_REPLAY_REWIND},
         {"print", DV_REPLAY_NOTE},
         {"error", DV_REPLAY_NOTE},
@@ -216,6 +273,8 @@ static void read_event(dv_fields *r, const char *event, dv_replay_entry *entry) 
         read_load(r, entry);
     else if (entry->type == DV_REPLAY_RELOAD)
         entry->modules = read_modules(r);
+    else if (entry->type == DV_REPLAY_STOP)
+        read_stop(r, entry);
     else if (entry->type == DV_REPLAY_REWIND)
         entry->to = dv_field_integer(r, "to", DV_LARGEST_INTEGER);
     else if (entry->type == DV_REPLAY_END)

@@ -119,6 +119,23 @@ static dv_result add_hash(place *at, const dv_replay_entry *entry) {
     return add_entry(at, entry);
 }
 
+/// In the midst of a tick it stands for the tick; else for what came before it.
+static dv_result add_stop(place *at, const dv_replay_entry *entry) {
+    dv_stopped_act during = entry->stop->during;
+    if (at->start == NO_PLACE || (during == DV_STOPPED_TICK && !at->hashed))
+        return damaged(at, "a stop before the start");
+    if (entry->tick != at->tick + (during == DV_STOPPED_TICK))
+        return out_of_order(at, entry->tick);
+    if (during == DV_STOPPED_TICK) {
+        take_back(at);
+        at->tick = entry->tick;
+        at->hashed = false;
+    } else if (during == DV_STOPPED_ACT) {
+        at->log->entries[at->log->count - 1].is_cut = true;
+    }
+    return add_entry(at, entry);
+}
+
 static dv_result add_between_ticks(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE || !at->hashed)
         return damaged(at, "something done before the start");
@@ -150,6 +167,8 @@ static dv_result add_line(place *at, const dv_replay_entry *entry) {
         return add_load(at, entry);
     case DV_REPLAY_HASH:
         return add_hash(at, entry);
+    case DV_REPLAY_STOP:
+        return add_stop(at, entry);
     default:
         return add_between_ticks(at, entry);
     }

@@ -8,7 +8,7 @@
 #define DV_PLAYER_REPLAY_LOG_H
 
 #include "base/arena.h"
-#include "player/run.h"
+#include "player/run_log.h"
 
 typedef enum dv_replay_type {
     DV_REPLAY_NOTE,    ///< for people to read; not in the list
@@ -21,6 +21,7 @@ typedef enum dv_replay_type {
     DV_REPLAY_RELOAD,  ///< other sources, taken over
     DV_REPLAY_SOURCES, ///< other sources, whose taking over was taken back
     DV_REPLAY_KEY,     ///< an act that was taken back, but the key stays as it is
+    DV_REPLAY_STOP,    ///< the world after Lua was stopped for time, instead of computing it
     DV_REPLAY_REWIND   ///< from where the world went on: all modules are loaded afresh
 } dv_replay_type;
 
@@ -46,13 +47,21 @@ typedef struct dv_replay_start {
     dv_replay_modules modules; ///< the last is where the scenario begins
 } dv_replay_start;
 
+typedef struct dv_replay_stop {
+    dv_stopped_act during;
+    dv_snapshot snapshot;
+    dv_stops stops; ///< not to be freed
+} dv_replay_stop;
+
 typedef struct dv_replay_entry {
     dv_replay_type type;
+    bool is_cut; ///< a stop follows that came in the midst of it
     uint32_t line;
     uint64_t tick;
     union {
         const dv_replay_start *start;
         const dv_snapshot *snapshot;
+        const dv_replay_stop *stop;
         const dv_act *act; ///< also of DV_REPLAY_KEY; its agent, if any, is of world 0
         uint64_t hash;
         uint64_t to;               ///< the tick of DV_REPLAY_REWIND

@@ -134,13 +134,22 @@ static void publish(dv_run *run) {
     dv_run_print_script_error(run);
 }
 
+void dv_run_note_stop(dv_run *run, dv_stopped_act during) {
+    if (dv_scenario_trial_failed(run->scenario) || !dv_scenario_take_stop(run->scenario))
+        return;
+    dv_run_print_script_error(run);
+    dv_log_stop(run, during, !dv_run_interrupted());
+}
+
 void dv_run_tick_alone(dv_run *run) {
     dv_error error;
+    dv_run_note_stop(run, DV_STOPPED_READING);
     dv_result result = dv_scenario_step(run->scenario, &error);
     dv_run_let_go(run);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     else if (!dv_scenario_trial_failed(run->scenario)) {
+        dv_run_note_stop(run, DV_STOPPED_TICK);
         publish(run);
         if (!dv_scenario_trial_failed(run->scenario))
             dv_run_keep_moment(run);

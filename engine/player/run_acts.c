@@ -34,10 +34,13 @@ dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
 }
 
 dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
+    dv_run_note_stop(run, DV_STOPPED_READING);
     dv_result result = dv_act_do(run->scenario, act, error);
-    if (result == DV_OK)
-        dv_log_act(run, act);
-    return result;
+    if (result != DV_OK)
+        return result;
+    dv_log_act(run, act);
+    dv_run_note_stop(run, DV_STOPPED_ACT);
+    return DV_OK;
 }
 
 // What fails on trial is taken back before the next tick or poll: who acts may be looking at the

@@ -278,6 +278,53 @@ void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to) {
     log_end(run);
 }
 
+const char *const dv_stopped_act_names[DV_STOPPED_ACTS] = {"tick", "act", "reading"};
+
+static void log_stops(dv_run *run, const dv_stops *stops) {
+    log_key(run, "functions");
+    dv_text_add(run->log, "[");
+    for (uint32_t i = 0; i < stops->function_count; i++) {
+        dv_text_add(run->log, i > 0 ? "," : "");
+        dv_text_add_integer(run->log, stops->functions[i]);
+    }
+    dv_text_add(run->log, "]");
+    log_key(run, "places");
+    dv_text_add(run->log, "[");
+    for (uint32_t i = 0; i < stops->place_count; i++) {
+        dv_text_add(run->log, i > 0 ? "," : "");
+        dv_text_add_json_bytes(run->log, stops->places[i], strlen(stops->places[i]));
+    }
+    dv_text_add(run->log, "]");
+    log_switch(run, "update_suspended", stops->update_suspended);
+}
+
+void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on) {
+    dv_snapshot snapshot = {0};
+    dv_stops stops = {0};
+    dv_error error;
+    if (!run->log)
+        return;
+    dv_result result = dv_world_take_snapshot(run->world, &snapshot, &error);
+    if (result == DV_OK)
+        result = dv_scenario_list_stops(run->scenario, &stops, &error);
+    if (result == DV_OK) {
+        const char *banner = dv_scenario_banner(run->scenario);
+        log_begin(run, "stop");
+        log_text(run, "during", dv_stopped_act_names[during]);
+        log_text(run, "message", banner ? banner : "");
+        log_stops(run, &stops);
+        log_key(run, "snapshot");
+        dv_text_add_base64(run->log, snapshot.bytes, snapshot.size);
+        log_end(run);
+        if (goes_on)
+            result = dv_scenario_go_on_from(run->scenario, &snapshot, &stops, &error);
+    }
+    dv_snapshot_free(&snapshot);
+    dv_stops_free(&stops);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+}
+
 void dv_log_finish(dv_run *run, const dv_error *error) {
     if (!run->log)
         return;

@@ -12,8 +12,10 @@
 // between these ticks. "start" has seed, settings and the sources of all modules; a second one is
 // where the run began anew, "load" the snapshot it began with. "setting", "mouse" and the names of
 // callbacks are what people did. "reload" and "undo" have all modules in force after them, with the
-// sources of those that were loaded. "rewind" says to which tick the world was taken. The rest
-// is for reading.
+// sources of those that were loaded. "rewind" says to which tick the world was taken. "stop"
+// says that Lua was stopped for time "during" a tick, an act (which is the event before it) or
+// while the world was only looked at; it has the world after that, from which the run went on with
+// all modules loaded afresh, and what is not called again. The rest is for reading.
 //
 // A text is a string, or {"base64":"…"} where bytes would be lost. Numbers read back to the same
 // value; those that JSON does not have are strings, and so is the seed.
@@ -23,6 +25,12 @@
 #include "player/run.h"
 
 #define DV_LOG_FORMAT 1
+
+/// What Lua was stopped in.
+typedef enum dv_stopped_act { DV_STOPPED_TICK, DV_STOPPED_ACT, DV_STOPPED_READING } dv_stopped_act;
+#define DV_STOPPED_ACTS 3
+/// "tick" …, by dv_stopped_act.
+extern const char *const dv_stopped_act_names[DV_STOPPED_ACTS];
 
 void dv_log_open(dv_run *run);
 /// A new world, before a snapshot is loaded into it; whether `setup` was run.
@@ -41,6 +49,9 @@ void dv_log_reload(dv_run *run);
 /// loaded afresh from the sources that are in force. What the log has after that hash no longer
 /// happened, once there is a next tick; until then the world may go anywhere in it.
 void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to);
+/// Lua was stopped for time or by an interrupt. The world goes on from the snapshot that is logged,
+/// so that a replay can do the same; `goes_on` is false where the run ends.
+void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on);
 /// `error` is why the run failed, or NULL.
 void dv_log_finish(dv_run *run, const dv_error *error);
 

@@ -177,6 +177,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
         return blame_settings(options, error);
     run->world = dv_scenario_world(run->scenario);
     dv_log_start(run, !options->load);
+    dv_run_note_stop(run, DV_STOPPED_ACT);
     dv_result result = load(run, error);
     if (result != DV_OK)
         return result;
@@ -248,6 +249,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     run->swapped_tick = DV_NO_LIMIT;
     set_limits(run);
     dv_log_start(run, true);
+    dv_run_note_stop(run, DV_STOPPED_ACT);
     dv_result result = dv_run_log_hash(run, error);
     if (result != DV_OK)
         dv_run_blame(run, result, error);

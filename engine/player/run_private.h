@@ -6,6 +6,7 @@
 #define DV_PLAYER_RUN_PRIVATE_H
 
 #include "player/run.h"
+#include "player/run_log.h"
 
 #include <limits.h>
 
@@ -50,6 +51,8 @@ dv_result dv_run_check_world(dv_run *run, dv_error *error);
 /// The world cannot be hashed or kept. That fails code on trial; watched, a run goes on with the
 /// message in the banner, and its log ends; else the run fails.
 void dv_run_blame(dv_run *run, dv_result result, const dv_error *error);
+/// If Lua was stopped for time, print why and log it.
+void dv_run_note_stop(dv_run *run, dv_stopped_act during);
 
 /// Keep this moment, just after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);
