@@ -71,6 +71,11 @@ void dv_stops_free(dv_stops *stops);
 dv_result dv_scenario_go_on_from(dv_scenario *scenario, const dv_snapshot *snapshot,
                                  const dv_stops *stops, dv_error *error);
 
+/// Stop all Lua of the process `seconds` of real time from now on, and until that is forgotten.
+/// What was at work then is not to blame for it. Safe in a signal handler.
+void dv_scenario_interrupt_after(double seconds);
+void dv_scenario_forget_interrupt(void);
+
 /// Call no function of scripts until told otherwise: what was stopped is not done again.
 void dv_scenario_hold_lua(dv_scenario *scenario, bool hold);
 

@@ -63,4 +63,8 @@ dv_result dv_scenario_go_on_from(dv_scenario *scenario, const dv_snapshot *snaps
     return result;
 }
 
+void dv_scenario_interrupt_after(double seconds) { dv_sandbox_interrupt_after(seconds); }
+
+void dv_scenario_forget_interrupt(void) { dv_sandbox_forget_interrupt(); }
+
 void dv_scenario_hold_lua(dv_scenario *scenario, bool hold) { scenario->lua_is_held = hold; }

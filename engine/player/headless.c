@@ -7,23 +7,30 @@
 #include <signal.h>
 #include <unistd.h>
 
-// Set by a signal: the run ends after the tick at work.
+/// How long the Lua of the tick at hand may go on after a signal, in seconds of real time.
+#define INTERRUPT_SECONDS 1
+
+// Set by a signal: the run ends after the tick at hand.
 static volatile sig_atomic_t interrupted;
 
 bool dv_run_interrupted(void) { return interrupted != 0; }
 
-static void interrupt(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
-
-// A second signal ends the program at once, for a script that does not return.
-void dv_run_heed_signals(void) {
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+static void set_action(void (*handler)(int)) {
+    struct sigaction action = {.sa_handler = handler};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
+
+// A second signal, of either kind, ends the program at once.
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+    dv_scenario_interrupt_after(INTERRUPT_SECONDS);
+    set_action(SIG_DFL);
+}
+
+void dv_run_heed_signals(void) { set_action(interrupt); }
 
 /// Seconds to wait for a command, a saved file or a tick.
 static const double longest_wait = 0.005;
@@ -60,7 +67,6 @@ static void run_at_full_speed(dv_run *run, dv_commands *commands) {
 
 int dv_run_headless(dv_run *run) {
     dv_commands commands;
-    dv_run_heed_signals();
     dv_commands_open(&commands, run, run->options->command == DV_COMMAND_RUN ? STDIN_FILENO : -1);
     if (isinf(run->speed))
         run_at_full_speed(run, &commands);

@@ -51,14 +51,20 @@ static const char run_help[] =
     "costs\n"
     "                       time\n"
     "\n"
-    "Without --ticks or --seconds a headless run ends when the scenario finishes or on ctrl-C.\n"
+    "Without --ticks or --seconds a headless run ends when the scenario finishes or on ctrl-C. "
+    "That\n"
+    "ends any run after the tick at hand, whose Lua is stopped when it takes over a second; what "
+    "was\n"
+    "asked for is written, and the exit status is 1. A second ctrl-C kills.\n"
     "\n"
     "A headless run takes commands, a line each, from standard input, and answers on stderr:\n"
     "reload, undo, pause, resume, step [N], status, rewind [SECONDS], compare [TICKS],\n"
     "set NAME=VALUE, watch on|off, quit, help. At the end of input a paused run goes on. Where\n"
     "nobody commands, as in a shell loop that reads from standard input itself, say </dev/null.\n"
     "\n"
-    "Exit status: 0 fine; 1 the scenario failed or ended with suspended agents; 2 bad usage.\n";
+    "Exit status: 0 fine; 1 the scenario failed, was interrupted or ended with suspended agents; 2 "
+    "bad\n"
+    "usage.\n";
 
 static const char check_help[] =
     "drover check SCENARIO [OPTION]…\n"

@@ -145,6 +145,8 @@ void dv_run_tick_alone(dv_run *run) {
     dv_error error;
     dv_run_note_stop(run, DV_STOPPED_READING);
     dv_result result = dv_scenario_step(run->scenario, &error);
+    if (dv_run_interrupted())
+        dv_scenario_forget_interrupt(); // what is written at the end may ask scripts
     dv_run_let_go(run);
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
@@ -225,6 +227,10 @@ static void finish(dv_run *run) {
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     print_reason(run);
+    if (dv_run_interrupted()) {
+        fflush(stdout);
+        fprintf(stderr, "drover: interrupted in tick %" PRIu64 "\n", dv_world_tick(run->world));
+    }
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (suspended > 0) {
         fflush(stdout);
@@ -246,12 +252,13 @@ int dv_run_close(dv_run *run) {
         fprintf(stderr, "drover: cannot write to stdout\n");
         return 1;
     }
-    return run->result != DV_OK || failed ? 1 : 0;
+    return run->result != DV_OK || failed || dv_run_interrupted() ? 1 : 0;
 }
 
 int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run)) {
     dv_run run;
     dv_error error;
+    dv_run_heed_signals();
     dv_result result = dv_run_open(&run, options, &error);
     if (result != DV_OK) {
         bool by_script = result == DV_ERROR_SCRIPT;

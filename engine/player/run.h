@@ -163,13 +163,14 @@ dv_result dv_run_restart(dv_run *run, dv_error *error);
 
 /// Finish: the screenshot (headless; the window writes options->screenshot and options->frames
 /// itself), the snapshot, the hash line; close files. Prints what went wrong to stderr. Returns the
-/// exit status: 0, or 1 when the run failed or agents are suspended.
+/// exit status: 0, or 1 when the run failed or was interrupted, or agents are suspended.
 int dv_run_close(dv_run *run);
 
 /// End the run for a reason, which is printed; the first is the one told.
 void dv_run_fail(dv_run *run, dv_result result, const dv_error *error);
 
-/// From now on SIGINT and SIGTERM end a run after the tick at work.
+/// From now on the first SIGINT or SIGTERM ends a run after the tick at hand, whose Lua is stopped
+/// when that takes more than a second; the second kills.
 void dv_run_heed_signals(void);
 /// Whether such a signal came.
 bool dv_run_interrupted(void);

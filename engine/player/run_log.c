@@ -1,5 +1,7 @@
 #include "player/run_log.h"
 
+#include "player/run_private.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -322,7 +324,7 @@ void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on) {
     dv_snapshot_free(&snapshot);
     dv_stops_free(&stops);
     if (result != DV_OK)
-        dv_run_fail(run, result, &error);
+        dv_run_blame(run, result, &error);
 }
 
 void dv_log_finish(dv_run *run, const dv_error *error) {
@@ -335,6 +337,8 @@ void dv_log_finish(dv_run *run, const dv_error *error) {
         log_integer(run, "suspended", dv_world_suspended_count(run->world));
         if (reason)
             log_text(run, "finished", reason);
+        if (dv_run_interrupted())
+            log_switch(run, "interrupted", true);
     }
     if (error)
         log_text(run, "error", error->message);

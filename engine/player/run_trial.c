@@ -289,7 +289,7 @@ static bool has_to_act(const dv_run *run) {
 }
 
 static bool is_behind(const dv_run *run) {
-    return run->result == DV_OK && !dv_world_finished(run->world) &&
+    return run->result == DV_OK && !dv_world_finished(run->world) && !dv_run_interrupted() &&
            (has_to_act(run) || dv_world_tick(run->world) < run->trials.until);
 }
 

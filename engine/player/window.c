@@ -375,7 +375,6 @@ int dv_window_run(dv_run *run) {
         return 1;
     }
     window->view.run = run;
-    dv_run_heed_signals();
     if (open_window(window, run)) {
         window->last_frame = window->rates_since = dv_now();
         window->last_tick = dv_world_tick(run->world);

@@ -84,7 +84,7 @@ run=$!
 await grep -qs '"tick":9,"hash"' "$folder/log"
 kill -TERM $run
 await_end
-check "a run that is stopped ends well" [ $? -eq 0 ]
+check "a run that is interrupted ends with status 1" [ $? -eq 1 ]
 "$drover" replay "$folder/log" >"$folder/replayed" 2>"$folder/errors"
 check "and is replayed" grep -q '^replayed [1-9][0-9]* ticks, 0 reloads, all hashes equal$' "$folder/replayed"
 check "to its end" [ ! -s "$folder/errors" ]
