@@ -15,10 +15,11 @@ static int nearest(lua_State *L) {
     const char *names[MAX_NAMES];
     size_t count = 0;
     lua_Unsigned length = lua_rawlen(L, 2);
-    luaL_checkstack(L, (int)length + 4, "too many names");
-    for (lua_Unsigned i = 1; i <= length && count < MAX_NAMES; i++)
+    for (lua_Unsigned i = 1; i <= length && count < MAX_NAMES; i++) {
         if (lua_rawgeti(L, 2, (lua_Integer)i) == LUA_TSTRING)
-            names[count++] = lua_tostring(L, -1);
+            names[count++] = lua_tostring(L, -1); // the list keeps it
+        lua_pop(L, 1);
+    }
     lua_pushstring(L, dv_nearest_name(given, names, count));
     return 1;
 }

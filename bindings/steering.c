@@ -199,6 +199,7 @@ void dv_read_arguments(lua_State *L, const dv_entry *entry, int count, const cha
             break;
         if (lua_isnil(L, position))
             continue;
+        luaL_checkstack(L, LUA_MINSTACK, "too many parameters");
         const char *full = lua_pushfstring(L, "%s: %s", path, entry->parameters[i].name);
         add_argument(L, all, entry->parameters[i].name, dv_to_value(L, position, full), path);
     }

@@ -6,6 +6,7 @@
 #include "../world_hash.h"
 #include "scenario.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,6 +27,7 @@ typedef struct fixture {
     dv_scenario *scenario;
     char log[1 << 16]; ///< what was printed, a newline after each line
     dv_error error;
+    bool timed; ///< scripts have the time they have in a window; else any, as some builds are slow
 } fixture;
 
 static inline void keep_line(void *context, const char *line) {
@@ -79,6 +81,7 @@ static inline void write_file(const fixture *f, const char *name, const char *te
 static inline dv_scenario_options options_of(fixture *f) {
     dv_scenario_options options = dv_scenario_options_default();
     options.watched = true;
+    options.budget = f->timed ? 0 : (double)INFINITY;
     options.print = keep_line;
     options.print_context = f;
     return options;

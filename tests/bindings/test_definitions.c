@@ -383,7 +383,11 @@ static const mistake of_mischief[] = {
      "main.lua:3: stopped after 0.9 s: the script does not return"},
 };
 
-static void mischief_ends_in_a_message(void **state) { CHECK_ALL(*state, of_mischief); }
+static void mischief_ends_in_a_message(void **state) {
+    fixture *f = *state;
+    f->timed = true;
+    CHECK_ALL(f, of_mischief);
+}
 
 static void spawning_and_switching_work_in_coroutines(void **state) {
     expect_run(*state,

@@ -172,6 +172,7 @@ static void edit(fixture *f, const char *file, const char *from, const char *to)
 
 static void a_broken_save_changes_no_bit_of_the_run(void **state) {
     fixture *f = *state;
+    f->timed = true;
     uint64_t hashes[TICKS];
     run_undisturbed(f, hashes);
     for (size_t e = 0; e < sizeof bad_edits / sizeof *bad_edits; e++) {

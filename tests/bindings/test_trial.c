@@ -204,6 +204,7 @@ static const bad_save bad_saves[] = {
 
 static void wherever_it_fails_there_was_no_reload(void **state) {
     fixture *f = *state;
+    f->timed = true;
     static drive plain, driven;
     drive_whole(f, &plain, NULL, 0);
     // It does what it is made for: the input found somebody, and counted.
