@@ -1,0 +1,81 @@
+// What `migrate` may do with agents whose state a reload took away, and what is said when it does
+// something else.
+#include "scenario_fixture.h"
+
+#define STATES(definition)                                                                         \
+    HEAD "local a = drover.kind('a', { initial = 'calm',\n" definition "})\n"                      \
+         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
+         "  for i = 1, 3 do world:spawn('a', { state = 'wild' }) end end }"
+
+static void open_and_save(fixture *f, const char *definition) {
+    open_main(f, STATES("states = { calm = {}, wild = {} }"));
+    write_file(f, "main.lua", definition);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+    assert_int_equal(report.migrated, 3);
+}
+
+static void expect_rollback(fixture *f, const char *definition, const char *message) {
+    open_and_save(f, definition);
+    dv_reload_report report = dv_scenario_roll_back(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+    assert_string_equal(report.message, message);
+}
+
+static void it_returns_the_name_of_a_state(void **state) {
+    fixture *f = *state;
+    expect_rollback(f, STATES("migrate = function() return 7 end, states = { calm = {} }"),
+                    "main.lua:3: migrate returned a number, not a state's name or nil [a#1 calm]");
+    expect_rollback(f, STATES("migrate = function() return {} end, states = { calm = {} }"),
+                    "main.lua:3: migrate returned a table, not a state's name or nil [a#1 calm]");
+    expect_rollback(f,
+                    STATES("migrate = function() return 'elsewhere' end, states = { calm = {} }"),
+                    "main.lua:3: migrate returned 'elsewhere', which is no state [a#1 calm]");
+}
+
+static void it_may_remove_its_agent_and_others(void **state) {
+    fixture *f = *state;
+    open_and_save(f, STATES("migrate = function(self) self:remove() return 'calm' end,\n"
+                            "  states = { calm = {} }"));
+    assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 0);
+    assert_string_equal(banner_of(f), "");
+    // Those that are gone are not asked.
+    open_and_save(f, STATES("migrate = function(self) print(self)\n"
+                            "  for other in self.world:agents() do\n"
+                            "    if other ~= self then other:remove() end end end,\n"
+                            "  states = { calm = {} }"));
+    expect_log(f, "a#1\n");
+    assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 1);
+    assert_string_equal(banner_of(f), "");
+}
+
+static void names_of_many_modules_are_cut(void **state) {
+    fixture *f = *state;
+    char name[64], text[128], source[4096] = HEAD;
+    for (int i = 0; i < 12; i++) {
+        snprintf(name, sizeof name, "a_module_with_a_rather_long_name_%d.lua", i);
+        write_file(f, name, "return 1\n");
+        snprintf(text, sizeof text, "require 'a_module_with_a_rather_long_name_%d'\n", i);
+        strcat(source, text);
+    }
+    strcat(source, "return drover.scenario { kinds = { drover.kind('a', {}) } }");
+    open_main(f, source);
+    for (int i = 0; i < 12; i++) {
+        snprintf(name, sizeof name, "a_module_with_a_rather_long_name_%d.lua", i);
+        write_file(f, name, "return 2\n");
+    }
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    assert_int_equal(strlen(report.modules), sizeof report.modules - 1);
+    assert_int_equal(strncmp(report.modules, "a_module_with_a_rather_long_name_", 33), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(it_returns_the_name_of_a_state),
+        CASE(it_may_remove_its_agent_and_others),
+        CASE(names_of_many_modules_are_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
