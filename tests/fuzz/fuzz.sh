@@ -17,7 +17,7 @@ shift $(($# < 2 ? $# : 2))
 ninja -C "$build" engine/player/drover $(printf 'tests/fuzz/fuzz_%s ' "$@") >"$build/fuzz.log" ||
     { cat "$build/fuzz.log"; exit 1; }
 export DROVER_PROGRAM=$PWD/$build/engine/player/drover
-export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1:allocator_may_return_null=1}
+export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1}:allocator_may_return_null=1
 export UBSAN_OPTIONS=${UBSAN_OPTIONS-halt_on_error=1:print_stacktrace=1}
 binaries=$PWD/$build/tests/fuzz
 failed_once=$PWD/tests/fuzz/seeds
