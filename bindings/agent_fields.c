@@ -345,7 +345,7 @@ static dv_result set_color(lua_State *L, dv_world *world, dv_agent agent, dv_err
             luaL_error(L, "color: a name or \"#rrggbb\" expected, got %s", dv_type_name(L, 3));
         const char *name = lua_tostring(L, 3);
         if (!dv_color_by_name(name, &color))
-            dv_raise_unknown(L, "no color", name, dv_nearest_color(name));
+            dv_raise_unknown_color(L, "no color", name);
     }
     return dv_agent_set_color(world, agent, color, error);
 }

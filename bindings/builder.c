@@ -137,3 +137,17 @@ dv_slot_def *dv_builder_slots(dv_builder *b, uint32_t *count) {
     lua_pop(L, 1);
     return slots;
 }
+
+const char *const *dv_builder_memory_names(dv_builder *b, uint32_t *count) {
+    lua_State *L = b->L;
+    lua_getfield(L, -1, "memory");
+    *count = 0;
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
+        ++*count;
+    const char **names = dv_builder_take(b, (*count + 1) * sizeof *names);
+    const char **name = names;
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
+        *name++ = lua_tostring(L, -2);
+    lua_pop(L, 1);
+    return names;
+}

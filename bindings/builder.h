@@ -23,6 +23,8 @@ const char *dv_builder_keep(dv_builder *b, const char *string);
 dv_function dv_builder_function(dv_builder *b, const char *field);
 /// The slots of a kind or group.
 dv_slot_def *dv_builder_slots(dv_builder *b, uint32_t *count);
+/// The names of the memory of a kind, which its record keeps.
+const char *const *dv_builder_memory_names(dv_builder *b, uint32_t *count);
 /// Put names and memory defaults into a list kept by reference.
 void dv_builder_add_names(lua_State *L, int list, uint32_t number);
 /// Add the kinds that the scenario at `scenario` lists, with their states and functions.

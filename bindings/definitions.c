@@ -58,14 +58,10 @@ static int shape(lua_State *L) {
 
 static int color(lua_State *L) {
     uint32_t value;
-    const char *name = luaL_checkstring(L, 1);
-    if (dv_color_by_name(name, &value)) {
-        lua_pushinteger(L, value);
-        return 1;
-    }
-    lua_pushnil(L);
-    lua_pushstring(L, dv_nearest_color(name));
-    return 2;
+    if (!dv_color_by_name(luaL_checkstring(L, 1), &value))
+        return 0;
+    lua_pushinteger(L, value);
+    return 1;
 }
 
 static int check_data(lua_State *L) {
@@ -236,6 +232,10 @@ static void push_core(lua_State *L) {
     lua_setfield(L, -2, "slot_types");
     push_strings(L, dv_shape_names, dv_shape_count);
     lua_setfield(L, -2, "shapes");
+    push_strings(L, dv_color_names, dv_color_count);
+    lua_pushliteral(L, "\"#rrggbb\"");
+    lua_rawseti(L, -2, (lua_Integer)dv_color_count + 1);
+    lua_setfield(L, -2, "colors");
     dv_push_agent_names(L);
     lua_setfield(L, -2, "agent_names");
     dv_push_group_names(L);
@@ -258,13 +258,25 @@ static int unknown_member(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
     const char *names[MAX_NAMES];
     size_t count = 0;
-    lua_pushnil(L);
-    while (count < MAX_NAMES && lua_next(L, 1)) {
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_pushvalue(L, 1);
+    lua_call(L, 1, 1);
+    lua_Unsigned length = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= length && count < MAX_NAMES; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        names[count++] = lua_tostring(L, -1); // the table keeps it
         lua_pop(L, 1);
-        names[count++] = lua_tostring(L, -1);
     }
-    const char *what = lua_pushfstring(L, "drover.%s has no", lua_tostring(L, lua_upvalueindex(1)));
-    return dv_raise_unknown(L, what, name, dv_nearest_name(name, names, count));
+    const char *what = lua_pushfstring(L, "%s has no", lua_tostring(L, lua_upvalueindex(1)));
+    return dv_raise_unlisted(L, what, name, names, count);
+}
+
+void dv_forbid_unknown_members(lua_State *L, const char *name) {
+    lua_newtable(L);
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, unknown_member, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
 }
 
 /// Put what a script defines of states made of parts into the `drover` table at `drover`; what they
@@ -289,13 +301,11 @@ static void open_states(lua_State *L, const char *script, int drover, int checks
         lua_insert(L, -2);
         lua_rawset(L, -4);
     }
-    lua_newtable(L);
-    lua_pushstring(L, script);
-    lua_pushcclosure(L, unknown_member, 1);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
+    lua_pushfstring(L, "drover.%s", script);
+    lua_insert(L, -2);
+    dv_forbid_unknown_members(L, lua_tostring(L, -2));
     lua_setfield(L, drover, script);
-    lua_pop(L, 1);
+    lua_pop(L, 2);
 }
 
 void dv_open_definitions(lua_State *L) {

@@ -63,7 +63,7 @@ static uint32_t check_color(lua_State *L, const char *stroke) {
     const char *name = lua_tostring(L, -1);
     if (!dv_color_by_name(name, &color)) {
         const char *what = lua_pushfstring(L, "draw.%s: style.color: no color", stroke);
-        dv_raise_unknown(L, what, name, dv_nearest_color(name));
+        dv_raise_unknown_color(L, what, name);
     }
     return color;
 }
@@ -93,7 +93,7 @@ static dv_pen check_style(lua_State *L, int index, const char *stroke, const cha
         if (found == count) {
             const char *what = lua_pushfstring(L, "draw.%s: style: unknown key", stroke);
             const char *given = luaL_tolstring(L, -3, NULL);
-            dv_raise_unknown(L, what, given, dv_nearest_name(given, keys, count));
+            dv_raise_unlisted(L, what, given, keys, count);
         }
         if (strcmp(key, "color") == 0)
             pen.color = check_color(L, stroke);
@@ -247,8 +247,7 @@ static int text(lua_State *L) {
 static int unknown_stroke(lua_State *L) {
     static const char *const names[] = {"line", "arrow", "circle", "arc", "polygon", "text"};
     const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unknown(L, "draw has no", name,
-                            dv_nearest_name(name, names, sizeof names / sizeof *names));
+    return dv_raise_unlisted(L, "draw has no", name, names, sizeof names / sizeof *names);
 }
 
 void dv_push_draw(lua_State *L) {

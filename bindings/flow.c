@@ -10,9 +10,8 @@ static const char *const field_names[] = {"name", "alive", "at", "set", "paint",
 
 static int unknown_field(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unknown(
-        L, "a flow has no field", name,
-        dv_nearest_name(name, field_names, sizeof field_names / sizeof *field_names));
+    return dv_raise_unlisted(L, "a flow has no field", name, field_names,
+                             sizeof field_names / sizeof *field_names);
 }
 
 int dv_flow_field(lua_State *L, dv_flow flow) {

@@ -158,6 +158,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     def.occluded = dv_flag_field(L, "occluded");
     def.look = read_look(L);
     def.slots = dv_builder_slots(b, &def.slot_count);
+    def.memory = dv_builder_memory_names(b, &def.memory_count);
     def.model = read_model(b);
     def.initial = dv_string_field(L, "initial");
     def.speed = dv_value_field(L, "speed");

@@ -284,3 +284,21 @@ int dv_raise_unknown(lua_State *L, const char *what, const char *name, const cha
         return luaL_error(L, "%s '%s' (%s?)", what, name, nearest);
     return luaL_error(L, "%s '%s'", what, name);
 }
+
+int dv_raise_unlisted(lua_State *L, const char *what, const char *name, const char *const *names,
+                      size_t count) {
+    char instead[768];
+    dv_instead_of(name, names, count, instead, sizeof instead);
+    return luaL_error(L, "%s '%s'%s", what, name, instead);
+}
+
+int dv_raise_unknown_color(lua_State *L, const char *what, const char *name) {
+    const char *names[128];
+    size_t count = 0;
+    while (count < dv_color_count && count < 127) {
+        names[count] = dv_color_names[count];
+        count++;
+    }
+    names[count++] = "\"#rrggbb\"";
+    return dv_raise_unlisted(L, what, name, names, count);
+}

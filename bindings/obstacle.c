@@ -18,9 +18,8 @@ static const char *const field_names[] = {"x",
 
 static int unknown_field(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unknown(
-        L, "an obstacle has no field", name,
-        dv_nearest_name(name, field_names, sizeof field_names / sizeof *field_names));
+    return dv_raise_unlisted(L, "an obstacle has no field", name, field_names,
+                             sizeof field_names / sizeof *field_names);
 }
 
 /// What a field tells of, of dv_blocking; 0 when it is none of these.

@@ -11,9 +11,8 @@ static const char *const field_names[] = {"length", "radius",  "closed",  "alive
 
 static int unknown_field(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unknown(
-        L, "a path has no field", name,
-        dv_nearest_name(name, field_names, sizeof field_names / sizeof *field_names));
+    return dv_raise_unlisted(L, "a path has no field", name, field_names,
+                             sizeof field_names / sizeof *field_names);
 }
 
 int dv_path_field(lua_State *L, dv_path path) {

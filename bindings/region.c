@@ -10,9 +10,8 @@ static const char *const field_names[] = {"x",       "y",     "z",        "speed
 
 static int unknown_field(lua_State *L) {
     const char *name = luaL_tolstring(L, 2, NULL);
-    return dv_raise_unknown(
-        L, "a region has no field", name,
-        dv_nearest_name(name, field_names, sizeof field_names / sizeof *field_names));
+    return dv_raise_unlisted(L, "a region has no field", name, field_names,
+                             sizeof field_names / sizeof *field_names);
 }
 
 int dv_region_field(lua_State *L, dv_region region) {

@@ -84,7 +84,8 @@ void dv_refuse_unknown_globals(lua_State *L);
 
 /// Fill in parts of it: functions into the table at the top of the stack.
 void dv_add_protected_calls(lua_State *L); // pcall, xpcall
-void dv_add_ordered_pairs(lua_State *L);   // pairs, next
+void dv_add_ordered_pairs(lua_State *L);   // pairs, ipairs, next
+void dv_add_print(lua_State *L);
 void dv_push_coroutine_library(lua_State *L);
 void dv_push_table_library(lua_State *L);
 void dv_push_math_library(lua_State *L);

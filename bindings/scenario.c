@@ -92,6 +92,7 @@ static int open_classes(lua_State *L) {
         lua_setfield(L, -3, parts[i]);
         lua_pop(L, 1);
     }
+    dv_forbid_unknown_members(L, "drover");
     dv_sandbox_push_read_only(L, "drover");
     return 1;
 }

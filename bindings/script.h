@@ -240,6 +240,10 @@ static inline void dv_raise_if_failed(lua_State *L, dv_result result, const dv_e
 int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, size_t count);
 /// Raise "what 'name' (nearest?)".
 int dv_raise_unknown(lua_State *L, const char *what, const char *name, const char *nearest);
+/// The same about a name that is none of these, all of which are listed when no one is near.
+int dv_raise_unlisted(lua_State *L, const char *what, const char *name, const char *const *names,
+                      size_t count);
+int dv_raise_unknown_color(lua_State *L, const char *what, const char *name);
 
 // Handles
 
@@ -387,6 +391,8 @@ void dv_open_steering(lua_State *L); ///< steer and blend
 void dv_open_guards(lua_State *L);   ///< when
 void dv_open_stress(lua_State *L);   ///< stress
 void dv_open_definitions(lua_State *L);
+/// Let reading an unknown field of the table at the top raise "NAME has no 'field' (nearest?)".
+void dv_forbid_unknown_members(lua_State *L, const char *name);
 dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL when the value is none
 /// A behavior that a module in force made, by its identity; NULL when there is none such.
 dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity);

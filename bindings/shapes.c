@@ -19,7 +19,7 @@ void dv_check_keys(lua_State *L, int index, const char *what, const char *const 
         for (size_t i = 0; i < count; i++)
             known = known || strcmp(names[i], given) == 0;
         if (!known)
-            dv_raise_unknown(L, what, given, dv_nearest_name(given, names, count));
+            dv_raise_unlisted(L, what, given, names, count);
         lua_pop(L, 1);
     }
 }
@@ -126,7 +126,7 @@ static uint32_t color_option(lua_State *L, int table) {
     if (lua_getfield(L, table, "color") != LUA_TNIL) {
         const char *name = luaL_checkstring(L, -1);
         if (!dv_color_by_name(name, &color))
-            dv_raise_unknown(L, "no color", name, dv_nearest_color(name));
+            dv_raise_unknown_color(L, "no color", name);
     }
     lua_pop(L, 1);
     return color;

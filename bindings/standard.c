@@ -4,7 +4,6 @@
 #include "sandbox_private.h"
 
 #include <lualib.h>
-#include <stdio.h>
 #include <string.h>
 
 void dv_pick_fields(lua_State *L, const char *const *names) {
@@ -50,44 +49,6 @@ static int base_tostring(lua_State *L) {
     luaL_checkany(L, 1);
     dv_sandbox_tostring(L, 1, NULL);
     return 1;
-}
-
-static void print_line(lua_State *L, const char *text, size_t length) {
-    const size_t most = (size_t)1 << 16;
-    dv_sandbox *sandbox = dv_sandbox_of(L);
-    if (sandbox->print) {
-        sandbox->print(sandbox->print_context, text, length);
-        return;
-    }
-    for (size_t done = 0; done < length; done += most) {
-        dv_sandbox_check(L);
-        fwrite(text + done, 1, length - done < most ? length - done : most, stdout);
-    }
-    fputc('\n', stdout);
-}
-
-static int base_print(lua_State *L) {
-    int count = lua_gettop(L);
-    size_t length;
-    const char *text;
-    if (count == 1) {
-        text = dv_sandbox_tostring(L, 1, &length);
-        print_line(L, text, length);
-        return 0;
-    }
-    luaL_Buffer line;
-    luaL_buffinit(L, &line);
-    for (int i = 1; i <= count; i++) {
-        if (i > 1)
-            luaL_addchar(&line, '\t');
-        dv_sandbox_check(L);
-        dv_sandbox_tostring(L, i, NULL);
-        luaL_addvalue(&line);
-    }
-    luaL_pushresult(&line);
-    text = lua_tolstring(L, -1, &length);
-    print_line(L, text, length);
-    return 0;
 }
 
 // Lua reads a number at one go, so a very long text is cut to what is no space first, and refused
@@ -141,13 +102,10 @@ static int base_setmetatable(lua_State *L) {
 static void push_base_library(lua_State *L) {
     static const char *const stock[] = {"assert", "error",    "getmetatable", "ipairs", "rawequal",
                                         "select", "tonumber", "type",         NULL};
-    static const luaL_Reg ours[] = {{"print", base_print},
-                                    {"rawget", dv_protected_rawget},
-                                    {"rawlen", dv_protected_rawlen},
-                                    {"rawset", dv_protected_rawset},
-                                    {"setmetatable", base_setmetatable},
-                                    {"tostring", base_tostring},
-                                    {NULL, NULL}};
+    static const luaL_Reg ours[] = {
+        {"rawget", dv_protected_rawget}, {"rawlen", dv_protected_rawlen},
+        {"rawset", dv_protected_rawset}, {"setmetatable", base_setmetatable},
+        {"tostring", base_tostring},     {NULL, NULL}};
     lua_pushcfunction(L, luaopen_base);
     lua_call(L, 0, 1);
     dv_pick_fields(L, stock);
@@ -155,6 +113,7 @@ static void push_base_library(lua_State *L) {
     dv_wrap_function(L, "tonumber", base_tonumber);
     dv_add_protected_calls(L);
     dv_add_ordered_pairs(L);
+    dv_add_print(L);
     // What luaopen_base left in the table of globals is not for anyone.
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);

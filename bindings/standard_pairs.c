@@ -215,6 +215,26 @@ static int finish_pairs(lua_State *L, int status, lua_KContext context) {
     return 3;
 }
 
+// What walks over agents is an iterator already.
+static void refuse_iterator(lua_State *L, const char *function) {
+    int type = lua_type(L, 1);
+    if (type == LUA_TFUNCTION)
+        luaL_error(L,
+                   "%s: a table expected, got a function; an iterator stands alone, as in: "
+                   "for agent in world:agents() do",
+                   function);
+    if (type == LUA_TLIGHTUSERDATA || type == LUA_TUSERDATA)
+        luaL_error(L,
+                   "%s: a table expected, got %s; what it holds is walked over as in: "
+                   "for agent in group:members() do",
+                   function, dv_sandbox_tostring(L, 1, NULL));
+}
+
+static int checked_ipairs(lua_State *L) {
+    refuse_iterator(L, "ipairs");
+    return lua_tocfunction(L, lua_upvalueindex(1))(L);
+}
+
 int dv_ordered_pairs(lua_State *L) {
     luaL_checkany(L, 1);
     lua_settop(L, 1);
@@ -223,6 +243,7 @@ int dv_ordered_pairs(lua_State *L) {
         lua_callk(L, 1, 3, 0, finish_pairs);
         return 3;
     }
+    refuse_iterator(L, "pairs");
     luaL_checktype(L, 1, LUA_TTABLE);
     bool is_list;
     uint32_t count = count_keys(L, &is_list);
@@ -261,6 +282,7 @@ int dv_ordered_keys(lua_State *L) {
 void dv_add_ordered_pairs(lua_State *L) {
     lua_pushcfunction(L, dv_ordered_pairs);
     lua_setfield(L, -2, "pairs");
+    dv_wrap_function(L, "ipairs", checked_ipairs);
     lua_pushcfunction(L, ordered_next);
     lua_setfield(L, -2, "next");
 }

@@ -151,7 +151,7 @@ int dv_make_surface(lua_State *L) {
         uint32_t count = dv_program_surface_type_count(program);
         for (uint32_t i = 0; i < count; i++)
             names[i] = dv_program_surface_type_name(program, i);
-        return dv_raise_unknown(L, "no surface", name, dv_nearest_name(name, names, count));
+        return dv_raise_unlisted(L, "no surface", name, names, count);
     }
     dv_raise_if_failed(L, dv_surface_create(world, (uint32_t)type, &made, &error), &error);
     dv_push_handle(L, made.bits);
@@ -191,6 +191,6 @@ int dv_surface_field(lua_State *L, dv_surface surface) {
                        dv_program_surface_type_name(dv_world_program(world),
                                                     dv_surface_type(world, check_surface(L, 1))));
     else
-        return dv_raise_unknown(L, "a surface has no field", name, dv_nearest_name(name, names, 3));
+        return dv_raise_unlisted(L, "a surface has no field", name, names, 3);
     return 1;
 }

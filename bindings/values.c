@@ -53,9 +53,18 @@ static void add_marker(lua_State *L, const char *name) {
     lua_setfield(L, -2, name);
 }
 
+static int marker_tostring(lua_State *L) {
+    lua_pushstring(L, dv_is_mouse(L, 1) ? "drover.mouse" : "drover.none");
+    return 1;
+}
+
 void dv_open_values(lua_State *L) {
     new_class(L, DV_SETTING_CLASS);
     new_class(L, DV_MARKER_CLASS);
+    luaL_getmetatable(L, DV_MARKER_CLASS);
+    lua_pushcfunction(L, marker_tostring);
+    lua_setfield(L, -2, "__tostring");
+    lua_pop(L, 1);
     lua_pushcfunction(L, new_setting);
     lua_setfield(L, -2, "setting");
     add_marker(L, "mouse");

@@ -51,7 +51,7 @@ static double check_option(lua_State *L, const dv_setting_def *def) {
         if (strcmp(def->options[i], given) == 0)
             return i;
     const char *what = lua_pushfstring(L, "setting '%s' has no option", def->name);
-    dv_raise_unknown(L, what, given, dv_nearest_name(given, def->options, def->option_count));
+    dv_raise_unlisted(L, what, given, def->options, def->option_count);
     return 0;
 }
 
@@ -109,7 +109,11 @@ static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t k
             dv_raise_unnamed(L, what, spawn_keys, SPAWN_KEY_COUNT);
         name = luaL_tolstring(L, key, NULL);
         const char *nearest = dv_nearest_name(name, spawn_keys, SPAWN_KEY_COUNT);
-        dv_raise_unknown(L, what, name, nearest ? nearest : dv_nearest_agent_name(L, kind, name));
+        nearest = nearest ? nearest : dv_nearest_agent_name(L, kind, name);
+        if (nearest)
+            dv_raise_unknown(L, what, name, nearest);
+        luaL_error(L, "%s '%s': x, y, z, heading, speed, state, group, a slot or memory expected",
+                   what, name);
     }
 }
 
@@ -388,8 +392,7 @@ static uint32_t check_declared(lua_State *L, const char *what, uint32_t count,
         if (strcmp(names[i], name) == 0)
             return i;
     }
-    dv_raise_unknown(L, lua_pushfstring(L, "no %s", what), name,
-                     dv_nearest_name(name, names, count));
+    dv_raise_unlisted(L, lua_pushfstring(L, "no %s", what), name, names, count);
     return 0;
 }
 
@@ -431,7 +434,7 @@ static void read_event_option(lua_State *L, const dv_world *world, dv_event *eve
         event->among = dv_check_group(L, lua_gettop(L));
     } else {
         static const char *const names[] = {"at", "radius", "about", "among"};
-        dv_raise_unknown(L, "emit takes no", name, dv_nearest_name(name, names, 4));
+        dv_raise_unlisted(L, "emit takes no", name, names, 4);
     }
 }
 

@@ -365,7 +365,7 @@ function schema.goals(where, def)
     local place = path .. "[" .. index .. "]"
     urgencies[index] = 0
     if core.type(value) == "table" and not getmetatable(value) then
-      checks.keys(where, place, value, { 1, "urgency" })
+      checks.keys(where, place, value, { 1, "urgency" }, "{ schema, urgency = }")
       if core.type(value.urgency) == "function" then
         urgencies[index] = value.urgency
       elseif value.urgency ~= nil then

@@ -1,6 +1,7 @@
 // Edit distance between names; see names.h.
 #include "base/names.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // Names longer than this are never suggested by distance; none of ours comes near.
@@ -84,4 +85,31 @@ static const char *nearest_by_start(const char *given, const char *const *names,
 const char *dv_nearest_name(const char *given, const char *const *names, size_t count) {
     const char *nearest = nearest_by_distance(given, names, count);
     return nearest ? nearest : nearest_by_start(given, names, count);
+}
+
+void dv_instead_of(const char *given, const char *const *names, size_t count, char *text,
+                   size_t capacity) {
+    const char *nearest = dv_nearest_name(given, names, count);
+    text[0] = '\0';
+    if (nearest || count == 0) {
+        if (nearest)
+            snprintf(text, capacity, " (%s?)", nearest);
+        return;
+    }
+    if (count == 1) {
+        snprintf(text, capacity, ": only %s is known", names[0]);
+        return;
+    }
+    static const char end[] = " expected", rest[] = ", ...";
+    size_t used = (size_t)snprintf(text, capacity, ": one of ");
+    for (size_t i = 0; i < count && used < capacity; i++) {
+        const char *before = i == 0 ? "" : i + 1 < count ? ", " : " or ";
+        if (used + strlen(before) + strlen(names[i]) + sizeof rest + sizeof end > capacity) {
+            used += (size_t)snprintf(text + used, capacity - used, "%s", rest);
+            break;
+        }
+        used += (size_t)snprintf(text + used, capacity - used, "%s%s", before, names[i]);
+    }
+    if (used < capacity)
+        snprintf(text + used, capacity - used, "%s", end);
 }

@@ -10,4 +10,9 @@
 /// it, with 3 letters or more in common. Among equals the first counts.
 const char *dv_nearest_name(const char *given, const char *const *names, size_t count);
 
+/// Write what a message says after a mistyped name: " (NEAREST?)", else ": one of A, B or C
+/// expected", ": only A is known" or, of no names, nothing. Cut to `capacity` bytes.
+void dv_instead_of(const char *given, const char *const *names, size_t count, char *text,
+                   size_t capacity);
+
 #endif

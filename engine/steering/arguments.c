@@ -81,11 +81,10 @@ static dv_result unknown_parameter(const dv_entry *entry, const subject *s, cons
     const char *names[DV_MAX_PARAMETERS];
     for (uint32_t i = 0; i < entry->parameter_count; i++)
         names[i] = entry->parameters[i].name;
-    const char *nearest = dv_nearest_name(name, names, entry->parameter_count);
-    if (nearest)
-        return dv_fail(error, DV_ERROR_NAME, SUBJECT "%s: unknown parameter (%s?)", SUBJECT_OF(*s),
-                       name, nearest);
-    return dv_fail(error, DV_ERROR_NAME, SUBJECT "%s: unknown parameter", SUBJECT_OF(*s), name);
+    char instead[512];
+    dv_instead_of(name, names, entry->parameter_count, instead, sizeof instead);
+    return dv_fail(error, DV_ERROR_NAME, SUBJECT "%s: unknown parameter%s", SUBJECT_OF(*s), name,
+                   instead);
 }
 
 static dv_result out_of_range(const subject *s, const dv_parameter *parameter, double number,
@@ -165,10 +164,13 @@ static dv_result keep_argument(const dv_entry *entry, const subject *s, const dv
     if (kept[i].is_given)
         return dv_fail(error, DV_ERROR_ARGUMENT, SUBJECT "%s: given twice", SUBJECT_OF(*s),
                        argument->name);
-    dv_result result = check_value(s, &entry->parameters[i], &argument->value, error);
+    dv_value value = argument->value;
+    if (value.type == DV_VALUE_NUMBER)
+        value.as.number = dv_round_angle(&entry->parameters[i], value.as.number);
+    dv_result result = check_value(s, &entry->parameters[i], &value, error);
     if (result != DV_OK)
         return result;
-    if (!dv_keep_value(argument->value, memory, &kept[i]))
+    if (!dv_keep_value(value, memory, &kept[i]))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return DV_OK;
 }

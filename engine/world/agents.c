@@ -330,6 +330,7 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
         return dv_fail(error, DV_ERROR_ARGUMENT,
                        "%s: of kinds, not of single agents: name a slot in the body",
                        parameter->name);
+    value = dv_round_angle(parameter, value);
     if (!isnan(value) && !(value >= parameter->minimum && value <= parameter->maximum))
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not in %g to %g%s%s", parameter->name,
                        value, parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",

@@ -3,6 +3,7 @@
 #include "base/math.h"
 #include "base/names.h"
 #include "base/result.h"
+#include "world/binder.h"
 #include "world/legs.h"
 #include "world/program_draft.h"
 
@@ -54,6 +55,8 @@ static dv_result name_kind(dv_program *program, const dv_kind_draft *draft, dv_k
                       .look = def->look,
                       .slots = (dv_slot_def *)def->slots,
                       .slot_count = def->slot_count,
+                      .memory = def->memory,
+                      .memory_count = def->memory_count,
                       .has_step = def->has_step,
                       .rhythm = {.every = def->has_step ? def->think : 1},
                       .has_init = def->has_init};
@@ -98,6 +101,9 @@ static dv_result no_number_slot(const dv_kind *kind, const char *where, const ch
     for (uint32_t i = 0; i < kind->slot_count && count < 64; i++)
         if (kind->slots[i].type == DV_SLOT_NUMBER)
             names[count++] = kind->slots[i].name;
+    if (dv_is_memory(kind, name))
+        return dv_fail(error, DV_ERROR_NAME, "%s%s%s: " DV_NUMBER_IN_MEMORY, where, colon(where),
+                       path, name, name);
     const char *nearest = dv_nearest_name(name, names, count);
     return dv_fail(error, DV_ERROR_NAME, "%s%s%s: kind '%s' has no number slot '%s'%s%s%s", where,
                    colon(where), path, kind->name, name, nearest ? " (" : "",
@@ -134,6 +140,7 @@ static dv_result bind_number(const dv_program *program, uint32_t kind, const cha
         return DV_OK;
     }
     default:
+        number = dv_round_angle(parameter, number);
         if (!(number >= parameter->minimum && number <= parameter->maximum))
             return dv_fail(error, DV_ERROR_ARGUMENT, "%s%s%s: %g is not in %g to %g%s%s", where,
                            colon(where), path, number, parameter->minimum, parameter->maximum,

@@ -96,16 +96,35 @@ static dv_result bind_group_slot(const dv_binder *b, const dv_entry *entry,
     return DV_OK;
 }
 
+bool dv_is_memory(const dv_kind *kind, const char *name) {
+    for (uint32_t i = 0; i < kind->memory_count; i++)
+        if (strcmp(kind->memory[i], name) == 0)
+            return true;
+    return false;
+}
+
+static dv_result no_slot(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
+                         const char *name) {
+    const dv_kind *kind = &b->program->kinds[b->kind];
+    const char *colon = *b->where ? ": " : "";
+    char problem[128];
+    if (dv_is_memory(kind, name) && parameter->type == DV_PARAMETER_NUMBER)
+        return dv_fail(b->error, DV_ERROR_NAME, "%s%s%s.%s: %s: " DV_NUMBER_IN_MEMORY, b->where,
+                       colon, b->family, entry->name, parameter->name, name, name);
+    if (dv_is_memory(kind, name))
+        return dv_fail(b->error, DV_ERROR_NAME, "%s%s%s.%s: %s: " DV_SLOT_IN_MEMORY, b->where,
+                       colon, b->family, entry->name, parameter->name, name);
+    snprintf(problem, sizeof problem, "kind '%s' has no slot", kind->name);
+    return fail_at(b, entry, parameter, problem, name, nearest_slot(b, name));
+}
+
 static dv_result bind_slot(const dv_binder *b, const dv_entry *entry, const dv_parameter *parameter,
                            const char *name, dv_bound *bound) {
     if (strncmp(name, "group.", 6) == 0 && parameter->type != DV_PARAMETER_SLOT)
         return bind_group_slot(b, entry, parameter, name, bound);
     int32_t slot = dv_program_slot_named(b->program, b->kind, name);
-    if (slot < 0) {
-        char problem[128];
-        snprintf(problem, sizeof problem, "kind '%s' has no slot", b->program->kinds[b->kind].name);
-        return fail_at(b, entry, parameter, problem, name, nearest_slot(b, name));
-    }
+    if (slot < 0)
+        return no_slot(b, entry, parameter, name);
     dv_slot_type type = b->program->kinds[b->kind].slots[slot].type;
     if (!type_fits(parameter, type))
         return wrong_type(b, entry, parameter, name, type);
@@ -205,6 +224,9 @@ static dv_result bind_who(const dv_binder *b, const dv_entry *entry, const dv_pa
                           const dv_value *value, dv_bound *bound) {
     const char *name = value->as.name;
     bool is_slot = dv_program_slot_named(b->program, b->kind, name) >= 0;
+    if (!is_slot && dv_program_kind(b->program, name) < 0 &&
+        dv_is_memory(&b->program->kinds[b->kind], name))
+        return no_slot(b, entry, parameter, name);
     if (is_slot && dv_program_kind(b->program, name) >= 0)
         return fail_at(b, entry, parameter, "a kind and a slot of this one share the name", name,
                        NULL);

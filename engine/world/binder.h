@@ -36,6 +36,13 @@ void dv_bind_number(const dv_parameter *parameter, double number, dv_bound *boun
 /// Bind all of a descriptor's parameters, those not given to what they fall back to.
 dv_result dv_bind_parameters(const dv_binder *b, const dv_entry *entry, const dv_kept_value *values,
                              dv_bound **parameters);
+/// Whether a name that should be a slot's is one of the agents' memory.
+bool dv_is_memory(const dv_kind *kind, const char *name);
+/// What a message says then, of a number and of other slots; with the name, for a number twice.
+#define DV_NUMBER_IN_MEMORY                                                                        \
+    "'%s' is a memory field, and a slot is read here: declare it in targets = { %s = \"number\" }"
+#define DV_SLOT_IN_MEMORY                                                                          \
+    "'%s' is a memory field, and a slot is read here: declare it in targets with its type"
 /// Whether a number among the parameters may be an empty slot.
 bool dv_may_be_empty(const dv_entry *entry, const dv_bound *parameters);
 /// Fail when there is something wrong with parameters that are each right.

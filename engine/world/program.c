@@ -93,6 +93,19 @@ static bool copy_slots(dv_program *program, const dv_slot_def **slots, uint32_t 
     return true;
 }
 
+static bool copy_names(dv_program *program, const char *const **names, uint32_t count) {
+    const char **copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
+    if (!copies)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        copies[i] = (*names)[i];
+        if (!copy_name(program, &copies[i]))
+            return false;
+    }
+    *names = copies;
+    return true;
+}
+
 /// Copy a list and retain what is in it; false, with nothing retained, when memory is short.
 static bool keep_stresses(dv_program *program, const dv_stress_part **parts, uint32_t count) {
     dv_stress_part *copies = dv_arena_alloc(&program->memory, (count + !count) * sizeof *copies);
@@ -219,7 +232,8 @@ static bool copy_kind(dv_program *program, dv_kind_def *def) {
     bool copied = copy_name(program, &def->name) && copy_name(program, &def->where) &&
                   copy_name(program, &def->locomotion) && copy_name(program, &def->initial) &&
                   copy_value(program, &def->speed) &&
-                  copy_slots(program, &def->slots, def->slot_count);
+                  copy_slots(program, &def->slots, def->slot_count) &&
+                  copy_names(program, &def->memory, def->memory_count);
     if (copied && def->model) {
         def->model = dv_copy_model(&program->memory, def->model);
         copied = def->model != NULL;

@@ -12,6 +12,7 @@
 #include "drover/terrain.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #define DV_MAX_BEHAVIOR_STATE 64
 #define DV_STATE_ALIGNMENT 8u
@@ -33,6 +34,14 @@ typedef enum dv_source {
     DV_SOURCE_MOUSE,
     DV_SOURCE_KINDS
 } dv_source;
+
+/// An angle that is rounded up, by 1e-4 rad at most, means the end of its range: 6.28319 is a full
+/// circle. Other numbers stay as they are.
+static inline double dv_round_angle(const dv_parameter *parameter, double number) {
+    bool is_angle = strcmp(parameter->unit, "rad") == 0;
+    bool is_above = number > parameter->maximum && number <= parameter->maximum + 1e-4;
+    return is_angle && is_above ? parameter->maximum : number;
+}
 
 /// A parameter as agents of one kind read it.
 typedef struct dv_bound {
@@ -223,6 +232,8 @@ typedef struct dv_kind {
     dv_look look;
     dv_slot_def *slots;
     uint32_t slot_count;
+    const char *const *memory; ///< names, for messages
+    uint32_t memory_count;
     uint16_t surface_slot; ///< the one called `surface` + 1; 0: none
     dv_model *model;       ///< NULL: none
     /// By slot that holds an agent where in the agents' blocks stands what is supposed of it; NULL:

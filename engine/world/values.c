@@ -35,7 +35,7 @@ bool dv_shape_by_name(const char *name, dv_shape *shape) {
 }
 
 // Colors by the names CSS gave them.
-static const char *const color_names[] = {
+const char *const dv_color_names[] = {
     "aqua",      "beige",      "black",    "blue",      "brown",     "chocolate", "coral",
     "crimson",   "cyan",       "darkblue", "darkgray",  "darkgreen", "darkred",   "firebrick",
     "gold",      "gray",       "green",    "indigo",    "ivory",     "khaki",     "lightblue",
@@ -55,8 +55,9 @@ static const uint32_t color_values[] = {
     0x40e0d0, 0xee82ee, 0xf5deb3, 0xffffff, 0xffff00,
 };
 
-#define COLOR_COUNT (sizeof color_names / sizeof *color_names)
+#define COLOR_COUNT (sizeof dv_color_names / sizeof *dv_color_names)
 _Static_assert(COLOR_COUNT == sizeof color_values / sizeof *color_values, "a value for each name");
+const uint32_t dv_color_count = COLOR_COUNT;
 
 static bool hexadecimal(const char *digits, size_t count, uint32_t *value) {
     *value = 0;
@@ -79,7 +80,7 @@ bool dv_color_by_name(const char *name, uint32_t *color) {
     if (name[0] == '#' && length == 9)
         return hexadecimal(name + 1, 8, color);
     for (size_t i = 0; i < COLOR_COUNT; i++)
-        if (strcmp(color_names[i], name) == 0) {
+        if (strcmp(dv_color_names[i], name) == 0) {
             *color = color_values[i] << 8 | 0xff;
             return true;
         }
@@ -87,5 +88,5 @@ bool dv_color_by_name(const char *name, uint32_t *color) {
 }
 
 const char *dv_nearest_color(const char *name) {
-    return dv_nearest_name(name, color_names, COLOR_COUNT);
+    return dv_nearest_name(name, dv_color_names, COLOR_COUNT);
 }

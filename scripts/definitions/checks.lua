@@ -15,9 +15,18 @@ function checks.set_of(names)
   return set
 end
 
+--- "one of a, b or c expected", of some names.
+local function one_of(names)
+  local last = #names
+  if last == 1 then return "only " .. names[1] .. " is known" end
+  return "one of " .. table.concat(names, ", ", 1, last - 1) .. " or " .. names[last] .. " expected"
+end
+
+--- What to write instead of a name: the nearest one, else all there are.
 function checks.suggestion(name, names)
   local nearest = core.nearest(name, names)
-  return nearest and " (" .. nearest .. "?)" or ""
+  if nearest then return " (" .. nearest .. "?)" end
+  return names[1] and ": " .. one_of(names) or ""
 end
 
 local function join(path, key)
@@ -48,13 +57,25 @@ function checks.list(where, path, value, check)
   return record
 end
 
---- Refuse keys that are not in the list.
-function checks.keys(where, path, value, names)
+--- How a table of these keys is written.
+local function form_of(names)
+  return "{ " .. table.concat(names, " = , ") .. " = }"
+end
+
+--- Refuse keys that are not in the list. `form` shows how the table is written; it has to be given
+--- where some of the keys are numbers.
+function checks.keys(where, path, value, names, form)
   local known = checks.set_of(names)
   for key in pairs(value) do
     if not known[key] then
       local name = tostring(key)
-      checks.fail(where, join(path, name), "unknown key" .. checks.suggestion(name, names))
+      if type(key) ~= "string" then
+        checks.fail(where, path .. "[" .. name .. "]", "unknown key: it is written " .. (form or form_of(names)))
+      end
+      local nearest = core.nearest(name, names)
+      local instead = form and ": it is written " .. form or ": " .. one_of(names)
+      if nearest then instead = " (" .. nearest .. "?)" end
+      checks.fail(where, join(path, name), "unknown key" .. instead)
     end
   end
 end
@@ -105,7 +126,7 @@ end
 
 function checks.point(where, path, value)
   local x, y, z = core.point(value)
-  if not x then checks.fail(where, path, "a point { x, y, z } in metres expected, got " .. core.type(value)) end
+  if not x then checks.fail(where, path, "a point { x, y, z } in meters expected, got " .. core.type(value)) end
   return { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
 end
 
@@ -113,9 +134,9 @@ end
 function checks.color(where, path, name)
   if name == nil then return nil end
   checks.type(where, path, name, "string")
-  local color, nearest = core.color(name)
+  local color = core.color(name)
   if not color then
-    checks.fail(where, path, "no color '" .. name .. "'" .. (nearest and " (" .. nearest .. "?)" or ""))
+    checks.fail(where, path, "no color '" .. name .. "'" .. checks.suggestion(name, core.colors))
   end
   return color
 end
@@ -142,7 +163,7 @@ local function check_stress_part(where, path, part)
     local given = core.type(core.type(part) == "table" and part[1] or part)
     checks.fail(where, path, "a stress behavior or { behavior, weight, power } expected, got " .. given)
   end
-  checks.keys(where, path, part, { 1, 2, 3 })
+  checks.keys(where, path, part, { 1, 2, 3 }, "{ behavior, weight, power }")
   return {
     behavior = part[1],
     weight = checks.quantity(where, path .. "[2]", part[2]),

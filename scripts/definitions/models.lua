@@ -30,7 +30,8 @@ end
 
 local function check_effect(where, path, effect)
   checks.type(where, path, effect, "table")
-  checks.keys(where, path, effect, { 1, 2, "range", "inverse", "dominant" })
+  checks.keys(where, path, effect, { 1, 2, "range", "inverse", "dominant" },
+    '{ "attribute", "parameter", range = , inverse = , dominant = }')
   local record = {
     attribute = checks.type(where, path .. "[1]", effect[1], "string"),
     parameter = checks.type(where, path .. "[2]", effect[2], "string"),
@@ -41,7 +42,7 @@ local function check_effect(where, path, effect)
   }
   if effect.range ~= nil then
     checks.type(where, path .. ".range", effect.range, "table")
-    checks.keys(where, path .. ".range", effect.range, { 1, 2 })
+    checks.keys(where, path .. ".range", effect.range, { 1, 2 }, "{ low, high }")
     record.low = checks.finite(where, path .. ".range[1]", effect.range[1])
     record.high = checks.finite(where, path .. ".range[2]", effect.range[2])
   end

@@ -62,12 +62,12 @@ end
 local function check_flow_bounds(where, bounds)
   if bounds == nil then return nil end
   checks.type(where, "bounds", bounds, "table")
-  checks.keys(where, "bounds", bounds, { "min", "max" })
+  checks.keys(where, "bounds", bounds, { "min", "max" }, "{ min = { x, y }, max = { x, y } }")
   local record = {}
   for _, corner in ipairs({ "min", "max" }) do
     local x, y, z = core.point(bounds[corner])
     local path = "bounds." .. corner
-    if not x then checks.fail(where, path, "{ x, y } in metres expected") end
+    if not x then checks.fail(where, path, "{ x, y } in meters expected, got " .. core.type(bounds[corner])) end
     record[corner] = { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
   end
   for axis, name in ipairs({ "x", "y" }) do

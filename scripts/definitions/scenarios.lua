@@ -13,14 +13,16 @@ local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelm
 
 local function check_corner(where, path, value, space, default_z)
   local x, y, z = core.point(value)
-  if not x then checks.fail(where, path, "{ x, y } in metres expected") end
+  if not x then checks.fail(where, path, "{ x, y } in meters expected, got " .. core.type(value)) end
   return { checks.finite(where, path, x), checks.finite(where, path, y), space == "volume" and z or default_z }
 end
+
+local BOUNDS = '{ min = { x, y }, max = { x, y }, edge = "contain" }'
 
 local function check_bounds(where, bounds, space)
   if bounds == nil then return nil end
   checks.type(where, "bounds", bounds, "table")
-  checks.keys(where, "bounds", bounds, { "min", "max", "edge" })
+  checks.keys(where, "bounds", bounds, { "min", "max", "edge" }, BOUNDS)
   local edges = { "open", "contain", "wrap" }
   local edge = bounds.edge or "open"
   checks.type(where, "bounds.edge", edge, "string")

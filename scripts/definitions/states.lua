@@ -7,12 +7,20 @@ local states = {}
 local MOST_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
 
+--- `not guard` is false.
+local function negation(given)
+  return given == "boolean" and ": 'not' is written ~guard" or ""
+end
+
 local function check_guard_entry(where, path, entry)
-  if core.type(entry) == "guard" then return { guard = entry } end
-  if core.type(entry) ~= "table" or core.type(entry[1]) ~= "guard" then
-    checks.fail(where, path, 'a guard or { guard, "state" or function } expected, got ' .. core.type(entry))
+  local given = core.type(entry)
+  if given == "guard" then return { guard = entry } end
+  if given ~= "table" or #entry == 0 then
+    checks.fail(where, path, 'a guard or { guard, "state" or function } expected, got ' .. given .. negation(given))
   end
-  checks.keys(where, path, entry, { 1, 2 })
+  given = core.type(entry[1])
+  if given ~= "guard" then checks.fail(where, path .. "[1]", "a guard expected, got " .. given .. negation(given)) end
+  checks.keys(where, path, entry, { 1, 2 }, '{ guard, "state" or function }')
   local action = entry[2]
   local kind = core.type(action)
   if action ~= nil and kind ~= "string" and kind ~= "function" then
@@ -62,10 +70,19 @@ local function check_state(where, name, state)
 end
 
 function states.check(where, given)
-  local record = {}
-  for name, state in pairs(given) do
+  local record, renamed = {}, {}
+  for name, state in pairs(checks.table(where, "states", given)) do
     checks.name(where, "states", name)
-    record[#record + 1] = check_state(where, name, state)
+    local checked = check_state(where, name, state)
+    local old = checked.renamed_from
+    if old and renamed[old] then
+      checks.fail(where, "states." .. name .. ".renamed_from", "'" .. old .. "' became " .. renamed[old] .. " already")
+    end
+    if old then renamed[old] = "states." .. name end
+    record[#record + 1] = checked
+  end
+  if given ~= nil and #record == 0 then
+    checks.fail(where, "states", "at least one state expected; a kind without states does not have the key")
   end
   return record
 end

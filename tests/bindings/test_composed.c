@@ -58,7 +58,8 @@ static void utility_and_subsumption_are_states(void **state) {
                    message)
 
 static void mistakes_are_caught_at_load(void **state) {
-    REFUSED("a = tree.sequence { wait, done = 'b' }", "main.lua:4: states.a.done: no state 'b'");
+    REFUSED("a = tree.sequence { wait, done = 'b' }",
+            "main.lua:4: states.a.done: no state 'b': only a is known");
     REFUSED("a = tree.sequence { wait, failed = 'hom' }, home = {}",
             "main.lua:4: states.a.failed: no state 'hom' (home?)");
     REFUSED("a = tree.sequence { wait, speed = true }",

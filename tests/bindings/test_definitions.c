@@ -15,8 +15,21 @@ typedef struct mistake {
 static const mistake of_kinds[] = {
     // keys
     {KIND("stee = 1"), "main.lua:2: stee: unknown key (steer?)"},
-    {KIND("zzz = 1"), "main.lua:2: zzz: unknown key"},
-    {KIND("[3] = 1"), "main.lua:2: 3: unknown key"},
+    {KIND("zzz = 1"), "main.lua:2: zzz: unknown key: one of model, body, sight, hearing, look, "
+                      "targets, memory, initial, states, steer, stress, reflexes, speed, step, "
+                      "think, on, init, blends, migrate, draw or monitors expected"},
+    {KIND("[3] = 1"),
+     "main.lua:2: [3]: unknown key: it is written { model = , body = , sight = , hearing = , "
+     "look = , targets = , memory = , initial = , states = , steer = , stress = , reflexes = , "
+     "speed = , step = , think = , on = , init = , blends = , migrate = , draw = , monitors = }"},
+    {KIND("sight = { 30 }"), "main.lua:2: sight[1]: unknown key: it is written { range = , angle "
+                             "= , occluded = , uncertainty = , drift = }"},
+    {KIND("hearing = { far = 3 }"), "main.lua:2: hearing.far: unknown key: only range is known"},
+    {KIND("look = { 'fish' }"),
+     "main.lua:2: look[1]: unknown key: it is written { shape = , color = , size = }"},
+    {KIND("states = { idle = { 'walk' } }"),
+     "main.lua:2: states.idle[1]: unknown key: it is written { speed = , steer = , stress = , "
+     "enter = , leave = , step = , think = , on = , renamed_from = }"},
     {KIND("body = { max_sped = 3 }"), "main.lua:2: body.max_sped: unknown key (max_speed?)"},
     {KIND("sight = { rage = 3 }"), "main.lua:2: sight.rage: unknown key (range?)"},
     {KIND("look = { colour = 'red' }"), "main.lua:2: look.colour: unknown key (color?)"},
@@ -69,7 +82,21 @@ static const mistake of_kinds[] = {
      "main.lua:2: on[1]: a guard or { guard, \"state\" or function } expected, got string"},
     {KIND("on = { { when.after(1), 3 } }"),
      "main.lua:2: on[1][2]: a state's name or a function expected, got number"},
-    {KIND("on = { { when.after(1), 'idle', 3 } }"), "main.lua:2: on[1].3: unknown key"},
+    {KIND("on = { { when.after(1), 'idle', 3 } }"),
+     "main.lua:2: on[1][3]: unknown key: it is written { guard, \"state\" or function }"},
+    {KIND("on = { { not when.after(1), 'idle' } }"),
+     "main.lua:2: on[1][1]: a guard expected, got boolean: 'not' is written ~guard"},
+    {KIND("on = { not when.after(1) }"),
+     "main.lua:2: on[1]: a guard or { guard, \"state\" or function } expected, got boolean: 'not' "
+     "is written ~guard"},
+    {KIND("on = { { when.after, 'idle' } }"),
+     "main.lua:2: on[1][1]: a guard expected, got function"},
+    {KIND("on = { { guard = when.after(1) } }"),
+     "main.lua:2: on[1]: a guard or { guard, \"state\" or function } expected, got table"},
+    {KIND("states = {}"), "main.lua:2: states: at least one state expected; a kind without states "
+                          "does not have the key"},
+    {KIND("states = { a = { renamed_from = 'old' }, b = { renamed_from = 'old' } }, initial = 'a'"),
+     "main.lua:2: states.b.renamed_from: 'old' became states.a already"},
     {KIND("on = { x = when.after(1) }"), "main.lua:2: on: a list expected, found the key x"},
     {KIND("blends = { home = 3 }"),
      "main.lua:2: blends.home: a behavior or blend expected, got number"},
@@ -92,7 +119,42 @@ static const mistake of_kinds[] = {
      "main.lua:2: body.locomotion: no model 'point_mas' (point_mass?)"},
     {KIND("look = { shape = 'disk' }"), "main.lua:2: look.shape: no shape 'disk' (disc?)"},
     {KIND("look = { color = 'rde' }"), "main.lua:2: look.color: no color 'rde' (red?)"},
-    {KIND("look = { color = '#12' }"), "main.lua:2: look.color: no color '#12'"},
+    {KIND("look = { color = '#12' }"),
+     "main.lua:2: look.color: no color '#12': one of aqua, beige, black, blue, brown, chocolate, "
+     "coral, crimson, cyan, darkblue, darkgray, darkgreen, darkred, firebrick, gold, gray, green, "
+     "indigo, ivory, khaki, lightblue, lightgray, lightgreen, lime, magenta, maroon, navy, olive, "
+     "orange, orchid, peru, pink, plum, purple, red, salmon, sienna, silver, skyblue, slateblue, "
+     "slategray, steelblue, tan, teal, tomato, turquoise, violet, wheat, white, yellow or "
+     "\"#rrggbb\" expected"},
+    {KIND("look = { shape = 'fish' }"),
+     "main.lua:2: look.shape: no shape 'fish': one of arrow, disc, hoofed, wolf or car expected"},
+    {KIND("targets = { prey = 'xyz' }"),
+     "main.lua:2: targets.prey: no type 'xyz': one of agent, point, pose, vector, number, group, "
+     "obstacle, surface, path, flow or region expected"},
+    {KIND("memory = { hunger = 0 }, speed = 'hunger'"),
+     "main.lua:2: speed: 'hunger' is a memory field, and a slot is read here: declare it in "
+     "targets = { hunger = \"number\" }"},
+    {KIND("memory = { hunger = 0 }, states = { idle = { speed = 'hunger' } }"),
+     "main.lua:2: states.idle.speed: 'hunger' is a memory field, and a slot is read here: declare "
+     "it in targets = { hunger = \"number\" }"},
+    {KIND("memory = { hunger = 0 }, body = { mass = 'hunger' }"),
+     "main.lua:2: body.mass: 'hunger' is a memory field, and a slot is read here: declare it in "
+     "targets = { hunger = \"number\" }"},
+    {KIND("memory = { hunger = 0 }, steer = steer.wander { strength = 'hunger' }"),
+     "main.lua:2: steer.wander: strength: 'hunger' is a memory field, and a slot is read here: "
+     "declare it in targets = { hunger = \"number\" }"},
+    {KIND("memory = { hunger = 0 }, steer = blend.weighted { { steer.wander {}, 'hunger' } }"),
+     "main.lua:2: blend.weighted: weight: 'hunger' is a memory field, and a slot is read here: "
+     "declare it in targets = { hunger = \"number\" }"},
+    {KIND("memory = { prey = 0 }, steer = steer.seek { target = 'prey' }"),
+     "main.lua:2: steer.seek: target: 'prey' is a memory field, and a slot is read here: declare "
+     "it in targets with its type"},
+    {KIND("memory = { prey = 0 }, on = { when.sees('prey') }"),
+     "main.lua:2: when.sees: who: 'prey' is a memory field, and a slot is read here: declare it in "
+     "targets with its type"},
+    {KIND("memory = { hunger = 0 }, on = { when.after('hunger') }"),
+     "main.lua:2: when.after: seconds: 'hunger' is a memory field, and a slot is read here: "
+     "declare it in targets = { hunger = \"number\" }"},
     {KIND("targets = { prey = 'agnet' }"), "main.lua:2: targets.prey: no type 'agnet' (agent?)"},
     {KIND("targets = { prey = 3 }"), "main.lua:2: targets.prey: a string expected, got number"},
     {KIND("targets = { speed = 'agent' }"),
@@ -131,7 +193,7 @@ static const mistake of_steering[] = {
     {HEAD "steer.sek {}", "main.lua:2: no behavior 'sek' (seek?)"},
     {HEAD "blend.wieghted {}", "main.lua:2: no blend 'wieghted' (weighted?)"},
     {HEAD "when.afetr(1)", "main.lua:2: no guard 'afetr' (after?)"},
-    {HEAD "drover.sten()", "main.lua:2: attempt to call a nil value (field 'sten')"},
+    {HEAD "drover.ster()", "main.lua:2: drover has no 'ster' (steer?)"},
     {HEAD "steer.seek {}",
      "main.lua:2: steer.seek: target: missing, a slot name, point or drover.mouse expected"},
     {HEAD "steer.seek { tagret = 'x' }",
@@ -235,7 +297,27 @@ static const mistake of_scenarios[] = {
      "main.lua:3: tick_rate: 0 is not in 1 to 1000 ticks a second"},
     {SCENARIO("kinds = { a }, space = 'plan'"), "main.lua:3: space: no space 'plan' (plane?)"},
     {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 } }"),
-     "main.lua:3: bounds.max: { x, y } in metres expected"},
+     "main.lua:3: bounds.max: { x, y } in meters expected, got nil"},
+    {SCENARIO("kinds = { a }, bounds = { { 0, 0 }, { 10, 10 } }"),
+     "main.lua:3: bounds[1]: unknown key: it is written { min = { x, y }, max = { x, y }, edge = "
+     "\"contain\" }"},
+    {SCENARIO("kinds = { a }, bounds = { 0, 0, 10, 10 }"),
+     "main.lua:3: bounds[1]: unknown key: it is written { min = { x, y }, max = { x, y }, edge = "
+     "\"contain\" }"},
+    {SCENARIO("kinds = { a }, bounds = { width = 10, height = 10 }"),
+     "main.lua:3: bounds.height: unknown key: it is written { min = { x, y }, max = { x, y }, edge "
+     "= \"contain\" }"},
+    {SCENARIO("kinds = { a }, bounds = { x = { 0, 10 }, y = { 0, 10 } }"),
+     "main.lua:3: bounds.x: unknown key: it is written { min = { x, y }, max = { x, y }, edge = "
+     "\"contain\" }"},
+    {SCENARIO("kinds = { a }, bounds = { left = 0, right = 1, top = 0, bottom = 1 }"),
+     "main.lua:3: bounds.bottom: unknown key: it is written { min = { x, y }, max = { x, y }, edge "
+     "= \"contain\" }"},
+    {SCENARIO("kinds = { a }, bounds = vec(10, 10)"),
+     "main.lua:3: bounds: a table expected, got vector"},
+    {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = 3 }"),
+     "main.lua:3: bounds.max: { x, y } in meters expected, got number"},
+    {SCENARIO("kinds = { a }, updat = print"), "main.lua:3: updat: unknown key (update?)"},
     {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = { 0, 9 } }"),
      "main.lua:3: bounds: min must be below max along x"},
     {SCENARIO("kinds = { a }, bounds = { min = { 0, 0 }, max = { 9, 9 }, edge = 'warp' }"),
@@ -313,7 +395,7 @@ static void a_mistake_in_a_scenario_is_named_with_its_path(void **state) {
 
 static const mistake of_sizes[] = {
     {HEAD "local t = {} for i = 1, 63 do t['p' .. i] = 1 end steer.wander(t)",
-     "main.lua:2: steer.wander: p1: unknown parameter"},
+     "main.lua:2: steer.wander: p1: unknown parameter: one of strength or rate expected"},
     {HEAD "local t = {} for i = 1, 400 do t['p' .. i] = 1 end steer.wander(t)",
      "main.lua:2: steer.wander: more than 64 parameters"},
     {HEAD

@@ -186,7 +186,7 @@ static void monitors_count_and_fail_once(void **state) {
     open_main(f, HEAD "local a = drover.kind('a', {})\n"
                       "return drover.scenario { kinds = { a }, monitors = {\n"
                       "  total = function(world) return world:count() end,\n"
-                      "  flag = function(world) return true end, none = function() end,\n"
+                      "  flag = function(world) return 1 end, none = function() end,\n"
                       "  bad = function() print('called') error('no') end,\n"
                       "  word = function() return 'x' end },\n"
                       "  setup = function(world) world:scatter('a', 3) end }");

@@ -494,7 +494,7 @@ static void building_in_a_callback_raises(void **state) {
                  calls[i][1]);
         expect_failing_run(*state, source, 1, "", banner);
     }
-    expect_refusal(*state, HEAD "drover.kind('a', {}) local w = drover.world",
+    expect_refusal(*state, HEAD "drover.kind('a', {}) local w = drover.version",
                    "main.lua: return drover.scenario { ... }, not nil");
 }
 

@@ -101,7 +101,8 @@ static void obstacles_block_what_they_say(void **state) {
         "obstacle: blocks takes no [1]: it is written { sight = , movement = , planning = }\n"
         "false\tmain.lua:16: blocks_sight: true or false expected, got number\n"
         "false\tmain.lua:17: an obstacle has no field 'blocks' (blocks_sight?)\n"
-        "false\tmain.lua:18: region: shape takes no 'blocks'\n");
+        "false\tmain.lua:18: region: shape takes no 'blocks': one of sphere, box, polygon, "
+        "wall, cylinder or color expected\n");
 }
 
 static void regions_contain_and_slow_down(void **state) {

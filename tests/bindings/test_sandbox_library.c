@@ -231,7 +231,7 @@ static void no_text_shows_an_address(void **state) {
            "print(named, told, ('%s %s'):format(named, told), tostring(named))\n"
            "print(pcall(tostring, setmetatable({}, { __tostring = function() return {} end })))\n"
            "print(nil, true, 1, 1.0, 'text')",
-           "table\tfunction\tfunction\tthread\n"
+           "{}\tfunction\tfunction\tthread\n"
            "table|  function|nil   |\ttrue 1.5\n"
            "herd\ttold\therd told\therd\n"
            "false\t'__tostring' must return a string\n"

@@ -33,9 +33,9 @@ static void mistakes_are_caught_at_load(void **state) {
     REFUSED("a = schema.attraction { target = 'den', done = 'arest' }, arrest = {}",
             "main.lua:3: states.a.done: no state 'arest' (arrest?)");
     REFUSED("a = schema.attraction { target = 'den', failed = 'b' }",
-            "main.lua:3: states.a.failed: no state 'b'");
+            "main.lua:3: states.a.failed: no state 'b': only a is known");
     REFUSED("a = schema.attraction { target = 'den', done = 'resume' }",
-            "main.lua:3: states.a.done: no state 'resume'");
+            "main.lua:3: states.a.done: no state 'resume': only a is known");
     REFUSED("a = schema.attraction { target = 'dan' }",
             "main.lua:5: steer.arrival: target: kind 'a' has no slot 'dan' (den?)");
     REFUSED("a = schema.attraction {}", "main.lua:5: schema.attraction.target: missing");
@@ -107,7 +107,7 @@ static void what_monitors_and_steps_return_is_a_state(void **state) {
          "main.lua:4: returned a number, not a state's name or nil [a#1 a]"},
         {"monitors = {}, states = { a = { on = { { when.after(0.1), function() return 'b' end } } "
          "} }",
-         "main.lua:4: returned 'b', which is no state [a#1 a]"},
+         "main.lua:4: returned 'b', which is no state: only a is known [a#1 a]"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char source[1024];

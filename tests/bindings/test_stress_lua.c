@@ -97,8 +97,9 @@ static void mistakes_are_told_with_their_place(void **state) {
                  "expected, got boolean");
     expect_error(KIND("{ body = LEGS, stress = { { stress.inertia(), 1, 9 } } }"),
                  ".lua:4: stress.inertia: power: 0 to 8 expected, got 9");
-    expect_error(KIND("{ body = LEGS, stress = { { stress.inertia(), weight = 1 } } }"),
-                 ".lua:4: stress[1].weight: unknown key");
+    expect_error(
+        KIND("{ body = LEGS, stress = { { stress.inertia(), weight = 1 } } }"),
+        ".lua:4: stress[1].weight: unknown key: it is written { behavior, weight, power }");
     expect_error(KIND("{ body = LEGS, steer = stress.inertia() }"),
                  ".lua:4: steer: a behavior or blend expected, got stress behavior");
     expect_error(KIND("{ body = { stand_still = 1 } }"),

@@ -65,11 +65,136 @@ static void a_monitor_gives_a_number(void **state) {
     }
 }
 
+static void an_angle_may_be_rounded_up_to_a_full_circle(void **state) {
+    fixture *f = *state;
+    expect_run(f,
+               HEAD "local a = drover.kind('a', { sight = { range = 9, angle = 6.28319 },\n"
+                    "steer = steer.separation { radius = 2, angle = 6.2832 },\n"
+                    "on = { when.sees('a', { within = 5 }) } })\n"
+                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                    "  local one = world:spawn(a)\n"
+                    "  print(one.sight_angle <= 2 * math.pi + 1e-6)\n"
+                    "  one.sight_angle = 6.2832\n"
+                    "  one.sight_angle = one.sight_angle\n"
+                    "  print(one.sight_angle <= 2 * math.pi + 1e-6)\n"
+                    "end }",
+               1, "true\ntrue\n");
+    expect_refusal(f, KIND("sight = { angle = 6.2834 }"),
+                   "main.lua:2: sight.angle: 6.2834 is not in 0 to 6.28319 rad");
+    expect_refusal(f, KIND("steer = steer.separation { angle = 6.2834 }"),
+                   "main.lua:2: steer.separation: angle: 0 to 6.28319 rad expected, got 6.2834");
+}
+
+static void iterators_are_not_given_to_pairs(void **state) {
+    static const char *const loops[] = {"ipairs(world:agents())",
+                                        "pairs(world:agents())",
+                                        "ipairs(one:neighbors('a', 3))",
+                                        "ipairs(one:seen('a', 3))",
+                                        "pairs(herd:members())",
+                                        "ipairs(herd)",
+                                        "pairs(one)",
+                                        "pairs(world)"};
+    fixture *f = *state;
+    char source[1024];
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
+        snprintf(source, sizeof source,
+                 HEAD "local a = drover.kind('a', {}) drover.group('herd', {})\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                      "  local herd = world:group 'herd'\n"
+                      "  local one = world:spawn('a', { group = herd })\n"
+                      "  for _, x in %s do end\n"
+                      "end }",
+                 loops[i]);
+        close_scenario(f);
+        write_file(f, "main.lua", source);
+        assert_null(try_open(f));
+        const char *end = i < 5 ? ": a table expected, got a function; an iterator stands alone, "
+                                  "as in: for agent in world:agents() do"
+                                : "; what it holds is walked over as in: for agent in "
+                                  "group:members() do";
+        assert_memory_equal(f->error.message, "main.lua:6: ", 12);
+        assert_string_equal(f->error.message + strlen(f->error.message) - strlen(end), end);
+    }
+}
+
+static void unknown_colors_and_keys_list_what_there_is(void **state) {
+    static const trap traps[] = {
+        {"world:spawn('a', { size = 3 })",
+         "main.lua:3: spawn: a a takes no 'size': x, y, z, heading, speed, state, group, a slot or "
+         "memory expected"},
+        {"world:obstacle { disc = { x = 0, y = 0, radius = 1 } }",
+         "main.lua:3: obstacle takes no 'disc': one of sphere, box, polygon, wall, cylinder, color "
+         "or blocks expected"},
+        {"world:obstacle { sphere = { x = 0, y = 0, size = 1 } }",
+         "main.lua:3: obstacle: a sphere takes no 'size': one of x, y, z or radius expected"},
+        {"world:emit('moo', { from = 3 })",
+         "main.lua:3: emit takes no 'from': one of at, radius, about or among expected"},
+    };
+    fixture *f = *state;
+    char source[1024];
+    for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) {
+        snprintf(source, sizeof source,
+                 HEAD "local a = drover.kind('a', {})\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world) %s end }",
+                 traps[i].source);
+        expect_refusal(f, source, traps[i].banner);
+    }
+    static const char *const colors[] = {
+        "world:spawn('a').color = 'xyzzy'",
+        "world:obstacle { sphere = { x = 0, y = 0, radius = 1 }, color = 'xyzzy' }",
+        "world.draw.line(0, 0, 1, 1, { color = 'xyzzy' })"};
+    for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
+        snprintf(source, sizeof source,
+                 HEAD "local a = drover.kind('a', {})\n"
+                      "return drover.scenario { kinds = { a }, setup = function(world) %s end }",
+                 colors[i]);
+        close_scenario(f);
+        write_file(f, "main.lua", source);
+        assert_null(try_open(f));
+        assert_non_null(strstr(f->error.message, "no color 'xyzzy': one of aqua, beige, black, "));
+        assert_non_null(strstr(f->error.message, ", yellow or \"#rrggbb\" expected"));
+    }
+}
+
+static void print_shows_what_is_in_a_table(void **state) {
+    expect_run(*state,
+               HEAD
+               "local a = drover.kind('a', { memory = { bag = { 1 } } })\n"
+               "print({}, { 1, 'two', true }, { x = 1, y = { 1 }, z = {} })\n"
+               "print({ ['a b'] = 1, [true] = 'say \"so\"\\n', [0] = print, [3] = 3 })\n"
+               "print({ vec(1, 2), steer.wander {}, drover.none })\n"
+               "print(setmetatable({ 1 }, { __tostring = function() return 'mine' end }))\n"
+               "print({ setmetatable({ 1 }, { __tostring = function() return 'mine' end }) })\n"
+               "print(setmetatable({ 1, x = 2 }, { __index = error }), tostring({ 1 }))\n"
+               "print({ [1.5] = 1 }, setmetatable({}, { __pairs = error }))\n"
+               "local long = {} for i = 1, 25 do long[i] = i end print(long)\n"
+               "for i = 26, 10001 do long[i] = i end print(long)\n"
+               "print({ ('x'):rep(50), ('\\u{e4}'):rep(50) })\n"
+               "return drover.scenario { kinds = { a }, setup = function(world)\n"
+               "  local one = world:spawn 'a' print(one.bag, { one, [one] = 1 })\n"
+               "end }",
+               0,
+               "{}\t{ 1, \"two\", true }\t{ x = 1, y = {...}, z = {} }\n"
+               "{ [0] = function, [3] = 3, [\"a b\"] = 1, [true] = \"say \\\"so\\\"\\n\" }\n"
+               "{ (1, 2, 0), steer.wander, drover.none }\n"
+               "mine\n{ mine }\n{ 1, x = 2 }\ttable\ntable\ttable\n"
+               "{ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, "
+               "... 5 more }\n"
+               "{ 10001 entries }\n"
+               "{ \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\", "
+               "\"ääääääääääääääääääää...\" }\n"
+               "{ 1 }\t{ a#1, [a#1] = 1 }\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(what_enter_leave_and_init_return_is_refused),
         CASE(callbacks_that_return_nothing_may_return_nil),
         CASE(a_monitor_gives_a_number),
+        CASE(an_angle_may_be_rounded_up_to_a_full_circle),
+        CASE(iterators_are_not_given_to_pairs),
+        CASE(unknown_colors_and_keys_list_what_there_is),
+        CASE(print_shows_what_is_in_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -225,7 +225,8 @@ static void wrong_arguments_are_refused_by_name(void **state) {
     expect_message("wander", misspelled, 1, "caribou.lua:7",
                    "caribou.lua:7: steer.wander: strenth: unknown parameter (strength?)");
     dv_argument foreign[] = {NUMBER("xylophone", 3)};
-    expect_message("wander", foreign, 1, "", "steer.wander: xylophone: unknown parameter");
+    expect_message("wander", foreign, 1, "",
+                   "steer.wander: xylophone: unknown parameter: one of strength or rate expected");
     dv_argument negative[] = {NUMBER("radius", -1)};
     expect_message("separation", negative, 1, NULL,
                    "steer.separation: radius: 0 to 1e+06 m expected, got -1");

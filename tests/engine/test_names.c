@@ -83,6 +83,22 @@ static void very_long_names_are_harmless(void **state) {
     assert_string_equal(dv_nearest_name("wanders", long_name, 1), given);
 }
 
+static void without_a_near_name_all_are_listed(void **state) {
+    (void)state;
+    char text[64];
+    dv_instead_of("sek", names, 3, text, sizeof text);
+    assert_string_equal(text, " (seek?)");
+    dv_instead_of("banana", names, 3, text, sizeof text);
+    assert_string_equal(text, ": one of seek, flee or pursuit expected");
+    dv_instead_of("banana", names, 1, text, sizeof text);
+    assert_string_equal(text, ": only seek is known");
+    dv_instead_of("banana", names, 0, text, sizeof text);
+    assert_string_equal(text, "");
+    // As many as there is room for.
+    dv_instead_of("banana", names, 12, text, sizeof text);
+    assert_string_equal(text, ": one of seek, flee, pursuit, evasion, arrival, ... expected");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_slip_is_mended),
@@ -93,6 +109,7 @@ int main(void) {
         cmocka_unit_test(what_is_far_from_all_is_not_guessed),
         cmocka_unit_test(the_nearest_wins_and_among_equals_the_first),
         cmocka_unit_test(very_long_names_are_harmless),
+        cmocka_unit_test(without_a_near_name_all_are_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -244,7 +244,9 @@ function TestTree.test_mistakes()
   assert_refused("tree.selector[1]: a node of a tree expected, got function", tree.selector, { print })
   assert_refused("tree.selector[1]: a node of a tree expected, got table", tree.selector, { {} })
   assert_refused("tree.selector.done: a string expected, got number", tree.selector, { tree.wait(1), done = 3 })
-  assert_refused("tree.selector.speeed: unknown key", tree.selector, { tree.wait(1), speeed = 3 })
+  assert_refused("tree.selector.speeed: unknown key: "
+    .. "one of speed, steer, stress, enter, leave, think, on, renamed_from, done or failed expected",
+    tree.selector, { tree.wait(1), speeed = 3 })
   assert_refused("tree.selector: a list expected, found the key 3", tree.selector, { tree.wait(1), [3] = tree.wait(1) })
   assert_refused("tree.selector[1].speed: only the whole tree is a state", tree.selector,
     { tree.sequence { tree.wait(1), speed = 1 } })
@@ -329,10 +331,13 @@ function TestUtility.test_mistakes()
   assert_refused("utility.best.options: a table expected, got nil", utility.best, {})
   assert_refused("utility.best.options: at least one option expected", utility.best, { options = {} })
   assert_refused("utility.best.options.a.score: a function expected, got nil", utility.best, { options = { a = {} } })
-  assert_refused("utility.best.options.a.scor: unknown key", utility.best, { options = { a = { scor = print } } })
+  assert_refused("utility.best.options.a.scor: unknown key: one of score, steer, enter or step expected",
+    utility.best, { options = { a = { scor = print } } })
   assert_refused("utility.best.inertia: -1 is below 0", utility.best,
     { inertia = -1, options = { a = { score = print } } })
-  assert_refused("utility.best.option: unknown key", utility.best, { option = {} })
+  assert_refused("utility.best.option: unknown key: one of speed, steer, stress, enter, leave, think, on, "
+    .. "renamed_from, options or inertia expected",
+    utility.best, { option = {} })
   for _, case in ipairs { { nil, "nil" }, { "1", "'1'" }, { 0 / 0, "nan" } } do
     local state = utility.best { options = { a = { score = function() return case[1] end } } }
     assert_refused("utility.best.options.a.score: a number expected, got " .. case[2], state.step, agent_in(state), DT)
@@ -400,12 +405,14 @@ end
 function TestSubsumption.test_mistakes()
   assert_refused("subsumption.layers: at least one layer expected", subsumption.layers, {})
   assert_refused("subsumption.layers[1]: without when the layers behind it never act", subsumption.layers, { {}, {} })
-  assert_refused("subsumption.layers[1].wen: unknown key", subsumption.layers, { { wen = print } })
+  assert_refused("subsumption.layers[1].wen: unknown key: one of when, steer, enter, step or hold expected",
+    subsumption.layers, { { wen = print } })
   assert_refused("subsumption.layers[1].hold: -1 is below 0 s", subsumption.layers, { { when = print, hold = -1 } })
   assert_refused("subsumption.layers[1].when: a function expected, got boolean", subsumption.layers,
     { { when = true } })
   assert_refused("subsumption.layers[1]: a table expected, got function", subsumption.layers, { print })
-  assert_refused("subsumption.layers.layer: unknown key", subsumption.layers, { layer = 1, {} })
+  assert_refused("subsumption.layers.layer: unknown key: one of speed, steer, stress, enter, leave, think, "
+    .. "on or renamed_from expected", subsumption.layers, { layer = 1, {} })
 end
 
 os.exit(unit.LuaUnit.new():runSuiteByInstances({

@@ -99,6 +99,8 @@ extern const uint32_t dv_shape_count;
 /// "tan", "#rrggbb", "#rrggbbaa"; false when unknown.
 bool dv_color_by_name(const char *name, uint32_t *color);
 const char *dv_nearest_color(const char *name);
+extern const char *const dv_color_names[];
+extern const uint32_t dv_color_count;
 
 /// What agents are like: attributes (how tired, hurried, drunk) and what each does to parameters of
 /// how they walk and decide. Attributes and parameters name number slots of the kind. An attribute
@@ -144,6 +146,9 @@ typedef struct dv_kind_def {
     dv_look look;
     const dv_slot_def *slots;
     uint32_t slot_count;
+    /// What the host remembers of each agent: no slots, and named in messages as such.
+    const char *const *memory;
+    uint32_t memory_count;
     const dv_model_def *model; ///< NULL: none
     const char *initial;       ///< NULL: the first state by name
     dv_value speed;            ///< the kind's own, for states that give none
