@@ -36,7 +36,7 @@ dv_result dv_run_log_hash(dv_run *run, dv_error *error) {
     return result;
 }
 
-dv_result dv_run_check_world(dv_run *run, dv_error *error) {
+dv_result dv_run_check_world(const dv_run *run, dv_error *error) {
     uint64_t hash;
     return dv_world_hash(run->world, &hash, error);
 }

@@ -47,7 +47,7 @@ dv_result dv_run_print_hash(dv_run *run, dv_error *error);
 /// Hash the world for the log, if there is one.
 dv_result dv_run_log_hash(dv_run *run, dv_error *error);
 /// Fails when the world holds what cannot be remembered.
-dv_result dv_run_check_world(dv_run *run, dv_error *error);
+dv_result dv_run_check_world(const dv_run *run, dv_error *error);
 /// The world cannot be hashed or kept. That fails code on trial; watched, a run goes on with the
 /// message in the banner, and its log ends; else the run fails.
 void dv_run_blame(dv_run *run, dv_result result, const dv_error *error);

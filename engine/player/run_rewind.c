@@ -13,9 +13,13 @@ static double megabytes(size_t bytes) { return (double)bytes / (1 << 20); }
 static void take_moment(dv_run *run) {
     dv_snapshot snapshot;
     dv_error error = {0};
-    bool kept = dv_world_take_snapshot(run->world, &snapshot, &error) == DV_OK &&
-                dv_history_keep(&run->history, dv_world_tick(run->world), &snapshot);
-    if (kept)
+    dv_result result = dv_world_take_snapshot(run->world, &snapshot, &error);
+    if (result == DV_ERROR_SCRIPT) {
+        // What scripts keep can be mended: earlier moments stay, and the next tick tries again.
+        dv_run_blame(run, result, &error);
+        return;
+    }
+    if (result == DV_OK && dv_history_keep(&run->history, dv_world_tick(run->world), &snapshot))
         return;
     fflush(stdout);
     if (run->history.refused > 0) {
@@ -49,10 +53,13 @@ void dv_run_keep_moment(dv_run *run) {
 }
 
 static dv_result refuse(const dv_run *run, dv_error *error) {
+    dv_error why;
     if (run->history.refused > 0)
         return dv_fail(error, DV_ERROR_MEMORY,
                        "cannot rewind: a snapshot takes %.0f MiB, and %.0f are kept in all",
                        megabytes(run->history.refused), megabytes(run->history.budget));
+    if (dv_run_check_world(run, &why) != DV_OK)
+        return dv_fail(error, DV_ERROR_SCRIPT, "cannot rewind: %s", why.message);
     return dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: no earlier moment is kept");
 }
 

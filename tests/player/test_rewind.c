@@ -440,8 +440,64 @@ static void comparing_needs_a_reload_and_a_moment(void **state) {
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+// Moments
+
+static const char forgetful[] =
+    "local drover = require 'drover'\n"
+    "return drover.scenario { kinds = { drover.kind('deer', {}) },\n"
+    "  setup = function(world) world.memory.t = {} end,\n"
+    "  update = function(world) world.memory.t.f = world.tick >= 100 and print or 1 end }\n";
+
+static void open_forgetful(fixture *f, bool watch) {
+    FILE *file = fopen(f->main, "w");
+    assert_non_null(file);
+    fputs(forgetful, file);
+    assert_int_equal(fclose(file), 0);
+    f->options.watch = watch;
+    open_run(f);
+}
+
+static void what_cannot_be_kept_leaves_the_moments_before(void **state) {
+    fixture *f = *state;
+    open_forgetful(f, true);
+    dv_run_keep_history(&f->run);
+    tick(f, 200);
+    assert_non_null(strstr(dv_scenario_banner(f->run.scenario),
+                           "world.memory.t.f: a function cannot be remembered"));
+    assert_int_equal(dv_run_rewind(&f->run, 0, &f->error), DV_OK);
+    assert_int_equal(now(f), 60);
+    tick(f, 30);
+    assert_null(dv_scenario_banner(f->run.scenario));
+}
+
+static void rewinding_says_why_nothing_is_kept(void **state) {
+    fixture *f = *state;
+    open_forgetful(f, true);
+    tick(f, 110);
+    dv_run_keep_history(&f->run);
+    assert_int_equal(dv_run_rewind(&f->run, 1, &f->error), DV_ERROR_SCRIPT);
+    assert_non_null(strstr(f->error.message,
+                           "cannot rewind: world.memory.t.f: a function cannot be remembered"));
+    assert_int_equal(now(f), 110);
+}
+
+static void unwatched_a_moment_that_cannot_be_kept_ends_the_run(void **state) {
+    fixture *f = *state;
+    open_forgetful(f, false);
+    dv_run_keep_history(&f->run);
+    while (dv_run_tick(&f->run) == DV_OK)
+        assert_true(now(f) < 200);
+    assert_non_null(strstr(f->run.error.message, "world.memory.t.f: a function"));
+    assert_int_equal(now(f), 120);
+    assert_int_equal(dv_run_close(&f->run), 1);
+    f->is_open = false;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        TEST(what_cannot_be_kept_leaves_the_moments_before),
+        TEST(rewinding_says_why_nothing_is_kept),
+        TEST(unwatched_a_moment_that_cannot_be_kept_ends_the_run),
         TEST(a_rewound_run_goes_on_like_a_fresh_one),
         TEST(the_code_in_force_runs_from_the_earlier_world),
         TEST(rewinding_ends_trials),
