@@ -238,21 +238,29 @@ static void check_assigned(lua_State *L, const char *path) {
     dv_refuse_as_written(L, 3, &(dv_place){.name = path}, 1);
 }
 
-/// The value at 3 into the memory at the top, under the key at 2.
-static int assign(lua_State *L, const char *path) {
-    int memory = lua_gettop(L), type = lua_type(L, 3);
-    bool is_none = type == LUA_TUSERDATA && dv_is_none(L, 3);
-    // Numbers, strings, booleans, handles and nil are what is assigned most.
-    if (type > LUA_TSTRING && !is_none)
-        check_assigned(L, path);
+/// Look at what is more than a number, string, boolean or handle before it is assigned.
+static void prepare_value(lua_State *L, const char *path) {
+    int type = lua_type(L, 3);
+    if (type == LUA_TUSERDATA && dv_is_none(L, 3)) {
+        lua_pushnil(L);
+        lua_replace(L, 3);
+        return;
+    }
+    check_assigned(L, path);
     if (type == LUA_TTABLE)
         note_assignment(L, 3);
+}
+
+/// The value at 3 into the memory at the top, under the key at 2.
+static int assign(lua_State *L, const char *path) {
+    if (lua_type(L, 3) > LUA_TSTRING) {
+        int memory = lua_gettop(L);
+        prepare_value(L, path);
+        lua_settop(L, memory);
+    }
     lua_pushvalue(L, 2);
-    if (is_none)
-        lua_pushnil(L);
-    else
-        lua_pushvalue(L, 3);
-    lua_rawset(L, memory);
+    lua_pushvalue(L, 3);
+    lua_rawset(L, -3);
     return 0;
 }
 
