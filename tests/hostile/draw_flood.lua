@@ -1,0 +1,8 @@
+-- does not return
+local drover = require "drover"
+return drover.scenario {
+  kinds = { drover.kind("ant", {}) },
+  setup = function(world)
+    for _ = 1, 1e9 do world.draw.line(0, 0, 1, 1) end
+  end,
+}

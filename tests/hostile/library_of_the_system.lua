@@ -1,0 +1,3 @@
+-- require "os"
+local drover = require "drover"
+return require "os"

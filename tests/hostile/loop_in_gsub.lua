@@ -1,0 +1,10 @@
+-- does not return
+local drover = require "drover"
+return drover.scenario {
+  kinds = { drover.kind("ant", {}) },
+  setup = function()
+    ("x"):gsub("x", function()
+      while true do end
+    end)
+  end,
+}

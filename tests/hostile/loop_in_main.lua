@@ -1,0 +1,3 @@
+-- does not return
+local drover = require "drover"
+while true do end

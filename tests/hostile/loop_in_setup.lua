@@ -1,0 +1,8 @@
+-- does not return
+local drover = require "drover"
+return drover.scenario {
+  kinds = { drover.kind("ant", {}) },
+  setup = function()
+    while true do end
+  end,
+}

@@ -1,0 +1,8 @@
+-- does not return
+local drover = require "drover"
+return drover.scenario {
+  kinds = { drover.kind("ant", {}) },
+  setup = function()
+    return ("a"):rep(300000):gsub("a-b", "")
+  end,
+}
