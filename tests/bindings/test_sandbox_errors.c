@@ -1,0 +1,81 @@
+// What is said of errors that scripts raise, whatever they raise; and raw access to tables.
+#include "sandbox_fixture.h"
+
+static void any_value_can_be_raised(void **state) {
+    struct fixture *f = *state;
+    expect_error(f, "error(42)", "test.lua:1: 42");
+    expect_error(f, "error(nil)", "test.lua:1: the script raised a nil value");
+    expect_error(f, "error({})", "test.lua:1: the script raised a table value");
+    expect_error(f, "error(setmetatable({}, {}))", "test.lua:1: the script raised a table value");
+    expect_error(f, "error(print)", "test.lua:1: the script raised a function value");
+    expect_error(f, "error(setmetatable({}, { __tostring = function() return 'odd' end }))",
+                 "test.lua:1: odd");
+}
+
+static void a_message_without_a_place_gets_one(void **state) {
+    struct fixture *f = *state;
+    expect_error(f, "error 'x'", "test.lua:1: x");
+    expect_error(f, "error('x', 0)", "test.lua:1: x");
+    expect_error(f, "error(':1: x', 0)", "test.lua:1: :1: x");
+    expect_error(f, "error('a:b', 0)", "test.lua:1: a:b");
+    expect_error(f, "error('a:1 b', 0)", "test.lua:1: a:1 b");
+    expect_error(f, "error('a.lua:12: b', 0)", "a.lua:12: b");
+}
+
+static void a_long_traceback_ends_with_a_whole_line(void **state) {
+    struct fixture *f = *state;
+    char name[1200], source[8192];
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    snprintf(source, sizeof source,
+             "local %s\n%s = function(n) if n == 0 then error 'deep' end %s(n - 1) return 1 end\n"
+             "%s(6)",
+             name, name, name, name);
+    expect_error(f, source, "test.lua:2: deep");
+    const char *traceback = dv_sandbox_traceback(f->sandbox);
+    const char *last = strrchr(traceback, '\n');
+    last = last ? last + 1 : traceback;
+    assert_int_equal(strncmp(last, "test.lua:2: in ", 15), 0);
+    // Not all of the seven calls have room.
+    int lines = 1;
+    for (const char *at = traceback; (at = strchr(at, '\n')); at++)
+        lines++;
+    assert_true(lines < 8);
+}
+
+static void raw_access_reads_and_writes_own_tables_alone(void **state) {
+    struct fixture *f = *state;
+    expect(f,
+           "local t = setmetatable({}, { __index = { a = 1, 2, 3 }, __newindex = error })\n"
+           "print(rawget(t, 'a'), rawlen(t), rawlen 'abc', rawlen { 1, 2 })\n"
+           "print(rawset(t, 'a', 5) == t, t.a, rawget(t, 'a'), rawset({}, 1, 2)[1])\n"
+           "print(rawget(math, 'pi') == math.pi, rawlen(math))",
+           "nil\t0\t3\t2\ntrue\t5\t5\t2\ntrue\t0\n");
+    expect(f, "print(pcall(rawlen, 5)) print((pcall(rawset, {}, nil, 1)))",
+           "false\tbad argument #1 to 'rawlen' (table or string expected, got number)\nfalse\n");
+}
+
+static int protect_a_plain_table(lua_State *L) {
+    lua_newtable(L);
+    dv_sandbox_protect(L, -1);
+    return 0;
+}
+
+static void only_tables_with_a_metatable_are_protected(void **state) {
+    struct fixture *f = *state;
+    lua_pushcfunction(f->L, protect_a_plain_table);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 0, 5, &f->error), DV_ERROR_SCRIPT);
+    assert_non_null(strstr(f->error.message, "only a table with a metatable can be protected"));
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(any_value_can_be_raised),
+        TEST(a_message_without_a_place_gets_one),
+        TEST(a_long_traceback_ends_with_a_whole_line),
+        TEST(raw_access_reads_and_writes_own_tables_alone),
+        TEST(only_tables_with_a_metatable_are_protected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
