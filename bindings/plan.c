@@ -41,6 +41,8 @@ static void read_boundary(lua_State *L, int options, dv_plan_def *def) {
     lua_settop(L, boundary - 1);
 }
 
+static bool is_canceled(void *context) { return dv_sandbox_is_stopping(context); }
+
 /// world:plan(from, to, { clearance, resolution, boundary, known }) → path, or nil and a reason
 int dv_world_plan_way(lua_State *L) {
     dv_world *world = dv_writable_world(L);
@@ -65,7 +67,18 @@ int dv_world_plan_way(lua_State *L) {
         def.known = dv_check_obstacles(L, lua_gettop(L), "plan: known", &def.known_count);
         def.knows_part = def.known != NULL;
     }
-    dv_raise_if_failed(L, dv_world_plan(world, &def, &path, &outcome, &error), &error);
+    dv_scenario *scenario = dv_scenario_of(L);
+    def.cells = &scenario->plan_cells;
+    def.cancel = is_canceled;
+    def.cancel_context = L;
+    // What it takes is counted in cells, so that no plan depends on how fast the machine is.
+    dv_sandbox_pause(L);
+    dv_result result = dv_world_plan(world, &def, &path, &outcome, &error);
+    dv_sandbox_resume(L);
+    dv_sandbox_check(L);
+    if (result != DV_OK && scenario->plan_cells == 0)
+        return luaL_error(L, "plan: more than 10⁹ cells");
+    dv_raise_if_failed(L, result, &error);
     dv_push_handle(L, path.bits);
     if (outcome == DV_PLAN_FOUND)
         return 1;

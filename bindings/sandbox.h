@@ -132,19 +132,21 @@ void dv_sandbox_forget_interrupt(void);
 /// Raise when a stop is under way. C functions that scripts can make run long call it in their
 /// loops.
 void dv_sandbox_check(lua_State *L);
+/// Whether it would.
+bool dv_sandbox_is_stopping(lua_State *L);
 
-/// Give the running call so many seconds more, but not more than half a second within a budget: for
-/// C functions that do bounded work in bulk.
+/// Give the running call and the budget so many seconds more, but not more than half a second
+/// within the budget: for C functions that do work in bulk.
 void dv_sandbox_prolong(lua_State *L, double seconds);
+/// True the first 64 times within a budget: for C functions that are given how much to do, of which
+/// many calls are a loop without end.
+bool dv_sandbox_take_bulk(lua_State *L);
 
 /// Between the two, time does not count, neither for the call nor for the budget: for C functions
 /// whose work is bounded otherwise. Calls of Lua functions from there count all the same.
 /// Interrupts get through.
 void dv_sandbox_pause(lua_State *L);
 void dv_sandbox_resume(lua_State *L);
-/// As dv_sandbox_pause, but only the first 64 times within a budget; false, with nothing done,
-/// afterwards.
-bool dv_sandbox_spare(lua_State *L);
 
 /// Pop a function (or nil), and push an environment for one chunk in which it is `require`. Reads
 /// find its own copy of the standard library; reading any other name raises, unless stock Lua has a

@@ -30,9 +30,9 @@ struct dv_sandbox {
     volatile uint32_t sample_count;
 
     double budget; // s
-    uint64_t budget_periods;
+    volatile uint64_t budget_periods;
     double prolonged; // s, since the budget began
-    uint32_t spared;  // stretches of time, since the budget began
+    uint64_t bulk;    // calls of dv_sandbox_take_bulk, since the budget began
     bool stop_raised;
     int stop_reason;     // of the last call that was stopped
     uint32_t stop_count; // how many there were

@@ -61,6 +61,8 @@ void dv_sandbox_check(lua_State *L) {
         raise_stop(L);
 }
 
+bool dv_sandbox_is_stopping(lua_State *L) { return dv_sandbox_of(L)->stopping; }
+
 // Stays set, so that what runs while the error unwinds (__close, handlers) raises at once as well.
 static void stop_hook(lua_State *L, lua_Debug *frame) {
     (void)frame;
@@ -122,7 +124,7 @@ void dv_sandbox_begin_budget(dv_sandbox *sandbox, double seconds) {
     sandbox->used = 0;
     sandbox->sample_count = 0;
     sandbox->prolonged = 0;
-    sandbox->spared = 0;
+    sandbox->bulk = 0;
 }
 
 uint32_t dv_sandbox_busiest(const dv_sandbox *sandbox, double *seconds) {
@@ -137,10 +139,10 @@ uint32_t dv_sandbox_busiest(const dv_sandbox *sandbox, double *seconds) {
     return function;
 }
 
-// Time that does not count
+// More time, and time that does not count
 
-#define MOST_PROLONGED 0.5 // s, in the time of a budget
-#define MOST_SPARED 64     // stretches, in the time of a budget
+#define MOST_PROLONGED 0.5 // s
+#define MOST_BULK 64
 
 void dv_sandbox_prolong(lua_State *L, double seconds) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
@@ -149,20 +151,15 @@ void dv_sandbox_prolong(lua_State *L, double seconds) {
         return;
     sandbox->prolonged += seconds;
     dv_deadline_prolong(&sandbox->deadline, seconds);
+    if (sandbox->budget_periods < UINT64_MAX)
+        sandbox->budget_periods += (uint64_t)ceil(seconds / DV_DEADLINE_PERIOD);
 }
+
+bool dv_sandbox_take_bulk(lua_State *L) { return ++dv_sandbox_of(L)->bulk <= MOST_BULK; }
 
 void dv_sandbox_pause(lua_State *L) { dv_sandbox_of(L)->deadline.paused = true; }
 
 void dv_sandbox_resume(lua_State *L) { dv_sandbox_of(L)->deadline.paused = false; }
-
-bool dv_sandbox_spare(lua_State *L) {
-    dv_sandbox *sandbox = dv_sandbox_of(L);
-    if (sandbox->spared == MOST_SPARED)
-        return false;
-    sandbox->spared++;
-    dv_sandbox_pause(L);
-    return true;
-}
 
 // Calls
 

@@ -250,6 +250,7 @@ static int run_setup(lua_State *L) {
 static dv_result set_up(dv_scenario *scenario, dv_error *error) {
     dv_result result = DV_OK;
     dv_begin_budget(scenario);
+    dv_begin_planning(scenario);
     if (scenario->options.check_only)
         return DV_OK;
     if (scenario->generation->setup) {
@@ -326,8 +327,10 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_trials_pass_due(scenario);
     dv_forget_strokes(scenario);
     dv_begin_budget(scenario);
+    dv_begin_planning(scenario);
     dv_result result = dv_world_step(scenario->world, error);
     dv_begin_budget(scenario); // of what is asked and done until the next tick
+    dv_begin_planning(scenario);
     if (result != DV_OK || !scenario->failed)
         return result;
     if (error)

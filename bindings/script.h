@@ -177,6 +177,7 @@ struct dv_scenario {
     uint32_t trial_count, trial_capacity;
     uint64_t trials_passed;
     bool trial_failed;   ///< the newest: nothing runs until it is rolled back
+    uint64_t plan_cells; ///< that planning may take yet, in this tick or before the next
     double call_seconds; ///< processor time a callback, or loading, may take
     uint32_t stops;      ///< for time, since the budget began
     bool lua_is_over;    ///< nothing is called until the budget begins anew
@@ -501,6 +502,8 @@ void dv_clear_error(dv_scenario *scenario);
 double dv_call_seconds_of(const dv_scenario_options *options);
 /// Begin the budget of a tick, or of what comes until the next one.
 void dv_begin_budget(dv_scenario *scenario);
+/// Let planning take as many cells as it may in a tick, or between two.
+void dv_begin_planning(dv_scenario *scenario);
 /// Let what is loaded have the time of a callback, without a budget.
 void dv_lift_budget(dv_scenario *scenario);
 /// After a call of a function that failed: see whether it was stopped, and who is to blame. False

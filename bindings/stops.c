@@ -38,6 +38,10 @@ void dv_begin_budget(dv_scenario *scenario) {
     scenario->lua_is_over = false;
 }
 
+#define MOST_PLAN_CELLS UINT64_C(1000000000)
+
+void dv_begin_planning(dv_scenario *scenario) { scenario->plan_cells = MOST_PLAN_CELLS; }
+
 void dv_lift_budget(dv_scenario *scenario) {
     dv_sandbox_begin_budget(scenario->sandbox, (double)INFINITY);
 }

@@ -195,8 +195,8 @@ static void furnish(lua_State *L, dv_world *world, dv_agent agent, int table) {
     lua_pop(L, 1);
 }
 
-// Filling a world takes the time it takes; only what a script does between counts. A world that is
-// full ends it.
+// Who fills a world one by one gets some more time, but not without end. Scattering, whose work is
+// bounded by the count that is given, takes the time it takes, but for what scripts do in it.
 #define BATCH 1000
 #define BATCH_SECONDS 0.02
 
@@ -222,18 +222,21 @@ static int spawn(lua_State *L) {
 
 typedef struct places_box {
     dv_places *places;
+    bool is_paused; ///< the time of the call
 } places_box;
 
 static int close_places(lua_State *L) {
     places_box *box = lua_touserdata(L, 1);
     dv_places_end(box->places);
-    box->places = NULL;
+    if (box->is_paused)
+        dv_sandbox_resume(L);
+    *box = (places_box){0};
     return 0;
 }
 
 static places_box *push_places(lua_State *L) {
     places_box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    box->places = NULL;
+    *box = (places_box){0};
     if (luaL_newmetatable(L, "places")) {
         lua_pushcfunction(L, close_places);
         lua_setfield(L, -2, "__gc");
@@ -260,6 +263,10 @@ static int scatter(lua_State *L) {
     places_box *box = push_places(L);
     box->places = dv_places_begin(world, dv_kind_property(world, kind, DV_RADIUS), &error);
     dv_raise_if_failed(L, box->places ? DV_OK : DV_ERROR_MEMORY, &error);
+    if (dv_sandbox_take_bulk(L)) {
+        dv_sandbox_pause(L);
+        box->is_paused = true;
+    }
     for (lua_Integer i = 0; i < count; i++) {
         dv_sandbox_check(L);
         dv_raise_if_failed(L, dv_places_find(box->places, &def.position, &error), &error);

@@ -94,9 +94,11 @@ static int32_t cells_alike(const dv_map *map, double excess, int32_t most) {
     return sure < 1 ? 1 : sure >= most ? most : 1 + (int32_t)sure;
 }
 
-static void draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, double reach,
-                     int32_t first, int32_t last, int32_t row) {
+/// The number of cells that were looked at.
+static uint32_t draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, double reach,
+                         int32_t first, int32_t last, int32_t row) {
     double y = center_y(map, row) - by.y;
+    uint32_t looks = 0;
     for (int32_t column = first; column <= last;) {
         dv_vec3 center = dv_vec((float)(center_x(map, column) - by.x), (float)y, 0);
         double distance = dv_obstacle_surface(barrier->obstacle, DV_PLANE, center).distance;
@@ -104,10 +106,12 @@ static void draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, double 
         if (distance < reach)
             memset(map->cells + cell_at(map, column, row), DV_CELL_BLOCKED, (size_t)alike);
         column += alike;
+        looks++;
     }
+    return looks;
 }
 
-static void draw_barrier(dv_map *map, const dv_barrier *barrier, dv_vec3 by) {
+static bool draw_barrier(dv_map *map, const dv_barrier *barrier, dv_vec3 by, dv_plan_work *work) {
     dv_box box = dv_obstacle_box(barrier->obstacle);
     double reach = (double)barrier->reach + dv_map_half_diagonal(map);
     double left = (box.low.x + (double)by.x - reach - map->low_x) / map->width;
@@ -115,25 +119,32 @@ static void draw_barrier(dv_map *map, const dv_barrier *barrier, dv_vec3 by) {
     double bottom = (box.low.y + (double)by.y - reach - map->low_y) / map->depth;
     double top = (box.high.y + (double)by.y + reach - map->low_y) / map->depth;
     if (right < 0 || top < 0 || left > map->columns || bottom > map->rows)
-        return;
+        return dv_plan_take(work, 1);
     int32_t last_row = index_within(top, map->rows);
-    for (int32_t row = index_within(bottom, map->rows); row <= last_row; row++)
-        draw_row(map, barrier, by, reach, index_within(left, map->columns),
-                 index_within(right, map->columns), row);
+    for (int32_t row = index_within(bottom, map->rows); row <= last_row; row++) {
+        uint32_t looks = draw_row(map, barrier, by, reach, index_within(left, map->columns),
+                                  index_within(right, map->columns), row);
+        if (!dv_plan_take(work, looks))
+            return false;
+    }
+    return true;
 }
 
-static void draw_all(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max) {
+static bool draw_all(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
+                     dv_plan_work *work) {
     dv_image_range range = dv_barrier_images(barriers, min, max);
     for (int32_t y = range.first_y; y <= range.last_y; y++)
         for (int32_t x = range.first_x; x <= range.last_x; x++) {
             dv_vec3 by = dv_vec((float)x * barriers->span.x, (float)y * barriers->span.y, 0);
             for (uint32_t i = 0; i < barriers->count; i++)
-                draw_barrier(map, &barriers->all[i], by);
+                if (!draw_barrier(map, &barriers->all[i], by, work))
+                    return false;
         }
+    return true;
 }
 
 dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
-                      bool wraps, double resolution, dv_error *error) {
+                      bool wraps, double resolution, dv_plan_work *work, dv_error *error) {
     double across = (double)max.x - min.x, along = (double)max.y - min.y;
     *map = (dv_map){
         .low_x = min.x,
@@ -150,11 +161,14 @@ dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_
     map->stride = (uint32_t)map->columns + 2;
     for (int i = 0; i < DV_DIRECTIONS; i++)
         map->steps[i] = dv_direction_x[i] + dv_direction_y[i] * (int32_t)map->stride;
+    if (!dv_plan_take(work, dv_map_size(map)))
+        return DV_ERROR_LIMIT;
     map->cells = dv_alloc(dv_map_size(map));
     if (!map->cells)
         return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     put_frame(map);
-    draw_all(map, barriers, min, max);
+    if (!draw_all(map, barriers, min, max, work))
+        return DV_ERROR_LIMIT;
     if (wraps)
         wrap_frame(map);
     return DV_OK;

@@ -9,6 +9,7 @@
 
 #include "base/math.h"
 #include "navigation/barriers.h"
+#include "navigation/work.h"
 
 #define DV_CELL_BLOCKED 1u
 #define DV_CELL_FRAME 2u
@@ -27,9 +28,10 @@ typedef struct dv_map {
     uint8_t *cells;
 } dv_map;
 
-/// Lay a map over a boundary and draw the barriers on it. To be freed even when it fails.
+/// Lay a map over a boundary and draw the barriers on it, as far as the work may go. To be freed
+/// even when it fails.
 dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
-                      bool wraps, double resolution, dv_error *error);
+                      bool wraps, double resolution, dv_plan_work *work, dv_error *error);
 void dv_map_free(dv_map *map);
 
 static inline size_t dv_map_size(const dv_map *map) {

@@ -66,6 +66,7 @@ typedef struct plan {
     dv_wave wave;
     dv_joints start, goal;
     dv_way way;
+    dv_plan_work work;
 } plan;
 
 static void free_plan(plan *p) {
@@ -163,20 +164,24 @@ static bool join_if_free(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_p
 
 /// Join all free cells that can be reached straight and lie no farther than the clearance and two
 /// cells: of who stands so close to what is in the way that its own cell is blocked.
-static bool join_around(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_place own) {
+static bool join_around(plan *p, dv_joints *joints, dv_vec3 end, dv_map_place own) {
     double reach = (double)p->def->clearance + 4 * dv_map_half_diagonal(&p->map);
     int32_t columns = (int32_t)dv_lesser(reach / p->map.width + 1, p->map.columns);
     int32_t rows = (int32_t)dv_lesser(reach / p->map.depth + 1, p->map.rows);
     dv_map_place place;
-    for (place.row = own.row - rows; place.row <= own.row + rows; place.row++)
+    uint64_t cells = (2 * (uint64_t)columns + 1) * (1 + (uint64_t)p->barriers.count);
+    for (place.row = own.row - rows; place.row <= own.row + rows; place.row++) {
+        if (!dv_plan_take(&p->work, cells))
+            return false;
         for (place.column = own.column - columns; place.column <= own.column + columns;
              place.column++)
             if (!join_if_free(p, joints, end, place, reach))
                 return false;
+    }
     return true;
 }
 
-static bool find_joints(const plan *p, dv_joints *joints, dv_vec3 end) {
+static bool find_joints(plan *p, dv_joints *joints, dv_vec3 end) {
     dv_map_place own = dv_map_place_of(&p->map, end);
     if (!join_if_free(p, joints, end, own, 2 * dv_map_half_diagonal(&p->map)))
         return false;
@@ -185,14 +190,24 @@ static bool find_joints(const plan *p, dv_joints *joints, dv_vec3 end) {
 
 // All of it
 
+/// A failure may be that the work goes no further.
+static dv_result explain(const plan *p, dv_result result, dv_error *error) {
+    if (p->work.exceeded)
+        return dv_fail(error, DV_ERROR_LIMIT, "plan: more cells than are left");
+    if (p->work.canceled)
+        return dv_fail(error, DV_ERROR_LIMIT, "plan: given up");
+    return result;
+}
+
 static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
     dv_result result = dv_map_make(&p->map, &p->barriers, p->min, p->max, p->wraps,
-                                   (double)p->def->resolution, error);
+                                   (double)p->def->resolution, &p->work, error);
     if (result != DV_OK)
-        return result;
-    if (!dv_wave_begin(&p->wave, &p->map) || !find_joints(p, &p->start, p->from) ||
-        !find_joints(p, &p->goal, p->to) || !dv_wave_run(&p->wave, &p->map, &p->goal, &p->start))
-        return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
+        return explain(p, result, error);
+    if (!dv_plan_take(&p->work, dv_map_size(&p->map)) || !dv_wave_begin(&p->wave, &p->map) ||
+        !find_joints(p, &p->start, p->from) || !find_joints(p, &p->goal, p->to) ||
+        !dv_wave_run(&p->wave, &p->map, &p->goal, &p->start, &p->work))
+        return explain(p, dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan"), error);
     const dv_joint *start = dv_wave_best(&p->wave, &p->start);
     if (!start) {
         *outcome = DV_PLAN_NO_WAY;
@@ -200,7 +215,8 @@ static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
     }
     if (!dv_way_walk(&p->way, &p->map, &p->wave, start, &p->goal, p->from, p->to))
         return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
-    dv_way_straighten(&p->way, &p->barriers);
+    if (!dv_way_straighten(&p->way, &p->barriers, &p->work))
+        return explain(p, DV_ERROR_LIMIT, error);
     dv_way_slope(&p->way, p->from.z, p->to.z);
     return DV_OK;
 }
@@ -247,7 +263,11 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
         .def = def,
         .from = as_world_has_it(world, def->from),
         .to = as_world_has_it(world, def->to),
+        .work = {.left = def->cells ? *def->cells : UINT64_MAX,
+                 .cancel = def->cancel,
+                 .context = def->cancel_context},
     };
+    p.work.asked = p.work.left;
     if (!gather(&p, world))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     if (result == DV_OK)
@@ -259,6 +279,8 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
         if (result == DV_OK && *outcome == DV_PLAN_FOUND)
             result = make_path(world, &p, path, error);
     }
+    if (def->cells)
+        *def->cells = p.work.exceeded ? 0 : p.work.left;
     free_plan(&p);
     return result;
 }

@@ -115,8 +115,10 @@ static bool has_arrived(const dv_wave *wave, const dv_joints *start, uint32_t lo
 
 /// Expand the lowest front. A cell that came to it twice, or that a lower front had already, is
 /// told by its weight: the front of its own is another, or it expands to no avail.
-static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low) {
+static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low, dv_plan_work *work) {
     dv_front *front = &wave->fronts[low / STEP % DV_FRONTS];
+    if (!dv_plan_take(work, front->count))
+        return false;
     for (uint32_t i = 0; i < front->count; i++) {
         uint32_t cell = front->cells[i];
         if (wave->weights[cell] >= low && !expand(wave, map, cell))
@@ -126,16 +128,19 @@ static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low) {
     return true;
 }
 
-bool dv_wave_run(dv_wave *wave, const dv_map *map, const dv_joints *goal, const dv_joints *start) {
+bool dv_wave_run(dv_wave *wave, const dv_map *map, const dv_joints *goal, const dv_joints *start,
+                 dv_plan_work *work) {
     uint32_t entered = 0;
     for (uint32_t low = 0;; low += STEP) {
+        if (!dv_plan_take(work, start->count + (entered < goal->count ? goal->count : 0)))
+            return false;
         if (!let_in(wave, goal, low, &entered))
             return false;
         if (entered == goal->count && are_empty(wave))
             return true;
         if (has_arrived(wave, start, low))
             return true;
-        if (!expand_front(wave, map, low))
+        if (!expand_front(wave, map, low, work))
             return false;
     }
 }

@@ -41,8 +41,9 @@ typedef struct dv_wave {
 bool dv_wave_begin(dv_wave *wave, const dv_map *map);
 uint32_t dv_wave_weight_of(const dv_wave *wave, double metres);
 /// Send the wave out from the goal until no cell can give a shorter way to the start. False when
-/// memory is short.
-bool dv_wave_run(dv_wave *wave, const dv_map *map, const dv_joints *goal, const dv_joints *start);
+/// memory is short or the work may go no further.
+bool dv_wave_run(dv_wave *wave, const dv_map *map, const dv_joints *goal, const dv_joints *start,
+                 dv_plan_work *work);
 void dv_wave_free(dv_wave *wave);
 
 /// The joint of the start with the shortest way, the first of several; NULL when there is no way.

@@ -90,6 +90,7 @@ bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_j
 
 // Leaving out
 
+/// Whether some could be left out.
 static bool leave_out_some(dv_way *way, const dv_barriers *barriers) {
     uint32_t kept = 1, count = way->count;
     for (uint32_t i = 1; i + 1 < count; i++)
@@ -100,9 +101,14 @@ static bool leave_out_some(dv_way *way, const dv_barriers *barriers) {
     return kept < count;
 }
 
-void dv_way_straighten(dv_way *way, const dv_barriers *barriers) {
-    while (way->count > 2 && leave_out_some(way, barriers))
-        ;
+bool dv_way_straighten(dv_way *way, const dv_barriers *barriers, dv_plan_work *work) {
+    bool goes_on = true;
+    while (way->count > 2 && goes_on) {
+        if (!dv_plan_take(work, way->count * (1 + (uint64_t)barriers->count)))
+            return false;
+        goes_on = leave_out_some(way, barriers);
+    }
+    return true;
 }
 
 static double length_between(dv_vec3 a, dv_vec3 b) {

@@ -15,8 +15,8 @@ bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_j
                  const dv_joints *goal, dv_vec3 from, dv_vec3 to);
 
 /// Of three waypoints leave out the middle one where the way from the first to the third is free,
-/// until there is none such.
-void dv_way_straighten(dv_way *way, const dv_barriers *barriers);
+/// until there is none such. False when the work may go no further.
+bool dv_way_straighten(dv_way *way, const dv_barriers *barriers, dv_plan_work *work);
 
 /// Let it climb from the height of one end to that of the other.
 void dv_way_slope(dv_way *way, float from_z, float to_z);

@@ -552,7 +552,8 @@ function world:path(def) end
 
 ---Plan a way around the obstacles and make a path of it, whose tube is as wide as a cell; or nil, and why there is
 ---none. Gaps narrower than twice the clearance are closed, those wider by three cells are open. Remove paths that are
----walked: `path:remove()`.
+---walked: `path:remove()`. Planning is not counted in time but in cells of the map: all that is planned in a tick, or in
+---`setup`, may take 10⁹ of them.
 ---@param from drover.agent|drover.point
 ---@param to drover.agent|drover.point
 ---@param options? drover.plan_options

@@ -9,7 +9,7 @@
 /// Work of some milliseconds, far less than a callback may take.
 #define WORK "local function work() local n = 0 for i = 1, 2e5 do n = n + i end end\n"
 
-#define IDLE "local idle = drover.kind('idle', {})\n"
+#define IDLE "local idle = drover.kind('idle', {}) drover.group('herd', {})\n"
 
 /// A crowd of which each works a little, and a few that count ticks.
 static const char *const crowd =
@@ -258,6 +258,96 @@ static void what_is_asked_between_ticks_has_a_budget_too(void **state) {
     expect_in(banner_of(f), "monitor 'busy' used 0.");
 }
 
+/// Whether `setup` with these lines fails with that message; what it took.
+static double fail_setup(fixture *f, const char *lines, double budget, const char *message) {
+    char source[2048];
+    dv_scenario_options options = options_of(f);
+    options.budget = budget;
+    snprintf(source, sizeof source,
+             HEAD IDLE "return drover.scenario { kinds = { idle }, setup = function(world)\n%s end "
+                       "}\n",
+             lines);
+    write_file(f, "main.lua", source);
+    double start = processor_seconds();
+    assert_null(dv_scenario_open(f->folder, &options, &f->error));
+    expect_in(f->error.message, message);
+    return processor_seconds() - start;
+}
+
+static void nothing_can_be_made_without_end(void **state) {
+    fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    double taken = fail_setup(f, "for i = 1, 1e9 do world:spawn('idle', { x = i, y = 0 }) end", 0,
+                              "stopped after 0.9 s");
+    if (taken > 2)
+        fail_msg("spawning took %g s", taken);
+    fail_setup(f, "for i = 1, 1e9 do world:scatter('idle', 10) end", 0.1, "the world is full");
+    static const char *const floods[] = {
+        "world:spawn('idle')",
+        "world:spawn('idle'):remove()",
+        "world:obstacle { sphere = { x = i, y = 0, radius = 1 } }",
+        "world:obstacle { wall = { from = { i, 0 }, to = { i, 9 } } }",
+        "world:path { points = { { 0, 0 }, { i, 9 } } }",
+        "world:region { shape = { sphere = { x = i, y = 0, radius = 1 } } }",
+        "world:group 'herd'",
+        "world:emit('alarm', { at = { i, 0 } })",
+        "world.draw.circle(i, 0, 1)",
+        "world.draw.text('far away', i, 0)",
+    };
+    for (size_t i = 0; i < sizeof floods / sizeof *floods; i++) {
+        char lines[256];
+        snprintf(lines, sizeof lines, "for i = 1, 1e9 do %s end", floods[i]);
+        taken = fail_setup(f, lines, 0.1, "stopped after 0.1 s");
+        if (taken > 2)
+            fail_msg("%s took %g s", floods[i], taken);
+    }
+}
+
+static void scattering_takes_the_time_it_takes(void **state) {
+    fixture *f = *state;
+    open_with(f,
+              HEAD IDLE "return drover.scenario { kinds = { idle }, setup = function(world)\n"
+                        "  world:scatter('idle', 100000) end,\n"
+                        "  bounds = { min = { -1e4, -1e4 }, max = { 1e4, 1e4 } } }\n",
+              0.02, true);
+    assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 100000);
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    // But not what scripts do in it, nor afterwards, however it ends.
+    fail_setup(f,
+               "pcall(world.scatter, world, 'idle', 100000, { x = 1 })\n"
+               "pcall(world.scatter, world, 'idle', 4000000)\n"
+               "while true do end",
+               0.05, "stopped after 0.05 s");
+}
+
+/// A goal that is walled in on a map of four million cells: laid in no time, but for its cells.
+#define WALLED_IN                                                                                  \
+    "world:obstacle { box = { x = 0, y = 0, w = 3, d = 3 } }\n"                                    \
+    "local function plan() return world:plan({ -9, 0 }, { 9, 0 }, { resolution = 0.01,\n"          \
+    "  boundary = { min = { -10, -10 }, max = { 10, 10 } }, clearance = 0 }) end\n"
+
+static void planning_is_counted_in_cells_and_not_in_time(void **state) {
+    fixture *f = *state;
+    // Some of these take longer than a callback may.
+    open_with(f,
+              HEAD IDLE
+              "return drover.scenario { kinds = { idle }, setup = function(world)\n" WALLED_IN
+              "  for i = 1, 3 do assert(plan()) end end }\n",
+              0.02, true);
+    step(f, 1);
+    assert_string_equal(banner_of(f), "");
+    // Cells that cost next to nothing: the ends are in rooms of their own.
+    fail_setup(f,
+               "for _, x in ipairs { -9, 9 } do for _, s in ipairs { -1, 1 } do\n"
+               "  world:obstacle { wall = { from = { x - 1, s }, to = { x + 1, s } } }\n"
+               "  world:obstacle { wall = { from = { x + s, -1 }, to = { x + s, 1 } } } end end\n"
+               "for i = 1, 1e9 do world:plan({ -9, 0 }, { 9, 0 }, { resolution = 0.01,\n"
+               "  boundary = { min = { -10.2, -10.2 }, max = { 10.2, 10.2 } } }) end",
+               0, "plan: more than 10⁹ cells");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(what_used_most_of_a_tick_is_not_called_again),
@@ -270,6 +360,9 @@ int main(void) {
         CASE(functions_of_guards_and_behaviors_are_stopped_too),
         CASE(on_trial_the_reload_is_taken_back),
         CASE(what_is_asked_between_ticks_has_a_budget_too),
+        CASE(nothing_can_be_made_without_end),
+        CASE(scattering_takes_the_time_it_takes),
+        CASE(planning_is_counted_in_cells_and_not_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,8 @@ static dv_map make_map(const dv_barriers *barriers, float width, float depth, bo
     dv_map map;
     dv_error error;
     if (dv_map_make(&map, barriers, dv_vec(-width / 2, -depth / 2, 0),
-                    dv_vec(width / 2, depth / 2, 0), wraps, resolution, &error) != DV_OK)
+                    dv_vec(width / 2, depth / 2, 0), wraps, resolution,
+                    &(dv_plan_work){.left = UINT64_MAX}, &error) != DV_OK)
         fail_msg("%s", error.message);
     return map;
 }
@@ -45,7 +46,7 @@ static dv_wave run_wave(const dv_map *map, dv_joint goal, dv_joint start) {
     dv_wave wave;
     assert_true(dv_wave_begin(&wave, map));
     dv_joints from = {&start, 1, 1}, to = {&goal, 1, 1};
-    assert_true(dv_wave_run(&wave, map, &to, &from));
+    assert_true(dv_wave_run(&wave, map, &to, &from, &(dv_plan_work){.left = UINT64_MAX}));
     return wave;
 }
 
@@ -157,7 +158,7 @@ static void a_way_keeps_its_direction_where_that_is_as_short(void **state) {
             // All steps aslant in one run, all straight ones in another.
             bool bends = across && along && across != along;
             assert_int_equal(count_turns(&way), bends);
-            dv_way_straighten(&way, &nothing);
+            dv_way_straighten(&way, &nothing, &(dv_plan_work){.left = UINT64_MAX});
             assert_int_equal(way.count, 2);
             dv_way_free(&way);
             dv_wave_free(&wave);

@@ -208,9 +208,10 @@ static void flood(const lab *l, const dv_map *map, double reach, uint8_t *reache
 static bool floods(const lab *l, const dv_plan_def *def) {
     dv_map map;
     const dv_barriers nothing = {0};
+    dv_plan_work all = {.left = UINT64_MAX};
     dv_error error;
     assert_int_equal(dv_map_make(&map, &nothing, dv_vec(-25, -25, 0), dv_vec(25, 25, 0), false,
-                                 (double)def->resolution, &error),
+                                 (double)def->resolution, &all, &error),
                      DV_OK);
     double reach = (double)def->clearance + dv_map_half_diagonal(&map);
     dv_map_place from = dv_map_place_of(&map, def->from), to = dv_map_place_of(&map, def->to);
@@ -471,6 +472,49 @@ static void short_memory_is_told_and_leaves_nothing(void **state) {
     lab_close(&l);
 }
 
+static void a_plan_takes_no_more_cells_than_it_may(void **state) {
+    (void)state;
+    lab l = open_house();
+    dv_plan_def def = plan_between(dv_vec(-0.3f, -6, 0), dv_vec(6, -3, 0), 0.45f, 0.25f);
+    uint64_t cells = UINT64_C(1) << 40;
+    def.cells = &cells;
+    double length = dv_path_length(l.world, plan_way(&l, &def));
+    uint64_t taken = (UINT64_C(1) << 40) - cells;
+    assert_true(taken > 1000);
+    // Exactly as many as it takes are enough, every time.
+    cells = taken;
+    assert_true(dv_path_length(l.world, plan_way(&l, &def)) == length);
+    assert_true(cells == 0);
+    size_t before = dv_allocated_bytes();
+    for (uint64_t less = 1; less <= taken; less += 97) {
+        cells = taken - less;
+        assert_refused(&l, &def, DV_ERROR_LIMIT, "plan: more cells than are left");
+        assert_true(cells == 0);
+        assert_int_equal(dv_allocated_bytes(), before);
+    }
+    lab_close(&l);
+}
+
+static bool count_down(void *context) { return --*(int *)context == 0; }
+
+static void a_plan_is_given_up_when_that_is_asked_for(void **state) {
+    (void)state;
+    lab l = open_house();
+    dv_plan_def def = plan_between(dv_vec(-0.3f, -6, 0), dv_vec(6, -3, 0), 0.45f, 0.025f);
+    int questions = -1;
+    def.cancel = count_down;
+    def.cancel_context = &questions;
+    dv_path_remove(l.world, plan_way(&l, &def));
+    int asked = -1 - questions;
+    assert_true(asked > 5);
+    for (int answer = 1; answer <= asked; answer++) {
+        questions = answer;
+        assert_refused(&l, &def, DV_ERROR_LIMIT, "plan: given up");
+        assert_int_equal(questions, 0); // and is not asked again
+    }
+    lab_close(&l);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_way_in_the_open_is_one_line),
@@ -489,6 +533,8 @@ int main(void) {
         cmocka_unit_test(random_ways_through_volumes_keep_clear),
         cmocka_unit_test(what_cannot_be_planned_is_refused_with_one_message),
         cmocka_unit_test(short_memory_is_told_and_leaves_nothing),
+        cmocka_unit_test(a_plan_takes_no_more_cells_than_it_may),
+        cmocka_unit_test(a_plan_is_given_up_when_that_is_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,6 +37,12 @@ typedef struct dv_plan_def {
     bool knows_part;
     const dv_obstacle *known;
     uint32_t known_count;
+    /// How many cells planning may take: laid out, drawn and come to, and more than once where many
+    /// obstacles are. What was taken is subtracted. NULL: any number.
+    uint64_t *cells;
+    /// Asked every now and then; true: give up. NULL: never.
+    bool (*cancel)(void *context);
+    void *cancel_context;
 } dv_plan_def;
 
 /// Both ends to be filled in; no clearance, cells of 0.25 m, the world's own boundary, all
@@ -59,7 +65,8 @@ const char *dv_plan_reason(dv_plan_outcome outcome);
 
 /// Plan a way and make a path of it, as wide as the cells are. Null when there is none: that is no
 /// failure, and `outcome` says why. DV_ERROR_LIMIT when the map would have more than
-/// DV_MAX_PLAN_CELLS cells, or the way more than DV_MAX_PATH_POINTS points.
+/// DV_MAX_PLAN_CELLS cells, the way more than DV_MAX_PATH_POINTS points, planning takes more than
+/// `cells`, or was given up.
 dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                         dv_plan_outcome *outcome, dv_error *error);
 
