@@ -3,6 +3,9 @@
 #ifndef DV_TEST_PROCESSOR_TIME_H
 #define DV_TEST_PROCESSOR_TIME_H
 
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 // ThreadSanitizer holds back signals while uninstrumented code runs, as Lua's does.
@@ -16,6 +19,15 @@
 #ifndef SIGNALS_ARE_HELD_BACK
 #define SIGNALS_ARE_HELD_BACK 0
 #endif
+
+/// Whether all takes many times as long as usual: loading a scenario then takes longer than the
+/// small budgets of tests allow.
+static inline bool runs_in_valgrind(void) {
+    const char *preloaded = getenv("LD_PRELOAD");
+    return preloaded && strstr(preloaded, "vgpreload");
+}
+
+#define TIME_IS_TOO_SHORT (SIGNALS_ARE_HELD_BACK || runs_in_valgrind())
 
 static inline double processor_seconds(void) {
     struct timespec now;
