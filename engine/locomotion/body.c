@@ -100,13 +100,21 @@ dv_going dv_body_goes(dv_world *world, uint32_t agent, const dv_body *b, dv_vec3
     return stays ? (dv_going){wanted, forward} : turning(b, forward, up, wanted);
 }
 
+/// In the range of velocities, which rounding may leave at its end.
+static dv_vec3 held(dv_vec3 velocity) {
+    if (dv_row_holds(DV_ROW_VELOCITY, velocity))
+        return velocity;
+    return dv_is_finite(velocity) ? dv_truncate(velocity, DV_TOP_SPEED) : dv_vec(0, 0, 0);
+}
+
 void dv_body_moves(dv_world *world, uint32_t agent, dv_vec3 velocity, float dt) {
     dv_columns *c = &world->agents;
     dv_vec3 old = dv_position_of(world, agent);
+    velocity = held(velocity);
     if (world->space == DV_PLANE)
         old.z = velocity.z = 0;
     dv_vec3 position = dv_add(old, dv_scale(velocity, dt));
-    if (!dv_is_finite(position))
+    if (!dv_is_within_reach(position))
         position = old;
     c->vx[agent] = velocity.x, c->vy[agent] = velocity.y, c->vz[agent] = velocity.z;
     c->x[agent] = position.x, c->y[agent] = position.y, c->z[agent] = position.z;
@@ -118,7 +126,7 @@ static bool stand(dv_world *world, uint32_t agent, dv_footing *footing) {
     if (world->space == DV_PLANE)
         return false;
     *footing = dv_footing_of(world, agent, dv_position_of(world, agent));
-    if (!dv_is_finite(footing->point))
+    if (!dv_is_within_reach(footing->point))
         return false;
     c->x[agent] = footing->point.x, c->y[agent] = footing->point.y, c->z[agent] = footing->point.z;
     dv_vec3 level = dv_part_across(dv_forward_of(world, agent), footing->normal);
@@ -131,6 +139,7 @@ static bool stand(dv_world *world, uint32_t agent, dv_footing *footing) {
 
 static void set_velocity(dv_world *world, uint32_t agent, dv_vec3 velocity) {
     dv_columns *c = &world->agents;
+    velocity = held(velocity);
     c->vx[agent] = velocity.x, c->vy[agent] = velocity.y, c->vz[agent] = velocity.z;
 }
 

@@ -3,6 +3,7 @@
 #ifndef DV_LOCOMOTION_BODY_H
 #define DV_LOCOMOTION_BODY_H
 
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
 /// m/s, below which a velocity does not turn a body.
@@ -49,7 +50,8 @@ typedef struct dv_going {
 dv_going dv_body_goes(dv_world *world, uint32_t agent, const dv_body *body, dv_vec3 velocity,
                       dv_vec3 steering);
 
-/// Put the agent where the velocity takes it in a tick. What is not finite moves nothing.
+/// Put the agent where the velocity takes it in a tick, at DV_TOP_SPEED at most. What is not finite
+/// moves nothing, and nothing moves beyond DV_FARTHEST.
 void dv_body_moves(dv_world *world, uint32_t agent, dv_vec3 velocity, float dt);
 
 /// The unit vector `forward` turned toward `wanted` by at most `angle`; to the left of a body with

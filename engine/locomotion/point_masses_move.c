@@ -2,14 +2,18 @@
 #include "locomotion/point_masses.h"
 
 #include "base/lanes.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
+
+#include <float.h>
 
 // m/s, below which a velocity does not turn a body; as in body.h.
 #define SLOWEST_TURN 1e-3f
 
-#define ARE_FINITE(v)                                                                              \
-    ((DV_MAGNITUDE((v).x) < INFINITY) & (DV_MAGNITUDE((v).y) < INFINITY) &                         \
-     (DV_MAGNITUDE((v).z) < INFINITY))
+#define ARE_WITHIN(v, most)                                                                        \
+    ((DV_MAGNITUDE((v).x) <= (most)) & (DV_MAGNITUDE((v).y) <= (most)) &                           \
+     (DV_MAGNITUDE((v).z) <= (most)))
+#define ARE_FINITE(v) ARE_WITHIN(v, FLT_MAX)
 
 static inline void choose(const dv_mask *mask, const dv_lanes3 *yes, dv_lanes3 *v) {
     v->x = DV_WHERE(*mask, yes->x, v->x);
@@ -127,7 +131,7 @@ void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     choose(&goes, &wanted, &velocity);
     dv_lanes3 next = {position.x + velocity.x * m->dt, position.y + velocity.y * m->dt,
                       position.z + velocity.z * m->dt};
-    dv_mask arrives = ARE_FINITE(next);
+    dv_mask arrives = ARE_WITHIN(next, DV_FARTHEST);
     choose(&arrives, &next, &position);
     STORE3(m->x, m->y, m->z, position);
     STORE3(m->vx, m->vy, m->vz, velocity);

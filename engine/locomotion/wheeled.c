@@ -22,6 +22,7 @@ static car car_of(dv_world *world, uint32_t agent, const dv_body *body) {
     car k = {.forward = dv_forward_of(world, agent), .up = dv_up_of(world, agent)};
     k.left = dv_cross(k.up, k.forward);
     k.speed = dv_larger(dv_along(dv_velocity_of(world, agent), k.forward), 0);
+    k.speed = dv_smaller(k.speed, DV_TOP_SPEED);
     dv_vec3 steering = dv_steering_of(world, agent);
     k.along = k.speed + dv_dot(steering, k.forward);
     k.left_aim = dv_dot(steering, k.left);

@@ -146,18 +146,25 @@ static dv_result check_header(const dv_snapshot *snapshot, const char *name, dv_
 static dv_result why(const dv_loading *l, dv_error *error) {
     if (l->out_of_memory)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-    return dv_fail(error, DV_ERROR_FORMAT, "the snapshot is damaged");
+    if (*l->reason.message)
+        return dv_fail(error, DV_ERROR_FORMAT, "the snapshot is damaged: %s: %s", l->part,
+                       l->reason.message);
+    return dv_fail(error, DV_ERROR_FORMAT, "the snapshot is damaged: in its %s", l->part);
 }
 
 /// A world of the snapshot's names and data.
 static dv_result read_world(dv_loading *l, dv_error *error) {
+    l->part = "names";
     dv_read_names(l);
+    l->part = "clock";
     dv_clock c = dv_read_clock(l);
+    if (dv_usable(l))
+        dv_note(l, dv_world_check_def(&c.def, &l->reason));
     if (!dv_usable(l))
         return why(l, error);
     l->world = dv_world_create(&c.def, l->names, error);
     if (!l->world)
-        return DV_ERROR_FORMAT;
+        return DV_ERROR_MEMORY;
     dv_world *world = l->world;
     l->own_id = world->id;
     if (l->keeps_handles)
@@ -171,30 +178,30 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
         world->settings[i] = l->settings[i];
     if (c.finished)
         dv_world_finish(world, c.reason);
-    dv_read_agents(l);
-    if (dv_usable(l))
-        dv_read_groups(l);
-    if (dv_usable(l))
-        dv_read_obstacles(l);
-    if (dv_usable(l))
-        dv_read_surfaces(l);
-    if (dv_usable(l))
-        dv_read_paths(l);
-    if (dv_usable(l))
-        dv_read_flows(l);
-    if (dv_usable(l))
-        dv_read_regions(l);
-    if (dv_usable(l))
-        dv_read_events(l);
+    static const struct {
+        const char *name;
+        void (*read)(dv_loading *l);
+    } parts[] = {
+        {"agents", dv_read_agents},       {"groups", dv_read_groups},
+        {"obstacles", dv_read_obstacles}, {"surfaces", dv_read_surfaces},
+        {"paths", dv_read_paths},         {"flows", dv_read_flows},
+        {"regions", dv_read_regions},     {"events", dv_read_events},
+    };
+    for (size_t i = 0; dv_usable(l) && i < sizeof parts / sizeof *parts; i++) {
+        l->part = parts[i].name;
+        parts[i].read(l);
+    }
     return dv_usable(l) ? DV_OK : why(l, error);
 }
 
 /// The terrain that regions lay, by the names of the running program; then the host's part.
 static dv_result read_rest(dv_world *world, dv_loading *l, dv_error *error) {
+    l->part = "terrain";
     uint8_t parts = dv_read_u8(l->reader);
     bool has_host_part = parts & HAS_HOST;
     const char *missing = NULL;
     dv_damaged_unless(l, parts <= (HAS_HOST | HAS_TERRAIN));
+    dv_check_fitted_agents(l);
     if (dv_usable(l) && parts & HAS_TERRAIN)
         missing = dv_read_terrain(l);
     if (!dv_usable(l))

@@ -1,6 +1,8 @@
 // Agents in a snapshot: columns as they stand, then what each has in its kind's store.
 #include "base/alloc.h"
+#include "base/result.h"
 #include "record/snapshot_parts.h"
+#include "world/legs.h"
 
 #include <math.h>
 
@@ -136,25 +138,81 @@ static bool reserve_agents(dv_loading *l, uint32_t limit) {
     return dv_usable(l);
 }
 
-static bool is_finite_agent(const dv_columns *c, uint32_t i) {
-    return isfinite(c->x[i]) && isfinite(c->y[i]) && isfinite(c->z[i]) && isfinite(c->vx[i]) &&
-           isfinite(c->vy[i]) && isfinite(c->vz[i]) && isfinite(c->fx[i]) && isfinite(c->fy[i]) &&
-           isfinite(c->fz[i]) && isfinite(c->ax[i]) && isfinite(c->ay[i]) && isfinite(c->az[i]) &&
-           isfinite(c->wheel[i]) &&
-           (!c->of_volume || dv_is_finite(dv_vec(c->ux[i], c->uy[i], c->uz[i])));
+// Headings are kept as unit vectors, which rounding leaves a little longer or shorter.
+#define ROUNDING 1e-3f
+
+static bool is_unit(dv_vec3 v) { return fabsf(dv_length_squared(v) - 1) <= ROUNDING; }
+
+/// As dv_orient keeps it. All zero is upright.
+static bool is_right_up(const dv_columns *c, uint32_t i) {
+    dv_vec3 up = dv_vec(c->ux[i], c->uy[i], c->uz[i]);
+    dv_vec3 forward = dv_vec(c->fx[i], c->fy[i], c->fz[i]);
+    return dv_is_zero(up) || (is_unit(up) && fabsf(dv_dot(up, forward)) <= ROUNDING);
 }
 
-static bool is_right_agent(const dv_world *world, uint32_t i) {
+static bool is_level(const dv_columns *c, uint32_t i) {
+    return c->z[i] == 0 && c->vz[i] == 0 && c->fz[i] == 0;
+}
+
+/// Ticks are kept as their lower 32 bits.
+static bool has_been(const dv_world *world, uint32_t tick) {
+    return world->tick > UINT32_MAX || tick <= world->tick;
+}
+
+static dv_result check_motion(const dv_world *world, uint32_t i, dv_error *error) {
     const dv_columns *c = &world->agents;
-    if (c->generation[i] == 0 || c->generation[i] > DV_LAST_GENERATION)
-        return false;
-    if (!(c->flags[i] & DV_AGENT_ALIVE))
-        return true;
-    if (c->generation[i] == DV_LAST_GENERATION || c->kind[i] >= world->program->kind_count)
+    dv_vec3 acceleration = dv_vec(c->ax[i], c->ay[i], c->az[i]);
+    dv_result result = dv_check_vector(NULL, DV_ROW_POSITION, dv_position_of(world, i), error);
+    if (result == DV_OK)
+        result = dv_check_vector(NULL, DV_ROW_VELOCITY, dv_velocity_of(world, i), error);
+    if (result == DV_OK)
+        result = dv_check_vector(NULL, DV_ROW_ACCELERATION, acceleration, error);
+    if (result == DV_OK)
+        result = dv_check_row(NULL, DV_ROW_WHEEL, (double)c->wheel[i], error);
+    if (result == DV_OK &&
+        (!is_unit(dv_forward_of(world, i)) || (c->of_volume && !is_right_up(c, i))))
+        result = dv_fail(error, DV_ERROR_FORMAT,
+                         "forward and up are not at a right angle, or not of length 1");
+    if (result == DV_OK && world->space == DV_PLANE && !is_level(c, i))
+        result = dv_fail(error, DV_ERROR_FORMAT, "z: not 0 in a plane");
+    return result;
+}
+
+/// Nothing but its generation is left of one that is gone.
+static bool is_cleared(const dv_columns *c, uint32_t i) {
+    bool is_zero = true;
+#define DV_CHECK_ZERO(type, name)                                                                  \
+    if ((const void *)c->name != (const void *)c->generation)                                      \
+        is_zero = is_zero && c->name[i] == 0;
+    DV_KEPT_COLUMNS(DV_CHECK_ZERO)
+    DV_INERTIA_COLUMNS(DV_CHECK_ZERO)
+    if (c->of_volume) {
+        DV_VOLUME_COLUMNS(DV_CHECK_ZERO)
+    }
+#undef DV_CHECK_ZERO
+    return is_zero;
+}
+
+static bool is_right_state(const dv_world *world, uint32_t i) {
+    const dv_columns *c = &world->agents;
+    if (c->flags[i] & ~(DV_AGENT_ALIVE | DV_AGENT_SUSPENDED) ||
+        c->kind[i] >= world->program->kind_count)
         return false;
     const dv_kind *kind = dv_kind_of(world, i);
     return c->state[i] < kind->state_count && c->pending_state[i] <= kind->state_count &&
-           c->blend[i] <= kind->blend_count && is_finite_agent(c, i);
+           c->blend[i] <= kind->blend_count && has_been(world, c->entered[i]) &&
+           has_been(world, c->born[i]);
+}
+
+static void check_agent(dv_loading *l, uint32_t i) {
+    const dv_columns *c = &l->world->agents;
+    dv_error error;
+    bool is_alive = c->flags[i] & DV_AGENT_ALIVE;
+    dv_damaged_unless(l, c->generation[i] > 0 && c->generation[i] < DV_LAST_GENERATION + !is_alive);
+    dv_damaged_unless(l, is_alive ? is_right_state(l->world, i) : is_cleared(c, i));
+    if (!dv_usable(l) || !is_alive || check_motion(l->world, i, &error) == DV_OK)
+        return;
+    dv_note(l, dv_fail(&l->reason, DV_ERROR_FORMAT, "agent %u: %s", i, error.message));
 }
 
 static void read_columns(dv_loading *l) {
@@ -173,8 +231,8 @@ static void read_columns(dv_loading *l) {
     }
 #undef DV_READ_COLUMN
     dv_read_bytes(l->reader, c->flags, limit);
-    for (uint32_t i = 0; i < limit; i++) {
-        dv_damaged_unless(l, is_right_agent(l->world, i));
+    for (uint32_t i = 0; dv_usable(l) && i < limit; i++) {
+        check_agent(l, i);
         c->rank[i] = DV_NO_RANK;
         l->world->alive_count += (c->flags[i] & DV_AGENT_ALIVE) != 0;
         l->world->suspended_count += (c->flags[i] & DV_AGENT_SUSPENDED) != 0;
@@ -217,8 +275,9 @@ static void read_own_property(dv_loading *l) {
         dv_agent agent = dv_world_agent_at(l->world, dv_read_u32(l->reader));
         float value;
         dv_read_bytes(l->reader, &value, sizeof value);
-        dv_note(l,
-                dv_agent_set_property(l->world, agent, (dv_property)property, (double)value, NULL));
+        dv_damaged_unless(l, !isnan(value)); // which would take the value away
+        dv_note(l, dv_agent_set_property(l->world, agent, (dv_property)property, (double)value,
+                                         &l->reason));
     }
 }
 
@@ -230,7 +289,7 @@ static void read_own_values(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     for (uint32_t n = 0; dv_usable(l) && n < count; n++) {
         dv_agent agent = dv_world_agent_at(world, dv_read_u32(l->reader));
-        dv_note(l, dv_agent_set_color(world, agent, dv_read_u32(l->reader), NULL));
+        dv_note(l, dv_agent_set_color(world, agent, dv_read_u32(l->reader), &l->reason));
     }
 }
 
@@ -238,19 +297,14 @@ void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_sl
     for (uint32_t i = 0; i < count; i++) {
         dv_slot *slot = &slots[i];
         dv_read_bytes(l->reader, slot, sizeof *slot);
-        dv_slot_value value = dv_slot_unpack(defs[i].type, slot);
         dv_damaged_unless(l, slot->is_set <= 1);
-        if (defs[i].type == DV_SLOT_POINT || defs[i].type == DV_SLOT_VECTOR)
-            dv_damaged_unless(l, !value.is_set || dv_is_finite(value.as.point));
-        else if (defs[i].type == DV_SLOT_POSE)
-            dv_damaged_unless(l, !value.is_set || (dv_is_finite(value.as.pose.position) &&
-                                                   isfinite(value.as.pose.heading)));
-        else if (defs[i].type == DV_SLOT_NUMBER)
-            dv_damaged_unless(l, !value.is_set || isfinite(value.as.number));
-        else if (dv_holds_handle(defs[i].type) && value.is_set && value.as.handle)
-            dv_slot_set_word(slot,
-                             (value.as.handle & ~DV_WORLD_BITS) | (uint64_t)l->world->id << 46);
+        if (slot->is_set && dv_holds_handle(defs[i].type))
+            dv_slot_set_word(slot, dv_slot_word(slot) ? (dv_slot_word(slot) & ~DV_WORLD_BITS) |
+                                                            (uint64_t)l->world->id << 46
+                                                      : 0);
     }
+    if (dv_usable(l))
+        dv_note(l, dv_check_slots(l->world, defs, count, slots, &l->reason));
 }
 
 static void read_lasting(dv_loading *l, uint32_t agent) {
@@ -266,8 +320,8 @@ static void read_lasting(dv_loading *l, uint32_t agent) {
         dv_applied read = {.identity = dv_read_u64(l->reader)};
         dv_read_bytes(l->reader, &read.weight, sizeof read.weight);
         uint32_t until = dv_read_u32(l->reader);
-        dv_damaged_unless(l, isfinite(read.weight) && (until == DV_UNTIL_ITS_KIND_STEPS ||
-                                                       until == DV_UNTIL_ITS_STATE_STEPS));
+        dv_note(l, dv_check_row(NULL, DV_ROW_WEIGHT, (double)read.weight, &l->reason));
+        dv_damaged_unless(l, until == DV_UNTIL_ITS_KIND_STEPS || until == DV_UNTIL_ITS_STATE_STEPS);
         read.until = (uint8_t)until;
         read.count = (uint8_t)(count - i);
         world->applied[world->applied_count++] = read;
@@ -320,4 +374,27 @@ void dv_read_agents(dv_loading *l) {
         read_rows(l);
     if (dv_usable(l))
         drop_inertia_nobody_has(l->world);
+}
+
+static bool is_within(float a, float b, float most) { return fabsf(a) <= most && fabsf(b) <= most; }
+
+/// A step that a body can take: feet stand beside it, and it goes no faster than any body.
+static bool are_right_legs(const dv_legs *legs) {
+    const float farthest = 2 * DV_FARTHEST, fastest = 2 * DV_TOP_SPEED, unit = 1 + ROUNDING;
+    return is_within(legs->left_x, legs->left_y, farthest) &&
+           is_within(legs->right_x, legs->right_y, farthest) &&
+           is_within(legs->foot_x, legs->foot_y, farthest) &&
+           is_within(legs->velocity_x, legs->velocity_y, fastest) &&
+           is_within(legs->forward_x, legs->forward_y, unit) &&
+           is_within(legs->turn_cosine, legs->turn_sine, unit) && legs->left <= legs->ticks &&
+           legs->steps_left_foot <= 1 && legs->has_stood <= 1 && legs->is_halted <= 1 &&
+           legs->is_still <= 1;
+}
+
+void dv_check_fitted_agents(dv_loading *l) {
+    dv_world *world = l->world;
+    for (uint32_t i = 0; dv_usable(l) && i < world->agents.limit; i++)
+        if (world->agents.flags[i] & DV_AGENT_ALIVE && dv_kind_of(world, i)->is_legged &&
+            !are_right_legs(dv_legs_of(world, i)))
+            dv_note(l, dv_fail(&l->reason, DV_ERROR_FORMAT, "agent %u: no such step", i));
 }

@@ -152,7 +152,7 @@ static void read_settings(dv_loading *l) {
         l->names->settings[i].name = dv_read_text(l);
         l->names->settings[i].type = (dv_setting_type)dv_read_u8(l->reader);
         l->settings[i] = dv_read_f64(l->reader);
-        dv_damaged_unless(l, !isnan(l->settings[i]));
+        dv_damaged_unless(l, !isnan(l->settings[i]) && l->names->settings[i].type <= DV_CHOICE);
     }
 }
 
@@ -244,7 +244,10 @@ dv_clock dv_read_clock(dv_loading *l) {
     c.random_count = dv_read_u64(l->reader);
     c.finished = dv_read_u8(l->reader) != 0;
     c.reason = dv_read_text(l);
-    dv_damaged_unless(l, c.def.space <= DV_VOLUME && c.def.bounds.edge <= DV_EDGE_WRAP &&
-                             c.visibility >= 0 && dv_is_finite(c.mouse));
+    if (dv_usable(l))
+        dv_note(l, dv_check_row(NULL, DV_ROW_VISIBILITY, c.visibility, &l->reason));
+    if (dv_usable(l))
+        dv_note(l, dv_check_vector(NULL, DV_ROW_MOUSE, c.mouse, &l->reason));
+    dv_damaged_unless(l, c.tick <= DV_LAST_TICK && (c.mouse_is_here || dv_is_zero(c.mouse)));
     return c;
 }

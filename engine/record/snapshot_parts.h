@@ -6,6 +6,7 @@
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H
 #define DV_RECORD_SNAPSHOT_PARTS_H
 
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <string.h>
@@ -20,6 +21,8 @@ typedef struct dv_loading {
     double *settings;
     dv_world *world;
     bool out_of_memory;
+    const char *part;    ///< what is being read, for messages: "agents"
+    dv_error reason;     ///< what is wrong with it, "" when nothing more is known
     bool keeps_handles;  ///< handles get the id of the world that is taken back
     uint32_t id, own_id; ///< of the world that is taken back, and of `world`
 } dv_loading;
@@ -41,7 +44,7 @@ static inline void dv_damaged_unless(dv_loading *l, bool right) {
     l->reader->damaged = l->reader->damaged || !right;
 }
 
-/// Note what putting a part into the world gave.
+/// Note what putting a part into the world gave, its message in l->reason.
 static inline void dv_note(dv_loading *l, dv_result result) {
     l->out_of_memory = l->out_of_memory || result == DV_ERROR_MEMORY;
     dv_damaged_unless(l, result == DV_OK || result == DV_ERROR_MEMORY);
@@ -74,6 +77,8 @@ void dv_write_clock(dv_stream *s, const dv_world *world);
 dv_clock dv_read_clock(dv_loading *l);
 void dv_write_agents(dv_stream *s, const dv_world *world);
 void dv_read_agents(dv_loading *l);
+/// What only the running program knows the meaning of, in a world that has it already.
+void dv_check_fitted_agents(dv_loading *l);
 void dv_write_slots(dv_stream *s, const dv_slot_def *defs, uint32_t count, const dv_slot *slots);
 void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_slot *slots);
 void dv_write_groups(dv_stream *s, const dv_world *world);

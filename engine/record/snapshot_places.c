@@ -109,7 +109,7 @@ static void read_path(dv_loading *l, dv_path_record *path) {
         return;
     dv_read_bytes(l->reader, points, def.point_count * sizeof *points);
     def.points = points;
-    dv_note(l, dv_path_make(l->world, &def, path, NULL));
+    dv_note(l, dv_path_make(l->world, &def, path, &l->reason));
     dv_free(points);
 }
 
@@ -144,12 +144,23 @@ void dv_write_flows(dv_stream *s, const dv_world *world) {
     }
 }
 
+/// Nodes lie at most the largest span of bounds apart altogether, but for rounding.
+static bool is_right_side(uint32_t count, float spacing) {
+    double most = 2.001 * (double)DV_FARTHEST;
+    return spacing > 0 && (double)spacing * (count > 1 ? count - 1 : 1) <= most;
+}
+
 static bool is_right_grid(const dv_loading *l, const dv_flow_record *flow) {
     double nodes = (double)flow->count[0] * flow->count[1] * flow->count[2];
+    bool is_level = flow->count[2] == 1 && flow->origin.z == 0;
     return flow->type < l->names->flow_type_count && nodes >= 1 &&
            nodes <= (double)DV_MAX_FLOW_NODES && flow->born <= l->world->tick &&
-           dv_is_finite(flow->origin) && dv_is_finite(flow->spacing) && flow->spacing.x > 0 &&
-           flow->spacing.y > 0 && flow->spacing.z > 0;
+           (!flow->wraps || l->world->bounds.edge == DV_EDGE_WRAP) &&
+           (is_level || l->world->space == DV_VOLUME) &&
+           dv_row_holds(DV_ROW_FLOW_BOUNDS, flow->origin) &&
+           is_right_side(flow->count[0], flow->spacing.x) &&
+           is_right_side(flow->count[1], flow->spacing.y) &&
+           is_right_side(flow->count[2], flow->spacing.z);
 }
 
 static void read_flow(dv_loading *l, dv_flow_record *flow) {
@@ -170,8 +181,11 @@ static void read_flow(dv_loading *l, dv_flow_record *flow) {
     if (!flow->nodes)
         return;
     dv_read_bytes(l->reader, flow->nodes, count * sizeof *flow->nodes);
-    for (uint32_t i = 0; i < count; i++)
-        dv_damaged_unless(l, dv_is_finite(flow->nodes[i]));
+    bool is_plane = l->world->space == DV_PLANE;
+    for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        dv_note(l, dv_check_vector("flow", DV_ROW_FLOW_VELOCITY, flow->nodes[i], &l->reason));
+        dv_damaged_unless(l, !is_plane || flow->nodes[i].z == 0);
+    }
 }
 
 void dv_read_flows(dv_loading *l) {
@@ -207,9 +221,10 @@ void dv_read_regions(dv_loading *l) {
         if (!regions->ids.alive[i])
             continue;
         dv_read_bytes(l->reader, &region->speed, sizeof region->speed);
-        dv_read_obstacle(l, &region->shape);
-        dv_damaged_unless(l, region->shape.alive && region->shape.shape != DV_WALL &&
-                                 region->speed >= 0 && region->speed <= DV_FASTEST_REGION);
+        dv_note(l, dv_check_row(NULL, DV_ROW_REGION_SPEED, (double)region->speed, &l->reason));
+        if (dv_usable(l))
+            dv_read_obstacle(l, &region->shape);
+        dv_damaged_unless(l, region->shape.alive && region->shape.shape != DV_WALL);
     }
 }
 

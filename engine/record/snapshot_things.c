@@ -1,6 +1,7 @@
 // Groups, obstacles, surfaces and events in a snapshot.
 #include "base/alloc.h"
 #include "record/snapshot_parts.h"
+#include "world/obstacle_shapes.h"
 
 #include <math.h>
 
@@ -25,11 +26,21 @@ static void read_members(dv_loading *l) {
         if (!group)
             continue;
         dv_damaged_unless(l, group <= world->group_count);
+        if (!dv_usable(l))
+            return;
         dv_agent agent = dv_world_agent_at(world, i);
-        if (dv_usable(l) &&
-            dv_agent_set_group(world, agent, dv_world_group_at(world, group - 1), NULL) != DV_OK)
-            l->out_of_memory = true;
+        dv_group joined = dv_world_group_at(world, group - 1);
+        dv_note(l, dv_agent_set_group(world, agent, joined, &l->reason));
     }
+}
+
+/// A leader is a living member.
+static void set_leader(dv_loading *l, uint32_t group) {
+    dv_agent leader = {l->world->groups[group].leader};
+    l->world->groups[group].leader = 0;
+    if (leader.bits)
+        dv_note(l, dv_group_set_leader(l->world, dv_world_group_at(l->world, group), leader,
+                                       &l->reason));
 }
 
 void dv_read_groups(dv_loading *l) {
@@ -50,7 +61,10 @@ void dv_read_groups(dv_loading *l) {
         const dv_group_kind *declared = &world->program->group_types[type];
         dv_read_slots(l, declared->slots, declared->slot_count, record->slots);
     }
-    read_members(l);
+    if (dv_usable(l))
+        read_members(l);
+    for (uint32_t i = 0; dv_usable(l) && i < world->group_count; i++)
+        set_leader(l, i);
 }
 
 void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
@@ -86,33 +100,66 @@ void dv_write_obstacles(dv_stream *s, const dv_world *world) {
                    obstacles->free_count * sizeof *obstacles->free_indices);
 }
 
-// Further out than obstacles can be made, and near enough to count cells.
-#define FARTHEST 1e10f
+static bool is_same_box(const dv_box *a, const dv_box *b) { return memcmp(a, b, sizeof *a) == 0; }
 
-static bool is_near(float x, float y) { return fabsf(x) <= FARTHEST && fabsf(y) <= FARTHEST; }
-
-static bool is_right_obstacle(const dv_obstacle_record *o, const float sizes[5],
-                              const dv_box *box) {
-    return o->shape <= DV_CYLINDER && dv_is_finite(o->position) && is_near(o->heading, o->radius) &&
-           o->radius >= 0 && o->half_height >= 0 && is_near(sizes[3], sizes[4]) &&
-           is_near(o->position.x, o->position.y) && is_near(box->low.x, box->low.y) &&
-           is_near(box->high.x, box->high.y) && box->low.x <= box->high.x &&
-           box->low.y <= box->high.y && !isnan(box->low.z) && !isnan(box->high.z);
+static bool is_of_row(dv_loading *l, const char *of, dv_row row, double value) {
+    dv_note(l, dv_check_row(of, row, value, &l->reason));
+    return dv_usable(l);
 }
 
-static bool is_same(dv_vec3 a, dv_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+/// What is not infinite is half of a height.
+static bool check_half_height(dv_loading *l, const dv_obstacle_record *o) {
+    bool has_height =
+        l->world->space == DV_VOLUME && (o->shape == DV_BOX || o->shape == DV_CYLINDER);
+    if (has_height)
+        return is_of_row(l, NULL, DV_ROW_HEIGHT, 2 * (double)o->half_height);
+    dv_damaged_unless(l, o->half_height == INFINITY);
+    return dv_usable(l);
+}
 
-/// What is round has no sizes but those of its record.
-static void check_round(dv_loading *l, const dv_obstacle_record *o, const float sizes[5],
-                        const dv_box *box) {
-    dv_box own = dv_obstacle_box(o);
-    dv_damaged_unless(l, sizes[3] == 0 && sizes[4] == 0 && is_same(own.low, box->low) &&
-                             is_same(own.high, box->high));
+static bool check_sizes(dv_loading *l, const dv_obstacle_record *o, const float sizes[5]) {
+    bool is_round = o->shape == DV_SPHERE || o->shape == DV_CYLINDER;
+    bool is_box = o->shape == DV_BOX;
+    if (is_round && !is_of_row(l, NULL, DV_ROW_RADIUS, (double)o->radius))
+        return false;
+    if (is_box && (!is_of_row(l, NULL, DV_ROW_WIDTH, (double)sizes[3]) ||
+                   !is_of_row(l, NULL, DV_ROW_DEPTH, (double)sizes[4])))
+        return false;
+    dv_damaged_unless(l,
+                      (is_round || o->radius == 0) && (is_box || (sizes[3] == 0 && sizes[4] == 0)));
+    return dv_usable(l) && check_half_height(l, o);
+}
+
+static bool check_obstacle(dv_loading *l, const dv_obstacle_record *o, const float sizes[5]) {
+    dv_note(l, dv_check_vector(NULL, DV_ROW_SHAPE_POSITION, o->position, &l->reason));
+    dv_damaged_unless(l, l->world->space == DV_VOLUME || o->position.z == 0);
+    return dv_usable(l) && is_of_row(l, NULL, DV_ROW_SHAPE_HEADING, (double)o->heading) &&
+           check_sizes(l, o, sizes);
+}
+
+/// The points about the position tell where those in the world are, to the last bit, and the box.
+static void check_outline(dv_loading *l, dv_obstacle_record *o, const dv_box *box) {
+    dv_outline *outline = o->outline;
+    uint32_t count = outline->count;
+    dv_vec3 *read = dv_alloc(2 * (size_t)count * sizeof *read);
+    l->out_of_memory = !read;
+    if (!read)
+        return;
+    memcpy(read, outline->points, 2 * (size_t)count * sizeof *read);
+    // Points lie within reach of their middle, which lies among them.
+    for (uint32_t i = 0; i < count; i++)
+        dv_damaged_unless(l, dv_row_holds(DV_ROW_SHAPE_POINT, dv_scale(read[count + i], 0.4f)));
+    if (dv_usable(l))
+        dv_obstacle_place(o, o->position, o->heading);
+    dv_damaged_unless(l, dv_usable(l) && is_same_box(box, &outline->box) &&
+                             memcmp(read, outline->points, 2 * (size_t)count * sizeof *read) == 0);
+    if (dv_usable(l))
+        dv_note(l, dv_check_outline(o, &l->reason));
+    dv_free(read);
 }
 
 static void read_outline(dv_loading *l, dv_obstacle_record *o, const float sizes[5],
                          const dv_box *box) {
-    uint32_t count = dv_read_u32(l->reader);
     static const uint32_t fewest[] = {
         [DV_SPHERE] = 0, [DV_BOX] = 4, [DV_POLYGON] = 3, [DV_WALL] = 2, [DV_CYLINDER] = 0};
     static const uint32_t most[] = {[DV_SPHERE] = 0,
@@ -120,12 +167,13 @@ static void read_outline(dv_loading *l, dv_obstacle_record *o, const float sizes
                                     [DV_POLYGON] = DV_MAX_POLYGON_POINTS,
                                     [DV_WALL] = 2,
                                     [DV_CYLINDER] = 0};
+    uint32_t count = dv_read_u32(l->reader);
+    dv_damaged_unless(l, count >= fewest[o->shape] && count <= most[o->shape]);
     if (!dv_usable(l))
         return;
-    dv_damaged_unless(l, count >= fewest[o->shape] && count <= most[o->shape]);
-    if (!dv_usable(l) || count == 0) {
-        if (dv_usable(l))
-            check_round(l, o, sizes, box);
+    if (count == 0) {
+        dv_box own = dv_obstacle_box(o);
+        dv_damaged_unless(l, is_same_box(box, &own));
         return;
     }
     dv_outline *outline = dv_alloc(sizeof *outline + 2 * (size_t)count * sizeof *outline->points);
@@ -133,11 +181,10 @@ static void read_outline(dv_loading *l, dv_obstacle_record *o, const float sizes
     if (!dv_usable(l))
         return;
     o->outline = outline;
-    *outline = (dv_outline){.box = *box, .width = sizes[3], .depth = sizes[4], .count = count};
+    *outline = (dv_outline){.width = sizes[3], .depth = sizes[4], .count = count};
     dv_read_bytes(l->reader, outline->points, 2 * (size_t)count * sizeof *outline->points);
-    for (size_t i = 0; i < 2 * (size_t)count; i++)
-        dv_damaged_unless(l, dv_is_finite(outline->points[i]) &&
-                                 is_near(outline->points[i].x, outline->points[i].y));
+    if (dv_usable(l))
+        check_outline(l, o, box);
 }
 
 void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
@@ -164,8 +211,8 @@ void dv_read_obstacle(dv_loading *l, dv_obstacle_record *o) {
     o->half_height = sizes[2];
     dv_vec3 low = dv_read_vector(l->reader);
     dv_box box = {low, dv_read_vector(l->reader)};
-    dv_damaged_unless(l, is_right_obstacle(o, sizes, &box));
-    read_outline(l, o, sizes, &box);
+    if (dv_usable(l) && check_obstacle(l, o, sizes))
+        read_outline(l, o, sizes, &box);
 }
 
 void dv_read_obstacles(dv_loading *l) {
@@ -216,7 +263,7 @@ void dv_read_surfaces(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         dv_surface surface;
-        dv_note(l, dv_surface_create(l->world, dv_read_u32(l->reader), &surface, NULL));
+        dv_note(l, dv_surface_create(l->world, dv_read_u32(l->reader), &surface, &l->reason));
     }
 }
 
@@ -248,6 +295,6 @@ void dv_read_events(dv_loading *l) {
         event.among.bits = read_handle(l);
         event.position = dv_read_vector(l->reader);
         dv_read_bytes(l->reader, &event.radius, sizeof event.radius);
-        dv_note(l, dv_world_emit(l->world, &event, NULL));
+        dv_note(l, dv_world_emit(l->world, &event, &l->reason));
     }
 }

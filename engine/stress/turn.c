@@ -69,6 +69,8 @@ dv_turning dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def
         return turn_on_legs(world, i, def);
     double turn = limited(def->angle, def->rate * world->dt);
     dv_agent_halt(world, agent);
-    dv_agent_set_heading(world, agent, dv_agent_heading(world, agent) + turn, NULL);
+    // Full turns change nothing, and headings have a range. fmod is exact everywhere.
+    double part = fabs(turn) > 2 * DV_PI ? fmod(turn, 2 * DV_PI) : turn;
+    dv_agent_set_heading(world, agent, dv_agent_heading(world, agent) + part, NULL);
     return (dv_turning){.angle = turn};
 }

@@ -1,7 +1,11 @@
 // One tick. Phases read what the phase before wrote; none looks back, so a tick is a function of
 // the world, the program, the host's answers and the inputs taken between ticks.
 #include "base/clock.h"
+#include "base/result.h"
 #include "tick/phases.h"
+#include "world/value_rows.h"
+
+#include <inttypes.h>
 
 /// Seconds since the last lap.
 static double lap(double *last) {
@@ -33,6 +37,9 @@ static dv_jobs *crew_for(const dv_world *world) {
 }
 
 dv_result dv_world_step(dv_world *world, dv_error *error) {
+    if (world->tick >= DV_LAST_TICK)
+        return dv_fail(error, DV_ERROR_LIMIT, "the world has run for its last tick, %" PRIu64,
+                       DV_LAST_TICK);
     if (world->tick == 0)
         dv_world_trim(world);
     double last = dv_now();

@@ -3,11 +3,10 @@
 #include "base/result.h"
 #include "world/id_pool.h"
 #include "world/legs.h"
+#include "world/value_rows.h"
 
 #include <math.h>
 #include <string.h>
-
-#define TOP_SPEED 1e6f
 
 static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
@@ -15,12 +14,6 @@ static dv_result out_of_memory(dv_error *error) {
 
 static dv_result stale(dv_error *error) {
     return dv_fail(error, DV_ERROR_STALE, "the agent is gone");
-}
-
-static dv_result check_vector(const char *name, dv_vec3 v, dv_error *error) {
-    if (dv_is_finite(v))
-        return DV_OK;
-    return dv_fail(error, DV_ERROR_ARGUMENT, "%s: a coordinate is not finite", name);
 }
 
 dv_agent_def dv_agent_def_default(uint32_t kind) {
@@ -34,13 +27,10 @@ static dv_result check_def(const dv_world *world, const dv_agent_def *def, dv_er
     if (def->state >= (int32_t)kind->state_count)
         return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no state number %d", kind->name,
                        def->state);
-    if (check_vector("position", def->position, error) != DV_OK)
+    if (dv_check_vector(NULL, DV_ROW_POSITION, def->position, error) != DV_OK ||
+        dv_check_row(NULL, DV_ROW_HEADING, (double)def->heading, error) != DV_OK ||
+        dv_check_row(NULL, DV_ROW_SPEED, (double)def->speed, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
-    if (!isfinite(def->heading))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "heading: %g is not finite", (double)def->heading);
-    if (!(def->speed >= 0 && def->speed <= TOP_SPEED))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "speed: %g is not in 0 to %g m/s",
-                       (double)def->speed, (double)TOP_SPEED);
     if (def->group.bits && !dv_group_alive(world, def->group))
         return dv_fail(error, DV_ERROR_STALE, "group: not a group of this world");
     return DV_OK;
@@ -273,7 +263,7 @@ dv_result dv_agent_set_position(dv_world *world, dv_agent agent, dv_vec3 positio
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
         return stale(error);
-    dv_result result = check_vector("position", position, error);
+    dv_result result = dv_check_vector(NULL, DV_ROW_POSITION, position, error);
     if (result != DV_OK)
         return result;
     set_position(world, i, position);
@@ -286,10 +276,11 @@ dv_result dv_agent_set_velocity(dv_world *world, dv_agent agent, dv_vec3 velocit
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
         return stale(error);
-    if (check_vector("velocity", velocity, error) != DV_OK)
+    if (dv_check_vector(NULL, DV_ROW_VELOCITY, velocity, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
-    if (dv_length_double(velocity) > (double)TOP_SPEED)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "velocity: faster than %g m/s", (double)TOP_SPEED);
+    if (dv_length_double(velocity) > (double)DV_TOP_SPEED)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "velocity: faster than %g m/s",
+                       (double)DV_TOP_SPEED);
     set_velocity(world, i, velocity);
     dv_vec3 moved = dv_velocity_of(world, i);
     if (dv_length_squared(moved) > 0)
@@ -301,8 +292,8 @@ dv_result dv_agent_set_heading(dv_world *world, dv_agent agent, double heading, 
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i))
         return stale(error);
-    if (!isfinite(heading))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "heading: %g is not finite", heading);
+    if (dv_check_row(NULL, DV_ROW_HEADING, heading, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
     float speed = dv_length(dv_velocity_of(world, i));
     set_heading(world, i, heading);
     set_velocity(world, i, dv_scale(dv_forward_of(world, i), speed));
@@ -331,10 +322,8 @@ dv_result dv_agent_set_property(dv_world *world, dv_agent agent, dv_property pro
                        "%s: of kinds, not of single agents: name a slot in the body",
                        parameter->name);
     value = dv_round_angle(parameter, value);
-    if (!isnan(value) && !(value >= parameter->minimum && value <= parameter->maximum))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not in %g to %g%s%s", parameter->name,
-                       value, parameter->minimum, parameter->maximum, *parameter->unit ? " " : "",
-                       parameter->unit);
+    if (!isnan(value) && dv_check_number(NULL, parameter, value, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
     float **own = &world->own_properties[property];
     if (!*own) {
         if (isnan(value))

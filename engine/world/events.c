@@ -1,16 +1,25 @@
 // Events: emitted in one tick, heard in the next.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <math.h>
 
+/// Whether a handle is none, or one of the type in this world; it may be stale.
+static bool is_of(const dv_world *world, uint64_t bits, dv_handle_type type) {
+    return !bits || (dv_handle_type_of(bits) == type && dv_handle_world(bits) == world->id);
+}
+
 dv_result dv_world_emit(dv_world *world, const dv_event *event, dv_error *error) {
-    if (!dv_is_finite(event->position))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "at: the coordinates are not finite");
-    if (!(event->radius >= 0))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "radius: %g is not 0 or more metres",
-                       (double)event->radius);
+    if (dv_check_vector(NULL, DV_ROW_EVENT_PLACE, event->position, error) != DV_OK ||
+        dv_check_row(NULL, DV_ROW_EVENT_RADIUS, (double)event->radius, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    if (!is_of(world, event->source.bits, DV_HANDLE_AGENT) ||
+        !is_of(world, event->about.bits, DV_HANDLE_AGENT) ||
+        !is_of(world, event->among.bits, DV_HANDLE_GROUP))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "emit: source and about are agents, among is a group of this world");
     dv_event_list *list = &world->pending;
     if (!dv_reserve((void **)&list->events, &list->capacity, list->count + 1, sizeof *event))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");

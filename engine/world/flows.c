@@ -3,11 +3,10 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <string.h>
-
-#define FASTEST 1e9f
 
 void dv_flow_free(dv_flow_record *flow) {
     dv_free(flow->nodes);
@@ -135,6 +134,10 @@ static dv_vec3 place_of_node(const dv_flow_record *flow, uint32_t x, uint32_t y,
 
 // Compiling
 
+static float fastest(void) { return (float)dv_value_rows[DV_ROW_FLOW_VELOCITY].maximum; }
+
+static dv_vec3 slowed(dv_vec3 velocity) { return dv_truncate(velocity, fastest()); }
+
 static dv_result compile_row(dv_world *world, dv_flow_record *flow, uint32_t y, uint32_t z,
                              dv_error *error) {
     uint32_t columns = flow->count[0];
@@ -144,7 +147,7 @@ static dv_result compile_row(dv_world *world, dv_flow_record *flow, uint32_t y, 
     dv_result result = world->host.flow(world->host.context, world, flow->type,
                                         dv_world_time(world), flow->places, values, columns, error);
     for (uint32_t x = 0; result == DV_OK && x < columns; x++) {
-        values[x] = dv_is_finite(values[x]) ? dv_truncate(values[x], FASTEST) : dv_vec(0, 0, 0);
+        values[x] = dv_is_finite(values[x]) ? slowed(values[x]) : dv_vec(0, 0, 0);
         if (world->space == DV_PLANE)
             values[x].z = 0;
     }
@@ -277,12 +280,13 @@ static dv_result check_stroke(const dv_flow_record *flow, dv_vec3 point, dv_vec3
                               dv_error *error) {
     if (!flow)
         return dv_fail(error, DV_ERROR_STALE, "the flow is gone");
-    if (!dv_is_finite(point))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "flow: the place is not finite");
-    if (!(dv_length(velocity) <= FASTEST))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "flow: the velocity is not within %g m/s",
-                       (double)FASTEST);
-    return DV_OK;
+    dv_result result = dv_check_vector("flow", DV_ROW_FLOW_PLACE, point, error);
+    if (result == DV_OK)
+        result = dv_check_vector("flow", DV_ROW_FLOW_VELOCITY, velocity, error);
+    if (result == DV_OK && !(dv_length(velocity) <= fastest()))
+        result = dv_fail(error, DV_ERROR_ARGUMENT, "flow: velocity: faster than %g m/s",
+                         (double)fastest());
+    return result;
 }
 
 static bool covers(const dv_flow_record *flow, dv_vec3 point) {
@@ -365,7 +369,7 @@ static bool paint_nodes(const dv_world *world, dv_flow_record *flow, dv_vec3 poi
                 if (!(part > 0))
                     continue;
                 touched = true;
-                *node = dv_lerp(*node, velocity, part * strength);
+                *node = slowed(dv_lerp(*node, velocity, part * strength));
             }
     return touched;
 }
@@ -376,17 +380,15 @@ dv_result dv_flow_paint(dv_world *world, dv_flow flow, dv_vec3 point, double rad
     dv_result result = check_stroke(record, point, velocity, error);
     if (result != DV_OK)
         return result;
-    if (!(radius >= 0 && isfinite(radius)))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "flow: radius must be 0 m or more, not %g",
-                       radius);
-    if (!(strength >= 0 && strength <= 1))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "flow: strength must be 0 to 1, not %g", strength);
+    if (dv_check_row("flow", DV_ROW_FLOW_RADIUS, radius, error) != DV_OK ||
+        dv_check_row("flow", DV_ROW_FLOW_STRENGTH, strength, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
     point = in_world(world, point);
     velocity = in_world(world, velocity);
     bool touched = paint_nodes(world, record, point, radius, velocity, (float)strength);
     if (!touched && covers(record, point)) {
         dv_vec3 *node = nearest_node(record, point);
-        *node = dv_lerp(*node, velocity, (float)strength);
+        *node = slowed(dv_lerp(*node, velocity, (float)strength));
     }
     record->painted = true;
     return DV_OK;

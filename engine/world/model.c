@@ -53,6 +53,13 @@ void dv_model_begin(const dv_kind *kind, dv_slot *slots) {
     give_parameters(kind->model, slots);
 }
 
+/// What was a plain number before may be no attribute.
+static void hold_attribute(dv_slot *slot) {
+    double number = dv_slot_number(slot);
+    if (slot->is_set && !(number >= 0 && number <= 1))
+        write_number(slot, number < 0 ? 0 : 1);
+}
+
 static bool had_number(const dv_kind *kind, const char *name) {
     for (uint32_t i = 0; i < kind->slot_count; i++)
         if (kind->slots[i].type == DV_SLOT_NUMBER && strcmp(kind->slots[i].name, name) == 0)
@@ -67,6 +74,7 @@ void dv_model_join(const dv_kind *kind, const dv_kind *from, dv_slot *slots) {
         const dv_attribute *attribute = &kind->model->attributes[i];
         if (!had_number(from, kind->slots[attribute->slot].name))
             write_number(&slots[attribute->slot], attribute->fallback);
+        hold_attribute(&slots[attribute->slot]);
     }
     give_parameters(kind->model, slots);
 }

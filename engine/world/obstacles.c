@@ -6,13 +6,13 @@
 #include "base/result.h"
 #include "world/id_pool.h"
 #include "world/obstacle_shapes.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define MAX_OBSTACLES (1u << DV_HANDLE_INDEX_BITS)
-// Sums and differences of coordinates up to here stay finite, and lengths in cells countable.
-#define FARTHEST 1e9f
 
 void dv_obstacles_trim(dv_obstacles *obstacles) {
     dv_trim((void **)&obstacles->records, &obstacles->capacity, obstacles->count,
@@ -40,33 +40,35 @@ void dv_obstacles_free(dv_obstacles *obstacles) {
 
 // Checks
 
-static bool is_within_reach(dv_vec3 point) {
-    return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
+static dv_result check_place(const char *what, dv_vec3 position, double heading, dv_error *error) {
+    dv_result result = dv_check_vector(what, DV_ROW_SHAPE_POSITION, position, error);
+    return result == DV_OK ? dv_check_row(what, DV_ROW_SHAPE_HEADING, heading, error) : result;
 }
 
-static dv_result check_size(const char *what, float value, dv_error *error) {
-    if (value > 0 && value <= FARTHEST)
-        return DV_OK;
-    return dv_fail(error, DV_ERROR_ARGUMENT, "%s must be above 0 and at most %g m, not %g", what,
-                   (double)FARTHEST, (double)value);
-}
-
-static dv_result check_place(dv_vec3 position, double heading, dv_error *error) {
-    if (!is_within_reach(position))
-        return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "obstacle: position must be finite and within %g m", (double)FARTHEST);
-    if (!isfinite((float)heading))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "obstacle: heading must be finite");
-    return DV_OK;
+static dv_result check_height(const dv_world *world, const char *what, float height,
+                              dv_error *error) {
+    return world->space == DV_VOLUME ? dv_check_row(what, DV_ROW_HEIGHT, (double)height, error)
+                                     : DV_OK;
 }
 
 static dv_result check_box(const dv_world *world, const dv_obstacle_def *def, dv_error *error) {
-    dv_result result = check_size("box: width", def->width, error);
+    dv_result result = check_place("box", def->position, (double)def->heading, error);
     if (result == DV_OK)
-        result = check_size("box: depth", def->depth, error);
-    if (result == DV_OK && world->space == DV_VOLUME)
-        result = check_size("box: height", def->height, error);
-    return result;
+        result = dv_check_row("box", DV_ROW_WIDTH, (double)def->width, error);
+    if (result == DV_OK)
+        result = dv_check_row("box", DV_ROW_DEPTH, (double)def->depth, error);
+    return result == DV_OK ? check_height(world, "box", def->height, error) : result;
+}
+
+static dv_result check_round(const char *what, const dv_obstacle_def *def, dv_error *error) {
+    dv_result result = check_place(what, def->position, 0, error);
+    return result == DV_OK ? dv_check_row(what, DV_ROW_RADIUS, (double)def->radius, error) : result;
+}
+
+static dv_result check_cylinder(const dv_world *world, const dv_obstacle_def *def,
+                                dv_error *error) {
+    dv_result result = check_round("cylinder", def, error);
+    return result == DV_OK ? check_height(world, "cylinder", def->height, error) : result;
 }
 
 static dv_result check_points(const char *what, const dv_obstacle_def *def, uint32_t least,
@@ -75,9 +77,11 @@ static dv_result check_points(const char *what, const dv_obstacle_def *def, uint
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: needs %u to %u points, not %u", what, least,
                        most, def->points ? def->point_count : 0);
     for (uint32_t i = 0; i < def->point_count; i++) {
-        if (!is_within_reach(def->points[i]))
-            return dv_fail(error, DV_ERROR_ARGUMENT, "%s: point %u must be finite and within %g m",
-                           what, i + 1, (double)FARTHEST);
+        char name[32];
+        snprintf(name, sizeof name, "%s: point %u", what, i + 1);
+        dv_result result = dv_check_vector(name, DV_ROW_SHAPE_POINT, def->points[i], error);
+        if (result != DV_OK)
+            return result;
         for (uint32_t j = 0; j < i; j++)
             if (def->points[j].x == def->points[i].x && def->points[j].y == def->points[i].y)
                 return dv_fail(error, DV_ERROR_ARGUMENT,
@@ -106,26 +110,16 @@ static dv_result check_def(const dv_world *world, const dv_obstacle_def *def, dv
     if (check_blocking(def->lets_pass, error) != DV_OK)
         return DV_ERROR_ARGUMENT;
     switch (def->shape) {
-    case DV_SPHERE: {
-        dv_result result = check_place(def->position, 0, error);
-        return result == DV_OK ? check_size("sphere: radius", def->radius, error) : result;
-    }
-    case DV_BOX: {
-        dv_result result = check_place(def->position, def->heading, error);
-        return result == DV_OK ? check_box(world, def, error) : result;
-    }
+    case DV_SPHERE:
+        return check_round("sphere", def, error);
+    case DV_BOX:
+        return check_box(world, def, error);
     case DV_POLYGON:
         return check_polygon(def, error);
     case DV_WALL:
         return check_points("wall", def, 2, 2, error);
-    case DV_CYLINDER: {
-        dv_result result = check_place(def->position, 0, error);
-        if (result == DV_OK)
-            result = check_size("cylinder: radius", def->radius, error);
-        if (result == DV_OK && world->space == DV_VOLUME)
-            result = check_size("cylinder: height", def->height, error);
-        return result;
-    }
+    case DV_CYLINDER:
+        return check_cylinder(world, def, error);
     }
     return dv_fail(error, DV_ERROR_ARGUMENT, "obstacle: unknown shape %d", (int)def->shape);
 }
@@ -205,12 +199,36 @@ static bool make_record(const dv_world *world, const dv_obstacle_def *def,
     return true;
 }
 
+dv_result dv_check_outline(const dv_obstacle_record *record, dv_error *error) {
+    const dv_outline *outline = record->outline;
+    if (!outline || record->shape == DV_BOX)
+        return DV_OK;
+    const char *what = record->shape == DV_WALL ? "wall" : "polygon";
+    const dv_vec3 *local = outline->points + outline->count;
+    for (uint32_t i = 0; i < outline->count; i++)
+        for (uint32_t j = 0; j < i; j++)
+            if (local[i].x == local[j].x && local[i].y == local[j].y)
+                return dv_fail(error, DV_ERROR_ARGUMENT,
+                               "%s: two points are at the same place when rounded to floats", what);
+    if (record->shape == DV_POLYGON && (!(dv_outline_double_area(local, outline->count) > 0) ||
+                                        dv_outline_crosses_itself(local, outline->count)))
+        return dv_fail(error, DV_ERROR_ARGUMENT,
+                       "polygon: its outline crosses itself when rounded to floats");
+    return DV_OK;
+}
+
 dv_result dv_obstacle_make(const dv_world *world, const dv_obstacle_def *def,
                            dv_obstacle_record *record, dv_error *error) {
     *record = (dv_obstacle_record){0};
     dv_result result = check_def(world, def, error);
     if (result == DV_OK && !make_record(world, def, record))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    if (result == DV_OK)
+        result = dv_check_outline(record, error);
+    if (result != DV_OK) {
+        dv_free(record->outline);
+        record->outline = NULL;
+    }
     return result;
 }
 
@@ -294,7 +312,7 @@ dv_result dv_obstacle_move(dv_world *world, dv_obstacle obstacle, dv_vec3 positi
     dv_obstacle_record *record = record_of(world, obstacle);
     if (!record)
         return dv_fail(error, DV_ERROR_STALE, "the obstacle was removed");
-    dv_result result = check_place(position, heading, error);
+    dv_result result = check_place("obstacle", position, heading, error);
     if (result != DV_OK)
         return result;
     dv_obstacle_place(record, at_world_height(world, position), (float)heading);

@@ -65,6 +65,9 @@ typedef struct dv_obstacles {
 /// record is to be freed.
 dv_result dv_obstacle_make(const dv_world *world, const dv_obstacle_def *def,
                            dv_obstacle_record *record, dv_error *error);
+/// Whether the points about the position make an outline, as rounded: distinct, counter-clockwise,
+/// not crossing itself.
+dv_result dv_check_outline(const dv_obstacle_record *record, dv_error *error);
 /// NULL when the handle is stale or names no obstacle of the world.
 const dv_obstacle_record *dv_obstacle_record_of(const dv_world *world, uint64_t bits);
 /// Rebuild the index when obstacles changed; false when memory is short.

@@ -5,11 +5,12 @@
 #include "base/compiler.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define FARTHEST 1e9f
 #define CHORDS_A_SPAN 16u
 #define MOST_CHORDS_A_SPAN 64u
 #define CHORDS_A_RUN 16u
@@ -179,11 +180,11 @@ static dv_result check_points(const dv_path_def *def, dv_error *error) {
                        def->closed ? " closed" : "n open", least, DV_MAX_PATH_POINTS,
                        def->points ? def->point_count : 0);
     for (uint32_t i = 0; i < def->point_count; i++) {
-        dv_vec3 p = def->points[i];
-        if (!(fabsf(p.x) <= FARTHEST && fabsf(p.y) <= FARTHEST && fabsf(p.z) <= FARTHEST))
-            return dv_fail(error, DV_ERROR_ARGUMENT,
-                           "path: point %u must be finite and within %g m", i + 1,
-                           (double)FARTHEST);
+        char name[32];
+        snprintf(name, sizeof name, "path: point %u", i + 1);
+        dv_result result = dv_check_vector(name, DV_ROW_PATH_POINT, def->points[i], error);
+        if (result != DV_OK)
+            return result;
     }
     return DV_OK;
 }
@@ -214,10 +215,9 @@ static dv_result copy_points(const dv_world *world, const dv_path_def *def, dv_p
 dv_result dv_path_make(const dv_world *world, const dv_path_def *def, dv_path_record *path,
                        dv_error *error) {
     *path = (dv_path_record){.radius = def->radius, .closed = def->closed, .spline = def->spline};
-    if (!(def->radius >= 0 && def->radius <= FARTHEST))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "path: radius must be 0 to %g m, not %g",
-                       (double)FARTHEST, (double)def->radius);
-    dv_result result = check_points(def, error);
+    dv_result result = dv_check_row("path", DV_ROW_PATH_RADIUS, (double)def->radius, error);
+    if (result == DV_OK)
+        result = check_points(def, error);
     if (result == DV_OK)
         result = copy_points(world, def, path, error);
     if (result == DV_OK && !build_spine(world, path))

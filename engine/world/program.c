@@ -3,8 +3,9 @@
 #include "base/names.h"
 #include "base/result.h"
 #include "world/program_draft.h"
+#include "world/value_rows.h"
 
-#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 dv_program *dv_program_create(void) {
@@ -175,20 +176,19 @@ dv_result dv_program_add_group(dv_program *program, const dv_group_def *def, dv_
 
 static dv_result check_flow(const dv_flow_def *def, dv_error *error) {
     const char *where = where_of(def->where);
-    if (!(def->resolution > 0 && def->resolution <= 1e9))
-        return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "%s%sflow '%s': resolution: %g is not above 0 and at most 1e9 m", where,
-                       colon(where), def->name, def->resolution);
-    if (!(def->interval >= 0 && def->interval <= 1e9))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "%s%sflow '%s': interval: %g is not 0 to 1e9 s",
-                       where, colon(where), def->name, def->interval);
-    if (def->has_bounds &&
-        !(isfinite(def->min.x) && isfinite(def->max.x) && isfinite(def->min.y) &&
-          isfinite(def->max.y) && def->min.x < def->max.x && def->min.y < def->max.y))
-        return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "%s%sflow '%s': bounds: min must be finite and below max along every axis",
-                       where, colon(where), def->name);
-    return DV_OK;
+    char flow[DV_ERROR_CAPACITY];
+    snprintf(flow, sizeof flow, "%s%sflow '%s'", where, colon(where), def->name);
+    dv_result result = dv_check_row(flow, DV_ROW_FLOW_RESOLUTION, def->resolution, error);
+    if (result == DV_OK)
+        result = dv_check_row(flow, DV_ROW_FLOW_INTERVAL, def->interval, error);
+    if (result == DV_OK && def->has_bounds)
+        result = dv_check_vector(flow, DV_ROW_FLOW_BOUNDS, def->min, error);
+    if (result == DV_OK && def->has_bounds)
+        result = dv_check_vector(flow, DV_ROW_FLOW_BOUNDS, def->max, error);
+    if (result == DV_OK && def->has_bounds && !(def->min.x < def->max.x && def->min.y < def->max.y))
+        result = dv_fail(error, DV_ERROR_ARGUMENT,
+                         "%s: bounds: min must be below max along every axis", flow);
+    return result;
 }
 
 dv_result dv_program_add_flow(dv_program *program, const dv_flow_def *def, dv_error *error) {

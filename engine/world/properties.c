@@ -1,5 +1,6 @@
 // Reading what definitions leave open: body values, bound numbers, slots.
 #include "base/result.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -217,8 +218,8 @@ dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv
     return living ? value : (dv_slot_value){0};
 }
 
-static dv_result check_value(const char *name, dv_slot_type type, dv_slot_value value,
-                             dv_error *error) {
+static dv_result check_value(const dv_world *world, const char *name, dv_slot_type type,
+                             dv_slot_value value, dv_error *error) {
     static const dv_handle_type handles[DV_SLOT_TYPE_COUNT] = {
         [DV_SLOT_AGENT] = DV_HANDLE_AGENT,       [DV_SLOT_GROUP] = DV_HANDLE_GROUP,
         [DV_SLOT_OBSTACLE] = DV_HANDLE_OBSTACLE, [DV_SLOT_SURFACE] = DV_HANDLE_SURFACE,
@@ -226,18 +227,44 @@ static dv_result check_value(const char *name, dv_slot_type type, dv_slot_value 
         [DV_SLOT_REGION] = DV_HANDLE_REGION};
     if (!value.is_set)
         return DV_OK;
-    if (type == DV_SLOT_NUMBER && !isfinite(value.as.number))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %g is not finite", name, value.as.number);
-    if ((type == DV_SLOT_POINT || type == DV_SLOT_VECTOR) && !dv_is_finite(value.as.point))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: the coordinates are not finite", name);
-    if (type == DV_SLOT_POSE &&
-        (!dv_is_finite(value.as.pose.position) || !isfinite(value.as.pose.heading)))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: the place and heading are not finite", name);
-    if (handles[type] && dv_handle_type_of(value.as.handle) != handles[type])
+    switch (type) {
+    case DV_SLOT_NUMBER:
+        return dv_check_row(name, DV_ROW_NUMBER_SLOT, value.as.number, error);
+    case DV_SLOT_POINT:
+        return dv_check_vector(name, DV_ROW_POINT_SLOT, value.as.point, error);
+    case DV_SLOT_VECTOR:
+        return dv_check_vector(name, DV_ROW_VECTOR_SLOT, value.as.point, error);
+    case DV_SLOT_POSE: {
+        dv_result result = dv_check_vector(name, DV_ROW_POINT_SLOT, value.as.pose.position, error);
+        return result == DV_OK
+                   ? dv_check_row(name, DV_ROW_POSE_HEADING, (double)value.as.pose.heading, error)
+                   : result;
+    }
+    default:
+        break;
+    }
+    if (dv_handle_type_of(value.as.handle) != handles[type])
         return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %s %s expected", name,
                        type == DV_SLOT_AGENT || type == DV_SLOT_OBSTACLE ? "an" : "a",
                        dv_slot_type_name(type));
+    if (dv_handle_world(value.as.handle) != world->id)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s: not of this world", name);
     return DV_OK;
+}
+
+dv_result dv_check_slots(const dv_world *world, const dv_slot_def *defs, uint32_t count,
+                         const dv_slot *slots, dv_error *error) {
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < count; i++) {
+        dv_slot_value value = dv_slot_unpack(defs[i].type, &slots[i]);
+        dv_slot plain = dv_slot_pack(defs[i].type, value);
+        if (memcmp(&plain, &slots[i], sizeof plain) != 0)
+            result = dv_fail(error, DV_ERROR_FORMAT, "%s: no %s", defs[i].name,
+                             dv_slot_type_name(defs[i].type));
+        else
+            result = check_value(world, defs[i].name, defs[i].type, value, error);
+    }
+    return result;
 }
 
 dv_slot_value dv_agent_slot(const dv_world *world, dv_agent agent, uint32_t slot) {
@@ -256,7 +283,7 @@ dv_result dv_agent_set_slot(dv_world *world, dv_agent agent, uint32_t slot, dv_s
     if (slot >= dv_kind_of(world, i)->slot_count)
         return dv_fail(error, DV_ERROR_NAME, "no slot number %u", slot);
     const dv_slot_def *def = &dv_kind_of(world, i)->slots[slot];
-    dv_result result = check_value(def->name, def->type, value, error);
+    dv_result result = check_value(world, def->name, def->type, value, error);
     if (result == DV_OK)
         result = dv_model_check(dv_kind_of(world, i), slot, value, error);
     if (result != DV_OK)
@@ -284,8 +311,9 @@ dv_result dv_group_set_slot(dv_world *world, dv_group group, uint32_t slot, dv_s
     const dv_group_kind *type = &world->program->group_types[record->type];
     if (slot >= type->slot_count)
         return dv_fail(error, DV_ERROR_NAME, "no slot number %u", slot);
-    dv_result result = check_value(type->slots[slot].name, type->slots[slot].type, value, error);
+    const dv_slot_def *def = &type->slots[slot];
+    dv_result result = check_value(world, def->name, def->type, value, error);
     if (result == DV_OK)
-        record->slots[slot] = dv_slot_pack(type->slots[slot].type, value);
+        record->slots[slot] = dv_slot_pack(def->type, value);
     return result;
 }

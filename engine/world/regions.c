@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #define POINT_TRIES 10000
@@ -18,19 +19,12 @@ void dv_regions_free(dv_regions *regions) {
 
 dv_region_def dv_region_def_default(void) { return (dv_region_def){.speed = 1}; }
 
-static dv_result check_speed(double speed, dv_error *error) {
-    if (speed >= 0 && speed <= (double)DV_FASTEST_REGION)
-        return DV_OK;
-    return dv_fail(error, DV_ERROR_ARGUMENT, "region: speed must be 0 to %g, not %g",
-                   (double)DV_FASTEST_REGION, speed);
-}
-
 dv_result dv_region_create(dv_world *world, const dv_region_def *def, dv_region *region,
                            dv_error *error) {
     dv_regions *regions = &world->regions;
     dv_region_record record = {.speed = def->speed};
     *region = (dv_region){0};
-    dv_result result = check_speed((double)def->speed, error);
+    dv_result result = dv_check_row("region", DV_ROW_REGION_SPEED, (double)def->speed, error);
     if (result == DV_OK && def->shape.shape == DV_WALL)
         result = dv_fail(error, DV_ERROR_ARGUMENT, "region: a wall has no inside");
     if (result == DV_OK)
@@ -130,7 +124,7 @@ dv_result dv_region_set_speed(dv_world *world, dv_region region, double speed, d
     dv_region_record *record = record_of(world, region.bits);
     if (!record)
         return dv_fail(error, DV_ERROR_STALE, "the region is gone");
-    dv_result result = check_speed(speed, error);
+    dv_result result = dv_check_row("region", DV_ROW_REGION_SPEED, speed, error);
     if (result == DV_OK)
         record->speed = (float)speed;
     return result;

@@ -4,51 +4,66 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/program_draft.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#define FARTHEST 1e9f
+#define STEEPEST 1e18
 
 // Declaring
 
-static bool is_within_reach(dv_vec3 point) {
-    return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
+/// What a message calls a surface, or a part of its definition.
+static const char *subject_of(const dv_surface_def *def, const char *part, dv_error *subject) {
+    const char *where = def->where ? def->where : "";
+    snprintf(subject->message, sizeof subject->message, "%s%ssurface '%s'%s%s", where,
+             *where ? ": " : "", def->name, *part ? ": " : "", part);
+    return subject->message;
+}
+
+static dv_result check_point(const dv_surface_def *def, const char *part, dv_vec3 point,
+                             dv_error *error) {
+    dv_error subject;
+    return dv_check_vector(subject_of(def, part, &subject), DV_ROW_SURFACE_POINT, point, error);
 }
 
 static dv_result refuse(const dv_surface_def *def, const char *reason, dv_error *error) {
-    const char *where = def->where ? def->where : "";
-    return dv_fail(error, DV_ERROR_ARGUMENT, "%s%ssurface '%s': %s", where, *where ? ": " : "",
-                   def->name, reason);
+    dv_error subject;
+    return dv_fail(error, DV_ERROR_ARGUMENT, "%s: %s", subject_of(def, "", &subject), reason);
 }
 
 static dv_result check_heights(const dv_surface_def *def, dv_error *error) {
-    if (!is_within_reach(def->low) || !is_within_reach(def->high) || !(def->low.x < def->high.x) ||
-        !(def->low.y < def->high.y))
-        return refuse(def, "min must be finite and below max along x and y", error);
+    dv_error subject;
+    if (check_point(def, "min", def->low, error) != DV_OK ||
+        check_point(def, "max", def->high, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    if (!(def->low.x < def->high.x) || !(def->low.y < def->high.y))
+        return refuse(def, "min must be below max along x and y", error);
     if (!def->heights || def->columns < 2 || def->rows < 2 ||
         def->columns > DV_MAX_HEIGHTS / def->rows)
         return refuse(def, "a grid of 2 by 2 to 2^22 heights expected", error);
     for (size_t i = 0; i < (size_t)def->columns * def->rows; i++)
-        if (!(fabsf(def->heights[i]) <= FARTHEST))
-            return refuse(def, "a height is not finite or is beyond 1e9 m", error);
+        if (!dv_is_in_row(&dv_value_rows[DV_ROW_SURFACE_HEIGHT], (double)def->heights[i]))
+            return dv_check_row(subject_of(def, "", &subject), DV_ROW_SURFACE_HEIGHT,
+                                (double)def->heights[i], error);
     return DV_OK;
 }
 
 static dv_result check_def(const dv_surface_def *def, dv_error *error) {
+    dv_error subject;
     switch (def->shape) {
     case DV_SURFACE_PLANE:
-        if (!is_within_reach(def->point))
-            return refuse(def, "plane.point must be finite and within 1e9 m", error);
+        if (check_point(def, "plane.point", def->point, error) != DV_OK)
+            return DV_ERROR_ARGUMENT;
         if (!dv_is_finite(def->normal) || dv_length_double(def->normal) < 1e-6)
             return refuse(def, "plane.normal must be finite and not zero", error);
         return DV_OK;
     case DV_SURFACE_SPHERE:
-        if (!is_within_reach(def->point))
-            return refuse(def, "sphere.center must be finite and within 1e9 m", error);
-        if (!(def->radius > 0 && def->radius <= FARTHEST))
-            return refuse(def, "sphere.radius must be above 0 and at most 1e9 m", error);
-        return DV_OK;
+        if (check_point(def, "sphere.center", def->point, error) != DV_OK)
+            return DV_ERROR_ARGUMENT;
+        return dv_check_row(subject_of(def, "sphere", &subject), DV_ROW_SURFACE_RADIUS,
+                            (double)def->radius, error);
     case DV_SURFACE_HEIGHTS:
         return check_heights(def, error);
     }
@@ -152,6 +167,11 @@ static grid_place grid_place_of(float coordinate, float low, float high, uint32_
     return (grid_place){cell, cells - cell, size, false};
 }
 
+/// A cliff is not so steep that its normal cannot be told in single precision.
+static double slope_of(double rise, double size) {
+    return dv_lesser(dv_greater(rise / size, -STEEPEST), STEEPEST);
+}
+
 static dv_footing footing_on_heights(const dv_surface_def *grid, dv_vec3 place) {
     grid_place x = grid_place_of(place.x, grid->low.x, grid->high.x, grid->columns);
     grid_place y = grid_place_of(place.y, grid->low.y, grid->high.y, grid->rows);
@@ -161,8 +181,8 @@ static dv_footing footing_on_heights(const dv_surface_def *grid, dv_vec3 place) 
     double north = high[0] + (high[1] - (double)high[0]) * x.within;
     double west = low[0] + (high[0] - (double)low[0]) * y.within;
     double east = low[1] + (high[1] - (double)low[1]) * y.within;
-    double slope_x = x.beyond ? 0 : (east - west) / x.size;
-    double slope_y = y.beyond ? 0 : (north - south) / y.size;
+    double slope_x = x.beyond ? 0 : slope_of(east - west, x.size);
+    double slope_y = y.beyond ? 0 : slope_of(north - south, y.size);
     place.z = (float)(south + (north - south) * y.within);
     return (dv_footing){place, dv_normalize(dv_vec((float)-slope_x, (float)-slope_y, 1))};
 }

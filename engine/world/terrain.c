@@ -3,8 +3,10 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // Declaring
@@ -23,10 +25,12 @@ dv_result dv_program_add_terrain(dv_program *program, const dv_terrain_def *def,
     if (program->terrain_type_count == DV_MAX_TERRAIN_TYPES)
         return dv_fail(error, DV_ERROR_LIMIT, "more than %d types of terrain",
                        DV_MAX_TERRAIN_TYPES);
-    if (!(def->weight >= 0 && def->weight <= DV_HEAVIEST_TERRAIN))
-        return refuse(def, "weight must be 0 to 1e6", error);
-    if (!(def->speed >= 0 && def->speed <= (double)DV_FASTEST_REGION))
-        return refuse(def, "speed must be 0 to 100", error);
+    char name[DV_ERROR_CAPACITY];
+    const char *where = def->where ? def->where : "";
+    snprintf(name, sizeof name, "%s%sterrain '%s'", where, *where ? ": " : "", def->name);
+    if (dv_check_row(name, DV_ROW_TERRAIN_WEIGHT, def->weight, error) != DV_OK ||
+        dv_check_row(name, DV_ROW_REGION_SPEED, def->speed, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
     dv_terrain_def kept = *def;
     kept.name = dv_arena_copy_string(&program->memory, def->name);
     kept.where = dv_arena_copy_string(&program->memory, def->where ? def->where : "");

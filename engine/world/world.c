@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/result.h"
+#include "world/value_rows.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -37,11 +38,12 @@ dv_world_def dv_world_def_default(void) {
                           .threads = 1};
 }
 
-static dv_result check_def(const dv_world_def *def, dv_error *error) {
+dv_result dv_world_check_def(const dv_world_def *def, dv_error *error) {
     const dv_bounds *b = &def->bounds;
-    if (!(def->tick_rate >= 1 && def->tick_rate <= 1000))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "tick_rate: %g is not in 1 to 1000 ticks a second",
-                       def->tick_rate);
+    if (dv_check_row(NULL, DV_ROW_TICK_RATE, def->tick_rate, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    if ((unsigned)def->space > DV_VOLUME || (unsigned)b->edge > DV_EDGE_WRAP)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "space, bounds.edge: no such value");
     if (def->threads < 1 || def->threads > DV_MAX_THREADS)
         return dv_fail(error, DV_ERROR_ARGUMENT, "threads: %d is not in 1 to %d", def->threads,
                        DV_MAX_THREADS);
@@ -49,10 +51,12 @@ static dv_result check_def(const dv_world_def *def, dv_error *error) {
         def->vector_bits != 512)
         return dv_fail(error, DV_ERROR_ARGUMENT, "vector_bits: %u is not 0, 128, 256 or 512",
                        def->vector_bits);
-    if (!dv_is_finite(b->min) || !dv_is_finite(b->max) || !(b->min.x < b->max.x) ||
-        !(b->min.y < b->max.y) || (def->space == DV_VOLUME && !(b->min.z < b->max.z)))
-        return dv_fail(error, DV_ERROR_ARGUMENT,
-                       "bounds: min must be finite and below max along every axis");
+    if (dv_check_vector(NULL, DV_ROW_BOUNDS, b->min, error) != DV_OK ||
+        dv_check_vector(NULL, DV_ROW_BOUNDS, b->max, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
+    if (!(b->min.x < b->max.x) || !(b->min.y < b->max.y) ||
+        (def->space == DV_VOLUME && !(b->min.z < b->max.z)))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "bounds: min must be below max along every axis");
     return DV_OK;
 }
 
@@ -92,7 +96,7 @@ dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error 
 }
 
 dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error *error) {
-    if (check_def(def, error) != DV_OK)
+    if (dv_world_check_def(def, error) != DV_OK)
         return NULL;
     if (!program->finished) {
         dv_fail(error, DV_ERROR_ARGUMENT, "the program is not finished");
@@ -201,8 +205,8 @@ int dv_world_threads(const dv_world *world) { return world->threads; }
 double dv_world_visibility(const dv_world *world) { return world->visibility; }
 
 dv_result dv_world_set_visibility(dv_world *world, double meters, dv_error *error) {
-    if (!(meters >= 0))
-        return dv_fail(error, DV_ERROR_ARGUMENT, "visibility: %g is not 0 or more metres", meters);
+    if (dv_check_row(NULL, DV_ROW_VISIBILITY, meters, error) != DV_OK)
+        return DV_ERROR_ARGUMENT;
     world->visibility = meters;
     return DV_OK;
 }
@@ -214,7 +218,7 @@ bool dv_world_mouse(const dv_world *world, dv_vec3 *point) {
 }
 
 void dv_world_set_mouse(dv_world *world, const dv_vec3 *point) {
-    world->mouse_is_here = point && dv_is_finite(*point);
+    world->mouse_is_here = point && dv_row_holds(DV_ROW_MOUSE, *point);
     world->mouse = world->mouse_is_here ? *point : dv_vec(0, 0, 0);
 }
 

@@ -235,6 +235,10 @@ double dv_bound_number(const dv_world *world, uint32_t agent, const dv_bound *bo
 /// tells what it holds; a leader counts as an agent slot.
 const dv_slot *dv_bound_slot(const dv_world *world, uint32_t agent, const dv_bound *bound,
                              dv_slot_type *type, dv_slot *leader);
+/// What is wrong with slots, which a snapshot may have held: under the rules of those that set
+/// them.
+dv_result dv_check_slots(const dv_world *world, const dv_slot_def *defs, uint32_t count,
+                         const dv_slot *slots, dv_error *error);
 /// A slot's content; a handle whose agent, group or obstacle is gone reads as empty.
 dv_slot_value dv_living_value(const dv_world *world, dv_slot_type type, const dv_slot *slot);
 /// The handle that a bound parameter names, whether or not it is stale; 0 when there is none.
@@ -288,6 +292,8 @@ static inline dv_vec3 dv_offset_between(const dv_world *world, dv_vec3 a, dv_vec
     return offset;
 }
 
+/// What is wrong with the definition of a world.
+dv_result dv_world_check_def(const dv_world_def *def, dv_error *error);
 /// Make what the world keeps for its program: stores and setting values.
 dv_result dv_world_begin_program(dv_world *world, dv_program *program, dv_error *error);
 /// Give back the room arrays grew ahead, as far as memory lets it: whoever is in the world when its

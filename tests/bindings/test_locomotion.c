@@ -102,7 +102,7 @@ static void mistakes_are_told_at_load(void **state) {
     expect_error(PREFACE "drover.surface('s', { sphere = { radus = 2 } })\n" REST,
                  "sphere.radus: unknown key (radius?)");
     expect_error(PREFACE "drover.surface('s', { sphere = { radius = -2 } })\n" REST,
-                 ":4: surface 's': sphere.radius must be above 0");
+                 ":4: surface 's': sphere: radius: -2 is not in 1e-06 to 1e+09 m");
     expect_error(PREFACE "drover.surface('s', { plane = { normal = { 0, 0, 0 } } })\n" REST,
                  "plane.normal must be finite and not zero");
     expect_error(PREFACE "drover.surface('s', { height = function(x) if x < 0 then return 1 end "

@@ -64,7 +64,7 @@ static void flows_are_declared_and_painted(void **state) {
         "4.0\t0.0\t0.0\n"
         "2.0\t1.0\t0.0\n"
         "false\tflow: (30, 5, 0) is outside of its bounds\n"
-        "false\tflow: strength must be 0 to 1, not 3\n"
+        "false\tflow: strength: 3 is not in 0 to 1\n"
         "false\tno flow 'clam' (calm?)\n"
         "false\ta flow's name expected, got number\n");
 }
@@ -125,7 +125,7 @@ static void regions_contain_and_slow_down(void **state) {
                "true\n"
                "2.0\n"
                "false\tmain.lua:10: x: cannot be assigned\n"
-               "false\tmain.lua:10: region: speed must be 0 to 100, not -1\n"
+               "false\tmain.lua:10: region: speed: -1 is not in 0 to 100\n"
                "false\tregion: shape: cylinder.radius: a number expected, got nil\n"
                "false\tregion: shape: a table with a shape expected, got nil\n"
                "false\tnil\n");

@@ -85,7 +85,7 @@ static void set_and_get_spare_the_vector(void **state) {
         0,
         "7.0\t8.0\t0.0\n1.0\t2.0\t3.0\n4.0\t5.0\t0.0\n6.0\t7.0\t0.0\nnil\tnil\n"
         "a#1\t2.0\n5.0\nfalse\tkind 'a' has no slot 'what'\nfalse\tkind 'a' has no slot 'what'\n"
-        "false\tat: the coordinates are not finite\nfalse\tpace: inf is not finite\n"
+        "false\tat.x: nan is not finite\nfalse\tpace: inf is not finite\n"
         "false\tbad argument #4 to '?' (number expected, got no value)\n");
 }
 

@@ -7,18 +7,18 @@ static void wrong_definitions_are_refused_with_a_message(void **state) {
     (void)state;
     dv_world world = plane_world();
     assert_refused(&world, (dv_obstacle_def){.shape = DV_SPHERE},
-                   "sphere: radius must be above 0 and at most 1e+09 m, not 0");
+                   "sphere: radius: 0 is not in 1e-06 to 2e+09 m");
     assert_refused(&world, (dv_obstacle_def){.shape = DV_SPHERE, .radius = NAN},
-                   "sphere: radius must be above 0 and at most 1e+09 m, not nan");
+                   "sphere: radius: nan is not in 1e-06 to 2e+09 m");
     assert_refused(
         &world,
         (dv_obstacle_def){.shape = DV_SPHERE, .radius = 1, .position = dv_vec(0, INFINITY, 0)},
-        "obstacle: position must be finite and within 1e+09 m");
+        "sphere: position.y: inf is not in -1e+09 to 1e+09 m");
     assert_refused(&world, (dv_obstacle_def){.shape = DV_BOX, .width = 1, .depth = -1},
-                   "box: depth must be above 0 and at most 1e+09 m, not -1");
+                   "box: depth: -1 is not in 1e-06 to 2e+09 m");
     assert_refused(&world,
                    (dv_obstacle_def){.shape = DV_BOX, .width = 1, .depth = 1, .heading = NAN},
-                   "obstacle: heading must be finite");
+                   "box: heading: nan is not in -1e+06 to 1e+06 rad");
     assert_refused(&world,
                    (dv_obstacle_def){.shape = DV_POLYGON, .points = u_shape, .point_count = 2},
                    "polygon: needs 3 to 256 points, not 2");
@@ -41,7 +41,7 @@ static void wrong_definitions_are_refused_with_a_message(void **state) {
                    "polygon: its outline must enclose an area without crossing itself");
     dv_world volume = volume_world();
     assert_refused(&volume, (dv_obstacle_def){.shape = DV_BOX, .width = 1, .depth = 1},
-                   "box: height must be above 0 and at most 1e+09 m, not 0");
+                   "box: height: 0 is not in 1e-06 to 2e+09 m");
     dv_obstacles_free(&world.obstacles);
 }
 

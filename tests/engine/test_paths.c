@@ -189,8 +189,8 @@ static void wrong_paths_are_refused(void **state) {
         {{twice, 3, 1, false, true}, "path: points 2 and 3 are at the same place"},
         {{back, 4, 1, true, false},
          "path: points 4 and 1 are at the same place: closed needs no repeated point"},
-        {{far, 2, 1, false, false}, "path: point 2 must be finite and within 1e+09 m"},
-        {{angle, 3, -1, false, false}, "path: radius must be 0 to 1e+09 m, not -1"},
+        {{far, 2, 1, false, false}, "path: point 2.x: inf is not in -1e+09 to 1e+09 m"},
+        {{angle, 3, -1, false, false}, "path: radius: -1 is not in 0 to 1e+09 m"},
     };
     lab l = lab_open();
     dv_path path;

@@ -147,7 +147,7 @@ static void wrong_regions_are_refused(void **state) {
     assert_int_equal(dv_region_create(l.world, &def, &region, &l.error), DV_ERROR_ARGUMENT);
     def.speed = 101;
     assert_int_equal(dv_region_create(l.world, &def, &region, &l.error), DV_ERROR_ARGUMENT);
-    assert_string_equal(l.error.message, "region: speed must be 0 to 100, not 101");
+    assert_string_equal(l.error.message, "region: speed: 101 is not in 0 to 100");
     lab_close(&l);
 }
 

@@ -285,7 +285,7 @@ static void wrong_surfaces_are_refused(void **state) {
     def.radius = 0;
     assert_int_equal(dv_program_add_surface(program, &def, &error), DV_ERROR_ARGUMENT);
     assert_string_equal(error.message,
-                        "a.lua:1: surface 'ball': sphere.radius must be above 0 and at most 1e9 m");
+                        "a.lua:1: surface 'ball': sphere: radius: 0 is not in 1e-06 to 1e+09 m");
     def = slope();
     def.normal = dv_vec(0, 0, 0);
     assert_int_equal(dv_program_add_surface(program, &def, &error), DV_ERROR_ARGUMENT);

@@ -102,13 +102,14 @@ static void wrong_types_are_refused(void **state) {
     def.where = "main.lua:3";
     def.weight = -1;
     assert_int_equal(dv_program_add_terrain(program, &def, &error), DV_ERROR_ARGUMENT);
-    assert_string_equal(error.message, "main.lua:3: terrain 'mud': weight must be 0 to 1e6");
+    assert_string_equal(error.message,
+                        "main.lua:3: terrain 'mud': weight: -1 is not in 0 to 1e+06");
     def.weight = (double)NAN;
     assert_int_equal(dv_program_add_terrain(program, &def, &error), DV_ERROR_ARGUMENT);
     def.weight = 2;
     def.speed = 101;
     assert_int_equal(dv_program_add_terrain(program, &def, &error), DV_ERROR_ARGUMENT);
-    assert_string_equal(error.message, "main.lua:3: terrain 'mud': speed must be 0 to 100");
+    assert_string_equal(error.message, "main.lua:3: terrain 'mud': speed: 101 is not in 0 to 100");
     def.speed = 100;
     assert_int_equal(dv_program_add_terrain(program, &def, &error), DV_OK);
     assert_int_equal(dv_program_add_terrain(program, &def, &error), DV_ERROR_ARGUMENT);

@@ -153,7 +153,7 @@ static void positions_that_are_not_finite_are_refused(void **state) {
     dv_agent agent;
     def.position.x = NAN;
     assert_int_equal(dv_agent_spawn(s.world, &def, &agent, &error), DV_ERROR_ARGUMENT);
-    assert_string_equal(error.message, "position: a coordinate is not finite");
+    assert_string_equal(error.message, "position.x: nan is not in -1e+09 to 1e+09 m");
     assert_int_equal(dv_world_agent_count(s.world), 0);
     close_scene(&s);
 }
