@@ -148,14 +148,21 @@ void dv_run_tick_alone(dv_run *run) {
     if (dv_run_interrupted())
         dv_scenario_forget_interrupt(); // what is written at the end may ask scripts
     dv_run_let_go(run);
+    run->is_amid_tick = result == DV_OK;
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
-    else if (!dv_scenario_trial_failed(run->scenario)) {
-        dv_run_note_stop(run, DV_STOPPED_TICK);
-        publish(run);
-        if (!dv_scenario_trial_failed(run->scenario))
-            dv_run_keep_moment(run);
-    }
+    else if (!dv_scenario_trial_failed(run->scenario))
+        dv_run_end_tick(run);
+}
+
+void dv_run_end_tick(dv_run *run) {
+    if (!run->is_amid_tick)
+        return;
+    run->is_amid_tick = false;
+    dv_run_note_stop(run, DV_STOPPED_TICK);
+    publish(run);
+    if (!dv_scenario_trial_failed(run->scenario))
+        dv_run_keep_moment(run);
 }
 
 dv_result dv_run_tick(dv_run *run) {

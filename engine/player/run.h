@@ -85,6 +85,7 @@ typedef struct dv_run {
     uint64_t hashed_tick;         ///< of the last hash line; DV_NO_LIMIT: none yet
     char told[DV_ERROR_CAPACITY]; ///< the script error printed last
     double *values;               ///< a row of the report
+    bool is_amid_tick;            ///< the world stepped, and nothing of that was put out yet
     dv_run_trials trials;
     dv_history history; ///< see dv_run_keep_history
     dv_watch *watch;

@@ -39,8 +39,10 @@ void dv_run_print_line(dv_run *run, const char *line);
 /// Where the frame of a tick is written, by another name while it is held back; false when that is
 /// too long.
 bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]);
-/// A tick without what comes before it.
+/// A tick without what comes before it. One in which a script failed on trial is not put out yet.
 void dv_run_tick_alone(dv_run *run);
+/// Put out what the tick gave, if that was not done yet.
+void dv_run_end_tick(dv_run *run);
 
 /// Hash the world and print the line.
 dv_result dv_run_print_hash(dv_run *run, dv_error *error);

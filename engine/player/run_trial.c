@@ -22,6 +22,7 @@ struct dv_run_trial {
     uint64_t tick;      ///< when it began
     uint32_t first_act; ///< done since
     uint64_t hashed_tick;
+    bool stays; ///< it failed and could not be rolled back, which was said
 };
 
 struct dv_kept_act {
@@ -93,7 +94,7 @@ void dv_run_begin_trial(dv_run *run) {
     if (run->result != DV_OK)
         return;
     trials->items[trials->count++] =
-        (struct dv_run_trial){dv_world_tick(run->world), trials->done, run->hashed_tick};
+        (struct dv_run_trial){dv_world_tick(run->world), trials->done, run->hashed_tick, false};
 }
 
 // Frames that are held back have another name.
@@ -254,6 +255,23 @@ static void drop_newest(dv_run *run, uint64_t tick) {
     trials->count--;
 }
 
+/// The run goes on with the code as it is. Who failed is suspended, and the tick in which that was
+/// counts.
+static void go_on_regardless(dv_run *run, const dv_reload_report *report) {
+    struct dv_run_trial *trial = &run->trials.items[run->trials.count - 1];
+    char message[DV_ERROR_CAPACITY];
+    snprintf(message, sizeof message,
+             "reload %" PRIu32 " cannot be rolled back, its code stays: %.800s", report->taken_back,
+             report->message);
+    if (!trial->stays) {
+        dv_run_print_error(message, "");
+        dv_log_error(run, message);
+        dv_run_print_script_error(run);
+    }
+    trial->stays = true;
+    dv_run_end_tick(run);
+}
+
 bool dv_run_take_back(dv_run *run) {
     dv_run_trials *trials = &run->trials;
     if (!dv_scenario_trial_failed(run->scenario) || run->result != DV_OK)
@@ -261,11 +279,10 @@ bool dv_run_take_back(dv_run *run) {
     uint64_t tick = dv_world_tick(run->world);
     dv_reload_report report = dv_scenario_roll_back(run->scenario);
     if (report.outcome != DV_RELOAD_ROLLED_BACK) {
-        dv_error error;
-        dv_fail(&error, DV_ERROR_MEMORY, "the reload cannot be rolled back: %s", report.message);
-        dv_run_fail(run, DV_ERROR_MEMORY, &error);
+        go_on_regardless(run, &report);
         return false;
     }
+    run->is_amid_tick = false;
     trials->until = trials->until > tick ? trials->until : tick;
     run->reload = report;
     run->reload_count++;

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "script.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -422,6 +423,36 @@ static void frames_of_ticks_that_never_were_are_gone(void **state) {
     assert_int_equal(count, 5);
 }
 
+/// How many lines of a file begin so.
+static int count_lines(const fixture *f, const char *name, const char *ending, const char *start) {
+    size_t size;
+    char *text = content_of(f, name, ending, &size);
+    int count = 0;
+    for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+        count += strncmp(line, start, strlen(start)) == 0;
+    free(text);
+    return count;
+}
+
+static void a_rollback_that_fails_ends_no_run_and_loses_no_tick(void **state) {
+    fixture *f = *state;
+    begin(f, "kept");
+    go_on(f, SAVED_AT);
+    save(f, "--[[update]]", "if world.tick >= 59 then error 'x' end ");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    // As if memory or whatever else had damaged what there was before the reload.
+    dv_snapshot *before = &f->run.scenario->trials[0].world;
+    ((unsigned char *)before->bytes)[before->size / 2] ^= 1;
+    go_on(f, TICKS);
+    assert_int_equal(f->run.result, DV_OK);
+    assert_int_equal(f->run.rollback_count, 0);
+    assert_int_equal(dv_world_tick(f->run.world), TICKS);
+    dv_run_pass_trials(&f->run);
+    end(f);
+    assert_int_equal(count_lines(f, "kept", "out", "hash "), TICKS / 10);
+    assert_int_equal(count_lines(f, "kept", "report", ""), TICKS / 2 + 2);
+}
+
 int main(void) {
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -432,6 +463,7 @@ int main(void) {
         CASE(undo_by_hand),
         CASE(beginning_again_ends_trials),
         CASE(frames_of_ticks_that_never_were_are_gone),
+        CASE(a_rollback_that_fails_ends_no_run_and_loses_no_tick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
