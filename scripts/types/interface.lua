@@ -118,13 +118,13 @@ function vector:unpack() end
 ---Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
 ---is set to nil.
 ---@class drover.agent: drover.own_properties
----@field x number m
+---@field x number m, from -1e9 to 1e9; so are all places
 ---@field y number m
 ---@field z number m, up
----@field vx number m/s
+---@field vx number m/s; no faster than 1e6
 ---@field vy number m/s
 ---@field vz number m/s
----@field heading number rad, 0 along +x, counter-clockwise
+---@field heading number rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings
 ---@field color drover.color its own, until set to nil
 ---@field label? string shown beside it in the window
 ---@field group? drover.group
