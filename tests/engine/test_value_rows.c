@@ -40,15 +40,22 @@ static void messages_name_the_value_and_its_range(void **state) {
     assert_string_equal(error.message, "polygon: point 3.y: 2e+09 is not in -1e+09 to 1e+09 m");
 }
 
+static uint64_t hash_of(lab *l) {
+    uint64_t hash;
+    if (dv_world_hash(l->world, &hash, &l->error) != DV_OK)
+        fail_msg("%s", l->error.message);
+    return hash;
+}
+
 /// Save and load: the same hash; else what is wrong is said.
 static void expect_to_come_back(lab *l) {
     dv_snapshot snapshot;
-    uint64_t hash = dv_world_hash(l->world);
+    uint64_t hash = hash_of(l);
     assert_int_equal(dv_world_take_snapshot(l->world, &snapshot, &l->error), DV_OK);
     if (dv_world_load_snapshot(l->world, &snapshot, &l->error) != DV_OK)
         fail_msg("%s", l->error.message);
     dv_snapshot_free(&snapshot);
-    assert_true(dv_world_hash(l->world) == hash);
+    assert_true(hash_of(l) == hash);
 }
 
 static void own_properties_come_back_at_both_ends(void **state) {
@@ -158,7 +165,7 @@ static void the_reader_refuses_what_no_setter_takes_and_says_what(void **state) 
     assert_int_equal(dv_obstacle_create(l.world, &box, &obstacle, &l.error), DV_OK);
     assert_int_equal(dv_path_create(l.world, &way, &path, &l.error), DV_OK);
     assert_int_equal(dv_region_create(l.world, &mud, &region, &l.error), DV_OK);
-    uint64_t hash = dv_world_hash(l.world);
+    uint64_t hash = hash_of(&l);
     for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
         const forgery *f = &forgeries[i];
         char message[DV_ERROR_CAPACITY];
@@ -168,7 +175,7 @@ static void the_reader_refuses_what_no_setter_takes_and_says_what(void **state) 
         snprintf(message, sizeof message, "the snapshot is damaged: %s",
                  f->message ? f->message : "in its obstacles");
         assert_string_equal(l.error.message, message);
-        assert_true(dv_world_hash(l.world) == hash);
+        assert_true(hash_of(&l) == hash);
         dv_snapshot_free(&snapshot);
     }
     lab_close(&l);

@@ -80,7 +80,12 @@ static void end(subject *s) {
 
 static dv_world *world_of(const subject *s) { return dv_scenario_world(s->scenario); }
 
-static uint64_t hash_of(const subject *s) { return dv_world_hash(world_of(s)); }
+/// 0 when there is none.
+static uint64_t hash_of(subject *s) {
+    uint64_t hash = 0;
+    dv_world_hash(world_of(s), &hash, &s->error);
+    return hash;
+}
 
 static bool is_within(dv_vec3 v, float most) {
     return fabsf(v.x) <= most && fabsf(v.y) <= most && fabsf(v.z) <= most;
@@ -110,8 +115,8 @@ static const char *step(subject *s, int ticks, uint64_t *hashes) {
         const char *wrong = wrong_agent(world_of(s));
         if (wrong)
             return wrong;
-        if (hashes)
-            hashes[i] = hash_of(s);
+        if (hashes && (hashes[i] = hash_of(s)) == 0)
+            return "it has no hash";
     }
     return NULL;
 }
