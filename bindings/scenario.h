@@ -212,9 +212,8 @@ bool dv_scenario_trial_failed(const dv_scenario *scenario);
 /// Let code and world be as they were before the last reload, to the bit; DV_RELOAD_ROLLED_BACK.
 /// Local variables of modules that did not change are no part of the world, and stay as they are.
 /// Who asks between two ticks gets the answers of then: what was sensed in the last tick.
-/// When that cannot be done, as when memory is short, it is refused: the code stays, still on trial,
-/// and who failed is suspended.
-/// DV_RELOAD_UNCHANGED when no trial is at work.
+/// When that cannot be done, as when memory is short, it is refused: the code stays, still on
+/// trial, and who failed is suspended. DV_RELOAD_UNCHANGED when no trial is at work.
 dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 
 // Going back
