@@ -10,7 +10,7 @@ static void add_guards(dv_builder *b, const char *state, const char *where) {
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i);
         lua_getfield(L, -1, "guard");
-        dv_on_def def = {.guard = dv_to_guard(L, -1), .where = where, .callback = -1};
+        dv_on_def def = {.guard = dv_use_guard(L, -1), .where = where, .callback = -1};
         lua_pop(L, 1);
         def.state = dv_string_field(L, "state");
         dv_function choose = dv_builder_function(b, "choose");
@@ -48,6 +48,8 @@ static void add_states(dv_builder *b, const char *where, dv_kind_code *code) {
     lua_getfield(L, -1, "states");
     lua_Unsigned count = lua_rawlen(L, -1);
     code->states = dv_builder_take(b, (count + 1) * sizeof *code->states);
+    code->warned_of_speed = dv_builder_take(b, (count + 1) * sizeof *code->warned_of_speed);
+    code->where = dv_builder_keep(b, where);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         add_state(b, where, &code->states[i]);

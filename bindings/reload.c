@@ -232,6 +232,8 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
         settle(scenario, &all, report);
+        if (dv_warn_of_unused_guards(scenario, &error) != DV_OK)
+            dv_warn(scenario, error.message);
     } else {
         refuse(scenario, &error, report);
         dv_modules_discard(scenario->modules);
@@ -246,6 +248,7 @@ static dv_result stage(dv_scenario *scenario,
                        dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
+    dv_begin_guards(scenario);
     dv_lift_budget(scenario);
     dv_result result = stage_modules(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;

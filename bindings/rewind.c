@@ -11,6 +11,7 @@
 static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
+    dv_begin_guards(scenario);
     dv_lift_budget(scenario);
     dv_result result = dv_modules_stage_afresh(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
@@ -93,7 +94,7 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
     choices.threads = scenario->options.threads;
     choices.memory_cap = scenario->options.memory_cap;
     choices.budget = scenario->options.budget;
-    choices.print = print_nowhere;
+    choices.print = choices.warn = print_nowhere;
     choices.check_only = true;
     choices.watched = true;
     choices.reader = before_reload ? dv_modules_read_before : dv_modules_read_current;

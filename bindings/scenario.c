@@ -68,6 +68,15 @@ static int new_registry_table(lua_State *L) {
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
+static int new_weak_registry_table(lua_State *L) {
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "v");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
 static int open_classes(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     scenario->memory = new_registry_table(L);
@@ -76,6 +85,8 @@ static int open_classes(lua_State *L) {
     dv_open_memory_check(L);
     scenario->labels = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
+    scenario->unused_guards = new_registry_table(L);
+    scenario->guards = new_weak_registry_table(L);
     scenario->keys = new_registry_table(L);
     dv_push_draw(L);
     scenario->draw_object = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -148,6 +159,7 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
 static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
+    dv_begin_guards(scenario);
     dv_result result = dv_modules_load(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK) {
@@ -156,7 +168,7 @@ static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
         return result;
     }
     scenario->generation = dv_generation_create(scenario, error);
-    return scenario->generation ? DV_OK : DV_ERROR_SCRIPT;
+    return scenario->generation ? dv_warn_of_unused_guards(scenario, error) : DV_ERROR_SCRIPT;
 }
 
 static const dv_setting_def *find_setting(const dv_scenario *scenario, const char *name,
@@ -331,6 +343,7 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_result result = dv_world_step(scenario->world, error);
     dv_begin_budget(scenario); // of what is asked and done until the next tick
     dv_begin_planning(scenario);
+    dv_warn_of_lacking_speeds(scenario);
     if (result != DV_OK || !scenario->failed)
         return result;
     if (error)

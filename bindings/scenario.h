@@ -32,6 +32,9 @@ typedef struct dv_scenario_options {
     /// Lines of print, warnings and errors. NULL: stdout.
     void (*print)(void *context, const char *line);
     void *print_context;
+    /// Mistakes with which a run goes on, "main.lua:7: what": each once. NULL: stderr.
+    void (*warn)(void *context, const char *message);
+    void *warn_context;
     dv_module_reader *reader; ///< NULL: files. As long as the scenario is open.
     void *reader_context;
 } dv_scenario_options;

@@ -53,6 +53,8 @@ typedef struct dv_state_code {
 typedef struct dv_kind_code {
     dv_function step, init, migrate, draw;
     bool remembers; ///< it declares memory
+    const char *where;
+    bool *warned_of_speed; ///< by state
     dv_state_code *states;
 } dv_kind_code;
 
@@ -161,6 +163,10 @@ struct dv_scenario {
     int assigned;               ///< registry reference: who assigned a table, by table; weak
     int labels;                 ///< registry reference: by index + 1 an agent's own label
     int callbacks;              ///< registry reference: functions of guards, by number
+    int guards;                 ///< registry reference: by number, weakly, guards being loaded
+    int unused_guards;          ///< registry reference: by number, where those were built
+    lua_Integer guard_count;    ///< so far
+    lua_Integer loaded_guards;  ///< before what loads now
     const void *behavior_class; ///< the metatable of behaviors and blends
     const void *known[DV_KNOWN_BEHAVIORS]; ///< userdata of that class, by address
     int definitions;  ///< registry reference: the checks of scripts/definitions.lua
@@ -356,6 +362,21 @@ dv_vec3 dv_vector_of(const double point[3]);
 /// x, y and optionally z as three arguments from `index` on, or one point.
 dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name);
 
+// Warnings
+
+/// Say a mistake with which the run goes on.
+void dv_warn(const dv_scenario *scenario, const char *message);
+/// Note the guard at the top, built by a module that loads; its number, or 0. Then that it is used.
+lua_Integer dv_note_guard(lua_State *L);
+void dv_note_guard_use(lua_State *L, lua_Integer number);
+/// Guards built from here on belong to what loads now.
+void dv_begin_guards(dv_scenario *scenario);
+/// Warn of guards that the modules built, and neither a definition, another guard nor anything that
+/// scripts can reach has. Fails when memory is short.
+dv_result dv_warn_of_unused_guards(dv_scenario *scenario, dv_error *error);
+/// Warn of states whose speed is a number slot that an agent in them did not have set.
+void dv_warn_of_lacking_speeds(dv_scenario *scenario);
+
 /// A setting referred to, as drover.setting gives it; NULL when the value is none.
 const char *dv_to_setting(lua_State *L, int index);
 bool dv_is_mouse(lua_State *L, int index);
@@ -398,6 +419,8 @@ dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL when the value i
 /// A behavior that a module in force made, by its identity; NULL when there is none such.
 dv_steering *dv_find_behavior(const dv_scenario *scenario, uint64_t identity);
 dv_guard *dv_to_guard(lua_State *L, int index);
+/// As dv_to_guard, of one that is a definition's from now on.
+dv_guard *dv_use_guard(lua_State *L, int index);
 dv_stress *dv_to_stress(lua_State *L, int index);
 /// Raise when nothing may be built now: "what: build it while the module loads".
 void dv_check_building(lua_State *L, const char *what);

@@ -472,7 +472,8 @@ void dv_open_steering(lua_State *L) {
 
 typedef struct guard_box {
     dv_guard *guard;
-    int callback; ///< in the scenario's list of callbacks, or LUA_NOREF
+    lua_Integer number; ///< among those that modules build, or 0
+    int callback;       ///< in the scenario's list of callbacks, or LUA_NOREF
 } guard_box;
 
 dv_guard *dv_to_guard(lua_State *L, int index) {
@@ -480,12 +481,28 @@ dv_guard *dv_to_guard(lua_State *L, int index) {
     return box ? box->guard : NULL;
 }
 
+dv_guard *dv_use_guard(lua_State *L, int index) {
+    const guard_box *box = luaL_testudata(L, index, DV_GUARD_CLASS);
+    if (!box)
+        return NULL;
+    dv_note_guard_use(L, box->number);
+    return box->guard;
+}
+
 /// Parts are kept alive by the user value: their callbacks must outlive the whole.
 static guard_box *push_guard_box(lua_State *L) {
     guard_box *box = lua_newuserdatauv(L, sizeof *box, 2);
-    *box = (guard_box){NULL, LUA_NOREF};
+    *box = (guard_box){.callback = LUA_NOREF};
     luaL_setmetatable(L, DV_GUARD_CLASS);
     return box;
+}
+
+/// Give the guard whose box is at the top of the stack, if it could be made.
+static int finish_guard(lua_State *L, guard_box *box, const dv_error *error) {
+    if (!box->guard)
+        return dv_raise_placed(L, error);
+    box->number = dv_note_guard(L);
+    return 1;
 }
 
 static int collect_guard(lua_State *L) {
@@ -512,24 +529,23 @@ static int make_guard(lua_State *L) {
         dv_read_arguments(L, &type->entry, count, path, &all);
     lua_pushvalue(L, place);
     box->guard = dv_guard_create(type->entry.name, all.list, all.count, where, &error);
-    return box->guard ? 1 : dv_raise_placed(L, &error);
+    return finish_guard(L, box, &error);
 }
 
 static int combine_guards(lua_State *L, dv_guard *(*combine)(dv_guard *, dv_guard *, dv_error *)) {
-    dv_guard *a = dv_to_guard(L, 1), *b = dv_to_guard(L, 2);
+    dv_guard *a = dv_use_guard(L, 1), *b = dv_use_guard(L, 2);
+    bool is_negated = lua_isboolean(L, 1) || lua_isboolean(L, 2);
     dv_error error;
     if (!a || !b)
-        return luaL_error(L, "guards combine with guards, got %s and %s", dv_type_name(L, 1),
-                          dv_type_name(L, 2));
+        return luaL_error(L, "guards combine with guards, got %s and %s%s", dv_type_name(L, 1),
+                          dv_type_name(L, 2), is_negated ? ": 'not' is written ~guard" : "");
     guard_box *box = push_guard_box(L);
     box->guard = combine(a, b, &error);
-    if (!box->guard)
-        return dv_raise_placed(L, &error);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, 2);
     lua_setiuservalue(L, -2, 2);
-    return 1;
+    return finish_guard(L, box, &error);
 }
 
 static int both(lua_State *L) { return combine_guards(L, dv_guard_both); }
@@ -539,12 +555,10 @@ static int either(lua_State *L) { return combine_guards(L, dv_guard_either); }
 static int negate(lua_State *L) {
     dv_error error;
     guard_box *box = push_guard_box(L);
-    box->guard = dv_guard_not(dv_to_guard(L, 1), &error);
-    if (!box->guard)
-        return dv_raise_placed(L, &error);
+    box->guard = dv_guard_not(dv_use_guard(L, 1), &error);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
-    return 1;
+    return finish_guard(L, box, &error);
 }
 
 static int unknown_guard(lua_State *L) {

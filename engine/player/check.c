@@ -27,9 +27,17 @@ static void print_fine(const char *path, dv_scenario *scenario) {
     printf(")\n");
 }
 
-static dv_scenario *load(const dv_options *options) {
+static void warn(void *context, const char *message) {
+    bool *warned = context;
+    *warned = true;
+    dv_run_print_warning(message);
+}
+
+static dv_scenario *load(const dv_options *options, bool *warned) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
+    choices.warn = warn;
+    choices.warn_context = warned;
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
     dv_error error;
@@ -49,14 +57,29 @@ static int run(const dv_options *options) {
     headless.headless = true;
     headless.watch = false;
     headless.speed = INFINITY;
+    if (headless.ticks == DV_NO_LIMIT)
+        headless.ticks = 1;
     return dv_run_whole(&headless, dv_run_headless);
 }
 
+/// Whether the speed of a state is a slot: if it is ever set only a tick can tell.
+static bool has_speed_slots(const dv_program *program) {
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++)
+        for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++)
+            if (dv_program_speed_slot(program, kind, state))
+                return true;
+    return false;
+}
+
 int dv_check(const dv_options *options) {
-    dv_scenario *scenario = load(options);
+    bool warned = false;
+    dv_scenario *scenario = load(options, &warned);
     if (!scenario)
         return 1;
-    int status = options->ticks == DV_NO_LIMIT ? 0 : run(options);
+    int status = warned ? 1 : 0;
+    const dv_program *program = dv_world_program(dv_scenario_world(scenario));
+    if (status == 0 && (options->ticks != DV_NO_LIMIT || has_speed_slots(program)))
+        status = run(options);
     if (status == 0)
         print_fine(options->scenario, scenario);
     dv_scenario_close(scenario);

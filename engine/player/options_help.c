@@ -69,7 +69,8 @@ static const char run_help[] =
 static const char check_help[] =
     "drover check SCENARIO [OPTION]…\n"
     "\n"
-    "Load a scenario and verify every state, transition, slot and parameter.\n"
+    "Load a scenario and verify every state, transition, slot and parameter. A warning counts as\n"
+    "a fault. Where a number slot is the speed of a state, a tick is run to see that it is set.\n"
     "\n"
     "  --ticks N            also set it up and run N ticks\n"
     "  --budget SECONDS     processor time that all Lua of a tick may take (10), or inf\n"

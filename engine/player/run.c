@@ -40,6 +40,11 @@ void dv_run_print_error(const char *message, const char *traceback) {
     print_traceback(traceback);
 }
 
+void dv_run_print_warning(const char *message) {
+    fflush(stdout);
+    fprintf(stderr, "drover: warning: %s\n", message);
+}
+
 void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
     if (run->result != DV_OK)
         return;
@@ -253,7 +258,8 @@ int dv_run_close(dv_run *run) {
     dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     dv_run_print_script_error(run);
     bool failed = run->log_is_cut || dv_world_suspended_count(run->world) > 0 ||
-                  dv_scenario_has_failed(run->scenario);
+                  dv_scenario_has_failed(run->scenario) ||
+                  (run->warned && run->options->command == DV_COMMAND_CHECK);
     dv_run_close_all(run);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "drover: cannot write to stdout\n");

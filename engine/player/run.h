@@ -84,6 +84,7 @@ typedef struct dv_run {
     bool stopped;                 ///< by dv_run_stop
     uint64_t hashed_tick;         ///< of the last hash line; DV_NO_LIMIT: none yet
     char told[DV_ERROR_CAPACITY]; ///< the script error printed last
+    bool warned;                  ///< of a mistake with which the run went on
     double *values;               ///< a row of the report
     bool is_amid_tick;            ///< the world stepped, and nothing of that was put out yet
     dv_run_trials trials;
@@ -196,6 +197,9 @@ dv_result dv_hash_line(dv_world *world, char line[DV_HASH_LINE], dv_error *error
 
 /// Print an error and the traceback that belongs to it, which may be "", to stderr.
 void dv_run_print_error(const char *message, const char *traceback);
+
+/// Print a mistake with which a run goes on to stderr.
+void dv_run_print_warning(const char *message);
 
 /// Print the banner's script error with its traceback, unless it was printed last.
 void dv_run_print_script_error(dv_run *run);

@@ -71,6 +71,12 @@ static void print_line(void *context, const char *line) {
     dv_log_print(run, line);
 }
 
+static void warn(void *context, const char *message) {
+    dv_run *run = context;
+    run->warned = true;
+    dv_run_print_warning(message);
+}
+
 static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,
                                   bool set_up, dv_error *error) {
     const dv_options *options = run->options;
@@ -88,6 +94,8 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;
+    choices.warn = warn;
+    choices.warn_context = run;
     return dv_scenario_open(options->scenario, &choices, error);
 }
 

@@ -478,3 +478,14 @@ const char *dv_program_nearest_setting(const dv_program *program, const char *na
         names[count++] = program->settings[i].name;
     return dv_nearest_name(name, names, count);
 }
+
+const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint32_t state) {
+    const dv_kind *k = &program->kinds[kind];
+    const dv_bound *speed = &k->states[state].speed;
+    return speed->source == DV_SOURCE_SLOT ? k->slots[speed->index].name : NULL;
+}
+
+bool dv_program_lacked_speed(const dv_program *program, uint32_t kind, uint32_t state) {
+    const dv_state *s = &program->kinds[kind].states[state];
+    return atomic_load_explicit(&s->lacked_speed, memory_order_relaxed);
+}

@@ -185,6 +185,8 @@ typedef struct dv_state {
     const char *where;
     const char *renamed_from;
     dv_bound speed;
+    /// An agent moved while the slot of `speed` was empty: noted as it happens, by any thread.
+    atomic_bool lacked_speed;
     dv_node *steer; ///< NULL: nothing
     dv_stress_list stress;
     dv_on *on;

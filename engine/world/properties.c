@@ -101,12 +101,15 @@ float dv_varying_property_of(const dv_world *world, uint32_t agent, dv_property 
 
 float dv_cap_of(const dv_world *world, uint32_t agent) {
     float max_speed = dv_property_of(world, agent, DV_MAX_SPEED);
-    const dv_bound *speed = &dv_kind_of(world, agent)->states[world->agents.state[agent]].speed;
+    dv_state *state = &dv_kind_of(world, agent)->states[world->agents.state[agent]];
+    const dv_bound *speed = &state->speed;
     float pace = world->agents.pace[agent];
     float cap = max_speed;
     if (speed->source != DV_SOURCE_ABSENT) {
         double own = dv_bound_number(world, agent, speed);
         cap = own >= 0 && own < (double)max_speed ? (float)own : max_speed;
+        if (isnan(own) && !atomic_load_explicit(&state->lacked_speed, memory_order_relaxed))
+            atomic_store_explicit(&state->lacked_speed, true, memory_order_relaxed);
     }
     if (pace == 0)
         return cap;

@@ -102,6 +102,7 @@ return function(name, color, think)
     look = { shape = "arrow", size = 1.2, color = color },
     targets = { safety = "point", spot = "point", goal = "point", pace = "number" },
     memory = { is_crossing = false, restless_at = 0 },
+    init = function(self) self.pace = RUN end, -- until a layer has its first turn
     initial = "living",
     states = {
       living = layers(think),

@@ -25,7 +25,8 @@
 typedef struct fixture {
     char folder[64];
     dv_scenario *scenario;
-    char log[1 << 16]; ///< what was printed, a newline after each line
+    char log[1 << 16];   ///< what was printed, a newline after each line
+    char warnings[4096]; ///< likewise
     dv_error error;
     bool timed; ///< scripts have the time they have in a window; else any, as some builds are slow
 } fixture;
@@ -34,6 +35,12 @@ static inline void keep_line(void *context, const char *line) {
     fixture *f = context;
     size_t used = strlen(f->log);
     snprintf(f->log + used, sizeof f->log - used, "%s\n", line);
+}
+
+static inline void keep_warning(void *context, const char *message) {
+    fixture *f = context;
+    size_t used = strlen(f->warnings);
+    snprintf(f->warnings + used, sizeof f->warnings - used, "%s\n", message);
 }
 
 static inline int set_up(void **state) {
@@ -84,6 +91,8 @@ static inline dv_scenario_options options_of(fixture *f) {
     options.budget = f->timed ? 0 : (double)INFINITY;
     options.print = keep_line;
     options.print_context = f;
+    options.warn = keep_warning;
+    options.warn_context = f;
     return options;
 }
 

@@ -186,6 +186,99 @@ static void print_shows_what_is_in_a_table(void **state) {
                "{ 1 }\t{ a#1, [a#1] = 1 }\n");
 }
 
+#define UNUSED                                                                                     \
+    ": a guard is built here and never used ('and' and 'or' keep one of two guards and drop the "  \
+    "other: write & and |)\n"
+
+static void expect_warnings(fixture *f, const char *source, int ticks, const char *warnings) {
+    f->warnings[0] = '\0';
+    open_main(f, source);
+    step(f, ticks);
+    assert_string_equal(f->warnings, warnings);
+    assert_string_equal(banner_of(f), "");
+}
+
+static void a_guard_that_nothing_uses_is_warned_of(void **state) {
+    fixture *f = *state;
+    expect_warnings(f,
+                    KIND("on = {\n{ when.sees('a')\nand when.after(1), 'b' } },\n"
+                         "states = { b = {} }"),
+                    1, "main.lua:3" UNUSED);
+    expect_warnings(f,
+                    "\n" HEAD "local calm = when.after(1)\nlocal late = when.after(2) & calm\n"
+                    "local a = drover.kind('a', {})\n"
+                    "return drover.scenario { kinds = { a } }",
+                    1, "main.lua:4" UNUSED);
+    expect_warnings(f,
+                    KIND("on = { when.after(1) & when.sees('a') |\nwhen.after(2) and\n"
+                         "~when.after(3) }"),
+                    1, "main.lua:2" UNUSED);
+    // In a loop it is said once.
+    expect_warnings(f,
+                    HEAD "for i = 1, 3 do\nlocal _ = when.after(i) end\n"
+                         "return drover.scenario { kinds = { drover.kind('a', {}) } }",
+                    1, "main.lua:3" UNUSED);
+}
+
+static void a_guard_that_scripts_can_reach_is_not_warned_of(void **state) {
+    fixture *f = *state;
+    write_file(f, "guards.lua",
+               HEAD "return { calm = when.after(1), late = ~when.after(2), near = when.after(3) }");
+    expect_warnings(f,
+                    HEAD "local guards = require 'guards'\n"
+                         "local shared = guards.calm & when.after(2)\n"
+                         "drover.kind('unlisted', { on = { when.after(4) } })\n"
+                         "local a = drover.kind('a', { targets = { prey = 'agent' }, on = { "
+                         "shared, { guards.near, print } },\n"
+                         "  states = { one = { on = { shared } }, two = {},\n"
+                         "    three = drover.schema.chasing { target = 'prey',\n"
+                         "      terminate = when.after(2) } },\n"
+                         "  initial = 'one', monitors = { { when.after(9), 'two' } } })\n"
+                         "return drover.scenario { kinds = { a } }",
+                    2, "");
+}
+
+static void a_reload_warns_of_its_guards(void **state) {
+    fixture *f = *state;
+    expect_warnings(f, KIND("on = { when.after(1) }"), 1, "");
+    write_file(f, "main.lua", KIND("on = { when.after(1) and when.after(2) }"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(f->warnings, "main.lua:2" UNUSED);
+    f->warnings[0] = '\0';
+    write_file(f, "main.lua", KIND("on = { when.after(1) and stee.wander {} }"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
+    write_file(f, "main.lua", KIND("on = { when.after(1) & when.after(2) }"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(f->warnings, "");
+}
+
+static void a_speed_that_is_not_set_is_warned_of(void **state) {
+    fixture *f = *state;
+    expect_warnings(f,
+                    HEAD "local a = drover.kind('a', { targets = { pace = 'number' },\n"
+                         "  states = { idle = { speed = 'pace', steer = steer.wander {} } } })\n"
+                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                         "  world:spawn 'a' world:spawn 'a' end }",
+                    5,
+                    "main.lua:2: speed: the number slot 'pace' of kind 'a' is not set in state "
+                    "'idle', so that agents move at max_speed: set it in spawn or in init\n");
+    expect_warnings(f,
+                    HEAD "local a = drover.kind('a', { targets = { pace = 'number' },\n"
+                         "  speed = 'pace', steer = steer.wander {} })\n"
+                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                         "  world:spawn 'a' end }",
+                    5,
+                    "main.lua:2: speed: the number slot 'pace' of kind 'a' is not set, so that "
+                    "agents move at max_speed: set it in spawn or in init\n");
+    expect_warnings(f,
+                    HEAD "local a = drover.kind('a', { targets = { pace = 'number' },\n"
+                         "  speed = 'pace', steer = steer.wander {},\n"
+                         "  init = function(self) self.pace = 1 end })\n"
+                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                         "  world:spawn 'a' end }",
+                    5, "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(what_enter_leave_and_init_return_is_refused),
@@ -195,6 +288,10 @@ int main(void) {
         CASE(iterators_are_not_given_to_pairs),
         CASE(unknown_colors_and_keys_list_what_there_is),
         CASE(print_shows_what_is_in_a_table),
+        CASE(a_guard_that_nothing_uses_is_warned_of),
+        CASE(a_guard_that_scripts_can_reach_is_not_warned_of),
+        CASE(a_reload_warns_of_its_guards),
+        CASE(a_speed_that_is_not_set_is_warned_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

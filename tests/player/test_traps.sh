@@ -71,6 +71,36 @@ check "a failed election ends a run with status 1" [ "$status" -eq 1 ]
 check "and is named once" \
     says 1 "drover: election.lua:2: elect: a member of the group expected, got a string"
 
+scenario guards <<'LUA'
+local when = drover.when
+return drover.scenario {
+  kinds = { drover.kind("a", { states = { b = {}, c = { on = {
+    { when.sees("a") and when.after(1), "b" } } } }, initial = "c" }) },
+}
+LUA
+run guards
+check "a guard that is not used does not end a run" [ "$status" -eq 0 ]
+check "it is warned of" says 1 "drover: warning: guards.lua:5: a guard is built here and never \
+used ('and' and 'or' keep one of two guards and drop the other: write & and |)"
+(cd "$folder" && "$drover" check guards.lua) >"$folder/out" 2>"$folder/notices"
+check "and fails a check" [ $? -eq 1 ]
+check "which warns of it once" [ "$(grep -c '^drover: warning: guards.lua:5: ' "$folder/notices")" -eq 1 ]
+
+scenario pace <<'LUA'
+return drover.scenario {
+  kinds = { drover.kind("a", { targets = { pace = "number" }, speed = "pace" }) },
+  setup = function(world) world:scatter("a", 3) end,
+}
+LUA
+run pace
+check "a speed that is not set does not end a run" [ "$status" -eq 0 ]
+for ticks in '' '--ticks 5'; do
+    # shellcheck disable=SC2086
+    (cd "$folder" && "$drover" check pace.lua $ticks) >"$folder/out" 2>"$folder/notices"
+    check "it fails a check" [ $? -eq 1 ]
+    check "and is warned of once" [ "$(grep -c '^drover: warning: pace.lua:3: speed: ' "$folder/notices")" -eq 1 ]
+done
+
 if [ "$viewer" = viewer ]; then
     for draw in 'draw = function() error "no paint" end,' \
         'tools = { pen = { draw = print } }, draw = function(world, draw) draw.line() end,'; do

@@ -249,6 +249,10 @@ int32_t dv_program_kind(const dv_program *program, const char *name);
 uint32_t dv_program_state_count(const dv_program *program, uint32_t kind);
 const char *dv_program_state_name(const dv_program *program, uint32_t kind, uint32_t state);
 int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *name);
+/// The name of the number slot that is the speed of a state; NULL when its speed is none.
+const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint32_t state);
+/// Whether an agent moved in the state while that slot was empty, so that max_speed counted.
+bool dv_program_lacked_speed(const dv_program *program, uint32_t kind, uint32_t state);
 /// The state that agents in one of that name are in under this program: of the same name, else the
 /// one renamed from it, else −1.
 int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name);

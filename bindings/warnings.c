@@ -1,0 +1,136 @@
+// Mistakes with which a run goes on: guards that were built for nothing, and speeds that are not
+// set.
+//
+// Invariant: `unused_guards` has an entry for each guard of the modules loading that nothing was
+// made of yet; `guards` has the guard itself as long as it is alive.
+#include "script.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void dv_warn(const dv_scenario *scenario, const char *message) {
+    if (scenario->options.warn)
+        scenario->options.warn(scenario->options.warn_context, message);
+    else
+        fprintf(stderr, "warning: %s\n", message);
+}
+
+// Guards
+
+lua_Integer dv_note_guard(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    if (!dv_modules_loading(scenario->modules))
+        return 0;
+    int guard = lua_gettop(L);
+    lua_Integer number = ++scenario->guard_count;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->guards);
+    lua_pushvalue(L, guard);
+    lua_rawseti(L, -2, number);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->unused_guards);
+    dv_push_where(L, 1);
+    lua_rawseti(L, -2, number);
+    lua_settop(L, guard);
+    return number;
+}
+
+void dv_note_guard_use(lua_State *L, lua_Integer number) {
+    if (number == 0)
+        return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->unused_guards);
+    lua_pushnil(L);
+    lua_rawseti(L, -2, number);
+    lua_pop(L, 1);
+}
+
+// Taking an entry out allocates nothing.
+static void forget_guards(lua_State *L, int reference, lua_Integer first, lua_Integer last) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+    for (lua_Integer number = first; number <= last; number++) {
+        lua_pushnil(L);
+        lua_rawseti(L, -2, number);
+    }
+    lua_pop(L, 1);
+}
+
+void dv_begin_guards(dv_scenario *scenario) {
+    lua_Integer first = scenario->loaded_guards + 1, last = scenario->guard_count;
+    forget_guards(scenario->state, scenario->guards, first, last);
+    forget_guards(scenario->state, scenario->unused_guards, first, last);
+    scenario->loaded_guards = last;
+}
+
+static bool has_entry(lua_State *L, int table, lua_Integer number) {
+    bool found = lua_rawgeti(L, table, number) != LUA_TNIL;
+    lua_pop(L, 1);
+    return found;
+}
+
+static void warn_of_guard(lua_State *L, int unused, lua_Integer number, const char **before) {
+    char message[DV_ERROR_CAPACITY];
+    lua_rawgeti(L, unused, number);
+    const char *where = lua_tostring(L, -1); // the table keeps it until all are warned of
+    lua_pop(L, 1);
+    if (*before && strcmp(*before, where) == 0)
+        return;
+    *before = where;
+    snprintf(message, sizeof message,
+             "%.512s: a guard is built here and never used ('and' and 'or' keep one of two guards "
+             "and drop the other: write & and |)",
+             where);
+    dv_warn(dv_scenario_of(L), message);
+}
+
+static int check_guards(lua_State *L) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    lua_Integer first = scenario->loaded_guards + 1, last = scenario->guard_count;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->guards);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->unused_guards);
+    int guards = lua_gettop(L) - 1, unused = guards + 1;
+    bool any = false;
+    for (lua_Integer number = first; number <= last && !any; number++)
+        any = has_entry(L, unused, number);
+    if (!any)
+        return 0;
+    // Whether a script can still get at one only the collector knows.
+    lua_gc(L, LUA_GCCOLLECT);
+    const char *before = NULL;
+    for (lua_Integer number = first; number <= last; number++)
+        if (has_entry(L, unused, number) && !has_entry(L, guards, number))
+            warn_of_guard(L, unused, number, &before);
+    return 0;
+}
+
+dv_result dv_warn_of_unused_guards(dv_scenario *scenario, dv_error *error) {
+    lua_pushcfunction(scenario->state, check_guards);
+    return dv_call(scenario, 0, 0, DV_LOADING, (double)INFINITY, error);
+}
+
+// Speeds
+
+static void warn_of_speed(const dv_scenario *scenario, uint32_t kind, uint32_t state) {
+    const dv_program *program = scenario->generation->program;
+    const char *name = dv_program_state_name(program, kind, state);
+    char message[DV_ERROR_CAPACITY];
+    snprintf(message, sizeof message,
+             "%.256s: speed: the number slot '%.128s' of kind '%.128s' is not set%s%.128s%s, so "
+             "that agents move at max_speed: set it in spawn or in init",
+             scenario->generation->kinds[kind].where, dv_program_speed_slot(program, kind, state),
+             dv_program_kind_name(program, kind), *name ? " in state '" : "", name,
+             *name ? "'" : "");
+    dv_warn(scenario, message);
+}
+
+void dv_warn_of_lacking_speeds(dv_scenario *scenario) {
+    const dv_program *program = scenario->generation->program;
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        bool *warned = scenario->generation->kinds[kind].warned_of_speed;
+        for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++) {
+            if (warned[state] || !dv_program_lacked_speed(program, kind, state))
+                continue;
+            warned[state] = true;
+            if (dv_program_speed_slot(program, kind, state))
+                warn_of_speed(scenario, kind, state);
+        }
+    }
+}
