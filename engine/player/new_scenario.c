@@ -2,6 +2,7 @@
 // stub, which has to go with it because the program may stand anywhere.
 #include "player/new_scenario.h"
 
+#include "base/disk.h"
 #include "base/result.h"
 #include "record/text_file.h"
 #include "scripts.h"
@@ -70,7 +71,7 @@ static dv_result check_empty(const char *path, dv_error *error) {
 }
 
 static dv_result open_folder(work *w, dv_error *error) {
-    w->is_ours = mkdir(w->folder, 0777) == 0;
+    w->is_ours = dv_disk_make_folder(AT_FDCWD, w->folder, 0777);
     if (!w->is_ours && errno != EEXIST)
         return fail_with_reason(error, "make", w->folder, "");
     dv_result result = w->is_ours ? DV_OK : check_empty(w->folder, error);
@@ -99,13 +100,14 @@ static dv_result write_text(int descriptor, const char *name, const char *text, 
 
 static dv_result make_file(work *w, const part *p, dv_error *error) {
     char name[LONGEST_PATH]; // for messages alone
-    int descriptor = openat(w->descriptor, p->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int descriptor =
+        dv_disk_open(w->descriptor, p->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0)
         return fail_with_reason(error, "write", w->folder, p->path);
     w->made++;
     snprintf(name, sizeof name, "%s/%s", w->folder, p->path);
     dv_result result = write_text(descriptor, name, template_named(p->template), error);
-    if (close(descriptor) != 0 && result == DV_OK)
+    if (!dv_disk_close(descriptor) && result == DV_OK)
         return fail_with_reason(error, "write", w->folder, p->path);
     return result;
 }
@@ -115,7 +117,7 @@ static dv_result make_parts(work *w, dv_error *error) {
     for (size_t i = 0; i < PART_COUNT && result == DV_OK; i++) {
         if (parts[i].template)
             result = make_file(w, &parts[i], error);
-        else if (mkdirat(w->descriptor, parts[i].path, 0777) == 0)
+        else if (dv_disk_make_folder(w->descriptor, parts[i].path, 0777))
             w->made++;
         else
             result = fail_with_reason(error, "make", w->folder, parts[i].path);
@@ -126,9 +128,9 @@ static dv_result make_parts(work *w, dv_error *error) {
 // Leave everything as it was.
 static void undo(const work *w) {
     for (size_t i = w->made; i-- > 0;)
-        unlinkat(w->descriptor, parts[i].path, parts[i].template ? 0 : AT_REMOVEDIR);
+        dv_disk_remove(w->descriptor, parts[i].path, parts[i].template ? 0 : AT_REMOVEDIR);
     if (w->is_ours)
-        rmdir(w->folder);
+        dv_disk_remove(AT_FDCWD, w->folder, AT_REMOVEDIR);
 }
 
 int dv_new_scenario(const char *folder) {

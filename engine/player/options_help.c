@@ -51,6 +51,8 @@ static const char run_help[] =
     "costs\n"
     "                       time\n"
     "\n"
+    "Files, --log apart, are written beside as FILE.PID-N.part and renamed when they are whole.\n"
+    "\n"
     "Without --ticks or --seconds a headless run ends when the scenario finishes or on ctrl-C. "
     "That\n"
     "ends any run after the tick at hand, whose Lua is stopped when it takes over a second; what "

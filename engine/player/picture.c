@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "record/output.h"
 
 #include <SDL.h>
 
@@ -34,27 +35,29 @@
 enum { picture_width = 1280, picture_height = 800, finer = 2 };
 
 struct png_file {
-    FILE *file;
-    bool failed;
+    dv_output output;
+    int failure; // errno of the first write that failed
 };
 
 static void write_bytes(void *context, void *bytes, int count) {
     struct png_file *png = context;
-    if (fwrite(bytes, 1, (size_t)count, png->file) != (size_t)count)
-        png->failed = true;
+    if (!png->failure && !dv_output_write(&png->output, bytes, (size_t)count))
+        png->failure = errno;
 }
 
 static dv_result write_png(const char *path, const unsigned char *pixels, int width, int height,
                            dv_error *error) {
-    struct png_file png = {.file = fopen(path, "wb")};
-    if (!png.file)
-        return dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", path, strerror(errno));
+    struct png_file png = {.failure = 0};
+    dv_result result = dv_output_open(&png.output, path, error);
+    if (result != DV_OK)
+        return result;
     int encoded = stbi_write_png_to_func(write_bytes, &png, width, height, 3, pixels, 3 * width);
-    if (fclose(png.file) != 0)
-        png.failed = true;
-    if (png.failed)
-        return dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", path, strerror(errno));
-    return encoded ? DV_OK : dv_fail(error, DV_ERROR_MEMORY, "out of memory writing %s", path);
+    if (encoded && !png.failure)
+        return dv_output_finish(&png.output, error);
+    dv_output_drop(&png.output);
+    if (png.failure)
+        return dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", path, strerror(png.failure));
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory writing %s", path);
 }
 
 dv_result dv_picture_write_rendered(SDL_Renderer *renderer, const char *path, dv_error *error) {

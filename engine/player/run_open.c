@@ -2,10 +2,12 @@
 #include "player/run_private.h"
 
 #include "base/alloc.h"
+#include "base/disk.h"
 #include "base/result.h"
 #include "player/run_log.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -141,7 +143,7 @@ static dv_result open_files(dv_run *run, dv_error *error) {
         return DV_ERROR_IO;
     if (options->report && open_report(run, error) != DV_OK)
         return DV_ERROR_IO;
-    if (options->frames && mkdir(options->frames, 0777) != 0 && errno != EEXIST)
+    if (options->frames && !dv_disk_make_folder(AT_FDCWD, options->frames, 0777) && errno != EEXIST)
         return dv_fail(error, DV_ERROR_IO, "cannot make folder %s: %s", options->frames,
                        strerror(errno));
     return DV_OK;
@@ -174,8 +176,9 @@ void dv_run_close_all(dv_run *run) {
 
 static dv_result open_all(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
-    // The log comes first: `setup` may print.
-    if (options->log && !(run->log = dv_text_create(options->log, error)))
+    // The log comes first: `setup` may print. It waits with its file: what does not start is not to
+    // cost the log of what did.
+    if (options->log && !(run->log = dv_text_create_log(options->log, error)))
         return DV_ERROR_IO;
     dv_log_open(run);
     // What `setup` leaves in a module's locals is no part of a snapshot, and is not to be seen.
@@ -193,7 +196,16 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     if (result != DV_OK)
         return result;
     set_limits(run);
-    return open_files(run, error);
+    result = open_files(run, error);
+    return result == DV_OK && run->log ? dv_text_begin(run->log, error) : result;
+}
+
+/// What was there stays: the run did not begin.
+static void forget_files(const dv_run *run) {
+    if (run->trace)
+        dv_text_forget(dv_trace_file(run->trace));
+    if (run->report)
+        dv_text_forget(dv_report_file(run->report));
 }
 
 dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
@@ -210,7 +222,7 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
     if (result == DV_OK)
         result = open_all(run, error);
     if (result != DV_OK) {
-        dv_log_finish(run, error);
+        forget_files(run);
         dv_run_close_all(run);
         return result;
     }

@@ -8,15 +8,16 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/disk.h"
 #include "base/result.h"
 #include "player/run_log.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 struct dv_run_trial {
     uint64_t tick;      ///< when it began
@@ -101,7 +102,7 @@ void dv_run_begin_trial(dv_run *run) {
 
 /// Call `change` with the frames drawn behind a tick and up to another.
 static void each_frame(dv_run *run, uint64_t first, uint64_t last,
-                       int (*change)(const char *held, const char *path)) {
+                       bool (*change)(const char *held, const char *path)) {
     const dv_options *options = run->options;
     for (uint64_t tick = first + 1; options->frames && options->headless && tick <= last; tick++) {
         char path[PATH_MAX], held[PATH_MAX];
@@ -111,9 +112,9 @@ static void each_frame(dv_run *run, uint64_t first, uint64_t last,
     }
 }
 
-static int remove_frame(const char *held, const char *path) {
+static bool remove_frame(const char *held, const char *path) {
     (void)path;
-    return unlink(held);
+    return dv_disk_remove(AT_FDCWD, held, 0);
 }
 
 // Trials that pass
@@ -142,7 +143,7 @@ static void let_oldest_go(dv_run *run) {
     dv_run_trials *trials = &run->trials;
     const char *bytes;
     uint64_t end = trials->count > 1 ? trials->items[1].tick : dv_world_tick(run->world);
-    each_frame(run, trials->items[0].tick, end, rename);
+    each_frame(run, trials->items[0].tick, end, dv_disk_rename);
     each_file(run, dv_text_let_go);
     size_t size = dv_held_let_go(&trials->printed, &bytes);
     if (size > 0)

@@ -5,25 +5,26 @@
 #include "base/result.h"
 #include "record/base64.h"
 #include "record/held_text.h"
+#include "record/output.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define BUFFER_SIZE 65536
 
 // Invariant: `buffer` holds `used` bytes not yet written. Once `failure` is not 0 nothing is added.
 struct dv_text_file {
-    int descriptor;
+    dv_output output;
     int failure; // errno of the first write that failed
     bool told;
-    bool borrowed; // the descriptor is another's to close
+    bool borrowed;  // the descriptor is another's to close
+    bool forgotten; // not to be put in place
+    bool waiting;   // a log before it begins: all is held back
     size_t used;
     char *path;
     dv_held_text held; // behind what is in the buffer
@@ -40,41 +41,62 @@ static dv_text_file *make_file(const char *path, dv_error *error) {
         return NULL;
     }
     file->path = copy;
+    file->output.descriptor = -1;
     return file;
+}
+
+static void free_file(dv_text_file *file) {
+    dv_held_free(&file->held);
+    dv_free(file->path);
+    dv_free(file);
 }
 
 dv_text_file *dv_text_create(const char *path, dv_error *error) {
     dv_text_file *file = make_file(path, error);
-    if (!file)
-        return NULL;
-    file->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file->descriptor < 0) {
-        dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", path, strerror(errno));
-        dv_free(file->path);
-        dv_free(file);
-        return NULL;
-    }
-    return file;
+    if (file && dv_output_open(&file->output, path, error) == DV_OK)
+        return file;
+    if (file)
+        free_file(file);
+    return NULL;
 }
+
+dv_text_file *dv_text_create_log(const char *path, dv_error *error) {
+    dv_text_file *file = make_file(path, error);
+    if (file && dv_held_begin(&file->held)) {
+        file->waiting = true;
+        return file;
+    }
+    if (file) {
+        dv_fail(error, DV_ERROR_MEMORY, "%s: out of memory", path);
+        free_file(file);
+    }
+    return NULL;
+}
+
+dv_result dv_text_begin(dv_text_file *file, dv_error *error) {
+    dv_result result = dv_output_open_log(&file->output, file->path, error);
+    if (result != DV_OK)
+        return result;
+    file->waiting = false;
+    dv_text_let_go(file);
+    return dv_text_flush(file, error);
+}
+
+void dv_text_forget(dv_text_file *file) { file->forgotten = true; }
 
 dv_text_file *dv_text_use(int descriptor, const char *name, dv_error *error) {
     dv_text_file *file = make_file(name, error);
     if (file) {
-        file->descriptor = descriptor;
+        file->output.descriptor = descriptor;
         file->borrowed = true;
     }
     return file;
 }
 
 static void write_buffer(dv_text_file *file) {
-    size_t written = 0;
-    while (written < file->used && !file->failure) {
-        ssize_t count = write(file->descriptor, file->buffer + written, file->used - written);
-        if (count > 0)
-            written += (size_t)count;
-        else if (count == 0 || errno != EINTR)
-            file->failure = count == 0 ? EIO : errno;
-    }
+    if (file->used > 0 && !file->failure &&
+        !dv_output_write(&file->output, file->buffer, file->used))
+        file->failure = errno;
     file->used = 0;
 }
 
@@ -240,18 +262,24 @@ dv_result dv_text_flush(dv_text_file *file, dv_error *error) {
     return tell_failure(file, error);
 }
 
+/// What was not begun or could not be written whole is not put in place.
+static dv_result end_output(dv_text_file *file, dv_error *error) {
+    if (file->borrowed || file->waiting)
+        return tell_failure(file, error);
+    if (!file->failure && !file->forgotten)
+        return dv_output_finish(&file->output, error);
+    dv_output_drop(&file->output);
+    return tell_failure(file, error);
+}
+
 dv_result dv_text_close(dv_text_file *file, dv_error *error) {
     if (!file)
         return DV_OK;
-    while (dv_is_held(&file->held))
+    while (!file->waiting && dv_is_held(&file->held))
         dv_text_let_go(file);
-    dv_held_free(&file->held);
     write_buffer(file);
-    if (!file->borrowed && close(file->descriptor) != 0 && !file->failure && errno != EINTR)
-        file->failure = errno;
-    dv_result result = tell_failure(file, error);
-    dv_free(file->path);
-    dv_free(file);
+    dv_result result = end_output(file, error);
+    free_file(file);
     return result;
 }
 

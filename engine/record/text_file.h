@@ -9,8 +9,19 @@
 
 typedef struct dv_text_file dv_text_file;
 
-/// Create the file, replacing one that is there. NULL with a message when that fails.
+/// Write a file that takes the place of one that is there when it is closed; see output.h. NULL
+/// with a message when that cannot be begun.
 dv_text_file *dv_text_create(const char *path, dv_error *error);
+
+/// A log: it is written straight, so that all that was flushed is there, whatever becomes of the
+/// program. Until dv_text_begin what is added is held back, and the file as it was. NULL with a
+/// message when memory is out.
+dv_text_file *dv_text_create_log(const char *path, dv_error *error);
+/// Empty the file of a log and begin to write it.
+dv_result dv_text_begin(dv_text_file *file, dv_error *error);
+
+/// Leave what was there when the file is closed; a log that was begun stays.
+void dv_text_forget(dv_text_file *file);
 
 /// Write to a descriptor that is open already, and stays open. `name` is for messages. NULL with a
 /// message when memory is out.

@@ -1,6 +1,5 @@
-// The trace of a run: a row an agent and tick, in a file that people and programs read while and
-// after it is written. `tick,time,id,kind,state,x,y,z,vx,vy,vz`; numbers read back to the same
-// value.
+// The trace of a run: a row an agent and tick, in a file that people and programs read.
+// `tick,time,id,kind,state,x,y,z,vx,vy,vz`; numbers read back to the same value.
 #ifndef DV_RECORD_TRACE_H
 #define DV_RECORD_TRACE_H
 

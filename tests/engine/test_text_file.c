@@ -211,9 +211,17 @@ static void numbers_are_added(void **state) {
     assert_string_equal(written(add_numbers), "18446744073709551615 0.5 -2");
 }
 
+/// One that others read while it is written.
+static dv_text_file *begin_log(void) {
+    dv_text_file *file = dv_text_create_log(path, NULL);
+    assert_non_null(file);
+    assert_int_equal(dv_text_begin(file, NULL), DV_OK);
+    return file;
+}
+
 static void what_is_flushed_can_be_read(void **state) {
     (void)state;
-    dv_text_file *file = dv_text_create(path, NULL);
+    dv_text_file *file = begin_log();
     char content[8] = "";
     dv_text_add(file, "rows");
     assert_int_equal(dv_text_flush(file, NULL), DV_OK);
@@ -293,7 +301,7 @@ static void what_is_held_back_is_let_go_or_dropped(void **state) {
 // Sections of any length, let go one by one, come out in order and not before.
 static void what_is_held_back_stays_out_of_the_file(void **state) {
     (void)state;
-    dv_text_file *file = dv_text_create(path, NULL);
+    dv_text_file *file = begin_log();
     FILE *read = fopen(path, "r");
     size_t lengths[] = {3, 90000, 0, 1, 70000, 12}, expected = 1;
     dv_text_add(file, "*");

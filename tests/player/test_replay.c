@@ -498,15 +498,27 @@ static void errors_of_scripts_are_in_the_log(void **state) {
     assert_memory_equal(f->out, "replayed 9 ticks, 0 reloads, all hashes equal\n", 46);
 }
 
-static void a_run_that_did_not_begin_is_told(void **state) {
+static void a_log_of_a_run_that_did_not_begin_is_told(void **state) {
+    fixture *f = *state;
+    write_text(f, "run.log",
+               "{\"event\":\"log\",\"format\":1,\"drover\":\"0.1.0\"}\n"
+               "{\"tick\":0,\"event\":\"end\",\"error\":\"main.lua:2: no\"}\n");
+    expect_refused(f, " ends before the run began: main.lua:2: no");
+}
+
+static void a_run_that_does_not_begin_leaves_the_log_of_before(void **state) {
     fixture *f = *state;
     dv_error error;
+    size_t size;
+    write_text(f, "run.log", "of before");
     write_text(f, "scenario/main.lua",
                "local drover = require 'drover' return drover.scenario { kinds = { "
                "drover.kind('a', {}) },\n"
                "  setup = function() error 'no' end }");
     assert_int_equal(dv_run_open(&f->run, &f->options, &error), DV_ERROR_SCRIPT);
-    expect_refused(f, " ends before the run began: main.lua:2: no");
+    char *text = read_file(f, "run.log", &size);
+    assert_string_equal(text, "of before");
+    free(text);
 }
 
 // Logs that are changed
@@ -782,7 +794,10 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_run_that_fails_is_replayed_to_where_it_failed, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(errors_of_scripts_are_in_the_log, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_run_that_did_not_begin_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_log_of_a_run_that_did_not_begin_is_told, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_run_that_does_not_begin_leaves_the_log_of_before, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(what_differs_is_told_with_its_first_tick, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_log_that_is_cut_is_replayed_to_its_last_whole_line,

@@ -1,0 +1,227 @@
+// Runs on a disk that fails: whichever call of the system it is, the run ends with status 1 and
+// says so, each file is as it was before or whole, and the next run is as if nothing had been.
+#include "player/new_scenario.h"
+#include "player/run.h"
+
+#include "base/alloc.h"
+#include "base/disk.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define FILES 4
+
+static const char *const names[FILES] = {"rows.csv", "report.csv", "world.snap", "shot.png"};
+static char folder[64];
+static dv_options options;
+
+static const char scenario[] =
+    "local drover = require 'drover'\n"
+    "local deer = drover.kind('deer', { steer = drover.steer.wander {} })\n"
+    "return drover.scenario { kinds = { deer }, monitors = { n = function(world)\n"
+    "    return world:count 'deer' end },\n"
+    "  setup = function(world) world:scatter('deer', 5) end }\n";
+
+static void put(const char *name, const char *text) {
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int set_up(void **state) {
+    (void)state;
+    strcpy(folder, "/tmp/drover_disk_XXXXXX");
+    if (!mkdtemp(folder) || chdir(folder) != 0)
+        return -1;
+    put("scenario.lua", scenario);
+    options = (dv_options){.command = DV_COMMAND_RUN,
+                           .scenario = "scenario.lua",
+                           .threads = 1,
+                           .speed = INFINITY,
+                           .headless = true,
+                           .ticks = 4,
+                           .seconds = NAN,
+                           .every = 1,
+                           .record = names[0],
+                           .report = names[1],
+                           .save = names[2],
+                           .log = "run.log"};
+#ifdef DROVER_VIEWER
+    options.screenshot = names[3];
+#endif
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    char command[128];
+    dv_fail_disk(NULL);
+    assert_int_equal(dv_allocated_bytes(), 0);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
+}
+
+static int drive(dv_run *run) {
+    while (!dv_run_over(run))
+        dv_run_tick(run);
+    return 0;
+}
+
+static size_t read_back(const char *name, char *bytes, size_t capacity) {
+    FILE *file = fopen(name, "rb");
+    size_t size = file ? fread(bytes, 1, capacity, file) : 0;
+    if (file)
+        fclose(file);
+    return size;
+}
+
+static bool is_same(const char *one, const char *other) {
+    static char a[1 << 20], b[1 << 20];
+    size_t size = read_back(one, a, sizeof a);
+    return size == read_back(other, b, sizeof b) && memcmp(a, b, size) == 0;
+}
+
+static int left_over(void) {
+    int count = 0;
+    DIR *entries = opendir(".");
+    const struct dirent *entry;
+    while ((entry = readdir(entries)))
+        count += strstr(entry->d_name, ".part") != NULL;
+    closedir(entries);
+    return count;
+}
+
+static void begin_anew(void) {
+    for (int i = 0; i < FILES; i++)
+        put(names[i], "old");
+}
+
+static bool is_old(const char *name) {
+    char bytes[8];
+    return read_back(name, bytes, sizeof bytes) == 3 && memcmp(bytes, "old", 3) == 0;
+}
+
+/// Put what a run on a good disk writes aside.
+static void keep_expected(void) {
+    assert_int_equal(dv_run_whole(&options, drive), 0);
+    for (int i = 0; i < FILES; i++) {
+        char kept[32];
+        snprintf(kept, sizeof kept, "expected %s", names[i]);
+        assert_int_equal(rename(names[i], kept), options.screenshot || i < 3 ? 0 : -1);
+    }
+}
+
+/// A run that failed has the rows of the ticks before.
+static bool are_rows_of(const char *name, const char *expected) {
+    static char a[1 << 20], b[1 << 20];
+    size_t size = read_back(name, a, sizeof a);
+    bool is_text = strstr(name, ".csv") != NULL;
+    return is_text && size > 0 && a[size - 1] == '\n' && read_back(expected, b, sizeof b) >= size &&
+           memcmp(a, b, size) == 0;
+}
+
+static void expect_old_or_whole(const dv_disk_fault *fault, int status) {
+    for (int i = 0; i < (options.screenshot ? FILES : 3); i++) {
+        char kept[32];
+        snprintf(kept, sizeof kept, "expected %s", names[i]);
+        bool is_old_or_cut = is_old(names[i]) || are_rows_of(names[i], kept);
+        if (!is_same(names[i], kept) && (status == 0 || !is_old_or_cut))
+            fail_msg("call %d: %s is neither old nor whole", (int)fault->call, names[i]);
+    }
+}
+
+/// Returns how many calls a run makes.
+static uint64_t walk(dv_disk_fault fault) {
+    uint64_t failed = 0;
+    for (fault.call = 1;; fault.call++) {
+        begin_anew();
+        uint64_t before = dv_disk_calls();
+        dv_fail_disk(&fault);
+        int status = dv_run_whole(&options, drive);
+        bool reached = dv_disk_calls() - before >= fault.call;
+        dv_fail_disk(NULL);
+        expect_old_or_whole(&fault, status);
+        failed += status != 0;
+        if (!reached) {
+            assert_int_equal(status, 0);
+            assert_true(fault.how == DV_DISK_WRITES ? failed == 0 : failed >= fault.call / 2);
+            assert_int_equal(dv_run_whole(&options, drive), 0);
+            return fault.call - 1;
+        }
+    }
+}
+
+static void whichever_call_fails_files_are_old_or_whole(void **state) {
+    (void)state;
+    keep_expected();
+    assert_true(walk((dv_disk_fault){DV_DISK_FAILS, 0, false, EIO}) > 20);
+    walk((dv_disk_fault){DV_DISK_FAILS, 0, true, ENOSPC});
+    walk((dv_disk_fault){DV_DISK_WRITES, 0, true, 0});
+}
+
+static void what_does_not_start_costs_nothing(void **state) {
+    (void)state;
+    begin_anew();
+    put("run.log", "old");
+    put("scenario.lua", "no Lua");
+    assert_int_equal(dv_run_whole(&options, drive), 1);
+    put("scenario.lua", scenario);
+    options.report = "none/report.csv";
+    assert_int_equal(dv_run_whole(&options, drive), 1);
+    options.report = names[1];
+    options.load = "none";
+    assert_int_equal(dv_run_whole(&options, drive), 1);
+    for (int i = 0; i < FILES; i++)
+        assert_true(is_old(names[i]));
+    assert_true(is_old("run.log"));
+    assert_int_equal(left_over(), 0);
+}
+
+static void a_new_scenario_is_whole_or_not_there(void **state) {
+    (void)state;
+    struct stat status;
+    uint64_t failed = 0;
+    dv_disk_fault fault = {DV_DISK_FAILS, 1, false, ENOSPC};
+    for (bool reached = true; reached; fault.call++) {
+        uint64_t before = dv_disk_calls();
+        dv_fail_disk(&fault);
+        // What it says on stdout is no line of the test's.
+        fflush(stdout);
+        int own = dup(STDOUT_FILENO);
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+        int result = dv_new_scenario("meadow");
+        fflush(stdout);
+        dup2(own, STDOUT_FILENO);
+        close(own);
+        reached = dv_disk_calls() - before >= fault.call;
+        dv_fail_disk(NULL);
+        failed += result != 0;
+        if (result != 0)
+            assert_int_equal(stat("meadow", &status), -1);
+        else
+            assert_int_equal(system("rm -r meadow"), 0);
+    }
+    assert_true(failed > 10);
+}
+
+#define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(whichever_call_fails_files_are_old_or_whole),
+        CASE(what_does_not_start_costs_nothing),
+        CASE(a_new_scenario_is_whole_or_not_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

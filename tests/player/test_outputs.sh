@@ -1,0 +1,77 @@
+#!/bin/sh
+# What the program reads and writes is no plain file: test_outputs.sh DROVER
+set -u
+drover=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+
+check() {
+    text=$1
+    shift
+    if "$@"; then
+        echo "ok: $text"
+    else
+        echo "FAILED: $text"
+        failures=$((failures + 1))
+    fi
+}
+
+# refused STATUS TEXT ARGUMENT...: the program ends with that status and says that, and waits for nobody.
+refused() {
+    status=$1
+    text=$2
+    shift 2
+    timeout 600 "$drover" "$@" >out 2>err
+    got=$?
+    [ "$got" -eq "$status" ] && grep -qF "$text" err && return
+    echo "status $got: $(cat err)"
+    false
+}
+
+cat >scenario.lua <<'LUA'
+local drover = require "drover"
+return drover.scenario { kinds = { drover.kind("deer", { steer = drover.steer.wander {} }) },
+  setup = function(world) world:scatter("deer", 3) end }
+LUA
+mkfifo pipe
+mkdir full
+
+for what in pipe /dev/zero full; do
+    check "--load $what is refused at once" refused 1 "'$what' is not a file" \
+        run scenario.lua --headless --ticks 1 --load $what
+    check "replay $what is refused at once" refused 1 "'$what' is not a file" replay $what
+done
+check "a scenario that is a pipe is refused at once" refused 1 "pipe is no scenario" run pipe --headless --ticks 1
+check "a scenario that is a device is refused at once" refused 1 "/dev/zero is no scenario" run /dev/zero --headless --ticks 1
+
+check "--save writes where a link leads" sh -c "ln -s real.snap link.snap &&
+    '$drover' run scenario.lua --headless --ticks 3 --save link.snap && [ -L link.snap ] && [ -f real.snap ]"
+check "and it can be loaded" "$drover" run scenario.lua --headless --ticks 1 --load link.snap
+check "a device is never replaced" sh -c "'$drover' run scenario.lua --headless --ticks 1 --save /dev/null \
+    --record null.csv && [ -c /dev/null ]"
+check "a full device is told" refused 1 "cannot write /dev/full: No space left on device" \
+    run scenario.lua --headless --ticks 1 --save /dev/full
+check "and is still there" [ -c /dev/full ]
+ln -s /dev/full rows.csv
+check "rows on a full device are told" refused 1 "cannot write rows.csv: No space left on device" \
+    run scenario.lua --headless --ticks 1 --record rows.csv
+check "a report goes to a pipe" sh -c "cat pipe >piped & '$drover' run scenario.lua --headless --ticks 2 --report pipe &&
+    wait && [ \$(wc -l <piped) -eq 3 ] && [ -p pipe ]"
+check "a log goes to stdout" sh -c "'$drover' run scenario.lua --headless --ticks 2 --log /dev/stdout |
+    grep -q '\"event\":\"end\"'"
+
+check "a log is written" "$drover" run scenario.lua --headless --ticks 3 --log run.log
+cp run.log kept.log
+echo "no Lua" >broken.lua
+check "a scenario that does not load costs no log" sh -c "! '$drover' run broken.lua --headless --log run.log 2>/dev/null &&
+    cmp run.log kept.log"
+
+for command in "--help" "--version" "behaviors" "behaviors wander" "check scenario.lua" \
+    "run scenario.lua --headless --ticks 1 --hash" "replay run.log" "new meadow"; do
+    check "a full stdout is told: $command" sh -c "! '$drover' $command >/dev/full 2>err && grep -q 'stdout' err"
+done
+
+check "nothing is left beside" sh -c "! ls | grep -q part"
+[ "$failures" -eq 0 ]
