@@ -200,13 +200,16 @@ static int seen(lua_State *L) {
 static uint32_t drop_gone(lua_State *L, int list, dv_obstacle *obstacles, uint32_t count) {
     const dv_world *world = dv_readable_world(L);
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (dv_obstacle_alive(world, obstacles[i])) {
-            obstacles[kept++] = obstacles[i];
-            dv_push_handle(L, obstacles[i].bits);
-            lua_rawseti(L, list, kept);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        dv_sandbox_check(L);
+        if (!dv_obstacle_alive(world, obstacles[i]))
+            continue;
+        obstacles[kept++] = obstacles[i];
+        dv_push_handle(L, obstacles[i].bits);
+        lua_rawseti(L, list, kept);
+    }
     for (uint32_t i = kept; i < count; i++) {
+        dv_sandbox_check(L);
         lua_pushnil(L);
         lua_rawseti(L, list, (lua_Integer)i + 1);
     }

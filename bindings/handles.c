@@ -279,7 +279,20 @@ int dv_raise_unnamed(lua_State *L, const char *what, const char *const *names, s
     return luaL_error(L, "%s [1]: it is written { %s}", what, lua_tostring(L, -1));
 }
 
+// As much of a name as a message has room for: one of a hundred megabytes would be copied for each
+// part of it.
+#define LONGEST_NAME 300
+
+static const char *push_cut_name(lua_State *L, const char *name) {
+    size_t length = strnlen(name, LONGEST_NAME + 1);
+    if (length <= LONGEST_NAME)
+        return lua_pushstring(L, name);
+    lua_pushlstring(L, name, LONGEST_NAME);
+    return lua_pushfstring(L, "%s...", lua_tostring(L, -1));
+}
+
 int dv_raise_unknown(lua_State *L, const char *what, const char *name, const char *nearest) {
+    name = push_cut_name(L, name);
     if (nearest)
         return luaL_error(L, "%s '%s' (%s?)", what, name, nearest);
     return luaL_error(L, "%s '%s'", what, name);
@@ -289,6 +302,7 @@ int dv_raise_unlisted(lua_State *L, const char *what, const char *name, const ch
                       size_t count) {
     char instead[768];
     dv_instead_of(name, names, count, instead, sizeof instead);
+    name = push_cut_name(L, name);
     return luaL_error(L, "%s '%s'%s", what, name, instead);
 }
 

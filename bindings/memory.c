@@ -24,6 +24,7 @@ static void push_copy(lua_State *L, int index, int copies) {
     lua_pushnil(L);
     while (lua_next(L, index)) {
         int value = lua_gettop(L);
+        dv_sandbox_check(L);
         lua_pushvalue(L, value - 1);
         push_copy(L, value, copies);
         lua_rawset(L, copy);

@@ -107,6 +107,7 @@ dv_obstacle *dv_check_obstacles(lua_State *L, int index, const char *name, uint3
     lua_Unsigned length = lua_rawlen(L, index);
     dv_obstacle *obstacles = lua_newuserdatauv(L, (length + 1) * sizeof *obstacles, 0);
     for (lua_Unsigned i = 0; i < length; i++) {
+        dv_sandbox_check(L);
         lua_rawgeti(L, index, (lua_Integer)i + 1);
         obstacles[i].bits = dv_to_handle(L, -1);
         if (dv_handle_type_of(obstacles[i].bits) != DV_HANDLE_OBSTACLE)

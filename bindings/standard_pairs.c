@@ -79,6 +79,7 @@ static int push_least_above(lua_State *L, const struct key *after, const char *f
     lua_pushnil(L); // the least so far, at 3
     lua_pushnil(L);
     while (lua_next(L, 1)) {
+        dv_sandbox_check(L);
         lua_pop(L, 1);
         struct key key = read_key(L, 4, function);
         if (after && compare_keys(&key, after) <= 0)
@@ -142,6 +143,7 @@ struct sorted_keys {
 static int sorted_next(lua_State *L) {
     struct sorted_keys *keys = lua_touserdata(L, lua_upvalueindex(3));
     while (keys->next < keys->count) {
+        dv_sandbox_check(L);
         lua_rawgeti(L, lua_upvalueindex(2), keys->order[keys->next++]);
         lua_pushvalue(L, -1);
         if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
@@ -162,6 +164,52 @@ static int compare_sortable(const void *a, const void *b) {
                         &((const struct sortable_key *)b)->key);
 }
 
+// Keys sorted at one go, of more than this many run by run.
+#define SORTED_RUN 4096u
+
+// Merge the sorted runs of `from` that begin at `first` and `middle` into `to`.
+static void merge_runs(lua_State *L, const struct sortable_key *keys, const uint32_t *from,
+                       uint32_t *to, uint32_t first, uint32_t middle, uint32_t end) {
+    uint32_t left = first, right = middle;
+    for (uint32_t i = first; i < end; i++) {
+        if (i % SORTED_RUN == 0)
+            dv_sandbox_check(L);
+        bool takes_right =
+            left == middle ||
+            (right < end && compare_keys(&keys[from[right]].key, &keys[from[left]].key) < 0);
+        to[i] = takes_right ? from[right++] : from[left++];
+    }
+}
+
+// Sort keys and give their places in order. What is long is merged of runs, so that a stop is
+// heeded between them.
+static void sort_keys(lua_State *L, struct sortable_key *keys, uint32_t count, uint32_t *order) {
+    for (uint32_t first = 0; first < count; first += SORTED_RUN) {
+        uint32_t left = count - first;
+        dv_sandbox_check(L);
+        qsort(keys + first, left < SORTED_RUN ? left : SORTED_RUN, sizeof *keys, compare_sortable);
+    }
+    bool is_long = count > SORTED_RUN;
+    uint32_t *from = order;
+    uint32_t *to = is_long ? lua_newuserdatauv(L, count * sizeof *to, 0) : NULL;
+    for (uint32_t i = 0; i < count; i++)
+        from[i] = i;
+    for (uint64_t width = SORTED_RUN; width < count; width *= 2) {
+        for (uint64_t first = 0; first < count; first += 2 * width) {
+            uint64_t middle = first + width < count ? first + width : count;
+            uint64_t end = middle + width < count ? middle + width : count;
+            merge_runs(L, keys, from, to, (uint32_t)first, (uint32_t)middle, (uint32_t)end);
+        }
+        uint32_t *merged = to;
+        to = from;
+        from = merged;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = keys[from[i]].place;
+    if (is_long)
+        lua_pop(L, 1);
+}
+
 // Push a function that goes through the `count` keys of the table at 1 in order.
 static void push_sorted_next(lua_State *L, uint32_t count) {
     lua_pushvalue(L, 1);
@@ -173,6 +221,7 @@ static void push_sorted_next(lua_State *L, uint32_t count) {
     keys->next = keys->count = 0;
     lua_pushnil(L);
     while (lua_next(L, 1)) {
+        dv_sandbox_check(L);
         lua_pop(L, 1);
         struct sortable_key *next = &sortable[keys->count];
         next->key = read_key(L, -1, "pairs");
@@ -180,9 +229,7 @@ static void push_sorted_next(lua_State *L, uint32_t count) {
         lua_pushvalue(L, -1);
         lua_rawseti(L, list, next->place);
     }
-    qsort(sortable, keys->count, sizeof *sortable, compare_sortable);
-    for (uint32_t i = 0; i < keys->count; i++)
-        keys->order[i] = sortable[i].place;
+    sort_keys(L, sortable, keys->count, keys->order);
     lua_pop(L, 1);
     lua_pushcclosure(L, sorted_next, 3);
 }
@@ -194,6 +241,7 @@ static uint32_t count_keys(lua_State *L, bool *is_list) {
     *is_list = true;
     lua_pushnil(L);
     while (lua_next(L, 1)) {
+        dv_sandbox_check(L);
         lua_pop(L, 1);
         count++;
         if (lua_isinteger(L, -1)) {

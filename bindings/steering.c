@@ -372,6 +372,7 @@ static dv_part *check_parts(lua_State *L, int table, lua_Unsigned count, const c
     dv_part *parts = lua_newuserdatauv(L, count * sizeof *parts, 0);
     int top = lua_gettop(L);
     for (lua_Unsigned i = 0; i < count; i++) {
+        dv_sandbox_check(L);
         const char *part_path = lua_pushfstring(L, "%s[%d]", path, (int)i + 1);
         lua_rawgeti(L, table, (lua_Integer)i + 1);
         parts[i] = check_part(L, lua_gettop(L), part_path);

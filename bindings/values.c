@@ -102,6 +102,7 @@ static dv_value list_of_names(lua_State *L, int index, const char *path) {
     lua_Unsigned count = lua_rawlen(L, index);
     const char **names = array_of_names(L, index, count);
     for (lua_Unsigned i = 0; i < count; i++) {
+        dv_sandbox_check(L);
         lua_rawgeti(L, index, (lua_Integer)i + 1);
         names[i] = name_at(L, -1);
         if (!names[i])
