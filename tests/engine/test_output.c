@@ -138,11 +138,10 @@ static void links_stay_and_what_they_lead_to_is_replaced(void **state) {
 static void what_is_no_regular_file_is_written_straight(void **state) {
     (void)state;
     struct stat status;
-    assert_int_equal(symlink("/dev/null", "nothing"), 0);
-    assert_int_equal(replace("nothing", "x"), DV_OK);
-    assert_int_equal(replace("/dev/null", "x"), DV_OK);
-    assert_int_equal(stat("/dev/null", &status), 0);
+    assert_int_equal(stat("/dev/full", &status), 0);
     assert_true(S_ISCHR(status.st_mode));
+    assert_int_equal(symlink("/dev/full", "none left"), 0);
+    assert_int_equal(replace("none left", "x"), DV_ERROR_IO);
     assert_int_equal(replace("/dev/full", "x"), DV_ERROR_IO);
     assert_string_equal(error.message, "cannot write /dev/full: No space left on device");
     assert_int_equal(stat("/dev/full", &status), 0);

@@ -364,6 +364,19 @@ static void check_step(void *context, bool done) {
     check_ticks(b, done);
 }
 
+/// A rollback that is short of memory leaves the code on trial, and the world that failed.
+static void check_rollback(void *context, bool done) {
+    bench *b = context;
+    if (!done || b->run.rollback_count > 0) {
+        check_ticks(b, done);
+        return;
+    }
+    expect_message(b, true);
+    if (!dv_scenario_banner(b->run.scenario))
+        dv_walk_wrong("neither rolled back nor said so");
+    close_bench(b);
+}
+
 static void check_reload(void *context, bool done) {
     bench *b = context;
     expect_message(b, done);
@@ -409,7 +422,7 @@ static const dv_walk_case cases[] = {
     {"reload", prepare_good, reload_now, check_reload},
     {"refusal", prepare_bad, refuse, check_refusal},
     {"trial", prepare_trial, step_on, check_ticks},
-    {"rollback", prepare_failing_trial, step_on, check_ticks},
+    {"rollback", prepare_failing_trial, step_on, check_rollback},
     {"undo", prepare_reloaded, undo, check_old_or_new},
     {"rewind", prepare_run, rewind_run, check_rewind},
     {"compare", prepare_reloaded, compare, check_unchanged},
@@ -437,7 +450,7 @@ static uint64_t walk_one(bench *b, const dv_walk_case *walked, bool is_quick) {
 int main(int count, char **arguments) {
     bench b = {.folder = "/tmp/drover_failing_XXXXXX"};
     uint64_t wrong = 0;
-    char command[128];
+    char command[256];
     dv_walk_begin();
     if (count < 2 || !mkdtemp(b.folder) || !dv_put_scenario(arguments[1], b.folder)) {
         fprintf(stderr, "usage: failing_memory short|everything|SAMPLE [ACT…] [--quick]\n");
