@@ -1,4 +1,5 @@
--- stopped after|out of memory|at most
+-- plan: more than 10⁹ cells
+-- limited by map cells
 local drover = require "drover"
 return drover.scenario {
   kinds = { drover.kind("ant", {}) },
