@@ -103,7 +103,7 @@ check "and is replayed" [ "$(hash_of "$folder/replayed")" = "$(hash_of "$folder/
 # Before the first tick.
 scenario '' 'print "begun" while true do end'
 begin
-await grep -qs '"line":"begun"' "$folder/log"
+await grep -qs begun "$folder/out"
 kill -INT $run
 await_end
 check "setup that does not return is ended" [ $? -eq 1 ]
