@@ -26,7 +26,7 @@ gcovr --root . --filter engine/ --filter bindings/ --exclude engine/player/ --ex
 status=0
 for part in engine bindings; do
     printf '%s: ' "$part"
-    gcovr --root . --add-tracefile "$build/coverage.json" --filter "$part/" --print-summary --output /dev/null \
+    gcovr --root . --add-tracefile "$build/coverage.json" --filter "$part/" --print-summary --output "$build/files.txt" \
         --fail-under-line "$least_lines" --fail-under-branch "$least_branches" 2>"$build/coverage.log" |
         sed -n 's/^lines: \(.*%\).*/\1 of lines, /p; s/^branches: \(.*%\).*/\1 of branches/p' | tr -d '\n'
     [ "${PIPESTATUS[0]}" -eq 0 ] || status=1
