@@ -48,26 +48,12 @@ bool dv_add_module(struct dv_module_list *generation, struct dv_module *module) 
                     sizeof(struct dv_module *)))
         return false;
     generation->modules[generation->count++] = module;
-    module->generations++;
     return true;
-}
-
-bool dv_adopt_module(struct dv_module_list *generation, struct dv_module *module) {
-    if (dv_find_module(generation, module->name))
-        return true;
-    for (uint32_t i = 0; i < module->requirement_count; i++) {
-        struct dv_module *required = module->requirements[i].module;
-        if (required && !dv_adopt_module(generation, required))
-            return false;
-    }
-    return dv_add_module(generation, module);
 }
 
 void dv_release_values(lua_State *L, struct dv_module_list *generation) {
     for (uint32_t i = 0; i < generation->count; i++) {
         struct dv_module *module = generation->modules[i];
-        if (module->generations > 1)
-            continue;
         luaL_unref(L, LUA_REGISTRYINDEX, module->value);
         luaL_unref(L, LUA_REGISTRYINDEX, module->declarations);
         module->value = module->declarations = LUA_NOREF;
@@ -76,40 +62,38 @@ void dv_release_values(lua_State *L, struct dv_module_list *generation) {
 
 void dv_free_modules(lua_State *L, struct dv_module_list *generation) {
     for (uint32_t i = 0; i < generation->count; i++)
-        if (--generation->modules[i]->generations == 0)
-            dv_free_module(L, generation->modules[i]);
+        dv_free_module(L, generation->modules[i]);
     dv_free(generation->modules);
     memset(generation, 0, sizeof *generation);
 }
 
-int64_t dv_add_requirement(struct dv_module *module, const struct dv_module_look *look) {
+bool dv_add_requirement(struct dv_module *module, const struct dv_module_look *look) {
     char *name = dv_copy_string(look->name);
     if (!name || !dv_reserve((void **)&module->requirements, &module->requirement_capacity,
                              module->requirement_count + 1, sizeof *module->requirements)) {
         dv_free(name);
-        return -1;
+        return false;
     }
-    module->requirements[module->requirement_count] =
-        (struct dv_requirement){name, look->found, look->hash, NULL};
-    return module->requirement_count++;
+    module->requirements[module->requirement_count++] =
+        (struct dv_requirement){name, look->found, look->hash};
+    return true;
 }
 
-bool dv_mark_outdated(const struct dv_module_list *generation, const dv_finder *finder,
-                      struct dv_looks *looks) {
+bool dv_compare_generation(const struct dv_module_list *generation, const dv_finder *finder,
+                           struct dv_looks *looks, bool *differs) {
+    *differs = false;
     for (uint32_t i = 0; i < generation->count; i++) {
-        struct dv_module *module = generation->modules[i];
+        const struct dv_module *module = generation->modules[i];
         const struct dv_module_look *look = dv_look_once(finder, looks, module->name);
         if (!look)
             return false;
-        module->outdated = look->found != module->found || look->hash != module->hash;
+        *differs |= look->found != module->found || look->hash != module->hash;
         for (uint32_t k = 0; k < module->requirement_count; k++) {
             const struct dv_requirement *required = &module->requirements[k];
             look = dv_look_once(finder, looks, required->name);
             if (!look)
                 return false;
-            if (look->found != required->found || look->hash != required->hash ||
-                (required->module && required->module->outdated))
-                module->outdated = true;
+            *differs |= look->found != required->found || look->hash != required->hash;
         }
     }
     return true;

@@ -1,7 +1,7 @@
 // Modules, what they require, and the generations that hold them.
 //
-// Invariant: in a generation what a module requires stands before it. Generations share the modules
-// that did not change; a module goes with the last generation that holds it.
+// Invariant: in a generation what a module requires stands before it. Generations share nothing: a
+// module belongs to one of them and goes with it, as does every value its body made.
 #ifndef DROVER_BINDINGS_MODULE_GRAPH_H
 #define DROVER_BINDINGS_MODULE_GRAPH_H
 
@@ -11,11 +11,9 @@ struct dv_requirement {
     char *name;
     enum dv_found found;
     uint64_t hash;
-    struct dv_module *module; ///< NULL when it was not found or failed, and the script went on
 };
 
 struct dv_module {
-    int generations; ///< that hold it
     char *name;
     char *path;
     char *source;
@@ -25,7 +23,7 @@ struct dv_module {
     int value, declarations; ///< references in the registry
     struct dv_requirement *requirements;
     uint32_t requirement_count, requirement_capacity;
-    bool outdated; ///< during an attempt: has to be loaded anew
+    bool is_changed; ///< the generation before had another source of it, or none
 };
 
 /// A generation.
@@ -45,21 +43,18 @@ struct dv_module *dv_find_module(const struct dv_module_list *generation, const 
 /// False when memory is out, as below.
 bool dv_add_module(struct dv_module_list *generation, struct dv_module *module);
 
-/// Take over a module of another generation that needs no loading, after all that it requires.
-bool dv_adopt_module(struct dv_module_list *generation, struct dv_module *module);
+/// Note that `module` asked for what `look` found.
+bool dv_add_requirement(struct dv_module *module, const struct dv_module_look *look);
 
-/// Note that `module` asked for what `look` found; its place among the requirements, or -1.
-int64_t dv_add_requirement(struct dv_module *module, const struct dv_module_look *look);
+/// Look at all that a generation rests on, found or missing: whether any of it is other than it
+/// was loaded from.
+bool dv_compare_generation(const struct dv_module_list *generation, const dv_finder *finder,
+                           struct dv_looks *looks, bool *differs);
 
-/// Look at all that a generation rests on, and mark what has to be loaded anew: what a module
-/// requires stands before it, so one pass finds everything.
-bool dv_mark_outdated(const struct dv_module_list *generation, const dv_finder *finder,
-                      struct dv_looks *looks);
-
-/// Let go of what the modules gave that no other generation holds: only their sources stay.
+/// Let go of what the modules gave: only their sources stay.
 void dv_release_values(lua_State *L, struct dv_module_list *generation);
 
-/// Empty a generation, freeing the modules no other one holds.
+/// Empty a generation and free its modules.
 void dv_free_modules(lua_State *L, struct dv_module_list *generation);
 
 #endif

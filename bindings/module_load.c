@@ -36,23 +36,19 @@ static int run_body(lua_State *L) {
     return 1;
 }
 
-static bool note_reloaded(dv_modules *modules, const char *name) {
-    if (!dv_reserve((void **)&modules->reloaded, &modules->reloaded_capacity,
-                    modules->reloaded_count + 1, sizeof(char *)))
-        return false;
-    char *copy = dv_copy_string(name);
-    if (copy)
-        modules->reloaded[modules->reloaded_count++] = copy;
-    return copy != NULL;
+/// Whether the current generation has another source of it, or none.
+static bool is_changed(const dv_modules *modules, const struct dv_module *module) {
+    const struct dv_module *before = dv_find_module(&modules->current, module->name);
+    return !before || before->found != module->found || before->hash != module->hash;
 }
 
 // Load what `look` found, add it to the staged generation and push its value.
-static struct dv_module *load_module(lua_State *L, dv_modules *modules,
-                                     const struct dv_module_look *look) {
+static void load_module(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     struct dv_module *module = dv_create_module(L, look);
     if (!module)
         raise_memory(L);
+    module->is_changed = is_changed(modules, module);
     struct dv_loading loading = {module, modules->loading};
     modules->loading = &loading;
     lua_pushcfunction(L, dv_sandbox_message_handler);
@@ -68,9 +64,8 @@ static struct dv_module *load_module(lua_State *L, dv_modules *modules,
         dv_free_module(L, module);
     if (status != LUA_OK)
         lua_error(L);
-    if (!fine || !note_reloaded(modules, module->name))
+    if (!fine)
         raise_memory(L);
-    return module;
 }
 
 static void refuse_cycle(lua_State *L, const dv_modules *modules, const char *name) {
@@ -101,27 +96,16 @@ static void refuse_look(lua_State *L, const dv_modules *modules,
                look->path, lua_tostring(L, -1));
 }
 
-// The current generation's module of that name if it can serve the staged one.
-static struct dv_module *find_unchanged(const dv_modules *modules, const char *name) {
-    struct dv_module *module = dv_find_module(&modules->current, name);
-    return module && !module->outdated ? module : NULL;
-}
-
 // Bring the module into the staged generation, unless it is there, and push its value.
-static struct dv_module *obtain_module(lua_State *L, dv_modules *modules,
-                                       const struct dv_module_look *look) {
-    struct dv_module *module = dv_find_module(&modules->staged, look->name);
-    if (!module) {
-        refuse_cycle(L, modules, look->name);
-        refuse_look(L, modules, look);
-        module = find_unchanged(modules, look->name);
-        if (!module)
-            return load_module(L, modules, look);
-        if (!dv_adopt_module(&modules->staged, module))
-            raise_memory(L);
+static void obtain_module(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
+    const struct dv_module *module = dv_find_module(&modules->staged, look->name);
+    if (module) {
+        dv_push_module_value(L, module);
+        return;
     }
-    dv_push_module_value(L, module);
-    return module;
+    refuse_cycle(L, modules, look->name);
+    refuse_look(L, modules, look);
+    load_module(L, modules, look);
 }
 
 static bool push_provided(lua_State *L, const dv_modules *modules, const char *name) {
@@ -137,12 +121,9 @@ static void require_while_loading(lua_State *L, dv_modules *modules, const char 
     struct dv_module_look *look = dv_look_once(&modules->finder, &modules->looks, name);
     if (!look)
         raise_memory(L);
-    struct dv_module *requirer = modules->loading->module;
-    int64_t place = dv_add_requirement(requirer, look);
-    if (place < 0)
+    if (!dv_add_requirement(modules->loading->module, look))
         raise_memory(L);
-    struct dv_module *module = obtain_module(L, modules, look);
-    requirer->requirements[place].module = module;
+    obtain_module(L, modules, look);
 }
 
 static int require_module(lua_State *L) {

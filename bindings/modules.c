@@ -2,10 +2,12 @@
 // read.
 //
 // An attempt to load first looks at everything the current generation rests on (module_look.c,
-// module_graph.c), then runs the bodies of the modules that changed or require what changed, from
-// the entry module down (module_load.c). What it looked at (name, kind, content hash) is kept,
-// whether it succeeded or not, to tell the next change by. An attempt at sources that were kept
-// goes the same way, with a generation standing where the files stand.
+// module_graph.c). If any of it changed, the bodies of all modules run, from the entry module down
+// (module_load.c). To run only those of the changed modules and of what requires them was tried:
+// old and new code then share the tables of the others, and what one writes there the other reads.
+// What an attempt looked at (name, kind, content hash) is kept, whether it succeeded or not, to
+// tell the next change by. An attempt at sources that were kept goes the same way, with a
+// generation standing where the files stand.
 #include "modules_private.h"
 
 #include "base/alloc.h"
@@ -22,12 +24,6 @@ bool dv_modules_changed(const dv_modules *modules) {
     return dv_looks_changed(&modules->finder, &modules->looks);
 }
 
-static void clear_reloaded(dv_modules *modules) {
-    for (uint32_t i = 0; i < modules->reloaded_count; i++)
-        dv_free(modules->reloaded[i]);
-    modules->reloaded_count = 0;
-}
-
 void dv_modules_try_again(dv_modules *modules) {
     modules->failure.failed = true;
     dv_clear_looks(&modules->looks);
@@ -36,7 +32,6 @@ void dv_modules_try_again(dv_modules *modules) {
 static dv_result fail_attempt(dv_modules *modules, dv_result result) {
     struct dv_failure *failure = &modules->failure;
     dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->staged);
-    clear_reloaded(modules);
     failure->failed = true;
     size_t place = strlen(failure->place);
     if (place == 0 || strncmp(failure->error.message, failure->place, place) != 0)
@@ -46,34 +41,33 @@ static dv_result fail_attempt(dv_modules *modules, dv_result result) {
     return result;
 }
 
-static bool mark_outdated(dv_modules *modules) {
-    if (!dv_mark_outdated(&modules->current, &modules->finder, &modules->looks))
-        return false;
-    for (uint32_t i = 0; modules->staging == STAGED_AFRESH && i < modules->current.count; i++)
-        modules->current.modules[i]->outdated = true;
-    return true;
-}
-
-static dv_result attempt(dv_modules *modules, double seconds) {
-    dv_clear_looks(&modules->looks);
-    clear_reloaded(modules);
-    modules->failure = (struct dv_failure){0};
+static dv_result run_entry(dv_modules *modules, double seconds) {
     bool is_same = modules->staging == STAGED_AFRESH;
     uint64_t refused = dv_refused_allocations();
     modules->staged.number = is_same ? modules->current.number : modules->last_number + 1;
     lua_State *L = dv_sandbox_state(modules->sandbox);
-    if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
-                    modules->former_count + 1, sizeof *modules->formers) ||
-        !mark_outdated(modules) || !lua_checkstack(L, LUA_MINSTACK)) {
-        dv_fail(&modules->failure.error, DV_ERROR_MEMORY, "out of memory");
-        return fail_attempt(modules, DV_ERROR_MEMORY);
-    }
     lua_pushcfunction(L, dv_load_entry_module);
     lua_pushlightuserdata(L, modules);
     dv_result result = dv_sandbox_call(modules->sandbox, 1, 1, seconds, &modules->failure.error);
-    if (result != DV_OK)
-        result =
-            fail_attempt(modules, dv_refused_allocations() > refused ? DV_ERROR_MEMORY : result);
+    if (result == DV_OK)
+        return DV_OK;
+    return fail_attempt(modules, dv_refused_allocations() > refused ? DV_ERROR_MEMORY : result);
+}
+
+/// Stages nothing where nothing differs.
+static dv_result attempt(dv_modules *modules, double seconds) {
+    bool differs;
+    dv_clear_looks(&modules->looks);
+    modules->failure = (struct dv_failure){0};
+    if (!dv_reserve((void **)&modules->formers, &modules->former_capacity,
+                    modules->former_count + 1, sizeof *modules->formers) ||
+        !dv_compare_generation(&modules->current, &modules->finder, &modules->looks, &differs) ||
+        !lua_checkstack(dv_sandbox_state(modules->sandbox), LUA_MINSTACK)) {
+        dv_fail(&modules->failure.error, DV_ERROR_MEMORY, "out of memory");
+        return fail_attempt(modules, DV_ERROR_MEMORY);
+    }
+    bool is_due = differs || modules->current.number == 0 || modules->staging == STAGED_AFRESH;
+    dv_result result = is_due ? run_entry(modules, seconds) : DV_OK;
     dv_free_look_sources(&modules->looks);
     return result;
 }
@@ -153,18 +147,13 @@ dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error 
 void dv_modules_stage_former(dv_modules *modules) {
     modules->staging = STAGED_FORMER;
     modules->staged = modules->formers[--modules->former_count];
-    clear_reloaded(modules);
 }
 
 void dv_modules_commit(dv_modules *modules) {
-    lua_State *L = dv_sandbox_state(modules->sandbox);
-    bool is_former = modules->staging == STAGED_FORMER;
-    if (!modules->staged.number || (modules->reloaded_count == 0 && !is_former)) {
-        dv_free_modules(L, &modules->staged);
+    if (!modules->staged.number)
         return;
-    }
     if (modules->staging != STAGED_CHANGES)
-        dv_free_modules(L, &modules->current);
+        dv_free_modules(dv_sandbox_state(modules->sandbox), &modules->current);
     else if (modules->current.number)
         modules->formers[modules->former_count++] = modules->current;
     modules->current = modules->staged;
@@ -205,11 +194,7 @@ uint32_t dv_modules_generation(const dv_modules *modules) {
     return dv_visible_modules(modules)->number;
 }
 
-uint32_t dv_modules_reloaded_count(const dv_modules *modules) { return modules->reloaded_count; }
-
-const char *dv_modules_reloaded(const dv_modules *modules, uint32_t i) {
-    return modules->reloaded[i];
-}
+bool dv_modules_is_staged(const dv_modules *modules) { return modules->staged.number != 0; }
 
 const char *dv_modules_failure(const dv_modules *modules) { return modules->failure.error.message; }
 
@@ -242,6 +227,10 @@ const char *dv_modules_source(const dv_modules *modules, uint32_t i, size_t *siz
 
 uint64_t dv_modules_hash(const dv_modules *modules, uint32_t i) {
     return dv_visible_modules(modules)->modules[i]->hash;
+}
+
+bool dv_modules_is_changed(const dv_modules *modules, uint32_t i) {
+    return dv_visible_modules(modules)->modules[i]->is_changed;
 }
 
 bool dv_modules_is_library(const dv_modules *modules, uint32_t i) {
@@ -308,8 +297,6 @@ void dv_modules_destroy(dv_modules *modules) {
     dv_free(modules->provided);
     dv_clear_looks(&modules->looks);
     dv_free(modules->looks.items);
-    clear_reloaded(modules);
-    dv_free(modules->reloaded);
     dv_close_finder(&modules->finder);
     dv_free(modules);
 }

@@ -2,9 +2,10 @@
 //
 // A generation is every module the entry module needs, directly or not, in the order in which they
 // finished loading (so what a module requires stands before it; the entry is last). A generation
-// never changes. A reload makes a second, staged one that shares the unchanged modules; it is then
-// either committed or discarded as a whole. Those that were current before are kept as they are,
-// loaded, to go back to, until they are let go; of the last one let go the sources stay, for undo.
+// never changes. A reload makes a second, staged one, in which every module is loaded afresh, so
+// that the two share nothing; it is then either committed or discarded as a whole. Those that were
+// current before are kept as they are, loaded, to go back to, until they are let go; of the last
+// one let go the sources stay, for undo.
 //
 // Invariant: there is at most one staged generation. While there is one, every function here that
 // reads speaks of it, else of the current one.
@@ -54,10 +55,9 @@ dv_result dv_modules_load(dv_modules *modules, double seconds, dv_error *error);
 /// broken.
 bool dv_modules_changed(const dv_modules *modules);
 
-/// Load anew what changed since the current generation and all that requires it, and push the entry
-/// module's value. The result is staged, and may be no different (dv_modules_reloaded_count 0).
-/// When it fails nothing is staged or pushed; the same content is not tried again but gives the
-/// same error.
+/// If anything changed since the current generation, load every module afresh, stage the result
+/// and push the entry module's value. When nothing did, or it fails, nothing is staged or pushed;
+/// content that failed is not tried again but gives the same error.
 dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error);
 
 /// Load the same content when it is next asked for, though it was tried: memory was short, which
@@ -72,8 +72,9 @@ bool dv_modules_can_undo(const dv_modules *modules);
 /// dv_modules_changed keeps comparing with the last attempt at them.
 dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error);
 
-/// As dv_modules_stage, with every module of the current generation loaded anew from its own
-/// source: module locals start afresh. It has the same number, and undo leads where it led before.
+/// As dv_modules_stage, with every module of the current generation loaded from its own source
+/// again, though nothing changed: module locals start over. It has the same number, and undo leads
+/// where it led before.
 dv_result dv_modules_stage_afresh(dv_modules *modules, double seconds, dv_error *error);
 
 /// Stage the last of the generations that are kept, as it is. Only when there is one. Cannot fail.
@@ -89,15 +90,16 @@ void dv_modules_let_go(dv_modules *modules);
 /// Drop the staged generation; the current one was not touched.
 void dv_modules_discard(dv_modules *modules);
 
-/// Is there a generation before the current one to go back to?
-bool dv_modules_can_undo(const dv_modules *modules);
-
 /// Number of the generation: 1 for the first, one more for each commit that changed anything.
 uint32_t dv_modules_generation(const dv_modules *modules);
 
-/// Names of the modules that the last stage (or load) loaded, in order.
-uint32_t dv_modules_reloaded_count(const dv_modules *modules);
-const char *dv_modules_reloaded(const dv_modules *modules, uint32_t i);
+bool dv_modules_is_staged(const dv_modules *modules);
+
+/// Write the names of the scenario's own modules of the generation, and the paths of those among
+/// the staged ones that changed since the current generation. A list that does not fit is cut
+/// behind a name: "deer, wolf and 12 more". `size` is at least 64.
+void dv_modules_list_loaded(const dv_modules *modules, char *text, size_t size);
+void dv_modules_list_changed(const dv_modules *modules, char *text, size_t size);
 
 /// Message of the last load or stage if it failed, else "", and the text of the source line it
 /// names, or "".
@@ -113,6 +115,8 @@ const char *dv_modules_name(const dv_modules *modules, uint32_t i); ///< "flock.
 const char *dv_modules_path(const dv_modules *modules, uint32_t i); ///< "flock/boid.lua"
 const char *dv_modules_source(const dv_modules *modules, uint32_t i, size_t *size);
 uint64_t dv_modules_hash(const dv_modules *modules, uint32_t i);
+/// Does its source differ from that in the generation before, or has that none?
+bool dv_modules_is_changed(const dv_modules *modules, uint32_t i);
 bool dv_modules_is_library(const dv_modules *modules, uint32_t i); ///< path is then no file
 
 /// dv_module_readers whose context is the dv_modules: of the sources of the current generation, and

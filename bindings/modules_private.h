@@ -1,8 +1,8 @@
 // The inside of dv_modules, for modules.c and the files it is made of.
 //
 // The way of the data: module_finder.c finds the scenario, module_look.c what stands behind a name,
-// module_graph.c what of it is outdated, module_load.c runs that into the staged generation, and
-// modules.c swaps it in.
+// module_graph.c whether any of it changed, module_load.c runs it all into the staged generation,
+// and modules.c swaps that in.
 #ifndef DROVER_BINDINGS_MODULES_PRIVATE_H
 #define DROVER_BINDINGS_MODULES_PRIVATE_H
 
@@ -29,8 +29,8 @@ struct dv_failure {
 };
 
 enum dv_staging {
-    STAGED_CHANGES, ///< loaded where it differs from the current generation
-    STAGED_AFRESH,  ///< loaded whole
+    STAGED_CHANGES, ///< loaded, as it differs from the current generation
+    STAGED_AFRESH,  ///< loaded from the sources of the current generation
     STAGED_FORMER   ///< not loaded: it was current before
 };
 
@@ -50,9 +50,6 @@ struct dv_modules {
 
     struct dv_looks looks; // of the last attempt at the files
     struct dv_loading *loading;
-
-    char **reloaded;
-    uint32_t reloaded_count, reloaded_capacity;
 
     struct dv_failure failure; // of the last attempt at the files
 };

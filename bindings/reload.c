@@ -125,17 +125,6 @@ static void call_on_reload(dv_scenario *scenario) {
         dv_script_failed(scenario, error.message);
 }
 
-static void name_modules(const dv_scenario *scenario, dv_reload_report *report) {
-    size_t used = 0;
-    for (uint32_t i = 0; i < dv_modules_reloaded_count(scenario->modules); i++) {
-        int length = snprintf(report->modules + used, sizeof report->modules - used, "%s%s",
-                              i ? ", " : "", dv_modules_reloaded(scenario->modules, i));
-        used += length > 0 ? (size_t)length : 0;
-        if (used >= sizeof report->modules)
-            return;
-    }
-}
-
 static void refuse(dv_scenario *scenario, const dv_error *error, dv_reload_report *report) {
     report->outcome = DV_RELOAD_REFUSED;
     snprintf(report->message, sizeof report->message, "%s", error->message);
@@ -224,7 +213,8 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     migration all = {0};
     dv_error error;
     dv_generation *staged = dv_generation_create(scenario, &error);
-    name_modules(scenario, report);
+    dv_modules_list_loaded(scenario->modules, report->modules, sizeof report->modules);
+    dv_modules_list_changed(scenario->modules, report->changed, sizeof report->changed);
     if (staged)
         dv_name_what_waits(scenario->generation, staged, report);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
@@ -274,10 +264,8 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
         const char *line = dv_modules_failure_line(scenario->modules);
         snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
         snprintf(report.line, sizeof report.line, "%s", line);
-    } else if (dv_modules_reloaded_count(scenario->modules) == 0) {
+    } else if (!dv_modules_is_staged(scenario->modules)) {
         // Mended by going back to what runs.
-        lua_pop(scenario->state, 1);
-        dv_modules_discard(scenario->modules);
         dv_clear_error(scenario);
         report.outcome = DV_RELOAD_MENDED;
     } else {
@@ -296,6 +284,9 @@ dv_reload_report dv_scenario_undo(dv_scenario *scenario) {
         snprintf(report.message, sizeof report.message, "there is no reload to undo");
     else if (stage(scenario, dv_modules_stage_undo, &error) != DV_OK)
         refuse(scenario, &error, &report);
+    else if (!dv_modules_is_staged(scenario->modules))
+        snprintf(report.message, sizeof report.message,
+                 "nothing to undo: the code before the last reload is what runs");
     else
         take_staged(scenario, &report);
     return report;

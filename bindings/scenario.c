@@ -466,10 +466,9 @@ dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t m
     const dv_modules *modules = scenario->modules;
     dv_scenario_module m = {.path = dv_modules_path(modules, module),
                             .hash = dv_modules_hash(modules, module),
-                            .is_library = dv_modules_is_library(modules, module)};
+                            .is_library = dv_modules_is_library(modules, module),
+                            .is_fresh = dv_modules_is_changed(modules, module)};
     m.source = dv_modules_source(modules, module, &m.size);
-    for (uint32_t i = 0; i < dv_modules_reloaded_count(modules) && !m.is_fresh; i++)
-        m.is_fresh = strcmp(dv_modules_reloaded(modules, i), dv_modules_name(modules, module)) == 0;
     return m;
 }
 

@@ -178,7 +178,8 @@ typedef struct dv_reload_report {
     bool is_undo;        ///< of kept sources, not of files
     uint32_t migrated;   ///< agents whose state is gone
     uint32_t revived;    ///< agents that were suspended
-    char modules[256];   ///< those loaded again, separated by ", "
+    char changed[256];   ///< paths of the files that differ: "wolf.lua, deer.lua and 2 more"
+    char modules[256];   ///< the scenario's modules, all loaded afresh, in a list cut alike
     char defaults[512];  ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
     char line[256]; ///< the source line of the error, or ""
@@ -213,7 +214,7 @@ void dv_scenario_pass_trial(dv_scenario *scenario);
 /// banner says how. A step, a reload or an undo would begin with that.
 bool dv_scenario_trial_failed(const dv_scenario *scenario);
 /// Let code and world be as they were before the last reload, to the bit; DV_RELOAD_ROLLED_BACK.
-/// Local variables of modules that did not change are no part of the world, and stay as they are.
+/// That holds for the locals of its modules too: nothing that runs since then can reach them.
 /// Who asks between two ticks gets the answers of then: what was sensed in the last tick.
 /// When that cannot be done, as when memory is short, it is refused: the code stays, still on
 /// trial, and who failed is suspended. DV_RELOAD_UNCHANGED when no trial is at work.
@@ -258,7 +259,7 @@ typedef struct dv_scenario_module {
     size_t size;
     uint64_t hash;
     bool is_library; ///< it comes with Drover
-    bool is_fresh;   ///< it was loaded in the last reload, or at the start when there was none
+    bool is_fresh;   ///< another source than before the last reload, or none was there
 } dv_scenario_module;
 /// Valid until the next reload.
 dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t module);

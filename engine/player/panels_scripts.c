@@ -43,8 +43,10 @@ static void show_reload(const dv_run *run) {
                                      : "generation %" PRIu32 " in force",
                      report->generation);
     show_trial(run->scenario);
+    if (report->changed[0])
+        dv_gui_row("changed", report->changed);
     if (report->modules[0])
-        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->modules);
+        dv_gui_row("reloaded", report->modules);
     if (report->migrated)
         dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents migrated", report->migrated);
     if (report->revived)

@@ -259,6 +259,7 @@ void dv_log_reload(dv_run *run) {
     if (report->outcome == DV_RELOAD_ROLLED_BACK)
         log_integer(run, "taken_back", report->taken_back);
     if (swapped) {
+        log_text(run, "changed", report->changed);
         log_text(run, "reloaded", report->modules);
         log_integer(run, "migrated", report->migrated);
         log_integer(run, "revived", report->revived);

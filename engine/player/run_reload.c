@@ -20,8 +20,9 @@ static void print_refusal(const dv_reload_report *report) {
 
 static void print_reload(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
-    fprintf(stderr, "%s %" PRIu32 ": %s (", report->is_undo ? "undo: reload" : "reload",
-            report->generation, report->modules);
+    fprintf(stderr, "%s %" PRIu32 ": %s changed; reloaded %s (",
+            report->is_undo ? "undo: reload" : "reload", report->generation, report->changed,
+            report->modules);
     if (!isnan(run->reload_latency))
         fprintf(stderr, "%.0f ms after the save, ", run->reload_latency * 1e3);
     fprintf(stderr, "%" PRIu32 " agent%s migrated", report->migrated,

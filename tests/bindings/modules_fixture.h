@@ -136,11 +136,13 @@ static inline void expect_failure(struct fixture *f, const char *message) {
     assert_null(dv_modules_loading(f->modules));
 }
 
-static inline void expect_reloaded(struct fixture *f, const char *names) {
+// Modules whose source differs from that in the generation before.
+static inline void expect_changed(struct fixture *f, const char *names) {
     char text[256] = "";
-    for (uint32_t i = 0; i < dv_modules_reloaded_count(f->modules); i++)
-        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", i ? " " : "",
-                 dv_modules_reloaded(f->modules, i));
+    for (uint32_t i = 0; i < dv_modules_count(f->modules); i++)
+        if (dv_modules_is_changed(f->modules, i))
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "",
+                     dv_modules_name(f->modules, i));
     assert_string_equal(text, names);
 }
 

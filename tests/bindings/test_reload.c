@@ -222,7 +222,8 @@ static void a_comment_changes_neither_the_state_nor_what_follows(void **state) {
                  i == at ? "-- deer\nlocal drover" : "-- main\nlocal drover");
             uint32_t asleep = suspended(f);
             dv_reload_report report = expect_swapped(f);
-            assert_string_equal(report.modules, i == at ? "deer, main" : "main");
+            assert_string_equal(report.changed, i == at ? "deer.lua" : "main.lua");
+            assert_string_equal(report.modules, "deer, main");
             assert_int_equal(report.migrated, 0);
             assert_int_equal(report.revived, asleep);
             // Who was suspended is not, any more: that is what the save was for.
@@ -262,7 +263,7 @@ static void behaviors_keep_their_state_where_path_and_type_match(void **state) {
     assert_int_equal(hash_of(f), undisturbed);
 }
 
-static void what_requires_a_changed_module_is_loaded_again(void **state) {
+static void every_module_is_loaded_again(void **state) {
     fixture *f = *state;
     write_file(f, "words.lua", "return { hello = 'one' }");
     write_file(f, "herd.lua",
@@ -276,9 +277,10 @@ static void what_requires_a_changed_module_is_loaded_again(void **state) {
     step(f, 1);
     write_file(f, "words.lua", "return { hello = 'two' }");
     dv_reload_report report = expect_swapped(f);
-    assert_string_equal(report.modules, "words, herd, main");
+    assert_string_equal(report.changed, "words.lua");
+    assert_string_equal(report.modules, "apart, words, herd, main");
     step(f, 1);
-    expect_log(f, "apart\none\ntwo\n");
+    expect_log(f, "apart\none\napart\ntwo\n");
     write_file(f, "words.lua", "require 'main' return {}");
     report = dv_scenario_reload(f->scenario);
     assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
@@ -753,7 +755,7 @@ int main(void) {
         CASE(mended_by_going_back_the_banner_is_cleared),
         CASE(a_comment_changes_neither_the_state_nor_what_follows),
         CASE(behaviors_keep_their_state_where_path_and_type_match),
-        CASE(what_requires_a_changed_module_is_loaded_again),
+        CASE(every_module_is_loaded_again),
         CASE(a_module_that_was_missing_is_loaded_when_it_comes),
         CASE(agents_whose_state_is_gone_are_taken_elsewhere),
         CASE(without_migrate_they_begin_anew),

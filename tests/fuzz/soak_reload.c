@@ -1,6 +1,7 @@
 // A soak of hot reload: many saves of a running scenario, good and broken, mixed at random from a
 // seed. The run must come to the same hash as one that got the good saves alone, lose nobody, and
-// take no more memory in the end than in the beginning.
+// take no more memory in the end than in the beginning. Its modules write into each other's tables,
+// count, cache and patch, so that whatever one version of the code leaves to another shows.
 //
 // Usage: soak_reload [SAVES [SEED]]. Prints what it did; the exit status is 1 when a condition does
 // not hold.
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #define AGENTS 40
+#define SOURCE 4096
 /// Saves after which all that is kept for good has been allocated.
 #define WARM_UP 500
 #define STREAM_SAVES 1
@@ -52,8 +54,22 @@ static const char *const type_names[SAVE_TYPES] = {
 /// The files of a run, as they were saved last.
 typedef struct run {
     dv_scenario *scenario;
-    char walker[2048], main[2048];
+    char walker[SOURCE], main[SOURCE];
 } run;
+
+typedef struct module {
+    const char *path, *source;
+} module;
+
+/// Those that are never saved, and that the others write into.
+static const module shared[] = {
+    {"registry.lua", "return { list = {}, speed = 1 }"},
+    {"counter.lua", "local count = 0 return function() count = count + 1 return count end"},
+    {"shapes.lua", "return { round = function(x) return x end }"},
+    {"memoize.lua", "local cache = {}\n"
+                    "return function(f) return function(x)\n"
+                    "  if not cache[x] then cache[x] = f(x) end return cache[x] end end"},
+};
 
 static const dv_random_key dice = {.stream = STREAM_SAVES};
 static uint64_t thrown, seed;
@@ -69,6 +85,9 @@ static bool read_module(void *context, const char *path, const char **source, si
     *source = strcmp(path, "walker.lua") == 0 ? r->walker
               : strcmp(path, "main.lua") == 0 ? r->main
                                               : NULL;
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (strcmp(path, shared[i].path) == 0)
+            *source = shared[i].source;
     *size = *source ? strlen(*source) : 0;
     return *source != NULL;
 }
@@ -82,7 +101,7 @@ static void die(const char *what, const char *why) {
 
 /// A kind whose numbers, memory and states differ from variant to variant; `broken` goes into its
 /// step, `entering` into its enter.
-static void write_walker(char text[2048], uint32_t variant, const char *broken,
+static void write_walker(char text[SOURCE], uint32_t variant, const char *broken,
                          const char *entering) {
     static const char *const steers[] = {
         "steer.wander {}",
@@ -90,42 +109,58 @@ static void write_walker(char text[2048], uint32_t variant, const char *broken,
         "blend.weighted { { steer.cohesion { radius = 20 }, 0.2 }, steer.wander {} }",
         "blend.priority { steer.containment {}, steer.noise_wander {} }",
     };
-    snprintf(text, 2048,
-             "local drover = require 'drover'\n"
-             "local steer, blend, when = drover.steer, drover.blend, drover.when\n"
-             "return drover.kind('walker', {\n"
-             "  speed = %u.5, memory = { steps = 0, met = drover.none%s },\n"
-             "  initial = 'going', states = {\n"
-             "    going = { steer = %s, on = { { when.after(0.%u), '%s' } } },\n"
-             "    %s = { renamed_from = '%s', steer = steer.wander { strength = %u },\n"
-             "      enter = function(self) %s self:emit('here', 10) end,\n"
-             "      on = { { when.chance(1), 'going' } } } },\n"
-             "  step = function(self)\n"
-             "    %s self.steps = self.steps + self:random()\n"
-             "    self.met = self:nearest('walker', 20) or drover.none end })\n",
-             1 + variant % 5, variant % 3 ? ", more = { 1, { 2 } }" : "", steers[variant % 4],
-             1 + variant % 9, variant % 2 ? "resting" : "waiting",
-             variant % 2 ? "resting" : "waiting", variant % 2 ? "waiting" : "resting",
-             1 + variant % 4, entering, broken);
+    snprintf(
+        text, SOURCE,
+        "local drover = require 'drover'\n"
+        "local steer, blend, when = drover.steer, drover.blend, drover.when\n"
+        "local registry, counter = require 'registry', require 'counter'\n"
+        "local shapes, memoize = require 'shapes', require 'memoize'\n"
+        "local before = shapes.round\n"
+        "local price = memoize(function(x) return x + counter() end)\n"
+        "shapes.round = function(x) return before(x) + %u end\n"
+        "registry.speed = registry.speed + %u %% 3\n"
+        "registry.list[#registry.list + 1] = function(self) return self.id + %u end\n"
+        "return drover.kind('walker', {\n"
+        "  speed = %u.5, memory = { steps = 0, met = drover.none%s },\n"
+        "  initial = 'going', states = {\n"
+        "    going = { steer = %s, on = { { when.after(0.%u), '%s' } } },\n"
+        "    %s = { renamed_from = '%s', steer = steer.wander { strength = %u },\n"
+        "      enter = function(self) %s self:emit('here', 10) end,\n"
+        "      on = { { when.chance(1), 'going' } } } },\n"
+        "  step = function(self)\n"
+        "    %s self.steps = self.steps + self:random() + price(self.world.tick %% 5)\n"
+        "    for _, each in ipairs(registry.list) do self.steps = self.steps + each(self) end\n"
+        "    self.met = self:nearest('walker', 20) or drover.none end })\n",
+        variant % 7, variant, variant % 11, 1 + variant % 5,
+        variant % 3 ? ", more = { 1, { 2 } }" : "", steers[variant % 4], 1 + variant % 9,
+        variant % 2 ? "resting" : "waiting", variant % 2 ? "resting" : "waiting",
+        variant % 2 ? "waiting" : "resting", 1 + variant % 4, entering, broken);
 }
 
-static void write_main(char text[2048], const char *update, const char *on_reload) {
-    snprintf(text, 2048,
+static void write_main(char text[SOURCE], const char *update, const char *on_reload) {
+    snprintf(text, SOURCE,
              "local drover = require 'drover'\n"
+             "local registry, counter, shapes = require 'registry', require 'counter', require "
+             "'shapes'\n"
+             "local before = shapes.round\n"
+             "shapes.round = function(x) return 2 * before(x) end\n"
              "return drover.scenario { kinds = { require 'walker' }, seed = 7,\n"
              "  bounds = { min = { 0, 0 }, max = { 60, 60 }, edge = 'wrap' },\n"
              "  setup = function(world) world:scatter('walker', %d) world.memory.ticks = 0 end,\n"
              "  on_reload = function(world) %s end,\n"
-             "  update = function(world) %s world.memory.ticks = world.memory.ticks + 1 end }\n",
+             "  update = function(world) %s\n"
+             "    for a in world:agents() do a.max_speed = registry.speed end\n"
+             "    world.memory.ticks = world.memory.ticks + shapes.round(counter()) end }\n",
              AGENTS, on_reload, update);
 }
 
 /// Write a save of such a type over the files of `r`; `good` has what is in force.
 static void save(run *r, const run *good, save_type type, uint32_t variant) {
-    char late[160];
+    char late[240];
     // Some ticks later, and in a world that it has changed before.
     snprintf(late, sizeof late,
-             "self.steps = self.steps + 9 if self.id == %u and self.world.tick %% %u == 0 then "
+             "self.steps = self.steps + 9 registry.speed = 2 + registry.speed counter() if self.id "
+             "== %u and self.world.tick %% %u == 0 then "
              "error 'on purpose' end",
              1 + throw_below(AGENTS), 1 + throw_below(30));
     strcpy(r->main, good->main);
@@ -138,7 +173,11 @@ static void save(run *r, const run *good, save_type type, uint32_t variant) {
         strcpy(r->walker + strlen(r->walker) / 2, " (");
         break;
     case FAILS_LOADING:
-        snprintf(r->walker, sizeof r->walker, "local held = {} error('variant %u')\n", variant);
+        snprintf(r->walker, sizeof r->walker,
+                 "local registry, held = require 'registry', {}\n"
+                 "registry.speed = 99 require('counter')() require('shapes').round = nil\n"
+                 "registry.list[1] = function() error 'stale' end error('variant %u')\n",
+                 variant);
         break;
     case FAILS_TO_FIND:
         snprintf(r->walker, sizeof r->walker, "return require 'nowhere%u'\n", variant);

@@ -142,7 +142,7 @@ a_save_is_in_force_at_the_next_tick() {
     scene next_tick
     begin
     walker 'step = function() print "new" end,'
-    check "a save is seen" until_said notices '^reload 2: walker, main ([0-9]* ms after the save'
+    check "a save is seen" until_said notices '^reload 2: walker.lua changed; reloaded pace, walker, main ([0-9]* ms after the save'
     check "and takes effect" until_said log '"line":"new"'
     end_run
     check "in the tick that follows" \
@@ -330,7 +330,7 @@ who_requires_what_changed_is_loaded_again() {
     scene modules
     begin
     echo 'return 3' >"$scene/s/pace.lua"
-    check "in their order" until_said notices '^reload 2: pace, walker, main ('
+    check "in their order" until_said notices '^reload 2: pace.lua changed; reloaded pace, walker, main ('
     echo 'return require "walker"' >"$scene/s/pace.lua"
     check "a circle is named" until_said notices \
         'refused: .*modules require each other: \(pace -> walker -> pace\|walker -> pace -> walker\)'
@@ -423,7 +423,7 @@ old_and_new_code_are_compared() {
     begin
     go_on_for 90
     echo 'return 3' >"$scene/s/pace.lua"
-    check "a save is taken" until_said notices '^reload 2: pace, walker, main'
+    check "a save is taken" until_said notices '^reload 2: pace.lua changed; reloaded pace, walker, main'
     go_on_for 90
     tell 'compare 120' c
     if [ "$mode" = window ]; then

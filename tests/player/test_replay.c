@@ -349,6 +349,68 @@ static void what_failed_on_trial_is_not_done_again(void **state) {
     end_and_replay(f, "25 ticks, 1 reload");
 }
 
+static uint64_t rewind_to(fixture *f, uint64_t tick) {
+    dv_error error;
+    if (dv_run_rewind_to(&f->run, tick, &error) != DV_OK)
+        fail_msg("%s", error.message);
+    assert_true(dv_world_tick(f->run.world) <= tick);
+    return dv_world_tick(f->run.world);
+}
+
+// What modules leave in each other's tables: nothing of it outlives a save, refused, rolled back or
+// taken, nor a rewind.
+static void modules_that_share_tables_are_replayed(void **state) {
+    fixture *f = *state;
+    char what[64];
+    write_text(f, "scenario/registry.lua", "return { list = {}, speed = 1 }");
+    write_text(f, "scenario/counter.lua",
+               "local count = 0 return function() count = count + 1 return count end");
+    write_text(f, "scenario/plug.lua",
+               "local registry, counter = require 'registry', require 'counter'\n"
+               "registry.list[#registry.list + 1] = function() return counter() end");
+    write_text(
+        f, "scenario/main.lua",
+        "local drover, registry = require 'drover', require 'registry' require 'plug'\n"
+        "local a = drover.kind('a', { steer = drover.steer.wander {}, memory = { n = 0 } })\n"
+        "return drover.scenario { kinds = { a },\n"
+        "  setup = function(world) world:scatter('a', 3) end,\n"
+        "  update = function(world) for x in world:agents() do\n"
+        "    x.max_speed = registry.speed\n"
+        "    for _, f in ipairs(registry.list) do x.n = x.n + f(world) end end end }");
+    begin(f);
+    dv_run_keep_history(&f->run);
+    go_on(f, 60);
+    write_text(f, "scenario/plug.lua",
+               "local registry = require 'registry' registry.speed = 99 require('counter')()\n"
+               "registry.list[1] = function() error 'stale' end error 'x'");
+    expect_reload(f, DV_RELOAD_REFUSED);
+    go_on(f, 10);
+    write_text(f, "scenario/plug.lua",
+               "local registry, counter = require 'registry', require 'counter'\n"
+               "registry.list[#registry.list + 1] = function(world) registry.speed = 50 counter()\n"
+               "  if world.tick == 80 then error 'x' end return 7 end");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 20);
+    assert_int_equal(f->run.rollback_count, 1);
+    for (int i = 2; i < 4; i++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "local registry, counter = require 'registry', require 'counter'\n"
+                 "registry.speed = %d\n"
+                 "registry.list[#registry.list + 1] = function() return %d * counter() end",
+                 i, i);
+        write_text(f, "scenario/plug.lua", text);
+        expect_reload(f, DV_RELOAD_SWAPPED);
+        go_on(f, 70);
+    }
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    go_on(f, 70);
+    rewind_to(f, dv_world_tick(f->run.world) - 30);
+    go_on(f, 50);
+    snprintf(what, sizeof what, "%d ticks, 3 reloads, 1 rewind", (int)dv_world_tick(f->run.world));
+    end_and_replay(f, what);
+}
+
 static void a_restart_begins_anew(void **state) {
     fixture *f = *state;
     dv_error error;
@@ -398,14 +460,6 @@ static void a_scenario_of_one_file_is_replayed(void **state) {
     begin(f);
     go_on(f, 7);
     end_and_replay(f, "7 ticks, 0 reloads");
-}
-
-static uint64_t rewind_to(fixture *f, uint64_t tick) {
-    dv_error error;
-    if (dv_run_rewind_to(&f->run, tick, &error) != DV_OK)
-        fail_msg("%s", error.message);
-    assert_true(dv_world_tick(f->run.world) <= tick);
-    return dv_world_tick(f->run.world);
 }
 
 static void what_was_rewound_is_left_out(void **state) {
@@ -786,6 +840,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(attributes_are_set_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reloads_are_done_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_failed_on_trial_is_not_done_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(modules_that_share_tables_are_replayed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_restart_begins_anew, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_snapshot_to_begin_with_is_in_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_scenario_of_one_file_is_replayed, set_up, tear_down),

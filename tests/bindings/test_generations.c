@@ -1,0 +1,257 @@
+// Generations of the code share nothing, whatever modules write into each other: a save that is
+// refused or rolled back leaves every tick as in a run without it, and of one that is taken nothing
+// old runs on.
+#include "scenario_fixture.h"
+
+#define TICKS 60
+#define SAVED_AT 20
+
+typedef struct file {
+    const char *name, *source;
+} file;
+
+// Modules that share what they can: each ends in the state of the agents, and so in the hash.
+static const file parts[] = {
+    {"registry.lua", "return { list = {}, speed = 1 }"},
+    {"plug.lua", "local registry = require 'registry'\n"
+                 "registry.list[#registry.list + 1] = function() return 'plug one' end\n"
+                 "registry.speed = 2\n"
+                 "return true"},
+    {"counter.lua", "local count = 0\n"
+                    "return { next = function() count = count + 1 return count end }"},
+    {"shapes.lua", "return { round = function(x) return x end }"},
+    {"first.lua", "local shapes = require 'shapes'\n"
+                  "local before = shapes.round\n"
+                  "shapes.round = function(x) return before(x) + 1 end"},
+    {"second.lua", "local shapes = require 'shapes'\n"
+                   "local before = shapes.round\n"
+                   "shapes.round = function(x) return before(x) * 2 end"},
+    {"memoize.lua", "local cache = {}\n"
+                    "return function(f)\n"
+                    "  return function(x)\n"
+                    "    if not cache[x] then cache[x] = f(x) end\n"
+                    "    return cache[x]\n"
+                    "  end\n"
+                    "end"},
+    {"cost.lua", "local memoize, counter = require 'memoize', require 'counter'\n"
+                 "return { of = memoize(function(x) return x + counter.next() end) }"},
+    {"main.lua",
+     HEAD "local registry, counter = require 'registry', require 'counter'\n"
+          "local shapes, cost = require 'shapes', require 'cost'\n"
+          "local pedestrian = require 'pedestrian'\n"
+          "require 'plug' require 'first' require 'second'\n"
+          "local a = drover.kind('a', { steer = steer.wander {}, memory = { n = 0 },\n"
+          "  body = pedestrian.body,\n"
+          "  step = function(self) self.n = self.n + cost.of(self.world.tick % 7) end })\n"
+          "return drover.scenario { kinds = { a }, setup = function(world)\n"
+          "    world:scatter('a', 3) world.memory.said = '' end,\n"
+          "  update = function(world)\n"
+          "    world.memory.said = ''\n"
+          "    for _, f in ipairs(registry.list) do\n"
+          "      world.memory.said = world.memory.said .. f() .. ' ' end\n"
+          "    for x in world:agents() do x.max_speed = registry.speed end\n"
+          "    world.memory.shape = shapes.round(world.tick)\n"
+          "    if world.tick % 3 == 0 then world.memory.count = counter.next() end\n"
+          "  end }"},
+};
+
+#define PARTS (sizeof parts / sizeof *parts)
+
+static const char *source_of(const char *name) {
+    for (size_t i = 0; i < PARTS; i++)
+        if (strcmp(parts[i].name, name) == 0)
+            return parts[i].source;
+    fail_msg("no part %s", name);
+    return NULL;
+}
+
+static void open_parts(fixture *f) {
+    close_scenario(f);
+    for (size_t i = 0; i < PARTS; i++)
+        write_file(f, parts[i].name, parts[i].source);
+    open_folder(f);
+}
+
+static void run_clean(fixture *f, uint64_t hashes[TICKS]) {
+    open_parts(f);
+    for (int i = 0; i < TICKS; i++) {
+        step(f, 1);
+        hashes[i] = hash_of(f);
+    }
+    assert_string_equal(banner_of(f), "");
+}
+
+/// Run to the end, taking back what fails on trial, with the hash of every tick as in `hashes`.
+/// Gives how many times something failed.
+static int run_on(fixture *f, const uint64_t hashes[TICKS]) {
+    dv_world *world = dv_scenario_world(f->scenario);
+    int rolled_back = 0;
+    while (dv_world_tick(world) < TICKS) {
+        step(f, 1);
+        if (dv_scenario_trial_failed(f->scenario)) {
+            assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_ROLLED_BACK);
+            rolled_back++;
+        }
+        uint64_t tick = dv_world_tick(world);
+        if (dv_scenario_trial_count(f->scenario) == 0 && tick > 0)
+            assert_int_equal(hash_of(f), hashes[tick - 1]);
+    }
+    return rolled_back;
+}
+
+/// Save a part with `added` before its text, so that what it does at its end comes last.
+static void save_with(fixture *f, const char *name, const char *added) {
+    char text[4096];
+    snprintf(text, sizeof text, "%s\n%s", added, source_of(name));
+    write_file(f, name, text);
+}
+
+static const file refused[] = {
+    {"plug.lua", "require('registry').speed = 99 local x = nil .. 'x'"},
+    {"plug.lua", "local list = require('registry').list list[#list + 1] = function() return "
+                 "'late' end error 'no'"},
+    {"first.lua", "require('shapes').round = function() return 0 end error 'no'"},
+    {"second.lua", "require('counter').next() require('counter').next() error 'no'"},
+    {"cost.lua", "for x = 0, 9 do require('memoize')(function() return 50 end)(x) end error 'no'"},
+    {"cost.lua", "require('pedestrian').body.radius = 3 require 'nowhere'"},
+    {"main.lua", "require('registry').list[1] = function() error 'stale' end local x = = 1"},
+};
+
+static void a_refused_save_leaves_every_tick_as_it_was(void **state) {
+    fixture *f = *state;
+    uint64_t hashes[TICKS];
+    run_clean(f, hashes);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        open_parts(f);
+        step(f, SAVED_AT);
+        save_with(f, refused[i].name, refused[i].source);
+        assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
+        assert_int_equal(run_on(f, hashes), 0);
+    }
+}
+
+static const file failing[] = {
+    // Fails in the tick of the save, and some ticks later: it has run by then.
+    {"plug.lua", "local registry = require 'registry'\n"
+                 "registry.speed = 99\n"
+                 "registry.list[#registry.list + 1] = function() error 'on purpose' end\n"},
+    {"plug.lua", "local registry, n = require 'registry', 0\n"
+                 "registry.list[#registry.list + 1] = function() n = n + 1 registry.speed = n\n"
+                 "  if n == 25 then error 'on purpose' end return 'two' end\n"},
+    {"first.lua", "local shapes = require 'shapes'\n"
+                  "shapes.round = function(x) if x == 33 then error 'no' end return x / 2 end\n"},
+    {"counter.lua", "local count = 500\n"
+                    "do return { next = function() count = count + 7\n"
+                    "  if count > 600 then error 'no' end return count end } end\n"},
+    {"memoize.lua", "local cache = setmetatable({}, { __index = function(t, x)\n"
+                    "  t[x] = x * 2 if x == 6 then error 'no' end return t[x] end })\n"
+                    "do return function() return function(x) return cache[x] end end end\n"},
+    {"cost.lua", "require('pedestrian').body.radius = 3\n"
+                 "do return { of = function(x) if x == 5 then error 'no' end return x end } end\n"},
+};
+
+static void a_save_that_is_rolled_back_leaves_every_tick_as_it_was(void **state) {
+    fixture *f = *state;
+    uint64_t hashes[TICKS];
+    run_clean(f, hashes);
+    for (size_t i = 0; i < sizeof failing / sizeof *failing; i++) {
+        open_parts(f);
+        step(f, SAVED_AT);
+        save_with(f, failing[i].name, failing[i].source);
+        dv_reload_report report = dv_scenario_reload(f->scenario);
+        if (report.outcome != DV_RELOAD_SWAPPED)
+            fail_msg("%s: %s", failing[i].name, report.message);
+        assert_int_equal(run_on(f, hashes), 1);
+    }
+}
+
+static void what_old_code_registered_never_runs_again(void **state) {
+    fixture *f = *state;
+    write_file(f, "registry.lua", "return { list = {} }");
+    write_file(f, "plug.lua", "table.insert(require('registry').list, function() print 'one' end)");
+    open_main(f, HEAD "local list = require('registry').list require 'plug'\n"
+                      "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
+                      "  update = function() for _, f in ipairs(list) do f() end end }");
+    step(f, 1);
+    write_file(f, "plug.lua", "table.insert(require('registry').list, function() print 'two' end)");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 1);
+    write_file(f, "plug.lua", "table.insert(require('registry').list, function() print '3' end)");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 1);
+    assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 1);
+    expect_log(f, "one\ntwo\n3\ntwo\n");
+}
+
+static void what_a_table_was_patched_with_goes_with_the_patch(void **state) {
+    fixture *f = *state;
+    write_file(f, "shapes.lua", "return { word = 'plain' }");
+    write_file(f, "first.lua", "local s = require 'shapes' s.word = s.word .. ' first'");
+    write_file(f, "second.lua", "local s = require 'shapes' s.word = s.word .. ' second'");
+    open_main(f, HEAD "local s = require 'shapes' require 'first' require 'second'\n"
+                      "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
+                      "  update = function() print(s.word) end }");
+    step(f, 1);
+    write_file(f, "first.lua", "-- nothing\n");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 1);
+    write_file(f, "second.lua", "local s = require 'shapes' s.word = s.word .. ' 2nd'");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 1);
+    expect_log(f, "plain first second\nplain second\nplain 2nd\n");
+}
+
+static void a_library_module_is_as_it_comes_in_each_generation(void **state) {
+    fixture *f = *state;
+    static const char source[] = HEAD "local pedestrian = require 'pedestrian'\n"
+                                      "print(pedestrian.body.radius, pedestrian.extra) %s\n"
+                                      "return drover.scenario { kinds = { drover.kind('a', {}) } }";
+    char text[1024];
+    snprintf(text, sizeof text, source, "pedestrian.body.radius = 3 pedestrian.extra = true");
+    open_main(f, text);
+    step(f, 1);
+    snprintf(text, sizeof text, source, "");
+    write_file(f, "main.lua", text);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    char first[64], second[64];
+    assert_int_equal(sscanf(f->log, "%63[^\n]\n%63[^\n]\n", first, second), 2);
+    assert_string_equal(first, second);
+}
+
+static void what_changed_is_named_apart_from_what_was_loaded(void **state) {
+    fixture *f = *state;
+    open_parts(f);
+    dv_reload_report report;
+    write_file(f, "memoize.lua", "return function(f) return f end");
+    report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(report.changed, "memoize.lua");
+    assert_string_equal(report.modules,
+                        "registry, counter, shapes, memoize, cost, plug, first, second, main");
+    write_file(f, "cost.lua", "return { of = function(x) return x end }");
+    write_file(f, "plug.lua", "return false");
+    report = dv_scenario_reload(f->scenario);
+    assert_string_equal(report.changed, "cost.lua, plug.lua, memoize.lua (no longer required)");
+    report = dv_scenario_undo(f->scenario);
+    assert_string_equal(report.changed, "memoize.lua, cost.lua, plug.lua");
+    // Sources that a log has to hold.
+    for (uint32_t i = 0; i < dv_scenario_module_count(f->scenario); i++) {
+        dv_scenario_module module = dv_scenario_module_at(f->scenario, i);
+        assert_int_equal(module.is_fresh, strcmp(module.path, "memoize.lua") == 0 ||
+                                              strcmp(module.path, "cost.lua") == 0 ||
+                                              strcmp(module.path, "plug.lua") == 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(a_refused_save_leaves_every_tick_as_it_was),
+        CASE(a_save_that_is_rolled_back_leaves_every_tick_as_it_was),
+        CASE(what_old_code_registered_never_runs_again),
+        CASE(what_a_table_was_patched_with_goes_with_the_patch),
+        CASE(a_library_module_is_as_it_comes_in_each_generation),
+        CASE(what_changed_is_named_apart_from_what_was_loaded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
