@@ -27,28 +27,33 @@ static void print_fine(const char *path, dv_scenario *scenario) {
     printf(")\n");
 }
 
+typedef struct warnings {
+    const char *scenario;
+    bool given;
+} warnings;
+
 static void warn(void *context, const char *message) {
-    bool *warned = context;
-    *warned = true;
-    dv_run_print_warning(message);
+    warnings *w = context;
+    w->given = true;
+    dv_run_print_warning(w->scenario, message);
 }
 
-static dv_scenario *load(const dv_options *options, bool *warned) {
+static dv_scenario *load(const dv_options *options, warnings *w) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
     choices.warn = warn;
-    choices.warn_context = warned;
+    choices.warn_context = w;
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
     dv_error error;
     dv_result result = dv_run_check_path(options->scenario, &error);
     if (result != DV_OK) {
-        dv_run_print_error(error.message, "");
+        dv_run_print_error(options->scenario, error.message, "");
         return NULL;
     }
     dv_scenario *scenario = dv_scenario_open(options->scenario, &choices, &error);
     if (!scenario)
-        dv_run_print_error(error.message, dv_scenario_open_traceback());
+        dv_run_print_error(options->scenario, error.message, dv_scenario_open_traceback());
     return scenario;
 }
 
@@ -72,11 +77,11 @@ static bool has_speed_slots(const dv_program *program) {
 }
 
 int dv_check(const dv_options *options) {
-    bool warned = false;
-    dv_scenario *scenario = load(options, &warned);
+    warnings w = {.scenario = options->scenario};
+    dv_scenario *scenario = load(options, &w);
     if (!scenario)
         return 1;
-    int status = warned ? 1 : 0;
+    int status = w.given ? 1 : 0;
     const dv_program *program = dv_world_program(dv_scenario_world(scenario));
     if (status == 0 && (options->ticks != DV_NO_LIMIT || has_speed_slots(program)))
         status = run(options);

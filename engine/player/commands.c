@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/names.h"
 #include "player/compare.h"
+#include "player/messages.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -24,18 +25,14 @@ static const double between_looks = 0.002, default_rewind = 10;
 
 static void answer(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/// One line whatever is in it. What was printed before must not appear after it.
+/// One line whatever is in it.
 static void answer(const char *format, ...) {
     char line[2 * DV_ERROR_CAPACITY];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    for (char *c = line; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = ' ';
-    fflush(stdout);
-    fprintf(stderr, "%s\n", line);
+    dv_say(NULL, "%s", line);
 }
 
 // Values

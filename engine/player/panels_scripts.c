@@ -13,34 +13,35 @@ static void show_trial(const dv_scenario *scenario) {
         dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left",
                      dv_scenario_trial_ticks_left(scenario, count - 1));
     else
-        dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over: accepted");
+        dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over");
 }
 
 static void show_reload(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     if (report->outcome == DV_RELOAD_REFUSED) {
-        dv_gui_text(DV_COLOR_FAULT, "refused, the old code runs on");
+        dv_gui_text(DV_COLOR_FAULT, "refused: the old code runs on");
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
         return;
     }
     if (report->outcome == DV_RELOAD_ROLLED_BACK) {
-        dv_gui_print(DV_COLOR_FAULT, "generation %" PRIu32 " failed on trial:", report->taken_back);
+        dv_gui_print(DV_COLOR_FAULT, "rolled back: reload %" PRIu32 " failed on trial,",
+                     report->taken_back);
         dv_gui_print(DV_COLOR_FAULT, "all is as before, in generation %" PRIu32,
                      report->generation);
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
         return;
     }
     if (report->outcome == DV_RELOAD_MENDED) {
-        dv_gui_text(DV_COLOR_GOOD, "mended: the files are again what runs");
+        dv_gui_text(DV_COLOR_GOOD, "accepted: the files are again what runs");
         return;
     }
     if (isfinite(run->reload_latency))
-        dv_gui_print(DV_COLOR_GOOD, "generation %" PRIu32 " in force after %.0f ms",
+        dv_gui_print(DV_COLOR_GOOD, "accepted: generation %" PRIu32 " after %.0f ms",
                      report->generation, 1000 * run->reload_latency);
     else
         dv_gui_print(DV_COLOR_GOOD,
-                     report->is_undo ? "generation %" PRIu32 " in force, undone"
-                                     : "generation %" PRIu32 " in force",
+                     report->is_undo ? "accepted: generation %" PRIu32 ", an undo"
+                                     : "accepted: generation %" PRIu32,
                      report->generation);
     show_trial(run->scenario);
     if (report->changed[0])
@@ -57,6 +58,18 @@ static void show_reload(const dv_run *run) {
         dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
 }
 
+static void show_printed(const dv_console *console) {
+    for (uint32_t i = 0; i < console->count; i++) {
+        const dv_console_line *line = dv_console_line_at(console, i);
+        if (line->trial > 0)
+            dv_gui_print(DV_COLOR_ACCENT, "trial| %s", line->text);
+        else if (line->undone)
+            dv_gui_print(DV_COLOR_FAULT, "undone| %s", line->text);
+        else
+            dv_gui_text(DV_COLOR_TEXT_DIM, line->text);
+    }
+}
+
 void dv_panels_show_scripts(dv_view *view) {
     dv_run *run = view->run;
     if (!dv_gui_section("Scripts", true))
@@ -69,4 +82,5 @@ void dv_panels_show_scripts(dv_view *view) {
         show_reload(run);
     else
         dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
+    show_printed(&run->console);
 }

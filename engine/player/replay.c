@@ -359,7 +359,7 @@ int dv_replay(const dv_options *options) {
     if (result == DV_OK) {
         print_end(&r);
     } else {
-        dv_run_print_error(error.message, "");
+        dv_run_print_error(NULL, error.message, "");
     }
     dv_snapshot_free(&r.moment);
     dv_scenario_close(r.scenario);

@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "base/result.h"
+#include "player/messages.h"
 #include "player/run_log.h"
 #ifdef DROVER_VIEWER
 #include "player/picture.h"
@@ -25,49 +26,15 @@ const char *dv_setting_text(const dv_setting_def *setting, double value,
     return text;
 }
 
-// Messages
-
-static void print_traceback(const char *traceback) {
-    size_t length = strlen(traceback);
-    if (length > 0)
-        fprintf(stderr, "%s%s", traceback, traceback[length - 1] == '\n' ? "" : "\n");
-}
-
-void dv_run_print_error(const char *message, const char *traceback) {
-    // What was printed before an error must not appear after it.
-    fflush(stdout);
-    fprintf(stderr, "drover: %s\n", message);
-    print_traceback(traceback);
-}
-
-void dv_run_print_warning(const char *message) {
-    fflush(stdout);
-    fprintf(stderr, "drover: warning: %s\n", message);
-}
+// Failing
 
 void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
     if (run->result != DV_OK)
         return;
     run->result = result;
     run->error = *error;
-    dv_run_print_error(error->message,
+    dv_run_print_error(run->options->scenario, error->message,
                        result == DV_ERROR_SCRIPT ? dv_scenario_traceback(run->scenario) : "");
-}
-
-void dv_run_print_script_error(dv_run *run) {
-    const char *banner = dv_scenario_banner(run->scenario);
-    // What fails on trial is told when it is taken back. One fault can suspend an agent a tick;
-    // once is enough to read about it.
-    bool is_printed = run->result != DV_OK || (banner && strcmp(banner, run->told) == 0);
-    if (!banner || dv_scenario_trial_failed(run->scenario) || is_printed)
-        return;
-    snprintf(run->told, sizeof run->told, "%s", banner);
-    dv_log_error(run, banner);
-    dv_run_print_error(banner, "");
-    const char *line = dv_scenario_banner_line(run->scenario);
-    if (*line)
-        fprintf(stderr, "    %s\n", line);
-    print_traceback(dv_scenario_traceback(run->scenario));
 }
 
 // Ticks
@@ -215,16 +182,11 @@ static dv_result write_end(dv_run *run, dv_error *error) {
     return options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
 }
 
-// One line, whatever a script gave; on stderr, so that stdout ends with the hash.
+// On stderr, so that stdout ends with the hash.
 static void print_reason(const dv_run *run) {
     const char *reason = dv_world_finished(run->world);
-    if (!reason)
-        return;
-    fflush(stdout);
-    fprintf(stderr, "finished at tick %" PRIu64 ": ", dv_world_tick(run->world));
-    for (; *reason; reason++)
-        fputc(*reason == '\n' || *reason == '\r' ? ' ' : *reason, stderr);
-    fputc('\n', stderr);
+    if (reason)
+        dv_say(NULL, "finished at tick %" PRIu64 ": %s", dv_world_tick(run->world), reason);
 }
 
 static void finish(dv_run *run) {
@@ -275,7 +237,8 @@ int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run)) {
     dv_result result = dv_run_open(&run, options, &error);
     if (result != DV_OK) {
         bool by_script = result == DV_ERROR_SCRIPT;
-        dv_run_print_error(error.message, by_script ? dv_scenario_open_traceback() : "");
+        dv_run_print_error(options->scenario, error.message,
+                           by_script ? dv_scenario_open_traceback() : "");
         return result == DV_ERROR_ARGUMENT ? 2 : 1;
     }
     int driven = drive(&run);

@@ -17,6 +17,7 @@
 #ifndef DV_PLAYER_RUN_H
 #define DV_PLAYER_RUN_H
 
+#include "player/console.h"
 #include "player/history.h"
 #include "player/options.h"
 #include "player/watch.h"
@@ -53,6 +54,8 @@ typedef struct dv_run_trials {
     uint32_t done;        ///< acts that need not be done again
     uint64_t until;       ///< the tick to catch up with
     dv_held_text printed; ///< lines for stdout
+    dv_held_text shown;   ///< those of them that scripts printed
+    uint64_t over;        ///< trials that are over; the oldest here is the one after these
 } dv_run_trials;
 
 typedef struct dv_run {
@@ -73,6 +76,7 @@ typedef struct dv_run {
     uint32_t rollback_count; ///< reloads that failed on trial
     uint64_t rolled_back_to; ///< the world's tick after the last of these
     uint64_t swapped_tick;   ///< the world's when code was last taken over; DV_NO_LIMIT: never
+    dv_console console;      ///< what scripts printed last
     uint32_t rewind_count;   ///< how many times the world was taken back by dv_run_rewind
     uint64_t first_tick;     ///< the world's tick at the start of the run
     uint64_t last_tick;      ///< where the run ends; DV_NO_LIMIT: nowhere
@@ -195,11 +199,12 @@ const char *dv_setting_text(const dv_setting_def *setting, double value, char te
 /// The line with the state hash. Fails as dv_world_hash does.
 dv_result dv_hash_line(dv_world *world, char line[DV_HASH_LINE], dv_error *error);
 
-/// Print an error and the traceback that belongs to it, which may be "", to stderr.
-void dv_run_print_error(const char *message, const char *traceback);
+/// Print an error and the traceback that belongs to it, which may be "", to stderr. `scenario` is
+/// the path of the scenario that failed, or NULL; see messages.h.
+void dv_run_print_error(const char *scenario, const char *message, const char *traceback);
 
 /// Print a mistake with which a run goes on to stderr.
-void dv_run_print_warning(const char *message);
+void dv_run_print_warning(const char *scenario, const char *message);
 
 /// Print the banner's script error with its traceback, unless it was printed last.
 void dv_run_print_script_error(dv_run *run);

@@ -69,14 +69,14 @@ dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error) {
 
 static void print_line(void *context, const char *line) {
     dv_run *run = context;
-    dv_run_print_line(run, line);
+    dv_run_print_script_line(run, line);
     dv_log_print(run, line);
 }
 
 static void warn(void *context, const char *message) {
     dv_run *run = context;
     run->warned = true;
-    dv_run_print_warning(message);
+    dv_run_print_warning(run->options->scenario, message);
 }
 
 static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,

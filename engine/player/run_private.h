@@ -1,16 +1,26 @@
 // What the files of a run share: run_open.c opens, begins again and closes it, run_reload.c takes
 // over what was saved, run_trial.c takes it back, run_rewind.c goes back to earlier moments,
-// run_acts.c hands on what people do, run_hash.c hashes the world, run.c does the ticks between and
-// the end.
+// run_tell.c prints what people are to know, run_acts.c hands on what people do, run_hash.c hashes
+// the world, run.c does the ticks between and the end.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 
+#include "player/messages.h"
 #include "player/run.h"
 #include "player/run_log.h"
 
 #include <limits.h>
 
 struct dv_kept_act;
+
+// Telling
+
+/// What became of the last reload: "accepted", "refused" or "rolled back".
+const char *dv_run_reload_outcome(const dv_run *run);
+/// The line that tells of the last reload, beginning with its outcome.
+void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]);
+/// Print it with what belongs to it.
+void dv_run_tell_reload(dv_run *run);
 
 // Trials
 
@@ -19,7 +29,7 @@ struct dv_kept_act;
 bool dv_run_hold(dv_run *run);
 /// It was taken, and is on trial.
 void dv_run_begin_trial(dv_run *run);
-/// It was not: what was held back goes where all goes.
+/// It was not: what its modules printed while they loaded is undone; all else goes out.
 void dv_run_do_not_hold(dv_run *run);
 /// Let go what trials held back that are over.
 void dv_run_let_go(dv_run *run);
@@ -36,6 +46,9 @@ dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error);
 
 /// Put a line on stdout, or hold it back.
 void dv_run_print_line(dv_run *run, const char *line);
+/// The same with what a script printed. What is held back is shown at once, as "trial| …" on
+/// stderr, and once more as "undone| …" when it is dropped.
+void dv_run_print_script_line(dv_run *run, const char *line);
 /// Where the frame of a tick is written, by another name while it is held back; false when that is
 /// too long.
 bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]);

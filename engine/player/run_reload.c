@@ -4,35 +4,12 @@
 #include "base/clock.h"
 #include "player/run_log.h"
 
-#include <inttypes.h>
 #include <libgen.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-
-static void print_refusal(const dv_reload_report *report) {
-    fprintf(stderr, "reload refused: %s\n", report->message);
-    if (*report->line)
-        fprintf(stderr, "    %s\n", report->line);
-}
-
-static void print_reload(const dv_run *run) {
-    const dv_reload_report *report = &run->reload;
-    fprintf(stderr, "%s %" PRIu32 ": %s changed; reloaded %s (",
-            report->is_undo ? "undo: reload" : "reload", report->generation, report->changed,
-            report->modules);
-    if (!isnan(run->reload_latency))
-        fprintf(stderr, "%.0f ms after the save, ", run->reload_latency * 1e3);
-    fprintf(stderr, "%" PRIu32 " agent%s migrated", report->migrated,
-            report->migrated == 1 ? "" : "s");
-    if (report->revived > 0)
-        fprintf(stderr, ", %" PRIu32 " revived", report->revived);
-    fprintf(stderr, ")\n");
-    if (*report->defaults)
-        fprintf(stderr, "    changed defaults: %s\n", report->defaults);
-}
 
 // A module that is a symbolic link changes where it points to as well as where it stands.
 static void watch_module(dv_run *run, const char *path) {
@@ -59,16 +36,7 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
     run->reload_latency = run->reload_time - event_time;
     if (report->outcome == DV_RELOAD_SWAPPED)
         run->swapped_tick = dv_world_tick(run->world);
-    // Of a refusal the banner says no more than what is printed here.
-    bool refused = report->outcome == DV_RELOAD_REFUSED;
-    snprintf(run->told, sizeof run->told, "%s", refused ? report->message : "");
-    fflush(stdout);
-    if (refused)
-        print_refusal(report);
-    else if (report->outcome == DV_RELOAD_MENDED)
-        fprintf(stderr, "mended: the files are again what runs\n");
-    else
-        print_reload(run);
+    dv_run_tell_reload(run);
     dv_log_reload(run);
     dv_run_watch_modules(run);
 }
@@ -93,7 +61,7 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
     if (report.outcome != DV_RELOAD_UNCHANGED)
         note_report(run, &report, event_time);
     else if (report.is_undo)
-        fprintf(stderr, "drover: %s\n", report.message);
+        dv_say(run->options->scenario, "drover: %s", report.message);
     dv_run_settle(run);
 }
 
@@ -119,7 +87,7 @@ static bool start_watching(dv_run *run) {
         take_reload(run, dv_scenario_reload, NAN);
         return true;
     }
-    dv_run_print_error(error.message, "");
+    dv_run_print_error(run->options->scenario, error.message, "");
     dv_watch_destroy(run->watch);
     run->watch = NULL;
     run->watching = false;

@@ -59,12 +59,43 @@ static void fail_short_of_memory(dv_run *run) {
     dv_run_fail(run, DV_ERROR_MEMORY, &error);
 }
 
+/// The number of the trial that what is printed now belongs to; 0: none.
+static uint64_t newest_trial(const dv_run_trials *trials) {
+    return trials->shown.count > 0 ? trials->over + trials->shown.count : 0;
+}
+
+static bool hold_line(dv_held_text *held, const char *line) {
+    return dv_held_add(held, line, strlen(line)) && dv_held_add(held, "\n", 1);
+}
+
 void dv_run_print_line(dv_run *run, const char *line) {
     dv_held_text *held = &run->trials.printed;
     if (!dv_is_held(held))
         puts(line);
-    else if (!dv_held_add(held, line, strlen(line)) || !dv_held_add(held, "\n", 1))
+    else if (!hold_line(held, line))
         fail_short_of_memory(run);
+}
+
+void dv_run_print_script_line(dv_run *run, const char *line) {
+    dv_held_text *shown = &run->trials.shown;
+    dv_console_add(&run->console, line, newest_trial(&run->trials));
+    if (dv_is_held(shown)) {
+        dv_say_lines(NULL, "trial| ", line, strlen(line));
+        if (!hold_line(shown, line))
+            fail_short_of_memory(run);
+    }
+    dv_run_print_line(run, line);
+}
+
+/// Drop the newest section of what was printed.
+static void drop_printed(dv_run *run) {
+    dv_run_trials *trials = &run->trials;
+    const char *bytes;
+    dv_console_end_trial(&run->console, newest_trial(trials), true);
+    size_t size = dv_held_drop(&trials->shown, &bytes);
+    if (size > 0)
+        dv_say_lines(NULL, "undone| ", bytes, size);
+    dv_held_drop(&trials->printed, &bytes);
 }
 
 bool dv_run_hold(dv_run *run) {
@@ -75,19 +106,20 @@ bool dv_run_hold(dv_run *run) {
                            sizeof *trials->items);
     while (fits && held < count && dv_text_hold(files[held]))
         held++;
-    if (fits && held == count && dv_held_begin(&trials->printed))
-        return true;
+    if (fits && held == count && dv_held_begin(&trials->printed)) {
+        const char *bytes;
+        if (dv_held_begin(&trials->shown))
+            return true;
+        dv_held_drop(&trials->printed, &bytes);
+    }
     while (held > 0)
         dv_text_join(files[--held]);
     return false;
 }
 
 void dv_run_do_not_hold(dv_run *run) {
-    const char *bytes;
     each_file(run, dv_text_join);
-    size_t size = dv_held_join(&run->trials.printed, &bytes);
-    if (size > 0)
-        fwrite(bytes, 1, size, stdout);
+    drop_printed(run);
 }
 
 void dv_run_begin_trial(dv_run *run) {
@@ -148,6 +180,8 @@ static void let_oldest_go(dv_run *run) {
     size_t size = dv_held_let_go(&trials->printed, &bytes);
     if (size > 0)
         fwrite(bytes, 1, size, stdout);
+    dv_held_let_go(&trials->shown, &bytes);
+    dv_console_end_trial(&run->console, ++trials->over, false);
     trials->count--;
     memmove(trials->items, trials->items + 1, trials->count * sizeof *trials->items);
     forget_acts(trials);
@@ -184,6 +218,7 @@ void dv_run_free_trials(dv_run *run) {
     dv_free(trials->acts);
     dv_free(trials->items);
     dv_held_free(&trials->printed);
+    dv_held_free(&trials->shown);
     *trials = (dv_run_trials){0};
 }
 
@@ -233,24 +268,12 @@ static void do_again(dv_run *run) {
 
 // Trials that fail
 
-static void print_rollback(const dv_run *run) {
-    const dv_reload_report *report = &run->reload;
-    const char *traceback = dv_scenario_traceback(run->scenario);
-    size_t length = strlen(traceback);
-    fflush(stdout);
-    fprintf(stderr, "reload %" PRIu32 " rolled back: %s\n", report->taken_back, report->message);
-    if (*report->line)
-        fprintf(stderr, "    %s\n", report->line);
-    if (length > 0)
-        fprintf(stderr, "%s%s", traceback, traceback[length - 1] == '\n' ? "" : "\n");
-}
-
 static void drop_newest(dv_run *run, uint64_t tick) {
     dv_run_trials *trials = &run->trials;
     const struct dv_run_trial *trial = &trials->items[trials->count - 1];
     each_frame(run, trial->tick, tick, remove_frame);
     each_file(run, dv_text_drop);
-    dv_held_drop(&trials->printed);
+    drop_printed(run);
     run->hashed_tick = trial->hashed_tick;
     trials->done = trial->first_act;
     trials->count--;
@@ -265,7 +288,7 @@ static void go_on_regardless(dv_run *run, const dv_reload_report *report) {
              "reload %" PRIu32 " cannot be rolled back, its code stays: %.800s", report->taken_back,
              report->message);
     if (!trial->stays) {
-        dv_run_print_error(message, "");
+        dv_run_print_error(run->options->scenario, message, "");
         dv_log_error(run, message);
         dv_run_print_script_error(run);
     }
@@ -292,9 +315,8 @@ bool dv_run_take_back(dv_run *run) {
     run->rollback_count++;
     run->rolled_back_to = dv_world_tick(run->world);
     dv_run_forget_after(run, run->rolled_back_to);
-    snprintf(run->told, sizeof run->told, "%s", report.message);
     drop_newest(run, tick);
-    print_rollback(run);
+    dv_run_tell_reload(run);
     dv_log_reload(run);
     dv_run_watch_modules(run);
     return true;

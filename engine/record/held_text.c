@@ -73,9 +73,12 @@ size_t dv_held_let_go(dv_held_text *held, const char **bytes) {
     return first;
 }
 
-void dv_held_drop(dv_held_text *held) {
+size_t dv_held_drop(dv_held_text *held, const char **bytes) {
+    size_t end = held->size;
     if (held->count > 0)
         held->size = held->starts[--held->count];
+    *bytes = end > held->size ? held->bytes + held->size : "";
+    return end - held->size;
 }
 
 void dv_held_free(dv_held_text *held) {

@@ -26,8 +26,8 @@ bool dv_held_add(dv_held_text *held, const char *bytes, size_t size);
 size_t dv_held_join(dv_held_text *held, const char **bytes);
 /// Let the oldest section go: its bytes, good until the next call.
 size_t dv_held_let_go(dv_held_text *held, const char **bytes);
-/// Drop the newest section.
-void dv_held_drop(dv_held_text *held);
+/// Drop the newest section: its bytes, good until the next call.
+size_t dv_held_drop(dv_held_text *held, const char **bytes);
 void dv_held_free(dv_held_text *held);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "base/utf8.h"
 #include "record/base64.h"
 #include "record/held_text.h"
 #include "record/output.h"
@@ -128,7 +129,10 @@ void dv_text_let_go(dv_text_file *file) {
     put_bytes(file, bytes, count);
 }
 
-void dv_text_drop(dv_text_file *file) { dv_held_drop(&file->held); }
+void dv_text_drop(dv_text_file *file) {
+    const char *bytes;
+    dv_held_drop(&file->held, &bytes);
+}
 
 void dv_text_join(dv_text_file *file) {
     const char *bytes;
@@ -156,25 +160,6 @@ void dv_text_add_csv(dv_text_file *file, const char *text) {
     add_bytes(file, "\"", 1);
 }
 
-// How many bytes the UTF-8 character at `text` has; 0 when there is none.
-static size_t character_length(const unsigned char *text) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    unsigned char lead = text[0];
-    if (lead < 0x80)
-        return 1;
-    size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4)
-        return 0;
-    uint32_t code = lead & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3Fu);
-    }
-    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    return code < least[length] || code > 0x10FFFF || surrogate ? 0 : length;
-}
-
 static void add_json_character(dv_text_file *file, const char *c, size_t length) {
     char escape[8];
     if (length == 0) {
@@ -193,7 +178,7 @@ static void add_json_character(dv_text_file *file, const char *c, size_t length)
 void dv_text_add_json(dv_text_file *file, const char *text) {
     add_bytes(file, "\"", 1);
     while (*text) {
-        size_t length = character_length((const unsigned char *)text);
+        size_t length = dv_utf8_length(text);
         add_json_character(file, text, length);
         text += length ? length : 1;
     }
@@ -216,7 +201,7 @@ void dv_text_add_base64(dv_text_file *file, const void *bytes, size_t size) {
 static bool is_text(const char *bytes, size_t size) {
     size_t length = 1;
     for (size_t i = 0; i < size && length > 0; i += length)
-        length = bytes[i] ? character_length((const unsigned char *)bytes + i) : 0;
+        length = bytes[i] ? dv_utf8_length(bytes + i) : 0;
     return length > 0;
 }
 

@@ -9,126 +9,7 @@ mode=$2
 folder=$(mktemp -d) || exit 1
 . "$(dirname "$0")/../live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
-
-show=--headless
-if [ "$mode" = window ]; then
-    show=
-    for tool in Xvfb xdotool; do
-        command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
-    done
-    open_display || { echo "skipped: Xvfb does not start"; exit 77; }
-fi
-
-failures=0
-check() { # what must hold, then a test
-    local what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        [ -s "$scene/notices" ] && sed 's/^/    /' "$scene/notices"
-        failures=$((failures + 1))
-    fi
-}
-
-# A case has a folder of its own with a scenario: twenty agents, whose kind is a module that requires
-# another.
-scene() {
-    scene=$folder/$1
-    mkdir -p "$scene/s"
-    : >"$scene/notices"
-    mkfifo "$scene/commands"
-    cat >"$scene/s/main.lua" <<'LUA'
-local drover = require "drover"
-return drover.scenario {
-  kinds = { require "walker" },
-  setup = function(world)
-    print "setup"
-    world:scatter("walker", 20)
-  end,
-  update = function(world) if world.tick < 3 then print "running" end end,
-}
-LUA
-    echo 'return 1' >"$scene/s/pace.lua"
-    walker ''
-}
-
-# The kind: wanders at the pace, with more in its definition; a step says its generation.
-walker() { # lines of the definition
-    cat >"$scene/next" <<LUA
-local drover = require "drover"
-local pace = require "pace"
-return drover.kind("walker", {
-  speed = pace,
-  steer = drover.steer.wander {},
-  $1
-})
-LUA
-    mv "$scene/next" "$scene/s/walker.lua"
-}
-
-begin() { # options: a run in the background, at the speed of life
-    exec 9<>"$scene/commands"
-    "$drover" run "$scene/s" $show --watch --speed 1 --log "$scene/log" "$@" \
-        >"$scene/out" 2>"$scene/notices" <"$scene/commands" 9>&- &
-    run=$!
-    until_said log '"line":"running"' # and being watched
-}
-
-tell() { # a command, and the key that says it in the window
-    if [ "$mode" = window ]; then
-        await window_found && xdotool windowfocus "$window" && xdotool key "$2"
-    else
-        echo "$1" >&9
-    fi
-}
-
-until_said() { # file, what it must come to hold
-    await grep -qs -e "$2" "$scene/$1"
-}
-
-# The last tick in the log, which leaves out those of a reload that may still be taken back.
-last_tick() { sed -n 's/^{"tick":\([0-9]*\),"hash".*/\1/p' "$scene/log" | tail -n 1; }
-
-is_past() { [ "0$(last_tick)" -gt "$1" ]; }
-
-go_on_for() { # ticks
-    await is_past $((10#0$(last_tick) + $1))
-}
-
-# A window is ended by a signal, as from a terminal, which gives status 1: 0 is for one that nothing else
-# was wrong with.
-end_run() {
-    if [ "$mode" = window ]; then
-        kill -TERM "$run"
-    else
-        echo quit >&9
-    fi
-    await_end
-    status=$?
-    if [ "$mode" = window ] && [ $status -eq 1 ] &&
-        grep -q '^drover: interrupted in tick' "$scene/notices" &&
-        ! grep -q '^drover: the run ended with' "$scene/notices"; then
-        status=0
-    fi
-}
-
-count() { grep -c -e "$2" "$scene/$1"; }
-
-# The tick of the first line of the log with such an event.
-tick_of() { sed -n "s/^{\"tick\":\([0-9]*\),$1.*/\1/p" "$scene/log" | head -n 1; }
-
-hash_of() { grep '^hash' "$1" | cut -d ' ' -f 2-4; }
-
-# Whether a run has come to what the same scenario, which somebody has to copy before it is touched, comes
-# to in as many ticks when nobody touches it.
-no_bit_has_changed() {
-    local ticks
-    ticks=$(hash_of "$scene/out" | cut -d ' ' -f 3)
-    "$drover" run "$scene/untouched" --headless --ticks "$ticks" --hash </dev/null 2>/dev/null |
-        hash_of - | cmp -s - <(hash_of "$scene/out")
-}
+. "$(dirname "$0")/live_scene.sh"
 
 # Saves in two steps: a file that is empty or not there is given 0.2 s to be filled. What takes longer, on
 # a machine that is busy, may be taken for two saves; tell which.
@@ -142,7 +23,7 @@ a_save_is_in_force_at_the_next_tick() {
     scene next_tick
     begin
     walker 'step = function() print "new" end,'
-    check "a save is seen" until_said notices '^reload 2: walker.lua changed; reloaded pace, walker, main ([0-9]* ms after the save'
+    check "a save is seen" until_said notices '^accepted: reload 2: [^ ]*walker.lua changed; reloaded pace, walker, main ([0-9]* ms after the save'
     check "and takes effect" until_said log '"line":"new"'
     end_run
     check "in the tick that follows" \
@@ -160,12 +41,12 @@ however_it_is_saved_it_is_one_reload() {
         n=$((n + 1))
         check "$1 is seen" until_said log "\"line\":\"$n\""
         reloads=$((reloads + 1))
-        check "$1 is one reload" [ "$(count notices '^reload ')" -eq $reloads ]
+        check "$1 is one reload" [ "$(count notices '^accepted: reload ')" -eq $reloads ]
     }
     too_slow() { # how: it counts as often as it came
         echo "the machine is too slow to see that $1 is one reload"
         until_said log "\"line\":\"$((n + 1))\""
-        reloads=$(($(count notices '^reload ') - 1))
+        reloads=$(($(count notices '^accepted: reload ') - 1))
         refused=$(count notices refused)
     }
     truncate_and_write() { : >"$scene/s/walker.lua"; sleep 0.01; echo "$new" >"$scene/s/walker.lua"; }
@@ -196,7 +77,7 @@ however_it_is_saved_it_is_one_reload() {
     touch "$scene/s/walker.lua"
     cp "$scene/s/walker.lua" "$scene/same" && mv "$scene/same" "$scene/s/walker.lua"
     go_on_for 30
-    check "the same content is none" [ "$(count notices '^reload ')" -eq $reloads ]
+    check "the same content is none" [ "$(count notices '^accepted: reload ')" -eq $reloads ]
     end_run
     check "and nothing was refused" [ "$(count notices refused)" -eq $refused ]
 }
@@ -223,7 +104,7 @@ what_cannot_be_loaded_changes_no_bit() {
     begin --hash
     break_with() { # what, text, the message, its line
         echo "$2" >"$scene/s/walker.lua"
-        check "$1 is told with its place" until_said notices "^reload refused: $3"
+        check "$1 is told with its place" until_said notices "^refused: $scene/s/$3"
         check "and with its line" until_said notices "^    $4"
     }
     break_with "a typing error" 'return return' "walker.lua:1: .*near 'return'" 'return return'
@@ -234,7 +115,7 @@ what_cannot_be_loaded_changes_no_bit() {
         'return require "drover".kind("walker", { steer = require "drover".steer.wander { rat = 1 } })' \
         'walker.lua:1: .*rat.*rate?' 'return require'
     cat "$scene/untouched/walker.lua" >"$scene/s/walker.lua"
-    check "what is mended is told" until_said notices '^mended: '
+    check "what is mended is told" until_said notices '^accepted: mended: '
     go_on_for 60
     end_run
     check "no bit has changed" no_bit_has_changed
@@ -251,7 +132,7 @@ an_error_soon_after_takes_code_and_world_back() {
     elseif self.id == 18 then error "on purpose" end
   end } }, initial = "hunting",'
     check "the error is told with agent and state" \
-        until_said notices '^reload 2 rolled back: walker.lua:9: on purpose .walker#18 hunting.'
+        until_said notices "^rolled back: reload 2: $scene/s/walker.lua:9: on purpose .walker#18 hunting."
     check "and its line" until_said notices '^    elseif self.id == 18'
     go_on_for 60
     end_run
@@ -282,7 +163,7 @@ what_means_the_same_leaves_every_bit() {
     cp -r "$scene/s" "$scene/untouched"
     begin --hash
     echo '-- a remark' >>"$scene/s/walker.lua"
-    check "a remark is a reload" until_said notices '^reload 2: walker'
+    check "a remark is a reload" until_said notices '^accepted: reload 2: [^ ]*walker'
     go_on_for 60
     end_run
     check "that leaves every bit" no_bit_has_changed
@@ -330,7 +211,7 @@ who_requires_what_changed_is_loaded_again() {
     scene modules
     begin
     echo 'return 3' >"$scene/s/pace.lua"
-    check "in their order" until_said notices '^reload 2: pace.lua changed; reloaded pace, walker, main ('
+    check "in their order" until_said notices '^accepted: reload 2: [^ ]*pace.lua changed; reloaded pace, walker, main ('
     echo 'return require "walker"' >"$scene/s/pace.lua"
     check "a circle is named" until_said notices \
         'refused: .*modules require each other: \(pace -> walker -> pace\|walker -> pace -> walker\)'
@@ -346,7 +227,7 @@ callbacks_are_neither_lost_nor_doubled() {
     mv "$scene/next" "$scene/s/main.lua"
     check "on_reload is called" until_said log '"line":"reloaded"'
     echo '-- again' >>"$scene/s/main.lua"
-    check "a second save is taken" until_said notices '^reload 3'
+    check "a second save is taken" until_said notices '^accepted: reload 3'
     go_on_for 10
     end_run
     check "setup is not run again" [ "$(count log '"line":"setup"')" -eq 1 ]
@@ -361,9 +242,9 @@ reloads_are_asked_for_undone_and_put_off() {
     walker 'step = function(self) if self.id == 1 then print "second" end end,'
     check "a save is taken" until_said log '"line":"second"'
     tell undo u
-    check "it is undone" until_said notices '^undo: reload 3: '
+    check "it is undone" until_said notices '^accepted: undo: reload 3: '
     tell undo u
-    check "and done again" until_said notices '^undo: reload 4: '
+    check "and done again" until_said notices '^accepted: undo: reload 4: '
     tell 'watch off' p
     if [ "$mode" = window ]; then
         until_said log '"event":"keyreleased","key":"p"'
@@ -372,7 +253,7 @@ reloads_are_asked_for_undone_and_put_off() {
     fi
     walker 'step = function(self) if self.id == 1 then print "third" end end,'
     go_on_for 60
-    check "a save that nobody watches for is not taken" [ "$(count notices '^reload 5')" -eq 0 ]
+    check "a save that nobody watches for is not taken" [ "$(count notices '^accepted: reload 5')" -eq 0 ]
     tell reload r
     check "until it is asked for" until_said log '"line":"third"'
     end_run
@@ -383,16 +264,16 @@ a_run_with_reloads_is_replayed() {
     scene replayed
     begin --seed 5
     walker 'step = function(self) self.x = self.x + self:random() end,'
-    check "a save is taken" until_said notices '^reload 2: '
+    check "a save is taken" until_said notices '^accepted: reload 2: '
     echo 'return return' >"$scene/s/pace.lua"
-    check "a broken one refused" until_said notices '^reload refused: pace.lua:1: '
+    check "a broken one refused" until_said notices "^refused: $scene/s/pace.lua:1: "
     echo 'return 4' >"$scene/s/pace.lua"
-    check "another taken" until_said notices '^reload 3: '
+    check "another taken" until_said notices '^accepted: reload 3: '
     walker 'step = function(self) if self.id == 9 then error "on purpose" end end,'
-    check "one that fails rolled back" until_said notices '^reload 4 rolled back: '
+    check "one that fails rolled back" until_said notices '^rolled back: reload 4: '
     go_on_for 30
     tell undo u
-    check "one undone" until_said notices '^undo: reload 5: '
+    check "one undone" until_said notices '^accepted: undo: reload 5: '
     go_on_for 30
     end_run
     rm -r "$scene/s"
@@ -423,7 +304,7 @@ old_and_new_code_are_compared() {
     begin
     go_on_for 90
     echo 'return 3' >"$scene/s/pace.lua"
-    check "a save is taken" until_said notices '^reload 2: pace.lua changed; reloaded pace, walker, main'
+    check "a save is taken" until_said notices '^accepted: reload 2: [^ ]*pace.lua changed; reloaded pace, walker, main'
     go_on_for 90
     tell 'compare 120' c
     if [ "$mode" = window ]; then

@@ -107,7 +107,7 @@ await grep -qs begun "$folder/out"
 kill -INT $run
 await_end
 check "setup that does not return is ended" [ $? -eq 1 ]
-check "with its line" grep -q '^drover: main.lua:10: stopped by an interrupt$' "$folder/errors"
+check "with its line" grep -q "^drover: $folder/main.lua:10: stopped by an interrupt$" "$folder/errors"
 
 # The second kills, of either kind: sent once the first was seen, which gives both their meaning back.
 # The run may end by itself in between, if the machine lets this script wait for a second: try again.

@@ -78,7 +78,7 @@ check "and graze together" changed sheep.lua 'steer.wander {}' 'steer.cohesion {
 sed 's/steer.wander/steer.wandr/' meadow/sheep.lua >wrong.lua && cp -r meadow wrong && mv wrong.lua wrong/sheep.lua
 line=$(grep -n 'steer.wander ' meadow/sheep.lua | cut -d: -f1)
 quietly "$drover" check wrong
-check "a slip is told with the line" [ "$(head -1 err)" = "drover: sheep.lua:$line: no behavior 'wandr' (wander?)" ]
+check "a slip is told with the line" [ "$(head -1 err)" = "drover: wrong/sheep.lua:$line: no behavior 'wandr' (wander?)" ]
 
 # Where it may write
 

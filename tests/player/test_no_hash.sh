@@ -41,7 +41,7 @@ return drover.scenario {
 }
 LUA
 message="world.memory.eggs.1.hatch: a function cannot be remembered"
-blame="(world.memory.eggs was last assigned by 'setup' (nest.lua:4))"
+blame="(world.memory.eggs was last assigned by 'setup' ($folder/nest.lua:4))"
 
 run 1
 check "the path is named without any output asked for" grep -qF "$message" "$folder/notices"

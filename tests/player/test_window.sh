@@ -107,7 +107,7 @@ press() { # picture, keys: a paused run that goes on to its end after these
 }
 
 # Whether as many saves were taken over.
-reloaded() { [ "$(grep -c '^reload [0-9]*: ' "$folder/notices.txt")" -eq "$1" ]; }
+reloaded() { [ "$(grep -c '^accepted: reload [0-9]*: ' "$folder/notices.txt")" -eq "$1" ]; }
 
 # A run that is saved over: tick by tick, with reloads, undo and watching by keys.
 reload() { # what comes between two ticks, one after another: a key, a file to save, "reloaded" to wait for that
@@ -256,7 +256,7 @@ if command -v xdotool >/dev/null; then
     reload period turn_3.lua reloaded period period period u period space
     check "code that fails on trial never ran, and cannot be undone" \
         [ "$turned" = "1@0 1@1 1@2 1@3 1@4 1@5 1@6 1@7 1@8 " ]
-    check "and says so" grep -q '^reload 2 rolled back: turn.lua:4: broken on purpose$' \
+    check "and says so" grep -q "^rolled back: reload 2: $folder/turn.lua:4: broken on purpose$" \
         "$folder/notices.txt"
     check "thoughts change nothing" cmp -s "$folder/plain.txt" "$folder/pressed.txt"
     press "$folder/forgotten.png" h h

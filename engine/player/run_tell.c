@@ -1,0 +1,100 @@
+// What a run tells people on stderr: reloads and what became of them, errors of scripts, and the
+// lines that scripts print while a reload is on trial.
+#include "player/run_private.h"
+
+#include "player/messages.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void tell_details(const char *scenario, const char *line, const char *traceback) {
+    if (*line)
+        dv_say(scenario, "    %s", line);
+    if (*traceback)
+        dv_say_lines(scenario, "", traceback, strlen(traceback));
+}
+
+// Errors
+
+void dv_run_print_error(const char *scenario, const char *message, const char *traceback) {
+    dv_say(scenario, "drover: %s", message);
+    tell_details(scenario, "", traceback);
+}
+
+void dv_run_print_warning(const char *scenario, const char *message) {
+    dv_say(scenario, "drover: warning: %s", message);
+}
+
+void dv_run_print_script_error(dv_run *run) {
+    const char *banner = dv_scenario_banner(run->scenario), *scenario = run->options->scenario;
+    // What fails on trial is told when it is taken back. One fault can suspend an agent a tick;
+    // once is enough to read about it.
+    bool is_printed = run->result != DV_OK || (banner && strcmp(banner, run->told) == 0);
+    if (!banner || dv_scenario_trial_failed(run->scenario) || is_printed)
+        return;
+    snprintf(run->told, sizeof run->told, "%s", banner);
+    dv_log_error(run, banner);
+    dv_run_print_error(scenario, banner, "");
+    tell_details(scenario, dv_scenario_banner_line(run->scenario),
+                 dv_scenario_traceback(run->scenario));
+}
+
+// Reloads
+
+static void add_agents(const dv_run *run, char *text, size_t capacity) {
+    const dv_reload_report *report = &run->reload;
+    char latency[64] = "", revived[64] = "";
+    if (!isnan(run->reload_latency))
+        snprintf(latency, sizeof latency, "%.0f ms after the save, ", run->reload_latency * 1e3);
+    if (report->revived > 0)
+        snprintf(revived, sizeof revived, ", %" PRIu32 " revived", report->revived);
+    snprintf(text, capacity, "(%s%" PRIu32 " agent%s migrated%s)", latency, report->migrated,
+             report->migrated == 1 ? "" : "s", revived);
+}
+
+const char *dv_run_reload_outcome(const dv_run *run) {
+    switch (run->reload.outcome) {
+    case DV_RELOAD_REFUSED:
+        return "refused";
+    case DV_RELOAD_ROLLED_BACK:
+        return "rolled back";
+    default:
+        return "accepted";
+    }
+}
+
+void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
+    const dv_reload_report *report = &run->reload;
+    char agents[256], what[DV_MESSAGE_CAPACITY];
+    add_agents(run, agents, sizeof agents);
+    if (report->outcome == DV_RELOAD_REFUSED)
+        snprintf(what, sizeof what, "%s", report->message);
+    else if (report->outcome == DV_RELOAD_ROLLED_BACK)
+        snprintf(what, sizeof what, "reload %" PRIu32 ": %s", report->taken_back, report->message);
+    else if (report->outcome == DV_RELOAD_MENDED)
+        snprintf(what, sizeof what, "mended: the files are again what runs");
+    else
+        snprintf(what, sizeof what, "%sreload %" PRIu32 ": %s changed; reloaded %s %s",
+                 report->is_undo ? "undo: " : "", report->generation, report->changed,
+                 report->modules, agents);
+    snprintf(text, DV_MESSAGE_CAPACITY, "%s: %.4000s", dv_run_reload_outcome(run), what);
+}
+
+void dv_run_tell_reload(dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    const char *scenario = run->options->scenario;
+    char text[DV_MESSAGE_CAPACITY];
+    bool rolled_back = report->outcome == DV_RELOAD_ROLLED_BACK;
+    dv_run_reload_text(run, text);
+    dv_say(scenario, "%s", text);
+    tell_details(scenario, report->line, rolled_back ? dv_scenario_traceback(run->scenario) : "");
+    if (*report->defaults)
+        dv_say(scenario, "    changed defaults: %s", report->defaults);
+    if (report->outcome == DV_RELOAD_SWAPPED && *report->message)
+        dv_say(scenario, "    %s", report->message);
+    // The banner says no more than what was printed here.
+    bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
+    snprintf(run->told, sizeof run->told, "%s", failed ? report->message : "");
+}

@@ -1,0 +1,121 @@
+#!/bin/bash
+# What people are told of reloads while a scenario runs: prints on trial, outcomes, paths and reasons.
+# Usage: test_reload_told.sh PROGRAM headless|window.
+set -u
+
+drover=$(realpath "$1")
+mode=$2
+folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../live.sh"
+trap 'close_all; rm -rf "$folder"' EXIT
+. "$(dirname "$0")/live_scene.sh"
+
+# Lines of stdout but the hash, which stands at the end.
+printed() { grep -v '^hash' "$scene/out"; }
+
+a_print_on_trial_is_shown_at_once() {
+    scene prints
+    begin
+    go_on_for 12
+    walker 'step = function(self) if self.id == 1 then print("new", self.world.tick) end end,'
+    check "a print is shown" until_said notices '^trial| new'
+    tick=$(sed -n 's/^trial| new[^0-9]*//p' "$scene/notices" | head -n 1)
+    check "and comes to stdout when the trial is over" until_said out "^new.*$tick$"
+    end_run
+    check "and no line was dropped" [ "$(count notices '^undone|')" -eq 0 ]
+    check "so that both show the same" \
+        cmp -s <(sed -n 's/^trial| //p' "$scene/notices") <(grep -v -e '^hash' -e running -e setup "$scene/out" |
+            head -n "$(count notices '^trial|')")
+}
+
+a_print_that_is_undone_stays_in_view() {
+    scene undone
+    begin
+    go_on_for 12
+    printed >"$scene/before"
+    walker 'step = function(self)
+    if self.id == 1 then print "soon\nfails" end
+    self.k = (self.k or 0)
+  end,
+  memory = { k = 0 }, states = { walking = { step = function(self)
+    self.k = self.k + 1
+    if self.id == 2 then print("k", self.k) end
+    if self.k > 20 then error "after a while" end
+  end } }, initial = "walking",'
+    check "it is shown on trial" until_said notices '^trial| k'
+    check "what fails is rolled back" until_said notices '^rolled back: reload 2: .*after a while'
+    check "and its prints stay" [ "$(count notices '^undone| k')" -ge 20 ]
+    check "each of them" [ "$(count notices '^undone|')" -eq "$(count notices '^trial|')" ]
+    go_on_for 10
+    echo 'print "loading" return return' >"$scene/s/pace.lua"
+    check "what cannot be loaded is refused" until_said notices '^refused: '
+    echo 'print "loading" error "no"' >"$scene/s/pace.lua"
+    check "also while it runs" until_said notices '^refused: .*pace.lua:1: no'
+    check "and its prints are undone" [ "$(count notices '^undone| loading')" -eq 1 ]
+    end_run
+    check "stdout has nothing of all that" cmp -s "$scene/before" <(printed)
+}
+
+stepped() { [ "$(count notices '^trial| stepped')" -ge "$1" ]; }
+
+a_print_on_trial_is_shown_while_paused() {
+    scene paused
+    begin
+    tell pause space
+    if [ "$mode" = headless ]; then
+        check "the run is paused" until_said notices '^paused'
+    fi
+    walker 'step = function(self) if self.id == 1 then print("stepped", self.world.tick) end end,'
+    check "a save is taken" until_said notices '^accepted: reload 2'
+    for i in 1 2 3; do
+        tell step period
+        check "step $i shows its print" await stepped "$i"
+    done
+    end_run
+}
+
+paths_lead_from_the_current_directory() {
+    scene paths
+    mkdir "$scene/s/herd"
+    echo 'return function() error "deep" end' >"$scene/s/herd/deep.lua"
+    walker 'step = require "herd.deep",'
+    (cd "$scene" && "$drover" run s --headless --ticks 3) >"$scene/out" 2>"$scene/notices" </dev/null
+    check "below it" grep -q '^drover: s/herd/deep.lua:1: deep' "$scene/notices"
+    check "in tracebacks too" grep -q '^s/herd/deep.lua:1: in ' "$scene/notices"
+    (cd "$scene" && "$drover" run "$scene/s" --headless --ticks 3) >"$scene/out" 2>"$scene/notices" </dev/null
+    check "also when it was named from the root" grep -q '^drover: s/herd/deep.lua:1: deep' "$scene/notices"
+    (cd "$scene/s" && "$drover" run . --headless --ticks 3) >"$scene/out" 2>"$scene/notices" </dev/null
+    check "in it" grep -q '^drover: herd/deep.lua:1: deep' "$scene/notices"
+    (cd "$scene/s" && "$drover" run main.lua --headless --ticks 3) >"$scene/out" 2>"$scene/notices" </dev/null
+    check "by its file" grep -q '^drover: herd/deep.lua:1: deep' "$scene/notices"
+    (cd "$scene/s/herd" && "$drover" run .. --headless --ticks 3) >"$scene/out" 2>"$scene/notices" </dev/null
+    check "and above it" grep -q '^drover: ../herd/deep.lua:1: deep' "$scene/notices"
+    printf 'return return \033[31m\302\233 \377 end\n' >"$scene/s/herd/deep.lua"
+    (cd "$scene" && "$drover" check s) >"$scene/out" 2>"$scene/notices" </dev/null
+    check "an error at load has a path" grep -q '^drover: s/herd/deep.lua:1: ' "$scene/notices"
+}
+
+no_control_byte_reaches_the_terminal() {
+    scene bytes
+    begin
+    printf 'return return \033[31mred\007\302\233 \377\n' >"$scene/next"
+    mv "$scene/next" "$scene/s/pace.lua"
+    check "a broken save is refused" until_said notices '^refused: .*pace.lua:1: '
+    walker "step = function(self) if self.id == 1 then print '\\027[31mred\\nsecond' end end,"
+    echo 'return 2' >"$scene/s/pace.lua"
+    check "a print too" until_said notices '^trial|  .31mred'
+    check "line by line" until_said notices '^trial| second'
+    end_run
+    check "without control bytes" [ "$(LC_ALL=C grep -c -a "[$(printf '\001-\010\013-\037\177')]" "$scene/notices")" -eq 0 ]
+    check "in text a terminal can read" iconv -f UTF-8 -t UTF-8 "$scene/notices" -o /dev/null
+}
+
+a_print_on_trial_is_shown_at_once
+a_print_that_is_undone_stays_in_view
+a_print_on_trial_is_shown_while_paused
+if [ "$mode" = headless ]; then
+    paths_lead_from_the_current_directory
+fi
+no_control_byte_reaches_the_terminal
+
+[ "$failures" -eq 0 ]
