@@ -74,9 +74,11 @@ void dv_scenario_input(dv_scenario *scenario, const dv_input *input) {
     lua_pushcfunction(scenario->state, run_input);
     lua_pushlightuserdata(scenario->state, (void *)input);
     dv_function function = function_for(scenario, input);
+    uint32_t before = dv_world_agent_count(scenario->world);
     if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) != DV_OK &&
         dv_note_stop(scenario, function, &error))
         dv_script_failed(scenario, error.message);
+    dv_trials_count_act(scenario, before);
 }
 
 uint32_t dv_scenario_tool_count(const dv_scenario *scenario) {

@@ -203,9 +203,11 @@ static void settle(dv_scenario *scenario, const migration *all, dv_reload_report
     dv_begin_budget(scenario);
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
-    for (uint32_t i = 0; i < all->count; i++)
+    for (uint32_t i = 0; i < all->count && !scenario->trial_failed; i++)
         migrate(scenario, &all->migrants[i]);
-    call_on_reload(scenario);
+    if (!scenario->trial_failed)
+        call_on_reload(scenario);
+    dv_trial_settle(scenario);
 }
 
 /// Take what the modules have staged, with the entry module's value at the top of the stack.

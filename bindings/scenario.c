@@ -344,6 +344,8 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_begin_budget(scenario); // of what is asked and done until the next tick
     dv_begin_planning(scenario);
     dv_warn_of_lacking_speeds(scenario);
+    if (result == DV_OK)
+        dv_trials_check_population(scenario);
     if (result != DV_OK || !scenario->failed)
         return result;
     if (error)
@@ -394,9 +396,11 @@ dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *v
     lua_pushcfunction(scenario->state, run_setting);
     lua_pushlightuserdata(scenario->state, &call);
     dv_error message;
+    uint32_t before = dv_world_agent_count(scenario->world);
     if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &message) != DV_OK &&
         dv_note_stop(scenario, function, &message))
         dv_script_failed(scenario, message.message);
+    dv_trials_count_act(scenario, before);
     return DV_OK;
 }
 

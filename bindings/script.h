@@ -142,6 +142,8 @@ typedef struct dv_trial {
     uint32_t suspended_count;
     bool update_suspended, drew_too_much;
     int keys; ///< registry reference: a copy
+    /// Agents when it began, and those that were added since by what people do.
+    uint32_t population;
 } dv_trial;
 
 #define DV_NOBODY (~0ull)
@@ -452,6 +454,12 @@ dv_result dv_trial_prepare(dv_scenario *scenario, dv_trial *trial, dv_error *err
 void dv_trial_clear(dv_scenario *scenario, dv_trial *trial);
 /// The reload took place: `former` ran before. Cannot fail.
 void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation *former);
+/// Note who is there once all of the reload is done: that is what the population grows from.
+void dv_trial_settle(dv_scenario *scenario);
+/// What somebody did is done, and there were so many agents before: those it added are no growth.
+void dv_trials_count_act(dv_scenario *scenario, uint32_t before);
+/// Fail when the population of any trial has grown tenfold.
+void dv_trials_check_population(dv_scenario *scenario);
 /// End trials that ran their time.
 void dv_trials_pass_due(dv_scenario *scenario);
 /// Whether an error of an agent's script, null for nobody's, ends the newest trial. Who stood

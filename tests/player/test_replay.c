@@ -343,10 +343,17 @@ static void what_failed_on_trial_is_not_done_again(void **state) {
     dv_run_input(&f->run, &(dv_input){.type = DV_KEY_PRESSED, .key = "k"});
     go_on(f, 7);
     assert_int_equal(f->run.rollback_count, 1);
+    // A population that runs away is an error like another.
+    write_text(f, "scenario/snow.lua",
+               "return { depth = function(world) world:scatter('deer', world:count()) return "
+               "world:random() end }");
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 10);
+    assert_int_equal(f->run.rollback_count, 2);
     write_text(f, "scenario/snow.lua", "return { depth = function() return 5 end }");
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 5);
-    end_and_replay(f, "25 ticks, 1 reload");
+    end_and_replay(f, "35 ticks, 1 reload");
 }
 
 static uint64_t rewind_to(fixture *f, uint64_t tick) {

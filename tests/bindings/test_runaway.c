@@ -1,0 +1,193 @@
+// Code on trial that would freeze the run is taken back at once: a migrate that fails is not asked
+// for the next agent, a population may not grow tenfold, and Lua may not take a tick for itself.
+#include "scenario_fixture.h"
+
+#include "processor_time.h"
+
+static void save_main(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+}
+
+static void expect_rolled_back(fixture *f, const char *message) {
+    assert_true(dv_scenario_trial_failed(f->scenario));
+    dv_reload_report report = dv_scenario_roll_back(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+    assert_string_equal(report.message, message);
+}
+
+static uint32_t population(const fixture *f) {
+    return dv_world_agent_count(dv_scenario_world(f->scenario));
+}
+
+// Migrating
+
+#define WILD(kind)                                                                                 \
+    HEAD "local a = drover.kind('a', { initial = 'calm', " kind " })\n"                            \
+         "return drover.scenario { kinds = { a }, on_reload = function() print 'on_reload' end,\n" \
+         "  setup = function(world) for i = 1, 300 do world:spawn('a', { state = 'wild' }) end "   \
+         "end }"
+
+static void the_first_migrate_that_fails_ends_the_trial(void **state) {
+    fixture *f = *state;
+    open_main(f, WILD("states = { calm = {}, wild = {} }"));
+    step(f, 1);
+    uint64_t before = hash_of(f);
+    save_main(f, WILD("states = { calm = {} }, migrate = function(self) print(self)\n"
+                      "  if self.id == 3 then error 'no' end end"));
+    expect_log(f, "a#1\na#2\na#3\n");
+    expect_rolled_back(f, "main.lua:3: no [a#3 calm]");
+    assert_int_equal(hash_of(f), before);
+}
+
+static void a_migrate_without_end_is_stopped_once(void **state) {
+    fixture *f = *state;
+    if (TIME_IS_TOO_SHORT)
+        return;
+    f->timed = true;
+    open_main(f, WILD("states = { calm = {}, wild = {} }"));
+    double start = processor_seconds();
+    save_main(f, WILD("states = { calm = {} }, migrate = function(self) print(self)\n"
+                      "  while true do end end"));
+    assert_true(processor_seconds() - start < 3);
+    expect_log(f, "a#1\n");
+    expect_rolled_back(f, "main.lua:3: stopped after 0.9 s: the script does not return");
+}
+
+static void migrating_has_the_budget_of_one_tick(void **state) {
+    fixture *f = *state;
+    if (TIME_IS_TOO_SHORT)
+        return;
+    dv_scenario_options options = options_of(f);
+    options.budget = 0.1;
+    write_file(f, "main.lua", WILD("states = { calm = {}, wild = {} }"));
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    assert_non_null(f->scenario);
+    // None of them takes as long as one may.
+    save_main(f, WILD("states = { calm = {} }, migrate = function(self)\n"
+                      "  local n = 0 while n < 300000 do n = n + 1 end end"));
+    assert_true(dv_scenario_trial_failed(f->scenario));
+    assert_non_null(strstr(banner_of(f), "'migrate' of a used "));
+    assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_ROLLED_BACK);
+}
+
+// Growing
+
+#define GROWING(count, of_kind, of_scenario)                                                       \
+    HEAD "local a = drover.kind('a', { steer = steer.wander {}, " of_kind " })\n"                  \
+         "return drover.scenario { kinds = { a }, " of_scenario "\n"                               \
+         "  setup = function(world) world:scatter('a', " count ") end }"
+
+static void a_population_that_grows_tenfold_ends_the_trial(void **state) {
+    fixture *f = *state;
+    open_main(f, GROWING("20", "", ""));
+    step(f, 5);
+    uint64_t before = hash_of(f);
+    save_main(f, GROWING("20", "step = function(self) self.world:spawn('a', {}) end", ""));
+    int ticks = 0;
+    for (; !dv_scenario_trial_failed(f->scenario); ticks++)
+        step(f, 1);
+    // 20, 40, 80, 160, 320.
+    assert_int_equal(ticks, 4);
+    assert_int_equal(population(f), 320);
+    expect_rolled_back(f, "20 agents became 320 on trial: a population may not grow tenfold "
+                          "within a trial");
+    assert_int_equal(population(f), 20);
+    assert_int_equal(hash_of(f), before);
+    // The old code runs on.
+    step(f, 1);
+    assert_int_equal(population(f), 20);
+}
+
+static void less_than_tenfold_stands_the_trial(void **state) {
+    fixture *f = *state;
+    open_main(f, GROWING("20", "", ""));
+    save_main(f, GROWING("20", "",
+                         "update = function(world) if world:count() < 196 then\n"
+                         "  world:spawn('a', {}) world:spawn('a', {}) world:spawn('a', {}) end "
+                         "end,"));
+    step(f, 61);
+    assert_int_equal(population(f), 197);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    // Later anything may grow.
+    save_main(f, GROWING("20", "", ""));
+    step(f, 61);
+    assert_int_equal(dv_scenario_trials_passed(f->scenario), 2);
+}
+
+static void a_small_population_may_grow_to_some(void **state) {
+    fixture *f = *state;
+    open_main(f, GROWING("1", "", ""));
+    save_main(f, GROWING("1", "",
+                         "update = function(world)\n"
+                         "  while world:count() < 99 do world:spawn('a', {}) end end,"));
+    step(f, 61);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    save_main(f, GROWING("1", "", "update = function(world) world:agents()():remove() end,"));
+    step(f, 61);
+    assert_int_equal(population(f), 38);
+    save_main(f, GROWING("1", "", "update = function(world) world:scatter('a', 300) end,"));
+    step(f, 1);
+    step(f, 1);
+    expect_rolled_back(f, "38 agents became 638 on trial: a population may not grow tenfold "
+                          "within a trial");
+}
+
+static void what_people_and_on_reload_add_is_no_growth(void **state) {
+    fixture *f = *state;
+    static const char keyed[] = "keypressed = function(world) world:scatter('a', 500) end,\n"
+                                "settings = { drover.toggle('more', false) },\n"
+                                "setting = function(world) world:scatter('a', 500) end,\n"
+                                "on_reload = function(world) world:scatter('a', 500) end,";
+    open_main(f, GROWING("10", "", ""));
+    char text[1024];
+    snprintf(text, sizeof text, GROWING("10", "", "%s"), keyed);
+    save_main(f, text);
+    for (int i = 0; i < 4; i++) {
+        dv_scenario_input(f->scenario, &(dv_input){.type = DV_KEY_PRESSED, .key = "a"});
+        step(f, 10);
+    }
+    assert_int_equal(dv_scenario_set(f->scenario, "more", "true", &f->error), DV_OK);
+    step(f, 10);
+    assert_false(dv_scenario_trial_failed(f->scenario));
+    assert_int_equal(population(f), 3010);
+}
+
+static void each_trial_counts_from_where_it_began(void **state) {
+    fixture *f = *state;
+    open_main(f, GROWING("20", "", ""));
+    static const char doubling[] = "update = function(world) if world.tick % 10 == 9 then\n"
+                                   "  world:scatter('a', world:count()) end end,";
+    char text[1024];
+    snprintf(text, sizeof text, GROWING("20", "", "%s"), doubling);
+    save_main(f, text);
+    step(f, 25); // 80
+    assert_int_equal(population(f), 80);
+    snprintf(text, sizeof text, "-- again\n" GROWING("20", "", "%s"), doubling);
+    save_main(f, text);
+    step(f, 15); // 320, tenfold of the first, not of the second
+    expect_rolled_back(f, "20 agents became 320 on trial: a population may not grow tenfold "
+                          "within a trial");
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 1);
+    assert_int_equal(population(f), 80);
+    step(f, 15);
+    expect_rolled_back(f, "20 agents became 320 on trial: a population may not grow tenfold "
+                          "within a trial");
+    assert_int_equal(population(f), 20);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(the_first_migrate_that_fails_ends_the_trial),
+        CASE(a_migrate_without_end_is_stopped_once),
+        CASE(migrating_has_the_budget_of_one_tick),
+        CASE(a_population_that_grows_tenfold_ends_the_trial),
+        CASE(less_than_tenfold_stands_the_trial),
+        CASE(a_small_population_may_grow_to_some),
+        CASE(what_people_and_on_reload_add_is_no_growth),
+        CASE(each_trial_counts_from_where_it_began),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
