@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 #include "sandbox_private.h"
+#include "syntax/syntax.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -369,15 +370,9 @@ void dv_sandbox_push_environment(lua_State *L) {
 void dv_sandbox_load(lua_State *L, const char *source, size_t size, const char *chunk) {
     if (size > 0 && source[0] == LUA_SIGNATURE[0])
         luaL_error(L, "%s is bytecode, not Lua source", chunk);
-    if (size >= 3 && memcmp(source, "\xEF\xBB\xBF", 3) == 0) {
-        source += 3;
-        size -= 3;
-    }
-    if (size > 0 && source[0] == '#') { // for the shell
-        const char *newline = memchr(source, '\n', size);
-        size -= newline ? (size_t)(newline - source) : size;
-        source = newline ? newline : "";
-    }
+    size_t start = dv_source_start(source, size);
+    source += start;
+    size -= start;
     lua_pushfstring(L, "@%s", chunk);
     if (luaL_loadbufferx(L, source, size, lua_tostring(L, -1), "t") != LUA_OK)
         lua_error(L);

@@ -3,13 +3,13 @@
 # The build is made when it is not there. What is found stays in BUILD/fuzz as crash-*, timeout-* and so on; what reached
 # new code stays there too, and is where the next run begins.
 #
-# Usage: fuzz.sh [SECONDS [BUILD [HARNESS...]]], by default 720 s each, an hour in all, in build-fuzz.
+# Usage: fuzz.sh [SECONDS [BUILD [HARNESS...]]], by default 600 s each, an hour in all, in build-fuzz.
 # Ends with status 1 when something was found.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-seconds=${1:-720} build=${2:-build-fuzz}
+seconds=${1:-600} build=${2:-build-fuzz}
 shift $(($# < 2 ? $# : 2))
-[ $# -gt 0 ] || set -- snapshot replay source api options
+[ $# -gt 0 ] || set -- snapshot replay source syntax api options
 
 [ -f "$build/build.ninja" ] || CC=clang CXX=clang++ meson setup "$build" --werror -Dfuzzer=true \
     -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Ddebug=true -Dc_args=-g1 -Dcpp_args=-g1 \

@@ -1,0 +1,188 @@
+// The syntax tree of a Lua 5.4 source, with the line, the column and the bytes of every expression
+// and statement.
+//
+// Everything that asks where something stands in a source asks this tree. To walk all of it:
+//
+//     dv_syntax tree;
+//     if (dv_syntax_parse(&tree, source, size, &error) == DV_OK)
+//         for (dv_node *n = tree.chunk; n; n = dv_node_after(n, tree.chunk))
+//             if (n->type == DV_NODE_NAME && !n->variable)
+//                 ... a global, at tree line n->line, column n->column
+//     dv_syntax_free(&tree);
+//
+// To go over the local variables of a source, with the line of each declaration:
+//
+//     for (dv_variable *v = tree.variables; v; v = v->next)
+//         if (v->function == tree.chunk && v->inner_writes > 0)
+//             ... "%s:%u: local '%.*s'", path, v->declaration->line, (int)v->length, v->name
+//
+// The parser accepts what Lua accepts, except for limits of Lua's code generator (254 registers and
+// the length of a jump), which it does not know. A tree may be deep, as `1 + 1 + 1 + …` nests to
+// the left: walk it with dv_node_after, never by recursion.
+//
+// Invariant: a node lies within its parent, and its children stand in the order of the source, save
+// for the implicit `self` of a method. Names and numbers point into the source, which must outlive
+// the tree.
+#ifndef DROVER_BINDINGS_SYNTAX_H
+#define DROVER_BINDINGS_SYNTAX_H
+
+#include "base/arena.h"
+
+#include <drover/base.h>
+
+typedef struct dv_node dv_node;
+typedef struct dv_variable dv_variable;
+
+/// What a node is, and its children.
+typedef enum dv_node_type {
+    DV_NODE_NIL,
+    DV_NODE_TRUE,
+    DV_NODE_FALSE,
+    DV_NODE_NUMBER,
+    DV_NODE_STRING,
+    DV_NODE_VARARG,
+    DV_NODE_NAME,           ///< a variable; `variable` is NULL for a global
+    DV_NODE_FUNCTION,       ///< LIST of NAMEs, BLOCK
+    DV_NODE_INDEX,          ///< object, key: a STRING for `.name`
+    DV_NODE_CALL,           ///< callee, arguments…
+    DV_NODE_METHOD_CALL,    ///< object, STRING, arguments…
+    DV_NODE_TABLE,          ///< FIELD or KEYED_FIELD…
+    DV_NODE_FIELD,          ///< value, at the next place of a list
+    DV_NODE_KEYED_FIELD,    ///< key: a STRING for `name =`; value
+    DV_NODE_UNARY,          ///< operand
+    DV_NODE_BINARY,         ///< left, right
+    DV_NODE_PARENTHESES,    ///< expression
+    DV_NODE_BLOCK,          ///< statements…
+    DV_NODE_LIST,           ///< names or expressions…
+    DV_NODE_LOCAL,          ///< LIST of NAMEs, LIST of values
+    DV_NODE_ASSIGNMENT,     ///< LIST of targets, LIST of values
+    DV_NODE_CALL_STATEMENT, ///< CALL or METHOD_CALL
+    DV_NODE_DO,             ///< BLOCK
+    DV_NODE_WHILE,          ///< condition, BLOCK
+    DV_NODE_REPEAT,         ///< BLOCK, condition
+    DV_NODE_IF,             ///< condition, BLOCK, condition, BLOCK…, and the BLOCK of `else`
+    DV_NODE_NUMERIC_FOR,    ///< NAME, start, limit, a step or none, BLOCK
+    DV_NODE_GENERIC_FOR,    ///< LIST of NAMEs, LIST of expressions, BLOCK
+    DV_NODE_FUNCTION_SET,   ///< `function a.b:c()`: NAME or INDEX, FUNCTION
+    DV_NODE_LOCAL_FUNCTION, ///< NAME, FUNCTION
+    DV_NODE_RETURN,         ///< values…
+    DV_NODE_BREAK,
+    DV_NODE_GOTO,
+    DV_NODE_LABEL
+} dv_node_type;
+
+typedef enum dv_operator {
+    DV_OPERATOR_NONE,
+    DV_OPERATOR_ADD,
+    DV_OPERATOR_SUBTRACT,
+    DV_OPERATOR_MULTIPLY,
+    DV_OPERATOR_MODULO,
+    DV_OPERATOR_POWER,
+    DV_OPERATOR_DIVIDE,
+    DV_OPERATOR_FLOOR_DIVIDE,
+    DV_OPERATOR_AND_BITS,
+    DV_OPERATOR_OR_BITS,
+    DV_OPERATOR_XOR_BITS,
+    DV_OPERATOR_SHIFT_LEFT,
+    DV_OPERATOR_SHIFT_RIGHT,
+    DV_OPERATOR_CONCATENATE,
+    DV_OPERATOR_EQUAL,
+    DV_OPERATOR_LESS,
+    DV_OPERATOR_LESS_EQUAL,
+    DV_OPERATOR_NOT_EQUAL,
+    DV_OPERATOR_GREATER,
+    DV_OPERATOR_GREATER_EQUAL,
+    DV_OPERATOR_AND,
+    DV_OPERATOR_OR,
+    DV_OPERATOR_NEGATE, ///< the unary ones
+    DV_OPERATOR_NOT_BITS,
+    DV_OPERATOR_NOT,
+    DV_OPERATOR_LENGTH
+} dv_operator;
+
+struct dv_node {
+    dv_node_type type;
+    dv_operator operator;    ///< of UNARY and BINARY
+    uint32_t line, column;   ///< of the first byte, from 1; a column is a byte
+    uint32_t start, end;     ///< bytes of the source, `end` behind the last
+    uint32_t arguments_line; ///< of a call: where its arguments begin
+    bool is_vararg;          ///< of FUNCTION
+    bool is_method;          ///< of FUNCTION: its first parameter is an implicit `self`
+    bool has_environment;    ///< of a global NAME: a local `_ENV` decides what it is
+    bool is_integer;         ///< of NUMBER
+    dv_node *parent, *first, *last, *next;
+    const char *text; ///< of NAME, LABEL, GOTO, and of STRING with its escapes resolved
+    uint32_t length;  ///< of `text`, which has no zero behind it
+    union {
+        dv_variable *variable; ///< of NAME
+        int64_t integer;       ///< of NUMBER, when it is one
+        double number;         ///< of NUMBER, else
+    };
+};
+
+typedef enum dv_variable_type {
+    DV_VARIABLE_LOCAL,
+    DV_VARIABLE_FUNCTION, ///< of `local function`
+    DV_VARIABLE_PARAMETER,
+    DV_VARIABLE_LOOP
+} dv_variable_type;
+
+struct dv_variable {
+    dv_variable_type type;
+    const char *name;
+    uint32_t length;
+    bool is_const, is_close; ///< its attribute
+    dv_node *declaration;    ///< the NAME that declares it
+    dv_node *function;       ///< the FUNCTION it belongs to; the chunk is one too
+    dv_node *value;          ///< what it begins with; NULL when that is not one expression
+    uint32_t writes;         ///< assignments after its declaration
+    uint32_t inner_writes;   ///< those of them in functions inside its own
+    uint32_t reads;
+    dv_variable *next; ///< in the order of declarations
+};
+
+typedef struct dv_syntax {
+    dv_arena memory;
+    dv_node *chunk; ///< a FUNCTION that takes `...`
+    dv_variable *variables;
+    uint32_t deepest_line;             ///< the line that is nested deepest,
+    uint32_t deepest;                  ///< and how many blocks and expressions deep
+    uint32_t error_line, error_column; ///< when parsing failed for what the source says
+} dv_syntax;
+
+/// Blocks and expressions that may stand within each other. It is Lua's own limit, less what runs
+/// when a source is loaded.
+#define DV_SYNTAX_DEPTH 199
+
+/// Parse a source of at most 2 GiB. A byte order mark and a first line that begins with # are
+/// skipped. Fails with DV_ERROR_SCRIPT where Lua would refuse it, the message then is "what near
+/// 'token'", without a place, or with DV_ERROR_MEMORY. In any case the tree has to be freed.
+dv_result dv_syntax_parse(dv_syntax *tree, const char *source, size_t size, dv_error *error);
+void dv_syntax_free(dv_syntax *tree);
+
+/// Where Lua begins in a source: behind a byte order mark and a line for the shell, at its newline.
+size_t dv_source_start(const char *source, size_t size);
+
+/// The next node of a walk over all below `root`, a parent before its children; NULL at the end.
+dv_node *dv_node_after(const dv_node *node, const dv_node *root);
+/// The same, leaving out all that is below `node`.
+dv_node *dv_node_beside(const dv_node *node, const dv_node *root);
+
+/// The child of that number, from 0; NULL when there is none.
+dv_node *dv_node_child(const dv_node *node, uint32_t number);
+
+/// Whether a NAME or STRING is this text.
+bool dv_node_is(const dv_node *node, const char *text);
+
+/// The key of an INDEX or KEYED_FIELD, and the name of a METHOD_CALL, where it is a string known
+/// from the source; else NULL.
+const dv_node *dv_node_key(const dv_node *node);
+
+/// The innermost function around a node; NULL for the chunk.
+dv_node *dv_node_function(const dv_node *node);
+
+/// What an expression stands for, as far as the source alone tells: parentheses are taken off, and
+/// a variable that is set once stands for what it begins with.
+dv_node *dv_node_resolve(dv_node *node);
+
+#endif
