@@ -68,7 +68,8 @@ void dv_script_failed(dv_scenario *scenario, const char *message) {
 }
 
 void dv_clear_error(dv_scenario *scenario) {
-    scenario->banner[0] = scenario->banner_line[0] = scenario->agent_error[0] = '\0';
+    scenario->banner[0] = scenario->banner_line[0] = '\0';
+    dv_reasons_begin_again(&scenario->reasons);
 }
 
 static void show_error_of(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
@@ -87,13 +88,38 @@ static void show_error_of(dv_scenario *scenario, dv_agent agent, const dv_error 
 }
 
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
-    bool ends_trial = dv_ends_trial(scenario, agent);
-    if (!ends_trial && strcmp(scenario->agent_error, error->message) == 0)
+    uint32_t place;
+    if (dv_ends_trial(scenario, agent)) {
+        show_error_of(scenario, agent, error);
+        scenario->trial_failed = true;
         return DV_SUSPEND;
-    snprintf(scenario->agent_error, sizeof scenario->agent_error, "%s", error->message);
-    show_error_of(scenario, agent, error);
-    scenario->trial_failed = ends_trial;
+    }
+    bool is_known = dv_reasons_find(&scenario->reasons, error->message, &place);
+    if (!is_known) {
+        show_error_of(scenario, agent, error);
+        const dv_reason reason = {.error = error->message,
+                                  .message = scenario->banner,
+                                  .line = scenario->banner_line,
+                                  .traceback = scenario->traceback};
+        is_known = dv_reasons_add(&scenario->reasons, &reason);
+    }
+    if (is_known)
+        dv_reasons_note(&scenario->reasons, agent, place);
     return DV_SUSPEND;
+}
+
+const char *dv_scenario_reason(const dv_scenario *scenario, dv_agent agent) {
+    const dv_reason *reason = dv_reasons_of(&scenario->reasons, agent);
+    return reason ? reason->error : NULL;
+}
+
+bool dv_scenario_take_reason(dv_scenario *scenario, dv_told_reason *told) {
+    dv_reasons *reasons = &scenario->reasons;
+    if (reasons->told == reasons->count || scenario->trial_failed)
+        return false;
+    const dv_reason *reason = &reasons->items[reasons->told++];
+    *told = (dv_told_reason){reasons->told, reason->message, reason->line, reason->traceback};
+    return true;
 }
 
 /// Whether an error ends the run. Code on trial gives way to what ran before.

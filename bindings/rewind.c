@@ -38,7 +38,7 @@ static void settle(dv_scenario *scenario) {
     scenario->drew_too_much = false;
     if (!*dv_modules_failure(scenario->modules))
         dv_clear_error(scenario);
-    scenario->agent_error[0] = '\0';
+    dv_reasons_begin_again(&scenario->reasons);
     dv_drop_strokes(scenario);
 }
 

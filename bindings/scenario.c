@@ -326,6 +326,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_generation_destroy(scenario, scenario->generation);
     dv_modules_destroy(scenario->modules);
     dv_sandbox_destroy(scenario->sandbox);
+    dv_reasons_free(&scenario->reasons);
     dv_sketch_destroy(scenario->of_tick.sketch);
     dv_sketch_destroy(scenario->of_callbacks.sketch);
     dv_free(scenario);

@@ -246,6 +246,20 @@ bool dv_scenario_blame(dv_scenario *scenario, const dv_error *error);
 const char *dv_scenario_banner(const dv_scenario *scenario);
 const char *dv_scenario_banner_line(const dv_scenario *scenario); ///< its source line, or ""
 
+/// Why an agent's script failed last, since the last good reload: "wolf.lua:7: …"; NULL when that
+/// is not known.
+const char *dv_scenario_reason(const dv_scenario *scenario, dv_agent agent);
+
+/// How agents fail, each way once, in the order in which they came.
+typedef struct dv_told_reason {
+    uint32_t number;     ///< since the last good reload, from 1
+    const char *message; ///< with the agent it befell first, as in the banner
+    const char *line;    ///< its source line, or ""
+    const char *traceback;
+} dv_told_reason;
+/// Take the next that was not taken yet; good until a script runs. False when there is none.
+bool dv_scenario_take_reason(dv_scenario *scenario, dv_told_reason *reason);
+
 /// Number of the code in force: 1 at the start, another each time it was loaded or taken back.
 uint32_t dv_scenario_generation(const dv_scenario *scenario);
 /// Paths of the loaded modules, and of the folders they can come from, for watching.

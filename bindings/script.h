@@ -10,6 +10,7 @@
 #define DROVER_BINDINGS_SCRIPT_H
 
 #include "modules.h"
+#include "reasons.h"
 #include "sandbox.h"
 #include "scenario.h"
 
@@ -144,6 +145,7 @@ typedef struct dv_trial {
     int keys; ///< registry reference: a copy
     /// Agents when it began, and those that were added since by what people do.
     uint32_t population;
+    dv_reasons reasons;
 } dv_trial;
 
 #define DV_NOBODY (~0ull)
@@ -199,7 +201,7 @@ struct dv_scenario {
     char banner[DV_ERROR_CAPACITY];
     char banner_line[256];
     char traceback[4096];
-    char agent_error[DV_ERROR_CAPACITY]; ///< that the banner shows, without the agent
+    dv_reasons reasons; ///< of agents that failed since the last good reload
 };
 
 /// The scenario a Lua state belongs to.
@@ -515,8 +517,8 @@ void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[12
 /// An error that nobody gets over ends a run that nobody watches. Code on trial gives way to what
 /// ran before.
 void dv_end_unwatched_run(dv_scenario *scenario, const dv_error *error);
-/// A script failed for an agent, which the caller suspends: name both in the banner. Others whom
-/// the same fault befalls are only counted. Gives DV_SUSPEND.
+/// A script failed for an agent, which the caller suspends: name both in the banner, unless others
+/// failed in the same way, and note the reason. Gives DV_SUSPEND.
 int32_t dv_show_agent_error(dv_scenario *scenario, dv_agent agent, const dv_error *error);
 /// A script failed for nobody in particular: as dv_show_error, and the newest trial fails.
 void dv_script_failed(dv_scenario *scenario, const char *message);

@@ -78,6 +78,7 @@ void dv_trial_clear(dv_scenario *scenario, dv_trial *trial) {
     dv_senses_free(trial->senses);
     dv_free(trial->suspended);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, trial->keys);
+    dv_reasons_free(&trial->reasons);
     *trial = (dv_trial){.keys = LUA_NOREF};
 }
 
@@ -85,7 +86,10 @@ void dv_trial_clear(dv_scenario *scenario, dv_trial *trial) {
 
 void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation *former) {
     scenario->trials[scenario->trial_count] = *trial;
-    scenario->trials[scenario->trial_count++].generation = former;
+    dv_trial *begun = &scenario->trials[scenario->trial_count++];
+    begun->generation = former;
+    begun->reasons = scenario->reasons;
+    scenario->reasons = (dv_reasons){0};
 }
 
 void dv_scenario_pass_trial(dv_scenario *scenario) {
@@ -207,7 +211,9 @@ static void give_back(dv_scenario *scenario, dv_trial *trial, dv_generation *fai
     int keys = scenario->keys;
     scenario->keys = trial->keys;
     trial->keys = keys;
-    scenario->agent_error[0] = '\0';
+    dv_reasons_free(&scenario->reasons);
+    scenario->reasons = trial->reasons;
+    trial->reasons = (dv_reasons){0};
     dv_drop_strokes(scenario);
 }
 

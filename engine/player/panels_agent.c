@@ -55,6 +55,12 @@ static void show_attributes(dv_view *view, dv_agent agent) {
     }
 }
 
+static void show_reason(const char *reason) {
+    dv_gui_text(DV_COLOR_FAULT, reason ? "suspended:" : "suspended: its script failed");
+    if (reason)
+        dv_gui_wrapped(DV_COLOR_FAULT, reason);
+}
+
 void dv_panels_show_agent(dv_view *view) {
     const dv_world *world = view->run->world;
     const dv_program *program = dv_world_program(world);
@@ -65,7 +71,7 @@ void dv_panels_show_agent(dv_view *view) {
              dv_agent_id(agent));
     dv_gui_title(name);
     if (dv_agent_suspended(world, agent))
-        dv_gui_text(DV_COLOR_FAULT, "suspended: its script failed");
+        show_reason(dv_scenario_reason(view->run->scenario, agent));
     if (state < dv_program_state_count(program, kind)) {
         dv_gui_text(dv_state_color(state), dv_program_state_name(program, kind, state));
         dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));

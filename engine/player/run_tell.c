@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/// So many reasons of agents are printed after a reload.
+#define MOST_REASONS 100
+
 static void tell_details(const char *scenario, const char *line, const char *traceback) {
     if (*line)
         dv_say(scenario, "    %s", line);
@@ -27,18 +30,37 @@ void dv_run_print_warning(const char *scenario, const char *message) {
     dv_say(scenario, "drover: warning: %s", message);
 }
 
+static void tell_script_error(dv_run *run, const char *message, const char *line,
+                              const char *traceback) {
+    snprintf(run->told, sizeof run->told, "%s", message);
+    dv_log_error(run, message);
+    dv_run_print_error(run->options->scenario, message, "");
+    tell_details(run->options->scenario, line, traceback);
+}
+
+/// One fault can suspend an agent a tick; once is enough to read about it. And where each agent
+/// fails in its own way, nobody reads all of them.
+static void tell_reasons(dv_run *run) {
+    dv_told_reason reason;
+    while (dv_scenario_take_reason(run->scenario, &reason)) {
+        if (reason.number <= MOST_REASONS)
+            tell_script_error(run, reason.message, reason.line, reason.traceback);
+        else if (reason.number == MOST_REASONS + 1)
+            dv_say(NULL,
+                   "drover: more agents failed, each for another reason; select one to see it");
+        snprintf(run->told, sizeof run->told, "%s", reason.message);
+    }
+}
+
 void dv_run_print_script_error(dv_run *run) {
-    const char *banner = dv_scenario_banner(run->scenario), *scenario = run->options->scenario;
-    // What fails on trial is told when it is taken back. One fault can suspend an agent a tick;
-    // once is enough to read about it.
-    bool is_printed = run->result != DV_OK || (banner && strcmp(banner, run->told) == 0);
-    if (!banner || dv_scenario_trial_failed(run->scenario) || is_printed)
+    // What fails on trial is told when it is taken back.
+    if (run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
-    snprintf(run->told, sizeof run->told, "%s", banner);
-    dv_log_error(run, banner);
-    dv_run_print_error(scenario, banner, "");
-    tell_details(scenario, dv_scenario_banner_line(run->scenario),
-                 dv_scenario_traceback(run->scenario));
+    tell_reasons(run);
+    const char *banner = dv_scenario_banner(run->scenario);
+    if (banner && strcmp(banner, run->told) != 0)
+        tell_script_error(run, banner, dv_scenario_banner_line(run->scenario),
+                          dv_scenario_traceback(run->scenario));
 }
 
 // Reloads

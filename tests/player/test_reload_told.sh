@@ -110,6 +110,27 @@ no_control_byte_reaches_the_terminal() {
     check "in text a terminal can read" iconv -f UTF-8 -t UTF-8 "$scene/notices" -o /dev/null
 }
 
+each_suspended_agent_has_its_own_reason() {
+    scene reasons
+    walker 'step = function(self)
+    if self.world.tick < 80 then return end
+    if self.id == 3 then error "third" elseif self.id == 5 then error "fifth"
+    elseif self.id == 7 or self.id == 8 then self.nosuch = 1 end
+  end,'
+    begin
+    check "the first is told" until_said notices 'walker.lua:8: third \[walker#3\]'
+    check "the second too" until_said notices 'walker.lua:8: fifth \[walker#5\]'
+    check "and the third" until_said notices 'walker.lua:9: .*nosuch.* \[walker#7\]'
+    check "who fails alike is not told again" [ "$(count notices '^drover: .*walker#8')" -eq 0 ]
+    check "each with its line" [ "$(count notices '^    ')" -eq 3 ]
+    walker 'step = function(self) if self.id == 9 then error "again" end end,'
+    check "a save that fails too is rolled back" until_said notices '^rolled back: .*again'
+    walker 'step = function(self) if self.id == 3 then print "alive" end end,'
+    check "the next good save revives all of them" until_said notices '^accepted: reload 3: .* 4 revived'
+    end_run
+    check "and all ends well" [ "$status" -eq 0 ]
+}
+
 a_print_on_trial_is_shown_at_once
 a_print_that_is_undone_stays_in_view
 a_print_on_trial_is_shown_while_paused
@@ -117,5 +138,6 @@ if [ "$mode" = headless ]; then
     paths_lead_from_the_current_directory
 fi
 no_control_byte_reaches_the_terminal
+each_suspended_agent_has_its_own_reason
 
 [ "$failures" -eq 0 ]
