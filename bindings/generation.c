@@ -249,6 +249,8 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     lua_insert(L, -2);
     if (dv_call(scenario, 2, 0, DV_LOADING, scenario->call_seconds, error) == DV_OK)
         return generation;
+    if (error)
+        dv_modules_improve_place(scenario->modules, error);
     dv_generation_destroy(scenario, generation);
     return NULL;
 }

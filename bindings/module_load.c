@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,19 @@ static bool is_changed(const dv_modules *modules, const struct dv_module *module
     return !before || before->found != module->found || before->hash != module->hash;
 }
 
+/// Let the message at the top name the line that is at fault, and keep that line.
+static void improve_message(lua_State *L, dv_modules *modules) {
+    dv_error error;
+    const char *given = lua_tostring(L, -1);
+    snprintf(error.message, sizeof error.message, "%s", given);
+    if (strcmp(error.message, given) == 0) { // else it was cut
+        dv_modules_improve_place(modules, &error);
+        lua_pop(L, 1);
+        lua_pushstring(L, error.message);
+    }
+    dv_keep_failure_line(modules, lua_tostring(L, -1));
+}
+
 // Load what `look` found, add it to the staged generation and push its value.
 static void load_module(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
@@ -57,7 +71,7 @@ static void load_module(lua_State *L, dv_modules *modules, const struct dv_modul
     int status = lua_pcall(L, 1, 1, -3);
     lua_remove(L, -2);
     if (status != LUA_OK && lua_type(L, -1) == LUA_TSTRING)
-        dv_keep_failure_line(modules, lua_tostring(L, -1));
+        improve_message(L, modules);
     modules->loading = loading.outer;
     bool fine = status == LUA_OK && dv_add_module(&modules->staged, module);
     if (!fine)

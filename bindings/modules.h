@@ -128,6 +128,11 @@ dv_module_reader dv_modules_read_current, dv_modules_read_before;
 bool dv_modules_source_line(const dv_modules *modules, const char *message, char *line,
                             size_t capacity);
 
+/// Let a message of the form "path:line: key.key: …" name the line of that key, and one about the
+/// value of a module that returns nothing that module. Where neither is found, or memory is short,
+/// it stays as it is.
+void dv_modules_improve_place(const dv_modules *modules, dv_error *error);
+
 // Declarations
 
 /// Name of the module whose body is running now; NULL when none is.

@@ -367,15 +367,27 @@ void dv_sandbox_push_environment(lua_State *L) {
     push_stand_in(L);
 }
 
+/// Lua gives no line of a source that is nested too deeply for it, but that of who loads it.
+static void name_deepest_line(lua_State *L, const char *source, size_t size, const char *chunk) {
+    dv_syntax tree;
+    if (!strstr(lua_tostring(L, -1), "C stack overflow"))
+        return;
+    dv_syntax_parse(&tree, source, size, NULL);
+    uint32_t line = tree.deepest_line;
+    dv_syntax_free(&tree);
+    if (line)
+        lua_pushfstring(L, "%s:%d: blocks and expressions are nested too deeply", chunk, (int)line);
+}
+
 void dv_sandbox_load(lua_State *L, const char *source, size_t size, const char *chunk) {
     if (size > 0 && source[0] == LUA_SIGNATURE[0])
         luaL_error(L, "%s is bytecode, not Lua source", chunk);
     size_t start = dv_source_start(source, size);
-    source += start;
-    size -= start;
     lua_pushfstring(L, "@%s", chunk);
-    if (luaL_loadbufferx(L, source, size, lua_tostring(L, -1), "t") != LUA_OK)
+    if (luaL_loadbufferx(L, source + start, size - start, lua_tostring(L, -1), "t") != LUA_OK) {
+        name_deepest_line(L, source, size, chunk);
         lua_error(L);
+    }
     lua_remove(L, -2);
     lua_insert(L, -2);
     lua_setupvalue(L, -2, 1);

@@ -15,8 +15,8 @@ cd "$folder"
 # Giant sources.
 line() { yes "$1" | head -n "$2" | tr -d '\n'; }
 { echo "-- giant.lua"; yes "local x = 1" | head -c 67108864; } >giant.lua
-{ echo "-- C stack overflow|too many C levels"; echo "return $(line '(' 100000)1"; } >nested_parentheses.lua
-{ echo "-- C stack overflow|too many C levels"; echo "return $(line '{' 100000)"; } >nested_tables.lua
+{ echo "-- nested_parentheses.lua:2: blocks and expressions are nested too deeply"; echo "return $(line '(' 100000)1"; } >nested_parentheses.lua
+{ echo "-- nested_tables.lua:2: blocks and expressions are nested too deeply"; echo "return $(line '{' 100000)"; } >nested_tables.lua
 { echo "-- too many local variables"; yes "local x = 1" | head -n 300; } >many_locals.lua
 { echo "-- unfinished string"; echo "return \"$(line x 1000000)"; } >long_string.lua
 { echo "-- unexpected symbol"; head -c 65536 /dev/zero; } >zeros.lua

@@ -1,0 +1,79 @@
+// Trees of modules; see source_trees.h.
+#include "source_trees.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+const dv_source_tree *dv_tree_of(dv_source_trees *trees, const struct dv_module *module) {
+    for (const dv_source_tree *tree = trees->first; tree; tree = tree->next)
+        if (tree->module == module)
+            return tree->syntax.chunk ? tree : NULL;
+    dv_source_tree *tree = dv_alloc(sizeof *tree);
+    if (!tree)
+        return NULL;
+    tree->module = module;
+    tree->next = trees->first;
+    trees->first = tree;
+    if (dv_syntax_parse(&tree->syntax, module->source, module->size, NULL) != DV_OK)
+        dv_syntax_free(&tree->syntax);
+    return tree->syntax.chunk ? tree : NULL;
+}
+
+void dv_free_trees(dv_source_trees *trees) {
+    while (trees->first) {
+        dv_source_tree *tree = trees->first;
+        trees->first = tree->next;
+        dv_syntax_free(&tree->syntax);
+        dv_free(tree);
+    }
+}
+
+static bool is_text(const char *text, const char *other, size_t length) {
+    return strlen(text) == length && memcmp(text, other, length) == 0;
+}
+
+const struct dv_module *dv_module_named(const dv_modules *modules, const char *name,
+                                        size_t length) {
+    const struct dv_module_list *list = dv_visible_modules(modules);
+    for (const struct dv_loading *l = modules->loading; l; l = l->outer)
+        if (is_text(l->module->name, name, length))
+            return l->module;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (is_text(list->modules[i]->name, name, length))
+            return list->modules[i];
+    return NULL;
+}
+
+const struct dv_module *dv_module_at_path(const dv_modules *modules, const char *path,
+                                          size_t length) {
+    const struct dv_module_list *list = dv_visible_modules(modules);
+    for (const struct dv_loading *l = modules->loading; l; l = l->outer)
+        if (is_text(l->module->path, path, length))
+            return l->module;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (is_text(list->modules[i]->path, path, length))
+            return list->modules[i];
+    return NULL;
+}
+
+const struct dv_module *dv_required_module(const dv_modules *modules, const dv_node *node) {
+    if (node->type != DV_NODE_CALL || node->first->type != DV_NODE_NAME || node->first->variable ||
+        !dv_node_is(node->first, "require"))
+        return NULL;
+    const dv_node *name = node->first->next;
+    return name && name->type == DV_NODE_STRING ? dv_module_named(modules, name->text, name->length)
+                                                : NULL;
+}
+
+const dv_node *dv_final_return(const dv_syntax *syntax) {
+    const dv_node *last = syntax->chunk->last->last;
+    return last && last->type == DV_NODE_RETURN ? last : NULL;
+}
+
+bool dv_returns_value(const dv_syntax *syntax) {
+    for (const dv_node *n = syntax->chunk; n; n = dv_node_after(n, syntax->chunk))
+        if (n->type == DV_NODE_RETURN && n->first && dv_node_function(n) == syntax->chunk)
+            return true;
+    return false;
+}
