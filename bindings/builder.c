@@ -3,6 +3,9 @@
 
 #include "base/result.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 void dv_builder_check(dv_builder *b, dv_result result) {
     if (result != DV_OK) {
         lua_pushstring(b->L, b->error.message);
@@ -24,6 +27,13 @@ const char *dv_builder_keep(dv_builder *b, const char *string) {
     return copy;
 }
 
+void dv_builder_begin(dv_builder *b, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(b->place, sizeof b->place, format, arguments);
+    va_end(arguments);
+}
+
 dv_function dv_builder_function(dv_builder *b, const char *field) {
     lua_State *L = b->L;
     if (lua_getfield(L, -1, field) == LUA_TNIL) {
@@ -36,6 +46,8 @@ dv_function dv_builder_function(dv_builder *b, const char *field) {
     lua_rawset(L, b->functions);
     dv_function number = (dv_function)lua_rawlen(L, b->functions) + 1;
     lua_rawseti(L, b->functions, (lua_Integer)number);
+    lua_pushfstring(L, "%s.%s", b->place, field);
+    lua_rawseti(L, b->places, (lua_Integer)number);
     return number;
 }
 

@@ -9,7 +9,10 @@ typedef struct dv_builder {
     dv_scenario *scenario;
     dv_generation *generation;
     lua_State *L;
-    int functions; ///< place of the list of functions
+    int functions; ///< index of the list of functions
+    int places;    ///< index of the list of where each stands in the definitions
+    /// What is being read: "kind deer, state grazing", or "scenario".
+    char place[256];
     dv_error error;
 } dv_builder;
 
@@ -19,6 +22,8 @@ void dv_builder_check(dv_builder *b, dv_result result);
 void *dv_builder_take(dv_builder *b, size_t size);
 /// A copy of a string that lives as long as the generation.
 const char *dv_builder_keep(dv_builder *b, const char *string);
+/// Say what functions belong to from now on, as printf does. Long names are cut.
+void dv_builder_begin(dv_builder *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Take the function in a field; 0 when there is none.
 dv_function dv_builder_function(dv_builder *b, const char *field);
 /// The slots of a kind or group.

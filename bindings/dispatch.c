@@ -43,9 +43,16 @@ dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity
                dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error));
 }
 
+/// Say which function of the definitions runs, and that it did.
+static uint32_t enter_function(dv_scenario *scenario, dv_function function) {
+    scenario->generation->ran[function] = true;
+    return dv_sandbox_enter_function(scenario->sandbox, function);
+}
+
 dv_result dv_call_function(dv_scenario *scenario, uint32_t function, int arguments, int results,
                            dv_activity activity, dv_error *error) {
-    uint32_t outer = dv_sandbox_enter_function(scenario->sandbox, function);
+    uint32_t outer = function & DV_CALLBACK ? dv_sandbox_enter_function(scenario->sandbox, function)
+                                            : enter_function(scenario, function);
     dv_result result =
         dv_call(scenario, arguments, results, activity, scenario->call_seconds, error);
     dv_sandbox_enter_function(scenario->sandbox, outer);
@@ -522,7 +529,7 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     lua_pushlightuserdata(L, (void *)(uintptr_t)agent.bits);
     lua_pushnumber(L, dt);
     dv_activity outer = begin(scenario, DV_SETUP);
-    uint32_t caller = dv_sandbox_enter_function(scenario->sandbox, function);
+    uint32_t caller = enter_function(scenario, function);
     scenario->acting = agent.bits;
     dv_result result =
         dv_sandbox_call_handled(scenario->sandbox, 2, 1, scenario->call_seconds, &error);
@@ -574,7 +581,7 @@ static int run_steps(lua_State *L) {
         if (is_stopped(scenario, run->function))
             return 0;
         dv_sandbox_call_anew(L);
-        dv_sandbox_enter_function(scenario->sandbox, run->function);
+        enter_function(scenario, run->function);
         scenario->acting = run->turn.agent.bits;
         lua_rawgeti(L, 2, (lua_Integer)run->function);
         lua_pushlightuserdata(L, (void *)(uintptr_t)run->turn.agent.bits);

@@ -1,6 +1,7 @@
 // Making a generation of code: from what the modules declared and the scenario they return, a
 // program for the engine and the list of Lua functions beside it.
 #include "builder.h"
+#include "coverage.h"
 
 #include "base/alloc.h"
 #include "base/result.h"
@@ -52,6 +53,7 @@ static void add_group(dv_builder *b, int list, uint32_t number) {
     dv_group_def def = {.name = dv_string_field(b->L, "name"),
                         .where = dv_string_field(b->L, "where")};
     def.slots = dv_builder_slots(b, &def.slot_count);
+    dv_builder_begin(b, "group %.200s", def.name);
     dv_function elect = dv_builder_function(b, "elect");
     def.has_elect = elect != 0;
     dv_builder_check(b, dv_program_add_group(b->generation->program, &def, &b->error));
@@ -115,6 +117,7 @@ static void add_flow(dv_builder *b, int list, uint32_t number) {
         def.max = corner(L, "max");
     }
     lua_pop(L, 1);
+    dv_builder_begin(b, "flow %.200s", def.name);
     dv_function field = dv_builder_function(b, "field");
     def.has_field = field != 0;
     dv_builder_check(b, dv_program_add_flow(b->generation->program, &def, &b->error));
@@ -152,6 +155,7 @@ static void read_world(dv_builder *b, int scenario) {
     }
     lua_pop(L, 1);
     b->generation->title = dv_builder_keep(b, dv_string_field(L, "title"));
+    dv_builder_begin(b, "scenario");
     b->generation->setup = dv_builder_function(b, "setup");
     b->generation->setting = dv_builder_function(b, "setting");
     b->generation->update = dv_builder_function(b, "update");
@@ -170,6 +174,7 @@ static void read_monitors(dv_builder *b, int scenario) {
     for (uint32_t i = 0; i < count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
         b->generation->monitors[i].name = dv_builder_keep(b, dv_string_field(L, "name"));
+        dv_builder_begin(b, "monitor %.200s", b->generation->monitors[i].name);
         b->generation->monitors[i].function = dv_builder_function(b, "monitor");
         lua_pop(L, 1);
     }
@@ -182,6 +187,7 @@ static void read_tool(dv_builder *b, dv_tool *tool) {
     tool->name = dv_builder_keep(b, dv_string_field(L, "name"));
     tool->title = dv_builder_keep(b, dv_string_field(L, "title"));
     tool->key = dv_builder_keep(b, dv_string_field(L, "key"));
+    dv_builder_begin(b, "tool %.200s", tool->name);
     for (int type = 0; type < DV_INPUT_COUNT; type++)
         tool->input[type] = dv_builder_function(b, dv_input_names[type]);
     tool->draw = dv_builder_function(b, "draw");
@@ -214,6 +220,8 @@ static int build(lua_State *L) {
     lua_getiuservalue(L, 2, 1);
     int scenario = lua_gettop(L);
     lua_newtable(L);
+    b->places = lua_gettop(L);
+    lua_newtable(L);
     b->functions = lua_gettop(L);
     add_settings(b, scenario);
     add_groups(b);
@@ -227,6 +235,7 @@ static int build(lua_State *L) {
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
     b->generation->function_count = (uint32_t)lua_rawlen(L, b->functions);
     b->generation->stopped = dv_builder_take(b, (size_t)b->generation->function_count + 1);
+    dv_note_functions(L, b->generation, b->functions, b->places);
     b->generation->functions = luaL_ref(L, LUA_REGISTRYINDEX);
     dv_builder_check(b, dv_program_finish(b->generation->program, &b->error));
     return 0;

@@ -3,7 +3,7 @@
 
 #include "base/names.h"
 
-static void add_guards(dv_builder *b, const char *state, const char *where) {
+static void add_guards(dv_builder *b, const char *kind, const char *state, const char *where) {
     lua_State *L = b->L;
     lua_getfield(L, -1, "on");
     lua_Unsigned count = lua_rawlen(L, -1);
@@ -13,6 +13,8 @@ static void add_guards(dv_builder *b, const char *state, const char *where) {
         dv_on_def def = {.guard = dv_use_guard(L, -1), .where = where, .callback = -1};
         lua_pop(L, 1);
         def.state = dv_string_field(L, "state");
+        dv_builder_begin(b, "kind %.100s, state %.100s, on[%u]", kind, state ? state : "",
+                         (unsigned)i);
         dv_function choose = dv_builder_function(b, "choose");
         if (choose)
             def.callback = (int32_t)choose;
@@ -22,7 +24,7 @@ static void add_guards(dv_builder *b, const char *state, const char *where) {
     lua_pop(L, 1);
 }
 
-static void add_state(dv_builder *b, const char *where, dv_state_code *code) {
+static void add_state(dv_builder *b, const char *kind, const char *where, dv_state_code *code) {
     lua_State *L = b->L;
     dv_state_def def = {.name = dv_string_field(L, "name"),
                         .where = where,
@@ -32,6 +34,7 @@ static void add_state(dv_builder *b, const char *where, dv_state_code *code) {
     dv_stress_part parts[DV_MOST_STRESSES];
     def.stress = parts;
     def.stress_count = dv_stress_field(L, "stress", parts);
+    dv_builder_begin(b, "kind %.100s, state %.100s", kind, def.name ? def.name : "");
     code->enter = dv_builder_function(b, "enter");
     code->leave = dv_builder_function(b, "leave");
     code->step = dv_builder_function(b, "step");
@@ -40,10 +43,10 @@ static void add_state(dv_builder *b, const char *where, dv_state_code *code) {
     def.has_step = code->step != 0;
     def.think = (uint32_t)dv_number_field(L, "think");
     dv_builder_check(b, dv_program_add_state(b->generation->program, &def, &b->error));
-    add_guards(b, def.name, where);
+    add_guards(b, kind, def.name, where);
 }
 
-static void add_states(dv_builder *b, const char *where, dv_kind_code *code) {
+static void add_states(dv_builder *b, const char *kind, const char *where, dv_kind_code *code) {
     lua_State *L = b->L;
     lua_getfield(L, -1, "states");
     lua_Unsigned count = lua_rawlen(L, -1);
@@ -52,7 +55,7 @@ static void add_states(dv_builder *b, const char *where, dv_kind_code *code) {
     code->where = dv_builder_keep(b, where);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
-        add_state(b, where, &code->states[i]);
+        add_state(b, kind, where, &code->states[i]);
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
@@ -171,6 +174,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     def.stress_count = dv_stress_field(L, "stress", parts);
     def.reflex_stress = reflexes;
     def.reflex_stress_count = dv_stress_field(L, "reflex_stress", reflexes);
+    dv_builder_begin(b, "kind %.200s", def.name);
     code->step = dv_builder_function(b, "step");
     code->init = dv_builder_function(b, "init");
     code->migrate = dv_builder_function(b, "migrate");
@@ -183,8 +187,8 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
         def.properties[i] = dv_value_field(L, dv_properties[i].name);
     lua_pop(L, 1);
     dv_builder_check(b, dv_program_add_kind(b->generation->program, &def, &b->error));
-    add_states(b, def.where, code);
-    add_guards(b, NULL, def.where);
+    add_states(b, def.name, def.where, code);
+    add_guards(b, def.name, NULL, def.where);
     add_blends(b);
     dv_builder_add_names(L, list, number);
     lua_getfield(L, -1, "memory");

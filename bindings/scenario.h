@@ -194,16 +194,38 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario);
 /// there is nothing to undo.
 dv_reload_report dv_scenario_undo(dv_scenario *scenario);
 
-// Trials: code that was taken over has to run for so many ticks without an error. Reloads in that
-// time begin trials of their own, and what fails is the newest.
+// Trials: code that was taken over has to run for so many ticks without an error, and longer where
+// a function that the reload changed was not called yet. Reloads in that time begin trials of their
+// own, and what fails is the newest.
 
 #define DV_TRIAL_TICKS 60
+/// So many at most, whatever has not run.
+#define DV_TRIAL_MOST_TICKS 600
 /// One more reload, and the oldest trial is over.
 #define DV_MOST_TRIALS 16
 
-/// Trials at work, the oldest first, and how many ticks one has yet to go.
+/// Functions of the definitions that a reload changed, `setup`, `init` and `migrate` aside, and how
+/// many of them have been called since. One that moved in its file did not change, nor did one
+/// whose helpers did.
+typedef struct dv_coverage {
+    uint32_t changed, run;
+} dv_coverage;
+
+/// Trials at work, the oldest first, and how many ticks one has yet to go at least: 0 when it only
+/// waits for changed functions.
 uint32_t dv_scenario_trial_count(const dv_scenario *scenario);
 uint64_t dv_scenario_trial_ticks_left(const dv_scenario *scenario, uint32_t trial);
+dv_coverage dv_scenario_trial_coverage(const dv_scenario *scenario, uint32_t trial);
+
+/// How a trial passed.
+typedef struct dv_trial_end {
+    uint32_t generation; ///< that was on trial
+    uint64_t ticks;
+    dv_coverage coverage;
+} dv_trial_end;
+/// Take the oldest end that was not taken yet; false when there is none. Of many the last are kept.
+bool dv_scenario_take_trial_end(dv_scenario *scenario, dv_trial_end *end);
+
 /// How many trials are over that did not fail, since the scenario was opened. A step begins by
 /// ending those whose time is up.
 uint64_t dv_scenario_trials_passed(const dv_scenario *scenario);

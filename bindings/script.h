@@ -47,6 +47,13 @@ typedef struct dv_known_name {
 /// Functions are numbers: places in the generation's list. 0: none.
 typedef uint32_t dv_function;
 
+/// What tells a function from that of another generation.
+typedef struct dv_function_code {
+    const char *place;   ///< in the definitions: "kind deer, state grazing.step"
+    uint64_t hash;       ///< of its bytecode
+    uint32_t awaited_by; ///< the generation on whose trial it has to run, or 0
+} dv_function_code;
+
 typedef struct dv_state_code {
     dv_function enter, leave, step;
 } dv_state_code;
@@ -104,7 +111,9 @@ typedef struct dv_generation {
     dv_function setup, update, setting, on_reload, draw;
     dv_function input[DV_INPUT_COUNT];
     uint32_t function_count;
-    bool *stopped; ///< by function: it did not return in time and is not called again
+    dv_function_code *code; ///< by function
+    bool *ran;              ///< by function: called since it came into force
+    bool *stopped;          ///< by function: it did not return in time and is not called again
     /// The same of callbacks: where they are defined, as they have no number that lasts.
     char (*stopped_places)[128];
     uint32_t stopped_place_count, stopped_place_capacity;
@@ -136,6 +145,7 @@ typedef struct dv_script_sketch {
 /// A reload that may yet fail, and what was before it.
 typedef struct dv_trial {
     uint64_t tick;             ///< when it was taken
+    uint32_t number;           ///< of the generation on trial
     dv_generation *generation; ///< the code before
     dv_snapshot world;
     dv_senses *senses;
@@ -186,6 +196,8 @@ struct dv_scenario {
     dv_trial *trials; ///< oldest first; as many former generations do the modules keep
     uint32_t trial_count, trial_capacity;
     uint64_t trials_passed;
+    dv_trial_end trial_ends[DV_MOST_TRIALS]; ///< not asked for yet, oldest first
+    uint32_t trial_end_count;
     bool trial_failed;   ///< the newest: nothing runs until it is rolled back
     uint64_t plan_cells; ///< that planning may take yet, in this tick or before the next
     double call_seconds; ///< processor time a callback, or loading, may take

@@ -3,7 +3,7 @@
 //
 // Invariant: the trials, oldest first, are to the former generations that the modules keep as one
 // to one.
-#include "script.h"
+#include "coverage.h"
 
 #include "base/alloc.h"
 #include "base/result.h"
@@ -84,17 +84,43 @@ void dv_trial_clear(dv_scenario *scenario, dv_trial *trial) {
 
 // Trials that pass
 
+static uint64_t ticks_run(const dv_scenario *scenario, uint32_t trial) {
+    return dv_world_tick(scenario->world) - scenario->trials[trial].tick;
+}
+
 void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation *former) {
-    scenario->trials[scenario->trial_count] = *trial;
     dv_trial *begun = &scenario->trials[scenario->trial_count++];
+    *begun = *trial;
     begun->generation = former;
     begun->reasons = scenario->reasons;
     scenario->reasons = (dv_reasons){0};
+    begun->number = dv_modules_generation(scenario->modules);
+    dv_await_changes(scenario->generation, former, begun->number, scenario->options.shown);
+}
+
+static void note_end(dv_scenario *scenario) {
+    dv_trial_end *ends = scenario->trial_ends;
+    if (scenario->trial_end_count == DV_MOST_TRIALS)
+        memmove(ends, ends + 1, --scenario->trial_end_count * sizeof *ends);
+    ends[scenario->trial_end_count++] =
+        (dv_trial_end){.generation = scenario->trials[0].number,
+                       .ticks = ticks_run(scenario, 0),
+                       .coverage = dv_scenario_trial_coverage(scenario, 0)};
+}
+
+bool dv_scenario_take_trial_end(dv_scenario *scenario, dv_trial_end *end) {
+    if (scenario->trial_end_count == 0)
+        return false;
+    *end = scenario->trial_ends[0];
+    memmove(scenario->trial_ends, scenario->trial_ends + 1,
+            --scenario->trial_end_count * sizeof *end);
+    return true;
 }
 
 void dv_scenario_pass_trial(dv_scenario *scenario) {
     if (scenario->trial_count == 0)
         return;
+    note_end(scenario);
     dv_trial_clear(scenario, &scenario->trials[0]);
     scenario->trial_count--;
     memmove(scenario->trials, scenario->trials + 1,
@@ -103,13 +129,22 @@ void dv_scenario_pass_trial(dv_scenario *scenario) {
     dv_modules_let_go(scenario->modules);
 }
 
-static uint64_t ticks_run(const dv_scenario *scenario, uint32_t trial) {
-    return dv_world_tick(scenario->world) - scenario->trials[trial].tick;
+/// It ran its time, and so did what it is about, or that may never run.
+static bool is_due(const dv_scenario *scenario, uint32_t trial) {
+    uint64_t ticks = ticks_run(scenario, trial);
+    if (ticks < DV_TRIAL_TICKS || ticks >= DV_TRIAL_MOST_TICKS)
+        return ticks >= DV_TRIAL_TICKS;
+    dv_coverage coverage = dv_scenario_trial_coverage(scenario, trial);
+    return coverage.run == coverage.changed;
 }
 
 void dv_trials_pass_due(dv_scenario *scenario) {
-    while (scenario->trial_count > 0 && ticks_run(scenario, 0) >= DV_TRIAL_TICKS)
+    while (scenario->trial_count > 0 && is_due(scenario, 0))
         dv_scenario_pass_trial(scenario);
+}
+
+dv_coverage dv_scenario_trial_coverage(const dv_scenario *scenario, uint32_t trial) {
+    return dv_coverage_of(scenario->generation, scenario->trials[trial].number);
 }
 
 uint32_t dv_scenario_trial_count(const dv_scenario *scenario) { return scenario->trial_count; }

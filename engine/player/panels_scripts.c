@@ -6,14 +6,30 @@
 #include <inttypes.h>
 #include <math.h>
 
+static void show_coverage(uint32_t color, dv_coverage coverage) {
+    char text[DV_COVERAGE_TEXT];
+    if (coverage.changed == 0)
+        return;
+    dv_coverage_text(coverage, text);
+    dv_gui_text(color, text);
+}
+
 /// Of the last reload, which stands above the trial before.
-static void show_trial(const dv_scenario *scenario) {
+static void show_trial(const dv_run *run) {
+    const dv_scenario *scenario = run->scenario;
     uint32_t count = dv_scenario_trial_count(scenario);
-    if (count > 0)
-        dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left",
-                     dv_scenario_trial_ticks_left(scenario, count - 1));
-    else
+    if (count > 0) {
+        uint64_t left = dv_scenario_trial_ticks_left(scenario, count - 1);
+        if (left > 0)
+            dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left", left);
+        else
+            dv_gui_text(DV_COLOR_ACCENT, "on trial until all that changed has run");
+        show_coverage(DV_COLOR_ACCENT, dv_scenario_trial_coverage(scenario, count - 1));
+    } else {
         dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over");
+        if (run->trial_end.generation == run->reload.generation)
+            show_coverage(DV_COLOR_TEXT_DIM, run->trial_end.coverage);
+    }
 }
 
 static void show_reload(const dv_run *run) {
@@ -43,7 +59,7 @@ static void show_reload(const dv_run *run) {
                      report->is_undo ? "accepted: generation %" PRIu32 ", an undo"
                                      : "accepted: generation %" PRIu32,
                      report->generation);
-    show_trial(run->scenario);
+    show_trial(run);
     if (report->changed[0])
         dv_gui_row("changed", report->changed);
     if (report->modules[0])

@@ -75,6 +75,7 @@ typedef struct dv_run {
     double reload_time;      ///< dv_now() when it was taken, for showing it a while
     uint32_t rollback_count; ///< reloads that failed on trial
     uint64_t rolled_back_to; ///< the world's tick after the last of these
+    dv_trial_end trial_end;  ///< of the trial that passed last
     uint64_t swapped_tick;   ///< the world's when code was last taken over; DV_NO_LIMIT: never
     dv_console console;      ///< what scripts printed last
     uint32_t rewind_count;   ///< how many times the world was taken back by dv_run_rewind
@@ -208,5 +209,9 @@ void dv_run_print_warning(const char *scenario, const char *message);
 
 /// Print the banner's script error with its traceback, unless it was printed last.
 void dv_run_print_script_error(dv_run *run);
+
+/// "3 of 5 changed functions have run".
+#define DV_COVERAGE_TEXT 64
+void dv_coverage_text(dv_coverage coverage, char text[DV_COVERAGE_TEXT]);
 
 #endif

@@ -21,6 +21,8 @@ const char *dv_run_reload_outcome(const dv_run *run);
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]);
 /// Print it with what belongs to it.
 void dv_run_tell_reload(dv_run *run);
+/// Print of trials that passed how many of the changed functions have run.
+void dv_run_tell_trial_ends(dv_run *run);
 
 // Trials
 

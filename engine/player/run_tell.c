@@ -104,6 +104,25 @@ void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
     snprintf(text, DV_MESSAGE_CAPACITY, "%s: %.4000s", dv_run_reload_outcome(run), what);
 }
 
+void dv_coverage_text(dv_coverage coverage, char text[DV_COVERAGE_TEXT]) {
+    snprintf(text, DV_COVERAGE_TEXT, "%" PRIu32 " of %" PRIu32 " changed functions have run",
+             coverage.run, coverage.changed);
+}
+
+void dv_run_tell_trial_ends(dv_run *run) {
+    dv_trial_end end;
+    while (dv_scenario_take_trial_end(run->scenario, &end)) {
+        char text[DV_COVERAGE_TEXT];
+        run->trial_end = end;
+        if (end.coverage.changed == 0 || end.ticks == 0)
+            continue;
+        dv_coverage_text(end.coverage, text);
+        dv_say(run->options->scenario,
+               "trial of reload %" PRIu32 " over after %" PRIu64 " tick%s: %s", end.generation,
+               end.ticks, end.ticks == 1 ? "" : "s", text);
+    }
+}
+
 void dv_run_tell_reload(dv_run *run) {
     const dv_reload_report *report = &run->reload;
     const char *scenario = run->options->scenario;

@@ -194,7 +194,24 @@ static void flush_file(dv_run *run, dv_text_file *file) {
         dv_run_fail(run, result, &error);
 }
 
+/// What is held back beyond this ends a trial that only waits for changed functions.
+#define MOST_HELD ((size_t)64 << 20)
+
+static size_t held_bytes(const dv_run *run) {
+    dv_text_file *files[MOST_FILES];
+    int count = list_files(run, files);
+    size_t size = run->trials.printed.size;
+    for (int i = 0; i < count; i++)
+        size += dv_text_held(files[i]);
+    return size;
+}
+
 void dv_run_let_go(dv_run *run) {
+    dv_scenario *scenario = run->scenario;
+    if (held_bytes(run) > MOST_HELD && dv_scenario_trial_count(scenario) > 0 &&
+        dv_scenario_trial_ticks_left(scenario, 0) == 0)
+        dv_scenario_pass_trial(scenario);
+    dv_run_tell_trial_ends(run);
     if (run->trials.count <= dv_scenario_trial_count(run->scenario))
         return;
     while (run->trials.count > dv_scenario_trial_count(run->scenario))

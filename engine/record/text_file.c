@@ -123,6 +123,8 @@ static void add_bytes(dv_text_file *file, const char *bytes, size_t count) {
 
 bool dv_text_hold(dv_text_file *file) { return dv_held_begin(&file->held); }
 
+size_t dv_text_held(const dv_text_file *file) { return file->held.size; }
+
 void dv_text_let_go(dv_text_file *file) {
     const char *bytes;
     size_t count = dv_held_let_go(&file->held, &bytes);

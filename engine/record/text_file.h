@@ -50,6 +50,8 @@ bool dv_text_hold(dv_text_file *file);
 void dv_text_let_go(dv_text_file *file);
 void dv_text_drop(dv_text_file *file);
 void dv_text_join(dv_text_file *file);
+/// Bytes that are held back, in all sections.
+size_t dv_text_held(const dv_text_file *file);
 
 /// Hand everything that is not held back to the system, for others to read.
 dv_result dv_text_flush(dv_text_file *file, dv_error *error);

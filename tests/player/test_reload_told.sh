@@ -131,7 +131,27 @@ each_suspended_agent_has_its_own_reason() {
     check "and all ends well" [ "$status" -eq 0 ]
 }
 
+a_trial_ends_with_what_has_run() {
+    scene coverage
+    begin
+    walker 'step = function(self) self.world.memory.n = 1 end,'
+    check "the trial waits for what changed" \
+        until_said notices '^trial of reload 2 over after 60 ticks: 1 of 1 changed functions have run$'
+    walker '-- only a remark
+  step = function(self) self.world.memory.n = 1 end,'
+    check "a remark is no change" until_said notices '^accepted: reload 3: '
+    sed 's/^}$/  keypressed = function(world) world.memory.key = true end,\n}/' \
+        "$scene/s/main.lua" >"$scene/next"
+    mv "$scene/next" "$scene/s/main.lua"
+    check "what never runs ends in time" \
+        until_said notices '^trial of reload 4 over after 600 ticks: 0 of 1 changed functions have run$'
+    end_run
+    check "and nothing was said of the remark" [ "$(count notices '^trial of reload 3')" -eq 0 ]
+    check "without troubling the run" [ "$status" -eq 0 ]
+}
+
 a_print_on_trial_is_shown_at_once
+a_trial_ends_with_what_has_run
 a_print_that_is_undone_stays_in_view
 a_print_on_trial_is_shown_while_paused
 if [ "$mode" = headless ]; then

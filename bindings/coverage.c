@@ -1,0 +1,78 @@
+// Which functions a reload changed, and which of those have run since.
+//
+// Invariant: a function has a place in the definitions, such as "kind deer, state grazing.step",
+// and two generations have the same function at the same place or one that changed.
+#include "coverage.h"
+
+#include <string.h>
+
+/// Not what is called when something begins, and never again for what lives: it would hardly run on
+/// trial. Nor drawing where nobody looks.
+static bool is_counted(const char *place, bool is_shown) {
+    static const char *const beginnings[] = {"setup", "init", "migrate"};
+    const char *name = strrchr(place, '.') + 1;
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (strcmp(name, beginnings[i]) == 0)
+            return false;
+    return is_shown || strcmp(name, "draw") != 0;
+}
+
+void dv_note_functions(lua_State *L, dv_generation *generation, int functions, int places) {
+    uint32_t count = generation->function_count;
+    dv_arena *memory = &generation->memory;
+    generation->code = dv_arena_alloc(memory, (count + 1) * sizeof *generation->code);
+    generation->ran = dv_arena_alloc(memory, count + 1);
+    if (!generation->code || !generation->ran)
+        luaL_error(L, "out of memory");
+    for (uint32_t function = 1; function <= count; function++) {
+        dv_function_code *code = &generation->code[function];
+        lua_rawgeti(L, places, (lua_Integer)function);
+        code->place = dv_arena_copy_string(memory, lua_tostring(L, -1));
+        lua_rawgeti(L, functions, (lua_Integer)function);
+        code->hash = dv_hash_function(L, lua_gettop(L));
+        lua_pop(L, 2);
+        if (!code->place)
+            luaL_error(L, "out of memory");
+    }
+}
+
+/// The function at a place; 0 when there is none. Mostly it is where it was, `near`.
+static dv_function function_at(const dv_generation *generation, const char *place,
+                               dv_function near) {
+    uint32_t count = generation->function_count;
+    for (uint32_t i = 0; i < count; i++) {
+        dv_function function = (near + i + count - 1) % count + 1;
+        if (strcmp(generation->code[function].place, place) == 0)
+            return function;
+    }
+    return 0;
+}
+
+void dv_await_changes(dv_generation *generation, const dv_generation *before, uint32_t number,
+                      bool is_shown) {
+    dv_function near = 1;
+    for (dv_function function = 1; function <= generation->function_count; function++, near++) {
+        dv_function_code *code = &generation->code[function];
+        dv_function former = function_at(before, code->place, near);
+        near = former ? former : near;
+        if (!is_counted(code->place, is_shown))
+            continue;
+        if (former && before->code[former].hash == code->hash) {
+            code->awaited_by = before->code[former].awaited_by;
+            generation->ran[function] = before->ran[former];
+        } else {
+            code->awaited_by = number;
+        }
+    }
+}
+
+dv_coverage dv_coverage_of(const dv_generation *generation, uint32_t number) {
+    dv_coverage coverage = {0};
+    for (dv_function function = 1; function <= generation->function_count; function++) {
+        if (generation->code[function].awaited_by != number)
+            continue;
+        coverage.changed++;
+        coverage.run += generation->ran[function];
+    }
+    return coverage;
+}

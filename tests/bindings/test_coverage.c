@@ -1,0 +1,242 @@
+// Code stays on trial until every function that the reload changed has run: at least 60 ticks, at
+// most 600.
+#include "scenario_fixture.h"
+
+static dv_reload_report save_main(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+    return report;
+}
+
+static void expect_coverage(fixture *f, uint32_t trial, uint32_t run, uint32_t changed) {
+    assert_true(trial < dv_scenario_trial_count(f->scenario));
+    dv_coverage coverage = dv_scenario_trial_coverage(f->scenario, trial);
+    assert_int_equal(coverage.changed, changed);
+    assert_int_equal(coverage.run, run);
+}
+
+static void expect_end(fixture *f, uint32_t generation, uint64_t ticks, uint32_t run,
+                       uint32_t changed) {
+    dv_trial_end end;
+    assert_true(dv_scenario_take_trial_end(f->scenario, &end));
+    assert_int_equal(end.generation, generation);
+    assert_int_equal(end.ticks, ticks);
+    assert_int_equal(end.coverage.run, run);
+    assert_int_equal(end.coverage.changed, changed);
+}
+
+static void expect_no_end(fixture *f) {
+    dv_trial_end end;
+    assert_false(dv_scenario_take_trial_end(f->scenario, &end));
+}
+
+// What stands before the scenario, its step, what an agent does when it enters, and the update.
+#define SCENARIO                                                                                   \
+    HEAD "%s local a = drover.kind('a', { initial = 'calm', memory = { n = 0 }, states = {\n"      \
+         "  calm = { step = function(self) %s end, on = { { when.after(2), 'wild' } } },\n"        \
+         "  wild = { enter = function(self) %s end } },\n"                                         \
+         "  init = function(self) self.n = 1 end })\n"                                             \
+         "return drover.scenario { kinds = { a },\n"                                               \
+         "  setup = function(world) world:spawn('a', {}) end,\n"                                   \
+         "  keypressed = function(world, key) world.memory.key = key end,\n"                       \
+         "  update = function(world) %s end }"
+
+static const char *scenario(const char *head, const char *step, const char *enter,
+                            const char *update) {
+    static char text[4096];
+    snprintf(text, sizeof text, SCENARIO, head, step, enter, update);
+    return text;
+}
+
+static void a_change_that_runs_at_once_is_on_trial_for_sixty_ticks(void **state) {
+    fixture *f = *state;
+    open_main(f, scenario("", "", "", ""));
+    save_main(f, scenario("", "self.n = 2", "", ""));
+    expect_coverage(f, 0, 0, 1);
+    step(f, 1);
+    expect_coverage(f, 0, 1, 1);
+    step(f, 59);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 1);
+    assert_int_equal(dv_scenario_trial_ticks_left(f->scenario, 0), 0);
+    expect_no_end(f);
+    step(f, 1);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    expect_end(f, 2, 60, 1, 1);
+    expect_no_end(f);
+}
+
+static void the_trial_waits_for_a_function_that_runs_later(void **state) {
+    fixture *f = *state;
+    open_main(f, scenario("", "", "", ""));
+    step(f, 20);
+    save_main(f, scenario("", "self.n = 2", "self.n = 3", "world.memory.x = 1"));
+    step(f, 90);
+    expect_coverage(f, 0, 2, 3);
+    assert_int_equal(dv_scenario_trial_ticks_left(f->scenario, 0), 0);
+    step(f, 20); // the state begins at tick 120
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    dv_trial_end end;
+    assert_true(dv_scenario_take_trial_end(f->scenario, &end));
+    assert_in_range(end.ticks, 99, 103);
+    assert_int_equal(end.coverage.run, 3);
+    assert_int_equal(end.coverage.changed, 3);
+}
+
+static void what_fails_as_it_first_runs_is_taken_back(void **state) {
+    fixture *f = *state;
+    open_main(f, scenario("", "", "", ""));
+    step(f, 1);
+    save_main(f, scenario("", "", "error 'late'", ""));
+    for (int i = 0; i < 150 && !dv_scenario_trial_failed(f->scenario); i++)
+        step(f, 1);
+    dv_reload_report report = dv_scenario_roll_back(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+    assert_string_equal(report.message, "main.lua:4: late [a#1 wild]");
+    assert_int_equal(dv_world_tick(dv_scenario_world(f->scenario)), 1);
+    expect_no_end(f);
+}
+
+static void what_never_runs_is_waited_for_ten_seconds(void **state) {
+    fixture *f = *state;
+    open_main(f, scenario("", "", "", ""));
+    char text[4096];
+    snprintf(text, sizeof text, "%s", scenario("", "self.n = 2", "", ""));
+    memcpy(strstr(text, "= key "), "= 'x' ", 6); // in keypressed
+    save_main(f, text);
+    step(f, 600);
+    expect_coverage(f, 0, 1, 2);
+    step(f, 1);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    expect_end(f, 2, 600, 1, 2);
+    save_main(f, scenario("", "self.n = 2", "", ""));
+    step(f, 10);
+    dv_scenario_input(f->scenario, &(dv_input){.type = DV_KEY_PRESSED, .key = "a"});
+    step(f, 51);
+    expect_end(f, 3, 60, 1, 1);
+}
+
+static void lines_comments_and_beginnings_are_no_change(void **state) {
+    fixture *f = *state;
+    open_main(f, scenario("", "self.n = 2", "", ""));
+    save_main(f, scenario("-- moved\n\n\n", "\n-- said\nself . n=(2) --[[ here ]]", "", ""));
+    expect_coverage(f, 0, 0, 0);
+    step(f, 61);
+    expect_end(f, 2, 60, 0, 0);
+    char text[4096];
+    snprintf(text, sizeof text, "%s", scenario("", "self.n = 2", "", ""));
+    memcpy(strstr(text, "self.n = 1"), "self.n = 7", 10);                      // in init
+    memcpy(strstr(text, "world:spawn('a', {})"), "world:scatter('a', 9)", 21); // in setup
+    save_main(f, text);
+    expect_coverage(f, 0, 0, 0);
+}
+
+static void constants_calls_and_nested_functions_are_changes(void **state) {
+    fixture *f = *state;
+    static const char *const steps[] = {
+        "self.n = 2",
+        "self.n = 2.0",
+        "self.n = 3",
+        "self.n = -self.n",
+        "self.n = #'text'",
+        "self.n = #'tent'",
+        "local each = function() return 1 end self.n = each()",
+        "local each = function() return 2 end self.n = each()",
+        "local each = function() return function() return 2 end end self.n = each()()",
+        "local each = function() return function() return 4 end end self.n = each()()",
+        "goto out ::out:: self.n = true and 1 or false",
+    };
+    open_main(f, scenario("", "", "", ""));
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        save_main(f, scenario("", steps[i], "", ""));
+        expect_coverage(f, dv_scenario_trial_count(f->scenario) - 1, 0, 1);
+        step(f, 1);
+        expect_coverage(f, dv_scenario_trial_count(f->scenario) - 1, 1, 1);
+        save_main(f, scenario("--\n", steps[i], "", ""));
+        expect_coverage(f, dv_scenario_trial_count(f->scenario) - 1, 0, 0);
+    }
+}
+
+static void a_later_save_leaves_what_was_awaited(void **state) {
+    fixture *f = *state;
+    open_main(f, scenario("", "", "", ""));
+    save_main(f, scenario("", "", "self.n = 3", ""));
+    step(f, 30);
+    // Another function changes; what the first save changed has not run yet.
+    save_main(f, scenario("", "self.n = 2", "self.n = 3", ""));
+    step(f, 1);
+    expect_coverage(f, 0, 0, 1);
+    expect_coverage(f, 1, 1, 1);
+    step(f, 80);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 2);
+    step(f, 20);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+    dv_trial_end first, second;
+    assert_true(dv_scenario_take_trial_end(f->scenario, &first));
+    assert_true(dv_scenario_take_trial_end(f->scenario, &second));
+    assert_int_equal(first.generation, 2);
+    assert_int_equal(second.generation, 3);
+    assert_int_equal(first.coverage.run, 1);
+    assert_int_equal(first.ticks, second.ticks + 30);
+    // What is changed once more is awaited by the later trial alone.
+    open_main(f, scenario("", "", "", ""));
+    save_main(f, scenario("", "", "self.n = 3", ""));
+    save_main(f, scenario("", "", "self.n = 4", ""));
+    expect_coverage(f, 0, 0, 0);
+    expect_coverage(f, 1, 0, 1);
+}
+
+static void what_ran_before_a_rollback_has_run_after_it(void **state) {
+    fixture *f = *state;
+    open_main(f, scenario("", "", "", ""));
+    save_main(f, scenario("", "self.n = 2", "self.n = 3", ""));
+    step(f, 10);
+    save_main(f,
+              scenario("", "self.n = 2", "self.n = 3", "if world.tick == 15 then error 'x' end"));
+    while (!dv_scenario_trial_failed(f->scenario))
+        step(f, 1);
+    dv_scenario_roll_back(f->scenario);
+    expect_coverage(f, 0, 1, 2);
+}
+
+static void functions_of_every_family_are_counted(void **state) {
+    fixture *f = *state;
+    static const char source[] = HEAD
+        "local pack = drover.group('pack', { elect = function(g) local v = %s end })\n"
+        "local a = drover.kind('a', { initial = 'x', step = function() local v = %s end,\n"
+        "  draw = function() return %s end, migrate = function() return %s end,\n"
+        "  on = { { when.after(0.05), function() local v = %s end } },\n"
+        "  states = { x = { leave = function() local v = %s end } } })\n"
+        "return drover.scenario { kinds = { a }, monitors = { m = function() return %s end },\n"
+        "  setting = function() return %s end, on_reload = function() return %s end,\n"
+        "  setup = function(world) world:spawn('a', {}) end,\n"
+        "  mousepressed = function() return %s end }";
+    char text[4096];
+#define ALL(v) v, v, v, v, v, v, v, v, v, v
+    snprintf(text, sizeof text, source, ALL("1"));
+    open_main(f, text);
+    snprintf(text, sizeof text, source, ALL("2"));
+    save_main(f, text);
+    // All but `draw`, as nobody looks, and `migrate`. `on_reload` has run.
+    expect_coverage(f, 0, 1, 8);
+    step(f, 10);
+    expect_coverage(f, 0, 3, 8);
+    dv_scenario_monitor(f->scenario, 0);
+    expect_coverage(f, 0, 4, 8);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(a_change_that_runs_at_once_is_on_trial_for_sixty_ticks),
+        CASE(the_trial_waits_for_a_function_that_runs_later),
+        CASE(what_fails_as_it_first_runs_is_taken_back),
+        CASE(what_never_runs_is_waited_for_ten_seconds),
+        CASE(lines_comments_and_beginnings_are_no_change),
+        CASE(constants_calls_and_nested_functions_are_changes),
+        CASE(a_later_save_leaves_what_was_awaited),
+        CASE(what_ran_before_a_rollback_has_run_after_it),
+        CASE(functions_of_every_family_are_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
