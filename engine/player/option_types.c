@@ -96,10 +96,10 @@ static dv_result read_lua_memory(dv_reading *r, const char *option, const char *
 }
 
 static dv_result read_watch(dv_reading *r, const char *option, const char *value) {
-    (void)value;
     r->watch_given = true;
     r->options->watch = strcmp(option, "watch") == 0;
-    return DV_OK;
+    r->options->watch_polls = value != NULL;
+    return !value || strcmp(value, "poll") == 0 ? DV_OK : refuse(r, option, value, "poll");
 }
 
 static dv_result read_paused(dv_reading *r, const char *option, const char *value) {
@@ -203,7 +203,7 @@ const dv_option_type dv_option_types[] = {
     {"speed", DV_TAKES_VALUE, read_speed, RUN},
     {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY},
     {"lua-memory", DV_TAKES_VALUE, read_lua_memory, RUN | CHECK | REPLAY},
-    {"watch", DV_TAKES_NOTHING, read_watch, RUN},
+    {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN},
     {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},
     {"headless", DV_TAKES_NOTHING, read_headless, RUN},

@@ -33,6 +33,7 @@ typedef struct dv_options {
     int threads;
     double speed; ///< times real time; INFINITY: as fast as it can
     bool watch;
+    bool watch_polls; ///< by looking at the files, whatever the system tells
     bool paused;
     bool headless;
     double budget;       ///< s of processor time for the Lua of a tick; 0: not given

@@ -35,6 +35,7 @@ static const char run_help[] =
     "                       inf: any, without a limit for callbacks either\n"
     "  --lua-memory MIB     memory that scripts may use (256, and 1 KiB for each agent)\n"
     "  --watch, --no-watch  take over saved scripts (in the window yes, headless no)\n"
+    "  --watch=poll         look for them twenty times a second, where the system does not tell\n"
     "  --paused             start paused\n"
     "  --headless           without a window\n"
     "  --ticks N            run N ticks, then end\n"

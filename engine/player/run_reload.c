@@ -68,7 +68,8 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
 // Modules can come from any subfolder of a scenario that is a folder; beside a single file lies
 // whatever people keep there.
 static dv_result watch_scenario(dv_run *run, dv_error *error) {
-    run->watch = dv_watch_create(DV_WATCH_BEST, error);
+    run->watch =
+        dv_watch_create(run->options->watch_polls ? DV_WATCH_POLLED : DV_WATCH_BEST, error);
     if (!run->watch)
         return DV_ERROR_IO;
     struct stat status;

@@ -13,7 +13,7 @@ typedef struct dv_watch dv_watch;
 typedef enum dv_watch_method {
     DV_WATCH_NOTIFIED, ///< by inotify, which must be there
     DV_WATCH_POLLED,   ///< by looking at the folders twenty times a second
-    DV_WATCH_BEST      ///< by inotify where the system allows it
+    DV_WATCH_BEST      ///< by inotify where the system allows it and tells of all changes
 } dv_watch_method;
 
 /// NULL with a message when memory is out or the method is not to be had.

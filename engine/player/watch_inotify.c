@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #define NAME_EVENTS (IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
@@ -50,9 +51,32 @@ static dv_notified_folder *add_folder(dv_watch *watch, int descriptor, const cha
     return folder;
 }
 
+// What others change in these file systems, as the other side of a network or the host of a virtual
+// machine, inotify does not tell; by the numbers of statfs(2).
+static bool is_silent(const char *path) {
+    static const uint32_t types[] = {
+        0x6969,                             // nfs
+        0x01021997,                         // 9p, as in WSL
+        0x65735546,                         // fuse, as sshfs
+        0x517b,     0xff534d42, 0xfe534d42, // smb
+        0x786f4256,                         // vboxsf
+    };
+    struct statfs system;
+    if (statfs(path, &system) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if ((uint32_t)system.f_type == types[i])
+            return true;
+    return false;
+}
+
 // Have inotify tell about a folder, which it may do already. `is_new` tells; false on failure.
 static bool notify_folder(dv_watch *watch, const char *path, bool files, bool *is_new) {
     uint32_t events = (files ? FILE_EVENTS : NAME_EVENTS) | IN_ONLYDIR | IN_MASK_ADD;
+    if (watch->may_poll && files && is_silent(path)) {
+        watch->refused = true;
+        return false;
+    }
     int descriptor = inotify_add_watch(watch->descriptor, path, events);
     if (descriptor < 0) {
         watch->refused = watch->refused || errno == ENOSPC || errno == ENOMEM;

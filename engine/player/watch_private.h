@@ -59,7 +59,7 @@ struct dv_watch {
 
     int descriptor; // of inotify, -1 when polled
     bool may_poll;  // when inotify refuses
-    bool refused;   // inotify takes no more folders
+    bool refused;   // inotify takes no more folders, or would say nothing of one
     dv_notified_folder *folders;
     uint32_t folder_count, folder_capacity;
     bool must_scan;

@@ -66,6 +66,11 @@ static void headless_is_fast_and_does_not_watch(void **state) {
     assert_true(options.speed == 1);
     assert_true(options.watch);
     dv_options_free(&options);
+    assert_false(options.watch_polls);
+    assert_fine("drover run --headless --watch=poll x");
+    assert_true(options.watch);
+    assert_true(options.watch_polls);
+    assert_refused("drover run --watch=pol x", "--watch takes poll, not 'pol'");
     assert_fine("drover run --no-watch --speed=max x");
     assert_true(isinf(options.speed));
     assert_false(options.watch);

@@ -150,6 +150,25 @@ a_trial_ends_with_what_has_run() {
     check "without troubling the run" [ "$status" -eq 0 ]
 }
 
+uses_inotify() { ls -l "/proc/$run/fd" | grep -q inotify; }
+
+files_can_be_looked_at() {
+    scene polled
+    begin
+    check "else the system tells" uses_inotify
+    end_run
+    scene looked_at
+    begin --watch=poll
+    check "asked to look, the system is not asked to tell" [ "$(uses_inotify; echo $?)" -eq 1 ]
+    walker 'step = function() print "seen" end,'
+    check "a save is seen" until_said log '"line":"seen"'
+    rm "$scene/s/pace.lua"
+    check "a file that is gone too" until_said notices '^refused: .*pace.lua'
+    echo 'return 2' >"$scene/s/pace.lua"
+    check "and one that comes" until_said notices '^accepted: reload 3'
+    end_run
+}
+
 a_print_on_trial_is_shown_at_once
 a_trial_ends_with_what_has_run
 a_print_that_is_undone_stays_in_view
@@ -159,5 +178,6 @@ if [ "$mode" = headless ]; then
 fi
 no_control_byte_reaches_the_terminal
 each_suspended_agent_has_its_own_reason
+files_can_be_looked_at
 
 [ "$failures" -eq 0 ]

@@ -11,9 +11,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <cmocka.h>
+
+/// What statfs says the file system of every path is; 0: none that is known.
+static long pretended_type;
+
+// In place of the C library's.
+int statfs(const char *path, struct statfs *system) {
+    (void)path;
+    memset(system, 0, sizeof *system);
+    system->f_type = pretended_type;
+    return 0;
+}
 
 typedef struct fixture {
     char folder[64];
@@ -326,6 +338,26 @@ static void a_missing_folder_is_refused(void **state) {
 #test " (looking)", test, set_up_polled, tear_down, NULL                                   \
     }
 
+static dv_watch_method method_on(const fixture *f, long type) {
+    pretended_type = type;
+    dv_watch *watch = dv_watch_create(DV_WATCH_BEST, NULL);
+    assert_non_null(watch);
+    assert_int_equal(dv_watch_add(watch, path_of(f, "scenario"), true, NULL), DV_OK);
+    pretended_type = 0;
+    dv_watch_method method = dv_watch_method_of(watch);
+    dv_watch_destroy(watch);
+    return method;
+}
+
+static void file_systems_that_do_not_tell_are_looked_at(void **state) {
+    const fixture *f = *state;
+    assert_int_equal(method_on(f, 0xef53), DV_WATCH_NOTIFIED); // ext4
+    const long silent[] = {0x6969,     0x01021997, 0x65735546, 0x517b,
+                           0xff534d42, 0xfe534d42, 0x786f4256};
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+        assert_int_equal(method_on(f, silent[i]), DV_WATCH_POLLED);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         BOTH(nothing_is_told_at_the_start),
@@ -350,6 +382,7 @@ int main(void) {
         BOTH(a_shallow_folder_leaves_its_subfolders),
         BOTH(a_folder_added_later_keeps_changes_of_before),
         BOTH(a_missing_folder_is_refused),
+        BOTH(file_systems_that_do_not_tell_are_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
