@@ -143,6 +143,25 @@ void dv_clear_look(struct dv_module_look *look) {
     memset(look, 0, sizeof *look);
 }
 
+/// What stands in the place of a file that is kept out. False when memory is out.
+static bool put_in_place(const dv_finder *finder, struct dv_module_look *look) {
+    const struct dv_kept_out *entry = NULL;
+    for (uint32_t i = 0; !finder->reader && !entry && i < finder->kept_out.count; i++)
+        if (strcmp(finder->kept_out.items[i].name, look->name) == 0)
+            entry = &finder->kept_out.items[i];
+    if (!entry || entry->found != look->found || entry->hash != look->hash)
+        return true;
+    char *source = dv_alloc(entry->size + 1);
+    if (!source)
+        return false;
+    dv_free(look->source);
+    look->source = memcpy(source, entry->source, entry->size);
+    look->size = entry->size;
+    look->hash = entry->source_hash;
+    look->found = FOUND_FILE;
+    return true;
+}
+
 bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look *look) {
     memset(look, 0, sizeof *look);
     look->name = dv_copy_string(name);
@@ -158,6 +177,10 @@ bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look
     }
     if (look->found == FOUND_FILE || look->found == FOUND_LIBRARY)
         look->hash = dv_hash_bytes(look->source, look->size);
+    if (!put_in_place(finder, look)) {
+        dv_clear_look(look);
+        return false;
+    }
     return true;
 }
 

@@ -6,6 +6,23 @@
 
 #define DV_LONGEST_MODULE_NAME 200
 
+enum dv_found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
+
+/// A file that is passed over while it holds what it did; see module_kept_out.h.
+struct dv_kept_out {
+    char *name;
+    enum dv_found found; ///< of the file
+    uint64_t hash;
+    char *source; ///< what stands in its place
+    size_t size;
+    uint64_t source_hash;
+};
+
+struct dv_kept_out_list {
+    struct dv_kept_out *items;
+    uint32_t count, capacity;
+};
+
 /// Where modules are looked for; strings of its own.
 typedef struct dv_finder {
     char *folder;
@@ -15,13 +32,12 @@ typedef struct dv_finder {
     size_t library_count;
     dv_module_reader *reader;
     void *reader_context;
+    struct dv_kept_out_list kept_out; ///< of files; a reader knows of none
 } dv_finder;
 
 /// Fails with one message when there is no such scenario. To be closed even then.
 dv_result dv_open_finder(dv_finder *finder, const dv_modules_def *def, dv_error *error);
 void dv_close_finder(dv_finder *finder);
-
-enum dv_found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
 
 /// What stands behind a name at one moment.
 struct dv_module_look {

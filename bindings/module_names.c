@@ -61,3 +61,15 @@ void dv_modules_list_changed(const dv_modules *modules, char *text, size_t size)
             add_name(&list, current->modules[i]->path, " (no longer required)");
     end_list(&list);
 }
+
+void dv_modules_list_kept_out(const dv_modules *modules, char *text, size_t size) {
+    const struct dv_kept_out_list *kept_out = &modules->finder.kept_out;
+    name_list list = {.text = text, .size = size};
+    *text = '\0';
+    for (uint32_t i = 0; i < kept_out->count; i++) {
+        const struct dv_module *module = dv_find_module(&modules->current, kept_out->items[i].name);
+        if (module)
+            add_name(&list, module->path, "");
+    }
+    end_list(&list);
+}

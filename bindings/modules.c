@@ -16,6 +16,8 @@
 #include <math.h>
 #include <string.h>
 
+static struct dv_module_list before_current(const dv_modules *modules);
+
 // Attempts
 
 bool dv_modules_changed(const dv_modules *modules) {
@@ -23,6 +25,17 @@ bool dv_modules_changed(const dv_modules *modules) {
         return true; // for want of memory: worth another attempt
     return dv_looks_changed(&modules->finder, &modules->looks);
 }
+
+bool dv_modules_keep_out_undone(dv_modules *modules) {
+    struct dv_module_list undone = before_current(modules);
+    return dv_keep_out_undone(&modules->finder, &undone, &modules->current);
+}
+
+void dv_modules_prune_kept_out(dv_modules *modules) {
+    dv_prune_kept_out(&modules->finder, &modules->current);
+}
+
+void dv_modules_let_in(dv_modules *modules) { dv_clear_kept_out(&modules->finder); }
 
 void dv_modules_try_again(dv_modules *modules) {
     modules->failure.failed = true;
@@ -297,6 +310,7 @@ void dv_modules_destroy(dv_modules *modules) {
     dv_free(modules->provided);
     dv_clear_looks(&modules->looks);
     dv_free(modules->looks.items);
+    dv_clear_kept_out(&modules->finder);
     dv_close_finder(&modules->finder);
     dv_free(modules);
 }

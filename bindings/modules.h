@@ -64,6 +64,16 @@ dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error)
 /// says nothing of it.
 void dv_modules_try_again(dv_modules *modules);
 
+/// After an undo was committed: keep what it took back out, while the files hold it, though other
+/// files change. False when memory is short, and some of it will come back.
+bool dv_modules_keep_out_undone(dv_modules *modules);
+/// Before a look at the files: what a file holds that was saved since is not kept out.
+void dv_modules_prune_kept_out(dv_modules *modules);
+/// Keep nothing out any more.
+void dv_modules_let_in(dv_modules *modules);
+/// The files that are kept out, as "wolf.lua, deer.lua and 2 more"; "" when there are none.
+void dv_modules_list_kept_out(const dv_modules *modules, char *text, size_t size);
+
 /// Is there a generation before the current one, to go back to?
 bool dv_modules_can_undo(const dv_modules *modules);
 

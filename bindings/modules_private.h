@@ -7,6 +7,7 @@
 #define DROVER_BINDINGS_MODULES_PRIVATE_H
 
 #include "module_graph.h"
+#include "module_kept_out.h"
 
 /// The modules whose bodies run now, innermost first; each in the frame that runs it.
 struct dv_loading {

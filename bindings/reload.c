@@ -258,6 +258,8 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     dv_reload_report report = begin_report(scenario);
     dv_error error;
     uint64_t refused = dv_refused_allocations();
+    dv_modules_prune_kept_out(scenario->modules);
+    dv_modules_list_kept_out(scenario->modules, report.kept_out, sizeof report.kept_out);
     if (!dv_modules_changed(scenario->modules))
         return report;
     if (stage(scenario, dv_modules_stage, &error) != DV_OK) {
@@ -278,6 +280,22 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     return report;
 }
 
+dv_reload_report dv_scenario_reload_again(dv_scenario *scenario) {
+    bool all_was_well = !*scenario->banner;
+    dv_modules_let_in(scenario->modules);
+    dv_modules_try_again(scenario->modules);
+    dv_reload_report report = dv_scenario_reload(scenario);
+    if (report.outcome == DV_RELOAD_MENDED && all_was_well)
+        report.outcome = DV_RELOAD_UNCHANGED;
+    return report;
+}
+
+static void keep_out_undone(dv_scenario *scenario, dv_reload_report *report) {
+    if (!dv_modules_keep_out_undone(scenario->modules))
+        dv_warn(scenario, "out of memory: what was undone may come back with the next save");
+    dv_modules_list_kept_out(scenario->modules, report->kept_out, sizeof report->kept_out);
+}
+
 dv_reload_report dv_scenario_undo(dv_scenario *scenario) {
     dv_reload_report report = begin_report(scenario);
     dv_error error;
@@ -291,5 +309,7 @@ dv_reload_report dv_scenario_undo(dv_scenario *scenario) {
                  "nothing to undo: the code before the last reload is what runs");
     else
         take_staged(scenario, &report);
+    if (report.outcome == DV_RELOAD_SWAPPED)
+        keep_out_undone(scenario, &report);
     return report;
 }

@@ -180,17 +180,22 @@ typedef struct dv_reload_report {
     uint32_t revived;    ///< agents that were suspended
     char changed[256];   ///< paths of the files that differ: "wolf.lua, deer.lua and 2 more"
     char modules[256];   ///< the scenario's modules, all loaded afresh, in a list cut alike
+    char kept_out[256];  ///< files whose content was undone, and is passed over
     char defaults[512];  ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
     char line[256]; ///< the source line of the error, or ""
 } dv_reload_report;
 
-/// Look at the loaded files and take over what changed. Between two steps only.
+/// Look at the loaded files and take over what changed, but for what was undone. Between two steps
+/// only.
 dv_reload_report dv_scenario_reload(dv_scenario *scenario);
+/// Take over all that differs from what runs, though it was refused, rolled back or undone before.
+dv_reload_report dv_scenario_reload_again(dv_scenario *scenario);
 
 /// Take over the code of before the last reload, from its sources as they were then: in all else a
 /// reload like any other, so the world goes on as it is, and a second undo redoes. Files are not
-/// looked at, and not taken again before they change. DV_RELOAD_UNCHANGED with a message when
+/// looked at; what they hold is taken when they change next or dv_scenario_reload_again is
+/// called. DV_RELOAD_UNCHANGED with a message when
 /// there is nothing to undo.
 dv_reload_report dv_scenario_undo(dv_scenario *scenario);
 

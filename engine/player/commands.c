@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/names.h"
 #include "player/compare.h"
-#include "player/messages.h"
+#include "player/run_private.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -23,16 +23,22 @@ static const double between_looks = 0.002, default_rewind = 10;
 
 // Answers
 
-static void answer(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void answer(dv_answer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void refuse(dv_answer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/// One line whatever is in it.
-static void answer(const char *format, ...) {
-    char line[2 * DV_ERROR_CAPACITY];
+static void answer(dv_answer *to, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
+    vsnprintf(to->text, sizeof to->text, format, arguments);
     va_end(arguments);
-    dv_say(NULL, "%s", line);
+}
+
+static void refuse(dv_answer *to, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(to->text, sizeof to->text, format, arguments);
+    va_end(arguments);
+    to->failed = true;
 }
 
 // Values
@@ -62,54 +68,67 @@ static bool read_seconds(const char *text, double fallback, double *seconds) {
 
 // Commands: `value` is what stands behind the name, or "".
 
-static void tell_outcome(const char *command, dv_reload_outcome outcome) {
-    // The others are told, in a line of their own, by who takes them.
-    if (outcome == DV_RELOAD_UNCHANGED)
-        answer("%s: no loaded file has changed", command);
+/// What was taken or refused was printed by who took it.
+static void answer_outcome(dv_answer *to, const dv_run *run, const char *command,
+                           dv_reload_outcome outcome) {
+    to->is_printed = outcome != DV_RELOAD_UNCHANGED;
+    to->failed = outcome == DV_RELOAD_REFUSED;
+    if (to->is_printed)
+        dv_run_reload_text(run, to->text);
+    else
+        answer(to, "%s: %s", command, run->no_reload);
 }
 
-static void obey_reload(dv_run *run, const char *value) {
+static void obey_reload(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
-    tell_outcome("reload", dv_run_reload(run));
+    answer_outcome(to, run, "reload", dv_run_reload(run));
 }
 
-static void obey_undo(dv_run *run, const char *value) {
+static void obey_reload_again(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
-    dv_run_undo(run);
+    answer_outcome(to, run, "reload!", dv_run_reload_again(run));
 }
 
-static void obey_pause(dv_run *run, const char *value) {
+static void obey_undo(dv_run *run, const char *value, dv_answer *to) {
+    (void)value;
+    dv_reload_outcome outcome = dv_run_undo(run);
+    answer_outcome(to, run, "undo", outcome);
+    to->failed |= outcome == DV_RELOAD_UNCHANGED;
+}
+
+static void obey_pause(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     run->paused = true;
-    answer("paused at tick %" PRIu64, dv_world_tick(run->world));
+    answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
 }
 
-static void obey_resume(dv_run *run, const char *value) {
+static void obey_resume(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     run->paused = false;
-    answer("going on at tick %" PRIu64, dv_world_tick(run->world));
+    answer(to, "going on at tick %" PRIu64, dv_world_tick(run->world));
 }
 
-static void obey_step(dv_run *run, const char *value) {
+static void obey_step(dv_run *run, const char *value, dv_answer *to) {
     uint64_t count;
     if (!read_count(value, 1, &count)) {
-        answer("step takes a whole number from 1 to %" PRIu64 ", not '%s'", MOST_STEPS, value);
+        refuse(to, "step takes a whole number from 1 to %" PRIu64 ", not '%s'", MOST_STEPS, value);
         return;
     }
     run->paused = true;
     for (; count > 0 && !dv_run_over(run); count--)
         dv_run_tick(run);
-    answer("paused at tick %" PRIu64, dv_world_tick(run->world));
+    answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
 }
 
-static void obey_status(dv_run *run, const char *value) {
+static void obey_status(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     char time[DV_NUMBER_TEXT], speed[DV_NUMBER_TEXT] = "max";
     const char *error = dv_scenario_banner(run->scenario);
     dv_double_text(dv_world_time(run->world), time);
     if (!isinf(run->speed))
         dv_double_text(run->speed, speed);
-    answer("tick %" PRIu64 " time %s agents %" PRIu32 " suspended %" PRIu32 " generation %" PRIu32
+    answer(to,
+           "tick %" PRIu64 " time %s agents %" PRIu32 " suspended %" PRIu32 " generation %" PRIu32
            " paused %s watching %s speed %s%s%s",
            dv_world_tick(run->world), time, dv_world_agent_count(run->world),
            dv_world_suspended_count(run->world), dv_scenario_generation(run->scenario),
@@ -117,65 +136,69 @@ static void obey_status(dv_run *run, const char *value) {
            error ? error : "");
 }
 
-static void obey_rewind(dv_run *run, const char *value) {
+static void obey_rewind(dv_run *run, const char *value, dv_answer *to) {
     double seconds;
     dv_error error;
     if (!read_seconds(value, default_rewind, &seconds))
-        answer("rewind takes a number of seconds, not '%s'", value);
+        refuse(to, "rewind takes a number of seconds, not '%s'", value);
     else if (dv_run_rewind(run, seconds, &error) != DV_OK)
-        answer("%s", error.message);
+        refuse(to, "%s", error.message);
     else
-        answer("rewound to tick %" PRIu64, dv_world_tick(run->world));
+        answer(to, "rewound to tick %" PRIu64, dv_world_tick(run->world));
 }
 
-static void obey_compare(dv_run *run, const char *value) {
+static void obey_compare(dv_run *run, const char *value, dv_answer *to) {
     uint64_t ticks;
     if (!read_count(value, DV_COMPARE_TICKS, &ticks))
-        answer("compare takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'", MOST_STEPS,
-               value);
-    else
+        refuse(to, "compare takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
+               MOST_STEPS, value);
+    else {
         dv_compare_print(run, ticks);
+        to->is_printed = true;
+        answer(to, "compared: the table is on standard output");
+    }
 }
 
-static void obey_set(dv_run *run, const char *value) {
+static void obey_set(dv_run *run, const char *value, dv_answer *to) {
     char name[DV_LONGEST_COMMAND + 1];
     size_t length = strcspn(value, "=");
     dv_error error;
     if (length == 0 || !value[length]) {
-        answer("set takes NAME=VALUE, not '%s'", value);
+        refuse(to, "set takes NAME=VALUE, not '%s'", value);
         return;
     }
     snprintf(name, sizeof name, "%.*s", (int)length, value);
     if (dv_run_set(run, name, value + length + 1, &error) != DV_OK)
-        answer("%s", error.message);
+        refuse(to, "%s", error.message);
     else
-        answer("%s is %s", name, value + length + 1);
+        answer(to, "%s is %s", name, value + length + 1);
 }
 
-static void obey_watch(dv_run *run, const char *value) {
+static void obey_watch(dv_run *run, const char *value, dv_answer *to) {
     bool on = strcmp(value, "on") == 0;
     if (!on && strcmp(value, "off") != 0) {
-        answer("watch takes on or off, not '%s'", value);
+        refuse(to, "watch takes on or off, not '%s'", value);
         return;
     }
     run->watching = on;
-    answer(on ? "watching the files" : "not watching the files");
+    answer(to, on ? "watching the files" : "not watching the files");
 }
 
-static void obey_quit(dv_run *run, const char *value) {
+static void obey_quit(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     dv_run_stop(run);
-    answer("ending at tick %" PRIu64, dv_world_tick(run->world));
+    answer(to, "ending at tick %" PRIu64, dv_world_tick(run->world));
 }
 
-static void obey_help(dv_run *run, const char *value);
+static void obey_help(dv_run *run, const char *value, dv_answer *to);
 
 static const struct command {
     const char *name;
     const char *takes; ///< NULL: nothing
-    void (*obey)(dv_run *run, const char *value);
+    void (*obey)(dv_run *run, const char *value, dv_answer *to);
 } commands_known[] = {
     {"reload", NULL, obey_reload},
+    {"reload!", NULL, obey_reload_again},
     {"undo", NULL, obey_undo},
     {"pause", NULL, obey_pause},
     {"resume", NULL, obey_resume},
@@ -189,28 +212,28 @@ static const struct command {
     {"help", NULL, obey_help},
 };
 
-static void obey_help(dv_run *run, const char *value) {
+static void obey_help(dv_run *run, const char *value, dv_answer *to) {
     (void)run, (void)value;
-    char list[256];
+    char list[512];
     size_t used = 0;
     for (size_t i = 0; i < COUNT(commands_known); i++) {
         const struct command *c = &commands_known[i];
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%s%s%s", i > 0 ? ", " : "",
                                  c->name, c->takes ? " " : "", c->takes ? c->takes : "");
     }
-    answer("commands: %s", list);
+    answer(to, "commands: %s", list);
 }
 
-static void refuse_unknown(const char *name) {
+static void refuse_unknown(const char *name, dv_answer *to) {
     const char *names[COUNT(commands_known)];
     for (size_t i = 0; i < COUNT(commands_known); i++)
         names[i] = commands_known[i].name;
     const char *nearest = dv_nearest_name(name, names, COUNT(names));
-    answer("no command '%.80s'%s%s%s on standard input; help lists them", name, nearest ? " (" : "",
+    refuse(to, "no command '%.80s'%s%s%s; help lists them", name, nearest ? " (" : "",
            nearest ? nearest : "", nearest ? "?)" : "");
 }
 
-static void obey_line(dv_run *run, char *line) {
+void dv_command_obey(dv_run *run, char *line, dv_answer *to) {
     line += strspn(line, " \t");
     size_t length = strlen(line);
     while (length > 0 && strchr(" \t\r", line[length - 1]))
@@ -227,22 +250,25 @@ static void obey_line(dv_run *run, char *line) {
         if (strcmp(c->name, line) != 0)
             continue;
         if (*value && !c->takes)
-            answer("%s takes nothing, not '%.80s'", c->name, value);
+            refuse(to, "%s takes nothing, not '%.80s'", c->name, value);
         else
-            c->obey(run, value);
+            c->obey(run, value, to);
         return;
     }
-    refuse_unknown(line);
+    refuse_unknown(line, to);
 }
 
 // Reading
 
 static void end_line(dv_commands *commands, dv_run *run) {
+    dv_answer to = {0};
     commands->line[commands->length] = '\0';
     if (commands->too_long)
-        answer("a line of more than %d bytes on standard input is no command", DV_LONGEST_COMMAND);
+        refuse(&to, "a line of more than %d bytes is no command", DV_LONGEST_COMMAND);
     else
-        obey_line(run, commands->line);
+        dv_command_obey(run, commands->line, &to);
+    if (*to.text && !to.is_printed)
+        dv_say(run->options->scenario, "%s", to.text);
     commands->length = 0;
     commands->too_long = false;
 }

@@ -61,7 +61,7 @@ static const char run_help[] =
     "asked for is written, and the exit status is 1. A second ctrl-C kills.\n"
     "\n"
     "A headless run takes commands, a line each, from standard input, and answers on stderr:\n"
-    "reload, undo, pause, resume, step [N], status, rewind [SECONDS], compare [TICKS],\n"
+    "reload, reload!, undo, pause, resume, step [N], status, rewind [SECONDS], compare [TICKS],\n"
     "set NAME=VALUE, watch on|off, quit, help. At the end of input a paused run goes on. Where\n"
     "nobody commands, as in a shell loop that reads from standard input itself, say </dev/null.\n"
     "\n"

@@ -250,14 +250,23 @@ static void show_profile(const dv_view *view) {
 
 static void show_keys(void) {
     static const char *const keys[][2] = {
-        {"space", "pause, play"},   {".", "one tick"},
-        {"[  ]", "slower, faster"}, {"1 … 8, 9", "speed, max"},
-        {"drag, arrows", "move"},   {"wheel, + −", "zoom"},
-        {"F, Home", "fit"},         {"T", "trails"},
-        {"H", "thoughts"},          {"R", "reload"},
-        {"U", "undo reload"},       {"P", "watch files"},
-        {"C", "compare"},           {"Backspace", "1 s back, shift 10"},
-        {"click", "select"},        {"Esc", "select nothing"},
+        {"space", "pause, play"},
+        {".", "one tick"},
+        {"[  ]", "slower, faster"},
+        {"1 … 8, 9", "speed, max"},
+        {"drag, arrows", "move"},
+        {"wheel, + −", "zoom"},
+        {"F, Home", "fit"},
+        {"T", "trails"},
+        {"H", "thoughts"},
+        {"R", "reload"},
+        {"Shift R", "reload again"},
+        {"U", "undo reload"},
+        {"P", "watch files"},
+        {"C", "compare"},
+        {"Backspace", "1 s back, shift 10"},
+        {"click", "select"},
+        {"Esc", "select nothing"},
     };
     if (!dv_gui_section("Keys", false))
         return;

@@ -38,7 +38,7 @@ typedef struct dv_panels {
     char time_refusal[DV_ERROR_CAPACITY]; ///< why there is no way back, or nothing to compare; ""
 
     // What was asked for since the last frame; the window does it and clears it.
-    bool step, restart, reload, undo, fit, compare;
+    bool step, restart, reload, reload_again, undo, fit, compare;
     double rewind;     ///< s; 0: nothing was
     bool scrub;        ///< the bar was moved, to
     uint64_t scrub_to; ///< this tick

@@ -69,8 +69,9 @@ typedef struct dv_run {
     bool watching; ///< whether dv_run_poll looks at the files
 
     // To be read.
-    dv_reload_report reload; ///< the last that was not DV_RELOAD_UNCHANGED
-    uint32_t reload_count;   ///< how many there were of these; 0: `reload` is empty
+    dv_reload_report reload;           ///< the last that was not DV_RELOAD_UNCHANGED
+    uint32_t reload_count;             ///< how many there were of these; 0: `reload` is empty
+    char no_reload[DV_ERROR_CAPACITY]; ///< why the last that was asked for by hand was none
     double reload_latency;   ///< s from the save until it was in force; NaN when asked for by hand
     double reload_time;      ///< dv_now() when it was taken, for showing it a while
     uint32_t rollback_count; ///< reloads that failed on trial
@@ -112,6 +113,9 @@ bool dv_run_poll(dv_run *run);
 
 /// Reload now, whether watching or not.
 dv_reload_outcome dv_run_reload(dv_run *run);
+
+/// The same with what was refused, rolled back or undone before.
+dv_reload_outcome dv_run_reload_again(dv_run *run);
 
 /// Take back the last reload, or undo that. DV_RELOAD_UNCHANGED, and said so, when there is none.
 dv_reload_outcome dv_run_undo(dv_run *run);

@@ -41,6 +41,19 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
     dv_run_watch_modules(run);
 }
 
+/// Of interest to who asked by hand.
+static void note_none(dv_run *run, const dv_reload_report *report) {
+    const char *why = "no loaded file has changed";
+    const char *hint = dv_scenario_banner(run->scenario) ? "; reload! tries them again" : "";
+    if (report->is_undo)
+        snprintf(run->no_reload, sizeof run->no_reload, "%s", report->message);
+    else if (*report->kept_out)
+        snprintf(run->no_reload, sizeof run->no_reload,
+                 "%s; kept out: %s, undone; reload! brings it back", why, report->kept_out);
+    else
+        snprintf(run->no_reload, sizeof run->no_reload, "%s%s", why, hint);
+}
+
 /// What scripts print while they load, and all that comes then, counts only if the trial passes.
 static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scenario),
                         double event_time) {
@@ -60,8 +73,8 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
     dv_run_let_go(run);
     if (report.outcome != DV_RELOAD_UNCHANGED)
         note_report(run, &report, event_time);
-    else if (report.is_undo)
-        dv_say(run->options->scenario, "drover: %s", report.message);
+    else
+        note_none(run, &report);
     dv_run_settle(run);
 }
 
@@ -116,5 +129,9 @@ static dv_reload_outcome take_by_hand(dv_run *run,
 }
 
 dv_reload_outcome dv_run_reload(dv_run *run) { return take_by_hand(run, dv_scenario_reload); }
+
+dv_reload_outcome dv_run_reload_again(dv_run *run) {
+    return take_by_hand(run, dv_scenario_reload_again);
+}
 
 dv_reload_outcome dv_run_undo(dv_run *run) { return take_by_hand(run, dv_scenario_undo); }

@@ -135,6 +135,8 @@ void dv_run_tell_reload(dv_run *run) {
         dv_say(scenario, "    changed defaults: %s", report->defaults);
     if (report->outcome == DV_RELOAD_SWAPPED && *report->message)
         dv_say(scenario, "    %s", report->message);
+    if (*report->kept_out)
+        dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);
     // The banner says no more than what was printed here.
     bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
     snprintf(run->told, sizeof run->told, "%s", failed ? report->message : "");

@@ -4,6 +4,7 @@
 #include "player/window.h"
 
 #include "base/clock.h"
+#include "player/messages.h"
 #include "player/picture.h"
 #include "player/window_input.h"
 
@@ -227,15 +228,23 @@ static void go_on_comparing(dv_panels *panels) {
         continue;
 }
 
+/// What was taken or refused was told by who took it.
+static void tell_outcome(const dv_run *run, dv_reload_outcome outcome) {
+    if (outcome == DV_RELOAD_UNCHANGED)
+        dv_say(run->options->scenario, "drover: %s", run->no_reload);
+}
+
 static void act(struct window *window) {
     dv_view *view = &window->view;
     dv_panels *panels = &view->panels;
     if (panels->restart)
         start_again(window);
     if (panels->reload)
-        dv_run_reload(view->run);
+        tell_outcome(view->run, dv_run_reload(view->run));
+    if (panels->reload_again)
+        tell_outcome(view->run, dv_run_reload_again(view->run));
     if (panels->undo)
-        dv_run_undo(view->run);
+        tell_outcome(view->run, dv_run_undo(view->run));
     if (panels->compare)
         begin_or_close_comparison(view);
     rewind_run(view);
@@ -247,7 +256,7 @@ static void act(struct window *window) {
             tick_once(view, false);
     }
     panels->restart = panels->reload = panels->undo = panels->fit = panels->step = false;
-    panels->compare = false;
+    panels->reload_again = panels->compare = false;
 }
 
 /// What was drawn and plotted since is still to come.

@@ -65,6 +65,8 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
         view->shown.trails = !view->shown.trails;
     else if (key == SDLK_h)
         view->shown.annotations = !view->shown.annotations;
+    else if (key == SDLK_r && event->keysym.mod & KMOD_SHIFT)
+        view->panels.reload_again = true;
     else if (key == SDLK_r)
         view->panels.reload = true;
     else if (key == SDLK_u)

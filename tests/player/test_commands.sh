@@ -56,7 +56,7 @@ check "settings are set" answered 'births is 5'
 check "the world is the earlier one, the code loaded anew" \
     answered 'tick 60 time 1 agents 16 suspended 0 generation 1 paused yes watching no speed max'
 check "a wrong word is answered with the nearest" \
-    answered "no command 'stpe' (step?) on standard input; help lists them"
+    answered "no command 'stpe' (step?); help lists them"
 check "a step of no number" answered "step takes a whole number from 1 to 1000000000, not 'x'"
 check "a step of nothing" answered "step takes a whole number from 1 to 1000000000, not '0'"
 check "what takes nothing" answered "pause takes nothing, not 'now'"
@@ -68,7 +68,7 @@ check "rewinding takes seconds" answered "rewind takes a number of seconds, not 
 check "nothing to compare" answered "cannot compare: nothing was reloaded yet"
 check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
-check "help names all" answered "commands: reload, undo, pause, resume, step [N], status, \
+check "help names all" answered "commands: reload, reload!, undo, pause, resume, step [N], status, \
 rewind [SECONDS], compare [TICKS], set NAME=VALUE, watch on|off, quit, help"
 check "spaces do not matter" answered "paused at tick 62"
 check "quit ends the run" answered "ending at tick 62"
@@ -103,7 +103,7 @@ check "undo takes it back" grep -q '^accepted: undo: reload 3: [^ ]*herd.lua cha
 printf '\0\001\377garbage\r\n\n   \n%s\nstatus' "$(head -c 200000 /dev/zero | tr '\0' x)" | obey --paused --ticks 50
 check "rubbish does no harm" [ $? -eq 0 ]
 check "a long line is refused as one" \
-    [ "$(grep -c 'a line of more than 1000 bytes on standard input is no command' "$folder/answers")" -eq 1 ]
+    [ "$(grep -c 'a line of more than 1000 bytes is no command' "$folder/answers")" -eq 1 ]
 head -c 300000 /dev/urandom | obey --paused --ticks 50 --hash
 check "nor does noise" [ $? -eq 0 ]
 cp "$folder/rows" "$folder/noisy"

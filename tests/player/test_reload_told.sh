@@ -150,6 +150,39 @@ a_trial_ends_with_what_has_run() {
     check "without troubling the run" [ "$status" -eq 0 ]
 }
 
+what_was_undone_stays_out_until_it_is_asked_for() {
+    scene kept_out
+    begin
+    walker 'step = function(self) if self.id == 1 then print "second" end end,'
+    check "a save is taken" until_said log '"line":"second"'
+    tell undo u
+    check "it is undone" until_said notices '^accepted: undo: reload 3: '
+    check "and kept out" until_said notices '^    kept out: .*walker.lua, undone; reload! brings it back'
+    echo 'return 3' >"$scene/s/pace.lua"
+    check "a save of another file is taken" until_said notices '^accepted: reload 4: [^ ]*pace.lua changed'
+    check "and told what is kept out" [ "$(count notices '^    kept out: .*walker.lua, undone')" -eq 2 ]
+    tell 'reload!' shift+r
+    check "asked for, it is back" until_said notices '^accepted: reload 5: [^ ]*walker.lua changed'
+    tell undo u
+    check "undone once more" until_said notices '^accepted: undo: reload 6'
+    walker 'step = function(self) if self.id == 1 then print "third" end end,'
+    check "a save of the file itself is taken" until_said log '"line":"third"'
+    check "and nothing is kept out then" [ "$(count notices '^    kept out:')" -eq 3 ]
+    walker 'step = function(self) if self.id == 1 then error "no" end end,'
+    check "a save that fails is rolled back" until_said notices '^rolled back: reload 8'
+    tell 'reload!' shift+r
+    check "it can be tried again" until_said notices '^rolled back: reload 9'
+    echo 'return return' >"$scene/s/pace.lua"
+    check "a save is refused" until_said notices '^refused: .*pace.lua'
+    tell 'reload!' shift+r
+    check "and can be tried again" await refused 2
+    end_run
+    "$drover" replay "$scene/log" >"$scene/out" 2>"$scene/notices" </dev/null
+    check "which a replay finds" grep -q 'all hashes equal' "$scene/out"
+}
+
+refused() { [ "$(count notices '^refused: ')" -eq "$1" ]; }
+
 uses_inotify() { ls -l "/proc/$run/fd" | grep -q inotify; }
 
 files_can_be_looked_at() {
@@ -179,5 +212,6 @@ fi
 no_control_byte_reaches_the_terminal
 each_suspended_agent_has_its_own_reason
 files_can_be_looked_at
+what_was_undone_stays_out_until_it_is_asked_for
 
 [ "$failures" -eq 0 ]
