@@ -96,7 +96,7 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
     size_t used = 0;
     sandbox->traceback[0] = 0;
     lua_Debug frame;
-    for (int level = 0; level < levels && lua_getstack(thread, level, &frame); level++) {
+    for (int level = 0; lua_getstack(thread, level, &frame); level++) {
         size_t room = sizeof sandbox->traceback - used;
         int length = 0;
         if (level == FIRST && levels > FIRST + LAST) {
@@ -108,7 +108,7 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
             if (frame.currentline > 0 && strncmp(frame.short_src, "<drover>/", 9) != 0)
                 length = write_frame(sandbox->traceback + used, room, &frame);
         }
-        if (length < 0 || (size_t)length >= room) {
+        if ((size_t)length >= room) { // also when snprintf gave −1
             sandbox->traceback[used] = 0;
             break;
         }
@@ -165,8 +165,8 @@ static dv_result report(dv_sandbox *sandbox, lua_State *L, int status, dv_error 
             return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return dv_fail(error, DV_ERROR_SCRIPT, "%s", sandbox->memory_message);
     }
-    const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-    return dv_fail(error, DV_ERROR_SCRIPT, "%s", message ? message : "an error without a message");
+    // A string: make_text turns every error value into one, and Lua's own messages are strings.
+    return dv_fail(error, DV_ERROR_SCRIPT, "%s", lua_tostring(L, -1));
 }
 
 // The handler stands at `base`, the function and its arguments above it.
@@ -248,11 +248,8 @@ static bool is_protected(lua_State *L, int index) {
 void dv_sandbox_replace_stand_in(lua_State *L, int index) {
     if (!is_protected(L, index))
         return;
-    int type = luaL_getmetafield(L, index, "__index");
-    if (type == LUA_TTABLE)
-        lua_replace(L, index);
-    else if (type != LUA_TNIL)
-        lua_pop(L, 1);
+    luaL_getmetafield(L, index, "__index");
+    lua_replace(L, index);
 }
 
 int dv_protected_rawget(lua_State *L) {
@@ -266,7 +263,8 @@ int dv_protected_rawget(lua_State *L) {
 
 int dv_protected_rawlen(lua_State *L) {
     int type = lua_type(L, 1);
-    luaL_argexpected(L, type == LUA_TTABLE || type == LUA_TSTRING, 1, "table or string");
+    if (type != LUA_TTABLE && type != LUA_TSTRING)
+        return luaL_typeerror(L, 1, "table or string");
     if (type == LUA_TTABLE)
         dv_sandbox_replace_stand_in(L, 1);
     lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));

@@ -157,10 +157,10 @@ void dv_sandbox_push_environment(lua_State *L);
 /// its own. `chunk` is a path ("caribou.lua"). Raises on a syntax error and on bytecode.
 void dv_sandbox_load(lua_State *L, const char *source, size_t size, const char *chunk);
 
-/// Mark the table at `index`, which has a metatable of ours, as the engine's: rawset and
-/// setmetatable refuse it and getmetatable gives false. Assigning is up to the metatable's
-/// __newindex, which Lua only asks for fields that are absent, so what must not change is kept
-/// behind __index.
+/// Mark the table at `index` as the engine's: rawset and setmetatable refuse it and getmetatable
+/// gives false. It has to be empty and to have a metatable of ours whose __index is the table it
+/// stands for: rawget and rawlen read that. Assigning is up to the metatable's __newindex, which
+/// Lua only asks for fields that are absent.
 void dv_sandbox_protect(lua_State *L, int index);
 
 /// Pop a table and push one that reads as it, also under pairs and #, and cannot be changed:

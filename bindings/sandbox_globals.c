@@ -7,7 +7,7 @@
 #include <string.h>
 
 /// Locals, upvalues and globals that a name is compared with: a function has at most 200 of the
-/// first and 255 of the second.
+/// first and 255 of the second, and there are 24 of the third.
 #define MOST_NAMES 512
 
 /// What Lua 5.0 to 5.4, LuaJIT and their interpreters define and scripts do not get.
@@ -75,7 +75,7 @@ static void note_library(lua_State *L, scope *s) {
     lua_pushvalue(L, 1);
     lua_call(L, 1, 1);
     lua_Unsigned count = lua_rawlen(L, -1);
-    for (lua_Unsigned i = 1; i <= count && s->count < MOST_NAMES; i++) {
+    for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i);
         const char *name = lua_tostring(L, -1);
         lua_rawget(L, 1);

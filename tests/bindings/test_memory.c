@@ -35,8 +35,7 @@ static void what_is_no_data_is_refused_with_its_path(void **state) {
              "  for _, v in ipairs { print, coroutine.create(print), wander, guard, world,\n"
              "    drover.setting 'x', drover.mouse, a, { 1, { x = print } }, { [print] = 1 },\n"
              "    { [1.5] = 1 }, { [{}] = 1 }, setmetatable({}, {}), { drover.none }, { k = "
-             "drover.mouse } "
-             "} do\n"
+             "drover.mouse }, { [1.5] = 1, [{}] = 2, [2.5] = 3, [print] = 4, [vec] = 5 } } do\n"
              "    print(select(2, pcall(function() s.m = v end))) end\n"
              "  for _, v in ipairs { 1, 'x', false, vec(1, 2), s, cyclic, { [s] = s, [true] = {} "
              "} } do\n"
@@ -64,6 +63,7 @@ static void what_is_no_data_is_refused_with_its_path(void **state) {
         "main.lua:9: m: a table with a metatable cannot be remembered\n"
         "main.lua:9: m.1: a drover.none cannot be remembered: keep its name instead\n"
         "main.lua:9: m.k: a drover.mouse cannot be remembered: keep its name instead\n"
+        "main.lua:9: m: a function cannot be a key here\n"
         "main.lua:13: m: more than 100 tables inside each other\n");
 }
 

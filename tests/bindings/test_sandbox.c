@@ -99,6 +99,42 @@ static void reading_an_unknown_global_raises(void **state) {
            "false\ttest.lua:1: unknown global 'qqq': no local of that name is in scope here\n");
 }
 
+static int read_prnt(lua_State *L) {
+    lua_getfield(L, 1, "prnt");
+    return 1;
+}
+
+// The upvalues of a C function have no names.
+static void an_unknown_global_that_c_code_reads_raises(void **state) {
+    struct fixture *f = *state;
+    assert_int_equal(load(f, "local read = ...\nread(_ENV)"), DV_OK);
+    lua_newtable(f->L);
+    lua_pushinteger(f->L, 1);
+    lua_setfield(f->L, -2, "prnt");
+    lua_pushcclosure(f->L, read_prnt, 1);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 1, 0, 5, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message, "test.lua:2: unknown global 'prnt' (print?)");
+}
+
+/// Give the library of a new environment, and what is called for names it lacks.
+static int give_reader(lua_State *L) {
+    lua_pushnil(L);
+    dv_sandbox_push_environment(L);
+    luaL_getmetafield(L, -1, "__index");
+    luaL_getmetafield(L, -1, "__index");
+    lua_insert(L, -2);
+    return 2;
+}
+
+static void an_unknown_global_that_nobody_calls_for_raises(void **state) {
+    struct fixture *f = *state;
+    lua_pushcfunction(f->L, give_reader);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 2, 5, &f->error), DV_OK);
+    lua_pushstring(f->L, "prnt");
+    assert_int_equal(dv_sandbox_call(f->sandbox, 2, 0, 5, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message, "unknown global 'prnt' (print?)");
+}
+
 static void what_stock_lua_has_and_scripts_lack_reads_as_nil(void **state) {
     struct fixture *f = *state;
     expect(
@@ -370,6 +406,8 @@ int main(void) {
         TEST(string_methods_cannot_be_changed),
         TEST(assigning_a_global_raises),
         TEST(reading_an_unknown_global_raises),
+        TEST(an_unknown_global_that_c_code_reads_raises),
+        TEST(an_unknown_global_that_nobody_calls_for_raises),
         TEST(what_stock_lua_has_and_scripts_lack_reads_as_nil),
         TEST(environments_are_apart),
         TEST(read_only_tables_read_as_theirs_and_refuse_changes),

@@ -1,6 +1,8 @@
 // Scripts that run too long are stopped, whatever they do.
 #include "sandbox_fixture.h"
 
+#include "sandbox_private.h"
+
 #include <sys/resource.h>
 
 static void expect_stop(struct fixture *f, const char *source) {
@@ -204,6 +206,152 @@ static void child_processes_are_watched_too(void **state) {
     assert_int_equal(status, 0);
 }
 
+// C functions, which no hook stops: they are asked, or go on.
+
+/// Work for so many seconds of processor time.
+static void burn(double seconds) {
+    double end = processor_seconds() + seconds;
+    while (processor_seconds() < end)
+        continue;
+}
+
+static void burn_until_stopped(lua_State *L) {
+    double end = processor_seconds() + 5;
+    while (!dv_sandbox_is_stopping(L) && processor_seconds() < end)
+        continue;
+}
+
+static int outlast_the_budget_and_the_deadline(lua_State *L) {
+    burn_until_stopped(L);
+    burn(0.2);
+    dv_sandbox_check(L);
+    return 0;
+}
+
+static void of_two_stops_the_first_is_the_reason(void **state) {
+    struct fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    dv_sandbox_begin_budget(f->sandbox, 0.05);
+    lua_pushcfunction(f->L, outlast_the_budget_and_the_deadline);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 0, 0.15, &f->error), DV_ERROR_SCRIPT);
+    assert_int_equal(dv_sandbox_stopped(f->sandbox), DV_STOP_BUDGET);
+    assert_string_equal(f->error.message,
+                        "stopped: Lua has used up the 0.05 s of a tick (--budget)");
+}
+
+static int call_and_forget(lua_State *L) {
+    lua_pcall(L, 0, 0, 0);
+    return 0;
+}
+
+static void a_stop_that_c_code_keeps_to_itself_fails_the_call(void **state) {
+    struct fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    lua_pushcfunction(f->L, call_and_forget);
+    assert_int_equal(load(f, "while true do end"), DV_OK);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 1, 0, 0.05, &f->error), DV_ERROR_SCRIPT);
+    assert_string_equal(f->error.message,
+                        "test.lua:1: stopped after 0.05 s: the script does not return");
+    assert_null(lua_gethook(f->L));
+}
+
+/// Take too long, and begin the next call all the same.
+static int be_late_twice(lua_State *L) {
+    for (int i = 0; i < 2; i++) {
+        burn_until_stopped(L);
+        dv_sandbox_call_anew(L);
+    }
+    lua_pushboolean(L, !dv_sandbox_is_stopping(L) && !lua_gethook(L));
+    return 1;
+}
+
+static void a_call_that_returned_late_leaves_the_next_its_time(void **state) {
+    struct fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    lua_pushcfunction(f->L, be_late_twice);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 1, 0.05, &f->error), DV_OK);
+    assert_true(lua_toboolean(f->L, -1));
+    lua_pop(f->L, 1);
+    // What all calls have together is used up for the next one too.
+    dv_sandbox_begin_budget(f->sandbox, 0.05);
+    lua_pushcfunction(f->L, be_late_twice);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 1, 10, &f->error), DV_ERROR_SCRIPT);
+    assert_int_equal(dv_sandbox_stopped(f->sandbox), DV_STOP_BUDGET);
+}
+
+static int take_time_that_was_added(lua_State *L) {
+    dv_sandbox_prolong(L, 0.3);
+    burn(0.2);
+    lua_pushboolean(L, !dv_sandbox_is_stopping(L));
+    return 1;
+}
+
+static void added_time_is_added_to_the_budget_too(void **state) {
+    struct fixture *f = *state;
+    dv_sandbox_begin_budget(f->sandbox, 0.05);
+    lua_pushcfunction(f->L, take_time_that_was_added);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 1, 0.05, &f->error), DV_OK);
+    assert_true(lua_toboolean(f->L, -1));
+    lua_pop(f->L, 1);
+}
+
+static void burn_periods(const dv_sandbox *sandbox, uint64_t periods) {
+    uint64_t end = sandbox->used + periods;
+    while (sandbox->used < end)
+        continue;
+}
+
+static int run_many_functions(lua_State *L) {
+    dv_sandbox *sandbox = dv_sandbox_of(L);
+    for (uint32_t function = 1; function <= DV_MOST_SAMPLED + 1; function++) {
+        dv_sandbox_enter_function(sandbox, function);
+        burn_periods(sandbox, 1);
+    }
+    burn_periods(sandbox, 20);
+    dv_sandbox_enter_function(sandbox, 7);
+    burn_periods(sandbox, 10);
+    return 0;
+}
+
+static void of_very_many_functions_some_are_sampled(void **state) {
+    struct fixture *f = *state;
+    double seconds;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    dv_sandbox_begin_budget(f->sandbox, 1000);
+    lua_pushcfunction(f->L, run_many_functions);
+    assert_int_equal(dv_sandbox_call(f->sandbox, 0, 0, 1000, &f->error), DV_OK);
+    assert_int_equal(dv_sandbox_busiest(f->sandbox, &seconds), 7);
+    assert_true(seconds > 0.1);
+}
+
+/// What a call in a process comes to that the system gives no timer.
+static int call_without_a_timer(struct fixture *f) {
+    struct rlimit limit;
+    getrlimit(RLIMIT_SIGPENDING, &limit);
+    setrlimit(RLIMIT_SIGPENDING, &(struct rlimit){0, limit.rlim_max});
+    dv_result result = load(f, "return 1");
+    bool is_refused = result == DV_ERROR_LIMIT && lua_gettop(f->L) == 0 &&
+                      strstr(f->error.message, "no timer to watch over scripts: ");
+    setrlimit(RLIMIT_SIGPENDING, &limit);
+    bool goes_on = run_for(f, "print 'on'", 5) == DV_OK && strcmp(f->printed, "on\n") == 0;
+    dv_sandbox_destroy(f->sandbox);
+    return is_refused && goes_on ? 0 : 1;
+}
+
+static void without_a_timer_no_script_runs(void **state) {
+    struct fixture *f = *state;
+    pid_t child = fork(); // which has none yet
+    if (child == 0)
+        exit(call_without_a_timer(f));
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -216,6 +364,12 @@ int main(void) {
         TEST(two_sandboxes_nest),
         TEST(short_calls_never_expire),
         TEST(child_processes_are_watched_too),
+        TEST(of_two_stops_the_first_is_the_reason),
+        TEST(a_stop_that_c_code_keeps_to_itself_fails_the_call),
+        TEST(a_call_that_returned_late_leaves_the_next_its_time),
+        TEST(added_time_is_added_to_the_budget_too),
+        TEST(of_very_many_functions_some_are_sampled),
+        TEST(without_a_timer_no_script_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,6 +68,38 @@ static void only_tables_with_a_metatable_are_protected(void **state) {
     assert_non_null(strstr(f->error.message, "only a table with a metatable can be protected"));
 }
 
+/// Call the function at 1 from a stack with room for so many values more, the second argument.
+static int call_with_little_room(lua_State *L) {
+    int room = (int)lua_tointeger(L, 2);
+    dv_error error;
+    while (lua_checkstack(L, 1))
+        lua_pushnil(L);
+    lua_settop(L, -room - 1);
+    lua_pushvalue(L, 1);
+    lua_replace(L, -2);
+    int top = lua_gettop(L);
+    dv_result result = dv_sandbox_call_on(L, 0, 0, 5, &error);
+    bool is_popped = lua_gettop(L) == top - 1;
+    lua_settop(L, 0);
+    lua_pushboolean(L, result == DV_ERROR_SCRIPT && is_popped);
+    lua_pushstring(L, error.message);
+    return 2;
+}
+
+static void a_call_that_the_stack_has_no_room_for_is_refused(void **state) {
+    struct fixture *f = *state;
+    // None for the handler, then none for the function that is called.
+    for (int room = 0; room < 8; room += 4) {
+        lua_pushcfunction(f->L, call_with_little_room);
+        lua_pushcfunction(f->L, protect_a_plain_table);
+        lua_pushinteger(f->L, room);
+        assert_int_equal(dv_sandbox_call(f->sandbox, 2, 2, 5, &f->error), DV_OK);
+        assert_true(lua_toboolean(f->L, 1));
+        assert_string_equal(lua_tostring(f->L, 2), "stack overflow");
+        lua_settop(f->L, 0);
+    }
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -76,6 +108,7 @@ int main(void) {
         TEST(a_long_traceback_ends_with_a_whole_line),
         TEST(raw_access_reads_and_writes_own_tables_alone),
         TEST(only_tables_with_a_metatable_are_protected),
+        TEST(a_call_that_the_stack_has_no_room_for_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
