@@ -7,6 +7,7 @@
 #define MOST_ENTRIES 20
 #define LONGEST_STRING 40
 #define MOST_SORTED 10000 ///< of more entries only their number is shown
+#define LONGEST_LINE ((size_t)1 << 24)
 
 static bool is_name(const char *text, size_t length) {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
@@ -150,7 +151,6 @@ static void push_shown(lua_State *L, int index) {
 
 /// Print the string at the top.
 static void print_line(lua_State *L) {
-    const size_t most = (size_t)1 << 16;
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
     dv_sandbox *sandbox = dv_sandbox_of(L);
@@ -158,27 +158,28 @@ static void print_line(lua_State *L) {
         sandbox->print(sandbox->print_context, text, length);
         return;
     }
-    for (size_t done = 0; done < length; done += most) {
-        dv_sandbox_check(L);
-        fwrite(text + done, 1, length - done < most ? length - done : most, stdout);
-    }
+    fwrite(text, 1, length, stdout);
     fputc('\n', stdout);
+}
+
+/// Refuse a line that is too long to copy and write at one go.
+static void check_line(lua_State *L, size_t length) {
+    if (length > LONGEST_LINE)
+        luaL_error(L, "print: a line of more than 16 MiB");
+    dv_sandbox_check(L);
 }
 
 static int base_print(lua_State *L) {
     int count = lua_gettop(L);
-    if (count == 1) { // as it is: it may be long
-        push_shown(L, 1);
-        print_line(L);
-        return 0;
-    }
+    size_t length = 0;
     luaL_Buffer line;
     luaL_buffinit(L, &line);
     for (int i = 1; i <= count; i++) {
         if (i > 1)
             luaL_addchar(&line, '\t');
-        dv_sandbox_check(L);
         push_shown(L, i);
+        length += lua_rawlen(L, -1) + 1;
+        check_line(L, length);
         luaL_addvalue(&line);
     }
     luaL_pushresult(&line);

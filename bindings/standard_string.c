@@ -116,8 +116,18 @@ static void check_pack_format(lua_State *L, const char *function) {
     }
 }
 
+// Lua copies them whole, and as its buffer grows some of them again.
+static void check_packed_strings(lua_State *L) {
+    size_t total = 0;
+    for (int i = 2, count = lua_gettop(L); i <= count; i++)
+        total += lua_type(L, i) == LUA_TSTRING ? lua_rawlen(L, i) : 0;
+    if (total > LARGEST_PACK_FIELDS)
+        luaL_error(L, "string.pack: strings of more than 16 MiB");
+}
+
 static int string_pack(lua_State *L) {
     check_pack_format(L, "pack");
+    check_packed_strings(L);
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 

@@ -202,6 +202,15 @@ static void long_texts_come_out_as_short_ones_do(void **state) {
            "false\tstring.pack: fields of more than 16 MiB\n16777216\n");
 }
 
+static void what_is_copied_whole_is_limited(void **state) {
+    expect(*state,
+           "local half = ('x'):rep(1 << 23)\n"
+           "print(#string.pack('z', half), pcall(string.pack, 'zz', half, half .. 'x'))\n"
+           "print(pcall(print, half, half))",
+           "8388609\tfalse\tstring.pack: strings of more than 16 MiB\n"
+           "false\tprint: a line of more than 16 MiB\n");
+}
+
 // Each would run for seconds at least, if only its first call were made.
 static void whatever_runs_long_is_stopped(void **state) {
     struct fixture *f = *state;
@@ -240,6 +249,7 @@ int main(void) {
         TEST(gmatch_and_gsub_do_as_in_lua),
         TEST(malformed_patterns_are_named),
         TEST(long_texts_come_out_as_short_ones_do),
+        TEST(what_is_copied_whole_is_limited),
         TEST(whatever_runs_long_is_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
