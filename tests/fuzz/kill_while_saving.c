@@ -31,16 +31,17 @@ static void must(dv_result result) {
     exit(1);
 }
 
-static dv_world *make_world(dv_program **program) {
+static dv_world *make_world(void) {
+    dv_program *program = dv_program_create();
     dv_kind_def kind = dv_kind_def_default();
     kind.name = "deer";
-    *program = dv_program_create();
     kind.steer = dv_behavior_create("wander", NULL, 0, NULL, 0, &error);
-    must(dv_program_add_kind(*program, &kind, &error));
-    must(dv_program_finish(*program, &error));
+    must(dv_program_add_kind(program, &kind, &error));
+    must(dv_program_finish(program, &error));
     dv_steering_release(kind.steer);
     dv_world_def def = dv_world_def_default();
-    dv_world *world = dv_world_create(&def, *program, &error);
+    dv_world *world = dv_world_create(&def, program, &error);
+    dv_program_release(program);
     for (int i = 0; i < AGENTS; i++) {
         dv_agent agent;
         dv_agent_def deer = dv_agent_def_default(0);
@@ -91,14 +92,13 @@ static bool kill_one(dv_world *world, uint64_t calls, double seconds) {
 
 int main(int count, char **arguments) {
     long kills = count == 2 ? strtol(arguments[1], NULL, 10) : 0;
-    dv_program *program;
     if (kills <= 0 || !mkdtemp(folder)) {
         fprintf(stderr, "usage: kill_while_saving KILLS\n");
         return 2;
     }
     snprintf(path, sizeof path, "%s/world.snap", folder);
     srand(1);
-    dv_world *world = make_world(&program), *reader = make_world(&program);
+    dv_world *world = make_world(), *reader = make_world();
     double start = dv_now();
     must(dv_world_save(world, path, &error));
     double seconds = dv_now() - start;
