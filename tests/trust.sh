@@ -58,6 +58,7 @@ row "hostile scripts" 1 "tests/hostile/test_hostile.sh $drover" "tests/hostile/t
 row "no C function runs long" 1 "$short long_calls" "ninja -C $build long-calls"
 row "patterns as in Lua" 1 "$short 'patterns as in Lua'" "ninja -C $build fuzz-patterns"
 row "broken reloads" 1 "$short 'soak of reloads'" "ninja -C $build soak"
+row "saves that fail leave no trace" 1 "$short 'saves that fail leave no trace'" "ninja -C $build broken-saves"
 row "mixed sessions replay" 1 "$short 'mixed sessions replay'" "ninja -C $build mixed-sessions"
 row "valgrind" 1 "$short --setup valgrind memory" "$short --setup valgrind --suite bindings"
 row "coverage" 2 - "tests/coverage.sh 2>&1 | grep -e ^engine: -e ^bindings:"
