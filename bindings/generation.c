@@ -2,6 +2,7 @@
 // program for the engine and the list of Lua functions beside it.
 #include "builder.h"
 #include "coverage.h"
+#include "module_locals.h"
 
 #include "base/alloc.h"
 #include "base/result.h"
@@ -236,6 +237,7 @@ static int build(lua_State *L) {
     b->generation->function_count = (uint32_t)lua_rawlen(L, b->functions);
     b->generation->stopped = dv_builder_take(b, (size_t)b->generation->function_count + 1);
     dv_note_functions(L, b->generation, b->functions, b->places);
+    dv_watch_locals(L, b->generation, b->functions);
     b->generation->functions = luaL_ref(L, LUA_REGISTRYINDEX);
     dv_builder_check(b, dv_program_finish(b->generation->program, &b->error));
     return 0;
@@ -252,6 +254,7 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
         return NULL;
     }
     generation->functions = generation->names = generation->group_names = LUA_NOREF;
+    generation->locals = LUA_NOREF;
     lua_pushcfunction(L, build);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
@@ -281,6 +284,7 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
     if (!generation)
         return;
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->functions);
+    luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->locals);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->names);
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->group_names);
     dv_program_release(generation->program);

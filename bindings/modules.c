@@ -264,6 +264,10 @@ const char *dv_modules_loading(const dv_modules *modules) {
     return modules->loading ? modules->loading->module->name : NULL;
 }
 
+void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i) {
+    dv_push_module_value(L, dv_visible_modules(modules)->modules[i]);
+}
+
 void dv_modules_push_declarations(lua_State *L, const dv_modules *modules, const char *name) {
     const struct dv_module *module = NULL;
     for (const struct dv_loading *l = modules->loading; l && !module; l = l->outer)

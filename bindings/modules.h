@@ -148,6 +148,9 @@ void dv_modules_improve_place(const dv_modules *modules, dv_error *error);
 /// Name of the module whose body is running now; NULL when none is.
 const char *dv_modules_loading(const dv_modules *modules);
 
+/// Push what a module returned.
+void dv_modules_push_value(lua_State *L, const dv_modules *modules, uint32_t i);
+
 /// Push the table in which the binding keeps what `module` declared while it loaded; nil when there
 /// is no such module. It is empty when the module's body starts, belongs to that loading of the
 /// module, and so is kept, replaced and given back with it.

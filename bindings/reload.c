@@ -1,7 +1,7 @@
 // Taking over saved scripts between two ticks: all of them or none.
 #include "base/alloc.h"
 #include "base/result.h"
-#include "script.h"
+#include "module_locals.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -219,6 +219,8 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     dv_modules_list_changed(scenario->modules, report->changed, sizeof report->changed);
     if (staged)
         dv_name_what_waits(scenario->generation, staged, report);
+    if (staged && dv_warn_of_locals(scenario, &error) != DV_OK)
+        dv_warn(scenario, error.message);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
         swap(scenario, staged, &all, report, &error) == DV_OK) {
         report->outcome = DV_RELOAD_SWAPPED;

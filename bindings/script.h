@@ -100,6 +100,8 @@ typedef struct dv_generation {
     dv_program *program;
     dv_arena memory;
     int functions; ///< registry reference of the list of functions
+    int locals;    ///< registry reference: what locals of its modules held, see module_locals.c
+    lua_Integer local_count;
     /// Registry references of lists: at 2 k + 1 the names of kind (or group type) k, each with a
     /// slot's number or true for memory; at 2 k + 2 the defaults of its memory.
     int names, group_names;
@@ -175,6 +177,7 @@ struct dv_scenario {
     int world_memory;           ///< registry reference
     int world_memory_object;    ///< registry reference: what scripts have of it
     int assigned;               ///< registry reference: who assigned a table, by table; weak
+    int warned_locals;          ///< registry reference: those that were warned of
     int labels;                 ///< registry reference: by index + 1 an agent's own label
     int callbacks;              ///< registry reference: functions of guards, by number
     int guards;                 ///< registry reference: by number, weakly, guards being loaded

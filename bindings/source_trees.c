@@ -57,6 +57,13 @@ const struct dv_module *dv_module_at_path(const dv_modules *modules, const char 
     return NULL;
 }
 
+const struct dv_module *dv_current_module_at(const dv_modules *modules, const char *path) {
+    for (uint32_t i = 0; i < modules->current.count; i++)
+        if (strcmp(modules->current.modules[i]->path, path) == 0)
+            return modules->current.modules[i];
+    return NULL;
+}
+
 const struct dv_module *dv_required_module(const dv_modules *modules, const dv_node *node) {
     if (node->type != DV_NODE_CALL || node->first->type != DV_NODE_NAME || node->first->variable ||
         !dv_node_is(node->first, "require"))

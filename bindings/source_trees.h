@@ -26,6 +26,9 @@ const struct dv_module *dv_module_named(const dv_modules *modules, const char *n
 const struct dv_module *dv_module_at_path(const dv_modules *modules, const char *path,
                                           size_t length);
 
+/// The module of a path in the current generation, whatever is staged; NULL when there is none.
+const struct dv_module *dv_current_module_at(const dv_modules *modules, const char *path);
+
 /// The module that `require "name"` gives; NULL when the node is no such call.
 const struct dv_module *dv_required_module(const dv_modules *modules, const dv_node *node);
 

@@ -112,7 +112,7 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     uint64_t lua_memory = r->options->lua_memory ? r->options->lua_memory : start->lua_memory;
     choices.memory_cap = (size_t)lua_memory << 20;
     choices.check_only = !start->set_up || entry->is_cut;
-    choices.print = be_silent;
+    choices.print = choices.warn = be_silent; // the run said it
     choices.reader = read_module;
     choices.reader_context = r;
     r->restarts += r->scenario != NULL;

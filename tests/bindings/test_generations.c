@@ -244,6 +244,115 @@ static void what_changed_is_named_apart_from_what_was_loaded(void **state) {
     }
 }
 
+// Locals
+
+static void expect_warnings(fixture *f, const char *expected) {
+    assert_string_equal(f->warnings, expected);
+    f->warnings[0] = '\0';
+}
+
+static void save_again(fixture *f) {
+    static int saves;
+    char text[64];
+    snprintf(text, sizeof text, "return %d", ++saves);
+    write_file(f, "other.lua", text);
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+}
+
+#define COUNTING                                                                                   \
+    "-- a helper\n\nlocal count, unused = 0, 1\n"                                                  \
+    "local limit -- forward\n"                                                                     \
+    "local function raise() count = count + limit end\n"                                           \
+    "limit = 1 + unused\n"                                                                         \
+    "return { raise = raise, of = function() return count end }"
+
+static void a_local_that_is_assigned_later_is_warned_of_once(void **state) {
+    fixture *f = *state;
+    write_file(f, "other.lua", "return 0");
+    write_file(f, "helper.lua", COUNTING);
+    open_main(f, HEAD "local helper = require 'helper' require 'other'\n"
+                      "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
+                      "  update = function(world) helper.raise() end }");
+    save_again(f);
+    expect_warnings(f, ""); // nothing was lost yet
+    step(f, 1);
+    save_again(f);
+    expect_warnings(f,
+                    "helper.lua:3: local 'count' starts over on every save; keep it in memory\n");
+    step(f, 1);
+    save_again(f);
+    expect_warnings(f, "");
+    // Another local.
+    write_file(f, "helper.lua",
+               "local last\n-- a helper\nlocal count = 0\n"
+               "return { raise = function() count = count + 1 last = count end }");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    step(f, 1);
+    save_again(f);
+    expect_warnings(f, "helper.lua:1: local 'last' starts over on every save; keep it in memory\n");
+}
+
+static void locals_are_found_wherever_functions_hide(void **state) {
+    fixture *f = *state;
+    static const char *const mains[] = {
+        // In a state, a guard, a custom behavior, a metatable, a factory, an object, setup.
+        "local n = 0\nlocal a = drover.kind('a', { initial = 'x', states = { x = {\n"
+        "  step = function() n = n + 1 end } } })",
+        "local n = 0\nlocal a = drover.kind('a', { initial = 'x', states = { y = {}, x = {\n"
+        "  on = { { when.lua(function() n = n + 1 end), 'y' } } } } })",
+        "local n = 0\nlocal a = drover.kind('a', { steer = blend.sum {\n"
+        "  steer.custom(function() n = n + 1 end), steer.wander {} } })",
+        "local n = 0\nlocal proxy = setmetatable({}, { __index = function() n = n + 1 end })\n"
+        "local a = drover.kind('a', { step = function() return proxy.x end })",
+        "local n = 0 local function maker() return function() n = n + 1 end end\n"
+        "local each = maker()\nlocal a = drover.kind('a', { step = function() each() end })",
+        "local n = 0 local deep = { { { f = function() n = n + 1 end } } }\n"
+        "local a = drover.kind('a', { step = function() deep[1][1].f() end })",
+        "local n = 0 local tree = drover.tree\nlocal a = drover.kind('a', { initial = 'x',\n"
+        "  states = { x = tree.sequence { tree.condition(function() n = n + 1 return true end),\n"
+        "  tree.steer(steer.wander {}) } } })",
+    };
+    for (size_t i = 0; i < sizeof mains / sizeof *mains; i++) {
+        char text[2048];
+        write_file(f, "other.lua", "return 0");
+        snprintf(text, sizeof text,
+                 HEAD "%s\nrequire 'other'\nreturn drover.scenario { kinds = { a },\n"
+                      "  setup = function(world) world:spawn('a', {}) end }",
+                 mains[i]);
+        open_main(f, text);
+        step(f, 1);
+        save_again(f);
+        expect_warnings(f, "main.lua:2: local 'n' starts over on every save; keep it in memory\n");
+    }
+}
+
+static void what_loading_assigned_is_not_warned_of(void **state) {
+    fixture *f = *state;
+    write_file(f, "other.lua", "return 0");
+    open_main(f,
+              HEAD "require 'other' local later, nan, same = nil, 0 / 0, 'same'\n"
+                   "local list, scratch = {}, nil\n"
+                   "local function register(x) nan = 0 / 0 list[#list + 1] = x later = #list end\n"
+                   "register(1) register(2)\n"
+                   "local a = drover.kind('a', { step = function(self)\n"
+                   "  scratch = self.id list[1] = scratch same = 'sa' .. 'me' nan = 0 / 0\n"
+                   "  scratch = nil return later == 'no' and 'state' or nil end })\n"
+                   "return drover.scenario { kinds = { a },\n"
+                   "  setup = function(world) world:spawn('a', {}) end }");
+    step(f, 3);
+    save_again(f);
+    expect_warnings(f, "");
+    // The library's own are its own.
+    open_main(f, HEAD "require 'other' local people = require 'pedestrian'\n"
+                      "return drover.scenario { kinds = { drover.kind('a', {\n"
+                      "    steer = people.walk { target = 'goal' }, body = people.body,\n"
+                      "    targets = { goal = 'point' } }) },\n"
+                      "  setup = function(world) world:spawn('a', { goal = { 9, 9 } }) end }");
+    step(f, 3);
+    save_again(f);
+    expect_warnings(f, "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(a_refused_save_leaves_every_tick_as_it_was),
@@ -251,6 +360,9 @@ int main(void) {
         CASE(what_old_code_registered_never_runs_again),
         CASE(what_a_table_was_patched_with_goes_with_the_patch),
         CASE(a_library_module_is_as_it_comes_in_each_generation),
+        CASE(a_local_that_is_assigned_later_is_warned_of_once),
+        CASE(locals_are_found_wherever_functions_hide),
+        CASE(what_loading_assigned_is_not_warned_of),
         CASE(what_changed_is_named_apart_from_what_was_loaded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
