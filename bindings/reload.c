@@ -271,9 +271,11 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
         snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
         snprintf(report.line, sizeof report.line, "%s", line);
     } else if (!dv_modules_is_staged(scenario->modules)) {
-        // Mended by going back to what runs.
+        // Mended by going back to what runs; without an error, it is what was undone that is kept
+        // out, or a file that nothing requires any more.
+        if (dv_scenario_banner(scenario))
+            report.outcome = DV_RELOAD_MENDED;
         dv_clear_error(scenario);
-        report.outcome = DV_RELOAD_MENDED;
     } else {
         take_staged(scenario, &report);
     }
@@ -283,13 +285,9 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
 }
 
 dv_reload_report dv_scenario_reload_again(dv_scenario *scenario) {
-    bool all_was_well = !*scenario->banner;
     dv_modules_let_in(scenario->modules);
     dv_modules_try_again(scenario->modules);
-    dv_reload_report report = dv_scenario_reload(scenario);
-    if (report.outcome == DV_RELOAD_MENDED && all_was_well)
-        report.outcome = DV_RELOAD_UNCHANGED;
-    return report;
+    return dv_scenario_reload(scenario);
 }
 
 static void keep_out_undone(dv_scenario *scenario, dv_reload_report *report) {
