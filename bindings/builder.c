@@ -135,6 +135,27 @@ void dv_builder_add_names(lua_State *L, int list, uint32_t number) {
     lua_rawseti(L, list, 2 * (lua_Integer)number + 2);
 }
 
+static void refuse_rename(dv_builder *b, const char *where) {
+    lua_pushfstring(b->L, "%s%s%s", where ? where : "", where ? ": " : "", b->error.message);
+    lua_error(b->L);
+}
+
+void dv_builder_renames(dv_builder *b, dv_family family, const char *kind) {
+    lua_State *L = b->L;
+    const char *name = dv_string_field(L, "name"), *where = dv_string_field(L, "where");
+    if (lua_getfield(L, -1, "renamed_from") == LUA_TTABLE) {
+        lua_Unsigned count = lua_rawlen(L, -1);
+        for (lua_Unsigned i = 1; i <= count; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i);
+            if (dv_program_add_rename(b->generation->program, family, kind, name,
+                                      lua_tostring(L, -1), &b->error) != DV_OK)
+                refuse_rename(b, where);
+            lua_pop(L, 1);
+        }
+    }
+    lua_pop(L, 1);
+}
+
 dv_slot_def *dv_builder_slots(dv_builder *b, uint32_t *count) {
     lua_State *L = b->L;
     lua_getfield(L, -1, "slots");

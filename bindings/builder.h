@@ -26,6 +26,8 @@ const char *dv_builder_keep(dv_builder *b, const char *string);
 void dv_builder_begin(dv_builder *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Take the function in a field; 0 when there is none.
 dv_function dv_builder_function(dv_builder *b, const char *field);
+/// The names that what the record declares had before; `kind` is that of a state, else NULL.
+void dv_builder_renames(dv_builder *b, dv_family family, const char *kind);
 /// The slots of a kind or group.
 dv_slot_def *dv_builder_slots(dv_builder *b, uint32_t *count);
 /// The names of the memory of a kind, which its record keeps.

@@ -51,7 +51,7 @@ static void compare_kinds(lua_State *L, const dv_scenario *scenario, const compa
     const dv_generation *from = scenario->generation;
     for (uint32_t i = 0; i < dv_program_kind_count(from->program); i++) {
         const char *name = dv_program_kind_name(from->program, i);
-        int32_t kept = dv_program_kind(c->to->program, name);
+        int32_t kept = dv_program_after(c->to->program, DV_FAMILY_KIND, NULL, name);
         uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << i, -1);
         if (kept < 0 || count == 0)
             continue;
@@ -64,7 +64,8 @@ static void compare_kinds(lua_State *L, const dv_scenario *scenario, const compa
 static uint32_t count_groups(const dv_world *world, uint32_t type) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dv_world_group_limit(world); i++)
-        count += dv_group_type(world, dv_world_group_at(world, i)) == type;
+        count += dv_group_alive(world, dv_world_group_at(world, i)) &&
+                 dv_group_type(world, dv_world_group_at(world, i)) == type;
     return count;
 }
 
@@ -72,7 +73,7 @@ static void compare_groups(lua_State *L, const dv_scenario *scenario, const comp
     const dv_generation *from = scenario->generation;
     for (uint32_t i = 0; i < dv_program_group_type_count(from->program); i++) {
         const char *name = dv_program_group_type_name(from->program, i);
-        int32_t kept = dv_program_group_type(c->to->program, name);
+        int32_t kept = dv_program_after(c->to->program, DV_FAMILY_GROUP, NULL, name);
         uint32_t count = count_groups(scenario->world, i);
         if (kept < 0 || count == 0)
             continue;

@@ -772,5 +772,6 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .behavior = behavior,
                      .removed = removed,
                      .save = dv_memory_save,
-                     .load = dv_memory_load};
+                     .load = dv_memory_load,
+                     .loaded = dv_memory_loaded};
 }

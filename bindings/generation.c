@@ -58,6 +58,7 @@ static void add_group(dv_builder *b, int list, uint32_t number) {
     dv_function elect = dv_builder_function(b, "elect");
     def.has_elect = elect != 0;
     dv_builder_check(b, dv_program_add_group(b->generation->program, &def, &b->error));
+    dv_builder_renames(b, DV_FAMILY_GROUP, NULL);
     b->generation->elect[number] = elect;
     dv_builder_add_names(b->L, list, number);
 }
@@ -122,6 +123,7 @@ static void add_flow(dv_builder *b, int list, uint32_t number) {
     dv_function field = dv_builder_function(b, "field");
     def.has_field = field != 0;
     dv_builder_check(b, dv_program_add_flow(b->generation->program, &def, &b->error));
+    dv_builder_renames(b, DV_FAMILY_FLOW, NULL);
     b->generation->field[number] = field;
 }
 
@@ -134,6 +136,38 @@ static void add_terrain(dv_builder *b, int list, uint32_t number) {
     (void)list;
     (void)number;
     dv_add_terrain(b->L, lua_gettop(b->L), b->generation->program);
+    dv_builder_renames(b, DV_FAMILY_TERRAIN, NULL);
+}
+
+static void add_surface_names(dv_builder *b, int list, uint32_t number) {
+    (void)list;
+    (void)number;
+    dv_builder_renames(b, DV_FAMILY_SURFACE, NULL);
+}
+
+static dv_family family_named(const char *name) {
+    dv_family family = DV_FAMILY_KIND;
+    while (strcmp(dv_family_name(family), name) != 0)
+        family++;
+    return family;
+}
+
+/// What the scenario at `scenario` lets go though it is in use.
+static void add_removals(dv_builder *b, int scenario) {
+    lua_State *L = b->L;
+    dv_program *program = b->generation->program;
+    lua_pushvalue(L, scenario);
+    dv_builder_check(b, dv_program_set_where(program, dv_string_field(L, "where"), &b->error));
+    lua_getfield(L, scenario, "removed");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i);
+        dv_builder_check(b, dv_program_add_removal(
+                                program, family_named(dv_string_field(L, "family")),
+                                dv_string_field(L, "name"), dv_string_field(L, "into"), &b->error));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
 }
 
 static void read_world(dv_builder *b, int scenario) {
@@ -234,6 +268,8 @@ static int build(lua_State *L) {
     read_tools(b, scenario);
     dv_note_start(L, scenario, b->scenario->modules, b->generation->program, &b->generation->start);
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
+    each_declared(b, "surface", 0, add_surface_names);
+    add_removals(b, scenario);
     b->generation->function_count = (uint32_t)lua_rawlen(L, b->functions);
     b->generation->stopped = dv_builder_take(b, (size_t)b->generation->function_count + 1);
     dv_note_functions(L, b->generation, b->functions, b->places);

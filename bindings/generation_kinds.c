@@ -29,8 +29,7 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
     dv_state_def def = {.name = dv_string_field(L, "name"),
                         .where = where,
                         .speed = dv_value_field(L, "speed"),
-                        .steer = dv_steering_field(L, "steer"),
-                        .renamed_from = dv_string_field(L, "renamed_from")};
+                        .steer = dv_steering_field(L, "steer")};
     dv_stress_part parts[DV_MOST_STRESSES];
     def.stress = parts;
     def.stress_count = dv_stress_field(L, "stress", parts);
@@ -43,6 +42,7 @@ static void add_state(dv_builder *b, const char *kind, const char *where, dv_sta
     def.has_step = code->step != 0;
     def.think = (uint32_t)dv_number_field(L, "think");
     dv_builder_check(b, dv_program_add_state(b->generation->program, &def, &b->error));
+    dv_builder_renames(b, DV_FAMILY_STATE, kind);
     add_guards(b, kind, def.name, where);
 }
 
@@ -187,6 +187,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
         def.properties[i] = dv_value_field(L, dv_properties[i].name);
     lua_pop(L, 1);
     dv_builder_check(b, dv_program_add_kind(b->generation->program, &def, &b->error));
+    dv_builder_renames(b, DV_FAMILY_KIND, NULL);
     add_states(b, def.name, def.where, code);
     add_guards(b, def.name, NULL, def.where);
     add_blends(b);

@@ -134,7 +134,9 @@ static bool is_empty(lua_State *L, int table) {
     return false;
 }
 
-void dv_refresh_memory(lua_State *L, int old_defaults, int defaults) {
+/// What becomes of the memory at the top under other defaults: names that are new take theirs,
+/// names that are gone go, what was emptied stays so. A table that changes is a new one.
+static void refresh_memory(lua_State *L, int old_defaults, int defaults) {
     int memory = lua_gettop(L);
     bool same =
         has_all_names(L, old_defaults, defaults) && has_all_names(L, defaults, old_defaults);
@@ -166,51 +168,63 @@ int dv_push_memory_defaults(lua_State *L, int names, uint32_t type) {
     return lua_gettop(L);
 }
 
-static void refresh_agents(lua_State *L, const dv_scenario *scenario, const dv_generation *to,
-                           int result) {
-    const dv_world *world = scenario->world;
-    const dv_generation *from = scenario->generation;
-    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
-        dv_agent agent = dv_world_agent_at(world, i);
+/// Push the refreshed memories by index + 1.
+static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_generation *to) {
+    lua_newtable(L);
+    int result = lua_gettop(L);
+    for (uint32_t i = 0; i < dv_world_agent_limit(from->world); i++) {
+        dv_agent agent = dv_world_agent_at(from->world, i);
         if (!agent.bits)
             continue;
-        uint32_t old = dv_agent_kind(world, agent);
-        int32_t kept = dv_program_kind(to->program, dv_program_kind_name(from->program, old));
+        uint32_t old = dv_agent_kind(from->world, agent);
+        int32_t kept = dv_program_after(to->program, DV_FAMILY_KIND, NULL,
+                                        dv_program_kind_name(dv_world_program(from->world), old));
         if (kept < 0)
-            continue; // the world will not have it
-        int old_defaults = dv_push_memory_defaults(L, from->names, old);
+            continue; // it goes, or the world will not have it
+        lua_rawgeti(L, from->names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->names, (uint32_t)kept);
-        dv_push_agent_memory(L, scenario, i);
-        dv_refresh_memory(L, old_defaults, defaults);
+        lua_rawgeti(L, from->agents, (lua_Integer)i + 1);
+        refresh_memory(L, defaults - 1, defaults);
         lua_rawseti(L, result, (lua_Integer)i + 1);
         lua_settop(L, result);
     }
 }
 
-static void refresh_groups(lua_State *L, const dv_scenario *scenario, const dv_generation *to,
-                           int result) {
-    const dv_world *world = scenario->world;
-    const dv_generation *from = scenario->generation;
-    for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
-        uint32_t old = dv_group_type(world, dv_world_group_at(world, i));
+static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_generation *to) {
+    lua_newtable(L);
+    int result = lua_gettop(L);
+    for (uint32_t i = 0; i < dv_world_group_limit(from->world); i++) {
+        dv_group group = dv_world_group_at(from->world, i);
+        if (!group.bits)
+            continue;
+        uint32_t old = dv_group_type(from->world, group);
         int32_t kept =
-            dv_program_group_type(to->program, dv_program_group_type_name(from->program, old));
+            dv_program_after(to->program, DV_FAMILY_GROUP, NULL,
+                             dv_program_group_type_name(dv_world_program(from->world), old));
         if (kept < 0)
             continue;
-        int old_defaults = dv_push_memory_defaults(L, from->group_names, old);
+        lua_rawgeti(L, from->group_names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->group_names, (uint32_t)kept);
-        dv_push_group_memory(L, scenario, i);
-        dv_refresh_memory(L, old_defaults, defaults);
+        lua_rawgeti(L, from->groups, (lua_Integer)i + 1);
+        refresh_memory(L, defaults - 1, defaults);
         lua_rawseti(L, result, (lua_Integer)i + 1);
         lua_settop(L, result);
     }
+}
+
+void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_generation *to) {
+    refresh_agents(L, from, to);
+    refresh_groups(L, from, to);
 }
 
 void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to) {
-    lua_newtable(L);
-    refresh_agents(L, scenario, to, lua_gettop(L));
-    lua_newtable(L);
-    refresh_groups(L, scenario, to, lua_gettop(L));
+    int top = lua_gettop(L);
+    const dv_memory_source from = {scenario->world, top + 1, top + 2, top + 3, top + 4};
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->names);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->group_names);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->group_memory);
+    dv_push_all_refreshed(L, &from, to);
 }
 
 void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario) {

@@ -51,9 +51,16 @@ uint64_t dv_hash_of_data(lua_State *L, int index);
 /// Let `world.memory` be the table at an index. Allocates nothing.
 void dv_replace_world_memory(lua_State *L, int table);
 
-/// What becomes of the memory at the top under other defaults: names that are new take theirs,
-/// names that are gone go, what was emptied stays so. A table that changes is a new one.
-void dv_refresh_memory(lua_State *L, int old_defaults, int defaults);
+/// Memory of a world under the code before: places on the stack.
+typedef struct dv_memory_source {
+    const dv_world *world;  ///< not swapped yet
+    int names, group_names; ///< lists as a generation's: at 2 k + 2 the fields of kind k
+    int agents, groups;     ///< memories by index + 1
+} dv_memory_source;
+
+/// Push what agents, and groups, will remember under other code: fields that are new get their
+/// defaults.
+void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_generation *to);
 
 /// Push the defaults of a kind or group type, and return its place.
 int dv_push_memory_defaults(lua_State *L, int names, uint32_t type);

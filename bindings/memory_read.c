@@ -90,50 +90,49 @@ static void read_value(reading *r, int depth) {
     }
 }
 
-/// Memory in the making: the tables that take the place of the scenario's, in this order.
-enum { NEW_WORLD = 2, NEW_GROUPS, NEW_AGENTS, NEW_LABELS };
+/// Memory in the making: the tables that take the place of the scenario's, in this order; then what
+/// the snapshot's code knew.
+enum {
+    NEW_WORLD = 2,
+    NEW_LABELS,
+    OLD_AGENTS,
+    OLD_GROUPS,
+    NAMES,
+    GROUP_NAMES,
+    LAST_PLACE = GROUP_NAMES
+};
 
-/// Push a table: by kind or group type, the names it declared when the snapshot was made.
-static int read_names(reading *r) {
+/// Read the names that each kind or group type declared into a list like a generation's.
+static void read_names(reading *r, const dv_program *program, int list,
+                       int32_t (*find)(const dv_program *program, const char *name)) {
     lua_State *L = r->L;
-    lua_newtable(L);
-    int all = lua_gettop(L);
     for (read_value(r, 0); lua_type(L, -1) == LUA_TSTRING; read_value(r, 0)) {
+        int32_t number = find(program, lua_tostring(L, -1));
         lua_newtable(L);
         for (read_value(r, 0); lua_type(L, -1) == LUA_TSTRING; read_value(r, 0)) {
             lua_pushboolean(L, 1);
             lua_rawset(L, -3);
         }
-        if (!lua_isnil(L, -1))
+        if (!lua_isnil(L, -1) || number < 0)
             luaL_error(L, "the snapshot is damaged");
         lua_pop(L, 1);
-        lua_rawset(L, all);
+        lua_rawseti(L, list, 2 * (lua_Integer)number + 2);
+        lua_pop(L, 1);
     }
     if (!lua_isnil(L, -1))
         luaL_error(L, "the snapshot is damaged");
-    lua_settop(L, all);
-    return all;
-}
-
-/// Read a memory into a list. `names` is the place of those read, by type; `defaults` those of the
-/// type, in the code that goes on.
-static void read_memory(reading *r, lua_Integer place, int list, int names, const char *type,
-                        int defaults) {
-    lua_State *L = r->L;
-    lua_getfield(L, names, type);
-    if (!lua_istable(L, -1))
-        luaL_error(L, "the snapshot is damaged");
-    read_value(r, 0);
-    if (!lua_istable(L, -1) && !lua_isnil(L, -1))
-        luaL_error(L, "the snapshot is damaged");
-    dv_refresh_memory(L, lua_gettop(L) - 1, defaults);
-    lua_rawseti(L, list, place);
     lua_pop(L, 1);
 }
 
-static void install(lua_State *L, int reference, int table) {
-    lua_pushvalue(L, table);
-    lua_rawseti(L, LUA_REGISTRYINDEX, reference);
+/// Read a memory into a list; `names` are those of its kind or type.
+static void read_memory(reading *r, lua_Integer place, int list, int names, uint32_t type) {
+    lua_State *L = r->L;
+    bool is_known = lua_rawgeti(L, names, 2 * (lua_Integer)type + 2) == LUA_TTABLE;
+    read_value(r, 0);
+    if (!is_known || (!lua_istable(L, -1) && !lua_isnil(L, -1)))
+        luaL_error(L, "the snapshot is damaged");
+    lua_rawseti(L, list, place);
+    lua_pop(L, 1);
 }
 
 typedef struct source {
@@ -141,58 +140,60 @@ typedef struct source {
     dv_reader *reader;
 } source;
 
-static void read_groups(reading *r, const dv_scenario *scenario, const dv_world *world, int names) {
-    lua_State *L = r->L;
+static void read_groups(reading *r, const dv_world *world) {
     for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
-        uint32_t type = dv_group_type(world, dv_world_group_at(world, i));
-        int defaults = dv_push_memory_defaults(L, scenario->generation->group_names, type);
-        read_memory(r, (lua_Integer)i + 1, NEW_GROUPS, names,
-                    dv_program_group_type_name(dv_world_program(world), type), defaults);
-        lua_settop(L, defaults - 1);
+        dv_group group = dv_world_group_at(world, i);
+        if (group.bits)
+            read_memory(r, (lua_Integer)i + 1, OLD_GROUPS, GROUP_NAMES,
+                        dv_group_type(world, group));
     }
 }
 
-static void read_agents(reading *r, const dv_scenario *scenario, const dv_world *world, int names) {
+static void read_agents(reading *r, const dv_world *world) {
     lua_State *L = r->L;
     for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
         dv_agent agent = dv_world_agent_at(world, i);
         if (!agent.bits)
             continue;
-        uint32_t kind = dv_agent_kind(world, agent);
-        int defaults = dv_push_memory_defaults(L, scenario->generation->names, kind);
-        read_memory(r, (lua_Integer)i + 1, NEW_AGENTS, names,
-                    dv_program_kind_name(dv_world_program(world), kind), defaults);
+        read_memory(r, (lua_Integer)i + 1, OLD_AGENTS, NAMES, dv_agent_kind(world, agent));
         read_value(r, 0);
         if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING)
             luaL_error(L, "the snapshot is damaged");
         lua_rawseti(L, NEW_LABELS, (lua_Integer)i + 1);
-        lua_settop(L, defaults - 1);
     }
 }
 
 static int read_all(lua_State *L) {
-    dv_scenario *scenario = dv_scenario_of(L);
+    const dv_scenario *scenario = dv_scenario_of(L);
     const source *from = lua_touserdata(L, 1);
+    const dv_program *program = dv_world_program(from->world);
     uint64_t id = (uint64_t)dv_world_id(from->world) << 46;
     reading r = {.L = L, .reader = from->reader, .world = id};
-    for (int place = NEW_WORLD; place <= NEW_LABELS; place++)
+    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
+    for (int place = NEW_WORLD; place <= LAST_PLACE; place++)
         lua_newtable(L);
     lua_newtable(L);
     r.tables = lua_gettop(L);
-    int names = read_names(&r);
-    int group_names = read_names(&r);
+    read_names(&r, program, NAMES, dv_program_kind);
+    read_names(&r, program, GROUP_NAMES, dv_program_group_type);
     read_value(&r, 0);
     if (!lua_istable(L, -1))
         luaL_error(L, "the snapshot is damaged");
     lua_replace(L, NEW_WORLD);
-    read_groups(&r, scenario, from->world, group_names);
-    read_agents(&r, scenario, from->world, names);
+    read_groups(&r, from->world);
+    read_agents(&r, from->world);
     if (r.reader->damaged || r.reader->position != r.reader->size)
         luaL_error(L, "the snapshot is damaged");
-    dv_replace_world_memory(L, NEW_WORLD);
-    install(L, scenario->group_memory, NEW_GROUPS);
-    install(L, scenario->memory, NEW_AGENTS);
-    install(L, scenario->labels, NEW_LABELS);
+    const dv_memory_source old = {from->world, NAMES, GROUP_NAMES, OLD_AGENTS, OLD_GROUPS};
+    dv_push_all_refreshed(L, &old, scenario->generation);
+    int groups = lua_gettop(L);
+    lua_createtable(L, 4, 0);
+    const int parts[] = {NEW_WORLD, NEW_LABELS, groups - 1, groups};
+    for (int i = 0; i < 4; i++) {
+        lua_pushvalue(L, parts[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    lua_rawseti(L, LUA_REGISTRYINDEX, scenario->read_memory);
     return 0;
 }
 
@@ -205,4 +206,24 @@ dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_e
     dv_result result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
     scenario->restored = NULL;
     return result;
+}
+
+void dv_memory_loaded(void *context, bool is_taken) {
+    dv_scenario *scenario = context;
+    lua_State *L = scenario->state;
+    const int references[] = {scenario->labels, scenario->memory, scenario->group_memory};
+    // All references are there already, so nothing is allocated.
+    if (is_taken && lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->read_memory) == LUA_TTABLE) {
+        lua_rawgeti(L, -1, 1);
+        dv_replace_world_memory(L, lua_gettop(L));
+        lua_pop(L, 1);
+        for (int i = 0; i < 3; i++) {
+            lua_rawgeti(L, -1, i + 2);
+            lua_rawseti(L, LUA_REGISTRYINDEX, references[i]);
+        }
+    }
+    if (is_taken)
+        lua_pop(L, 1);
+    lua_pushboolean(L, false);
+    lua_rawseti(L, LUA_REGISTRYINDEX, scenario->read_memory);
 }

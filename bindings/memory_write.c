@@ -256,7 +256,10 @@ static void write_groups(writing *w, const dv_scenario *scenario) {
     lua_State *L = w->L;
     const dv_world *world = scenario->world;
     for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
-        uint32_t type = dv_group_type(world, dv_world_group_at(world, i));
+        dv_group group = dv_world_group_at(world, i);
+        if (!group.bits)
+            continue;
+        uint32_t type = dv_group_type(world, group);
         lua_pushstring(L, dv_program_group_type_name(dv_world_program(world), type));
         dv_push_group_memory(L, scenario, i);
         const dv_place at = {.name = lua_tostring(L, -2), .table = lua_gettop(L)};

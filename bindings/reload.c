@@ -7,98 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/// An agent whose state is gone from the new code, and what the state was called.
-typedef struct migrant {
-    dv_agent agent;
-    char state[128];
-} migrant;
-
-typedef struct migration {
-    migrant *migrants;
-    uint32_t count, capacity;
-} migration;
-
-/// Note who will be without a state; false when memory is short.
-static bool list_migrants(const dv_scenario *scenario, const dv_generation *to, migration *all) {
-    const dv_world *world = scenario->world;
-    const dv_program *from = dv_world_program(world);
-    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
-        dv_agent agent = dv_world_agent_at(world, i);
-        if (!agent.bits)
-            continue;
-        uint32_t old_kind = dv_agent_kind(world, agent);
-        int32_t kind = dv_program_kind(to->program, dv_program_kind_name(from, old_kind));
-        const char *state = dv_program_state_name(from, old_kind, dv_agent_state(world, agent));
-        if (kind < 0 || dv_program_state_after(to->program, (uint32_t)kind, state) >= 0)
-            continue;
-        if (!dv_reserve((void **)&all->migrants, &all->capacity, all->count + 1,
-                        sizeof *all->migrants))
-            return false;
-        migrant *m = &all->migrants[all->count++];
-        m->agent = agent;
-        snprintf(m->state, sizeof m->state, "%s", state);
-    }
-    return true;
-}
-
-typedef struct migrate_call {
-    const migrant *migrant;
-    dv_function function;
-    int32_t state; ///< what it chose, or −1
-} migrate_call;
-
-static int run_migrate(lua_State *L) {
-    migrate_call *call = lua_touserdata(L, 1);
-    dv_scenario *scenario = dv_scenario_of(L);
-    const dv_program *program = dv_world_program(scenario->world);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
-    lua_rawgeti(L, -1, (lua_Integer)call->function);
-    dv_push_handle(L, call->migrant->agent.bits);
-    lua_pushstring(L, call->migrant->state);
-    lua_call(L, 2, 1);
-    dv_check_agent_memory(L, call->migrant->agent);
-    if (lua_isnil(L, -1) || !dv_agent_alive(scenario->world, call->migrant->agent))
-        return 0;
-    uint32_t kind = dv_agent_kind(scenario->world, call->migrant->agent);
-    char place[128];
-    dv_place_of_function(scenario, call->function, place);
-    if (lua_type(L, -1) != LUA_TSTRING) {
-        lua_pushfstring(L, "%smigrate returned a %s, not a state's name or nil", place,
-                        dv_type_name(L, -1));
-        return lua_error(L);
-    }
-    const char *name = lua_tostring(L, -1);
-    call->state = dv_program_state(program, kind, name);
-    if (call->state >= 0)
-        return 0;
-    const char *nearest = dv_program_nearest_state(program, kind, name);
-    lua_pushfstring(L, "%smigrate returned '%s', which is no state%s%s%s", place, name,
-                    nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
-    return lua_error(L);
-}
-
-static void migrate(dv_scenario *scenario, const migrant *m) {
-    dv_world *world = scenario->world;
-    if (!dv_agent_alive(world, m->agent))
-        return;
-    uint32_t kind = dv_agent_kind(world, m->agent);
-    migrate_call call = {m, scenario->generation->kinds[kind].migrate, -1};
-    dv_error error;
-    if (call.function && !dv_is_stopped(scenario, call.function)) {
-        lua_pushcfunction(scenario->state, run_migrate);
-        lua_pushlightuserdata(scenario->state, &call);
-        if (dv_call_function(scenario, call.function, 1, 0, DV_SETUP, &error) != DV_OK) {
-            if (dv_note_stop(scenario, call.function, &error)) {
-                dv_show_agent_error(scenario, m->agent, &error);
-                dv_agent_suspend(world, m->agent);
-            }
-            return;
-        }
-    }
-    uint32_t state = call.state >= 0 ? (uint32_t)call.state : dv_agent_state(world, m->agent);
-    dv_agent_place_in_state(world, m->agent, state);
-}
-
 static int push_refreshed_memory(lua_State *L) {
     dv_push_refreshed_memory(L, dv_scenario_of(L), lua_touserdata(L, 1));
     return 2;
@@ -160,11 +68,9 @@ static void pass_untried(dv_scenario *scenario, const dv_error *why, dv_reload_r
 }
 
 /// Swap to the staged code, and put it on trial. What can fail comes first.
-static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *all,
-                      dv_reload_report *report, dv_error *error) {
+static dv_result swap(dv_scenario *scenario, dv_generation *staged, dv_reload_report *report,
+                      dv_error *error) {
     dv_trial trial;
-    if (!list_migrants(scenario, staged, all))
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_error untried;
     dv_result prepared = dv_trial_prepare(scenario, &trial, &untried);
     if (prepared != DV_OK && prepared != DV_ERROR_SCRIPT) {
@@ -192,10 +98,9 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, migration *a
     return DV_OK;
 }
 
-static void settle(dv_scenario *scenario, const migration *all, dv_reload_report *report) {
+static void settle(dv_scenario *scenario, dv_reload_report *report) {
     dv_error error;
     report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
-    report->migrated = all->count;
     dv_world_revive(scenario->world);
     scenario->update_suspended = false;
     scenario->drew_too_much = false;
@@ -203,8 +108,7 @@ static void settle(dv_scenario *scenario, const migration *all, dv_reload_report
     dv_begin_budget(scenario);
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
-    for (uint32_t i = 0; i < all->count && !scenario->trial_failed; i++)
-        migrate(scenario, &all->migrants[i]);
+    report->moved = dv_settle_migration(scenario);
     if (!scenario->trial_failed)
         call_on_reload(scenario);
     dv_trial_settle(scenario);
@@ -212,7 +116,6 @@ static void settle(dv_scenario *scenario, const migration *all, dv_reload_report
 
 /// Take what the modules have staged, with the entry module's value at the top of the stack.
 static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
-    migration all = {0};
     dv_error error;
     dv_generation *staged = dv_generation_create(scenario, &error);
     dv_modules_list_loaded(scenario->modules, report->modules, sizeof report->modules);
@@ -222,10 +125,10 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     if (staged && dv_warn_of_locals(scenario, &error) != DV_OK)
         dv_warn(scenario, error.message);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
-        swap(scenario, staged, &all, report, &error) == DV_OK) {
+        swap(scenario, staged, report, &error) == DV_OK) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
-        settle(scenario, &all, report);
+        settle(scenario, report);
         if (dv_warn_of_unused_guards(scenario, &error) != DV_OK)
             dv_warn(scenario, error.message);
     } else {
@@ -234,7 +137,6 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         dv_generation_destroy(scenario, staged);
         dv_begin_budget(scenario);
     }
-    dv_free(all.migrants);
 }
 
 static dv_result stage(dv_scenario *scenario,

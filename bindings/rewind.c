@@ -66,6 +66,7 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
     dv_generation_destroy(scenario, old);
     dv_modules_commit(scenario->modules);
     settle(scenario);
+    dv_settle_migration(scenario);
     return DV_OK;
 }
 

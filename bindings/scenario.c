@@ -85,6 +85,7 @@ static int open_classes(lua_State *L) {
     dv_open_memory_check(L);
     scenario->labels = new_registry_table(L);
     scenario->warned_locals = new_registry_table(L);
+    scenario->read_memory = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
     scenario->unused_guards = new_registry_table(L);
     scenario->guards = new_weak_registry_table(L);

@@ -171,17 +171,29 @@ typedef enum dv_reload_outcome {
     DV_RELOAD_ROLLED_BACK
 } dv_reload_outcome;
 
+/// What code could not find under the name it had in other code.
+typedef struct dv_moved {
+    uint32_t migrated; ///< agents whose state is gone
+    char removed[256]; ///< "5 wolves removed, 1 flow 'wind' removed", or ""
+} dv_moved;
+
+#define DV_MOVED_TEXT 320
+/// "12 agents migrated, 5 wolves removed", or "".
+void dv_moved_text(const dv_moved *moved, char text[DV_MOVED_TEXT]);
+/// Of the last reload, undo, return to a snapshot or load.
+dv_moved dv_scenario_moved(const dv_scenario *scenario);
+
 typedef struct dv_reload_report {
     dv_reload_outcome outcome;
     uint32_t generation; ///< in force now
     uint32_t taken_back; ///< the generation that failed on trial
     bool is_undo;        ///< of kept sources, not of files
-    uint32_t migrated;   ///< agents whose state is gone
-    uint32_t revived;    ///< agents that were suspended
-    char changed[256];   ///< paths of the files that differ: "wolf.lua, deer.lua and 2 more"
-    char modules[256];   ///< the scenario's modules, all loaded afresh, in a list cut alike
-    char kept_out[256];  ///< files whose content was undone, and is passed over
-    char defaults[512];  ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
+    dv_moved moved;
+    uint32_t revived;   ///< agents that were suspended
+    char changed[256];  ///< paths of the files that differ: "wolf.lua, deer.lua and 2 more"
+    char modules[256];  ///< the scenario's modules, all loaded afresh, in a list cut alike
+    char kept_out[256]; ///< files whose content was undone, and is passed over
+    char defaults[512]; ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
     char line[256]; ///< the source line of the error, or ""
 } dv_reload_report;
@@ -254,6 +266,12 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 /// sources alone. Trials pass. When it fails world and code are as before. Between two steps only.
 dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapshot,
                                 dv_error *error);
+
+/// Load a snapshot that other code, or another run, may have made: handles of before are stale.
+/// Names are found again as by a reload, and `migrate` is called. When it fails the world is as
+/// before. Between two steps only.
+dv_result dv_scenario_load_snapshot(dv_scenario *scenario, const dv_snapshot *snapshot,
+                                    dv_error *error);
 
 /// Is there code before the last reload?
 bool dv_scenario_can_undo(const dv_scenario *scenario);

@@ -176,6 +176,7 @@ struct dv_scenario {
     int group_memory;           ///< registry reference: by index + 1 that of a group
     int world_memory;           ///< registry reference
     int world_memory_object;    ///< registry reference: what scripts have of it
+    int read_memory;            ///< registry reference: what a snapshot being loaded holds
     int assigned;               ///< registry reference: who assigned a table, by table; weak
     int warned_locals;          ///< registry reference: those that were warned of
     int labels;                 ///< registry reference: by index + 1 an agent's own label
@@ -201,6 +202,7 @@ struct dv_scenario {
     uint64_t trials_passed;
     dv_trial_end trial_ends[DV_MOST_TRIALS]; ///< not asked for yet, oldest first
     uint32_t trial_end_count;
+    dv_moved moved;      ///< in the last migration
     bool trial_failed;   ///< the newest: nothing runs until it is rolled back
     uint64_t plan_cells; ///< that planning may take yet, in this tick or before the next
     double call_seconds; ///< processor time a callback, or loading, may take
@@ -464,6 +466,10 @@ void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
 dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *to,
                                    dv_reload_report *report, dv_error *error);
 
+/// Call `migrate` for the agents that the world's migration lists, and forget it; until one fails
+/// on trial. Gives what was moved, which dv_scenario_moved repeats.
+dv_moved dv_settle_migration(dv_scenario *scenario);
+
 // Trials
 
 /// Note what there is before a reload; to be begun, or cleared when the reload is refused.
@@ -511,6 +517,7 @@ void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const d
 void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario);
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
 dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_error *error);
+void dv_memory_loaded(void *context, bool is_taken);
 
 // Dispatch
 

@@ -198,8 +198,7 @@ static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *mo
     dv_error reason;
     dv_scenario *scenario = dv_scenario_open_beside(run->scenario, side == DV_BEFORE, &reason);
     compare->sides[side] = scenario;
-    if (scenario &&
-        dv_world_load_snapshot(dv_scenario_world(scenario), &moment->snapshot, &reason) == DV_OK)
+    if (scenario && dv_scenario_load_snapshot(scenario, &moment->snapshot, &reason) == DV_OK)
         return DV_OK;
     return dv_fail(error, DV_ERROR_SCRIPT, "cannot compare, %s: %s", side_names[side],
                    reason.message);

@@ -37,18 +37,22 @@ struct relief {
 static const float cell_width = 8, steepest_seen = 0.001f;
 static const double most_lines = 12;
 
+/// NULL where a surface was removed.
 static const dv_surface_def *surface_at(const struct canvas *canvas, uint32_t index) {
     dv_surface surface = dv_world_surface_at(canvas->world, index);
+    if (!surface.bits)
+        return NULL;
     return dv_program_surface(dv_world_program(canvas->world),
                               dv_surface_type(canvas->world, surface));
 }
 
 static bool is_upright(const dv_surface_def *surface) {
-    return surface->shape == DV_SURFACE_PLANE && fabsf(surface->normal.z) < steepest_seen;
+    return surface && surface->shape == DV_SURFACE_PLANE &&
+           fabsf(surface->normal.z) < steepest_seen;
 }
 
 static bool is_ground(const dv_surface_def *surface) {
-    return surface->shape != DV_SURFACE_SPHERE && !is_upright(surface);
+    return surface && surface->shape != DV_SURFACE_SPHERE && !is_upright(surface);
 }
 
 static double plane_height(const dv_surface_def *plane, double x, double y) {
@@ -130,7 +134,8 @@ static void measure(struct relief *relief) {
     relief->low = (double)INFINITY;
     relief->high = (double)-INFINITY;
     for (uint32_t i = 0; i < dv_world_surface_limit(relief->canvas->world); i++)
-        reach_surface(relief, surface_at(relief->canvas, i));
+        if (surface_at(relief->canvas, i))
+            reach_surface(relief, surface_at(relief->canvas, i));
     double range = relief->high - relief->low;
     relief->interval =
         range > 0 ? dv_camera_step(camera, range / most_lines * camera->scale) : (double)INFINITY;
@@ -409,7 +414,7 @@ static void draw_balls(const struct relief *relief) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < dv_world_surface_limit(relief->canvas->world); i++) {
         const dv_surface_def *surface = surface_at(relief->canvas, i);
-        if (surface->shape != DV_SURFACE_SPHERE)
+        if (!surface || surface->shape != DV_SURFACE_SPHERE)
             continue;
         uint32_t at = count++;
         for (; at > 0 && top_of(balls[at - 1]) > top_of(surface); at--)

@@ -64,8 +64,10 @@ static void show_reload(const dv_run *run) {
         dv_gui_row("changed", report->changed);
     if (report->modules[0])
         dv_gui_row("reloaded", report->modules);
-    if (report->migrated)
-        dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents migrated", report->migrated);
+    char moved[DV_MOVED_TEXT];
+    dv_moved_text(&report->moved, moved);
+    if (*moved)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "%s", moved);
     if (report->revived)
         dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
     if (report->kept_out[0])

@@ -138,8 +138,7 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
 
 static dv_result play_load(replay *r, const dv_replay_entry *entry) {
     dv_error why;
-    dv_result result =
-        dv_world_load_snapshot(dv_scenario_world(r->scenario), entry->snapshot, &why);
+    dv_result result = dv_scenario_load_snapshot(r->scenario, entry->snapshot, &why);
     if (result != DV_OK)
         return dv_fail(r->error, DV_ERROR_FORMAT,
                        "%s:%" PRIu32 ": the snapshot cannot be loaded: %s", r->log.name,

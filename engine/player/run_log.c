@@ -137,20 +137,14 @@ void dv_log_start(dv_run *run, bool set_up) {
 }
 
 // As it was taken in, not as the file is: that may be another by now.
-dv_result dv_log_load(dv_run *run, dv_error *error) {
-    dv_snapshot snapshot;
+void dv_log_load(dv_run *run, const dv_snapshot *snapshot) {
     if (!run->log)
-        return DV_OK;
-    dv_result result = dv_world_take_snapshot(run->world, &snapshot, error);
-    if (result != DV_OK)
-        return result;
+        return;
     log_begin(run, "load");
     log_text(run, "file", run->options->load);
     log_key(run, "snapshot");
-    dv_text_add_base64(run->log, snapshot.bytes, snapshot.size);
+    dv_text_add_base64(run->log, snapshot->bytes, snapshot->size);
     log_end(run);
-    dv_snapshot_free(&snapshot);
-    return DV_OK;
 }
 
 // What happens
@@ -261,7 +255,9 @@ void dv_log_reload(dv_run *run) {
     if (swapped) {
         log_text(run, "changed", report->changed);
         log_text(run, "reloaded", report->modules);
-        log_integer(run, "migrated", report->migrated);
+        log_integer(run, "migrated", report->moved.migrated);
+        if (*report->moved.removed)
+            log_text(run, "removed", report->moved.removed);
         log_integer(run, "revived", report->revived);
         if (*report->defaults)
             log_text(run, "defaults", report->defaults);

@@ -36,7 +36,7 @@ void dv_log_open(dv_run *run);
 /// A new world, before a snapshot is loaded into it; whether `setup` was run.
 void dv_log_start(dv_run *run, bool set_up);
 /// After one was.
-dv_result dv_log_load(dv_run *run, dv_error *error);
+void dv_log_load(dv_run *run, const dv_snapshot *snapshot);
 /// After each tick, and when the run begins; this is what makes a log cost time.
 void dv_log_hash(dv_run *run, uint64_t hash);
 void dv_log_act(dv_run *run, const dv_act *act);

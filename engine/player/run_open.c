@@ -104,8 +104,17 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
 static dv_result load(dv_run *run, dv_error *error) {
     if (!run->options->load)
         return DV_OK;
-    dv_result result = dv_world_load(run->world, run->options->load, error);
-    return result == DV_OK ? dv_log_load(run, error) : result;
+    dv_snapshot snapshot;
+    dv_result result = dv_snapshot_read(run->options->load, &snapshot, error);
+    if (result == DV_OK)
+        result = dv_scenario_load_snapshot(run->scenario, &snapshot, error);
+    if (result == DV_OK) {
+        dv_log_load(run, &snapshot);
+        dv_run_tell_moved(run, run->options->load);
+        dv_run_note_stop(run, DV_STOPPED_ACT);
+    }
+    dv_snapshot_free(&snapshot);
+    return result;
 }
 
 static void set_limits(dv_run *run) {

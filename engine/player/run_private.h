@@ -23,6 +23,8 @@ void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]);
 void dv_run_tell_reload(dv_run *run);
 /// Print of trials that passed how many of the changed functions have run.
 void dv_run_tell_trial_ends(dv_run *run);
+/// "rewind: 12 agents migrated", of what was just done with the world; nothing when none did.
+void dv_run_tell_moved(const dv_run *run, const char *what);
 
 // Trials
 

@@ -79,6 +79,7 @@ static dv_result go_to(dv_run *run, uint64_t tick, dv_error *error) {
     snprintf(run->told, sizeof run->told, "%s", banner ? banner : "");
     run->rewind_count++;
     dv_log_rewind(run, from, moment->tick);
+    dv_run_tell_moved(run, "rewind");
     dv_run_note_stop(run, DV_STOPPED_ACT);
     return DV_OK;
 }

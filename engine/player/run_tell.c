@@ -68,12 +68,13 @@ void dv_run_print_script_error(dv_run *run) {
 static void add_agents(const dv_run *run, char *text, size_t capacity) {
     const dv_reload_report *report = &run->reload;
     char latency[64] = "", revived[64] = "";
+    const dv_moved *moved = &report->moved;
     if (!isnan(run->reload_latency))
         snprintf(latency, sizeof latency, "%.0f ms after the save, ", run->reload_latency * 1e3);
     if (report->revived > 0)
         snprintf(revived, sizeof revived, ", %" PRIu32 " revived", report->revived);
-    snprintf(text, capacity, "(%s%" PRIu32 " agent%s migrated%s)", latency, report->migrated,
-             report->migrated == 1 ? "" : "s", revived);
+    snprintf(text, capacity, "(%s%" PRIu32 " agent%s migrated%s%s%s)", latency, moved->migrated,
+             moved->migrated == 1 ? "" : "s", *moved->removed ? ", " : "", moved->removed, revived);
 }
 
 const char *dv_run_reload_outcome(const dv_run *run) {
@@ -89,7 +90,7 @@ const char *dv_run_reload_outcome(const dv_run *run) {
 
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
     const dv_reload_report *report = &run->reload;
-    char agents[256], what[DV_MESSAGE_CAPACITY];
+    char agents[512], what[DV_MESSAGE_CAPACITY];
     add_agents(run, agents, sizeof agents);
     if (report->outcome == DV_RELOAD_REFUSED)
         snprintf(what, sizeof what, "%s", report->message);
@@ -121,6 +122,14 @@ void dv_run_tell_trial_ends(dv_run *run) {
                "trial of reload %" PRIu32 " over after %" PRIu64 " tick%s: %s", end.generation,
                end.ticks, end.ticks == 1 ? "" : "s", text);
     }
+}
+
+void dv_run_tell_moved(const dv_run *run, const char *what) {
+    dv_moved moved = dv_scenario_moved(run->scenario);
+    char text[DV_MOVED_TEXT];
+    dv_moved_text(&moved, text);
+    if (*text)
+        dv_say(run->options->scenario, "drover: %s: %s", what, text);
 }
 
 void dv_run_tell_reload(dv_run *run) {

@@ -194,23 +194,16 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     return dv_usable(l) ? DV_OK : why(l, error);
 }
 
-/// The terrain that regions lay, by the names of the running program; then the host's part.
-static dv_result read_rest(dv_world *world, dv_loading *l, dv_error *error) {
+/// The terrain that regions lay; then the host's part, of a world that has the snapshot's names.
+static dv_result read_rest(const dv_world *world, dv_loading *l, dv_error *error) {
     l->part = "terrain";
     uint8_t parts = dv_read_u8(l->reader);
     bool has_host_part = parts & HAS_HOST;
-    const char *missing = NULL;
     dv_damaged_unless(l, parts <= (HAS_HOST | HAS_TERRAIN));
-    dv_check_fitted_agents(l);
     if (dv_usable(l) && parts & HAS_TERRAIN)
-        missing = dv_read_terrain(l);
+        dv_read_terrain(l);
     if (!dv_usable(l))
         return why(l, error);
-    if (missing)
-        return dv_fail(error, DV_ERROR_NAME,
-                       "the snapshot is not one of this scenario: no module declares the terrain "
-                       "'%s' any more, but it is in use",
-                       missing);
     if (has_host_part != (world->host.load != NULL))
         return dv_fail(error, DV_ERROR_FORMAT,
                        has_host_part ? "the snapshot was made by a scripted world"
@@ -234,11 +227,11 @@ static void take_content(dv_world *world, dv_world *fresh) {
 
 /// Give the world that was read the running program.
 static dv_result fit(dv_loading *l, dv_program *program, dv_error *error) {
-    dv_error reason;
-    dv_result result = dv_world_swap_program(l->world, program, NULL, &reason);
+    dv_result result = dv_world_swap_program(l->world, program, NULL, error);
+    l->part = "agents";
     if (result == DV_OK)
-        return DV_OK;
-    return dv_fail(error, result, "the snapshot is not one of this scenario: %s", reason.message);
+        dv_check_fitted_agents(l);
+    return result == DV_OK && !dv_usable(l) ? why(l, error) : result;
 }
 
 static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
@@ -253,9 +246,11 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_result result = read_world(&l, error);
     if (result == DV_OK)
-        result = fit(&l, program, error);
-    if (result == DV_OK)
         result = read_rest(world, &l, error);
+    if (result == DV_OK)
+        result = fit(&l, program, error);
+    if (world->host.loaded)
+        world->host.loaded(world->host.context, result == DV_OK);
     if (result == DV_OK)
         take_content(world, l.world);
     if (l.world && keeps_handles)
@@ -280,18 +275,27 @@ dv_result dv_world_return_to(dv_world *world, const dv_snapshot *snapshot, dv_er
     return dv_world_return_with(world, snapshot, world->program, error);
 }
 
-dv_result dv_world_load(dv_world *world, const char *path, dv_error *error) {
+dv_result dv_snapshot_read(const char *path, dv_snapshot *snapshot, dv_error *error) {
     unsigned char *bytes;
     size_t size;
+    char name[DV_ERROR_CAPACITY];
+    *snapshot = (dv_snapshot){0};
     dv_result result = dv_file_read(path, SNAPSHOT_LIMIT, &bytes, &size, error);
     if (result != DV_OK)
         return result;
-    const dv_snapshot snapshot = {bytes, size};
-    char name[DV_ERROR_CAPACITY];
+    *snapshot = (dv_snapshot){bytes, size};
     snprintf(name, sizeof name, "'%s'", path);
-    result = check_header(&snapshot, name, error);
+    result = check_header(snapshot, name, error);
+    if (result != DV_OK)
+        dv_snapshot_free(snapshot);
+    return result;
+}
+
+dv_result dv_world_load(dv_world *world, const char *path, dv_error *error) {
+    dv_snapshot snapshot;
+    dv_result result = dv_snapshot_read(path, &snapshot, error);
     if (result == DV_OK)
         result = read_content(world, &snapshot, world->program, false, error);
-    dv_free(bytes);
+    dv_snapshot_free(&snapshot);
     return result;
 }

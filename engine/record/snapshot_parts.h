@@ -96,8 +96,7 @@ void dv_read_flows(dv_loading *l);
 void dv_write_regions(dv_stream *s, const dv_world *world);
 void dv_read_regions(dv_loading *l);
 void dv_write_terrain(dv_stream *s, const dv_world *world);
-/// Into a world that has the running program already. A name that it does not declare, or NULL.
-const char *dv_read_terrain(dv_loading *l);
+void dv_read_terrain(dv_loading *l);
 void dv_write_events(dv_stream *s, const dv_world *world);
 void dv_read_events(dv_loading *l);
 

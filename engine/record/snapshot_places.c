@@ -251,9 +251,19 @@ void dv_write_terrain(dv_stream *s, const dv_world *world) {
     }
 }
 
-const char *dv_read_terrain(dv_loading *l) {
+/// The type of that name in the snapshot's program, which learns names as they are met.
+static uint32_t read_terrain_type(dv_loading *l, const char *name) {
+    dv_terrain_def def = dv_terrain_def_default();
+    int32_t known = dv_program_terrain(l->names, name);
+    def.name = name;
+    if (known >= 0 || !dv_usable(l))
+        return known >= 0 ? (uint32_t)known : 0;
+    dv_note(l, dv_program_add_terrain(l->names, &def, &l->reason));
+    return l->names->terrain_type_count - 1;
+}
+
+void dv_read_terrain(dv_loading *l) {
     dv_regions *regions = &l->world->regions;
-    const char *missing = NULL;
     regions->laid = dv_read_u64(l->reader);
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, regions->laid > 0 && count <= regions->ids.count);
@@ -261,14 +271,12 @@ const char *dv_read_terrain(dv_loading *l) {
         uint32_t index = dv_read_u32(l->reader);
         uint64_t laid = dv_read_u64(l->reader);
         const char *name = dv_read_text(l);
-        int32_t type = dv_program_terrain(l->world->program, name);
+        uint32_t type = read_terrain_type(l, name);
         dv_damaged_unless(l, laid > 0 && laid <= regions->laid && index < regions->ids.count &&
                                  regions->ids.alive[index] && !regions->records[index].laid);
         if (!dv_usable(l))
             break;
-        missing = type < 0 ? name : missing;
-        regions->records[index].terrain = type < 0 ? 0 : (uint32_t)type;
+        regions->records[index].terrain = type;
         regions->records[index].laid = laid;
     }
-    return missing;
 }

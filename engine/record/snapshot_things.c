@@ -11,8 +11,10 @@ void dv_write_groups(dv_stream *s, const dv_world *world) {
     dv_write_u32(s, world->group_count);
     for (uint32_t i = 0; i < world->group_count; i++) {
         const dv_group_record *group = &world->groups[i];
-        const dv_group_kind *type = &world->program->group_types[group->type];
         dv_write_u32(s, group->type);
+        if (dv_group_is_gone(group))
+            continue;
+        const dv_group_kind *type = &world->program->group_types[group->type];
         write_handle(s, group->leader);
         dv_write_slots(s, type->slots, type->slot_count, group->slots);
     }
@@ -30,13 +32,16 @@ static void read_members(dv_loading *l) {
             return;
         dv_agent agent = dv_world_agent_at(world, i);
         dv_group joined = dv_world_group_at(world, group - 1);
+        dv_damaged_unless(l, joined.bits);
+        if (!dv_usable(l))
+            return;
         dv_note(l, dv_agent_set_group(world, agent, joined, &l->reason));
     }
 }
 
 /// A leader is a living member.
 static void set_leader(dv_loading *l, uint32_t group) {
-    dv_agent leader = {l->world->groups[group].leader};
+    dv_agent leader = {l->world->groups[group].leader}; // none of one that is gone
     l->world->groups[group].leader = 0;
     if (leader.bits)
         dv_note(l, dv_group_set_leader(l->world, dv_world_group_at(l->world, group), leader,
@@ -49,6 +54,10 @@ void dv_read_groups(dv_loading *l) {
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         dv_group group;
         uint32_t type = dv_read_u32(l->reader);
+        if (type == DV_NO_GROUP_TYPE) {
+            l->out_of_memory = !dv_group_add_gone(world);
+            continue;
+        }
         uint64_t leader = dv_read_u64(l->reader);
         dv_damaged_unless(l, type < world->program->group_type_count);
         if (!dv_usable(l))
@@ -262,8 +271,17 @@ void dv_write_surfaces(dv_stream *s, const dv_world *world) {
 void dv_read_surfaces(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
+        dv_surfaces *surfaces = &l->world->surfaces;
         dv_surface surface;
-        dv_note(l, dv_surface_create(l->world, dv_read_u32(l->reader), &surface, &l->reason));
+        uint32_t type = dv_read_u32(l->reader);
+        if (type != DV_NO_SURFACE_TYPE) {
+            dv_note(l, dv_surface_create(l->world, type, &surface, &l->reason));
+            continue;
+        }
+        l->out_of_memory = !dv_reserve((void **)&surfaces->records, &surfaces->capacity,
+                                       surfaces->count + 1, sizeof *surfaces->records);
+        if (dv_usable(l))
+            surfaces->records[surfaces->count++].type = DV_NO_SURFACE_TYPE;
     }
 }
 

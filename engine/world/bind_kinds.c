@@ -34,7 +34,6 @@ static dv_result name_states(dv_program *program, const dv_kind_draft *draft, dv
                                colon(def->where), def->name);
         kind->states[i] = (dv_state){.name = def->name,
                                      .where = def->where,
-                                     .renamed_from = def->renamed_from,
                                      .has_enter = def->has_enter,
                                      .has_leave = def->has_leave,
                                      .has_step = def->has_step};

@@ -9,7 +9,8 @@ static dv_group_record *record_of(const dv_world *world, dv_group group) {
     uint32_t index = dv_handle_index(group.bits);
     if (dv_handle_type_of(group.bits) != DV_HANDLE_GROUP || index >= world->group_count ||
         dv_handle_world(group.bits) != world->id ||
-        dv_handle_generation(group.bits) != world->groups[index].generation)
+        dv_handle_generation(group.bits) != world->groups[index].generation ||
+        dv_group_is_gone(&world->groups[index]))
         return NULL;
     return &world->groups[index];
 }
@@ -98,6 +99,24 @@ void dv_group_leave(dv_world *world, uint32_t agent) {
     world->agents.group[agent] = 0;
 }
 
+void dv_group_end(dv_world *world, uint32_t group) {
+    dv_group_record *record = &world->groups[group];
+    while (record->member_count > 0)
+        dv_group_leave(world, record->members[record->member_count - 1]);
+    dv_free(record->members);
+    dv_free(record->slots);
+    *record = (dv_group_record){.generation = record->generation, .type = DV_NO_GROUP_TYPE};
+}
+
+bool dv_group_add_gone(dv_world *world) {
+    if (!dv_reserve((void **)&world->groups, &world->group_capacity, world->group_count + 1,
+                    sizeof *world->groups))
+        return false;
+    world->groups[world->group_count++] =
+        (dv_group_record){.generation = 1, .type = DV_NO_GROUP_TYPE};
+    return true;
+}
+
 dv_group dv_agent_group(const dv_world *world, dv_agent agent) {
     uint32_t i;
     if (!dv_agent_index(world, agent.bits, &i) || !world->agents.group[i])
@@ -132,7 +151,7 @@ dv_result dv_agent_set_group(dv_world *world, dv_agent agent, dv_group group, dv
 uint32_t dv_world_group_limit(const dv_world *world) { return world->group_count; }
 
 dv_group dv_world_group_at(const dv_world *world, uint32_t index) {
-    if (index >= world->group_count)
+    if (index >= world->group_count || dv_group_is_gone(&world->groups[index]))
         return (dv_group){0};
     return (dv_group){
         dv_handle_make(DV_HANDLE_GROUP, world->id, world->groups[index].generation, index)};
@@ -141,6 +160,8 @@ dv_group dv_world_group_at(const dv_world *world, uint32_t index) {
 void dv_world_elect(dv_world *world) {
     for (uint32_t i = 0; i < world->group_count; i++) {
         dv_group group = dv_world_group_at(world, i);
+        if (!group.bits)
+            continue;
         bool wanted = world->program->group_types[world->groups[i].type].has_elect &&
                       world->groups[i].member_count > 0 && !world->groups[i].leader;
         if (!wanted || !world->host.elect)

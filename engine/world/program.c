@@ -55,6 +55,8 @@ void dv_program_release(dv_program *program) {
     for (uint32_t i = 0; i < program->kind_count; i++)
         dv_free(program->kinds[i].layout.entries);
     dv_free(program->drafts);
+    dv_free(program->renames);
+    dv_free(program->removals);
     dv_free(program->settings);
     dv_free(program->group_types);
     dv_free(program->surface_types);
@@ -279,7 +281,7 @@ dv_result dv_program_add_state(dv_program *program, const dv_state_def *def, dv_
     dv_state_draft draft = {.def = *def};
     draft.def.where = where_of(def->where);
     if (!copy_name(program, &draft.def.name) || !copy_name(program, &draft.def.where) ||
-        !copy_name(program, &draft.def.renamed_from) || !copy_value(program, &draft.def.speed) ||
+        !copy_value(program, &draft.def.speed) ||
         !keep_stresses(program, &draft.def.stress, def->stress_count))
         return out_of_memory(error);
     if (draft.def.steer)
@@ -334,6 +336,8 @@ dv_result dv_program_finish(dv_program *program, dv_error *error) {
     if (program->finished)
         return dv_fail(error, DV_ERROR_ARGUMENT, "the program is finished already");
     dv_result result = dv_bind_kinds(program, error);
+    if (result == DV_OK)
+        result = dv_check_removals(program, error);
     program->finished = result == DV_OK;
     return result;
 }

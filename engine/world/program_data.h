@@ -183,7 +183,6 @@ typedef struct dv_rhythm {
 typedef struct dv_state {
     const char *name;
     const char *where;
-    const char *renamed_from;
     dv_bound speed;
     /// An agent moved while the slot of `speed` was empty: noted as it happens, by any thread.
     atomic_bool lacked_speed;
@@ -280,9 +279,28 @@ typedef struct dv_setting {
     dv_setting_def def;
 } dv_setting;
 
+/// What something is called in a program, and was called before.
+typedef struct dv_rename {
+    dv_family family;
+    const char *kind; ///< of a state; else NULL
+    const char *name, *before;
+} dv_rename;
+
+/// A name that may go though it is in use.
+typedef struct dv_removal {
+    dv_family family;
+    const char *name;
+    const char *into; ///< NULL: nothing
+} dv_removal;
+
 struct dv_program {
     atomic_uint references;
     dv_arena memory;
+    const char *where; ///< of the scenario; NULL: not said
+    dv_rename *renames;
+    uint32_t rename_count, rename_capacity;
+    dv_removal *removals;
+    uint32_t removal_count, removal_capacity;
     dv_setting_def *settings;
     uint32_t setting_count, setting_capacity;
     dv_group_kind *group_types;

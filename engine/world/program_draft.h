@@ -30,6 +30,9 @@ const dv_model_def *dv_copy_model(dv_arena *memory, const dv_model_def *def);
 /// Check a model and find its slots in the kind, which has its own already.
 dv_result dv_bind_model(dv_arena *memory, const dv_model_def *def, dv_kind *kind, dv_error *error);
 
+/// Refuse removals into names that the program does not have.
+dv_result dv_check_removals(const dv_program *program, dv_error *error);
+
 /// Turn the drafts into kinds.
 dv_result dv_bind_kinds(dv_program *program, dv_error *error);
 

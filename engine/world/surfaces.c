@@ -220,6 +220,8 @@ dv_footing dv_footing_of(const dv_world *world, uint32_t agent, dv_vec3 place) {
     dv_footing nearest = {place, {0, 0, 1}};
     double least = (double)INFINITY;
     for (uint32_t i = 0; i < world->surfaces.count; i++) {
+        if (dv_surface_is_gone(&world->surfaces.records[i]))
+            continue;
         dv_footing footing = dv_surface_footing(surface_at(world, i), place);
         double distance = dv_length_double(dv_subtract(footing.point, place));
         if (distance < least) {
@@ -256,7 +258,8 @@ dv_result dv_surface_create(dv_world *world, uint32_t type, dv_surface *surface,
 
 bool dv_surface_alive(const dv_world *world, dv_surface surface) {
     uint32_t index = dv_handle_index(surface.bits);
-    return index < world->surfaces.count && surface.bits == handle_of(world, index).bits;
+    return index < world->surfaces.count && surface.bits == handle_of(world, index).bits &&
+           !dv_surface_is_gone(&world->surfaces.records[index]);
 }
 
 uint32_t dv_surface_type(const dv_world *world, dv_surface surface) {
@@ -279,5 +282,6 @@ bool dv_surface_nearest(const dv_world *world, dv_surface surface, dv_vec3 place
 uint32_t dv_world_surface_limit(const dv_world *world) { return world->surfaces.count; }
 
 dv_surface dv_world_surface_at(const dv_world *world, uint32_t index) {
-    return index < world->surfaces.count ? handle_of(world, index) : (dv_surface){0};
+    dv_surface surface = handle_of(world, index);
+    return dv_surface_alive(world, surface) ? surface : (dv_surface){0};
 }

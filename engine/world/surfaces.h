@@ -12,9 +12,16 @@ typedef struct dv_footing {
     dv_vec3 normal; ///< unit
 } dv_footing;
 
+/// Of a surface that was removed with its type.
+#define DV_NO_SURFACE_TYPE UINT32_MAX
+
 typedef struct dv_surface_record {
     uint32_t type;
 } dv_surface_record;
+
+static inline bool dv_surface_is_gone(const dv_surface_record *surface) {
+    return surface->type == DV_NO_SURFACE_TYPE;
+}
 
 typedef struct dv_surfaces {
     dv_surface_record *records;

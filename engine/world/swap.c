@@ -1,6 +1,7 @@
 // Running another program in a living world: what is found again by name is kept.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/translate.h"
 #include "world/world_data.h"
 
 #include <math.h>
@@ -8,92 +9,6 @@
 
 static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-}
-
-/// Where the things of an old program stand in the new one.
-typedef struct translation {
-    const dv_program *from, *to;
-    int32_t kinds[DV_MAX_KINDS];
-    int16_t states[DV_MAX_KINDS][DV_MAX_STATES]; ///< −1: gone
-    int32_t group_types[DV_MAX_GROUP_TYPES];
-    int32_t surface_types[DV_MAX_SURFACE_TYPES];
-    int32_t flow_types[DV_MAX_FLOW_TYPES];
-    int32_t terrain_types[DV_MAX_TERRAIN_TYPES];
-} translation;
-
-int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name) {
-    int32_t same = dv_program_state(program, kind, name);
-    if (same >= 0)
-        return same;
-    for (uint32_t i = 0; i < program->kinds[kind].state_count; i++) {
-        const char *old = program->kinds[kind].states[i].renamed_from;
-        if (old && strcmp(old, name) == 0)
-            return (int32_t)i;
-    }
-    return -1;
-}
-
-static uint32_t living_of(const dv_world *world, uint32_t kind) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->agents.limit; i++)
-        count += (world->agents.flags[i] & DV_AGENT_ALIVE) && world->agents.kind[i] == kind;
-    return count;
-}
-
-static dv_result translate_surfaces(const dv_world *world, translation *t, dv_error *error) {
-    for (uint32_t i = 0; i < t->from->surface_type_count; i++)
-        t->surface_types[i] = dv_program_surface_type(t->to, t->from->surface_types[i].name);
-    for (uint32_t i = 0; i < world->surfaces.count; i++)
-        if (t->surface_types[world->surfaces.records[i].type] < 0)
-            return dv_fail(error, DV_ERROR_NAME,
-                           "no module declares the surface '%s' any more, but it is in use",
-                           t->from->surface_types[world->surfaces.records[i].type].name);
-    return DV_OK;
-}
-
-static dv_result translate_terrain(const dv_world *world, translation *t, dv_error *error) {
-    for (uint32_t i = 0; i < t->from->terrain_type_count; i++) {
-        const char *name = t->from->terrain_types[i].name;
-        t->terrain_types[i] = dv_program_terrain(t->to, name);
-        if (t->terrain_types[i] < 0 && dv_terrain_is_laid(world, i))
-            return dv_fail(error, DV_ERROR_NAME,
-                           "no module declares the terrain '%s' any more, but it is in use", name);
-    }
-    return DV_OK;
-}
-
-static dv_result translate(const dv_world *world, const dv_program *to, translation *t,
-                           dv_error *error) {
-    t->from = world->program;
-    t->to = to;
-    for (uint32_t k = 0; k < t->from->kind_count; k++) {
-        const dv_kind *kind = &t->from->kinds[k];
-        t->kinds[k] = dv_program_kind(to, kind->name);
-        uint32_t living = t->kinds[k] < 0 ? living_of(world, k) : 0;
-        if (living)
-            return dv_fail(error, DV_ERROR_NAME,
-                           "the scenario has no kind '%s' any more, but %u of its agents live",
-                           kind->name, living);
-        for (uint32_t s = 0; t->kinds[k] >= 0 && s < kind->state_count; s++)
-            t->states[k][s] =
-                (int16_t)dv_program_state_after(to, (uint32_t)t->kinds[k], kind->states[s].name);
-    }
-    for (uint32_t g = 0; g < t->from->group_type_count; g++)
-        t->group_types[g] = dv_program_group_type(to, t->from->group_types[g].name);
-    for (uint32_t i = 0; i < world->group_count; i++)
-        if (t->group_types[world->groups[i].type] < 0)
-            return dv_fail(error, DV_ERROR_NAME,
-                           "no module declares the group '%s' any more, but it is in use",
-                           t->from->group_types[world->groups[i].type].name);
-    for (uint32_t f = 0; f < t->from->flow_type_count; f++)
-        t->flow_types[f] = dv_program_flow_type(to, t->from->flow_types[f].name);
-    for (uint32_t i = 0; i < world->flows.ids.count; i++)
-        if (world->flows.ids.alive[i] && t->flow_types[world->flows.records[i].type] < 0)
-            return dv_fail(error, DV_ERROR_NAME,
-                           "no module declares the flow '%s' any more, but it is in use",
-                           t->from->flow_types[world->flows.records[i].type].name);
-    dv_result result = translate_terrain(world, t, error);
-    return result == DV_OK ? translate_surfaces(world, t, error) : result;
 }
 
 static void copy_slots(const dv_slot_def *from, uint32_t from_count, const dv_slot *old,
@@ -156,7 +71,7 @@ static void discard(replacement *r, const dv_world *world, const dv_program *to)
     dv_free(r->group_slots);
 }
 
-static bool prepare_stores(replacement *r, const dv_world *world, const translation *t) {
+static bool prepare_stores(replacement *r, const dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < t->to->kind_count; i++)
         if (!dv_store_begin(&r->stores[i], &t->to->kinds[i]))
             return false;
@@ -164,9 +79,10 @@ static bool prepare_stores(replacement *r, const dv_world *world, const translat
         if (t->kinds[i] >= 0 && !carry_common(&world->stores[i], &r->stores[t->kinds[i]]))
             return false;
     for (uint32_t i = 0; i < world->agents.limit; i++) {
-        if (!(world->agents.flags[i] & DV_AGENT_ALIVE))
+        uint32_t old_kind = world->agents.kind[i];
+        if (!(world->agents.flags[i] & DV_AGENT_ALIVE) || t->kinds[old_kind] < 0)
             continue;
-        uint32_t old_kind = world->agents.kind[i], new_kind = (uint32_t)t->kinds[old_kind];
+        uint32_t new_kind = (uint32_t)t->kinds[old_kind];
         const dv_kind *from = &t->from->kinds[old_kind], *to = &t->to->kinds[new_kind];
         if (!dv_store_take_row(&r->stores[new_kind], &r->rows[i]))
             return false;
@@ -181,9 +97,11 @@ static bool prepare_stores(replacement *r, const dv_world *world, const translat
     return true;
 }
 
-static bool prepare_groups(replacement *r, const dv_world *world, const translation *t) {
+static bool prepare_groups(replacement *r, const dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < world->group_count; i++) {
         const dv_group_record *group = &world->groups[i];
+        if (dv_group_is_gone(group) || t->group_types[group->type] < 0)
+            continue;
         const dv_group_kind *from = &t->from->group_types[group->type];
         const dv_group_kind *to = &t->to->group_types[t->group_types[group->type]];
         r->group_slots[i] = dv_alloc((to->slot_count + 1) * sizeof(dv_slot));
@@ -205,7 +123,7 @@ static double kept_option(const dv_setting_def *from, const dv_setting_def *to, 
     return to->fallback;
 }
 
-static void keep_settings(replacement *r, const dv_world *world, const translation *t) {
+static void keep_settings(replacement *r, const dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < t->to->setting_count; i++) {
         const dv_setting_def *new = &t->to->settings[i];
         r->settings[i] = new->fallback;
@@ -225,15 +143,7 @@ static void keep_settings(replacement *r, const dv_world *world, const translati
     }
 }
 
-static uint16_t translated_blend(const translation *t, uint32_t old_kind, uint16_t blend) {
-    if (blend == 0)
-        return 0;
-    const char *name = t->from->kinds[old_kind].blends[blend - 1].name;
-    return (uint16_t)(dv_program_blend(t->to, (uint32_t)t->kinds[old_kind], name) + 1);
-}
-
-static uint32_t move_agents(dv_world *world, const translation *t, const uint32_t *rows) {
-    uint32_t migrated = 0;
+static void move_agents(dv_world *world, const dv_translation *t, const uint32_t *rows) {
     dv_columns *c = &world->agents;
     for (uint32_t i = 0; i < c->limit; i++) {
         if (!(c->flags[i] & DV_AGENT_ALIVE))
@@ -241,7 +151,7 @@ static uint32_t move_agents(dv_world *world, const translation *t, const uint32_
         uint32_t old_kind = c->kind[i];
         int16_t state = t->states[old_kind][c->state[i]];
         int16_t pending = c->pending_state[i] ? t->states[old_kind][c->pending_state[i] - 1] : -1;
-        c->blend[i] = translated_blend(t, old_kind, c->blend[i]);
+        c->blend[i] = dv_translate_blend(t, old_kind, c->blend[i]);
         c->kind[i] = (uint8_t)t->kinds[old_kind];
         c->row[i] = rows[i];
         c->pending_state[i] = (uint16_t)(pending + 1);
@@ -252,13 +162,11 @@ static uint32_t move_agents(dv_world *world, const translation *t, const uint32_
         c->state[i] = (uint16_t)t->to->kinds[c->kind[i]].initial;
         c->entered[i] = (uint32_t)world->tick;
         c->blend[i] = 0;
-        migrated++;
     }
-    return migrated;
 }
 
 /// What was sensed tells kinds by number; with other numbers it is forgotten until the next tick.
-static bool keeps_kind_numbers(const translation *t) {
+static bool keeps_kind_numbers(const dv_translation *t) {
     for (uint32_t k = 0; k < t->from->kind_count; k++)
         if (t->kinds[k] != (int32_t)k)
             return false;
@@ -266,7 +174,7 @@ static bool keeps_kind_numbers(const translation *t) {
 }
 
 /// Where the step that applied it still leaves ticks out, what lasts does so on.
-static bool lasts(const translation *t, uint32_t old_kind, uint32_t old_state, dv_until until) {
+static bool lasts(const dv_translation *t, uint32_t old_kind, uint32_t old_state, dv_until until) {
     const dv_kind *kind = &t->to->kinds[t->kinds[old_kind]];
     int16_t state = t->states[old_kind][old_state];
     return (until == DV_UNTIL_ITS_KIND_STEPS && kind->rhythm.every > 1) ||
@@ -274,7 +182,7 @@ static bool lasts(const translation *t, uint32_t old_kind, uint32_t old_state, d
             kind->states[state].rhythm.every > 1);
 }
 
-static void keep_what_lasts(dv_world *world, const translation *t) {
+static void keep_what_lasts(dv_world *world, const dv_translation *t) {
     const dv_columns *c = &world->agents;
     for (uint32_t i = 0; i < c->limit; i++) {
         uint32_t *link = &c->applied[i];
@@ -298,9 +206,92 @@ static void release_late_bindings(dv_world *world) {
     dv_arena_free(&world->late_memory);
 }
 
+static void remove_agents(dv_world *world, const dv_translation *t) {
+    for (uint32_t i = 0; i < world->agents.limit; i++)
+        if ((world->agents.flags[i] & DV_AGENT_ALIVE) && t->kinds[world->agents.kind[i]] < 0)
+            dv_agent_remove(world, dv_world_agent_at(world, i));
+}
+
+static void move_groups(dv_world *world, const dv_translation *t, dv_slot **slots) {
+    for (uint32_t i = 0; i < world->group_count; i++) {
+        dv_group_record *group = &world->groups[i];
+        if (dv_group_is_gone(group))
+            continue;
+        if (t->group_types[group->type] < 0) {
+            dv_group_end(world, i);
+            continue;
+        }
+        dv_slot *old = group->slots;
+        group->slots = slots[i];
+        group->type = (uint32_t)t->group_types[group->type];
+        slots[i] = old;
+    }
+}
+
+static void move_places(dv_world *world, const dv_translation *t) {
+    for (uint32_t i = 0; i < world->surfaces.count; i++) {
+        dv_surface_record *surface = &world->surfaces.records[i];
+        if (!dv_surface_is_gone(surface))
+            surface->type = t->surface_types[surface->type] < 0
+                                ? DV_NO_SURFACE_TYPE
+                                : (uint32_t)t->surface_types[surface->type];
+    }
+    for (uint32_t i = 0; i < world->flows.ids.count; i++) {
+        int32_t type =
+            world->flows.ids.alive[i] ? t->flow_types[world->flows.records[i].type] : DV_GONE;
+        if (type == DV_REMOVED)
+            dv_flow_remove(world, dv_world_flow_at(world, i));
+        else if (type >= 0)
+            world->flows.records[i].type = (uint32_t)type;
+    }
+    for (uint32_t i = 0; i < world->regions.ids.count; i++) {
+        dv_region_record *region = &world->regions.records[i];
+        if (!world->regions.ids.alive[i] || !region->laid)
+            continue;
+        int32_t type = t->terrain_types[region->terrain];
+        region->laid = type < 0 ? 0 : region->laid;
+        region->terrain = type < 0 ? 0 : (uint32_t)type;
+    }
+}
+
+/// Nothing in here can fail.
+static void take(dv_world *world, dv_program *program, const dv_translation *t, replacement *r) {
+    remove_agents(world, t);
+    keep_settings(r, world, t);
+    keep_what_lasts(world, t);
+    move_agents(world, t, r->rows);
+    move_groups(world, t, r->group_slots);
+    move_places(world, t);
+    if (!keeps_kind_numbers(t))
+        world->sensed.count = 0;
+    release_late_bindings(world);
+    dv_store *old_stores = world->stores;
+    double *old_settings = world->settings;
+    dv_program *old_program = world->program;
+    world->program = dv_program_retain(program);
+    world->stores = r->stores;
+    world->settings = r->settings;
+    r->stores = old_stores;
+    r->settings = old_settings;
+    discard(r, world, old_program);
+    dv_program_release(old_program);
+}
+
+const dv_migration *dv_world_migration(const dv_world *world) { return &world->migration; }
+
+static void free_migration(dv_migration *migration) {
+    dv_program_release(migration->from);
+    dv_free(migration->migrants);
+    dv_free(migration->removed);
+    *migration = (dv_migration){0};
+}
+
+void dv_world_forget_migration(dv_world *world) { free_migration(&world->migration); }
+
 dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
                                 dv_error *error) {
-    translation *t = dv_alloc(sizeof *t);
+    dv_migration migration = {0};
+    dv_translation *t = dv_alloc(sizeof *t);
     if (!t)
         return out_of_memory(error);
     replacement r = {.stores = dv_alloc((program->kind_count + 1) * sizeof *r.stores),
@@ -311,51 +302,20 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     if (result != DV_OK)
         out_of_memory(error);
     else
-        result = translate(world, program, t, error);
+        result = dv_translate(world, program, t, &migration, error);
     if (result == DV_OK && !(prepare_stores(&r, world, t) && prepare_groups(&r, world, t) &&
                              (!program->has_inertia || dv_columns_have_inertia(&world->agents))))
         result = out_of_memory(error);
-    if (result != DV_OK) {
+    if (result == DV_OK) {
+        take(world, program, t, &r);
+        dv_world_forget_migration(world);
+        world->migration = migration;
+        if (migrated)
+            *migrated = migration.count;
+    } else {
         discard(&r, world, program);
-        dv_free(t);
-        return result;
+        free_migration(&migration);
     }
-    keep_settings(&r, world, t);
-    keep_what_lasts(world, t);
-    uint32_t moved = move_agents(world, t, r.rows);
-    for (uint32_t i = 0; i < world->group_count; i++) {
-        dv_slot *old = world->groups[i].slots;
-        world->groups[i].slots = r.group_slots[i];
-        world->groups[i].type = (uint32_t)t->group_types[world->groups[i].type];
-        r.group_slots[i] = old;
-    }
-    for (uint32_t i = 0; i < world->surfaces.count; i++) {
-        dv_surface_record *surface = &world->surfaces.records[i];
-        surface->type = (uint32_t)t->surface_types[surface->type];
-    }
-    for (uint32_t i = 0; i < world->flows.ids.count; i++)
-        if (world->flows.ids.alive[i])
-            world->flows.records[i].type = (uint32_t)t->flow_types[world->flows.records[i].type];
-    for (uint32_t i = 0; i < world->regions.ids.count; i++)
-        if (world->regions.ids.alive[i] && world->regions.records[i].laid) {
-            dv_region_record *region = &world->regions.records[i];
-            region->terrain = (uint32_t)t->terrain_types[region->terrain];
-        }
-    if (!keeps_kind_numbers(t))
-        world->sensed.count = 0;
-    release_late_bindings(world);
-    dv_program *old_program = world->program;
-    dv_store *old_stores = world->stores;
-    double *old_settings = world->settings;
-    world->program = dv_program_retain(program);
-    world->stores = r.stores;
-    world->settings = r.settings;
-    r.stores = old_stores;
-    r.settings = old_settings;
-    discard(&r, world, old_program);
-    dv_program_release(old_program);
     dv_free(t);
-    if (migrated)
-        *migrated = moved;
-    return DV_OK;
+    return result;
 }

@@ -153,6 +153,7 @@ void dv_world_destroy(dv_world *world) {
     if (!world)
         return;
     end_program(world);
+    dv_world_forget_migration(world);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         dv_free(world->own_properties[i]);
     for (uint32_t i = 0; i < world->group_count; i++) {

@@ -27,6 +27,9 @@
 #define DV_STREAM_AGENT 2u
 #define DV_STREAM_SUPPOSING 16u ///< and one more for each slot
 
+/// Of a group that was removed with its type.
+#define DV_NO_GROUP_TYPE UINT32_MAX
+
 typedef struct dv_group_record {
     uint32_t generation;
     uint32_t type;
@@ -35,6 +38,10 @@ typedef struct dv_group_record {
     uint32_t member_count, member_capacity;
     dv_slot *slots;
 } dv_group_record;
+
+static inline bool dv_group_is_gone(const dv_group_record *group) {
+    return group->type == DV_NO_GROUP_TYPE;
+}
 
 typedef struct dv_event_list {
     dv_event *events;
@@ -138,6 +145,7 @@ struct dv_world {
     uint32_t late_count, late_capacity;
     uint32_t late_found; ///< the last to be found
     dv_arena late_memory;
+    dv_migration migration;
 };
 
 static inline uint64_t dv_agent_bits(const dv_world *world, uint32_t agent) {
@@ -315,6 +323,10 @@ void dv_applied_end(dv_world *world, uint32_t agent, dv_until until);
 void dv_applied_leave_state(dv_world *world, uint32_t agent);
 void dv_suspend(dv_world *world, uint32_t agent);
 void dv_group_leave(dv_world *world, uint32_t agent);
+/// Let the members of a group go; its place stays empty for good.
+void dv_group_end(dv_world *world, uint32_t group);
+/// Add such an empty place; false when memory is short.
+bool dv_group_add_gone(dv_world *world);
 
 /// Perception: range and angle of the agent's sight, visibility and what stands between.
 bool dv_perceives(const dv_world *world, uint32_t agent, uint32_t other);

@@ -130,6 +130,18 @@ function checks.point(where, path, value)
   return { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
 end
 
+--- Names that something had before: a name or a list of names, the oldest first.
+function checks.renamed_from(where, path, value)
+  if value == nil then return nil end
+  local names = core.type(value) == "string" and { value } or value
+  if core.type(names) ~= "table" then
+    checks.fail(where, path, "a name or a list of names expected, got " .. core.type(value))
+  end
+  return checks.list(where, path, names, function(_, element, name)
+    return checks.type(where, element, name, "string")
+  end)
+end
+
 --- The name of a color as a number, or nil.
 function checks.color(where, path, name)
   if name == nil then return nil end

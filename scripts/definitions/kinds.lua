@@ -7,6 +7,7 @@ local definitions = {}
 local KIND_KEYS = {
   "model", "body", "sight", "hearing", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes",
   "speed", "step", "think", "on", "init", "blends", "migrate", "draw", "monitors",
+  "renamed_from",
 }
 
 local function check_body(where, body)
@@ -110,6 +111,7 @@ function definitions.kind(where, name, def)
   local record = {
     name = name,
     where = where,
+    renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
     properties = properties,
     locomotion = body.locomotion,
     occluded = check_sight(where, checks.table(where, "sight", def.sight), properties),
@@ -141,12 +143,13 @@ end
 function definitions.group(where, name, def)
   checks.name(where, "drover.group", name)
   checks.type(where, "drover.group " .. name, def, "table")
-  checks.keys(where, "", def, { "elect", "targets", "memory" })
+  checks.keys(where, "", def, { "elect", "targets", "memory", "renamed_from" })
   local reserved = checks.set_of(core.group_names)
   local targets = checks.table(where, "targets", def.targets)
   return core.declare("group", name, {
     name = name,
     where = where,
+    renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
     slots = checks.targets(where, targets, reserved),
     memory = checks.memory(where, checks.table(where, "memory", def.memory), targets, reserved),
     elect = checks.optional(where, "elect", def.elect, "function"),

@@ -42,7 +42,7 @@ end
 function definitions.surface(where, name, def)
   checks.name(where, "drover.surface", name)
   checks.type(where, "drover.surface " .. name, def, "table")
-  checks.keys(where, "", def, { "plane", "sphere", "height", "resolution", "min", "max" })
+  checks.keys(where, "", def, { "plane", "sphere", "height", "resolution", "min", "max", "renamed_from" })
   local found = {}
   for _, shape in ipairs(SHAPES) do
     if def[shape] ~= nil then found[#found + 1] = shape end
@@ -55,6 +55,7 @@ function definitions.surface(where, name, def)
     or found[1] == "sphere" and check_sphere(where, def.sphere)
     or check_height(where, def)
   record.name, record.where = name, where
+  record.renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from)
   return core.declare("surface", name, record)
 end
 
@@ -81,13 +82,14 @@ end
 function definitions.flow(where, name, def)
   checks.name(where, "drover.flow", name)
   checks.type(where, "drover.flow " .. name, def, "table")
-  checks.keys(where, "", def, { "resolution", "bounds", "field", "interval" })
+  checks.keys(where, "", def, { "resolution", "bounds", "field", "interval", "renamed_from" })
   if def.interval ~= nil and def.field == nil then
     checks.fail(where, "interval", "there is no field to ask again")
   end
   return core.declare("flow", name, {
     name = name,
     where = where,
+    renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
     resolution = def.resolution == nil and 1 or checks.positive(where, "resolution", def.resolution),
     bounds = check_flow_bounds(where, def.bounds),
     field = checks.optional(where, "field", def.field, "function"),
@@ -98,10 +100,11 @@ end
 function definitions.terrain(where, name, def)
   checks.name(where, "drover.terrain", name)
   checks.type(where, "drover.terrain " .. name, def, "table")
-  checks.keys(where, "", def, { "weight", "speed", "color" })
+  checks.keys(where, "", def, { "weight", "speed", "color", "renamed_from" })
   return core.declare("terrain", name, {
     name = name,
     where = where,
+    renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
     weight = def.weight == nil and 0 or checks.between(where, "weight", def.weight, 0, 1000000),
     speed = def.speed == nil and 1 or checks.between(where, "speed", def.speed, 0, 100),
     color = checks.color(where, "color", def.color),

@@ -6,7 +6,7 @@ local definitions = {}
 
 local SCENARIO_KEYS = {
   "title", "tick_rate", "seed", "space", "kinds", "bounds", "settings", "monitors", "setup", "setting",
-  "update", "on_reload", "draw", "tools",
+  "removed", "update", "on_reload", "draw", "tools",
   "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased",
 }
 local INPUT_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "keyreleased" }
@@ -87,6 +87,37 @@ local function check_monitors(where, monitors)
   return record
 end
 
+local FAMILIES = { "kind", "group", "surface", "flow", "terrain" }
+local REMOVED = '{ kind = "old", into = "other" }'
+
+local function check_removed_entry(where, path, entry)
+  checks.type(where, path, entry, "table")
+  checks.keys(where, path, entry, { "into", table.unpack(FAMILIES) }, REMOVED)
+  local record = { into = checks.optional(where, path .. ".into", entry.into, "string") }
+  for _, family in ipairs(FAMILIES) do
+    if entry[family] ~= nil then
+      if record.family then
+        checks.fail(where, path, "one name and perhaps into expected: it is written " .. REMOVED)
+      end
+      record.family, record.name = family, checks.type(where, path .. "." .. family, entry[family], "string")
+    end
+  end
+  if not record.family then checks.fail(where, path, "what is removed is missing: it is written " .. REMOVED) end
+  return record
+end
+
+--- What may go though it is in use.
+local function check_removed(where, removed)
+  local seen = {}
+  local list = checks.list(where, "removed", checks.table(where, "removed", removed), check_removed_entry)
+  for index, entry in ipairs(list) do
+    local what = entry.family .. " '" .. entry.name .. "'"
+    if seen[what] then checks.fail(where, "removed[" .. index .. "]", what .. " is removed twice") end
+    seen[what] = true
+  end
+  return list
+end
+
 local function check_seed(where, seed)
   if seed == nil then return 1 end
   local whole = math.tointeger(checks.type(where, "seed", seed, "number"))
@@ -115,6 +146,7 @@ function definitions.scenario(where, def)
     bounds = check_bounds(where, def.bounds, space),
     settings = check_settings(where, def.settings),
     monitors = check_monitors(where, def.monitors),
+    removed = check_removed(where, def.removed),
     setup = checks.optional(where, "setup", def.setup, "function"),
     setting = checks.optional(where, "setting", def.setting, "function"),
     update = checks.optional(where, "update", def.update, "function"),

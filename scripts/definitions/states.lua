@@ -65,7 +65,7 @@ local function check_state(where, name, state)
     step = checks.optional(where, path .. ".step", state.step, "function"),
     think = states.think(where, path .. ".think", state.think, state.step),
     on = states.on(where, path .. ".on", state.on),
-    renamed_from = checks.optional(where, path .. ".renamed_from", state.renamed_from, "string"),
+    renamed_from = checks.renamed_from(where, path .. ".renamed_from", state.renamed_from),
   }
 end
 
@@ -74,11 +74,13 @@ function states.check(where, given)
   for name, state in pairs(checks.table(where, "states", given)) do
     checks.name(where, "states", name)
     local checked = check_state(where, name, state)
-    local old = checked.renamed_from
-    if old and renamed[old] then
-      checks.fail(where, "states." .. name .. ".renamed_from", "'" .. old .. "' became " .. renamed[old] .. " already")
+    local path = "states." .. name
+    for _, old in ipairs(checked.renamed_from or {}) do
+      if renamed[old] then
+        checks.fail(where, path .. ".renamed_from", "'" .. old .. "' became " .. renamed[old] .. " already")
+      end
+      renamed[old] = path
     end
-    if old then renamed[old] = "states." .. name end
     record[#record + 1] = checked
   end
   if given ~= nil and #record == 0 then

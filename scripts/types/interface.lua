@@ -695,7 +695,7 @@ function draw.text(text, x, y, style) end
 ---@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick; a state's name switches
 ---@field think? integer run `step` in every so manieth tick only
 ---@field on? drover.guard_entry[] tested in this order; the first that holds wins
----@field renamed_from? string what the state was called before this save
+---@field renamed_from? string|string[] what the state was called in earlier code, the oldest name first
 
 ---@class (exact) drover.look
 ---@field shape? drover.look_shape
@@ -724,6 +724,7 @@ function draw.text(text, x, y, style) end
 ---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
 ---@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
 ---@field draw? fun(self: drover.agent, draw: drover.draw)
+---@field renamed_from? string|string[] what the kind was called in earlier code, the oldest name first
 
 ---What agents are like (attributes) and what of how they walk and decide follows from it (parameters). Both are number
 ---slots of the kinds that have the model: attributes are assigned, and parameters follow at once.
@@ -749,6 +750,7 @@ function draw.text(text, x, y, style) end
 ---@field elect? fun(group: drover.group): drover.agent? who leads, when nobody does
 ---@field targets? table<string, drover.slot_type>
 ---@field memory? table<string, any>
+---@field renamed_from? string|string[] what the group was called in earlier code, the oldest name first
 
 ---One of plane, sphere and height.
 ---@class (exact) drover.surface_definition
@@ -758,6 +760,7 @@ function draw.text(text, x, y, style) end
 ---@field resolution? number m, from one height to the next; 1 by default
 ---@field min? drover.point the corners of the heights; the bounds by default
 ---@field max? drover.point
+---@field renamed_from? string|string[] what the surface was called in earlier code, the oldest name first
 
 ---@class (exact) drover.surface_definition.plane
 ---@field point? drover.point
@@ -772,11 +775,13 @@ function draw.text(text, x, y, style) end
 ---@field bounds? drover.flow_definition.bounds of the world by default
 ---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
 ---@field interval? number s after which the field is asked again; never by default
+---@field renamed_from? string|string[] what the flow was called in earlier code, the oldest name first
 
 ---@class (exact) drover.terrain_definition
 ---@field weight? number 0 to 1e6, of the stress of a step there; 0 by default
 ---@field speed? number 0 to 100: what desired speeds are multiplied by there; 1 by default
 ---@field color? drover.color
+---@field renamed_from? string|string[] what the terrain was called in earlier code, the oldest name first
 
 ---@class (exact) drover.flow_definition.bounds
 ---@field min drover.point
@@ -796,6 +801,15 @@ function draw.text(text, x, y, style) end
 ---@field wheelmoved? fun(world: drover.world, dx: number, dy: number)
 ---@field draw? fun(world: drover.world, draw: drover.draw)
 
+---One of kind, group, surface, flow and terrain: a name of earlier code that is gone though it is in use.
+---@class (exact) drover.removed
+---@field kind? string
+---@field group? string
+---@field surface? string
+---@field flow? string
+---@field terrain? string
+---@field into? string what takes its place; without it what had the name is removed
+
 ---@class (exact) drover.scenario_definition
 ---@field title? string
 ---@field tick_rate? number ticks a second, 1 to 1000; 60 by default
@@ -805,6 +819,7 @@ function draw.text(text, x, y, style) end
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
 ---@field settings? drover.setting_declaration[]
 ---@field monitors? table<string, fun(world: drover.world): number> plotted; columns of --report
+---@field removed? drover.removed[] names of earlier code that may be gone though they are in use
 ---@field setup? fun(world: drover.world, settings: drover.settings)
 ---@field setting? fun(world: drover.world, name: string, value: any) after a setting changed
 ---@field update? fun(world: drover.world, dt: number) once a tick, before the agents
@@ -848,7 +863,7 @@ function draw.text(text, x, y, style) end
 ---@field leave? fun(self: drover.agent, to: drover.state_name)
 ---@field think? integer ask in every so manieth tick only
 ---@field on? drover.guard_entry[]
----@field renamed_from? string
+---@field renamed_from? string|string[]
 
 ---@class drover.tree_node: drover.state
 
@@ -949,7 +964,7 @@ function subsumption.layers(def) end
 ---@field leave? fun(self: drover.agent, to: drover.state_name)
 ---@field think? integer ask in every so manieth tick only
 ---@field on? drover.guard_entry[]
----@field renamed_from? string
+---@field renamed_from? string|string[]
 
 ---Reich's behavioral state machines: states that lead somewhere, and end done or failed. `self.schema.outcome` is
 ---"done", "failed" or "interrupted" from then until the next one begins, and `self.schema.reason` says why.

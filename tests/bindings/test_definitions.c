@@ -17,11 +17,12 @@ static const mistake of_kinds[] = {
     {KIND("stee = 1"), "main.lua:2: stee: unknown key (steer?)"},
     {KIND("zzz = 1"), "main.lua:2: zzz: unknown key: one of model, body, sight, hearing, look, "
                       "targets, memory, initial, states, steer, stress, reflexes, speed, step, "
-                      "think, on, init, blends, migrate, draw or monitors expected"},
+                      "think, on, init, blends, migrate, draw, monitors or renamed_from expected"},
     {KIND("[3] = 1"),
      "main.lua:2: [3]: unknown key: it is written { model = , body = , sight = , hearing = , "
      "look = , targets = , memory = , initial = , states = , steer = , stress = , reflexes = , "
-     "speed = , step = , think = , on = , init = , blends = , migrate = , draw = , monitors = }"},
+     "speed = , step = , think = , on = , init = , blends = , migrate = , draw = , monitors = , "
+     "renamed_from = }"},
     {KIND("sight = { 30 }"), "main.lua:2: sight[1]: unknown key: it is written { range = , angle "
                              "= , occluded = , uncertainty = , drift = }"},
     {KIND("hearing = { far = 3 }"), "main.lua:2: hearing.far: unknown key: only range is known"},

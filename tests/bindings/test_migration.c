@@ -13,7 +13,7 @@ static void open_and_save(fixture *f, const char *definition) {
     dv_reload_report report = dv_scenario_reload(f->scenario);
     if (report.outcome != DV_RELOAD_SWAPPED)
         fail_msg("outcome %d: %s", report.outcome, report.message);
-    assert_int_equal(report.migrated, 3);
+    assert_int_equal(report.moved.migrated, 3);
 }
 
 static void expect_rollback(fixture *f, const char *definition, const char *message) {

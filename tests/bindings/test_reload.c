@@ -152,9 +152,14 @@ static const bad_edit bad_edits[] = {
      "deer.lua:5: body.max_force: -400 is not in 0 to 1e+12 N",
      "body = { mass = 'weight', max_speed = drover.setting 'pace', max_force = -400 },"},
     {"main.lua", "wolf, bad }", "wolf }",
-     "the scenario has no kind 'bad' any more, but 1 of its agents live", ""},
+     "main.lua:16: kind 'bad' is gone, and 1 of its agents lives: write renamed_from = \"bad\" in "
+     "the new kind, or removed = { { kind = \"bad\" } } in the scenario",
+     "return drover.scenario { title = 'Everything', seed = 7, kinds = { require 'deer', wolf },"},
     {"main.lua", "drover.group('pack'", "drover.group('pock'",
-     "no module declares the group 'pack' any more, but it is in use", ""},
+     "main.lua:16: group 'pack' is gone, and 2 of it are in use: write renamed_from = \"pack\" in "
+     "the new group, or removed = { { group = \"pack\" } } in the scenario",
+     "return drover.scenario { title = 'Everything', seed = 7, kinds = { require 'deer', wolf, bad "
+     "},"},
     {"main.lua", "return drover.scenario {", "while true do end return drover.scenario {",
      "main.lua:16: stopped after 0.9 s: the script does not return",
      "while true do end return drover.scenario { title = 'Everything', seed = 7, kinds = { require "
@@ -225,7 +230,7 @@ static void a_comment_changes_neither_the_state_nor_what_follows(void **state) {
             dv_reload_report report = expect_swapped(f);
             assert_string_equal(report.changed, i == at ? "deer.lua" : "main.lua");
             assert_string_equal(report.modules, "deer, main");
-            assert_int_equal(report.migrated, 0);
+            assert_int_equal(report.moved.migrated, 0);
             assert_int_equal(report.revived, asleep);
             // Who was suspended is not, any more: that is what the save was for.
             if (asleep)
@@ -322,7 +327,7 @@ static void agents_whose_state_is_gone_are_taken_elsewhere(void **state) {
                "states = { calm = { enter = function(self, from) print('enter', self, from) "
                "end }, odd = {},\n"
                "  found = { renamed_from = 'lost', enter = function() print 'never' end } }"));
-    assert_int_equal(expect_swapped(f).migrated, 2);
+    assert_int_equal(expect_swapped(f).moved.migrated, 2);
     expect_log(f, "migrate\ta#2\twild\tcalm\nmigrate\ta#4\twild\tcalm\nenter\ta#4\tnil\n"
                   "a#1\tcalm\t1\na#2\todd\t2\na#3\tfound\t3\na#4\tcalm\t4\n");
     assert_string_equal(banner_of(f), "");
@@ -337,16 +342,16 @@ static void without_migrate_they_begin_anew(void **state) {
     fixture *f = *state;
     open_main(f, STATES("states = { calm = {}, wild = {}, lost = {} }"));
     write_file(f, "main.lua", STATES("states = { calm = {} }"));
-    assert_int_equal(expect_swapped(f).migrated, 3);
+    assert_int_equal(expect_swapped(f).moved.migrated, 3);
     expect_log(f, "a#1\tcalm\t1\na#2\tcalm\t2\na#3\tcalm\t3\na#4\tcalm\t4\n");
     // And a kind may lose all its states, and get some again.
     write_file(f, "main.lua",
                HEAD "local a = drover.kind('a', { memory = { n = 0 } })\n"
                     "return drover.scenario { kinds = { a } }");
-    assert_int_equal(expect_swapped(f).migrated, 4);
+    assert_int_equal(expect_swapped(f).moved.migrated, 4);
     step(f, 1);
     write_file(f, "main.lua", STATES("states = { calm = {}, wild = {}, lost = {} }"));
-    assert_int_equal(expect_swapped(f).migrated, 4);
+    assert_int_equal(expect_swapped(f).moved.migrated, 4);
     expect_log(f, "a#1\tcalm\t1\na#2\tcalm\t2\na#3\tcalm\t3\na#4\tcalm\t4\n");
 }
 

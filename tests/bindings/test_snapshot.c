@@ -229,8 +229,8 @@ static void what_is_no_snapshot_of_this_scenario_is_refused(void **state) {
     open_main(f, HEAD "return drover.scenario { kinds = { drover.kind('b', {}) } }");
     expect_load_refused(
         f, "a.snap",
-        "the snapshot is not one of this scenario: the scenario has no kind 'a' any "
-        "more, but 3 of its agents live");
+        "main.lua:2: kind 'a' is gone, and 3 of its agents live: write renamed_from = \"a\" in the "
+        "new kind, or removed = { { kind = \"a\" } } in the scenario");
 }
 
 static void a_scenario_that_changed_meanwhile_takes_what_fits(void **state) {

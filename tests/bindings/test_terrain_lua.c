@@ -77,7 +77,7 @@ static void a_reload_takes_over_what_is_declared_anew(void **state) {
     snprintf(source, sizeof source, runner, "muck", "0.25");
     write_file(f, "main.lua", source);
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_REFUSED);
-    assert_non_null(strstr(banner_of(f), "no module declares the terrain 'mud' any more"));
+    assert_non_null(strstr(banner_of(f), "terrain 'mud' is gone"));
     step(f, 30);
     expect_log(f, "2.0\tmud\n");
 }

@@ -281,8 +281,10 @@ static void after_a_reload_painted_flows_stay_and_others_follow_the_field(void *
     dv_program *without = dv_program_create();
     assert_int_equal(dv_program_finish(without, &b.error), DV_OK);
     assert_int_equal(dv_world_swap_program(b.world, without, NULL, &b.error), DV_ERROR_NAME);
-    assert_string_equal(b.error.message,
-                        "no module declares the flow 'wind' any more, but it is in use");
+    assert_string_equal(
+        b.error.message,
+        "flow 'wind' is gone, and 2 of it are in use: write renamed_from = \"wind\" in the new "
+        "flow, or removed = { { flow = \"wind\" } } in the scenario");
     dv_program_release(without);
     bench_close(&b);
 }

@@ -345,8 +345,10 @@ static void snapshots_and_reloads_find_surfaces_by_name(void **state) {
     assert_float_equal(dv_length(dv_subtract(place_of(&l, agent), center)), RADIUS, 1e-4);
     lab bare = open_on("surface", PUSH(2, 1, 0), defs, 1);
     assert_int_equal(dv_world_swap_program(l.world, bare.program, NULL, &l.error), DV_ERROR_NAME);
-    assert_string_equal(l.error.message,
-                        "no module declares the surface 'ball' any more, but it is in use");
+    assert_string_equal(
+        l.error.message,
+        "surface 'ball' is gone, and 1 of it is in use: write renamed_from = \"ball\" in the new "
+        "surface, or removed = { { surface = \"ball\" } } in the scenario");
     lab *others[] = {&m, &bare};
     for (int i = 0; i < 2; i++) {
         dv_world_destroy(others[i]->world);

@@ -158,14 +158,17 @@ static void other_programs_are_asked_by_name(void **state) {
     assert_int_equal(dv_world_swap_program(l.world, l.program, NULL, &l.error), DV_OK);
     assert_int_equal(dv_region_set_terrain(l.world, region, STREAM, &l.error), DV_OK);
     assert_int_equal(dv_world_swap_program(l.world, other.program, NULL, &l.error), DV_ERROR_NAME);
-    assert_string_equal(l.error.message,
-                        "no module declares the terrain 'stream' any more, but it is in use");
+    assert_string_equal(
+        l.error.message,
+        "terrain 'stream' is gone, and 1 of it is in use: write renamed_from = \"stream\" in the "
+        "new terrain, or removed = { { terrain = \"stream\" } } in the scenario");
     assert_int_equal(dv_region_terrain(l.world, region), STREAM);
     assert_int_equal(dv_world_take_snapshot(l.world, &snapshot, &l.error), DV_OK);
     assert_int_equal(dv_world_load_snapshot(other.world, &snapshot, &l.error), DV_ERROR_NAME);
-    assert_string_equal(l.error.message,
-                        "the snapshot is not one of this scenario: no module declares the terrain "
-                        "'stream' any more, but it is in use");
+    assert_string_equal(
+        l.error.message,
+        "terrain 'stream' is gone, and 1 of it is in use: write renamed_from = \"stream\" in the "
+        "new terrain, or removed = { { terrain = \"stream\" } } in the scenario");
     dv_snapshot_free(&snapshot);
     dv_world_destroy(other.world);
     dv_program_release(other.program);

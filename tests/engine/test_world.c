@@ -43,9 +43,11 @@ static dv_steering *make_flock(void) {
     return both;
 }
 
-static void add_state(dv_program *program, const char *name, const char *renamed_from) {
-    dv_state_def state = {.name = name, .renamed_from = renamed_from};
+static void add_state(dv_program *program, const char *name, const char *before) {
+    dv_state_def state = {.name = name};
     must(dv_program_add_state(program, &state, &error));
+    if (before)
+        must(dv_program_add_rename(program, DV_FAMILY_STATE, "sheep", name, before, &error));
 }
 
 /// Two kinds: many sheep that flock, a few dogs. `state` is what the sheep's second state is
@@ -490,8 +492,10 @@ static void a_swap_that_would_lose_agents_is_refused(void **state) {
     must(dv_program_finish(empty, &error));
     uint64_t before = world_hash(s.world);
     assert_int_equal(dv_world_swap_program(s.world, empty, NULL, &error), DV_ERROR_NAME);
-    assert_string_equal(error.message,
-                        "the scenario has no kind 'sheep' any more, but 3 of its agents live");
+    assert_string_equal(
+        error.message,
+        "kind 'sheep' is gone, and 3 of its agents live: write renamed_from = \"sheep\" in the new "
+        "kind, or removed = { { kind = \"sheep\" } } in the scenario");
     assert_int_equal(world_hash(s.world), before);
     dv_program_release(empty);
     close_scene(&s);

@@ -176,8 +176,7 @@ typedef struct dv_state_def {
     const dv_stress_part *stress;
     uint32_t stress_count;
     bool has_enter, has_leave, has_step;
-    uint32_t think;           ///< ticks from a step to the next; 0: the kind's
-    const char *renamed_from; ///< NULL: was always called so
+    uint32_t think; ///< ticks from a step to the next; 0: the kind's
 } dv_state_def;
 
 /// What happens when a guard holds: a switch to `state`, else a call of the host's `callback`, else
@@ -239,6 +238,30 @@ dv_result dv_program_add_blend(dv_program *program, const char *name, dv_steerin
 dv_result dv_program_add_on(dv_program *program, const char *state, const dv_on_def *def,
                             dv_error *error);
 
+/// What a program gives names to that outlive it: a world finds them again under its next program.
+typedef enum dv_family {
+    DV_FAMILY_KIND,
+    DV_FAMILY_GROUP,
+    DV_FAMILY_SURFACE,
+    DV_FAMILY_FLOW,
+    DV_FAMILY_TERRAIN,
+    DV_FAMILY_STATE,
+    DV_FAMILY_COUNT
+} dv_family;
+/// "kind", "group" …
+const char *dv_family_name(dv_family family);
+
+/// A name that something had in an earlier program; `kind` is that of a state, else NULL. Names may
+/// be added in any order. DV_ERROR_NAME when something else was renamed from the same.
+dv_result dv_program_add_rename(dv_program *program, dv_family family, const char *kind,
+                                const char *name, const char *before, dv_error *error);
+/// Let a name of an earlier program be gone though it is in use. What had it becomes `into`, a name
+/// of this program; with NULL it is removed. For all families but states.
+dv_result dv_program_add_removal(dv_program *program, dv_family family, const char *name,
+                                 const char *into, dv_error *error);
+/// Where the scenario is defined ("main.lua:7"): begins the message about names that are gone.
+dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error);
+
 /// Bind every name. A message tells the first that is unknown: a slot, kind, state or setting.
 dv_result dv_program_finish(dv_program *program, dv_error *error);
 
@@ -253,9 +276,14 @@ int32_t dv_program_state(const dv_program *program, uint32_t kind, const char *n
 const char *dv_program_speed_slot(const dv_program *program, uint32_t kind, uint32_t state);
 /// Whether an agent moved in the state while that slot was empty, so that max_speed counted.
 bool dv_program_lacked_speed(const dv_program *program, uint32_t kind, uint32_t state);
-/// The state that agents in one of that name are in under this program: of the same name, else the
-/// one renamed from it, else −1.
-int32_t dv_program_state_after(const dv_program *program, uint32_t kind, const char *name);
+/// What a name of an earlier program stands for in this one: the index of what has the same name,
+/// else of what was renamed from it, else of what it was removed into. DV_GONE: nothing;
+/// DV_REMOVED: nothing, and what has the name is to be removed. `kind` is that of a state, as this
+/// program calls it, else NULL.
+#define DV_GONE (-1)
+#define DV_REMOVED (-2)
+int32_t dv_program_after(const dv_program *program, dv_family family, const char *kind,
+                         const char *name);
 int32_t dv_program_blend(const dv_program *program, uint32_t kind, const char *name);
 uint32_t dv_program_slot_count(const dv_program *program, uint32_t kind);
 const dv_slot_def *dv_program_slot(const dv_program *program, uint32_t kind, uint32_t slot);

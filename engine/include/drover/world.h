@@ -75,7 +75,10 @@ typedef struct dv_host {
                       const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error);
     /// The host's part of a snapshot and of the state hash.
     dv_result (*save)(void *context, dv_world *world, struct dv_stream *stream, dv_error *error);
+    /// Read it, for a world of the snapshot's content and names; then, when all else has been read
+    /// too, take it in place of what there was, or forget it.
     dv_result (*load)(void *context, dv_world *world, struct dv_reader *reader, dv_error *error);
+    void (*loaded)(void *context, bool is_taken);
 } dv_host;
 
 /// The turn of an agent of which its step is all: no guard held, and nobody told it to become
@@ -106,12 +109,36 @@ typedef struct dv_profile {
 } dv_profile;
 dv_profile dv_world_profile(const dv_world *world);
 
-/// Swap the program between two ticks. Agents keep everything that the new program still has a name
-/// for; agents in a state that is gone go to the state renamed from it, else to the initial one,
-/// and are counted in `migrated` (may be NULL). Refused, with nothing changed, when a kind with
-/// living agents is gone.
+/// Swap the program between two ticks. Agents keep everything that the new program has a name for,
+/// or a name that was renamed from it; those in a state that is gone go to the initial one, and are
+/// counted in `migrated` (may be NULL). What the program removes goes. Refused, with nothing
+/// changed, when something in use has no name in the new program and is not removed either.
 dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
                                 dv_error *error);
+
+/// An agent whose state the new program has no name for, and what the state was called.
+typedef struct dv_migrant {
+    dv_agent agent;
+    const char *state;
+} dv_migrant;
+
+/// How many agents, groups … of a name were removed.
+typedef struct dv_removed {
+    dv_family family;
+    const char *name;
+    uint32_t count;
+} dv_removed;
+
+/// What the last swap, or the last snapshot that was loaded, could not carry over by name.
+typedef struct dv_migration {
+    dv_program *from; ///< whose names these are; NULL: nothing was swapped since it was forgotten
+    dv_migrant *migrants; ///< in order of ids
+    uint32_t count, capacity;
+    dv_removed *removed;
+    uint32_t removed_count, removed_capacity;
+} dv_migration;
+const dv_migration *dv_world_migration(const dv_world *world);
+void dv_world_forget_migration(dv_world *world);
 
 /// The number that handles name this world by.
 uint32_t dv_world_id(const dv_world *world);
@@ -149,6 +176,9 @@ typedef struct dv_snapshot {
     size_t size;
 } dv_snapshot;
 
+/// Read a snapshot that dv_world_save wrote, to be freed. Its checksum is checked, its content is
+/// not.
+dv_result dv_snapshot_read(const char *path, dv_snapshot *snapshot, dv_error *error);
 /// To be freed; empty when it fails.
 dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
 void dv_snapshot_free(dv_snapshot *snapshot);

@@ -1,0 +1,119 @@
+// What names of earlier programs stand for in a program: names that its things had before, and
+// names that it lets go while they are in use.
+#include "base/alloc.h"
+#include "base/result.h"
+#include "world/program_draft.h"
+
+static const char *const family_names[DV_FAMILY_COUNT] = {"kind", "group",   "surface",
+                                                          "flow", "terrain", "state"};
+
+const char *dv_family_name(dv_family family) { return family_names[family]; }
+
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static bool is_same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
+
+/// A copy of a name that may be NULL.
+static bool copy(dv_program *program, const char **name) {
+    if (*name)
+        *name = dv_arena_copy_string(&program->memory, *name);
+    return *name;
+}
+
+static const dv_rename *rename_from(const dv_program *program, dv_family family, const char *kind,
+                                    const char *before) {
+    for (uint32_t i = 0; i < program->rename_count; i++) {
+        const dv_rename *r = &program->renames[i];
+        if (r->family == family && is_same(r->kind, kind) && is_same(r->before, before))
+            return r;
+    }
+    return NULL;
+}
+
+dv_result dv_program_add_rename(dv_program *program, dv_family family, const char *kind,
+                                const char *name, const char *before, dv_error *error) {
+    dv_rename rename = {family, kind, name, before};
+    const dv_rename *other = rename_from(program, family, kind, before);
+    if (other && !is_same(other->name, name))
+        return dv_fail(error, DV_ERROR_NAME, "%s '%s': renamed_from: '%s' became '%s' already",
+                       dv_family_name(family), name, before, other->name);
+    if (!dv_reserve((void **)&program->renames, &program->rename_capacity,
+                    program->rename_count + 1, sizeof *program->renames) ||
+        (kind && !copy(program, &rename.kind)) || !copy(program, &rename.name) ||
+        !copy(program, &rename.before))
+        return out_of_memory(error);
+    program->renames[program->rename_count++] = rename;
+    return DV_OK;
+}
+
+dv_result dv_program_add_removal(dv_program *program, dv_family family, const char *name,
+                                 const char *into, dv_error *error) {
+    dv_removal removal = {family, name, into};
+    if (!dv_reserve((void **)&program->removals, &program->removal_capacity,
+                    program->removal_count + 1, sizeof *program->removals) ||
+        !copy(program, &removal.name) || (into && !copy(program, &removal.into)))
+        return out_of_memory(error);
+    program->removals[program->removal_count++] = removal;
+    return DV_OK;
+}
+
+dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error) {
+    program->where = where;
+    return copy(program, &program->where) ? DV_OK : out_of_memory(error);
+}
+
+static int32_t index_of(const dv_program *program, dv_family family, const char *kind,
+                        const char *name) {
+    int32_t of_kind = DV_GONE;
+    switch (family) {
+    case DV_FAMILY_KIND:
+        return dv_program_kind(program, name);
+    case DV_FAMILY_GROUP:
+        return dv_program_group_type(program, name);
+    case DV_FAMILY_SURFACE:
+        return dv_program_surface_type(program, name);
+    case DV_FAMILY_FLOW:
+        return dv_program_flow_type(program, name);
+    case DV_FAMILY_TERRAIN:
+        return dv_program_terrain(program, name);
+    case DV_FAMILY_STATE:
+        of_kind = dv_program_kind(program, kind);
+        return of_kind < 0 ? DV_GONE : dv_program_state(program, (uint32_t)of_kind, name);
+    case DV_FAMILY_COUNT:
+        break;
+    }
+    return DV_GONE;
+}
+
+dv_result dv_check_removals(const dv_program *program, dv_error *error) {
+    for (uint32_t i = 0; i < program->removal_count; i++) {
+        const dv_removal *r = &program->removals[i];
+        if (!r->into || index_of(program, r->family, NULL, r->into) >= 0)
+            continue;
+        const char *word = dv_family_name(r->family), *where = program->where ? program->where : "";
+        const char *nearest =
+            r->family == DV_FAMILY_KIND ? dv_program_nearest_kind(program, r->into) : NULL;
+        return dv_fail(error, DV_ERROR_NAME, "%s%sremoved: %s '%s' into '%s': no such %s%s%s%s",
+                       where, *where ? ": " : "", word, r->name, r->into, word, nearest ? " (" : "",
+                       nearest ? nearest : "", nearest ? "?)" : "");
+    }
+    return DV_OK;
+}
+
+int32_t dv_program_after(const dv_program *program, dv_family family, const char *kind,
+                         const char *name) {
+    int32_t same = index_of(program, family, kind, name);
+    if (same >= 0)
+        return same;
+    const dv_rename *renamed = rename_from(program, family, kind, name);
+    if (renamed)
+        return index_of(program, family, kind, renamed->name);
+    for (uint32_t i = 0; i < program->removal_count; i++) {
+        const dv_removal *r = &program->removals[i];
+        if (r->family == family && is_same(r->name, name))
+            return r->into ? index_of(program, family, NULL, r->into) : DV_REMOVED;
+    }
+    return DV_GONE;
+}

@@ -1,0 +1,312 @@
+// How agents, groups and places move from one version of the code to another: by a save, an undo,
+// going back, loading and comparing, which all do the same.
+#include "scenario_fixture.h"
+
+/// Three agents in `wild`, under code that says this of the kind.
+#define STATES(definition)                                                                         \
+    HEAD "local a = drover.kind('a', { initial = 'calm',\n" definition "})\n"                      \
+         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
+         "  for i = 1, 3 do world:spawn('a', { state = 'wild' }) end end }"
+#define WITH_WILD STATES("states = { calm = {}, wild = {} }")
+
+static const char *state_of(const dv_scenario *scenario, uint32_t agent) {
+    const dv_world *world = dv_scenario_world((dv_scenario *)scenario);
+    dv_agent handle = dv_world_agent_at(world, agent);
+    return dv_program_state_name(dv_world_program(world), dv_agent_kind(world, handle),
+                                 dv_agent_state(world, handle));
+}
+
+static dv_snapshot take(fixture *f) {
+    dv_snapshot snapshot;
+    assert_int_equal(dv_world_take_snapshot(dv_scenario_world(f->scenario), &snapshot, &f->error),
+                     DV_OK);
+    return snapshot;
+}
+
+static dv_reload_report save(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+    assert_string_equal(banner_of(f), "");
+    return report;
+}
+
+/// What is seen of a world that moved.
+typedef void seen(fixture *f, dv_scenario *scenario, dv_moved moved);
+
+static void must(fixture *f, dv_result result) {
+    if (result != DV_OK)
+        fail_msg("%s", f->error.message);
+}
+
+static void open_for_loading(fixture *f) {
+    dv_scenario_options options = options_of(f);
+    options.check_only = true;
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    assert_non_null(f->scenario);
+}
+
+/// Move a world of `before` to `after` in every way there is, and look.
+static void move_every_way(fixture *f, const char *before, const char *after, seen *look) {
+    open_main(f, before);
+    step(f, 5);
+    dv_snapshot snapshot = take(f);
+    look(f, f->scenario, save(f, after).moved);
+    // Back, to the code that is in force.
+    must(f, dv_scenario_return_to(f->scenario, &snapshot, &f->error));
+    look(f, f->scenario, dv_scenario_moved(f->scenario));
+    step(f, 70);
+    // Compared with the code before.
+    dv_scenario *beside = dv_scenario_open_beside(f->scenario, false, &f->error);
+    assert_non_null(beside);
+    must(f, dv_scenario_load_snapshot(beside, &snapshot, &f->error));
+    look(f, beside, dv_scenario_moved(beside));
+    dv_scenario_close(beside);
+    // Loaded by another run, which does not set anything up itself.
+    close_scenario(f);
+    open_for_loading(f);
+    must(f, dv_scenario_load_snapshot(f->scenario, &snapshot, &f->error));
+    look(f, f->scenario, dv_scenario_moved(f->scenario));
+    step(f, 1);
+    dv_snapshot_free(&snapshot);
+}
+
+static void are_mild(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    for (uint32_t i = 0; i < 3; i++)
+        assert_string_equal(state_of(scenario, i), "mild");
+    assert_int_equal(moved.migrated, 3);
+    (void)f;
+}
+
+static void migrate_is_called_whichever_way_code_meets_a_world(void **state) {
+    move_every_way(*state, WITH_WILD,
+                   STATES("migrate = function(self, old) if old == 'wild' then return 'mild' end "
+                          "end, states = { calm = {}, mild = {} }"),
+                   are_mild);
+}
+
+static void are_mild_unasked(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    for (uint32_t i = 0; i < 3; i++)
+        assert_string_equal(state_of(scenario, i), "mild");
+    assert_int_equal(moved.migrated, 0);
+    (void)f;
+}
+
+static void a_state_has_any_number_of_earlier_names(void **state) {
+    move_every_way(*state, WITH_WILD,
+                   STATES("states = { calm = {}, mild = { renamed_from = 'wild' } }"),
+                   are_mild_unasked);
+    move_every_way(
+        *state, WITH_WILD,
+        STATES("states = { calm = {}, mild = { renamed_from = { 'rough', 'wild', 'tame' } } }"),
+        are_mild_unasked);
+}
+
+/// Wolves in a pack, on mud, in a wind; the names come with what else is said of them.
+#define PLACES(wolf, wolf_more, pack, pack_more, wind, wind_more, mud, mud_more, more)             \
+    HEAD "drover.group('" pack "', { memory = { n = 0 }" pack_more " })\n"                         \
+         "drover.flow('" wind "', { field = function() return 1, 0 end" wind_more " })\n"          \
+         "drover.terrain('" mud "', { weight = 3" mud_more " })\n"                                 \
+         "local wolf = drover.kind('" wolf "', { targets = { level = 'number' },\n"                \
+         "  memory = { hunger = 1 }" wolf_more " })\n"                                             \
+         "local deer = drover.kind('deer', { memory = { hunger = 9, fear = 2 } })\n"               \
+         "return drover.scenario { kinds = { deer, wolf }" more ", setup = function(world)\n"      \
+         "  local pack, wind = world:group('" pack "'), world:flow('" wind "')\n"                  \
+         "  pack.n = 4\n  world:terrain('" mud "')\n"                                              \
+         "  for i = 1, 5 do world:spawn('" wolf "', { group = pack, hunger = i, level = 10 + i "   \
+         "})\n"                                                                                    \
+         "  end\n  world:spawn('deer', { group = pack }) end }"
+#define WILD PLACES("wolf", "", "pack", "", "wind", "", "mud", "", "")
+
+static uint32_t count_of(dv_scenario *scenario, const char *kind) {
+    const dv_world *world = dv_scenario_world(scenario);
+    int32_t number = dv_program_kind(dv_world_program(world), kind);
+    assert_true(number >= 0);
+    return dv_world_count(world, (dv_kind_set)1 << number, -1);
+}
+
+typedef struct field {
+    const char *name;
+    char value[64];
+} field;
+
+static void find_field(void *context, const char *name, const char *value) {
+    field *f = context;
+    if (strcmp(name, f->name) == 0)
+        snprintf(f->value, sizeof f->value, "%s", value);
+}
+
+static void expect_field(dv_scenario *scenario, uint32_t agent, const char *name,
+                         const char *value) {
+    field f = {.name = name, .value = "(none)"};
+    dv_scenario_describe(scenario, dv_world_agent_at(dv_scenario_world(scenario), agent),
+                         find_field, &f);
+    assert_string_equal(f.value, value);
+}
+
+static void are_hounds(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    const dv_world *world = dv_scenario_world(scenario);
+    (void)f;
+    assert_int_equal(moved.migrated, 0);
+    assert_string_equal(moved.removed, "");
+    assert_int_equal(count_of(scenario, "hound"), 5);
+    expect_field(scenario, 2, "hunger", "3");
+    expect_field(scenario, 2, "level", "13");
+    dv_group group = dv_agent_group(world, dv_world_agent_at(world, 2));
+    assert_int_equal(dv_group_size(world, group), 6);
+    assert_string_equal(
+        dv_program_group_type_name(dv_world_program(world), dv_group_type(world, group)), "gang");
+    assert_true(dv_flow_alive(world, dv_world_flow_at(world, 0)));
+    assert_int_equal(dv_world_terrain_at(world, (dv_vec3){0}), 0);
+}
+
+static void whatever_has_a_name_can_be_renamed_while_in_use(void **state) {
+    move_every_way(*state, WILD,
+                   PLACES("hound", ", renamed_from = 'wolf'", "gang", ", renamed_from = { 'pack' }",
+                          "gale", ", renamed_from = 'wind'", "mire",
+                          ", renamed_from = { 'mud', 'dirt' }", ""),
+                   are_hounds);
+}
+
+static void are_gone(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    const dv_world *world = dv_scenario_world(scenario);
+    (void)f;
+    assert_string_equal(moved.removed, "5 wolves removed, 1 group 'pack' removed, 1 flow 'wind' "
+                                       "removed, 1 terrain 'mud' removed");
+    assert_int_equal(dv_world_agent_count(world), 1);
+    assert_int_equal(count_of(scenario, "deer"), 1);
+    assert_int_equal(dv_agent_group(world, dv_world_agent_at(world, 5)).bits, 0);
+    assert_int_equal(dv_world_group_at(world, 0).bits, 0);
+    assert_false(dv_flow_alive(world, dv_world_flow_at(world, 0)));
+    assert_int_equal(dv_world_terrain_at(world, (dv_vec3){0}), -1);
+    expect_field(scenario, 5, "fear", "2");
+}
+
+static void whatever_has_a_name_can_be_removed_while_in_use(void **state) {
+    fixture *f = *state;
+    move_every_way(f, WILD,
+                   PLACES("lynx", "", "gang", "", "gale", "", "mire", "",
+                          ", removed = { { kind = 'wolf' }, { group = 'pack' }, { flow = 'wind' }, "
+                          "{ terrain = 'mud' } }"),
+                   are_gone);
+    // An empty place is kept by snapshots.
+    dv_snapshot snapshot = take(f);
+    uint64_t hash = hash_of(f);
+    must(f, dv_scenario_load_snapshot(f->scenario, &snapshot, &f->error));
+    assert_int_equal(hash_of(f), hash);
+    step(f, 2);
+    dv_snapshot_free(&snapshot);
+}
+
+static void are_deer(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    const dv_world *world = dv_scenario_world(scenario);
+    (void)f;
+    assert_string_equal(moved.removed, "");
+    assert_int_equal(count_of(scenario, "deer"), 6);
+    expect_field(scenario, 2, "hunger", "3");
+    expect_field(scenario, 2, "fear", "2");
+    dv_group group = dv_agent_group(world, dv_world_agent_at(world, 2));
+    assert_int_equal(dv_group_size(world, group), 6);
+}
+
+static void what_is_removed_may_become_something_else(void **state) {
+    move_every_way(*state, WILD,
+                   PLACES("lynx", "", "gang", "", "gale", "", "mire", "",
+                          ", removed = { { kind = 'wolf', into = 'deer' }, { group = 'pack', into "
+                          "= 'gang' }, { flow = 'wind', into = 'gale' }, { terrain = 'mud', into "
+                          "= 'mire' } }"),
+                   are_deer);
+}
+
+static void a_kind_that_is_merely_gone_is_named_with_what_to_write(void **state) {
+    fixture *f = *state;
+    open_main(f, WILD);
+    uint64_t before = hash_of(f);
+    dv_snapshot snapshot = take(f);
+    static const char message[] =
+        "main.lua:8: kind 'wolf' is gone, and 5 of its agents live: write renamed_from = \"wolf\" "
+        "in the new kind, or removed = { { kind = \"wolf\" } } in the scenario";
+    write_file(f, "main.lua", PLACES("hound", "", "pack", "", "wind", "", "mud", "", ""));
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
+    assert_string_equal(report.message, message);
+    assert_int_equal(hash_of(f), before);
+    close_scenario(f);
+    open_for_loading(f);
+    assert_int_equal(dv_scenario_load_snapshot(f->scenario, &snapshot, &f->error), DV_ERROR_NAME);
+    assert_string_equal(f->error.message, message);
+    dv_snapshot_free(&snapshot);
+}
+
+static void surfaces_are_renamed_and_removed(void **state) {
+    fixture *f = *state;
+#define BALLS(name, more, scenario)                                                                \
+    HEAD "drover.surface('" name "', { sphere = { radius = 5 }" more " })\n"                       \
+         "drover.surface('floor', { plane = { point = { 0, 0, -9 } } })\n"                         \
+         "return drover.scenario { space = 'volume', kinds = { drover.kind('a', {\n"               \
+         "  body = { locomotion = 'surface' }, targets = { surface = 'surface' } }) }" scenario    \
+         ", setup = function(world)\n"                                                             \
+         "  local ball = world:surface('" name "') world:surface('floor')\n"                       \
+         "  world:spawn('a', { x = 0, y = 0, z = 5, surface = ball }) end }"
+    open_main(f, BALLS("ball", "", ""));
+    const dv_world *world = dv_scenario_world(f->scenario);
+    save(f, BALLS("orb", ", renamed_from = 'ball'", ""));
+    assert_true(dv_surface_alive(world, dv_world_surface_at(world, 0)));
+    expect_field(f->scenario, 0, "surface", "surface#1");
+    step(f, 2);
+    dv_reload_report report = save(f, BALLS("cube", "", ", removed = { { surface = 'orb' } }"));
+    assert_string_equal(report.moved.removed, "1 surface 'orb' removed");
+    assert_int_equal(dv_world_surface_at(world, 0).bits, 0);
+    assert_true(dv_surface_alive(world, dv_world_surface_at(world, 1)));
+    step(f, 2);
+    dv_snapshot snapshot = take(f);
+    uint64_t hash = hash_of(f);
+    must(f, dv_scenario_load_snapshot(f->scenario, &snapshot, &f->error));
+    assert_int_equal(hash_of(f), hash);
+    dv_snapshot_free(&snapshot);
+}
+
+static void expect_refused(fixture *f, const char *removed, const char *message) {
+    char source[512];
+    snprintf(source, sizeof source,
+             HEAD "return drover.scenario { kinds = { drover.kind('deer', {}) }, removed = %s }",
+             removed);
+    expect_refusal(f, source, message);
+}
+
+static void removals_are_checked(void **state) {
+    fixture *f = *state;
+    expect_refused(f, "{ { kind = 'a', into = 'dear' } }",
+                   "main.lua:2: removed: kind 'a' into 'dear': no such kind (deer?)");
+    expect_refused(f, "{ { into = 'deer' } }",
+                   "main.lua:2: removed[1]: what is removed is missing: it is written { kind = "
+                   "\"old\", into = \"other\" }");
+    expect_refused(f, "{ { kind = 'a', flow = 'b' } }",
+                   "main.lua:2: removed[1]: one name and perhaps into expected: it is written { "
+                   "kind = \"old\", into = \"other\" }");
+    expect_refused(f, "{ { kind = 'a' }, { kind = 'a' } }",
+                   "main.lua:2: removed[2]: kind 'a' is removed twice");
+    expect_refused(f, "{ 'a' }", "main.lua:2: removed[1]: a table expected, got string");
+    expect_refusal(
+        f,
+        HEAD "drover.group('a', { renamed_from = 'x' })\ndrover.group('b', { renamed_from = 'x' "
+             "})\nreturn drover.scenario { kinds = { drover.kind('deer', {}) } }",
+        "main.lua:3: group 'b': renamed_from: 'x' became 'a' already");
+    expect_refusal(f, HEAD "drover.group('a', { renamed_from = 7 })",
+                   "main.lua:2: renamed_from: a name or a list of names expected, got number");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(migrate_is_called_whichever_way_code_meets_a_world),
+        CASE(a_state_has_any_number_of_earlier_names),
+        CASE(whatever_has_a_name_can_be_renamed_while_in_use),
+        CASE(whatever_has_a_name_can_be_removed_while_in_use),
+        CASE(what_is_removed_may_become_something_else),
+        CASE(a_kind_that_is_merely_gone_is_named_with_what_to_write),
+        CASE(surfaces_are_renamed_and_removed),
+        CASE(removals_are_checked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
