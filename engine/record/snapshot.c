@@ -156,7 +156,8 @@ static dv_result why(const dv_loading *l, dv_error *error) {
 static dv_result read_world(dv_loading *l, dv_error *error) {
     l->part = "names";
     dv_read_names(l);
-    l->part = "clock";
+    if (dv_usable(l))
+        l->part = "clock";
     dv_clock c = dv_read_clock(l);
     if (dv_usable(l))
         dv_note(l, dv_world_check_def(&c.def, &l->reason));

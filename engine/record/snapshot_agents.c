@@ -20,10 +20,9 @@ static void write_zeros(dv_stream *s, size_t bytes) {
 
 static void write_columns(dv_stream *s, const dv_columns *c) {
     dv_write_u32(s, c->limit);
-#define DV_WRITE_COLUMN(type, name)                                                                \
-    if ((const void *)c->name != (const void *)c->flags)                                           \
-        dv_write_bytes(s, c->name, c->limit * sizeof(type));
-    DV_KEPT_COLUMNS(DV_WRITE_COLUMN)
+#define DV_WRITE_COLUMN(type, name) dv_write_bytes(s, c->name, c->limit * sizeof(type));
+    DV_WRITE_COLUMN(uint32_t, generation)
+    DV_LIVING_COLUMNS(DV_WRITE_COLUMN)
     if (c->has_inertia) {
         DV_INERTIA_COLUMNS(DV_WRITE_COLUMN)
     } else {
@@ -131,8 +130,8 @@ static bool reserve_agents(dv_loading *l, uint32_t limit) {
     dv_damaged_unless(l, fits);
     if (!dv_usable(l))
         return false;
-    l->out_of_memory = !dv_columns_have_inertia(&l->world->agents) ||
-                       !dv_columns_reserve(&l->world->agents, limit) ||
+    l->out_of_memory = !dv_columns_reserve(&l->world->agents, limit) ||
+                       !dv_columns_have_inertia(&l->world->agents) ||
                        !dv_reserve((void **)&l->world->free_indices, &l->world->free_capacity,
                                    limit + 1, sizeof *l->world->free_indices);
     return dv_usable(l);
@@ -180,11 +179,9 @@ static dv_result check_motion(const dv_world *world, uint32_t i, dv_error *error
 
 /// Nothing but its generation is left of one that is gone.
 static bool is_cleared(const dv_columns *c, uint32_t i) {
-    bool is_zero = true;
-#define DV_CHECK_ZERO(type, name)                                                                  \
-    if ((const void *)c->name != (const void *)c->generation)                                      \
-        is_zero = is_zero && c->name[i] == 0;
-    DV_KEPT_COLUMNS(DV_CHECK_ZERO)
+    bool is_zero = c->flags[i] == 0;
+#define DV_CHECK_ZERO(type, name) is_zero &= c->name[i] == 0;
+    DV_LIVING_COLUMNS(DV_CHECK_ZERO)
     DV_INERTIA_COLUMNS(DV_CHECK_ZERO)
     if (c->of_volume) {
         DV_VOLUME_COLUMNS(DV_CHECK_ZERO)
@@ -221,10 +218,9 @@ static void read_columns(dv_loading *l) {
     if (!reserve_agents(l, limit))
         return;
     c->limit = limit;
-#define DV_READ_COLUMN(type, name)                                                                 \
-    if ((const void *)c->name != (const void *)c->flags)                                           \
-        dv_read_bytes(l->reader, c->name, limit * sizeof(type));
-    DV_KEPT_COLUMNS(DV_READ_COLUMN)
+#define DV_READ_COLUMN(type, name) dv_read_bytes(l->reader, c->name, limit * sizeof(type));
+    DV_READ_COLUMN(uint32_t, generation)
+    DV_LIVING_COLUMNS(DV_READ_COLUMN)
     DV_INERTIA_COLUMNS(DV_READ_COLUMN)
     if (c->of_volume) {
         DV_VOLUME_COLUMNS(DV_READ_COLUMN)
@@ -355,12 +351,12 @@ static bool is_zero(const float *column, uint32_t count) {
     return true;
 }
 
-/// What was read of it as zeros need not be there as zeros.
+/// What was read of it as zeros need not be there as zeros. The program of the snapshot, which has
+/// names alone, gives nobody inertia; the running one adds the columns again where a body has it.
 static void drop_inertia_nobody_has(dv_world *world) {
     dv_columns *c = &world->agents;
-    bool may_have = world->program->has_inertia || world->own_properties[DV_SMOOTHING];
-    if (!may_have && is_zero(c->ax, c->limit) && is_zero(c->ay, c->limit) &&
-        is_zero(c->az, c->limit) && is_zero(c->wheel, c->limit))
+    if (!world->own_properties[DV_SMOOTHING] && is_zero(c->ax, c->limit) &&
+        is_zero(c->ay, c->limit) && is_zero(c->az, c->limit) && is_zero(c->wheel, c->limit))
         dv_columns_drop_inertia(c);
 }
 

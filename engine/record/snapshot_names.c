@@ -71,6 +71,12 @@ static void *take(dv_loading *l, uint64_t count, size_t size) {
     return block;
 }
 
+/// As dv_reserve, with room for at least one.
+static bool reserve(dv_loading *l, void **items, uint32_t *capacity, uint32_t count, size_t size) {
+    l->out_of_memory = !dv_reserve(items, capacity, count + 1, size);
+    return !l->out_of_memory;
+}
+
 const char *dv_read_text(dv_loading *l) {
     size_t length;
     const char *string = dv_read_string(l->reader, &length);
@@ -106,11 +112,8 @@ static void read_layout(dv_loading *l, dv_layout *layout) {
                              are_aligned(layout->common_bytes, 0));
     if (!dv_read_fits(l->reader, count, 20))
         return;
-    if (!dv_reserve((void **)&layout->entries, &layout->capacity, count + 1,
-                    sizeof *layout->entries)) {
-        l->out_of_memory = true;
+    if (!reserve(l, (void **)&layout->entries, &layout->capacity, count, sizeof *layout->entries))
         return;
-    }
     layout->count = count;
     for (uint32_t i = 0; i < count; i++) {
         dv_layout_entry *entry = &layout->entries[i];
@@ -142,11 +145,9 @@ static void read_kind(dv_loading *l, dv_kind *kind) {
 static void read_settings(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     l->settings = take(l, count, sizeof *l->settings);
-    if (!dv_usable(l) || !dv_reserve((void **)&l->names->settings, &l->names->setting_capacity,
-                                     count + 1, sizeof *l->names->settings)) {
-        l->out_of_memory = l->out_of_memory || !l->reader->damaged;
+    if (!dv_usable(l) || !reserve(l, (void **)&l->names->settings, &l->names->setting_capacity,
+                                  count, sizeof *l->names->settings))
         return;
-    }
     l->names->setting_count = count;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         l->names->settings[i].name = dv_read_text(l);
@@ -160,11 +161,9 @@ static void read_group_types(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= DV_MAX_GROUP_TYPES);
     if (!dv_usable(l) ||
-        !dv_reserve((void **)&l->names->group_types, &l->names->group_type_capacity, count + 1,
-                    sizeof *l->names->group_types)) {
-        l->out_of_memory = l->out_of_memory || !l->reader->damaged;
+        !reserve(l, (void **)&l->names->group_types, &l->names->group_type_capacity, count,
+                 sizeof *l->names->group_types))
         return;
-    }
     l->names->group_type_count = count;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         l->names->group_types[i].name = dv_read_text(l);
@@ -184,11 +183,9 @@ static void read_surface_types(dv_loading *l) {
 static void read_flow_types(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= DV_MAX_FLOW_TYPES);
-    if (!dv_usable(l) || !dv_reserve((void **)&l->names->flow_types, &l->names->flow_type_capacity,
-                                     count + 1, sizeof *l->names->flow_types)) {
-        l->out_of_memory = l->out_of_memory || !l->reader->damaged;
+    if (!dv_usable(l) || !reserve(l, (void **)&l->names->flow_types, &l->names->flow_type_capacity,
+                                  count, sizeof *l->names->flow_types))
         return;
-    }
     l->names->flow_type_count = count;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++)
         l->names->flow_types[i].name = dv_read_text(l);

@@ -46,7 +46,7 @@ static inline void dv_damaged_unless(dv_loading *l, bool right) {
 
 /// Note what putting a part into the world gave, its message in l->reason.
 static inline void dv_note(dv_loading *l, dv_result result) {
-    l->out_of_memory = l->out_of_memory || result == DV_ERROR_MEMORY;
+    l->out_of_memory |= result == DV_ERROR_MEMORY;
     dv_damaged_unless(l, result == DV_OK || result == DV_ERROR_MEMORY);
 }
 

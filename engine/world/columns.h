@@ -19,6 +19,10 @@
 #define DV_KEPT_COLUMNS(COLUMN)                                                                    \
     COLUMN(uint32_t, generation)                                                                   \
     COLUMN(uint8_t, flags)                                                                         \
+    DV_LIVING_COLUMNS(COLUMN)
+
+// What of it only those have that are alive.
+#define DV_LIVING_COLUMNS(COLUMN)                                                                  \
     COLUMN(uint8_t, kind)                                                                          \
     COLUMN(uint16_t, state)                                                                        \
     COLUMN(uint16_t, pending_state) /* + 1; 0: none */                                             \

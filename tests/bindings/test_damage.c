@@ -2,6 +2,7 @@
 // message and nothing changed, or makes a world that can be saved and read back.
 #include "scenario_fixture.h"
 
+#include "base/alloc.h"
 #include "base/hash.h"
 
 #include <math.h>
@@ -84,8 +85,34 @@ static uint32_t damage_all(fixture *f) {
     return refused;
 }
 
-static void every_byte_of_all_places(void **state) {
-    fixture *f = *state;
+/// Let every allocation of loading the world as it is now fail, one at a time.
+static void load_without_memory(fixture *f) {
+    dv_snapshot whole = take(f);
+    step(f, 1);
+    const uint64_t hash = hash_of(f);
+    uint64_t nth = 0, refused = 1;
+    dv_result result = DV_ERROR_MEMORY;
+    while (refused > 0) {
+        dv_fail_allocation(++nth, false);
+        refused = dv_refused_allocations();
+        result = load(f, &whole);
+        refused = dv_refused_allocations() - refused;
+        dv_fail_allocation(0, false);
+        if (result == DV_OK) { // what was refused could be done without
+            step(f, 1);
+            assert_int_equal(hash_of(f), hash);
+            continue;
+        }
+        assert_int_equal(result, DV_ERROR_MEMORY);
+        assert_non_null(strstr(f->error.message, "out of memory"));
+        assert_int_equal(hash_of(f), hash);
+    }
+    assert_int_equal(result, DV_OK);
+    assert_true(nth > 50);
+    dv_snapshot_free(&whole);
+}
+
+static void open_places(fixture *f) {
     char path[512];
     const char *source = getenv("DROVER_SOURCE");
     assert_non_null(source);
@@ -95,11 +122,21 @@ static void every_byte_of_all_places(void **state) {
     if (!f->scenario)
         fail_msg("%s", f->error.message);
     step(f, 12);
+}
+
+static void every_byte_of_all_places(void **state) {
+    fixture *f = *state;
+    open_places(f);
     assert_true(damage_all(f) > 1000);
 }
 
-static void every_byte_of_a_finished_world_and_its_memory(void **state) {
+static void loading_all_places_without_memory_changes_nothing(void **state) {
     fixture *f = *state;
+    open_places(f);
+    load_without_memory(f);
+}
+
+static void open_groups_and_memory(fixture *f) {
     open_main(f, HEAD
               "local a = drover.kind('a', { body = { smoothing = 1 }, memory = { list = {} },\n"
               "  targets = { at = 'pose', who = 'agent' }, steer = steer.wander {} })\n"
@@ -113,10 +150,22 @@ static void every_byte_of_a_finished_world_and_its_memory(void **state) {
               "    world:spawn(b, { x = 20 }) world.memory.seen = { world:agents()() } end,\n"
               "  update = function(world) if world.tick == 3 then world:agents()():remove()\n"
               "    world:emit('x', { radius = 5 }) world:finish 'over' end end }");
+}
+
+static void every_byte_of_a_finished_world_and_its_memory(void **state) {
+    fixture *f = *state;
+    open_groups_and_memory(f);
     step(f, 4);
     assert_string_equal(dv_world_finished(dv_scenario_world(f->scenario)), "over");
     assert_true(damage_all(f) > 1000);
     assert_string_equal(dv_world_finished(dv_scenario_world(f->scenario)), "over");
+}
+
+static void loading_groups_and_memory_without_memory_changes_nothing(void **state) {
+    fixture *f = *state;
+    open_groups_and_memory(f);
+    step(f, 2);
+    load_without_memory(f);
 }
 
 static void scripted_worlds_and_others_are_told_apart(void **state) {
@@ -144,6 +193,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(every_byte_of_all_places),
         CASE(every_byte_of_a_finished_world_and_its_memory),
+        CASE(loading_all_places_without_memory_changes_nothing),
+        CASE(loading_groups_and_memory_without_memory_changes_nothing),
         CASE(scripted_worlds_and_others_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
