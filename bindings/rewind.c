@@ -76,6 +76,39 @@ bool dv_scenario_can_undo(const dv_scenario *scenario) {
 
 static void print_nowhere(void *context, const char *line) { (void)context, (void)line; }
 
+/// `is_past`: what runs there ran before, within its time.
+static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_module_reader *reader,
+                              void *reader_context, bool is_past, dv_error *error) {
+    const char *folder = dv_modules_folder(scenario->modules);
+    size_t size = strlen(folder) + strlen(entry) + 2;
+    char *path = dv_alloc(size);
+    if (!path) {
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    snprintf(path, size, "%s/%s", folder, entry);
+    dv_scenario_options choices = dv_scenario_options_default();
+    choices.threads = scenario->options.threads;
+    choices.vector_bits = scenario->options.vector_bits;
+    choices.memory_cap = scenario->options.memory_cap;
+    choices.budget = scenario->options.budget;
+    choices.print = choices.warn = print_nowhere;
+    choices.check_only = true;
+    choices.watched = true;
+    choices.replayed = is_past;
+    choices.reader = reader;
+    choices.reader_context = reader_context;
+    dv_scenario *beside = dv_scenario_open(path, &choices, error);
+    dv_free(path);
+    return beside;
+}
+
+dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
+                                   dv_module_reader *reader, void *reader_context,
+                                   dv_error *error) {
+    return open_with(scenario, entry, reader, reader_context, true, error);
+}
+
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error) {
     const dv_modules *modules = scenario->modules;
     if (before_reload && !dv_modules_can_undo(modules)) {
@@ -84,23 +117,6 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
     }
     // The module that requires the others stands last.
     const char *entry = dv_modules_path(modules, dv_modules_count(modules) - 1);
-    size_t size = strlen(dv_modules_folder(modules)) + strlen(entry) + 2;
-    char *path = dv_alloc(size);
-    if (!path) {
-        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
-        return NULL;
-    }
-    snprintf(path, size, "%s/%s", dv_modules_folder(modules), entry);
-    dv_scenario_options choices = dv_scenario_options_default();
-    choices.threads = scenario->options.threads;
-    choices.memory_cap = scenario->options.memory_cap;
-    choices.budget = scenario->options.budget;
-    choices.print = choices.warn = print_nowhere;
-    choices.check_only = true;
-    choices.watched = true;
-    choices.reader = before_reload ? dv_modules_read_before : dv_modules_read_current;
-    choices.reader_context = scenario->modules;
-    dv_scenario *beside = dv_scenario_open(path, &choices, error);
-    dv_free(path);
-    return beside;
+    dv_module_reader *reader = before_reload ? dv_modules_read_before : dv_modules_read_current;
+    return open_with(scenario, entry, reader, scenario->modules, false, error);
 }

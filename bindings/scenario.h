@@ -259,6 +259,10 @@ bool dv_scenario_trial_failed(const dv_scenario *scenario);
 /// trial, and who failed is suspended. DV_RELOAD_UNCHANGED when no trial is at work.
 dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 
+/// The world as it was when the newest trial began, before the reload; NULL when none is at work.
+/// Valid until the next reload, step or end of a trial.
+const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario);
+
 // Going back
 
 /// Take the world back to a snapshot that was taken of it: handles of then are good again. The code
@@ -280,6 +284,10 @@ bool dv_scenario_can_undo(const dv_scenario *scenario);
 /// a snapshot to be loaded: `setup` is not run. What is printed there nobody hears. Closed like any
 /// other. NULL with a message, also when there was no reload.
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error);
+/// The same with sources that `reader` gives, which begin with the module `entry`, "main.lua". What
+/// runs there was within its time once, and may take longer now.
+dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
+                                   dv_module_reader *reader, void *reader_context, dv_error *error);
 
 /// The world cannot be hashed or kept, for what scripts keep in it. It counts as an error of
 /// `update`: it fails code on trial, and stands in the banner of a run that is watched. False,

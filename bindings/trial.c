@@ -197,6 +197,11 @@ static const dv_trial *newest(const dv_scenario *scenario) {
     return scenario->trial_count ? &scenario->trials[scenario->trial_count - 1] : NULL;
 }
 
+const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario) {
+    const dv_trial *trial = newest(scenario);
+    return trial ? &trial->world : NULL;
+}
+
 static int by_index(const void *a, const void *b) {
     uint32_t first = dv_handle_index(((const dv_agent *)a)->bits);
     uint32_t second = dv_handle_index(((const dv_agent *)b)->bits);

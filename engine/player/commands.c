@@ -147,6 +147,21 @@ static void obey_rewind(dv_run *run, const char *value, dv_answer *to) {
         answer(to, "rewound to tick %" PRIu64, dv_world_tick(run->world));
 }
 
+static void obey_back(dv_run *run, const char *value, dv_answer *to) {
+    uint64_t count, tick = dv_world_tick(run->world);
+    dv_error error;
+    if (!read_count(value, 1, &count)) {
+        refuse(to, "back takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'", MOST_STEPS,
+               value);
+        return;
+    }
+    run->paused = true;
+    if (dv_run_rewind_to(run, count < tick ? tick - count : 0, &error) != DV_OK)
+        refuse(to, "%s", error.message);
+    else
+        answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
+}
+
 static void obey_compare(dv_run *run, const char *value, dv_answer *to) {
     uint64_t ticks;
     if (!read_count(value, DV_COMPARE_TICKS, &ticks))
@@ -197,19 +212,13 @@ static const struct command {
     const char *takes; ///< NULL: nothing
     void (*obey)(dv_run *run, const char *value, dv_answer *to);
 } commands_known[] = {
-    {"reload", NULL, obey_reload},
-    {"reload!", NULL, obey_reload_again},
-    {"undo", NULL, obey_undo},
-    {"pause", NULL, obey_pause},
-    {"resume", NULL, obey_resume},
-    {"step", "[N]", obey_step},
-    {"status", NULL, obey_status},
-    {"rewind", "[SECONDS]", obey_rewind},
-    {"compare", "[TICKS]", obey_compare},
-    {"set", "NAME=VALUE", obey_set},
-    {"watch", "on|off", obey_watch},
-    {"quit", NULL, obey_quit},
-    {"help", NULL, obey_help},
+    {"reload", NULL, obey_reload},   {"reload!", NULL, obey_reload_again},
+    {"undo", NULL, obey_undo},       {"pause", NULL, obey_pause},
+    {"resume", NULL, obey_resume},   {"step", "[N]", obey_step},
+    {"status", NULL, obey_status},   {"rewind", "[SECONDS]", obey_rewind},
+    {"back", "[N]", obey_back},      {"compare", "[TICKS]", obey_compare},
+    {"set", "NAME=VALUE", obey_set}, {"watch", "on|off", obey_watch},
+    {"quit", NULL, obey_quit},       {"help", NULL, obey_help},
 };
 
 static void obey_help(dv_run *run, const char *value, dv_answer *to) {

@@ -181,27 +181,30 @@ bool dv_compare_tick(dv_compare *compare) {
     return true;
 }
 
+/// The world that the last reload found, if that is kept, else that of 10 s ago.
 static const dv_moment *choose_moment(const dv_run *run) {
     const dv_history *history = &run->history;
-    uint64_t tick = dv_world_tick(run->world);
-    double ticks = default_seconds / dv_world_dt(run->world);
-    uint64_t from = ticks < (double)tick ? tick - (uint64_t)ticks : 0;
-    if (history->count == 0)
-        return NULL;
-    if (run->swapped_tick != DV_NO_LIMIT && history->moments[0].tick <= run->swapped_tick)
-        from = run->swapped_tick;
-    return &history->moments[dv_history_at(history, from)];
+    uint64_t now = dv_world_tick(run->world);
+    for (uint32_t i = history->count; i > 0; i--) {
+        const dv_moment *moment = &history->moments[i - 1];
+        if (moment->ends_code && moment->snapshot.bytes && moment->tick <= now)
+            return moment;
+    }
+    int32_t place = dv_history_at(history, dv_run_ticks_ago(run, default_seconds));
+    return place < 0 ? NULL : &history->moments[place];
 }
 
+/// As a reload does it: who was suspended may act again, on both sides.
 static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *moment, int side,
                            dv_error *error) {
     dv_error reason;
     dv_scenario *scenario = dv_scenario_open_beside(run->scenario, side == DV_BEFORE, &reason);
     compare->sides[side] = scenario;
-    if (scenario && dv_scenario_load_snapshot(scenario, &moment->snapshot, &reason) == DV_OK)
-        return DV_OK;
-    return dv_fail(error, DV_ERROR_SCRIPT, "cannot compare, %s: %s", side_names[side],
-                   reason.message);
+    if (!scenario || dv_scenario_load_snapshot(scenario, &moment->snapshot, &reason) != DV_OK)
+        return dv_fail(error, DV_ERROR_SCRIPT, "cannot compare, %s: %s", side_names[side],
+                       reason.message);
+    dv_world_revive(dv_scenario_world(scenario));
+    return DV_OK;
 }
 
 static dv_result open_sides(dv_compare *compare, dv_run *run, dv_error *error) {

@@ -41,7 +41,7 @@ typedef struct dv_compare {
     bool ended[DV_SIDES];
 } dv_compare;
 
-/// From the moment before the last reload, or from 10 s ago if that is no longer kept. Fails, with
+/// From the tick of the last reload, or from some 10 s ago if that is no longer kept. Fails, with
 /// nothing to free, when there was no reload, no moment is kept, or a side cannot be run.
 dv_result dv_compare_begin(dv_compare *compare, dv_run *run, uint64_t ticks, dv_error *error);
 /// One tick of both; false when there are no more.

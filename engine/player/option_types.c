@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_LUA_MEMORY ((uint64_t)1 << 20)
+#define MOST_MIB ((uint64_t)1 << 20)
 #define MOST_TICKS UINT64_C(1000000000000)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -90,9 +90,16 @@ static dv_result read_budget(dv_reading *r, const char *option, const char *valu
 }
 
 static dv_result read_lua_memory(dv_reading *r, const char *option, const char *value) {
-    if (whole_number(value, 1, MOST_LUA_MEMORY, &r->options->lua_memory))
+    if (whole_number(value, 1, MOST_MIB, &r->options->lua_memory))
         return DV_OK;
     return refuse(r, option, value, "MiB, a whole number from 1 to 1048576");
+}
+
+static dv_result read_history(dv_reading *r, const char *option, const char *value) {
+    r->options->has_history = true;
+    if (whole_number(value, 0, MOST_MIB, &r->options->history))
+        return DV_OK;
+    return refuse(r, option, value, "MiB, a whole number from 0 to 1048576");
 }
 
 static dv_result read_watch(dv_reading *r, const char *option, const char *value) {
@@ -203,6 +210,7 @@ const dv_option_type dv_option_types[] = {
     {"speed", DV_TAKES_VALUE, read_speed, RUN},
     {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY},
     {"lua-memory", DV_TAKES_VALUE, read_lua_memory, RUN | CHECK | REPLAY},
+    {"history", DV_TAKES_VALUE, read_history, RUN},
     {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN},
     {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},

@@ -38,6 +38,8 @@ typedef struct dv_options {
     bool headless;
     double budget;       ///< s of processor time for the Lua of a tick; 0: not given
     uint64_t lua_memory; ///< MiB; 0: not given
+    bool has_history;
+    uint64_t history;    ///< MiB for moments to go back to; 0: none are kept
     uint64_t ticks;      ///< to run; DV_NO_LIMIT: not given
     double seconds;      ///< to run, simulated; NaN: not given
     bool hash;           ///< print the state hash at the end

@@ -39,6 +39,7 @@ typedef struct dv_panels {
 
     // What was asked for since the last frame; the window does it and clears it.
     bool step, restart, reload, reload_again, undo, fit, compare;
+    bool back;         ///< a tick
     double rewind;     ///< s; 0: nothing was
     bool scrub;        ///< the bar was moved, to
     uint64_t scrub_to; ///< this tick

@@ -11,34 +11,39 @@
 static const float comparison_width = 460, comparison_margin = 14;
 #define MOST_ROWS 24
 
-/// Later moments are there still after going back.
-static uint64_t last_tick(const dv_run *run) {
-    const dv_history *history = &run->history;
-    uint64_t now = dv_world_tick(run->world), last = history->moments[history->count - 1].tick;
-    return last > now ? last : now;
-}
-
 static void show_bar(dv_view *view) {
     const dv_run *run = view->run;
     const dv_history *history = &run->history;
     double dt = dv_world_dt(run->world);
-    uint64_t now = dv_world_tick(run->world), first = history->moments[0].tick;
-    uint64_t last = last_tick(run);
-    double value = last > now ? -(double)(last - now) * dt : 0;
+    uint64_t now = dv_world_tick(run->world), first = history->moments[0].tick, at, leads_to = now;
+    dv_run_rewinding(run, &at, &leads_to);
+    uint64_t last = dv_run_last_reached(run);
+    double value = last > leads_to ? -(double)(last - leads_to) * dt : 0;
     if (!dv_gui_slider("rewind, seconds", &value, -(double)(last - first) * dt, 0, 0.1))
         return;
-    uint64_t to = last - (uint64_t)fmin(floor(-value / dt), (double)(last - first));
-    // Held still the bar asks again for the moment that it led to.
-    if (history->moments[dv_history_at(history, to)].tick == now)
+    uint64_t to = last - (uint64_t)fmin(round(-value / dt), (double)(last - first));
+    // Held still the bar asks again for the tick that it led to.
+    if (to == leads_to)
         return;
     view->panels.scrub = true;
     view->panels.scrub_to = to;
 }
 
+static void show_progress(const dv_run *run) {
+    uint64_t at, to;
+    char line[80];
+    if (!dv_run_rewinding(run, &at, &to))
+        return;
+    snprintf(line, sizeof line, "going to tick %" PRIu64 ", now at %" PRIu64, to, at);
+    dv_gui_text(DV_COLOR_ACCENT, line);
+}
+
 void dv_panels_show_time(dv_view *view) {
     const dv_history *history = &view->run->history;
-    if (history->count > 0 && last_tick(view->run) - history->moments[0].tick >= history->second)
+    if (history->count > 0 &&
+        dv_run_last_reached(view->run) - history->moments[0].tick >= history->second)
         show_bar(view);
+    show_progress(view->run);
     if (view->panels.time_refusal[0])
         dv_gui_wrapped(DV_COLOR_FAULT, view->panels.time_refusal);
 }

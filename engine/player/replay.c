@@ -225,9 +225,12 @@ static dv_result play_rewind(replay *r, const dv_replay_entry *entry) {
         result = reload(r, entry);
     if (result != DV_OK)
         return result;
-    result = dv_scenario_return_to(r->scenario, &r->moment, &why);
+    const dv_snapshot *other = &entry->rewind.snapshot;
+    result = dv_scenario_return_to(r->scenario, other->bytes ? other : &r->moment, &why);
     dv_snapshot_free(&r->moment);
     r->rewinds++;
+    if (result == DV_OK && dv_world_tick(dv_scenario_world(r->scenario)) != entry->rewind.to)
+        result = dv_fail(&why, DV_ERROR_FORMAT, "the snapshot is of another tick");
     if (result != DV_OK)
         return dv_fail(r->error, DV_ERROR_FORMAT, "%s:%" PRIu32 ": the rewind fails here: %s",
                        r->log.name, entry->line, why.message);

@@ -140,6 +140,13 @@ static void read_stop(dv_fields *r, dv_replay_entry *entry) {
 
 // What happens
 
+static void read_rewind(dv_fields *r, dv_replay_rewind *rewind) {
+    const json_t *snapshot = json_object_get(r->line, "snapshot");
+    *rewind = (dv_replay_rewind){.to = dv_field_integer(r, "to", DV_LARGEST_INTEGER)};
+    if (snapshot)
+        rewind->snapshot.bytes = dv_field_base64(r, "snapshot", snapshot, &rewind->snapshot.size);
+}
+
 static dv_agent read_agent(dv_fields *r) {
     if (!json_object_get(r->line, "agent"))
         return (dv_agent){0};
@@ -276,7 +283,7 @@ static void read_event(dv_fields *r, const char *event, dv_replay_entry *entry) 
     else if (entry->type == DV_REPLAY_STOP)
         read_stop(r, entry);
     else if (entry->type == DV_REPLAY_REWIND)
-        entry->to = dv_field_integer(r, "to", DV_LARGEST_INTEGER);
+        read_rewind(r, &entry->rewind);
     else if (entry->type == DV_REPLAY_END)
         entry->text = read_optional_text(r, "error");
     else if (strcmp(event, "mouse") == 0)

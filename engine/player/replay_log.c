@@ -72,7 +72,7 @@ static void take_back(place *at) {
     uint32_t rewind = at->rewind, count;
     if (rewind == NO_PLACE)
         return;
-    count = find_hash(at, log->entries[rewind].to) + 1;
+    count = find_hash(at, log->entries[rewind].rewind.to) + 1;
     for (uint32_t i = count; i < log->count; i++)
         if (i >= rewind || outlives_rewind(&log->entries[i]))
             log->entries[count++] = log->entries[i];
@@ -81,10 +81,10 @@ static void take_back(place *at) {
 }
 
 static dv_result add_rewind(place *at, const dv_replay_entry *entry) {
-    if (find_hash(at, entry->to) == NO_PLACE)
+    if (find_hash(at, entry->rewind.to) == NO_PLACE)
         return dv_fail(at->error, DV_ERROR_FORMAT, "a rewind to tick %" PRIu64 ", which never was",
-                       entry->to);
-    at->tick = entry->to;
+                       entry->rewind.to);
+    at->tick = entry->rewind.to;
     at->rewind = at->log->count;
     return add_entry(at, entry);
 }

@@ -53,6 +53,11 @@ typedef struct dv_replay_stop {
     dv_stops stops; ///< not to be freed
 } dv_replay_stop;
 
+typedef struct dv_replay_rewind {
+    uint64_t to;
+    dv_snapshot snapshot; ///< no bytes: the world is as it was at that tick
+} dv_replay_rewind;
+
 typedef struct dv_replay_entry {
     dv_replay_type type;
     bool is_cut; ///< a stop follows that came in the midst of it
@@ -64,7 +69,7 @@ typedef struct dv_replay_entry {
         const dv_replay_stop *stop;
         const dv_act *act; ///< also of DV_REPLAY_KEY; its agent, if any, is of world 0
         uint64_t hash;
-        uint64_t to;               ///< the tick of DV_REPLAY_REWIND
+        dv_replay_rewind rewind;
         dv_replay_modules modules; ///< all in force after DV_REPLAY_RELOAD, DV_REPLAY_SOURCES
         const char *text; ///< the version that wrote DV_REPLAY_LOG; why DV_REPLAY_END failed
     };

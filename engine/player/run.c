@@ -111,10 +111,12 @@ void dv_run_note_stop(dv_run *run, dv_stopped_act during) {
         return;
     dv_run_print_script_error(run);
     dv_log_stop(run, during, !dv_run_interrupted());
+    dv_run_keep_boundary(run);
 }
 
 void dv_run_tick_alone(dv_run *run) {
     dv_error error;
+    dv_run_leave_rewind(run);
     dv_run_note_stop(run, DV_STOPPED_READING);
     dv_result result = dv_scenario_step(run->scenario, &error);
     if (dv_run_interrupted())
@@ -137,7 +139,15 @@ void dv_run_end_tick(dv_run *run) {
         dv_run_keep_moment(run);
 }
 
+/// Who wants a tick wants it from there.
+static void finish_rewind(dv_run *run) {
+    dv_error error;
+    if (dv_run_finish_rewind(run, &error) != DV_OK)
+        dv_run_print_error(NULL, error.message, "");
+}
+
 dv_result dv_run_tick(dv_run *run) {
+    finish_rewind(run);
     dv_run_poll(run);
     if (dv_run_over(run))
         return run->result;
@@ -147,7 +157,7 @@ dv_result dv_run_tick(dv_run *run) {
 }
 
 uint32_t dv_run_due(dv_run *run, double elapsed, uint32_t most) {
-    if (run->paused || dv_run_over(run))
+    if (run->paused || run->visit || dv_run_over(run))
         return 0;
     if (isinf(run->speed))
         return most;

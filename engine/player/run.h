@@ -27,31 +27,11 @@
 #include "record/trace.h"
 #include "scenario.h"
 
-/// What somebody does to a running scenario from outside, between two ticks. All of it comes
-/// through dv_run_act, so that it can be done again.
-typedef enum dv_act_type {
-    DV_ACT_INPUT,
-    DV_ACT_MOUSE,
-    DV_ACT_SETTING,
-    DV_ACT_ATTRIBUTE
-} dv_act_type;
-
-typedef struct dv_act {
-    dv_act_type type;
-    dv_input input;           ///< of DV_ACT_INPUT; of DV_ACT_ATTRIBUTE the agent alone
-    bool mouse_is_here;       ///< of DV_ACT_MOUSE
-    dv_vec3 mouse;            ///< m, when it is here
-    const char *name, *value; ///< of DV_ACT_SETTING: as typed
-    double number;            ///< of DV_ACT_ATTRIBUTE, which has a name too
-} dv_act;
-
 /// The trials of a run's reloads: what was done and put out since, to be done again or dropped.
 typedef struct dv_run_trials {
     struct dv_run_trial *items; ///< oldest first, as the scenario's
     uint32_t count, capacity;
-    struct dv_kept_act *acts; ///< since the oldest trial began
-    uint32_t act_count, act_capacity;
-    uint32_t done;        ///< acts that need not be done again
+    uint64_t done;        ///< the number of the first act to be done again
     uint64_t until;       ///< the tick to catch up with
     dv_held_text printed; ///< lines for stdout
     dv_held_text shown;   ///< those of them that scripts printed
@@ -95,6 +75,16 @@ typedef struct dv_run {
     bool is_amid_tick;            ///< the world stepped, and nothing of that was put out yet
     dv_run_trials trials;
     dv_history history; ///< see dv_run_keep_history
+    /// Where a rewind led, until the run goes on from there; without code: it did. No snapshot: the
+    /// history has a moment of it.
+    dv_moment arrival;
+    dv_kept_acts acts_since; ///< done there
+    uint64_t furthest;       ///< the tick that the run had reached before
+    struct dv_visit *visit;  ///< a rewind on its way; NULL: none is
+    struct dv_logged_hashes {
+        uint64_t first, *values; ///< by tick, from the first
+        uint32_t count, capacity;
+    } logged; ///< the hashes in the log
     dv_watch *watch;
     dv_trace *trace;
     dv_report *report;
@@ -136,19 +126,38 @@ dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error 
 dv_result dv_run_set_attribute(dv_run *run, dv_agent agent, const char *name, double number,
                                dv_error *error);
 
-/// Keep moments to go back to, the first of them now. Until then there are none.
+/// Keep moments to go back to, the first of them now, within options->history. Until then there are
+/// none.
 void dv_run_keep_history(dv_run *run);
 void dv_run_end_history(dv_run *run);
 
-/// Go back so many simulated seconds: to the latest moment kept at or before then, else to the
-/// first. The code in force stays, trials end, and all modules are loaded anew: what follows is
-/// what a fresh run would make of a snapshot of that moment. `last_tick` stays. Fails when nothing
+/// Go back so many simulated seconds, to the first moment at most. The tick is computed from the
+/// moment before it, with the code and the acts of then. The code in force stays, trials end, and
+/// all modules are loaded afresh: what follows is what a fresh run would make of a snapshot of that
+/// tick. Under other code than that of then, suspended agents are revived. `last_tick` stays. Where
+/// a tick cannot be computed again it is the moment before it, with a warning. Fails when nothing
 /// is kept, and then changes nothing.
 dv_result dv_run_rewind(dv_run *run, double seconds, dv_error *error);
-/// The same, to the latest moment at or before a tick; until the next tick forward too.
+/// The same, to a tick; forward too, to what was, until the run goes on: with the next tick, or a
+/// save that is taken over. What was done at the tick that is left did not happen.
 dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error);
-/// Forget the moments later than a tick: they have not happened.
-void dv_run_forget_after(dv_run *run, uint64_t tick);
+/// The last tick that a rewind can lead to: later than the world's after another rewind.
+uint64_t dv_run_last_reached(const dv_run *run);
+/// The tick that is so many simulated seconds before this one, or before that which a rewind is on
+/// its way to.
+uint64_t dv_run_ticks_ago(const dv_run *run, double seconds);
+
+// The same, while something else is done: until a rewind is over the run neither ticks nor reloads.
+
+/// Begin to go to a tick, or turn to another one.
+dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error);
+/// Go on for so many seconds of real time, if one is on its way.
+dv_result dv_run_go_on_rewinding(dv_run *run, double seconds, dv_error *error);
+/// Go on until it is over.
+dv_result dv_run_finish_rewind(dv_run *run, dv_error *error);
+void dv_run_cancel_rewind(dv_run *run);
+/// Whether one is on its way: which tick it has computed, and where it goes.
+bool dv_run_rewinding(const dv_run *run, uint64_t *at, uint64_t *to);
 
 /// Do one tick and all that belongs around it: reload, step, hash line, rows, and headless the
 /// frame.

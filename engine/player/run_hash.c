@@ -2,6 +2,7 @@
 // scripts keep and cannot be remembered does not go unseen.
 #include "player/run_private.h"
 
+#include "base/alloc.h"
 #include "player/run_log.h"
 
 #include <inttypes.h>
@@ -26,13 +27,38 @@ dv_result dv_run_print_hash(dv_run *run, dv_error *error) {
     return DV_OK;
 }
 
+/// Ticks follow each other from the first on; going back they begin again in between. What memory
+/// is too short for is not known to be logged.
+static void note_logged(dv_run *run, uint64_t hash) {
+    struct dv_logged_hashes *logged = &run->logged;
+    uint64_t tick = dv_world_tick(run->world);
+    if (tick < logged->first || tick > logged->first + logged->count)
+        logged->count = 0;
+    if (logged->count == 0)
+        logged->first = tick;
+    logged->count = (uint32_t)(tick - logged->first);
+    if (dv_reserve((void **)&logged->values, &logged->capacity, logged->count + 1,
+                   sizeof *logged->values))
+        logged->values[logged->count++] = hash;
+    else
+        logged->count = 0;
+}
+
+bool dv_run_has_logged(const dv_run *run, uint64_t tick, uint64_t hash) {
+    const struct dv_logged_hashes *logged = &run->logged;
+    return tick >= logged->first && tick - logged->first < logged->count &&
+           logged->values[tick - logged->first] == hash;
+}
+
 dv_result dv_run_log_hash(dv_run *run, dv_error *error) {
     uint64_t hash;
     if (!run->log)
         return DV_OK;
     dv_result result = dv_world_hash(run->world, &hash, error);
-    if (result == DV_OK)
+    if (result == DV_OK) {
+        note_logged(run, hash);
         dv_log_hash(run, hash);
+    }
     return result;
 }
 

@@ -268,13 +268,27 @@ void dv_log_reload(dv_run *run) {
     log_end(run);
 }
 
-void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to) {
+void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other) {
+    dv_snapshot snapshot = {0};
+    dv_error error;
+    dv_result result = DV_OK;
     if (!run->log)
         return;
+    if (is_other)
+        result = dv_world_take_snapshot(run->world, &snapshot, &error);
+    if (result != DV_OK) {
+        dv_run_blame(run, result, &error);
+        return;
+    }
     log_begin(run, "rewind");
     log_integer(run, "from", from);
     log_integer(run, "to", to);
+    if (is_other) {
+        log_key(run, "snapshot");
+        dv_text_add_base64(run->log, snapshot.bytes, snapshot.size);
+    }
     log_end(run);
+    dv_snapshot_free(&snapshot);
 }
 
 const char *const dv_stopped_act_names[DV_STOPPED_ACTS] = {"tick", "act", "reading"};

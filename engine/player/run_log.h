@@ -12,10 +12,11 @@
 // between these ticks. "start" has seed, settings and the sources of all modules; a second one is
 // where the run began anew, "load" the snapshot it began with. "setting", "mouse" and the names of
 // callbacks are what people did. "reload" and "undo" have all modules in force after them, with the
-// sources of those that were loaded. "rewind" says to which tick the world was taken. "stop"
-// says that Lua was stopped for time "during" a tick, an act (which is the event before it) or
-// while the world was only looked at; it has the world after that, from which the run went on with
-// all modules loaded afresh, and what is not called again. The rest is for reading.
+// sources of those that were loaded. "rewind" says to which tick the world was taken, and has a
+// snapshot where that is not the world that had the hash of that tick. "stop" says that Lua was
+// stopped for time "during" a tick, an act (which is the event before it) or while the world was
+// only looked at; it has the world after that, from which the run went on with all modules loaded
+// afresh, and what is not called again. The rest is for reading.
 //
 // A text is a string, or {"base64":"…"} where bytes would be lost. Numbers read back to the same
 // value; those that JSON does not have are strings, and so is the seed.
@@ -45,10 +46,11 @@ void dv_log_print(dv_run *run, const char *line);
 void dv_log_error(dv_run *run, const char *message);
 /// `reload` of the run.
 void dv_log_reload(dv_run *run);
-/// The world is at tick `to` again, as it was after the hash of that tick, and all modules were
-/// loaded afresh from the sources that are in force. What the log has after that hash no longer
-/// happened, once there is a next tick; until then the world may go anywhere in it.
-void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to);
+/// The world is at tick `to` again, as it was after the hash of that tick (`is_other`: not quite,
+/// so that a snapshot is logged), and all modules were loaded afresh from the sources that are in
+/// force. What the log has after that hash no longer happened, once there is a next tick; until
+/// then the world may go anywhere in it.
+void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other);
 /// Lua was stopped for time or by an interrupt. The world goes on from the snapshot that is logged,
 /// so that a replay can do the same; `goes_on` is false where the run ends.
 void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on);

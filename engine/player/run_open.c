@@ -170,10 +170,14 @@ void dv_run_close_all(dv_run *run) {
     if (result != DV_OK)
         dv_run_fail(run, result, &error);
     dv_watch_destroy(run->watch);
+    dv_run_cancel_rewind(run);
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);
     dv_run_end_history(run);
+    dv_acts_clear(&run->history.acts);
+    dv_free(run->logged.values);
     dv_free(run->values);
+    run->logged = (struct dv_logged_hashes){0};
     run->trace = NULL;
     run->report = NULL;
     run->log = NULL;
@@ -259,8 +263,15 @@ static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
     return choices;
 }
 
+/// They were done to another world.
+static void forget_acts(dv_run *run) {
+    dv_acts_clear(&run->history.acts);
+    run->trials.done = 0;
+}
+
 dv_result dv_run_restart(dv_run *run, dv_error *error) {
     uint32_t count;
+    dv_run_cancel_rewind(run);
     dv_run_settle(run);
     dv_setting_choice *settings = current_settings(run, &count);
     if (!settings)
@@ -282,6 +293,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     dv_result result = dv_run_log_hash(run, error);
     if (result != DV_OK)
         dv_run_blame(run, result, error);
+    forget_acts(run);
     if (run->history.span > 0)
         dv_run_keep_history(run);
     dv_run_watch_modules(run);

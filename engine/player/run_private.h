@@ -11,8 +11,6 @@
 
 #include <limits.h>
 
-struct dv_kept_act;
-
 // Telling
 
 /// What became of the last reload: "accepted", "refused" or "rolled back".
@@ -75,6 +73,17 @@ void dv_run_note_stop(dv_run *run, dv_stopped_act during);
 
 /// Keep this moment, just after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);
+/// Keep this moment: it cannot be computed from the one before it.
+void dv_run_keep_boundary(dv_run *run);
+/// Keep the moments before and after a save that was just taken over, and its code.
+void dv_run_keep_swap(dv_run *run);
+/// The run goes on from where the last rewind led, if it has not yet: what was later did not
+/// happen.
+void dv_run_leave_rewind(dv_run *run);
+/// Memory is short: say so, and keep no moments any more.
+void dv_run_lose_history(dv_run *run);
+/// Whether the log has this hash of a tick.
+bool dv_run_has_logged(const dv_run *run, uint64_t tick, uint64_t hash);
 
 /// Close whatever is open. What files could not be written fails the run.
 void dv_run_close_all(dv_run *run);

@@ -57,6 +57,9 @@ static void note_none(dv_run *run, const dv_reload_report *report) {
 /// What scripts print while they load, and all that comes then, counts only if the trial passes.
 static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scenario),
                         double event_time) {
+    dv_error error;
+    if (dv_run_finish_rewind(run, &error) != DV_OK)
+        dv_run_print_error(NULL, error.message, "");
     dv_run_settle(run);
     if (!dv_run_hold(run)) {
         dv_reload_report refused = {.outcome = DV_RELOAD_REFUSED,
@@ -112,7 +115,7 @@ bool dv_run_poll(dv_run *run) {
     double event_time;
     uint32_t before = run->reload_count;
     dv_run_settle(run);
-    if (!run->watching || run->result != DV_OK)
+    if (!run->watching || run->visit || run->result != DV_OK)
         return run->reload_count != before;
     if (!run->watch)
         start_watching(run);

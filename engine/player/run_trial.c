@@ -3,7 +3,7 @@
 // the code of before, up to the tick where it failed: then it is as if there had been no reload.
 //
 // Invariant: each trial of the scenario has one item here and one section held back of every file
-// and of stdout. The acts behind `done` are those to be done again, in order of ticks.
+// and of stdout. The history's acts from number `done` on are to be done again.
 #include "player/run_private.h"
 
 #include "base/alloc.h"
@@ -20,15 +20,11 @@
 #include <string.h>
 
 struct dv_run_trial {
-    uint64_t tick;      ///< when it began
-    uint32_t first_act; ///< done since
+    uint64_t tick;        ///< when it began
+    uint64_t first_act;   ///< the number of the first act done since
+    dv_kept_code *before; ///< the code to go back to; NULL: not kept
     uint64_t hashed_tick;
     bool stays; ///< it failed and could not be rolled back, which was said
-};
-
-struct dv_kept_act {
-    uint64_t tick;
-    dv_act act; ///< with strings of its own
 };
 
 // Holding back
@@ -126,8 +122,14 @@ void dv_run_begin_trial(dv_run *run) {
     dv_run_trials *trials = &run->trials;
     if (run->result != DV_OK)
         return;
+    dv_run_leave_rewind(run);
     trials->items[trials->count++] =
-        (struct dv_run_trial){dv_world_tick(run->world), trials->done, run->hashed_tick, false};
+        (struct dv_run_trial){.tick = dv_world_tick(run->world),
+                              .first_act = trials->done,
+                              .before = run->history.code ? dv_code_share(run->history.code) : NULL,
+                              .hashed_tick = run->hashed_tick};
+    run->history.trial_acts = trials->items[0].first_act;
+    dv_run_keep_swap(run);
 }
 
 // Frames that are held back have another name.
@@ -151,24 +153,12 @@ static bool remove_frame(const char *held, const char *path) {
 
 // Trials that pass
 
-static void free_act(struct dv_kept_act *kept) {
-    dv_free((void *)kept->act.input.key);
-    dv_free((void *)kept->act.input.tool);
-    dv_free((void *)kept->act.name);
-    dv_free((void *)kept->act.value);
-}
-
-/// Forget acts that no trial can want again.
-static void forget_acts(dv_run_trials *trials) {
-    uint32_t first = trials->count > 0 ? trials->items[0].first_act : trials->done;
-    for (uint32_t i = 0; i < first; i++)
-        free_act(&trials->acts[i]);
-    trials->act_count -= first;
-    trials->done -= first;
-    if (first > 0)
-        memmove(trials->acts, trials->acts + first, trials->act_count * sizeof *trials->acts);
-    for (uint32_t i = 0; i < trials->count; i++)
-        trials->items[i].first_act -= first;
+/// Forget acts that nothing can want again.
+static void forget_acts(dv_run *run) {
+    const dv_run_trials *trials = &run->trials;
+    run->history.trial_acts = trials->count > 0 ? trials->items[0].first_act : trials->done;
+    if (!dv_history_forget_acts(&run->history))
+        dv_run_lose_history(run);
 }
 
 static void let_oldest_go(dv_run *run) {
@@ -182,9 +172,10 @@ static void let_oldest_go(dv_run *run) {
         fwrite(bytes, 1, size, stdout);
     dv_held_let_go(&trials->shown, &bytes);
     dv_console_end_trial(&run->console, ++trials->over, false);
+    dv_code_release(trials->items[0].before, &run->history.bytes);
     trials->count--;
     memmove(trials->items, trials->items + 1, trials->count * sizeof *trials->items);
-    forget_acts(trials);
+    forget_acts(run);
 }
 
 static void flush_file(dv_run *run, dv_text_file *file) {
@@ -230,9 +221,8 @@ void dv_run_pass_trials(dv_run *run) {
 
 void dv_run_free_trials(dv_run *run) {
     dv_run_trials *trials = &run->trials;
-    for (uint32_t i = 0; i < trials->act_count; i++)
-        free_act(&trials->acts[i]);
-    dv_free(trials->acts);
+    for (uint32_t i = 0; i < trials->count; i++)
+        dv_code_release(trials->items[i].before, &run->history.bytes);
     dv_free(trials->items);
     dv_held_free(&trials->printed);
     dv_held_free(&trials->shown);
@@ -241,42 +231,33 @@ void dv_run_free_trials(dv_run *run) {
 
 // Acts
 
-static bool copy_text(const char *text, const char **copy) {
-    *copy = text ? dv_copy_string(text) : NULL;
-    return *copy || !text;
-}
-
-/// The mouse at rest in one place after another leaves no trace but the last.
-static bool replaces(const struct dv_kept_act *before, const struct dv_kept_act *act) {
-    return act->act.type == DV_ACT_MOUSE && before->act.type == DV_ACT_MOUSE &&
-           before->tick == act->tick;
-}
-
 void dv_run_keep_act(dv_run *run, const dv_act *act) {
     dv_run_trials *trials = &run->trials;
-    struct dv_kept_act kept = {.tick = dv_world_tick(run->world), .act = *act};
-    if (trials->count == 0)
+    dv_history *history = &run->history;
+    uint64_t tick = dv_world_tick(run->world), newest = 0;
+    if (trials->count == 0 && history->span == 0)
         return;
-    uint32_t newest = trials->items[trials->count - 1].first_act;
-    bool fine = copy_text(act->input.key, &kept.act.input.key);
-    fine = copy_text(act->input.tool, &kept.act.input.tool) && fine;
-    fine = copy_text(act->name, &kept.act.name) && fine;
-    fine = copy_text(act->value, &kept.act.value) && fine;
-    if (!fine || !dv_reserve((void **)&trials->acts, &trials->act_capacity, trials->act_count + 1,
-                             sizeof *trials->acts)) {
-        free_act(&kept);
+    // After a rewind it counts only when the run goes on from there.
+    dv_kept_acts *acts = run->arrival.code ? &run->acts_since : &history->acts;
+    if (acts == &history->acts && trials->count > 0)
+        newest = trials->items[trials->count - 1].first_act;
+    if (acts == &history->acts && history->count > 0 &&
+        history->moments[history->count - 1].acts > newest)
+        newest = history->moments[history->count - 1].acts;
+    if (!dv_acts_keep(acts, tick, act, newest)) {
         fail_short_of_memory(run);
         return;
     }
-    if (trials->act_count > newest && replaces(&trials->acts[trials->act_count - 1], &kept))
-        trials->act_count--;
-    trials->acts[trials->act_count++] = kept;
-    trials->done = trials->act_count;
+    if (acts == &history->acts)
+        trials->done = dv_acts_next(acts);
+    // A rewind on its way needs all that there is.
+    if (!run->visit)
+        dv_history_make_room(history, tick);
 }
 
 /// Do the next of the acts that are to be done again.
 static void do_again(dv_run *run) {
-    dv_act act = run->trials.acts[run->trials.done++].act;
+    dv_act act = dv_acts_at(&run->history.acts, run->trials.done++)->act;
     dv_error error;
     if (!dv_agent_alive(run->world, act.input.agent))
         act.input.agent = (dv_agent){0}; // who was there is not
@@ -293,6 +274,7 @@ static void drop_newest(dv_run *run, uint64_t tick) {
     drop_printed(run);
     run->hashed_tick = trial->hashed_tick;
     trials->done = trial->first_act;
+    dv_history_take_back(&run->history, trial->tick, trial->before);
     trials->count--;
 }
 
@@ -331,7 +313,6 @@ bool dv_run_take_back(dv_run *run) {
     run->reload_time = dv_now();
     run->rollback_count++;
     run->rolled_back_to = dv_world_tick(run->world);
-    dv_run_forget_after(run, run->rolled_back_to);
     drop_newest(run, tick);
     dv_run_tell_reload(run);
     dv_log_reload(run);
@@ -341,8 +322,9 @@ bool dv_run_take_back(dv_run *run) {
 
 static bool has_to_act(const dv_run *run) {
     const dv_run_trials *trials = &run->trials;
-    return trials->done < trials->act_count &&
-           trials->acts[trials->done].tick <= dv_world_tick(run->world);
+    const dv_kept_acts *acts = &run->history.acts;
+    return trials->done < dv_acts_next(acts) &&
+           dv_acts_at(acts, trials->done)->tick <= dv_world_tick(run->world);
 }
 
 static bool is_behind(const dv_run *run) {
@@ -361,8 +343,7 @@ void dv_run_settle(dv_run *run) {
         dv_run_take_back(run);
     }
     // What was not done again comes after the end.
-    while (trials->act_count > trials->done)
-        free_act(&trials->acts[--trials->act_count]);
+    dv_acts_cut(&run->history.acts, trials->done);
     trials->until = 0;
-    forget_acts(trials);
+    forget_acts(run);
 }

@@ -21,6 +21,8 @@
 static const double most_ticking = 0.06, most_racing = 0.025;
 /// Seconds of a comparison in one frame.
 static const double most_comparing = 0.01;
+/// Seconds of a rewind in one frame.
+static const double most_rewinding = 0.02;
 static const double frame_time = 1.0 / 60;
 /// Beyond this speed a frame has so many ticks that drawing between two shows nothing.
 static const double most_interpolated = 4;
@@ -188,21 +190,30 @@ static void tick_once(dv_view *view, bool interpolated) {
         dv_motion_forget_trails(motion);
 }
 
-/// Who drags the bar looks for a moment; who presses a key wants to see it again.
+/// Who drags the bar or steps back looks for a moment; who goes back seconds wants to see them
+/// again.
 static void rewind_run(dv_view *view) {
     dv_panels *panels = &view->panels;
     dv_result result = DV_OK;
     dv_error error;
-    if (!panels->scrub && !(panels->rewind > 0))
-        return;
+    if (panels->back && dv_world_tick(view->run->world) > 0) {
+        panels->scrub = true;
+        panels->scrub_to = dv_run_ticks_ago(view->run, dv_world_dt(view->run->world));
+    }
+    bool asked = panels->scrub || panels->rewind > 0;
     if (panels->scrub) {
         view->run->paused = true;
-        result = dv_run_rewind_to(view->run, panels->scrub_to, &error);
-    } else {
-        result = dv_run_rewind(view->run, panels->rewind, &error);
+        result = dv_run_begin_rewind(view->run, panels->scrub_to, &error);
+    } else if (asked) {
+        result =
+            dv_run_begin_rewind(view->run, dv_run_ticks_ago(view->run, panels->rewind), &error);
     }
-    snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s",
-             result == DV_OK ? "" : error.message);
+    if (result == DV_OK)
+        result = dv_run_go_on_rewinding(view->run, most_rewinding, &error);
+    if (asked || result != DV_OK)
+        snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s",
+                 result == DV_OK ? "" : error.message);
+    panels->back = false;
     panels->scrub = false;
     panels->rewind = 0;
 }

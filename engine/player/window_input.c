@@ -52,6 +52,8 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
     take_camera_key(window, key);
     if (key == SDLK_PERIOD)
         view->panels.step = true;
+    else if (key == SDLK_COMMA)
+        view->panels.back = true;
     else if (key == SDLK_BACKSPACE)
         view->panels.rewind += event->keysym.mod & KMOD_SHIFT ? 10 : 1;
     if (event->repeat)

@@ -51,10 +51,10 @@ check "it begins paused" \
     answered 'tick 0 time 0 agents 10 suspended 0 generation 1 paused yes watching no speed max'
 check "steps are steps" \
     answered 'tick 90 time 1.5 agents 19 suspended 0 generation 1 paused yes watching no speed max'
-check "rewinding leads to a whole second" answered 'rewound to tick 60'
+check "rewinding leads to the exact tick" answered "rewound to tick 84"
 check "settings are set" answered 'births is 5'
 check "the world is the earlier one, the code loaded anew" \
-    answered 'tick 60 time 1 agents 16 suspended 0 generation 1 paused yes watching no speed max'
+    answered 'tick 84 time 1.4 agents 18 suspended 0 generation 1 paused yes watching no speed max'
 check "a wrong word is answered with the nearest" \
     answered "no command 'stpe' (step?); help lists them"
 check "a step of no number" answered "step takes a whole number from 1 to 1000000000, not 'x'"
@@ -69,14 +69,14 @@ check "nothing to compare" answered "cannot compare: nothing was reloaded yet"
 check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
 check "help names all" answered "commands: reload, reload!, undo, pause, resume, step [N], status, \
-rewind [SECONDS], compare [TICKS], set NAME=VALUE, watch on|off, quit, help"
-check "spaces do not matter" answered "paused at tick 62"
-check "quit ends the run" answered "ending at tick 62"
-check "and nothing after it is obeyed" [ "$(tail -n 1 "$folder/answers")" = "ending at tick 62" ]
+rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, watch on|off, quit, help"
+check "spaces do not matter" answered "paused at tick 86"
+check "quit ends the run" answered "ending at tick 86"
+check "and nothing after it is obeyed" [ "$(tail -n 1 "$folder/answers")" = "ending at tick 86" ]
 check "stdout has the hash alone" [ "$(wc -l <"$folder/rows")" -eq 1 ]
-check "of the tick where it ended" grep -q '^hash [0-9a-f]\{16\} tick 62 ' "$folder/rows"
+check "of the tick where it ended" grep -q '^hash [0-9a-f]\{16\} tick 86 ' "$folder/rows"
 
-printf 'step 100\nrewind 0.5\nstep 80\nquit\n' | obey --paused --hash=1
+printf 'step 100\nback 40\nstep 80\nquit\n' | obey --paused --hash=1
 sed -n '101,$p' "$folder/rows" >"$folder/rewound"
 check "rows go on with the tick going back" grep -q ' tick 61 ' "$folder/rewound"
 printf 'step 60\nquit\n' | obey --paused --save "$folder/at.snap"
@@ -94,9 +94,9 @@ cp "$folder/herd.lua" "$folder/kept.lua"
 ) | obey --paused
 cp "$folder/kept.lua" "$folder/herd.lua"
 check "reload takes a save over without watching" grep -q '^accepted: reload 2: [^ ]*herd.lua changed' "$folder/answers"
-check "compare begins before the reload" answered "compared 30 ticks from tick 60"
+check "compare begins before the reload" answered "compared 30 ticks from tick 90"
 check "and tells by how much they differ" \
-    grep -q '^all deer  *19  *25  *6  *[0-9.]*  *[0-9.]*  *6  *90$' "$folder/rows"
+    grep -q '^all deer  *22  *28  *6  *[0-9.]*  *[0-9.]*  *6  *120$' "$folder/rows"
 check "of monitors too" grep -q '^sum ' "$folder/rows"
 check "undo takes it back" grep -q '^accepted: undo: reload 3: [^ ]*herd.lua changed' "$folder/answers"
 

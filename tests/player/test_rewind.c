@@ -180,20 +180,20 @@ static void rewinding_ends_trials(void **state) {
     assert_int_equal(f->run.rollback_count, 0);
 }
 
-static void seconds_lead_to_the_latest_moment_before_and_no_further_than_the_first(void **state) {
+static void seconds_lead_to_the_tick_and_no_further_than_the_first(void **state) {
     fixture *f = *state;
     begin(f);
     tick(f, 130);
     assert_int_equal(dv_run_rewind(&f->run, 0.1, &f->error), DV_OK);
-    assert_int_equal(now(f), 120);
-    assert_int_equal(dv_run_rewind(&f->run, 1, &f->error), DV_OK);
-    assert_int_equal(now(f), 60);
+    assert_int_equal(now(f), 124);
+    assert_int_equal(dv_run_rewind(&f->run, 0.5, &f->error), DV_OK);
+    assert_int_equal(now(f), 94);
     assert_int_equal(dv_run_rewind(&f->run, 1000, &f->error), DV_OK);
     assert_int_equal(now(f), 0);
     assert_int_equal(f->run.rewind_count, 3);
 }
 
-static void later_moments_stay_until_the_next_tick(void **state) {
+static void later_ticks_stay_until_the_next_tick(void **state) {
     fixture *f = *state;
     begin(f);
     tick(f, 199);
@@ -201,11 +201,12 @@ static void later_moments_stay_until_the_next_tick(void **state) {
     expect_rewind_to(f, 180, 180);
     later = world_hash(f->run.world);
     expect_rewind_to(f, 60, 60);
-    expect_rewind_to(f, UINT64_MAX, 180);
+    expect_rewind_to(f, 180, 180);
     assert_int_equal(world_hash(f->run.world), later);
+    expect_rewind_to(f, UINT64_MAX, 199);
     expect_rewind_to(f, 60, 60);
     tick(f, 1);
-    expect_rewind_to(f, UINT64_MAX, 60);
+    expect_rewind_to(f, UINT64_MAX, 61);
 }
 
 static void handles_of_then_are_good_again(void **state) {
@@ -275,7 +276,7 @@ static void a_restart_begins_another_history(void **state) {
     assert_int_equal(dv_run_restart(&f->run, &f->error), DV_OK);
     assert_int_equal(f->run.history.count, 1);
     tick(f, 70);
-    expect_rewind_to(f, 65, 60);
+    expect_rewind_to(f, 65, 65);
 }
 
 static void the_log_tells_of_it(void **state) {
@@ -326,14 +327,14 @@ static void comparing_tells_what_the_new_code_changes(void **state) {
     tick(f, 30);
     uint64_t hash = world_hash(f->run.world);
     compare_all(f, &compare, 45);
-    assert_int_equal(compare.first_tick, 120);
+    assert_int_equal(compare.first_tick, 130);
     assert_int_equal(compare.done, 45);
     const dv_compared *deer = row_of(&compare, "all deer");
     // `steps` begins at 0: births at 9, 18, 27, 36 and 45, one death at 31.
     assert_true(deer->last[DV_NOW] - deer->last[DV_BEFORE] == 5);
     assert_true(dv_compare_difference(deer) == 5);
     assert_true(deer->greatest == 5);
-    assert_int_equal(deer->greatest_tick, 120 + 45);
+    assert_int_equal(deer->greatest_tick, 130 + 45);
     // 0 for 8 ticks, then 1 to 4 for 9 each, and 5.
     assert_true(fabs(dv_compare_mean(deer, DV_NOW) - dv_compare_mean(deer, DV_BEFORE) -
                      (9.0 * (1 + 2 + 3 + 4) + 5) / 45) < 1e-12);
@@ -357,12 +358,11 @@ static void each_side_is_what_its_code_makes_of_the_moment(void **state) {
     uint64_t now_hash = world_hash(dv_scenario_world(compare.sides[DV_NOW]));
     uint64_t before_hash = world_hash(dv_scenario_world(compare.sides[DV_BEFORE]));
     dv_compare_free(&compare);
-    expect_rewind_to(f, 120, 120);
+    expect_rewind_to(f, 125, 125);
     tick(f, 50);
     assert_int_equal(world_hash(f->run.world), now_hash);
-    expect_rewind_to(f, 120, 120);
+    expect_rewind_to(f, 125, 125);
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
-    expect_rewind_to(f, 120, 120);
     tick(f, 50);
     assert_int_equal(world_hash(f->run.world), before_hash);
 }
@@ -415,15 +415,262 @@ static void errors_of_a_side_are_told_with_their_tick(void **state) {
     dv_compare_free(&compare);
 }
 
-static void long_after_a_reload_it_begins_ten_seconds_ago(void **state) {
+static void long_after_a_reload_it_still_begins_there(void **state) {
     fixture *f = *state;
     dv_compare compare;
     begin(f);
     reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
     tick(f, 60 * 40);
     compare_all(f, &compare, 1);
+    assert_int_equal(compare.first_tick, 0);
+    dv_compare_free(&compare);
+}
+
+static void where_that_is_not_kept_it_begins_ten_seconds_ago(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    save(f, "", "");
+    open_run(f);
+    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    dv_run_keep_history(&f->run);
+    tick(f, 60 * 40);
+    compare_all(f, &compare, 1);
     assert_int_equal(compare.first_tick, 60 * 30);
     dv_compare_free(&compare);
+}
+
+static void both_sides_revive_who_was_suspended(void **state) {
+    fixture *f = *state;
+    dv_compare compare;
+    begin(f);
+    f->run.watching = true;
+    tick(f, 230);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 1);
+    reload_with(f, "error 'on purpose'", "self.n = 0");
+    compare_all(f, &compare, 20);
+    assert_int_equal(compare.first_tick, 230);
+    assert_true(row_of(&compare, "suspended")->last[DV_BEFORE] == 0);
+    assert_true(row_of(&compare, "suspended")->last[DV_NOW] == 0);
+    dv_compare_free(&compare);
+}
+
+// Every tick
+
+static const char exact[] =
+    "local drover = require 'drover'\n"
+    "local deer = drover.kind('deer', { memory = { n = 0, list = {} }, initial = 'calm',\n"
+    "  states = { calm = { steer = drover.steer.wander {},\n"
+    "      on = { { drover.when.chance(0.02), 'wild' } } },\n"
+    "    wild = { on = { { drover.when.after(0.5), 'calm' } } } },\n"
+    "  step = function(self) self.n = self.n + self.world:random() self.list[1] = self.n\n"
+    "    if self.id == 2 and self.n > 1e9 then error 'on purpose' end end })\n"
+    "return drover.scenario { kinds = { deer },\n"
+    "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
+    "  setup = function(world) world:scatter('deer', 5) end,\n"
+    "  mousepressed = function(world, x, y) world:scatter('deer', 1) end,\n"
+    "  keypressed = function(world, key) world.memory.last = key end,\n"
+    "  update = function(world)\n"
+    "    if world:key_down('k') then world.memory.held = (world.memory.held or 0) + 1 end\n"
+    "    if world.tick % world.settings.births == 0 then world:scatter('deer', 1) end\n"
+    "    if world.tick % 31 == 0 then world:agents()():remove() end end }\n";
+
+static void save_exact(fixture *f, const char *from, const char *to) {
+    FILE *file = fopen(f->main, "w");
+    const char *place = strstr(exact, from);
+    assert_non_null(file);
+    assert_non_null(place);
+    fprintf(file, "%.*s%s%s", (int)(place - exact), exact, to, place + strlen(from));
+    assert_int_equal(fclose(file), 0);
+}
+
+#define MOST_TICKS 2000
+
+/// The hashes of ticks as they came to be.
+typedef struct record {
+    uint64_t hashes[MOST_TICKS];
+} record;
+
+static void go_on(fixture *f, record *r, uint64_t to) {
+    r->hashes[now(f)] = r->hashes[now(f)] ? r->hashes[now(f)] : world_hash(f->run.world);
+    while (now(f) < to) {
+        tick(f, 1);
+        r->hashes[now(f)] = world_hash(f->run.world);
+    }
+}
+
+static void expect_as_it_was(fixture *f, const record *r, uint64_t at) {
+    expect_rewind_to(f, at, at);
+    if (world_hash(f->run.world) != r->hashes[at])
+        fail_msg("tick %d differs", (int)at);
+}
+
+static void press_key(fixture *f, dv_input_type type) {
+    dv_run_input(&f->run, &(dv_input){.type = type, .key = "k"});
+}
+
+/// Ticks, acts of all types, and saves between them.
+static void live(fixture *f, record *r) {
+    save_exact(f, "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    go_on(f, r, 75);
+    dv_run_input(&f->run, &(dv_input){.type = DV_MOUSE_PRESSED, .x = 1, .y = 2, .button = 1});
+    press_key(f, DV_KEY_PRESSED);
+    go_on(f, r, 200);
+    assert_int_equal(dv_run_set(&f->run, "births", "5", &f->error), DV_OK);
+    go_on(f, r, 310);
+    save_exact(f, "self.n + self.world", "self.n + 3 + self.world");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    dv_run_place_mouse(&f->run, &(dv_vec3){3, 4, 0});
+    go_on(f, r, 400);
+    press_key(f, DV_KEY_RELEASED);
+    go_on(f, r, 1300);
+    save_exact(f, "self.n + self.world", "self.n + 7 + self.world");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    go_on(f, r, 1500);
+}
+
+static void every_tick_is_as_it_was(void **state) {
+    fixture *f = *state;
+    record *r = calloc(1, sizeof *r);
+    const uint64_t ticks[] = {1499, 1301, 1299, 1,    74,   76, 399, 401, 309, 311,
+                              205,  150,  900,  1100, 1500, 0,  61,  2,   201};
+    live(f, r);
+    for (size_t i = 0; i < sizeof ticks / sizeof *ticks; i++)
+        expect_as_it_was(f, r, ticks[i]);
+    // Computed again from here on, by the code in force.
+    expect_as_it_was(f, r, 1400);
+    go_on(f, &(record){0}, 1430);
+    assert_int_equal(dv_run_last_reached(&f->run), 1430);
+    for (uint64_t at = 1430; at > 1390; at--)
+        expect_as_it_was(f, r, at);
+    free(r);
+}
+
+static void what_was_done_at_a_tick_that_is_left_did_not_happen(void **state) {
+    fixture *f = *state;
+    record *r = calloc(1, sizeof *r);
+    live(f, r);
+    expect_rewind_to(f, 1410, 1410);
+    assert_int_equal(dv_run_set(&f->run, "births", "1", &f->error), DV_OK);
+    expect_as_it_was(f, r, 1450);
+    expect_as_it_was(f, r, 1350);
+    // Where the run goes on, it did.
+    assert_int_equal(dv_run_set(&f->run, "births", "2", &f->error), DV_OK);
+    memset(r->hashes + 1351, 0, (MOST_TICKS - 1351) * sizeof *r->hashes);
+    go_on(f, r, 1480);
+    expect_as_it_was(f, r, 1420);
+    expect_as_it_was(f, r, 1351);
+    expect_as_it_was(f, r, 1350);
+    expect_as_it_was(f, r, 1200);
+    free(r);
+}
+
+static void a_rolled_back_save_leaves_the_ticks_as_they_were(void **state) {
+    fixture *f = *state;
+    record *r = calloc(1, sizeof *r);
+    save_exact(f, "", "");
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    go_on(f, r, 130);
+    save_exact(f, "self.n > 1e9", "self.world.tick >= 140");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    dv_run_input(&f->run, &(dv_input){.type = DV_MOUSE_PRESSED, .x = 1, .y = 2, .button = 1});
+    while (f->run.rollback_count == 0)
+        tick(f, 1);
+    go_on(f, r, now(f) + 60);
+    uint64_t end = now(f);
+    tick(f, 0);
+    record *again = calloc(1, sizeof *again);
+    expect_rewind_to(f, 131, 131);
+    for (uint64_t at = 131; at <= end; at += 7) {
+        expect_rewind_to(f, at, at);
+        again->hashes[at] = world_hash(f->run.world);
+        if (r->hashes[at])
+            assert_int_equal(again->hashes[at], r->hashes[at]);
+    }
+    expect_as_it_was(f, r, end);
+    expect_as_it_was(f, r, 100);
+    free(again);
+    free(r);
+}
+
+static void new_code_revives_in_the_earlier_world(void **state) {
+    fixture *f = *state;
+    save_exact(f, "self.n > 1e9", "self.world.tick >= 140");
+    f->options.watch = true;
+    open_run(f);
+    dv_run_keep_history(&f->run);
+    tick(f, 180);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 1);
+    save_exact(f, "", "");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
+    tick(f, 20);
+    expect_rewind_to(f, 165, 165);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 0);
+    tick(f, 60);
+    assert_int_equal(dv_world_suspended_count(f->run.world), 0);
+}
+
+static void the_budget_is_kept(void **state) {
+    fixture *f = *state;
+    const size_t budget = (size_t)1 << 20;
+    save_exact(f, "'deer', 5", "'deer', 1500");
+    f->options.has_history = true;
+    f->options.history = 1;
+    open_run(f);
+    size_t before = dv_allocated_bytes() - dv_scenario_lua_bytes(f->run.scenario);
+    dv_run_keep_history(&f->run);
+    for (int i = 0; i < 30; i++) {
+        tick(f, 60);
+        size_t used = dv_allocated_bytes() - dv_scenario_lua_bytes(f->run.scenario) - before;
+        assert_true(f->run.history.bytes + f->run.history.acts.bytes <= budget);
+        // What warms up of the world's own is in it.
+        assert_true(used <= budget + budget / 2);
+    }
+    assert_true(f->run.history.count > 1);
+    expect_rewind_to(f, 60 * 29 + 17, 60 * 29 + 17);
+}
+
+static void a_rewind_on_its_way_turns_to_another_tick(void **state) {
+    fixture *f = *state;
+    record *r = calloc(1, sizeof *r);
+    uint64_t at, to;
+    live(f, r);
+    assert_int_equal(dv_run_begin_rewind(&f->run, 1250, &f->error), DV_OK);
+    assert_true(dv_run_rewinding(&f->run, &at, &to));
+    assert_int_equal(to, 1250);
+    assert_int_equal(now(f), 1500);
+    assert_int_equal(dv_run_go_on_rewinding(&f->run, 0, &f->error), DV_OK);
+    assert_int_equal(dv_run_due(&f->run, 1, 100), 0);
+    assert_int_equal(dv_run_begin_rewind(&f->run, 30, &f->error), DV_OK);
+    assert_int_equal(dv_run_finish_rewind(&f->run, &f->error), DV_OK);
+    assert_int_equal(now(f), 30);
+    assert_int_equal(world_hash(f->run.world), r->hashes[30]);
+    // Who wants a tick while one is on its way wants it from there.
+    assert_int_equal(dv_run_begin_rewind(&f->run, 1450, &f->error), DV_OK);
+    tick(f, 1);
+    assert_int_equal(now(f), 1451);
+    assert_int_equal(world_hash(f->run.world), r->hashes[1451]);
+    free(r);
+}
+
+/// A tick that is not as it was, for local variables have begun again, is logged whole.
+static void local_variables_are_logged_with_the_world_they_made(void **state) {
+    fixture *f = *state;
+    char *text = calloc(1, 1 << 22);
+    f->options.log = f->log;
+    begin(f);
+    tick(f, 250);
+    expect_rewind_to(f, 133, 133);
+    tick(f, 10);
+    close_run(f);
+    FILE *file = fopen(f->log, "r");
+    assert_non_null(file);
+    text[fread(text, 1, (1 << 22) - 1, file)] = '\0';
+    fclose(file);
+    assert_non_null(strstr(text, "\"to\":133,\"snapshot\":"));
+    free(text);
 }
 
 static void comparing_needs_a_reload_and_a_moment(void **state) {
@@ -501,8 +748,8 @@ int main(void) {
         TEST(a_rewound_run_goes_on_like_a_fresh_one),
         TEST(the_code_in_force_runs_from_the_earlier_world),
         TEST(rewinding_ends_trials),
-        TEST(seconds_lead_to_the_latest_moment_before_and_no_further_than_the_first),
-        TEST(later_moments_stay_until_the_next_tick),
+        TEST(seconds_lead_to_the_tick_and_no_further_than_the_first),
+        TEST(later_ticks_stay_until_the_next_tick),
         TEST(handles_of_then_are_good_again),
         TEST(who_was_suspended_later_is_so_no_more),
         TEST(a_refused_save_stays_in_view),
@@ -514,7 +761,16 @@ int main(void) {
         TEST(comparing_leaves_the_run_as_it_would_have_been),
         TEST(what_only_one_side_counts_is_a_row_too),
         TEST(errors_of_a_side_are_told_with_their_tick),
-        TEST(long_after_a_reload_it_begins_ten_seconds_ago),
+        TEST(long_after_a_reload_it_still_begins_there),
+        TEST(where_that_is_not_kept_it_begins_ten_seconds_ago),
+        TEST(both_sides_revive_who_was_suspended),
+        TEST(every_tick_is_as_it_was),
+        TEST(what_was_done_at_a_tick_that_is_left_did_not_happen),
+        TEST(a_rolled_back_save_leaves_the_ticks_as_they_were),
+        TEST(new_code_revives_in_the_earlier_world),
+        TEST(the_budget_is_kept),
+        TEST(a_rewind_on_its_way_turns_to_another_tick),
+        TEST(local_variables_are_logged_with_the_world_they_made),
         TEST(comparing_needs_a_reload_and_a_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
