@@ -1,6 +1,7 @@
 // Taking over saved scripts between two ticks: all of them or none.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "check/check.h"
 #include "module_locals.h"
 
 #include <math.h>
@@ -129,7 +130,8 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
         settle(scenario, report);
-        if (dv_warn_of_unused_guards(scenario, &error) != DV_OK)
+        if (dv_warn_of_unused_guards(scenario, &error) != DV_OK ||
+            dv_check_scripts(scenario, &error) != DV_OK)
             dv_warn(scenario, error.message);
     } else {
         refuse(scenario, &error, report);

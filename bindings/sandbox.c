@@ -365,6 +365,17 @@ void dv_sandbox_push_environment(lua_State *L) {
     push_stand_in(L);
 }
 
+bool dv_sandbox_has_global(lua_State *L, const char *name, size_t length) {
+    int top = lua_gettop(L);
+    luaL_checkstack(L, 4, NULL);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &standard_key);
+    const char *text = lua_pushlstring(L, name, length);
+    bool found = dv_is_absent_global(text);
+    found = lua_rawget(L, -2) != LUA_TNIL || found;
+    lua_settop(L, top);
+    return found;
+}
+
 /// Lua gives no line of a source that is nested too deeply for it, but that of who loads it.
 static void name_deepest_line(lua_State *L, const char *source, size_t size, const char *chunk) {
     dv_syntax tree;

@@ -148,6 +148,9 @@ bool dv_sandbox_take_bulk(lua_State *L);
 void dv_sandbox_pause(lua_State *L);
 void dv_sandbox_resume(lua_State *L);
 
+/// Whether a module may read the global of that name.
+bool dv_sandbox_has_global(lua_State *L, const char *name, size_t length);
+
 /// Pop a function (or nil), and push an environment for one chunk in which it is `require`. Reads
 /// find its own copy of the standard library; reading any other name raises, unless stock Lua has a
 /// global of that name, which reads as nil. Assigning raises.

@@ -20,7 +20,7 @@ static const char *const absent[] = {
     "utf8",     "warn",
 };
 
-static bool is_absent(const char *name) {
+bool dv_is_absent_global(const char *name) {
     for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
         if (strcmp(absent[i], name) == 0)
             return true;
@@ -86,7 +86,7 @@ static void note_library(lua_State *L, scope *s) {
 
 /// __index of an environment's library.
 static int read_unknown(lua_State *L) {
-    if (lua_type(L, 2) != LUA_TSTRING || is_absent(lua_tostring(L, 2)))
+    if (lua_type(L, 2) != LUA_TSTRING || dv_is_absent_global(lua_tostring(L, 2)))
         return 0;
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     scope s = {.given = lua_tostring(L, 2)};

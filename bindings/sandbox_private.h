@@ -78,6 +78,9 @@ int dv_protected_rawset(lua_State *L);
 /// Push the standard library as one table of the names scripts may use.
 void dv_push_standard_library(lua_State *L);
 
+/// Whether it is the name of a global of Lua that scripts do not get, and read as nil.
+bool dv_is_absent_global(const char *name);
+
 /// Let reading an absent field of the table at the top, an environment's library, raise unless
 /// stock Lua has a global of that name.
 void dv_refuse_unknown_globals(lua_State *L);

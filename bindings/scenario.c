@@ -5,6 +5,7 @@
 #include "base/names.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "check/check.h"
 #include "script.h"
 #include "scripts.h"
 
@@ -170,7 +171,10 @@ static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
         return result;
     }
     scenario->generation = dv_generation_create(scenario, error);
-    return scenario->generation ? dv_warn_of_unused_guards(scenario, error) : DV_ERROR_SCRIPT;
+    if (!scenario->generation)
+        return DV_ERROR_SCRIPT;
+    result = dv_warn_of_unused_guards(scenario, error);
+    return result == DV_OK ? dv_check_scripts(scenario, error) : result;
 }
 
 static const dv_setting_def *find_setting(const dv_scenario *scenario, const char *name,

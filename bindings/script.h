@@ -330,6 +330,8 @@ void dv_push_agent_field_names(lua_State *L);
 /// Push what a kind's names say of the key at 2: a slot's number, true for memory, or nil.
 void dv_push_kind_name(lua_State *L, uint32_t kind);
 void dv_push_group_names(lua_State *L);
+/// The same of the world.
+void dv_push_world_names(lua_State *L);
 
 /// Terrain: a record of scripts/definitions.lua put into a program; the number of the type that a
 /// name or reference gives, and back (-1: nil); `world:terrain(name)`, `world:terrain_at(…)`.

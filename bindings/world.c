@@ -608,28 +608,42 @@ static void set_class_functions(lua_State *L, const luaL_Reg *functions) {
     lua_setfield(L, -2, "__metatable");
 }
 
+static const luaL_Reg methods[] = {{"spawn", spawn},
+                                   {"scatter", scatter},
+                                   {"remove", remove_agent},
+                                   {"agents", agents},
+                                   {"count", count_agents},
+                                   {"nearest", nearest},
+                                   {"obstacle", obstacle},
+                                   {"path", dv_world_path},
+                                   {"plan", dv_world_plan_way},
+                                   {"flow", flow},
+                                   {"region", dv_world_region},
+                                   {"group", group},
+                                   {"surface", dv_make_surface},
+                                   {"terrain", dv_world_terrain},
+                                   {"terrain_at", dv_world_terrain_of},
+                                   {"emit", emit},
+                                   {"random", draw_random},
+                                   {"random_point", random_point},
+                                   {"key_down", key_down},
+                                   {"finish", finish},
+                                   {NULL, NULL}};
+
+void dv_push_world_names(lua_State *L) {
+    lua_newtable(L);
+    lua_Integer place = 0;
+    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++) {
+        lua_pushstring(L, field_names[i]);
+        lua_rawseti(L, -2, ++place);
+    }
+    for (const luaL_Reg *method = methods; method->name; method++) {
+        lua_pushstring(L, method->name);
+        lua_rawseti(L, -2, ++place);
+    }
+}
+
 void dv_open_world(lua_State *L) {
-    static const luaL_Reg methods[] = {{"spawn", spawn},
-                                       {"scatter", scatter},
-                                       {"remove", remove_agent},
-                                       {"agents", agents},
-                                       {"count", count_agents},
-                                       {"nearest", nearest},
-                                       {"obstacle", obstacle},
-                                       {"path", dv_world_path},
-                                       {"plan", dv_world_plan_way},
-                                       {"flow", flow},
-                                       {"region", dv_world_region},
-                                       {"group", group},
-                                       {"surface", dv_make_surface},
-                                       {"terrain", dv_world_terrain},
-                                       {"terrain_at", dv_world_terrain_of},
-                                       {"emit", emit},
-                                       {"random", draw_random},
-                                       {"random_point", random_point},
-                                       {"key_down", key_down},
-                                       {"finish", finish},
-                                       {NULL, NULL}};
     static const luaL_Reg world_class[] = {
         {"__newindex", world_set_index}, {"__tostring", world_tostring}, {NULL, NULL}};
     static const luaL_Reg settings_class[] = {

@@ -153,10 +153,13 @@ static dv_variable *find_variable(struct dv_parser *p, const char *name, uint32_
 
 void dv_resolve_name(struct dv_parser *p, dv_node *name) {
     name->variable = find_variable(p, name->text, name->length);
-    if (name->variable)
+    if (name->variable) {
         name->variable->reads++;
-    else
+        name->next_use = name->variable->uses;
+        name->variable->uses = name;
+    } else {
         name->has_environment = find_variable(p, "_ENV", 4) != NULL;
+    }
 }
 
 void dv_note_write(struct dv_parser *p, dv_node *target) {

@@ -111,8 +111,9 @@ struct dv_node {
     bool has_environment;    ///< of a global NAME: a local `_ENV` decides what it is
     bool is_integer;         ///< of NUMBER
     dv_node *parent, *first, *last, *next;
-    const char *text; ///< of NAME, LABEL, GOTO, and of STRING with its escapes resolved
-    uint32_t length;  ///< of `text`, which has no zero behind it
+    const char *text;  ///< of NAME, LABEL, GOTO, and of STRING with its escapes resolved
+    uint32_t length;   ///< of `text`, which has no zero behind it
+    dv_node *next_use; ///< of NAME, in the list of its variable
     union {
         dv_variable *variable; ///< of NAME
         int64_t integer;       ///< of NUMBER, when it is one
@@ -138,6 +139,7 @@ struct dv_variable {
     uint32_t writes;         ///< assignments after its declaration
     uint32_t inner_writes;   ///< those of them in functions inside its own
     uint32_t reads;
+    dv_node *uses;     ///< the NAMEs that mean it, the last first, without the declaration
     dv_variable *next; ///< in the order of declarations
 };
 

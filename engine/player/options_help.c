@@ -77,8 +77,10 @@ static const char run_help[] =
 static const char check_help[] =
     "drover check SCENARIO [OPTION]…\n"
     "\n"
-    "Load a scenario and verify every state, transition, slot and parameter. A warning counts as\n"
-    "a fault. Where a number slot is the speed of a state, a tick is run to see that it is set.\n"
+    "Load a scenario and verify every state, transition, slot and parameter; in functions too, "
+    "the\n"
+    "names that agents, groups and the world have, and globals. A warning counts as a fault.\n"
+    "Where a number slot is the speed of a state, a tick is run to see that it is set.\n"
     "\n"
     "  --ticks N            also set it up and run N ticks\n"
     "  --budget SECONDS     processor time that all Lua of a tick may take (10), or inf\n"

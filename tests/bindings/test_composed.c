@@ -59,17 +59,17 @@ static void utility_and_subsumption_are_states(void **state) {
 
 static void mistakes_are_caught_at_load(void **state) {
     REFUSED("a = tree.sequence { wait, done = 'b' }",
-            "main.lua:4: states.a.done: no state 'b': only a is known");
+            "main.lua:5: states.a.done: no state 'b': only a is known");
     REFUSED("a = tree.sequence { wait, failed = 'hom' }, home = {}",
-            "main.lua:4: states.a.failed: no state 'hom' (home?)");
+            "main.lua:5: states.a.failed: no state 'hom' (home?)");
     REFUSED("a = tree.sequence { wait, speed = true }",
-            "main.lua:4: states.a.speed: a number, a number slot's name or a drover.setting "
+            "main.lua:5: states.a.speed: a number, a number slot's name or a drover.setting "
             "expected, got boolean");
     REFUSED("a = tree.sequence { wait, sped = 1 }",
             "main.lua:5: tree.sequence.sped: unknown key (speed?)");
     REFUSED("a = tree.sequense { wait }", "main.lua:5: drover.tree has no 'sequense' (sequence?)");
     REFUSED("a = utility.best { options = { eat = { score = print } } }",
-            "main.lua:4: states.a: remembers in 'utility', which is the name of a target or memory "
+            "main.lua:5: states.a: remembers in 'utility', which is the name of a target or memory "
             "already");
     REFUSED("a = tree.steer(steer.seek { target = 'den' })",
             "main.lua:5: steer.seek: target: kind 'a' has no slot 'den'");

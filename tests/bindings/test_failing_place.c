@@ -141,16 +141,14 @@ static void a_source_nested_too_deeply_is_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(keys_are_reported_at_their_line, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(scenarios_settings_and_others_are_too, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_parameter_of_a_behavior_is_too, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_trail_leads_through_variables_and_modules, set_up,
-                                        tear_down),
-        cmocka_unit_test_setup_teardown(a_lost_trail_names_the_last_key, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(of_two_definitions_in_a_line_the_right_one_is_searched,
-                                        set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_module_without_return_is_named, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_source_nested_too_deeply_is_named, set_up, tear_down),
+        CASE(keys_are_reported_at_their_line),
+        CASE(scenarios_settings_and_others_are_too),
+        CASE(the_parameter_of_a_behavior_is_too),
+        CASE(the_trail_leads_through_variables_and_modules),
+        CASE(a_lost_trail_names_the_last_key),
+        CASE(of_two_definitions_in_a_line_the_right_one_is_searched),
+        CASE(a_module_without_return_is_named),
+        CASE(a_source_nested_too_deeply_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

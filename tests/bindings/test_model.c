@@ -101,49 +101,49 @@ static void the_same_script_makes_different_walks(void **state) {
                    message)
 
 static void mistakes_are_caught_at_load(void **state) {
-    REFUSED("attribute = {}", "main.lua:2: attribute: unknown key (attributes?)");
+    REFUSED("attribute = {}", "main.lua:3: attribute: unknown key (attributes?)");
     REFUSED("attributes = { aware = 'much' }",
-            "main.lua:2: attributes.aware: a number expected, got string");
-    REFUSED("attributes = { aware = 1.5 }", "main.lua:2: attributes.aware: 1.5 is not in 0 to 1");
-    REFUSED("attributes = { [1] = 1 }", "main.lua:2: attributes: a name of letters, digits and _ "
+            "main.lua:3: attributes.aware: a number expected, got string");
+    REFUSED("attributes = { aware = 1.5 }", "main.lua:3: attributes.aware: 1.5 is not in 0 to 1");
+    REFUSED("attributes = { [1] = 1 }", "main.lua:3: attributes: a name of letters, digits and _ "
                                         "expected, got number");
     REFUSED("effects = { { 'aware', 'notice' } }",
-            "main.lua:2: effects[1][1]: no attribute 'aware'");
+            "main.lua:3: effects[1][1]: no attribute 'aware'");
     REFUSED("attributes = { aware = 0 }, effects = { { 'awre', 'notice' } }",
-            "main.lua:2: effects[1][1]: no attribute 'awre' (aware?)");
+            "main.lua:3: effects[1][1]: no attribute 'awre' (aware?)");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'aware' } }",
             "main.lua:2: parameters.aware: is an attribute already");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware' } }",
-            "main.lua:2: effects[1][2]: a string expected, got nil");
+            "main.lua:3: effects[1][2]: a string expected, got nil");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'not ice' } }",
-            "main.lua:2: effects[1][2]: a name of letters, digits and _ expected, got 'not ice'");
+            "main.lua:3: effects[1][2]: a name of letters, digits and _ expected, got 'not ice'");
     REFUSED("attributes = { aware = 0 }, effects = { aware = {} }",
-            "main.lua:2: effects: a list expected, found the key aware");
+            "main.lua:3: effects: a list expected, found the key aware");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice', range = { 0.9, 0.1 } } }",
-            "main.lua:2: effects[1].range: { low, high } expected with 0 <= low <= high <= 1, got "
+            "main.lua:3: effects[1].range: { low, high } expected with 0 <= low <= high <= 1, got "
             "{ 0.9, 0.1 }");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice', range = { 1 } } }",
-            "main.lua:2: effects[1].range[2]: a number expected, got nil");
+            "main.lua:3: effects[1].range[2]: a number expected, got nil");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice', invers = true } }",
-            "main.lua:2: effects[1].invers: unknown key (inverse?)");
+            "main.lua:3: effects[1].invers: unknown key (inverse?)");
     REFUSED(
         "attributes = { aware = 0 }, effects = { { 'aware', 'notice' }, { 'aware', 'notice' } }",
-        "main.lua:2: effects[2]: 'aware' acts on 'notice' already, by effects[1]");
+        "main.lua:3: effects[2]: 'aware' acts on 'notice' already, by effects[1]");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'notice' } },\n"
             "  parameters = { notise = { max = 2 } }",
-            "main.lua:2: parameters.notise: no effect acts on it");
+            "main.lua:4: parameters.notise: no effect acts on it");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'pace' } },\n"
             "  parameters = { pace = { min = 2 } }",
-            "main.lua:2: parameters.pace: min must be below max, got 2 and 1");
+            "main.lua:4: parameters.pace: min must be below max, got 2 and 1");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'pace' } },\n"
             "  parameters = { pace = { max = 2, default = 3 } }",
-            "main.lua:2: parameters.pace: the default 3 is not in 0 to 2");
+            "main.lua:4: parameters.pace: the default 3 is not in 0 to 2");
     REFUSED("attributes = { goal = 0 }",
-            "main.lua:4: model: 'goal' is the name of a target already");
+            "main.lua:5: model: 'goal' is the name of a target already");
     REFUSED("attributes = { hunger = 0 }",
-            "main.lua:4: model: 'hunger' is the name of a memory already");
+            "main.lua:5: model: 'hunger' is the name of a memory already");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'speed' } }",
-            "main.lua:4: model: 'speed' is the name of a field or method already");
+            "main.lua:5: model: 'speed' is the name of a field or method already");
     expect_refusal(*state,
                    HEAD "local a = drover.kind('a', { model = { attributes = {} } })\n"
                         "return drover.scenario { kinds = { a } }",

@@ -31,11 +31,11 @@ static void a_schema_is_a_state(void **state) {
 
 static void mistakes_are_caught_at_load(void **state) {
     REFUSED("a = schema.attraction { target = 'den', done = 'arest' }, arrest = {}",
-            "main.lua:3: states.a.done: no state 'arest' (arrest?)");
+            "main.lua:5: states.a.done: no state 'arest' (arrest?)");
     REFUSED("a = schema.attraction { target = 'den', failed = 'b' }",
-            "main.lua:3: states.a.failed: no state 'b': only a is known");
+            "main.lua:5: states.a.failed: no state 'b': only a is known");
     REFUSED("a = schema.attraction { target = 'den', done = 'resume' }",
-            "main.lua:3: states.a.done: no state 'resume': only a is known");
+            "main.lua:5: states.a.done: no state 'resume': only a is known");
     REFUSED("a = schema.attraction { target = 'dan' }",
             "main.lua:5: steer.arrival: target: kind 'a' has no slot 'dan' (den?)");
     REFUSED("a = schema.attraction {}", "main.lua:5: schema.attraction.target: missing");
@@ -48,7 +48,7 @@ static void mistakes_are_caught_at_load(void **state) {
     REFUSED("a = schema.chasing { target = 'den', give_up = -1 }",
             "main.lua:5: schema.chasing.give_up: -1 is below 0 s");
     REFUSED("a = schema.chasing { target = 'den', speed = true }",
-            "main.lua:3: states.a.speed: a number, a number slot's name or a drover.setting "
+            "main.lua:5: states.a.speed: a number, a number slot's name or a drover.setting "
             "expected, got boolean");
     REFUSED("a = schema.turning { target = 'den', angle = 1 }",
             "main.lua:5: schema.turning: give one of target, heading and angle");
@@ -85,14 +85,14 @@ static void mistakes_are_caught_at_load(void **state) {
 
 static void mistakes_in_monitors_are_caught_at_load(void **state) {
     MONITORED("{ when.after(1), 'lok' }", "a = {}, look = {}",
-              "main.lua:3: monitors[1][2]: no state 'lok' (look?)");
+              "main.lua:4: monitors[1][2]: no state 'lok' (look?)");
     MONITORED("{ when.after(1) }", "a = {}",
-              "main.lua:3: monitors[1][2]: a state's name or a function expected");
+              "main.lua:4: monitors[1][2]: a state's name or a function expected");
     MONITORED("'a'", "a = {}",
-              "main.lua:3: monitors[1]: a guard or { guard, \"state\" or function } expected, got "
+              "main.lua:4: monitors[1]: a guard or { guard, \"state\" or function } expected, got "
               "string");
     MONITORED("", "a = {}, resume = {}",
-              "main.lua:3: states.resume: means the state that a monitor interrupted");
+              "main.lua:4: states.resume: means the state that a monitor interrupted");
 }
 
 static void what_monitors_and_steps_return_is_a_state(void **state) {

@@ -1,0 +1,74 @@
+// Running the checks; see check.h.
+#include "check_private.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LARGEST_CHECKED ((size_t)256 << 10)
+
+uint32_t dv_checked_count(const dv_checker *c) { return dv_modules_count(c->scenario->modules); }
+
+static const struct dv_module *module_at(const dv_checker *c, uint32_t module) {
+    return dv_visible_modules(c->scenario->modules)->modules[module];
+}
+
+const dv_source_tree *dv_checked_tree(dv_checker *c, uint32_t module) {
+    return dv_tree_of(&c->trees, module_at(c, module));
+}
+
+void dv_check_report(dv_checker *c, uint32_t line, const char *format, ...) {
+    char text[512], message[DV_ERROR_CAPACITY];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (++c->reported > DV_MOST_REPORTS)
+        return;
+    snprintf(message, sizeof message, "%.400s:%u: %s", c->tree->module->path, line, text);
+    dv_warn(c->scenario, message);
+}
+
+/// Checks look at all sources for what one of them says: a giant one would keep a save waiting.
+static bool is_too_large(const dv_checker *c) {
+    size_t size = 0;
+    for (uint32_t i = 0; i < dv_checked_count(c); i++)
+        if (module_at(c, i)->found != FOUND_LIBRARY)
+            size += module_at(c, i)->size;
+    return size > LARGEST_CHECKED;
+}
+
+static int run_checks(lua_State *L) {
+    dv_checker *c = lua_touserdata(L, 1);
+    if (is_too_large(c))
+        return 0;
+    for (c->module = 0; c->module < dv_checked_count(c); c->module++) {
+        const struct dv_module *module = module_at(c, c->module);
+        if (module->found == FOUND_LIBRARY || !module->is_changed)
+            continue;
+        c->tree = dv_checked_tree(c, c->module);
+        if (!c->tree)
+            continue;
+        dv_check_members(c);
+        dv_check_globals(c);
+        dv_check_guards(c);
+        dv_check_unreached_states(c);
+        dv_check_unfilled_slots(c);
+    }
+    return 0;
+}
+
+dv_result dv_check_scripts(dv_scenario *scenario, dv_error *error) {
+    dv_checker c = {.scenario = scenario, .trees = {scenario->modules, NULL}};
+    lua_pushcfunction(scenario->state, run_checks);
+    lua_pushlightuserdata(scenario->state, &c);
+    dv_result result = dv_call(scenario, 1, 0, DV_LOADING, (double)INFINITY, error);
+    dv_free_trees(&c.trees);
+    if (result == DV_OK && c.reported > DV_MOST_REPORTS) {
+        char message[64];
+        snprintf(message, sizeof message, "and %u more like these", c.reported - DV_MOST_REPORTS);
+        dv_warn(scenario, message);
+    }
+    return result;
+}

@@ -1,0 +1,104 @@
+// Guards that cannot hold.
+#include "check_private.h"
+
+#define MOST_PARTS 32
+
+/// The parts of a & b & c.
+typedef struct parts {
+    const dv_node *list[MOST_PARTS];
+    uint32_t count;
+} parts;
+
+static void add_parts(parts *p, const dv_node *guard) {
+    const dv_node *rest[MOST_PARTS];
+    uint32_t left = 0;
+    rest[left++] = guard;
+    while (left > 0) {
+        const dv_node *node = rest[--left];
+        while (node->type == DV_NODE_PARENTHESES)
+            node = node->first;
+        bool is_and = node->type == DV_NODE_BINARY && node->operator== DV_OPERATOR_AND_BITS;
+        if (is_and && left + 2 <= MOST_PARTS) {
+            rest[left++] = node->first;
+            rest[left++] = node->last;
+        } else if (p->count < MOST_PARTS) {
+            p->list[p->count++] = node;
+        }
+    }
+}
+
+/// What `~guard` denies; NULL when the node is something else.
+static const dv_node *denied(const dv_node *node) {
+    node = dv_node_resolve((dv_node *)node);
+    return node->type == DV_NODE_UNARY && node->operator== DV_OPERATOR_NOT_BITS ? node->first
+                                                                                : NULL;
+}
+
+/// The number a guard is given first, when it is written there.
+static bool first_number(const dv_node *guard, const char *name, double *number) {
+    guard = dv_node_resolve((dv_node *)guard);
+    const dv_node *given = guard->first ? guard->first->next : NULL;
+    if (!given || given->next || !dv_is_api_call(guard, "when", name))
+        return false;
+    given = dv_node_resolve((dv_node *)given);
+    *number = given->is_integer ? (double)given->integer : given->number;
+    return given->type == DV_NODE_NUMBER;
+}
+
+/// Whether asking twice in a tick gives the same answer.
+static bool is_steady(const dv_node *guard) {
+    static const char *const names[] = {"after", "has", "inside", "is", "leads", "setting"};
+    guard = dv_node_resolve((dv_node *)guard);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (dv_is_api_call(guard, "when", names[i]))
+            return true;
+    return false;
+}
+
+/// Whether a part denies another: `g & ~g`, or not before 3 s and not after 2.
+static bool contradicts(const dv_node *part, const dv_node *negation) {
+    const dv_node *other = denied(negation);
+    double least, most;
+    if (!other || part == negation)
+        return false;
+    if (first_number(part, "after", &least) && first_number(other, "after", &most))
+        return most <= least;
+    while (other->type == DV_NODE_PARENTHESES)
+        other = other->first;
+    return part->type == DV_NODE_NAME && other->type == DV_NODE_NAME && part->variable &&
+           part->variable == other->variable && part->variable->writes == 0 && is_steady(part);
+}
+
+static bool is_guard_joint(const dv_node *node) {
+    return node->type == DV_NODE_BINARY && node->operator== DV_OPERATOR_AND_BITS;
+}
+
+/// Whether a joint is a part of another, which is looked at as a whole.
+static bool is_inner(const dv_node *joint) {
+    const dv_node *outer = joint->parent;
+    while (outer->type == DV_NODE_PARENTHESES)
+        outer = outer->parent;
+    return is_guard_joint(outer);
+}
+
+static void check_joint(dv_checker *c, const dv_node *joint) {
+    parts p = {.count = 0};
+    add_parts(&p, joint);
+    for (uint32_t i = 0; i < p.count; i++)
+        for (uint32_t k = 0; k < p.count; k++)
+            if (contradicts(p.list[i], p.list[k])) {
+                dv_check_report(c, joint->line, "this guard cannot hold: one part denies another");
+                return;
+            }
+}
+
+void dv_check_guards(dv_checker *c) {
+    const dv_node *chunk = c->tree->syntax.chunk;
+    double chance;
+    for (const dv_node *n = chunk; n; n = dv_node_after(n, chunk)) {
+        if (n->type == DV_NODE_CALL && first_number(n, "chance", &chance) && chance == 0)
+            dv_check_report(c, n->line, "this guard cannot hold: its chance is 0");
+        if (is_guard_joint(n) && !is_inner(n))
+            check_joint(c, n);
+    }
+}

@@ -1,0 +1,207 @@
+// What an expression stands for: a name of the API, an agent of a kind, the world.
+#include "check_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_STEPS 256 // from a value up to its definition
+
+// Names of the API
+
+static bool is_drover(const dv_node *node) {
+    node = dv_node_resolve((dv_node *)node);
+    const dv_node *name = node->first ? node->first->next : NULL;
+    return node->type == DV_NODE_CALL && node->first->type == DV_NODE_NAME &&
+           !node->first->variable && dv_node_is(node->first, "require") && name &&
+           name->type == DV_NODE_STRING && dv_node_is(name, "drover");
+}
+
+bool dv_api_name_of(const dv_node *node, dv_api_name *name) {
+    *name = (dv_api_name){NULL, NULL};
+    node = dv_node_resolve((dv_node *)node);
+    if (node->type != DV_NODE_INDEX || !dv_node_key(node))
+        return false;
+    if (is_drover(node->first)) {
+        name->family = dv_node_key(node);
+        return true;
+    }
+    const dv_node *outer = dv_node_resolve(node->first);
+    if (outer->type != DV_NODE_INDEX || !dv_node_key(outer) || !is_drover(outer->first))
+        return false;
+    name->family = dv_node_key(outer);
+    name->member = dv_node_key(node);
+    return true;
+}
+
+bool dv_is_api_call(const dv_node *node, const char *family, const char *member) {
+    dv_api_name name;
+    if (node->type != DV_NODE_CALL || !dv_api_name_of(node->first, &name) ||
+        !dv_node_is(name.family, family))
+        return false;
+    return member ? name.member && dv_node_is(name.member, member) : name.member != NULL;
+}
+
+// Definitions
+
+static dv_owner_type owner_type(const dv_node *call) {
+    dv_api_name name;
+    if (call->type != DV_NODE_CALL || !dv_api_name_of(call->first, &name) || name.member)
+        return DV_OWNER_NONE;
+    if (dv_node_is(name.family, "kind"))
+        return DV_OWNER_KIND;
+    if (dv_node_is(name.family, "group"))
+        return DV_OWNER_GROUP;
+    return dv_node_is(name.family, "scenario") ? DV_OWNER_SCENARIO : DV_OWNER_NONE;
+}
+
+/// Whether a call takes its arguments and hands none of them on to scripts.
+static bool is_part(const dv_node *call) {
+    static const char *const families[] = {"steer", "blend",   "when",        "stress",
+                                           "tree",  "utility", "subsumption", "schema"};
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (dv_is_api_call(call, families[i], NULL))
+            return true;
+    return false;
+}
+
+/// Whether what stands in a node becomes a part of what the parent is.
+static bool goes_into(const dv_node *parent, const dv_node *node) {
+    switch (parent->type) {
+    case DV_NODE_FIELD:
+    case DV_NODE_TABLE:
+    case DV_NODE_PARENTHESES:
+        return true;
+    case DV_NODE_KEYED_FIELD:
+        return parent->last == node;
+    case DV_NODE_UNARY:
+        return parent->operator== DV_OPERATOR_NOT_BITS;
+    case DV_NODE_BINARY:
+        return parent->operator== DV_OPERATOR_AND_BITS || parent->operator== DV_OPERATOR_OR_BITS;
+    case DV_NODE_CALL:
+        return parent->first != node && is_part(parent);
+    default:
+        return false;
+    }
+}
+
+const dv_node *dv_owner_of(const dv_node *value) {
+    uint32_t steps = 0;
+    for (const dv_node *node = value; node->parent && ++steps < MOST_STEPS; node = node->parent) {
+        if (owner_type(node->parent) != DV_OWNER_NONE && node->parent->first != node)
+            return node->parent;
+        if (!goes_into(node->parent, node))
+            return NULL;
+    }
+    return NULL;
+}
+
+const dv_node *dv_definition_of(const dv_node *call) {
+    const dv_node *last = dv_node_resolve(call->last);
+    return last->type == DV_NODE_TABLE ? last : NULL;
+}
+
+const dv_node *dv_field_of(const dv_node *table, const char *key) {
+    for (const dv_node *field = table->first; field; field = field->next) {
+        const dv_node *name = dv_node_key(field);
+        if (name && dv_node_is(name, key))
+            return field->last;
+    }
+    return NULL;
+}
+
+static bool is_declared_at(const dv_checker *c, const dv_node *call, const char *where) {
+    char place[DV_ERROR_CAPACITY];
+    const char *path = c->tree->module->path;
+    snprintf(place, sizeof place, "%s:%u", path, call->line);
+    if (strcmp(place, where) == 0)
+        return true;
+    snprintf(place, sizeof place, "%s:%u", path, call->arguments_line);
+    return strcmp(place, where) == 0;
+}
+
+static bool copy_name(const dv_node *call, char name[128]) {
+    const dv_node *given = call->first->next;
+    if (!given || given->type != DV_NODE_STRING || given->length >= 128)
+        return false;
+    snprintf(name, 128, "%.*s", (int)given->length, given->text);
+    return true;
+}
+
+int32_t dv_declared_kind(const dv_checker *c, const dv_node *call) {
+    char name[128];
+    if (!copy_name(call, name))
+        return -1;
+    int32_t kind = dv_program_kind(c->scenario->generation->program, name);
+    bool is_here = kind >= 0 && is_declared_at(c, call, c->scenario->generation->kinds[kind].where);
+    return is_here ? kind : -1;
+}
+
+int32_t dv_declared_group(const dv_checker *c, const dv_node *call) {
+    char name[128];
+    return copy_name(call, name) ? dv_program_group_type(c->scenario->generation->program, name)
+                                 : -1;
+}
+
+// Parameters
+
+/// Add the definition a function is written into; false when it may be called from elsewhere.
+static bool add_owner(dv_owners *owners, const dv_node *function) {
+    const dv_node *call = dv_owner_of(function);
+    if (!call || owners->count == DV_MOST_OWNERS ||
+        (owners->count > 0 && owners->type != owner_type(call)))
+        return false;
+    owners->type = owner_type(call);
+    owners->calls[owners->count++] = call;
+    return true;
+}
+
+/// The definitions that a function with a name is handed to; none when it is used in another way.
+static dv_owners owners_of_variable(const dv_variable *variable) {
+    dv_owners owners = {0};
+    for (const dv_node *use = variable->uses; use; use = use->next_use)
+        if (!add_owner(&owners, use))
+            return (dv_owners){0};
+    return owners;
+}
+
+const dv_variable *dv_variable_of(const dv_node *function) {
+    const dv_node *parent = function->parent;
+    const dv_node *name = NULL;
+    if (parent && parent->type == DV_NODE_LOCAL_FUNCTION)
+        name = parent->first;
+    else if (parent && parent->type == DV_NODE_LIST && parent->parent->type == DV_NODE_LOCAL)
+        name = parent->parent->first->first;
+    while (name && name->variable->value != function)
+        name = name->next;
+    return name && name->variable->writes == 0 ? name->variable : NULL;
+}
+
+static dv_owners owners_of_function(const dv_node *function) {
+    dv_owners owners = {0};
+    if (add_owner(&owners, function))
+        return owners;
+    const dv_variable *variable = dv_variable_of(function);
+    return variable ? owners_of_variable(variable) : (dv_owners){0};
+}
+
+static dv_owners type_of_parameter(const dv_variable *variable) {
+    const dv_node *function = variable->function;
+    bool is_first = function->first->first == variable->declaration;
+    return is_first && !function->is_method && variable->writes == 0 ? owners_of_function(function)
+                                                                     : (dv_owners){0};
+}
+
+dv_owners dv_type_of(const dv_node *expression) {
+    const dv_node *node = dv_node_resolve((dv_node *)expression);
+    if (node->type == DV_NODE_NAME && node->variable &&
+        node->variable->type == DV_VARIABLE_PARAMETER)
+        return type_of_parameter(node->variable);
+    const dv_node *key = node->type == DV_NODE_INDEX ? dv_node_key(node) : NULL;
+    const dv_node *object = key ? dv_node_resolve(node->first) : NULL;
+    if (!object || !dv_node_is(key, "world") || object->type != DV_NODE_NAME || !object->variable ||
+        object->variable->type != DV_VARIABLE_PARAMETER)
+        return (dv_owners){0};
+    dv_owners owners = type_of_parameter(object->variable);
+    bool has_world = owners.type == DV_OWNER_KIND || owners.type == DV_OWNER_GROUP;
+    return has_world ? (dv_owners){.type = DV_OWNER_SCENARIO} : (dv_owners){0};
+}

@@ -1,0 +1,279 @@
+// What the checks say of sources before they run, and what they leave alone.
+#include "scenario_fixture.h"
+
+/// Load main.lua and other.lua (NULL: none) without running `setup`, and compare all that is
+/// warned.
+static void expect_warnings(fixture *f, const char *source, const char *other,
+                            const char *expected) {
+    close_scenario(f);
+    f->warnings[0] = '\0';
+    write_file(f, "other.lua", other ? other : "");
+    write_file(f, "main.lua", source);
+    f->scenario = try_open(f);
+    if (!f->scenario)
+        fail_msg("%s", f->error.message);
+    if (strcmp(f->warnings, expected) != 0)
+        fail_msg("'%s', not '%s'", f->warnings, expected);
+}
+
+#define RETURN "return drover.scenario { kinds = { a }, setup = function(world) end }"
+/// A kind in which line 3 is the first of `lines`, then `rest` and the scenario.
+#define KIND(lines) HEAD "local a = drover.kind('a', {\n" lines "\n})\n" RETURN
+#define BODY(lines)                                                                                \
+    KIND("memory = { hunger = 1 }, targets = { goal = 'point' }, init = function(self) self.goal " \
+         "= { 1, 2 } end,\nstep = function(self, dt)\n" lines "\nend")
+
+static void unknown_names_are_reported(void **state) {
+    fixture *f = *state;
+    expect_warnings(f, BODY("self.hungr = self.hunger\nself:neigbors('a', 3)\nlocal x = self.gaol"),
+                    NULL,
+                    "main.lua:5: a a has no field, slot or memory 'hungr' (hunger?)\n"
+                    "main.lua:6: a a has no field, slot or memory 'neigbors' (neighbors?)\n"
+                    "main.lua:7: a a has no field, slot or memory 'gaol' (goal?)\n");
+    expect_warnings(f, BODY("local me = self\nlocal w = me.world\nprint(me.hungr, w.tik)"), NULL,
+                    "main.lua:7: a a has no field, slot or memory 'hungr' (hunger?)\n"
+                    "main.lua:7: the world has no 'tik' (tick?)\n");
+    expect_warnings(f,
+                    KIND("states = { idle = { enter = function(s)\n s.x = s.y + s.zz end,\n"
+                         "on = { { when.lua(function(me) return me.fod end), function(me)\n"
+                         "me:becom('idle') end } } } }"),
+                    NULL,
+                    "main.lua:4: a a has no field, slot or memory 'zz' (z?)\n"
+                    "main.lua:5: a a has no field, slot or memory 'fod'\n"
+                    "main.lua:6: a a has no field, slot or memory 'becom' (become?)\n");
+    expect_warnings(f,
+                    HEAD "local function act(self)\n self.hungr = 1 end\n"
+                         "local a = drover.kind('a', { memory = { hunger = 1 }, step = act })\n"
+                         "drover.group('pack', { memory = { food = 1 }, elect = function(g)\n"
+                         "return g.leadr or g.fod end })\n"
+                         "return drover.scenario { kinds = { a }, draw = function(w)\n"
+                         "w:spwan('a') end, update = function(world) world.ticks = 1 end }",
+                    NULL,
+                    "main.lua:3: a a has no field, slot or memory 'hungr' (hunger?)\n"
+                    "main.lua:6: group 'pack' has no field, slot or memory 'leadr' (leader?)\n"
+                    "main.lua:6: group 'pack' has no field, slot or memory 'fod' (food?)\n"
+                    "main.lua:8: the world has no 'spwan' (spawn?)\n"
+                    "main.lua:8: the world has no 'ticks' (tick?)\n");
+}
+
+static void dynamic_names_are_left_alone(void **state) {
+    fixture *f = *state;
+    static const char *const bodies[] = {
+        "local name = 'hungr' self[name] = 1 print(self[name .. 'y'])",
+        "local function eat(agent) agent.food = 1 end if dt > 9 then eat(self) end",
+        "local me = self me = {} me.food = 1",
+        "self = { food = 1 } print(self.food)",
+        "local self = { food = 1 } print(self.food)",
+        "pcall(function() return self.food end)",
+        "local function try() return self.food end pcall(try)",
+        "local t = setmetatable({}, { __index = function(t, k) return k end }) print(t.food)",
+        "local t = { self = self } print(t.food, rawget(t, 'fod'))",
+        "for other in self:neighbors('a', 3) do other.food = 1 end",
+        "if self.group then print(self.group.food) end",
+        "local world = { food = 1 } print(world.food, self.world.memory.food)",
+    };
+    char source[2048];
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        snprintf(source, sizeof source, BODY("%s"), bodies[i]);
+        expect_warnings(f, source, NULL, "");
+    }
+    // A function of several kinds knows what one of them knows, one that others call anything.
+    expect_warnings(f,
+                    HEAD "local function act(self) if self.kind == 'a' then self.food = 1 end end\n"
+                         "local b = drover.kind('b', { step = act })\n"
+                         "local a = drover.kind('a', { memory = { food = 1 }, step = act })\n"
+                         "return drover.scenario { kinds = { a, b } }",
+                    NULL, "");
+    expect_warnings(f,
+                    HEAD "local function act(self) self.food = 1 end\nlocal other = { act = act }\n"
+                         "local a = drover.kind('a', { init = act and function() end, step = "
+                         "function() if other.x then act({}) end end })\n" RETURN,
+                    NULL, "");
+    expect_warnings(f,
+                    HEAD
+                    "local function with(def) def.memory = { food = 1 } return def end\n"
+                    "local a = drover.kind('a', with { step = function(self) self.food = 2 end "
+                    "})\n" RETURN,
+                    NULL, "");
+    expect_warnings(f,
+                    HEAD "local a = drover.kind('a', {})\n"
+                         "local b = drover.kind('b', { step = function(self) self.food = 1 end })\n"
+                         "if b then a = a end " RETURN,
+                    NULL, "");
+    // Only one of two definitions of a name is made.
+    expect_warnings(f,
+                    HEAD "local a\nif drover then a = drover.kind('a', { memory = { x1 = 1 } })\n"
+                         "else a = drover.kind('a', { step = function(self) self.x2 = 1 end }) "
+                         "end\n" RETURN,
+                    NULL, "");
+    // What states made of parts add to their kind.
+    expect_warnings(
+        f,
+        KIND("states = { idle = drover.tree.sequence { drover.tree.action(function(self) "
+             "return self.state_time > 1 end) } }"),
+        NULL, "");
+}
+
+static void globals_are_reported(void **state) {
+    fixture *f = *state;
+    expect_warnings(f, BODY("bst = 1\nprint(mth.huge)\nfunction helper() end"), NULL,
+                    "main.lua:5: assigning the global 'bst': use local\n"
+                    "main.lua:6: unknown global 'mth'\n"
+                    "main.lua:7: assigning the global 'helper': use local\n");
+    expect_warnings(f,
+                    BODY("print(unpack or table.unpack, _G, os, utf8, _VERSION)\n"
+                         "pcall(function() return nothing end)\n"
+                         "do local _ENV = { x = 1 } x = y end"),
+                    NULL, "");
+}
+
+static void states_that_nothing_leads_to_are_reported(void **state) {
+    fixture *f = *state;
+    expect_warnings(
+        f,
+        KIND("initial = 'a', states = {\n a = { on = { { when.after(1), 'b' } } },\n b = "
+             "{},\n"
+             " lost = { on = { { when.after(1), 'far' } } },\n far = {},\n"
+             " asked = { step = function(self) return self.state == 'asked' end } }"),
+        NULL,
+        "main.lua:6: states.lost: nothing leads to this state\n"
+        "main.lua:7: states.far: nothing leads to this state\n"
+        "main.lua:8: states.asked: nothing leads to this state\n");
+}
+
+static void states_that_something_may_lead_to_are_left_alone(void **state) {
+    fixture *f = *state;
+    static const char *const ways[] = {
+        "step = function(self) self:become('lost') end",
+        "step = function(self) return self.x > 1 and 'lost' or nil end",
+        "step = function(self) return 'lo' .. 'st' end",
+        "step = function(self) self:become(('LOST'):lower()) end",
+        "step = function(self) local next = { 'lost' } self:become(next[1]) end",
+        "step = function(self) local get = function() return 'lost' end return get() end",
+        "memory = { next = 'lost' }, step = function(self) return self.next end",
+        "step = function(self) for name in pairs({ lost = 1 }) do self:become(name) end end",
+        "on = { { when.after(1), function(self) return 'lost' end } }",
+        "on = { { when.after(1), ('lo'):rep(1) .. 'st' } }",
+        "migrate = function(self) return 'lost' end",
+        "monitors = { { when.after(1), 'lost' } }",
+    };
+    char source[2048];
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        snprintf(source, sizeof source, KIND("initial = 'a', states = { a = {}, lost = {} }, %s"),
+                 ways[i]);
+        expect_warnings(f, source, NULL, "");
+    }
+    expect_warnings(f,
+                    HEAD "local a = drover.kind('a', { initial = 'a', states = { a = {}, lost = {} "
+                         "} })\n"
+                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                         "world:spawn('a', { state = 'lost' }) end }",
+                    NULL, "");
+    expect_warnings(f,
+                    HEAD "local LOST = require 'other'.lost\n"
+                         "local a = drover.kind('a', { initial = 'a', states = { a = { on = { { "
+                         "when.after(1), LOST } } }, lost = {} } })\n" RETURN,
+                    "return { lost = 'lost' }", "");
+    expect_warnings(f,
+                    HEAD "local states = { a = {} } for _, n in ipairs { 'x', 'y' } do states[n] = "
+                         "{} end\n"
+                         "local a = drover.kind('a', { initial = 'a', states = states })\n" RETURN,
+                    NULL, "");
+}
+
+static void slots_that_nothing_fills_are_reported(void **state) {
+    fixture *f = *state;
+    expect_warnings(f,
+                    KIND("targets = {\n goal = 'point',\n threat = 'agent',\n prey = 'agent' },\n"
+                         "steer = steer.seek { target = 'goal' },\n"
+                         "on = { when.sees('a', { as = 'prey' }), when.near('threat', 3) },\n"
+                         "step = function(self) print(self.threat, self:get('goal')) end"),
+                    NULL,
+                    "main.lua:4: targets.goal: nothing fills this slot\n"
+                    "main.lua:5: targets.threat: nothing fills this slot\n");
+}
+
+static void slots_that_something_may_fill_are_left_alone(void **state) {
+    fixture *f = *state;
+    static const char *const ways[] = {
+        "init = function(self) self.goal = { 1, 2 } end",
+        "init = function(self) self:set('goal', 1, 2) end",
+        "init = function(self) local name = 'go' .. 'al' self:set(name, 1, 2) end",
+        "init = function(self) local name = 'go' .. 'al' self[name] = { 1, 2 } end",
+        "init = function(self) local fill = function(who, k, v) who[k] = v end fill(self, 'goal') "
+        "end",
+        "init = function(self) self.world:spawn('a', { goal = { 1, 2 } }) end",
+        "init = function(self) local def = {} def.goal = 1 self.world:spawn('a', def) end",
+        "init = function(self) self.world:spawn('a', self.world.memory.def) end",
+        "init = function(self) self.world:scatter('a', 3, self.world.memory.def) end",
+        "on = { when.hears('x', { at = 'goal' }) }",
+        "init = function(self) local b = self b.x, b.goal = 1, { 1, 2 } end",
+    };
+    char source[2048];
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        snprintf(source, sizeof source,
+                 KIND("targets = { goal = 'point' }, steer = steer.seek { target = 'goal' }, %s"),
+                 ways[i]);
+        expect_warnings(f, source, NULL, "");
+    }
+}
+
+static void guards_that_cannot_hold_are_reported(void **state) {
+    fixture *f = *state;
+    expect_warnings(f,
+                    HEAD "local old = when.after(3)\n"
+                         "local a = drover.kind('a', { on = {\n { when.chance(0) },\n"
+                         "{ when.after(3) & ~when.after(2) },\n"
+                         "{ when.near('a', 3) & (~old & old) },\n"
+                         "{ when.after(2) & ~when.after(3) },\n"
+                         "{ when.chance(0.5) & ~when.chance(0.5), nil },\n"
+                         "{ (old | when.after(1)) & ~old } } })\n" RETURN,
+                    NULL,
+                    "main.lua:4: this guard cannot hold: its chance is 0\n"
+                    "main.lua:5: this guard cannot hold: one part denies another\n"
+                    "main.lua:6: this guard cannot hold: one part denies another\n");
+}
+
+static void a_save_is_checked_where_it_changed(void **state) {
+    fixture *f = *state;
+    expect_warnings(f, BODY("self.hungr = 1"), "return 1",
+                    "main.lua:5: a a has no field, slot or memory 'hungr' (hunger?)\n");
+    f->warnings[0] = '\0';
+    write_file(f, "main.lua", BODY("self.hungr = 2 require 'other'"));
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_string_equal(f->warnings,
+                        "main.lua:5: a a has no field, slot or memory 'hungr' (hunger?)\n");
+    f->warnings[0] = '\0';
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_UNCHANGED);
+    assert_string_equal(f->warnings, "");
+}
+
+static void a_flood_of_mistakes_is_cut(void **state) {
+    char source[16384] = HEAD "local a = drover.kind('a', { step = function(self)\n";
+    for (int i = 0; i < 50; i++)
+        strcat(source, "self.nothing = 1\n");
+    strcat(source, "end })\n" RETURN);
+    fixture *f = *state;
+    write_file(f, "main.lua", source);
+    f->scenario = try_open(f);
+    assert_non_null(f->scenario);
+    assert_non_null(strstr(f->warnings, "main.lua:22: "));
+    assert_null(strstr(f->warnings, "main.lua:23: "));
+    assert_non_null(strstr(f->warnings, "and 30 more like these\n"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(unknown_names_are_reported),
+        CASE(dynamic_names_are_left_alone),
+        CASE(globals_are_reported),
+        CASE(states_that_nothing_leads_to_are_reported),
+        CASE(states_that_something_may_lead_to_are_left_alone),
+        CASE(slots_that_nothing_fills_are_reported),
+        CASE(slots_that_something_may_fill_are_left_alone),
+        CASE(guards_that_cannot_hold_are_reported),
+        CASE(a_save_is_checked_where_it_changed),
+        CASE(a_flood_of_mistakes_is_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
