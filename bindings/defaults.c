@@ -1,8 +1,8 @@
 // Defaults of memory that a reload changed: who lives keeps what it has, and people are told.
 #include "memory_private.h"
+#include "name_list.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static bool is_same(lua_State *L, int a, int b) {
@@ -14,16 +14,8 @@ static bool is_same(lua_State *L, int a, int b) {
 /// What the protected call compares, and where it tells.
 typedef struct comparison {
     const dv_generation *to;
-    dv_reload_report *report;
+    dv_name_list *list;
 } comparison;
-
-static void add_name(dv_reload_report *report, const char *of, const char *name, uint32_t count,
-                     const char *whom) {
-    size_t used = strlen(report->defaults);
-    snprintf(report->defaults + used, sizeof report->defaults - used,
-             "%s%.80s.%.80s: %u %s%s keep%s the old value", used ? ", " : "", of, name, count, whom,
-             count == 1 ? "" : "s", count == 1 ? "s" : "");
-}
 
 /// Name the fields of both defaults, at `before` and `after`, that differ.
 static void compare_fields(lua_State *L, const comparison *c, const char *of, uint32_t count,
@@ -41,7 +33,8 @@ static void compare_fields(lua_State *L, const comparison *c, const char *of, ui
         lua_pushvalue(L, -2);
         lua_rawget(L, after);
         if (!lua_isnil(L, -2) && !is_same(L, keys + 2, keys + 3))
-            add_name(c->report, of, name, count, whom);
+            dv_list_add(c->list, "%.80s.%.80s: %u %s%s keep%s the old value", of, name, count, whom,
+                        count == 1 ? "" : "s", count == 1 ? "s" : "");
         lua_settop(L, keys);
     }
     lua_settop(L, before - 1);
@@ -92,8 +85,11 @@ static int compare(lua_State *L) {
 
 dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *to,
                                    dv_reload_report *report, dv_error *error) {
-    comparison c = {to, report};
+    dv_name_list list = {.text = report->defaults, .size = sizeof report->defaults};
+    comparison c = {to, &list};
     lua_pushcfunction(scenario->state, compare);
     lua_pushlightuserdata(scenario->state, &c);
-    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+    dv_result result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+    dv_list_end(&list);
+    return result;
 }

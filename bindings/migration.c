@@ -1,5 +1,6 @@
 // What code does with a world that other code left: `migrate` for agents whose state is gone. A
 // reload, an undo, going back, loading, comparing and replaying all come through here.
+#include "name_list.h"
 #include "script.h"
 
 #include "base/result.h"
@@ -78,24 +79,25 @@ static void write_plural(char *text, size_t capacity, const char *name) {
         snprintf(text, capacity, "%s%s", name, hisses ? "es" : "s");
 }
 
-static void add_removed(dv_moved *moved, const dv_removed *removed) {
-    size_t used = strlen(moved->removed);
-    const char *what = dv_family_name(removed->family), *comma = used ? ", " : "";
-    char *end = moved->removed + used, many[128];
+static void add_removed(dv_name_list *list, const dv_removed *removed) {
+    const char *what = dv_family_name(removed->family);
+    char many[128];
     write_plural(many, sizeof many, removed->name);
     if (removed->family == DV_FAMILY_KIND)
-        snprintf(end, sizeof moved->removed - used, "%s%u %s removed", comma, removed->count,
-                 removed->count == 1 ? removed->name : many);
+        dv_list_add(list, "%u %s removed", removed->count,
+                    removed->count == 1 ? removed->name : many);
     else
-        snprintf(end, sizeof moved->removed - used, "%s%u %s%s '%s' removed", comma, removed->count,
-                 what, removed->count == 1 ? "" : "s", removed->name);
+        dv_list_add(list, "%u %s%s '%s' removed", removed->count, what,
+                    removed->count == 1 ? "" : "s", removed->name);
 }
 
 dv_moved dv_settle_migration(dv_scenario *scenario) {
     const dv_migration *migration = dv_world_migration(scenario->world);
     dv_moved moved = {.migrated = migration->count};
+    dv_name_list removed = {.text = moved.removed, .size = sizeof moved.removed};
     for (uint32_t i = 0; i < migration->removed_count; i++)
-        add_removed(&moved, &migration->removed[i]);
+        add_removed(&removed, &migration->removed[i]);
+    dv_list_end(&removed);
     // One that fails on trial takes all of it back.
     for (uint32_t i = 0; i < migration->count && !scenario->trial_failed; i++)
         migrate(scenario, &migration->migrants[i]);

@@ -1,5 +1,6 @@
 // What of a scenario takes effect at a start only: noted of each generation, so that changes since
 // the run was started can be told.
+#include "name_list.h"
 #include "script.h"
 
 #include <stdio.h>
@@ -88,30 +89,26 @@ static bool waits(const dv_start *start, const dv_setting_def *is) {
 
 #define SUFFIX ": restart to apply"
 
-static void add_name(dv_reload_report *report, const char *of, const char *name) {
-    size_t used = strlen(report->message), capacity = sizeof report->message - sizeof SUFFIX;
-    if (used < capacity)
-        snprintf(report->message + used, capacity - used, "%s%s%s", used ? ", " : "", of, name);
-}
-
 void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
                         dv_reload_report *report) {
     const dv_world_def *a = &from->world, *b = &to->world;
+    dv_name_list list = {.text = report->message, .size = sizeof report->message - sizeof SUFFIX};
     if (a->seed != b->seed)
-        add_name(report, "", "seed");
+        dv_list_add(&list, "seed");
     if (a->tick_rate != b->tick_rate)
-        add_name(report, "", "tick_rate");
+        dv_list_add(&list, "tick_rate");
     if (a->space != b->space)
-        add_name(report, "", "space");
+        dv_list_add(&list, "space");
     if (memcmp(&a->bounds, &b->bounds, sizeof a->bounds) != 0)
-        add_name(report, "", "bounds");
+        dv_list_add(&list, "bounds");
     if (strcmp(from->start.setup, to->start.setup) != 0)
-        add_name(report, "", "setup");
+        dv_list_add(&list, "setup");
     for (uint32_t i = 0; i < dv_program_setting_count(to->program); i++) {
         const dv_setting_def *setting = dv_program_setting(to->program, i);
         if (waits(&from->start, setting))
-            add_name(report, "settings.", setting->name);
+            dv_list_add(&list, "settings.%s", setting->name);
     }
-    if (*report->message)
+    dv_list_end(&list);
+    if (list.count > 0)
         strcat(report->message, SUFFIX);
 }

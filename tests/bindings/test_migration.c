@@ -80,10 +80,44 @@ static void a_long_list_of_modules_is_cut_behind_a_name(void **state) {
                                         "a_module_with_a_rather_long_name_5 and 7 more");
 }
 
+static void long_lists_of_a_reload_are_cut_behind_an_entry(void **state) {
+    fixture *f = *state;
+    char memory[2048] = "", settings[2048] = "", source[8192];
+    for (int i = 0; i < 30; i++) {
+        char entry[128];
+        snprintf(entry, sizeof entry, "a_field_with_a_long_name_%d = 1, ", i);
+        strcat(memory, entry);
+        snprintf(entry, sizeof entry,
+                 "drover.toggle('a_rather_long_setting_%d', false, { restart = true }), ", i);
+        strcat(settings, entry);
+    }
+    snprintf(source, sizeof source,
+             "return drover.scenario { kinds = { drover.kind('a', { memory = { %s } }) },\n"
+             "  settings = { %s }, setup = function(world) world:spawn('a', {}) end }",
+             memory, settings);
+    char text[sizeof source + 256];
+    snprintf(text, sizeof text, HEAD "%s", source);
+    open_main(f, text);
+    for (char *c = text; (c = strstr(c, " = 1, ")); c++)
+        c[3] = '2';
+    for (char *c = text; (c = strstr(c, "', false")); c++)
+        memcpy(c, "', true ", 8);
+    write_file(f, "main.lua", text);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    const char *rest = strstr(report.defaults, " keeps the old value and ");
+    assert_non_null(rest);
+    assert_string_equal(strrchr(rest, ' '), " more");
+    rest = strstr(report.message, " and ");
+    assert_non_null(rest);
+    assert_non_null(strstr(rest, " more: restart to apply"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(it_returns_the_name_of_a_state),
         CASE(it_may_remove_its_agent_and_others),
+        CASE(long_lists_of_a_reload_are_cut_behind_an_entry),
         CASE(a_long_list_of_modules_is_cut_behind_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
