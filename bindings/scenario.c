@@ -579,3 +579,55 @@ void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
     lua_pushlightuserdata(scenario->state, &d);
     dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
 }
+
+typedef struct type_listing {
+    uint32_t kind;
+    void (*each)(void *context, const char *name, const char *type);
+    void *context;
+} type_listing;
+
+/// The type of a default, at the top.
+static const char *annotated_type(lua_State *L) {
+    switch (lua_type(L, -1)) {
+    case LUA_TNUMBER:
+        return "number";
+    case LUA_TBOOLEAN:
+        return "boolean";
+    case LUA_TSTRING:
+        return "string";
+    case LUA_TTABLE:
+        return "table";
+    default:
+        return luaL_testudata(L, -1, DV_VECTOR_CLASS) ? "drover.vector" : "any";
+    }
+}
+
+static int list_memory_types(lua_State *L) {
+    const type_listing *listing = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_rawgeti(L, -2, 2 * (lua_Integer)listing->kind + 2);
+    int defaults = 3;
+    lua_pushvalue(L, -1);
+    lua_insert(L, defaults);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, keys);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        lua_pushvalue(L, -1);
+        lua_rawget(L, defaults);
+        listing->each(listing->context, lua_tostring(L, -2), annotated_type(L));
+        lua_settop(L, keys);
+    }
+    return 0;
+}
+
+void dv_scenario_memory_types(dv_scenario *scenario, uint32_t kind,
+                              void (*each)(void *context, const char *name, const char *type),
+                              void *context) {
+    type_listing listing = {kind, each, context};
+    lua_pushcfunction(scenario->state, list_memory_types);
+    lua_pushlightuserdata(scenario->state, &listing);
+    dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, NULL);
+}

@@ -333,6 +333,12 @@ dv_scenario_module dv_scenario_module_at(const dv_scenario *scenario, uint32_t m
 
 // Looking inside
 
+/// Call `each` for every memory field of a kind, in order of names, with the type of its default as
+/// editors write it: "number", "drover.vector", "any" where the default says nothing.
+void dv_scenario_memory_types(dv_scenario *scenario, uint32_t kind,
+                              void (*each)(void *context, const char *name, const char *type),
+                              void *context);
+
 /// Call `each` for every slot and memory field of an agent, in order of names, with its value as
 /// text.
 void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,

@@ -2,6 +2,7 @@
 #include "player/check.h"
 
 #include "player/run.h"
+#include "player/types.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -76,6 +77,14 @@ static bool has_speed_slots(const dv_program *program) {
     return false;
 }
 
+static bool write_types(const dv_options *options, dv_scenario *scenario) {
+    dv_error error;
+    if (dv_write_types(scenario, &error) == DV_OK)
+        return true;
+    dv_run_print_error(options->scenario, error.message, "");
+    return false;
+}
+
 int dv_check(const dv_options *options) {
     warnings w = {.scenario = options->scenario};
     dv_scenario *scenario = load(options, &w);
@@ -85,6 +94,8 @@ int dv_check(const dv_options *options) {
     const dv_program *program = dv_world_program(dv_scenario_world(scenario));
     if (status == 0 && (options->ticks != DV_NO_LIMIT || has_speed_slots(program)))
         status = run(options);
+    if (options->types && !write_types(options, scenario))
+        status = 1;
     if (status == 0)
         print_fine(options->scenario, scenario);
     dv_scenario_close(scenario);

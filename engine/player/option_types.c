@@ -115,6 +115,12 @@ static dv_result read_paused(dv_reading *r, const char *option, const char *valu
     return DV_OK;
 }
 
+static dv_result read_types(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->types = true;
+    return DV_OK;
+}
+
 static dv_result read_headless(dv_reading *r, const char *option, const char *value) {
     (void)option, (void)value;
     r->options->headless = true;
@@ -216,6 +222,7 @@ const dv_option_type dv_option_types[] = {
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},
     {"headless", DV_TAKES_NOTHING, read_headless, RUN},
     {"ticks", DV_TAKES_VALUE, read_ticks, RUN | CHECK},
+    {"types", DV_TAKES_NOTHING, read_types, CHECK},
     {"seconds", DV_TAKES_VALUE, read_seconds, RUN},
     {"hash", DV_MAY_TAKE_VALUE, read_hash, RUN | REPLAY},
     {"record", DV_TAKES_VALUE, read_record, RUN},

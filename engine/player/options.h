@@ -35,6 +35,7 @@ typedef struct dv_options {
     bool watch;
     bool watch_polls; ///< by looking at the files, whatever the system tells
     bool paused;
+    bool types; ///< write what editors know of the scenario's kinds
     bool headless;
     double budget;       ///< s of processor time for the Lua of a tick; 0: not given
     uint64_t lua_memory; ///< MiB; 0: not given

@@ -83,6 +83,8 @@ static const char check_help[] =
     "Where a number slot is the speed of a state, a tick is run to see that it is set.\n"
     "\n"
     "  --ticks N            also set it up and run N ticks\n"
+    "  --types              also write .drover/types/drover.lua beside it, with slots, memory and\n"
+    "                       states of its kinds, for editors with lua-language-server\n"
     "  --budget SECONDS     processor time that all Lua of a tick may take (10), or inf\n"
     "  --lua-memory MIB     memory that scripts may use (256, and 1 KiB for each agent)\n"
     "\n"

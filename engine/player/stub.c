@@ -87,11 +87,11 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
         return "number|boolean|string";
     case DV_PARAMETER_CALLBACK:
         if (strcmp(room, "stress") == 0)
-            return "fun(self: drover.agent, x: number, y: number, turn: number, stride: number): "
+            return "fun(self: drover.self, x: number, y: number, turn: number, stride: number): "
                    "number";
         return strcmp(room, "when") == 0
-                   ? "fun(self: drover.agent): any"
-                   : "fun(self: drover.agent): number|drover.vector|nil, number?, number?";
+                   ? "fun(self: drover.self): any"
+                   : "fun(self: drover.self): number|drover.vector|nil, number?, number?";
     }
     return "any";
 }

@@ -120,7 +120,7 @@ function vector:unpack() end
 ---A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
 ---Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
 ---is set to nil.
----@class drover.agent: drover.own_properties
+---@class drover.any_agent: drover.own_properties
 ---@field x number m, from -1e9 to 1e9; so are all places
 ---@field y number m
 ---@field z number m, up
@@ -143,7 +143,6 @@ function vector:unpack() end
 ---@field up drover.vector of length 1
 ---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
 ---@field world drover.world
----@field [string] any its slots and memory
 local agent = {}
 
 ---Add weight times the behavior's vector to what the blend gives in this tick; with `think`, until the next step.
@@ -159,28 +158,28 @@ function agent:steer(name) end
 ---@param state drover.state_name
 function agent:become(state) end
 
----@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number distance m
 function agent:distance(other, y, z) end
 
 ---How far the other is to be found to the left of the heading.
----@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number bearing rad, from −π to π
 function agent:bearing(other, y, z) end
 
 ---The way from here to there; in a world that wraps the shortest.
----@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number dx, number dy, number dz
 function agent:offset(other, y, z) end
 
 ---Where a place is as seen by the agent.
----@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number ahead, number left, number up m
@@ -194,12 +193,12 @@ function agent:to_local(other, y, z) end
 function agent:to_world(ahead, left, up) end
 
 ---Whether it perceives an agent or a part of an obstacle, or the nearest of the kinds that it perceives.
----@param who? drover.agent|drover.obstacle|drover.kinds
+---@param who? drover.any_agent|drover.obstacle|drover.kinds
 ---@return drover.agent|drover.obstacle|nil seen
 function agent:sees(who) end
 
 ---Whether no obstacle stands between it and another or a place, whichever way it faces and however far that is.
----@param other drover.agent|drover.point|number another agent, a place, or its x
+---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return boolean
@@ -249,7 +248,7 @@ function agent:heard(name) end
 ---Send an event to everyone within a radius; they hear it in the next tick, unless it is beyond their own hearing.
 ---@param name drover.event_name
 ---@param radius number m
----@param about? drover.agent
+---@param about? drover.any_agent
 function agent:emit(name, radius, about) end
 
 ---The vector of a behavior or blend, as sensed at the start of the tick.
@@ -287,6 +286,13 @@ function agent:set(slot, value, y, z, heading) end
 ---@param slot string
 ---@return any value_or_x, number? y, number? z, number? heading
 function agent:get(slot) end
+
+---One whose kind editors do not know.
+---@class drover.agent: drover.any_agent
+---@field [string] any its slots and memory
+
+-- `drover check --types` puts the scenario's own kinds here.
+---@alias drover.self drover.agent
 
 -- Groups
 
@@ -385,7 +391,7 @@ function flow:remove() end
 ---@field alive boolean
 local region = {}
 
----@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param place drover.any_agent|drover.point|number an agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return boolean
@@ -499,7 +505,7 @@ function world:spawn(kind, def) end
 ---@param def? drover.birth
 function world:scatter(kind, count, def) end
 
----@param agent drover.agent
+---@param agent drover.any_agent
 function world:remove(agent) end
 
 ---@class (exact) drover.agent_filter
@@ -554,8 +560,8 @@ function world:path(def) end
 ---none. Gaps narrower than twice the clearance are closed, those wider by three cells are open. Remove paths that are
 ---walked: `path:remove()`. Planning is not counted in time but in cells of the map: all that is planned in a tick, or in
 ---`setup`, may take 10⁹ of them.
----@param from drover.agent|drover.point
----@param to drover.agent|drover.point
+---@param from drover.any_agent|drover.point
+---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options
 ---@return drover.path? path, string? reason
 function world:plan(from, to, options) end
@@ -587,16 +593,16 @@ function world:surface(name) end
 function world:terrain(name) end
 
 ---The terrain at a place: what was laid there last.
----@param place drover.agent|drover.point|number an agent, a place, or its x
+---@param place drover.any_agent|drover.point|number an agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return string? name
 function world:terrain_at(place, y, z) end
 
 ---@class (exact) drover.emission
----@field at? drover.agent|drover.point where; the origin by default
+---@field at? drover.any_agent|drover.point where; the origin by default
 ---@field radius? number m, unlimited by default
----@field about? drover.agent
+---@field about? drover.any_agent
 ---@field among? drover.group only its members hear it
 
 ---Send an event; it is heard in the next tick.
@@ -687,15 +693,15 @@ function draw.text(text, x, y, style) end
 
 ---@class (exact) drover.transition
 ---@field [1] drover.guard
----@field [2]? drover.state_name|fun(self: drover.agent): drover.state_name? a state, or who decides; nil goes on
+---@field [2]? drover.state_name|fun(self: drover.self): drover.state_name? a state, or who decides; nil goes on
 
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, desired here; max_speed by default
 ---@field steer? drover.steering
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.agent, from: drover.state_name)
----@field leave? fun(self: drover.agent, to: drover.state_name)
----@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick; a state's name switches
+---@field enter? fun(self: drover.self, from: drover.state_name)
+---@field leave? fun(self: drover.self, to: drover.state_name)
+---@field step? fun(self: drover.self, dt: number): drover.state_name? every tick; a state's name switches
 ---@field think? integer run `step` in every so manieth tick only
 ---@field on? drover.guard_entry[] tested in this order; the first that holds wins
 ---@field renamed_from? string|string[] what the state was called in earlier code, the oldest name first
@@ -719,14 +725,14 @@ function draw.text(text, x, y, style) end
 ---@field stress? drover.stress_list on legs, likewise
 ---@field reflexes? drover.steering|drover.stress_list always on: a vector that is added, or on legs stress behaviors
 ---@field speed? drover.quantity m/s, desired
----@field step? fun(self: drover.agent, dt: number): drover.state_name? every tick, before the state's
+---@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, before the state's
 ---@field think? integer run `step` in every so manieth tick only
 ---@field on? drover.guard_entry[] tested before the state's
----@field init? fun(self: drover.agent) when it is spawned
+---@field init? fun(self: drover.self) when it is spawned
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
 ---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
----@field migrate? fun(self: drover.agent, old_state: string): drover.state_name? after a save that took its state away
----@field draw? fun(self: drover.agent, draw: drover.draw)
+---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? after a save that took its state away
+---@field draw? fun(self: drover.self, draw: drover.draw)
 ---@field renamed_from? string|string[] what the kind was called in earlier code, the oldest name first
 
 ---What agents are like (attributes) and what of how they walk and decide follows from it (parameters). Both are number
@@ -862,8 +868,8 @@ function draw.text(text, x, y, style) end
 ---@field speed? drover.quantity m/s
 ---@field steer? drover.steering while no part steers
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.agent, from: drover.state_name)
----@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field enter? fun(self: drover.self, from: drover.state_name)
+---@field leave? fun(self: drover.self, to: drover.state_name)
 ---@field think? integer ask in every so manieth tick only
 ---@field on? drover.guard_entry[]
 ---@field renamed_from? string|string[]
@@ -896,17 +902,17 @@ function tree.selector(nodes) end
 ---@return drover.tree_node
 function tree.invert(node) end
 
----@param holds fun(self: drover.agent): any
+---@param holds fun(self: drover.self): any
 ---@return drover.tree_node
 function tree.condition(holds) end
 
----@param act fun(self: drover.agent, dt: number): drover.outcome
+---@param act fun(self: drover.self, dt: number): drover.outcome
 ---@return drover.tree_node
 function tree.action(act) end
 
 ---Steer while it is running: for ever, or as `act` says.
 ---@param steering drover.steering
----@param act? fun(self: drover.agent, dt: number): drover.outcome
+---@param act? fun(self: drover.self, dt: number): drover.outcome
 ---@return drover.tree_node
 function tree.steer(steering, act) end
 
@@ -919,10 +925,10 @@ function tree.wait(seconds) end
 local utility = {}
 
 ---@class (exact) drover.option
----@field score fun(self: drover.agent): number what it is worth now
+---@field score fun(self: drover.self): number what it is worth now
 ---@field steer? drover.steering
----@field enter? fun(self: drover.agent) when its turn comes
----@field step? fun(self: drover.agent, dt: number): drover.state_name? in every tick of its turn
+---@field enter? fun(self: drover.self) when its turn comes
+---@field step? fun(self: drover.self, dt: number): drover.state_name? in every tick of its turn
 
 ---@class (exact) drover.options: drover.composed
 ---@field options table<string, drover.option>
@@ -938,11 +944,11 @@ function utility.best(def) end
 local subsumption = {}
 
 ---@class (exact) drover.layer
----@field when? fun(self: drover.agent): any whether it wants its turn; the last may want it always
+---@field when? fun(self: drover.self): any whether it wants its turn; the last may want it always
 ---@field hold? number s that it keeps its turn after that; 0 by default
 ---@field steer? drover.steering
----@field enter? fun(self: drover.agent) when its turn comes
----@field step? fun(self: drover.agent, dt: number): drover.state_name? in every tick of its turn
+---@field enter? fun(self: drover.self) when its turn comes
+---@field step? fun(self: drover.self, dt: number): drover.state_name? in every tick of its turn
 
 ---@class (exact) drover.layer_list: drover.composed
 ---@field [integer] drover.layer
@@ -957,14 +963,14 @@ function subsumption.layers(def) end
 ---@field speed? drover.quantity m/s
 ---@field stress? drover.stress_list on legs
 ---@field reflexes? drover.steering added to whatever the schema steers by
----@field precondition? fun(self: drover.agent): any has to hold when it begins
----@field interrupt? drover.guard|fun(self: drover.agent): any stops it; a part of others makes place for the next choice
----@field terminate? drover.guard|fun(self: drover.agent): any ends it, and what it is part of, as done
+---@field precondition? fun(self: drover.self): any has to hold when it begins
+---@field interrupt? drover.guard|fun(self: drover.self): any stops it; a part of others makes place for the next choice
+---@field terminate? drover.guard|fun(self: drover.self): any ends it, and what it is part of, as done
 ---@field done? drover.state_name where the agent goes when it is done; by default it begins anew
 ---@field failed? drover.state_name likewise when it has failed; by default it is tried again after a second
 ---@field interrupted? drover.state_name likewise when it was interrupted; `failed` by default
----@field enter? fun(self: drover.agent, from: drover.state_name)
----@field leave? fun(self: drover.agent, to: drover.state_name)
+---@field enter? fun(self: drover.self, from: drover.state_name)
+---@field leave? fun(self: drover.self, to: drover.state_name)
 ---@field think? integer ask in every so manieth tick only
 ---@field on? drover.guard_entry[]
 ---@field renamed_from? string|string[]
@@ -1048,9 +1054,9 @@ function schema.exit(def) end
 
 ---@class (exact) drover.custom_schema: drover.schema_definition
 ---@field steer? drover.steering
----@field begin? fun(self: drover.agent, memory: table) `memory` is its own, and empty at first
----@field step? fun(self: drover.agent, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
----@field finish? fun(self: drover.agent, memory: table) when it is over or left
+---@field begin? fun(self: drover.self, memory: table) `memory` is its own, and empty at first
+---@field step? fun(self: drover.self, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
+---@field finish? fun(self: drover.self, memory: table) when it is over or left
 
 ---A schema of one's own.
 ---@param def drover.custom_schema
@@ -1068,7 +1074,7 @@ function schema.select(def) end
 
 ---@class (exact) drover.goal
 ---@field [1] drover.schema_state
----@field urgency? number|fun(self: drover.agent): number 0 by default
+---@field urgency? number|fun(self: drover.self): number 0 by default
 
 ---@class (exact) drover.goals: drover.schema_definition
 ---@field [integer] drover.schema_state|drover.goal
@@ -1378,7 +1384,7 @@ function steer.crowd_path_following(parameters) end
 ---Steer by a Lua function, called every tick after all steps.
 ---
 ---[s = function(self)]
----@param callback fun(self: drover.agent): number|drover.vector|nil, number?, number? function(self) → x, y, z in m/s, or a vector; it may read the world but not write it
+---@param callback fun(self: drover.self): number|drover.vector|nil, number?, number? function(self) → x, y, z in m/s, or a vector; it may read the world but not write it
 ---@return drover.behavior
 function steer.custom(callback) end
 
@@ -2123,7 +2129,7 @@ function when.leads() end
 function when.loses(slot, seconds) end
 
 ---A function of the script says so.
----@param callback fun(self: drover.agent): any called with the agent; holds when it returns a true value
+---@param callback fun(self: drover.self): any called with the agent; holds when it returns a true value
 ---@return drover.guard
 function when.lua(callback) end
 
@@ -2235,7 +2241,7 @@ function stress.avoid(parameters) end
 ---some 27 times.
 ---
 ---[stress = function(self, x, y, turn, stride)]
----@param callback fun(self: drover.agent, x: number, y: number, turn: number, stride: number): number function(self, x, y, turn, stride) → the stress of a step that ends at x, y (m), turned by turn (rad); it may read the world but not write it
+---@param callback fun(self: drover.self, x: number, y: number, turn: number, stride: number): number function(self, x, y, turn, stride) → the stress of a step that ends at x, y (m), turned by turn (rad); it may read the world but not write it
 ---@return drover.stress_behavior
 function stress.custom(callback) end
 

@@ -1,0 +1,120 @@
+-- `drover check --types` writes a stub in which the slots, memory and states of a scenario's own kinds stand.
+-- Usage: lua5.4 test_types.lua DROVER
+
+local drover = table.remove(arg, 1)
+package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
+
+local annotations = require "annotations"
+local unit = require "luaunit"
+
+local SCENARIO = [[
+local drover = require "drover"
+local when = drover.when
+local wolf = drover.kind("wolf", {
+  memory = { hunger = 1, name = "grey", awake = true, bag = {}, home = drover.vec(0, 0), last = drover.none },
+  targets = { prey = "agent", lair = "pose", pace = "number" },
+  initial = "resting",
+  states = {
+    resting = { on = { { when.sees("deer", { as = "prey" }), "hunting" } } },
+    hunting = { enter = function(self) self.pace, self.lair = 3, { x = 1, y = 2, heading = 0 } end },
+  },
+})
+return drover.scenario { kinds = { wolf, drover.kind("deer", {}) } }
+]]
+
+local folder = os.tmpname()
+os.remove(folder)
+assert(os.execute("mkdir '" .. folder .. "'"))
+
+local function write(name, text)
+  local file <close> = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+end
+
+local function read(name)
+  local file <close> = assert(io.open(folder .. "/" .. name))
+  return file:read("a")
+end
+
+local function check(options)
+  return os.execute(("'%s' check '%s' %s >'%s/out' 2>'%s/err'"):format(drover, folder, options, folder, folder))
+end
+
+local STUB = "/.drover/types/drover.lua"
+
+local TestTypes = {}
+
+function TestTypes.test_a_check_alone_writes_nothing()
+  write("main.lua", SCENARIO)
+  unit.assertTrue(check(""))
+  unit.assertNil(io.open(folder .. STUB))
+end
+
+function TestTypes.test_kinds_stand_in_the_stub()
+  write("main.lua", SCENARIO)
+  unit.assertTrue(check("--types"), read("err"))
+  local stub = annotations.read(folder .. STUB)
+  unit.assertEquals(stub.faults, {})
+  local members = annotations.members(stub, "drover.agent.wolf")
+  for _, name in ipairs { "hunger", "prey", "lair", "pace", "bag", "last", "neighbors", "max_speed" } do
+    unit.assertTrue(members[name], name)
+  end
+  unit.assertNil(members.hungr)
+  unit.assertNil(members.neigbors)
+  unit.assertNil(annotations.members(stub, "drover.agent.deer").hunger)
+end
+
+function TestTypes.test_nothing_else_is_a_field_of_self()
+  write("main.lua", SCENARIO)
+  unit.assertTrue(check("--types"))
+  local text = read(STUB)
+  local class = text:match("(%-%-%-@class drover%.agent%.wolf: drover%.any_agent\n.-)\n\n")
+  unit.assertEquals(class, [[
+---@class drover.agent.wolf: drover.any_agent
+---@field kind "wolf"
+---@field state "hunting"|"resting"
+---@field become fun(self: drover.any_agent, state: "hunting"|"resting")
+---@field lair? drover.vector|drover.point|drover.pose
+---@field pace? number
+---@field prey? drover.agent|drover.any_agent
+---@field awake boolean
+---@field bag table
+---@field home drover.vector
+---@field hunger number
+---@field last any
+---@field name string]])
+  unit.assertStrContains(text, "---@alias drover.self drover.agent.wolf|drover.agent.deer\n")
+  unit.assertStrContains(text, "---@field step? fun(self: drover.self, dt: number)")
+  unit.assertNil(text:match("@class drover%.any_agent[^\n]*\n[^\n]*%[string%]"))
+end
+
+function TestTypes.test_the_editor_is_led_there_and_own_settings_stay()
+  write("main.lua", SCENARIO)
+  unit.assertTrue(check("--types"))
+  unit.assertStrContains(read(".luarc.json"), '".drover/types"')
+  write(".luarc.json", "{}")
+  unit.assertTrue(check("--types"))
+  unit.assertEquals(read(".luarc.json"), "{}")
+end
+
+function TestTypes.test_a_refused_scenario_leaves_the_stub()
+  write("main.lua", SCENARIO)
+  unit.assertTrue(check("--types"))
+  local before = read(STUB)
+  write("main.lua", "return 1")
+  unit.assertNil(check("--types"))
+  unit.assertEquals(read(STUB), before)
+end
+
+function TestTypes.test_what_cannot_be_written_is_said()
+  write("main.lua", SCENARIO)
+  os.execute("rm -rf '" .. folder .. "/.drover'")
+  write(".drover", "")
+  unit.assertNil(check("--types"))
+  unit.assertStrContains(read("err"), "/.drover/types: Not a directory")
+  os.remove(folder .. "/.drover")
+end
+
+local status = unit.LuaUnit.new():runSuiteByInstances({ { "types", TestTypes } })
+os.execute("rm -rf '" .. folder .. "'")
+os.exit(status)
