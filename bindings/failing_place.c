@@ -220,23 +220,6 @@ static const dv_node *find_quoted(const place *p, const char *rest) {
 
 // A forgotten return
 
-static uint32_t last_line(const struct dv_module *module, const dv_node *chunk) {
-    const dv_node *last = chunk->last->last;
-    uint32_t line = last ? last->line : 1;
-    if (last && last->type != DV_NODE_CALL_STATEMENT)
-        for (uint32_t i = last->start; i < last->end; i++)
-            line += module->source[i] == '\n';
-    return line;
-}
-
-/// Whether an expression is what a module gives that returns nothing; which one then.
-static const dv_source_tree *silent_module(dv_source_trees *trees, const dv_node *node) {
-    const struct dv_module *module =
-        dv_required_module(trees->modules, dv_node_resolve((dv_node *)node));
-    const dv_source_tree *tree = module ? dv_tree_of(trees, module) : NULL;
-    return tree && !dv_returns_value(&tree->syntax) ? tree : NULL;
-}
-
 /// The module whose missing value the expressions of a line use.
 static const dv_source_tree *silent_module_of_line(dv_source_trees *trees,
                                                    const dv_source_tree *tree, uint32_t line) {
@@ -247,7 +230,7 @@ static const dv_source_tree *silent_module_of_line(dv_source_trees *trees,
         if (!is_used || n->line != line)
             continue;
         for (const dv_node *operand = n->first; operand; operand = operand->next) {
-            const dv_source_tree *silent = silent_module(trees, operand);
+            const dv_source_tree *silent = dv_silent_module(trees, operand);
             if (silent)
                 return silent;
         }
@@ -261,8 +244,7 @@ static void blame_module(dv_error *error, const dv_source_tree *silent,
                          const struct dv_module *user, uint32_t line) {
     dv_fail(error, DV_ERROR_SCRIPT,
             "%s:%u: the module ends without 'return', but %s:%u uses what it returns",
-            silent->module->path, last_line(silent->module, silent->syntax.chunk), user->path,
-            line);
+            silent->module->path, dv_last_line(silent), user->path, line);
 }
 
 static void improve(dv_source_trees *trees, const dv_source_tree *tree, failure *f,
@@ -274,7 +256,7 @@ static void improve(dv_source_trees *trees, const dv_source_tree *tree, failure 
     const dv_source_tree *silent = NULL;
     if (strstr(f->rest, "boolean"))
         silent =
-            p.node ? silent_module(trees, p.value) : silent_module_of_line(trees, tree, f->line);
+            p.node ? dv_silent_module(trees, p.value) : silent_module_of_line(trees, tree, f->line);
     const dv_node *node = p.node ? find_quoted(&p, f->rest) : NULL;
     uint32_t line = node ? node->line : f->line;
     if (silent)
@@ -286,7 +268,7 @@ static void improve(dv_source_trees *trees, const dv_source_tree *tree, failure 
 void dv_modules_improve_place(const dv_modules *modules, dv_error *error) {
     failure f;
     dv_error given = *error;
-    dv_source_trees trees = {modules, NULL};
+    dv_source_trees trees = {.modules = modules};
     if (!read_failure(given.message, &f))
         return;
     const struct dv_module *module = dv_module_at_path(modules, f.path, f.path_length);

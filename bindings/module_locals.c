@@ -215,7 +215,7 @@ static int check_locals(lua_State *L) {
 }
 
 dv_result dv_warn_of_locals(dv_scenario *scenario, dv_error *error) {
-    dv_source_trees trees = {scenario->modules, NULL};
+    dv_source_trees trees = {.modules = scenario->modules};
     lua_pushcfunction(scenario->state, check_locals);
     lua_pushlightuserdata(scenario->state, &trees);
     dv_result result = dv_call(scenario, 1, 0, DV_LOADING, (double)INFINITY, error);

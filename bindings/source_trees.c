@@ -10,13 +10,18 @@ const dv_source_tree *dv_tree_of(dv_source_trees *trees, const struct dv_module 
         if (tree->module == module)
             return tree->syntax.chunk ? tree : NULL;
     dv_source_tree *tree = dv_alloc(sizeof *tree);
-    if (!tree)
+    if (!tree) {
+        trees->short_of_memory = true;
         return NULL;
+    }
     tree->module = module;
     tree->next = trees->first;
     trees->first = tree;
-    if (dv_syntax_parse(&tree->syntax, module->source, module->size, NULL) != DV_OK)
+    dv_result result = dv_syntax_parse(&tree->syntax, module->source, module->size, NULL);
+    if (result != DV_OK)
         dv_syntax_free(&tree->syntax);
+    if (result == DV_ERROR_MEMORY)
+        trees->short_of_memory = true;
     return tree->syntax.chunk ? tree : NULL;
 }
 
@@ -83,4 +88,20 @@ bool dv_returns_value(const dv_syntax *syntax) {
         if (n->type == DV_NODE_RETURN && n->first && dv_node_function(n) == syntax->chunk)
             return true;
     return false;
+}
+
+const dv_source_tree *dv_silent_module(dv_source_trees *trees, const dv_node *expression) {
+    const struct dv_module *module =
+        dv_required_module(trees->modules, dv_node_resolve((dv_node *)expression));
+    const dv_source_tree *tree = module ? dv_tree_of(trees, module) : NULL;
+    return tree && !dv_returns_value(&tree->syntax) ? tree : NULL;
+}
+
+uint32_t dv_last_line(const dv_source_tree *tree) {
+    const dv_node *last = tree->syntax.chunk->last->last;
+    uint32_t line = last ? last->line : 1;
+    if (last && last->type != DV_NODE_CALL_STATEMENT)
+        for (uint32_t i = last->start; i < last->end; i++)
+            line += tree->module->source[i] == '\n';
+    return line;
 }

@@ -11,10 +11,11 @@ typedef struct dv_source_tree {
     struct dv_source_tree *next;
 } dv_source_tree;
 
-/// Begin with { modules, NULL }.
+/// Begin with { .modules = … }.
 typedef struct dv_source_trees {
     const dv_modules *modules;
     dv_source_tree *first;
+    bool short_of_memory; ///< a tree is missing for that alone
 } dv_source_trees;
 
 /// The tree of a module; NULL when it does not parse, or memory is out.
@@ -36,6 +37,12 @@ const struct dv_module *dv_required_module(const dv_modules *modules, const dv_n
 const dv_node *dv_final_return(const dv_syntax *syntax);
 /// Whether the module returns a value from anywhere.
 bool dv_returns_value(const dv_syntax *syntax);
+
+/// The tree of the module that an expression gets by `require`, when that module returns nothing;
+/// else NULL.
+const dv_source_tree *dv_silent_module(dv_source_trees *trees, const dv_node *expression);
+/// The line in which a module ends: that of its last call, whose value it may have meant to return.
+uint32_t dv_last_line(const dv_source_tree *tree);
 
 void dv_free_trees(dv_source_trees *trees);
 

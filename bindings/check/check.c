@@ -1,6 +1,8 @@
 // Running the checks; see check.h.
 #include "check_private.h"
 
+#include "base/result.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,6 +54,7 @@ static int run_checks(lua_State *L) {
             continue;
         dv_check_members(c);
         dv_check_globals(c);
+        dv_check_requirements(c);
         dv_check_guards(c);
         dv_check_unreached_states(c);
         dv_check_unfilled_slots(c);
@@ -60,10 +63,12 @@ static int run_checks(lua_State *L) {
 }
 
 dv_result dv_check_scripts(dv_scenario *scenario, dv_error *error) {
-    dv_checker c = {.scenario = scenario, .trees = {scenario->modules, NULL}};
+    dv_checker c = {.scenario = scenario, .trees = {.modules = scenario->modules}};
     lua_pushcfunction(scenario->state, run_checks);
     lua_pushlightuserdata(scenario->state, &c);
     dv_result result = dv_call(scenario, 1, 0, DV_LOADING, (double)INFINITY, error);
+    if (result == DV_OK && c.trees.short_of_memory)
+        result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     dv_free_trees(&c.trees);
     if (result == DV_OK && c.reported > DV_MOST_REPORTS) {
         char message[64];

@@ -72,6 +72,7 @@ const dv_node *dv_field_of(const dv_node *table, const char *key);
 
 void dv_check_members(dv_checker *c);
 void dv_check_globals(dv_checker *c);
+void dv_check_requirements(dv_checker *c);
 void dv_check_guards(dv_checker *c);
 void dv_check_unreached_states(dv_checker *c);
 void dv_check_unfilled_slots(dv_checker *c);

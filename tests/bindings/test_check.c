@@ -127,6 +127,27 @@ static void globals_are_reported(void **state) {
                     NULL, "");
 }
 
+static void a_module_without_return_is_reported(void **state) {
+    fixture *f = *state;
+    expect_warnings(f,
+                    HEAD "local other = require 'other'\n"
+                         "local a = drover.kind('a', { step = function(self)\n"
+                         "if self.x > 3 then other.act(self) end end })\n" RETURN,
+                    "local other = {}\nfunction other.act(self) end\n",
+                    "other.lua:2: the module ends without 'return', but main.lua:4 uses what it "
+                    "returns\n");
+    expect_warnings(f,
+                    HEAD
+                    "require 'other'\nlocal loaded = require 'other'\n"
+                    "local a = drover.kind('a', { init = function() print(loaded) end })\n" RETURN,
+                    "local other = {}", "");
+    expect_warnings(f,
+                    HEAD
+                    "local other = require 'other'\n"
+                    "local a = drover.kind('a', { init = function() other.act() end })\n" RETURN,
+                    "if true then return { act = print } end", "");
+}
+
 static void states_that_nothing_leads_to_are_reported(void **state) {
     fixture *f = *state;
     expect_warnings(
@@ -267,6 +288,7 @@ int main(void) {
         CASE(unknown_names_are_reported),
         CASE(dynamic_names_are_left_alone),
         CASE(globals_are_reported),
+        CASE(a_module_without_return_is_reported),
         CASE(states_that_nothing_leads_to_are_reported),
         CASE(states_that_something_may_lead_to_are_left_alone),
         CASE(slots_that_nothing_fills_are_reported),
