@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/names.h"
 #include "player/compare.h"
+#include "player/control.h"
 #include "player/run_private.h"
 
 #include <errno.h>
@@ -298,6 +299,8 @@ static void end(dv_commands *commands, dv_run *run) {
     if (commands->length > 0)
         end_line(commands, run);
     commands->file = -1;
+    if (run->control)
+        return;
     run->paused = false;
     dv_run_end_history(run);
 }
@@ -331,14 +334,16 @@ void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
     if (fstat(file, &status) == 0 && (commands->is_terminal || S_ISFIFO(status.st_mode) ||
                                       S_ISSOCK(status.st_mode) || S_ISREG(status.st_mode))) {
         commands->file = file;
-        dv_run_keep_history(run);
-    } else {
-        run->paused = false;
     }
+    if (commands->file >= 0 || run->control)
+        dv_run_keep_history(run);
+    else
+        run->paused = false;
 }
 
 void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
     commands->looked = dv_now();
+    dv_control_serve(run->control, run);
     // No more than what comes at once, or who never stops commanding would stop the run.
     if (commands->file >= 0)
         take_some(commands, run, seconds);
@@ -347,6 +352,6 @@ void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
 }
 
 void dv_commands_take(dv_commands *commands, dv_run *run) {
-    if (commands->file >= 0 && dv_now() >= commands->looked + between_looks)
+    if ((commands->file >= 0 || run->control) && dv_now() >= commands->looked + between_looks)
         dv_commands_wait(commands, run, 0);
 }

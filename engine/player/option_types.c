@@ -195,7 +195,8 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
     } paths[] = {
         {"report", &o->report}, {"screenshot", &o->screenshot},
         {"frames", &o->frames}, {"save", &o->save},
-        {"load", &o->load},     {"log", &o->log},
+        {"load", &o->load},     {"control", &o->control},
+        {"log", &o->log},
     };
     for (size_t i = 0; i < COUNT(paths); i++) {
         if (strcmp(paths[i].name, option) == 0)
@@ -219,6 +220,7 @@ const dv_option_type dv_option_types[] = {
     {"history", DV_TAKES_VALUE, read_history, RUN},
     {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN},
     {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
+    {"control", DV_TAKES_VALUE, read_path, RUN},
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},
     {"headless", DV_TAKES_NOTHING, read_headless, RUN},
     {"ticks", DV_TAKES_VALUE, read_ticks, RUN | CHECK},

@@ -33,7 +33,8 @@ typedef struct dv_options {
     int threads;
     double speed; ///< times real time; INFINITY: as fast as it can
     bool watch;
-    bool watch_polls; ///< by looking at the files, whatever the system tells
+    bool watch_polls;    ///< by looking at the files, whatever the system tells
+    const char *control; ///< of run: the path of a socket to be commanded at
     bool paused;
     bool types; ///< write what editors know of the scenario's kinds
     bool headless;

@@ -86,6 +86,7 @@ typedef struct dv_run {
         uint32_t count, capacity;
     } logged; ///< the hashes in the log
     dv_watch *watch;
+    struct dv_control *control; ///< NULL: nobody commands from outside
     dv_trace *trace;
     dv_report *report;
     dv_text_file *log;

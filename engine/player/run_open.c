@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/disk.h"
 #include "base/result.h"
+#include "player/control.h"
 #include "player/run_log.h"
 
 #include <errno.h>
@@ -171,6 +172,7 @@ void dv_run_close_all(dv_run *run) {
         dv_run_fail(run, result, &error);
     dv_watch_destroy(run->watch);
     dv_run_cancel_rewind(run);
+    dv_control_close(run->control);
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);
     dv_run_end_history(run);
@@ -182,6 +184,7 @@ void dv_run_close_all(dv_run *run) {
     run->report = NULL;
     run->log = NULL;
     run->watch = NULL;
+    run->control = NULL;
     run->scenario = NULL;
     run->world = NULL;
     run->values = NULL;
@@ -189,6 +192,8 @@ void dv_run_close_all(dv_run *run) {
 
 static dv_result open_all(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
+    if (options->control && !(run->control = dv_control_open(options->control, error)))
+        return DV_ERROR_IO;
     // The log comes first: `setup` may print. It waits with its file: what does not start is not to
     // cost the log of what did.
     if (options->log && !(run->log = dv_text_create_log(options->log, error)))

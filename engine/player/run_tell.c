@@ -2,6 +2,7 @@
 // lines that scripts print while a reload is on trial.
 #include "player/run_private.h"
 
+#include "player/control.h"
 #include "player/messages.h"
 
 #include <inttypes.h>
@@ -146,6 +147,7 @@ void dv_run_tell_reload(dv_run *run) {
         dv_say(scenario, "    %s", report->message);
     if (*report->kept_out)
         dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);
+    dv_control_tell_reload(run->control, run);
     // The banner says no more than what was printed here.
     bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
     snprintf(run->told, sizeof run->told, "%s", failed ? report->message : "");

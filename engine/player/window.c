@@ -4,6 +4,7 @@
 #include "player/window.h"
 
 #include "base/clock.h"
+#include "player/control.h"
 #include "player/messages.h"
 #include "player/picture.h"
 #include "player/window_input.h"
@@ -367,6 +368,7 @@ static bool show_frame(struct window *window) {
     window->last_frame = now;
     measure(window);
     dv_window_take_events(window);
+    dv_control_serve(window->view.run->control, window->view.run);
     act(window);
     dv_window_place_mouse(window);
     advance(window, elapsed);

@@ -1,0 +1,25 @@
+// A Unix socket over which editors and scripts command a run: JSON lines, a request each in
+// {"id":1,"command":"rewind 0.5"}, an answer each out {"id":1,"ok":true,"text":"…"}, and unasked an
+// event for each reload. Commands are those of commands.h, and are obeyed between two ticks.
+#ifndef DV_PLAYER_CONTROL_H
+#define DV_PLAYER_CONTROL_H
+
+#include "drover/base.h"
+
+struct dv_run;
+
+typedef struct dv_control dv_control;
+
+/// Listen at a path, for this user alone. Fails when something stands there, unless it is a socket
+/// at which nobody listens.
+dv_control *dv_control_open(const char *path, dv_error *error);
+/// Hang up and remove the path. NULL is fine.
+void dv_control_close(dv_control *control);
+
+/// Take clients and obey what they sent, without waiting for any. NULL is fine.
+void dv_control_serve(dv_control *control, struct dv_run *run);
+
+/// Tell all clients of the run's last reload. NULL is fine.
+void dv_control_tell_reload(dv_control *control, const struct dv_run *run);
+
+#endif

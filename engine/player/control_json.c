@@ -1,0 +1,134 @@
+#include "player/control_json.h"
+
+#include "base/alloc.h"
+#include "player/commands.h"
+#include "player/run_private.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Takes `content`, which may be NULL.
+static char *write_line(json_t *content) {
+    char *line = content ? json_dumps(content, JSON_COMPACT) : NULL;
+    json_decref(content);
+    size_t length = line ? strlen(line) : 0;
+    char *longer = line ? dv_resize(line, length + 2) : NULL;
+    if (!longer) {
+        dv_free(line);
+        return NULL;
+    }
+    memcpy(longer + length, "\n", 2);
+    return longer;
+}
+
+static char *write_answer(const json_t *id, bool ok, const char *text) {
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    json_t *copy = id ? json_deep_copy(id) : json_null();
+    return write_line(json_pack("{s:o,s:b,s:s}", "id", copy, "ok", ok, "text", text));
+}
+
+char *dv_control_refusal(const char *text) { return write_answer(NULL, false, text); }
+
+// Requests
+
+/// What is wrong with a request; NULL: nothing.
+static const char *find_fault(json_t *request) {
+    const char *key;
+    json_t *value;
+    if (!json_is_object(request))
+        return "a request is an object: {\"id\":1,\"command\":\"status\"}";
+    json_object_foreach(request, key, value) {
+        if (strcmp(key, "id") != 0 && strcmp(key, "command") != 0)
+            return "a request has \"id\" and \"command\", and nothing else";
+    }
+    const json_t *id = json_object_get(request, "id");
+    const json_t *command = json_object_get(request, "command");
+    if (id && !json_is_number(id) && !json_is_string(id) && !json_is_null(id))
+        return "id: a number or a string expected";
+    if (!json_is_string(command))
+        return "command: a string expected";
+    if (json_string_length(command) > DV_LONGEST_COMMAND)
+        return "command: longer than 1000 bytes";
+    return strpbrk(json_string_value(command), "\r\n") ? "command: one line expected" : NULL;
+}
+
+static char *obey(dv_run *run, json_t *request) {
+    static const char nothing[] = "command: help lists them";
+    char line[DV_LONGEST_COMMAND + 1], shown[DV_MESSAGE_CAPACITY + PATH_MAX];
+    dv_answer answer = {0};
+    snprintf(line, sizeof line, "%s", json_string_value(json_object_get(request, "command")));
+    dv_command_obey(run, line, &answer);
+    if (!*answer.text)
+        return write_answer(json_object_get(request, "id"), false, nothing);
+    dv_show_text(run->options->scenario, answer.text, shown, sizeof shown);
+    return write_answer(json_object_get(request, "id"), !answer.failed, shown);
+}
+
+char *dv_control_answer(dv_run *run, const char *line, size_t size) {
+    json_error_t reason;
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    json_t *request = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
+    if (!request) {
+        char text[DV_ERROR_CAPACITY], shown[DV_ERROR_CAPACITY];
+        snprintf(text, sizeof text, "no JSON: %s", reason.text);
+        dv_show_text(NULL, text, shown, sizeof shown);
+        return dv_control_refusal(shown);
+    }
+    const char *fault = find_fault(request);
+    const json_t *id = json_is_object(request) ? json_object_get(request, "id") : NULL;
+    bool has_id = json_is_number(id) || json_is_string(id);
+    char *answer = fault ? write_answer(has_id ? id : NULL, false, fault) : obey(run, request);
+    json_decref(request);
+    return answer;
+}
+
+// Events
+
+typedef struct place {
+    char file[DV_ERROR_CAPACITY];
+    long line, column; ///< from 1; 0: not known
+} place;
+
+/// The place that a message begins with: "kinds/wolf.lua:7: …", perhaps with a column.
+static place find_place(const char *message) {
+    place found = {.line = 0};
+    const char *end = strstr(message, ".lua:");
+    if (!end || !isdigit((unsigned char)end[5]))
+        return found;
+    end += 4;
+    const char *start = end;
+    while (start > message && start[-1] != ' ' && start[-1] != '(' && start[-1] != '"')
+        start--;
+    snprintf(found.file, sizeof found.file, "%.*s", (int)(end - start), start);
+    char *rest;
+    found.line = strtol(end + 1, &rest, 10);
+    if (rest[0] == ':' && isdigit((unsigned char)rest[1]))
+        found.column = strtol(rest + 1, NULL, 10);
+    return found;
+}
+
+static json_t *number_or_null(long number) {
+    return number > 0 ? json_integer(number) : json_null();
+}
+
+char *dv_control_reload_event(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    const char *outcome = dv_run_reload_outcome(run), *scenario = run->options->scenario;
+    bool failed = report->outcome == DV_RELOAD_REFUSED || report->outcome == DV_RELOAD_ROLLED_BACK;
+    place at = find_place(failed ? report->message : "");
+    char text[DV_MESSAGE_CAPACITY], shown[DV_MESSAGE_CAPACITY + PATH_MAX];
+    char file[DV_ERROR_CAPACITY + PATH_MAX];
+    dv_run_reload_text(run, text);
+    // Without the outcome before it, and ": ".
+    dv_show_text(scenario, text + strlen(outcome) + 2, shown, sizeof shown);
+    dv_show_text(scenario, at.file, file, sizeof file);
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    return write_line(json_pack(
+        "{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome", outcome, "tick",
+        (json_int_t)dv_world_tick(run->world), "file", *file ? json_string(file) : json_null(),
+        "line", number_or_null(at.line), "column", number_or_null(at.column), "message", shown));
+}
