@@ -149,15 +149,17 @@ static void finish_rewind(dv_run *run) {
 dv_result dv_run_tick(dv_run *run) {
     finish_rewind(run);
     dv_run_poll(run);
+    if (dv_run_is_behind(run))
+        dv_run_settle(run);
     if (dv_run_over(run))
         return run->result;
     dv_run_tick_alone(run);
-    dv_run_settle(run);
+    dv_run_catch_up(run);
     return run->result;
 }
 
 uint32_t dv_run_due(dv_run *run, double elapsed, uint32_t most) {
-    if (run->paused || run->visit || dv_run_over(run))
+    if (run->paused || run->visit || dv_run_is_behind(run) || dv_run_over(run))
         return 0;
     if (isinf(run->speed))
         return most;

@@ -47,6 +47,9 @@ typedef struct dv_run {
     bool paused;   ///< dv_run_due gives nothing; dv_run_tick still does one tick
     double speed;  ///< times real time; INFINITY: as fast as it can
     bool watching; ///< whether dv_run_poll looks at the files
+    /// s that dv_run_poll and dv_run_tick take for ticks that a rollback took back, each time they
+    /// are called; INFINITY: as many as they need.
+    double patience;
 
     // To be read.
     dv_reload_report reload;           ///< the last that was not DV_RELOAD_UNCHANGED
@@ -101,6 +104,10 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error);
 /// Take over saved files, if watching and they changed. True when a reload was taken or refused;
 /// `reload` then tells, and it was printed to stderr. dv_run_tick does it too.
 bool dv_run_poll(dv_run *run);
+
+/// Whether ticks and acts that a rollback took back are still to be done again. Until then
+/// dv_run_due gives nothing, and whoever acts waits for it.
+bool dv_run_is_behind(const dv_run *run);
 
 /// Reload now, whether watching or not.
 dv_reload_outcome dv_run_reload(dv_run *run);

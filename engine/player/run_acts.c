@@ -46,6 +46,8 @@ dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
 // What fails on trial is taken back before the next tick or poll: who acts may be looking at the
 // world.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
+    if (dv_run_is_behind(run))
+        dv_run_settle(run);
     dv_result result = dv_run_perform(run, act, error);
     if (result == DV_OK)
         dv_run_keep_act(run, act);
@@ -58,6 +60,8 @@ void dv_run_input(dv_run *run, const dv_input *input) {
 
 void dv_run_place_mouse(dv_run *run, const dv_vec3 *point) {
     dv_vec3 before;
+    if (dv_run_is_behind(run))
+        return; // it comes once more
     bool was_here = dv_world_mouse(run->world, &before);
     bool same = point && was_here && before.x == point->x && before.y == point->y;
     if (same || (!point && !was_here))

@@ -231,6 +231,7 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         .options = options,
         .paused = options->paused,
         .speed = options->speed,
+        .patience = INFINITY,
         .watching = options->watch,
         .reload_latency = NAN,
         .hashed_tick = DV_NO_LIMIT,

@@ -39,6 +39,9 @@ void dv_run_let_go(dv_run *run);
 bool dv_run_take_back(dv_run *run);
 /// If a script failed on trial, take the reload back and do again what was done since.
 void dv_run_settle(dv_run *run);
+/// The same as far as the run's patience reaches, a tick or an act at least; false when there is
+/// more to do.
+bool dv_run_catch_up(dv_run *run);
 void dv_run_free_trials(dv_run *run);
 
 /// Keep an act that was done, if it may have to be done again.

@@ -114,7 +114,8 @@ static bool start_watching(dv_run *run) {
 bool dv_run_poll(dv_run *run) {
     double event_time;
     uint32_t before = run->reload_count;
-    dv_run_settle(run);
+    if (!dv_run_catch_up(run))
+        return run->reload_count != before;
     if (!run->watching || run->visit || run->result != DV_OK)
         return run->reload_count != before;
     if (!run->watch)

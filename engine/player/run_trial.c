@@ -327,23 +327,30 @@ static bool has_to_act(const dv_run *run) {
            dv_acts_at(acts, trials->done)->tick <= dv_world_tick(run->world);
 }
 
-static bool is_behind(const dv_run *run) {
+bool dv_run_is_behind(const dv_run *run) {
     return run->result == DV_OK && !dv_world_finished(run->world) && !dv_run_interrupted() &&
            (has_to_act(run) || dv_world_tick(run->world) < run->trials.until);
 }
 
-void dv_run_settle(dv_run *run) {
+static bool catch_up(dv_run *run, double deadline) {
     dv_run_trials *trials = &run->trials;
     dv_run_take_back(run);
-    while (is_behind(run)) {
+    while (dv_run_is_behind(run)) {
         if (has_to_act(run))
             do_again(run);
         else
             dv_run_tick_alone(run);
         dv_run_take_back(run);
+        if (dv_now() >= deadline && dv_run_is_behind(run))
+            return false;
     }
     // What was not done again comes after the end.
     dv_acts_cut(&run->history.acts, trials->done);
     trials->until = 0;
     forget_acts(run);
+    return true;
 }
+
+bool dv_run_catch_up(dv_run *run) { return catch_up(run, dv_now() + run->patience); }
+
+void dv_run_settle(dv_run *run) { catch_up(run, (double)INFINITY); }

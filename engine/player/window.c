@@ -299,7 +299,7 @@ static void advance(struct window *window, double elapsed) {
     bool racing = isinf(run->speed), interpolated = run->speed <= most_interpolated;
     double deadline = dv_now() + (racing ? most_racing : most_ticking);
     uint32_t due = dv_run_due(run, fmin(elapsed, 0.25), 10000);
-    while (due-- > 0 && !dv_run_over(run)) {
+    while (due-- > 0 && !dv_run_over(run) && !dv_run_is_behind(run)) {
         tick_once(view, interpolated);
         if (dv_now() >= deadline)
             break;
@@ -397,6 +397,7 @@ int dv_window_run(dv_run *run) {
         return 1;
     }
     window->view.run = run;
+    run->patience = most_ticking;
     if (open_window(window, run)) {
         window->last_frame = window->rates_since = dv_now();
         window->last_tick = dv_world_tick(run->world);

@@ -257,6 +257,50 @@ static void a_reload_that_fails_leaves_no_trace(void **state) {
     }
 }
 
+// As in a window, which has to draw meanwhile.
+static void what_was_taken_back_is_done_again_step_by_step(void **state) {
+    fixture *f = *state;
+    begin(f, "plain");
+    go_on(f, TICKS);
+    assert_int_equal(end(f), 0);
+    // Whether nothing else happens, somebody acts, or a tick is asked for before all is done.
+    for (int i = 0; i < 3; i++) {
+        begin(f, "driven");
+        f->run.patience = 0;
+        go_on(f, SAVED_AT);
+        save(f, bad_saves[0].from, bad_saves[0].to);
+        expect_reload(f, DV_RELOAD_SWAPPED);
+        go_on(f, 60);
+        act(f, 60);
+        dv_run_tick(&f->run);
+        assert_int_equal(f->run.rollback_count, 1);
+        uint32_t polls = 0;
+        for (; polls < (i == 0 ? 1000 : 5) && dv_run_is_behind(&f->run); polls++) {
+            assert_true(dv_world_tick(f->run.world) <= SAVED_AT + 1 + polls);
+            assert_int_equal(dv_run_due(&f->run, 1, 100), 0);
+            dv_run_poll(&f->run);
+        }
+        assert_int_equal(dv_run_is_behind(&f->run), i > 0);
+        if (i == 0)
+            assert_true(polls > 17); // as many ticks, and acts
+        if (i == 2)
+            dv_run_tick(&f->run);
+        else if (i == 1)
+            act(f, 61);
+        assert_false(dv_run_is_behind(&f->run));
+        assert_int_equal(dv_world_tick(f->run.world), i == 2 ? 62 : 61);
+        if (i == 1)
+            dv_run_tick(&f->run);
+        if (i != 2) {
+            go_on(f, TICKS);
+            assert_int_equal(end(f), 0);
+            expect_same_files(f, "plain", "driven", 1);
+        } else {
+            assert_int_equal(end(f), 0);
+        }
+    }
+}
+
 static void nested_trials_fail_newest_first(void **state) {
     fixture *f = *state;
     begin(f, "plain");
@@ -463,6 +507,7 @@ int main(void) {
 #define CASE(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         CASE(a_reload_that_fails_leaves_no_trace),
+        CASE(what_was_taken_back_is_done_again_step_by_step),
         CASE(nested_trials_fail_newest_first),
         CASE(what_is_held_back_comes_when_the_trial_is_over),
         CASE(a_run_that_ends_on_the_tick_that_fails_ends_without_it),
