@@ -371,20 +371,21 @@ bool dv_sandbox_has_global(lua_State *L, const char *name, size_t length) {
     lua_rawgetp(L, LUA_REGISTRYINDEX, &standard_key);
     const char *text = lua_pushlstring(L, name, length);
     bool found = dv_is_absent_global(text);
-    found = lua_rawget(L, -2) != LUA_TNIL || found;
+    found |= lua_rawget(L, -2) != LUA_TNIL;
     lua_settop(L, top);
     return found;
 }
 
-/// Lua gives no line of a source that is nested too deeply for it, but that of who loads it.
+/// Lua gives no line of a source that is nested too deeply for it, but that of who loads it. Where
+/// memory runs out on the way to the deepest line, Lua's message stays.
 static void name_deepest_line(lua_State *L, const char *source, size_t size, const char *chunk) {
     dv_syntax tree;
     if (!strstr(lua_tostring(L, -1), "C stack overflow"))
         return;
-    dv_syntax_parse(&tree, source, size, NULL);
+    dv_result result = dv_syntax_parse(&tree, source, size, NULL);
     uint32_t line = tree.deepest_line;
     dv_syntax_free(&tree);
-    if (line)
+    if (result != DV_ERROR_MEMORY)
         lua_pushfstring(L, "%s:%d: blocks and expressions are nested too deeply", chunk, (int)line);
 }
 

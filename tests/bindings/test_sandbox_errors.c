@@ -100,6 +100,32 @@ static void a_call_that_the_stack_has_no_room_for_is_refused(void **state) {
     }
 }
 
+// Its line is looked for in a tree of the source, and there may be no memory for that.
+static void a_source_too_deep_fails_with_or_without_its_line(void **state) {
+    struct fixture *f = *state;
+    char source[1024];
+    size_t length = (size_t)snprintf(source, sizeof source, "local a\na = ");
+    memset(source + length, '(', 300);
+    source[length + 300] = '\0';
+    int with = 0, without = 0;
+    uint64_t nth = 0, refused = 1;
+    while (refused > 0) {
+        dv_fail_allocation(++nth, false);
+        refused = dv_refused_allocations();
+        dv_result result = load(f, source);
+        refused = dv_refused_allocations() - refused;
+        dv_fail_allocation(0, false);
+        assert_int_not_equal(result, DV_OK);
+        if (strstr(f->error.message, "test.lua:2: blocks and expressions are nested too deeply"))
+            with++;
+        else if (strstr(f->error.message, "C stack overflow"))
+            without++;
+        else
+            assert_string_equal(f->error.message, "out of memory");
+    }
+    assert_true(with > 0 && without > 0);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -108,6 +134,7 @@ int main(void) {
         TEST(a_long_traceback_ends_with_a_whole_line),
         TEST(raw_access_reads_and_writes_own_tables_alone),
         TEST(only_tables_with_a_metatable_are_protected),
+        TEST(a_source_too_deep_fails_with_or_without_its_line),
         TEST(a_call_that_the_stack_has_no_room_for_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -166,6 +166,8 @@ static void obstacles_are_free_once(void **state) {
     dv_obstacles *all = &b.source.world->obstacles;
     check_free_list(
         &b, (free_list){all->free_indices, &all->free_count, 4, "obstacles", use_up_obstacle});
+    all->records[0].generation = DV_LAST_GENERATION; // alive, and used up
+    expect_refused(&b, "obstacles");
     bench_close(&b);
 }
 
@@ -310,6 +312,70 @@ static void states_of_behaviors_are_aligned_and_within_their_row(void **state) {
     bench_close(&b);
 }
 
+// A reload may drop the name of a surface that stands.
+static void surfaces_without_a_name_are_read_back_or_there_is_no_memory(void **state) {
+    (void)state;
+    static const dv_surface_def floor = {.name = "floor", .normal = {0, 0, 1}};
+    lab_kinds kinds = {.surfaces = &floor, .surface_count = 1};
+    dv_world_def def = lab_def();
+    def.space = DV_VOLUME;
+    bench b = {.source = lab_open_with(def, kinds)};
+    b.reader = dv_world_create(&def, b.source.program, &b.source.error);
+    b.hash = world_hash(b.reader);
+    dv_surface surface;
+    assert_int_equal(dv_surface_create(b.source.world, 0, &surface, &b.source.error), DV_OK);
+    b.source.world->surfaces.records[0].type = DV_NO_SURFACE_TYPE;
+    dv_snapshot snapshot = take(&b);
+    uint64_t nth = 0, refused = 1;
+    while (refused > 0) {
+        dv_fail_allocation(++nth, false);
+        refused = dv_refused_allocations();
+        dv_result result = dv_world_load_snapshot(b.reader, &snapshot, &b.source.error);
+        refused = dv_refused_allocations() - refused;
+        dv_fail_allocation(0, false);
+        assert_int_equal(result, refused > 0 ? DV_ERROR_MEMORY : DV_OK);
+        if (refused > 0)
+            assert_true(world_hash(b.reader) == b.hash);
+    }
+    assert_int_equal(b.reader->surfaces.count, 1);
+    assert_true(dv_surface_is_gone(&b.reader->surfaces.records[0]));
+    dv_snapshot_free(&snapshot);
+    bench_close(&b);
+}
+
+static void smoothing_of_ones_own_is_read_back(void **state) {
+    (void)state;
+    bench b = bench_open(DV_PLANE);
+    dv_agent agent = lab_spawn(&b.source, SHEEP, dv_vec(0, 0, 0), 0, 0);
+    assert_int_equal(dv_agent_set_property(b.source.world, agent, DV_SMOOTHING, 0.25, NULL), DV_OK);
+    expect_read(&b);
+    assert_float_equal(b.reader->own_properties[DV_SMOOTHING][0], 0.25f, 0);
+    assert_true(b.reader->agents.has_inertia);
+    bench_close(&b);
+}
+
+static void a_snapshot_there_is_no_memory_for_is_not_taken(void **state) {
+    (void)state;
+    bench b = bench_open(DV_VOLUME);
+    lab_flow(&b.source);
+    dv_snapshot snapshot;
+    dv_result result = DV_ERROR_MEMORY;
+    uint64_t nth = 0;
+    while (result != DV_OK) {
+        dv_fail_allocation(++nth, false);
+        result = dv_world_take_snapshot(b.source.world, &snapshot, &b.source.error);
+        dv_fail_allocation(0, false);
+        if (result == DV_OK)
+            break;
+        assert_int_equal(result, DV_ERROR_MEMORY);
+        assert_string_equal(b.source.error.message, "out of memory");
+        assert_null(snapshot.bytes);
+    }
+    assert_true(nth > 2);
+    dv_snapshot_free(&snapshot);
+    bench_close(&b);
+}
+
 // Larger than what the buffer grows by at a time.
 static void a_large_flow_is_read_back(void **state) {
     (void)state;
@@ -335,6 +401,9 @@ int main(void) {
         cmocka_unit_test(a_wall_is_no_region),
         cmocka_unit_test(only_regions_that_are_there_lay_terrain),
         cmocka_unit_test(states_of_behaviors_are_aligned_and_within_their_row),
+        cmocka_unit_test(surfaces_without_a_name_are_read_back_or_there_is_no_memory),
+        cmocka_unit_test(smoothing_of_ones_own_is_read_back),
+        cmocka_unit_test(a_snapshot_there_is_no_memory_for_is_not_taken),
         cmocka_unit_test(a_large_flow_is_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
