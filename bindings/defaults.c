@@ -44,7 +44,7 @@ static void compare_kinds(lua_State *L, const dv_scenario *scenario, const compa
     const dv_generation *from = scenario->generation;
     for (uint32_t i = 0; i < dv_program_kind_count(from->program); i++) {
         const char *name = dv_program_kind_name(from->program, i);
-        int32_t kept = dv_program_after(c->to->program, DV_FAMILY_KIND, NULL, name);
+        int32_t kept = dv_world_after(scenario->world, c->to->program, DV_FAMILY_KIND, name);
         uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << i, -1);
         if (kept < 0 || count == 0)
             continue;
@@ -66,7 +66,7 @@ static void compare_groups(lua_State *L, const dv_scenario *scenario, const comp
     const dv_generation *from = scenario->generation;
     for (uint32_t i = 0; i < dv_program_group_type_count(from->program); i++) {
         const char *name = dv_program_group_type_name(from->program, i);
-        int32_t kept = dv_program_after(c->to->program, DV_FAMILY_GROUP, NULL, name);
+        int32_t kept = dv_world_after(scenario->world, c->to->program, DV_FAMILY_GROUP, name);
         uint32_t count = count_groups(scenario->world, i);
         if (kept < 0 || count == 0)
             continue;

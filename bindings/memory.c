@@ -37,7 +37,25 @@ static void push_copy(lua_State *L, int index, int copies) {
 /// Put copies of those defaults into the memory at the top of the stack that it does not have.
 /// `defaults` is the place of the kind's defaults; names in the table at `known` are left as they
 /// are, 0: none are. What the defaults share the copies share as well.
-static void add_defaults(lua_State *L, int defaults, int known, int memory) {
+/// What memory in the making belongs to, so that what it dropped before is found again.
+typedef struct owner {
+    const dv_world *world;
+    dv_dropped_part part;
+    uint64_t handle;
+} owner;
+
+/// Push what was dropped under the name at the top; false, with nothing pushed, when nothing was.
+static bool push_dropped(lua_State *L, const owner *of) {
+    size_t size;
+    const dv_dropped dropped = {of->part, 0, lua_tostring(L, -1)};
+    const dv_world *world = dv_scenario_of(L)->world;
+    const void *bytes = dv_world_dropped(world, dropped, of->handle, &size);
+    if (bytes)
+        dv_read_dropped(L, of->world, bytes, size);
+    return bytes;
+}
+
+static void add_defaults(lua_State *L, int defaults, int known, int memory, const owner *of) {
     lua_newtable(L);
     int copies = lua_gettop(L);
     lua_pushnil(L);
@@ -45,8 +63,10 @@ static void add_defaults(lua_State *L, int defaults, int known, int memory) {
         int value = lua_gettop(L);
         lua_pushvalue(L, value - 1);
         bool is_new = !known || lua_rawget(L, known) == LUA_TNIL;
-        if (is_new && !dv_is_none(L, value)) {
-            lua_pushvalue(L, value - 1);
+        lua_pushvalue(L, value - 1);
+        if (is_new && of && push_dropped(L, of)) {
+            lua_rawset(L, memory);
+        } else if (is_new && !dv_is_none(L, value)) {
             push_copy(L, value, copies);
             lua_rawset(L, memory);
         }
@@ -67,7 +87,7 @@ static void push_fresh(lua_State *L, int names, uint32_t type) {
         lua_settop(L, memory + 2);
         lua_newtable(L);
         lua_replace(L, memory);
-        add_defaults(L, memory + 2, 0, memory);
+        add_defaults(L, memory + 2, 0, memory, NULL);
     }
     lua_settop(L, memory);
 }
@@ -134,16 +154,38 @@ static bool is_empty(lua_State *L, int table) {
     return false;
 }
 
+/// Keep the fields of a memory that the new defaults have no name for.
+static void drop_fields(lua_State *L, int old_defaults, int defaults, int memory, const owner *of) {
+    int top = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, old_defaults)) {
+        lua_settop(L, top + 1);
+        lua_pushvalue(L, top + 1);
+        if (lua_rawget(L, defaults) == LUA_TNIL) {
+            lua_pushnil(L);
+            if (lua_istable(L, memory)) {
+                lua_pushvalue(L, top + 1);
+                lua_rawget(L, memory);
+            }
+            dv_drop_data(L, lua_gettop(L), (dv_dropped){of->part, 0, lua_tostring(L, top + 1)},
+                         of->handle);
+        }
+        lua_settop(L, top + 1);
+    }
+}
+
 /// What becomes of the memory at the top under other defaults: names that are new take theirs,
-/// names that are gone go, what was emptied stays so. A table that changes is a new one.
-static void refresh_memory(lua_State *L, int old_defaults, int defaults) {
+/// or what they had when they went, names that are gone go, what was emptied stays so. A table that
+/// changes is a new one.
+static void refresh_memory(lua_State *L, int old_defaults, int defaults, const owner *of) {
     int memory = lua_gettop(L);
     bool same =
         has_all_names(L, old_defaults, defaults) && has_all_names(L, defaults, old_defaults);
     if (same && (lua_istable(L, memory) || is_empty(L, defaults)))
         return;
     lua_newtable(L);
-    add_defaults(L, defaults, old_defaults, memory + 1);
+    add_defaults(L, defaults, old_defaults, memory + 1, of);
+    drop_fields(L, old_defaults, defaults, memory, of);
     if (lua_istable(L, memory)) {
         lua_pushnil(L);
         while (lua_next(L, memory)) {
@@ -177,14 +219,15 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         if (!agent.bits)
             continue;
         uint32_t old = dv_agent_kind(from->world, agent);
-        int32_t kept = dv_program_after(to->program, DV_FAMILY_KIND, NULL,
-                                        dv_program_kind_name(dv_world_program(from->world), old));
+        int32_t kept = dv_world_after(dv_scenario_of(L)->world, to->program, DV_FAMILY_KIND,
+                                      dv_program_kind_name(dv_world_program(from->world), old));
         if (kept < 0)
             continue; // it goes, or the world will not have it
         lua_rawgeti(L, from->names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->names, (uint32_t)kept);
         lua_rawgeti(L, from->agents, (lua_Integer)i + 1);
-        refresh_memory(L, defaults - 1, defaults);
+        const owner of = {from->world, DV_DROPPED_MEMORY, agent.bits};
+        refresh_memory(L, defaults - 1, defaults, &of);
         lua_rawseti(L, result, (lua_Integer)i + 1);
         lua_settop(L, result);
     }
@@ -199,14 +242,15 @@ static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_
             continue;
         uint32_t old = dv_group_type(from->world, group);
         int32_t kept =
-            dv_program_after(to->program, DV_FAMILY_GROUP, NULL,
-                             dv_program_group_type_name(dv_world_program(from->world), old));
+            dv_world_after(dv_scenario_of(L)->world, to->program, DV_FAMILY_GROUP,
+                           dv_program_group_type_name(dv_world_program(from->world), old));
         if (kept < 0)
             continue;
         lua_rawgeti(L, from->group_names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->group_names, (uint32_t)kept);
         lua_rawgeti(L, from->groups, (lua_Integer)i + 1);
-        refresh_memory(L, defaults - 1, defaults);
+        const owner of = {from->world, DV_DROPPED_GROUP_MEMORY, group.bits};
+        refresh_memory(L, defaults - 1, defaults, &of);
         lua_rawseti(L, result, (lua_Integer)i + 1);
         lua_settop(L, result);
     }

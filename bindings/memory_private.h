@@ -48,6 +48,12 @@ void dv_refuse_all_as_written(lua_State *L);
 /// Equal for data that is written alike.
 uint64_t dv_hash_of_data(lua_State *L, int index);
 
+/// Keep the value at an index beside the scenario's world, as dropped of a handle. One that cannot
+/// be remembered is lost. Raises when memory is short.
+void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle);
+/// Push what was kept so; handles in it become those of the world.
+void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, size_t size);
+
 /// Let `world.memory` be the table at an index. Allocates nothing.
 void dv_replace_world_memory(lua_State *L, int table);
 

@@ -90,6 +90,16 @@ static void read_value(reading *r, int depth) {
     }
 }
 
+void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, size_t size) {
+    dv_reader reader = {.bytes = bytes, .size = size};
+    reading r = {.L = L, .reader = &reader, .world = (uint64_t)dv_world_id(world) << 46};
+    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
+    lua_newtable(L);
+    r.tables = lua_gettop(L);
+    read_value(&r, 0);
+    lua_remove(L, r.tables);
+}
+
 /// Memory in the making: the tables that take the place of the scenario's, in this order; then what
 /// the snapshot's code knew.
 enum {

@@ -3,6 +3,7 @@
 #include "memory_private.h"
 #include "memory_tables.h"
 
+#include "base/alloc.h"
 #include "base/hash.h"
 
 #include <math.h>
@@ -331,4 +332,39 @@ dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_e
     lua_pushcfunction(scenario->state, save_all);
     lua_pushlightuserdata(scenario->state, stream);
     return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+}
+
+static int write_dropped(lua_State *L) {
+    write_one(L, 2, &(dv_place){.name = "value"}, 1, lua_touserdata(L, 1));
+    return 0;
+}
+
+static void keep_bytes(dv_stream *stream, const void *bytes, size_t count) {
+    dv_kept_bytes *kept = stream->context;
+    if (!dv_reserve((void **)&kept->bytes, &kept->capacity, kept->size + (uint32_t)count, 1)) {
+        stream->result = DV_ERROR_MEMORY;
+        return;
+    }
+    memcpy(kept->bytes + kept->size, bytes, count);
+    kept->size += (uint32_t)count;
+}
+
+void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    dv_kept_bytes *kept = &scenario->dropped_data;
+    dv_stream stream = {.write = keep_bytes, .context = kept};
+    kept->size = 0;
+    index = lua_absindex(L, index);
+    lua_pushcfunction(L, write_dropped);
+    lua_pushlightuserdata(L, &stream);
+    lua_pushvalue(L, index);
+    int status = lua_pcall(L, 2, 0, 0);
+    bool is_data = status == LUA_OK;
+    if (status == LUA_ERRMEM)
+        lua_error(L);
+    if (!is_data)
+        lua_pop(L, 1);
+    if (stream.result != DV_OK ||
+        (is_data && !dv_world_drop(scenario->world, dropped, handle, kept->bytes, kept->size)))
+        luaL_error(L, "out of memory");
 }

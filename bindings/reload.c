@@ -44,6 +44,7 @@ static void refuse(dv_scenario *scenario, const dv_error *error, dv_reload_repor
 /// Swap the world to the staged code. Nothing is changed when it fails.
 static dv_result swap_world(dv_scenario *scenario, const dv_generation *staged, dv_error *error) {
     lua_State *L = scenario->state;
+    dv_world_begin_swap(scenario->world);
     lua_pushcfunction(L, push_refreshed_memory);
     lua_pushlightuserdata(L, (void *)staged);
     dv_result result = dv_call(scenario, 1, 2, DV_READING, (double)INFINITY, error);

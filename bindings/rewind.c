@@ -100,6 +100,10 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_modul
     choices.reader_context = reader_context;
     dv_scenario *beside = dv_scenario_open(path, &choices, error);
     dv_free(path);
+    if (beside && dv_world_share_dropped(beside->world, scenario->world, error) != DV_OK) {
+        dv_scenario_close(beside);
+        return NULL;
+    }
     return beside;
 }
 

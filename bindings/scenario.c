@@ -328,6 +328,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     while (scenario->trial_count > 0)
         dv_scenario_pass_trial(scenario);
     dv_free(scenario->trials);
+    dv_free(scenario->dropped_data.bytes);
     dv_world_destroy(scenario->world);
     dv_generation_destroy(scenario, scenario->generation);
     dv_modules_destroy(scenario->modules);

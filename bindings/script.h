@@ -160,6 +160,12 @@ typedef struct dv_trial {
     dv_reasons reasons;
 } dv_trial;
 
+/// Bytes in the making, whose room is used again.
+typedef struct dv_kept_bytes {
+    unsigned char *bytes;
+    uint32_t size, capacity;
+} dv_kept_bytes;
+
 #define DV_NOBODY (~0ull)
 
 struct dv_scenario {
@@ -171,11 +177,12 @@ struct dv_scenario {
     const dv_world *restored; ///< while its memory is read from a snapshot
     dv_generation *generation;
     dv_activity activity;
-    uint64_t acting;            ///< the living agent whose step runs, or DV_NOBODY
-    int memory;                 ///< registry reference: by index + 1 the memory of an agent
-    int group_memory;           ///< registry reference: by index + 1 that of a group
-    int world_memory;           ///< registry reference
-    int world_memory_object;    ///< registry reference: what scripts have of it
+    uint64_t acting;         ///< the living agent whose step runs, or DV_NOBODY
+    int memory;              ///< registry reference: by index + 1 the memory of an agent
+    int group_memory;        ///< registry reference: by index + 1 that of a group
+    int world_memory;        ///< registry reference
+    int world_memory_object; ///< registry reference: what scripts have of it
+    dv_kept_bytes dropped_data;
     int read_memory;            ///< registry reference: what a snapshot being loaded holds
     int assigned;               ///< registry reference: who assigned a table, by table; weak
     int warned_locals;          ///< registry reference: those that were warned of

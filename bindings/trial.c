@@ -229,6 +229,7 @@ static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_erro
     dv_result result =
         dv_world_return_with(scenario->world, &trial->world, trial->generation->program, error);
     if (result == DV_OK) {
+        dv_world_forget_later_drops(scenario->world);
         dv_modules_commit(scenario->modules);
         return DV_OK;
     }

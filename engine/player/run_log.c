@@ -322,6 +322,7 @@ void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on) {
         result = dv_scenario_list_stops(run->scenario, &stops, &error);
     if (result == DV_OK) {
         const char *banner = dv_scenario_banner(run->scenario);
+        dv_snapshot_forget_mark(&snapshot);
         log_begin(run, "stop");
         log_text(run, "during", dv_stopped_act_names[during]);
         log_text(run, "message", banner ? banner : "");

@@ -16,6 +16,7 @@
 #define SNAPSHOT_VERSION 3u
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
 #define HEADER_SIZE 32u
+#define MARK_AT 12u ///< in the header: where what the world dropped was then
 
 // What is written last stands there only where there is any, which a byte of these tells.
 #define HAS_HOST 1u
@@ -81,12 +82,13 @@ static void remember_bytes(dv_stream *stream, const void *bytes, size_t count) {
     m->size += count;
 }
 
-static void put_header(memory *m) {
+static void put_header(memory *m, uint32_t mark) {
     uint64_t size = m->size - HEADER_SIZE;
     uint64_t hash = dv_hash_bytes(m->bytes + HEADER_SIZE, (size_t)size);
     uint32_t version = SNAPSHOT_VERSION;
     memcpy(m->bytes, magic, sizeof magic);
     memcpy(m->bytes + 8, &version, sizeof version);
+    memcpy(m->bytes + MARK_AT, &mark, sizeof mark);
     memcpy(m->bytes + 16, &size, sizeof size);
     memcpy(m->bytes + 24, &hash, sizeof hash);
 }
@@ -104,7 +106,7 @@ dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_erro
         dv_free(m.bytes);
         return result;
     }
-    put_header(&m);
+    put_header(&m, dv_limbo_mark(world->limbo));
     *snapshot = (dv_snapshot){m.bytes, m.size};
     return DV_OK;
 }
@@ -114,9 +116,16 @@ void dv_snapshot_free(dv_snapshot *snapshot) {
     *snapshot = (dv_snapshot){0};
 }
 
+void dv_snapshot_forget_mark(dv_snapshot *snapshot) {
+    uint32_t mark = DV_NO_MARK;
+    memcpy((unsigned char *)snapshot->bytes + MARK_AT, &mark, sizeof mark);
+}
+
 dv_result dv_world_save(dv_world *world, const char *path, dv_error *error) {
     dv_snapshot snapshot;
     dv_result result = dv_world_take_snapshot(world, &snapshot, error);
+    if (result == DV_OK)
+        dv_snapshot_forget_mark(&snapshot);
     if (result == DV_OK)
         result = dv_file_replace(path, snapshot.bytes, snapshot.size, error);
     dv_snapshot_free(&snapshot);
@@ -167,6 +176,8 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     if (!l->world)
         return DV_ERROR_MEMORY;
     dv_world *world = l->world;
+    dv_limbo_destroy(world->limbo);
+    world->limbo = l->limbo;
     l->own_id = world->id;
     if (l->keeps_handles)
         world->id = l->id;
@@ -220,9 +231,11 @@ static void take_content(dv_world *world, dv_world *fresh) {
     *fresh = old;
     fresh->host = world->host;
     fresh->jobs = world->jobs;
+    fresh->limbo = world->limbo;
     fresh->threads = world->threads;
     world->host = old.host;
     world->jobs = old.jobs;
+    world->limbo = old.limbo;
     world->threads = old.threads;
 }
 
@@ -242,9 +255,14 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
     dv_loading l = {.reader = &reader,
                     .names = dv_program_create(),
                     .keeps_handles = keeps_handles,
-                    .id = world->id};
+                    .id = world->id,
+                    .limbo = world->limbo};
     if (!l.names)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    uint32_t mark, mark_before = dv_limbo_mark(world->limbo);
+    memcpy(&mark, (const unsigned char *)snapshot->bytes + MARK_AT, sizeof mark);
+    dv_limbo_begin(world->limbo);
+    dv_limbo_return_to(world->limbo, mark);
     dv_result result = read_world(&l, error);
     if (result == DV_OK)
         result = read_rest(world, &l, error);
@@ -252,8 +270,14 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
         result = fit(&l, program, error);
     if (world->host.loaded)
         world->host.loaded(world->host.context, result == DV_OK);
-    if (result == DV_OK)
+    if (result == DV_OK) {
         take_content(world, l.world);
+    } else {
+        dv_limbo_begin(world->limbo);
+        dv_limbo_return_to(world->limbo, mark_before);
+    }
+    if (l.world)
+        l.world->limbo = NULL; // it is the other's
     if (l.world && keeps_handles)
         l.world->id = l.own_id;
     dv_world_destroy(l.world);

@@ -81,7 +81,7 @@ static void write_own_values(dv_stream *s, const dv_world *world) {
 void dv_write_slots(dv_stream *s, const dv_slot_def *defs, uint32_t count, const dv_slot *slots) {
     for (uint32_t i = 0; i < count; i++) {
         dv_slot slot = slots[i];
-        if (slot.is_set && dv_holds_handle(defs[i].type))
+        if (slot.is_set && dv_slot_holds_handle(defs[i].type))
             dv_slot_set_word(&slot, dv_slot_word(&slot) & ~DV_WORLD_BITS);
         dv_write_bytes(s, &slot, sizeof slot);
     }
@@ -294,7 +294,7 @@ void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_sl
         dv_slot *slot = &slots[i];
         dv_read_bytes(l->reader, slot, sizeof *slot);
         dv_damaged_unless(l, slot->is_set <= 1);
-        if (slot->is_set && dv_holds_handle(defs[i].type))
+        if (slot->is_set && dv_slot_holds_handle(defs[i].type))
             dv_slot_set_word(slot, dv_slot_word(slot) ? (dv_slot_word(slot) & ~DV_WORLD_BITS) |
                                                             (uint64_t)l->world->id << 46
                                                       : 0);

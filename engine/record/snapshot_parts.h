@@ -24,6 +24,7 @@ typedef struct dv_loading {
     const char *part;    ///< what is being read, for messages: "agents"
     dv_error reason;     ///< what is wrong with it, "" when nothing more is known
     bool keeps_handles;  ///< handles get the id of the world that is taken back
+    dv_limbo *limbo;     ///< of the world that takes the content
     uint32_t id, own_id; ///< of the world that is taken back, and of `world`
 } dv_loading;
 
@@ -48,12 +49,6 @@ static inline void dv_damaged_unless(dv_loading *l, bool right) {
 static inline void dv_note(dv_loading *l, dv_result result) {
     l->out_of_memory |= result == DV_ERROR_MEMORY;
     dv_damaged_unless(l, result == DV_OK || result == DV_ERROR_MEMORY);
-}
-
-static inline bool dv_holds_handle(dv_slot_type type) {
-    return type == DV_SLOT_AGENT || type == DV_SLOT_GROUP || type == DV_SLOT_OBSTACLE ||
-           type == DV_SLOT_SURFACE || type == DV_SLOT_PATH || type == DV_SLOT_FLOW ||
-           type == DV_SLOT_REGION;
 }
 
 static inline void dv_write_text(dv_stream *s, const char *text) {

@@ -72,7 +72,8 @@ void dv_model_join(const dv_kind *kind, const dv_kind *from, dv_slot *slots) {
         return;
     for (uint32_t i = 0; i < kind->model->attribute_count; i++) {
         const dv_attribute *attribute = &kind->model->attributes[i];
-        if (!had_number(from, kind->slots[attribute->slot].name))
+        bool is_new = !slots[attribute->slot].is_set; // nothing was given back to it either
+        if (is_new && !had_number(from, kind->slots[attribute->slot].name))
             write_number(&slots[attribute->slot], attribute->fallback);
         hold_attribute(&slots[attribute->slot]);
     }

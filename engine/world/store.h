@@ -29,6 +29,12 @@ static inline void dv_slot_set_word(dv_slot *slot, uint64_t word) {
     slot->is_set = 1;
 }
 
+static inline bool dv_slot_holds_handle(dv_slot_type type) {
+    return type == DV_SLOT_AGENT || type == DV_SLOT_GROUP || type == DV_SLOT_OBSTACLE ||
+           type == DV_SLOT_SURFACE || type == DV_SLOT_PATH || type == DV_SLOT_FLOW ||
+           type == DV_SLOT_REGION;
+}
+
 double dv_slot_number(const dv_slot *slot);
 dv_slot dv_slot_pack(dv_slot_type type, dv_slot_value value);
 dv_slot_value dv_slot_unpack(dv_slot_type type, const dv_slot *slot);

@@ -11,12 +11,51 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-static void copy_slots(const dv_slot_def *from, uint32_t from_count, const dv_slot *old,
-                       const dv_slot_def *to, uint32_t to_count, dv_slot *new) {
-    for (uint32_t i = 0; i < to_count; i++)
-        for (uint32_t j = 0; j < from_count; j++)
-            if (to[i].type == from[j].type && strcmp(to[i].name, from[j].name) == 0)
-                new[i] = old[j];
+/// The slots of one agent or group, under one program.
+typedef struct slots {
+    const dv_slot_def *defs;
+    uint32_t count;
+    dv_slot *values;
+} slots;
+
+static const dv_slot *find_slot(const slots *all, const dv_slot_def *def) {
+    for (uint32_t i = 0; i < all->count; i++)
+        if (all->defs[i].type == def->type && strcmp(all->defs[i].name, def->name) == 0)
+            return &all->values[i];
+    return NULL;
+}
+
+/// Handles are those of this world, though they were dropped by another.
+static void give_back(const dv_world *world, dv_dropped what, uint64_t of, dv_slot *slot) {
+    size_t size;
+    const void *bytes = dv_limbo_get(world->limbo, what, of, &size);
+    if (!bytes)
+        return;
+    memcpy(slot, bytes, sizeof *slot);
+    uint64_t word = dv_slot_word(slot), world_bits = ((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46;
+    if (slot->is_set && word && dv_slot_holds_handle((dv_slot_type)what.type))
+        dv_slot_set_word(slot, (word & ~world_bits) | (uint64_t)world->id << 46);
+}
+
+/// Copy what has a place in both; the rest is dropped, or given back. False when memory is short.
+static bool copy_slots(dv_world *world, dv_dropped_part part, uint64_t of, const slots *from,
+                       const slots *to) {
+    for (uint32_t i = 0; i < to->count; i++) {
+        const dv_slot_def *def = &to->defs[i];
+        const dv_slot *old = find_slot(from, def);
+        if (old)
+            to->values[i] = *old;
+        else
+            give_back(world, (dv_dropped){part, def->type, def->name}, of, &to->values[i]);
+    }
+    for (uint32_t i = 0; i < from->count; i++) {
+        const dv_slot_def *def = &from->defs[i];
+        if (!find_slot(to, def) &&
+            !dv_limbo_put(world->limbo, (dv_dropped){part, def->type, def->name}, of,
+                          &from->values[i], sizeof from->values[i]))
+            return false;
+    }
+    return true;
 }
 
 /// Copy the behavior states that still have a place: same path, type and, for a state's, the state
@@ -71,7 +110,7 @@ static void discard(replacement *r, const dv_world *world, const dv_program *to)
     dv_free(r->group_slots);
 }
 
-static bool prepare_stores(replacement *r, const dv_world *world, const dv_translation *t) {
+static bool prepare_stores(replacement *r, dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < t->to->kind_count; i++)
         if (!dv_store_begin(&r->stores[i], &t->to->kinds[i]))
             return false;
@@ -86,18 +125,22 @@ static bool prepare_stores(replacement *r, const dv_world *world, const dv_trans
         const dv_kind *from = &t->from->kinds[old_kind], *to = &t->to->kinds[new_kind];
         if (!dv_store_take_row(&r->stores[new_kind], &r->rows[i]))
             return false;
-        copy_slots(from->slots, from->slot_count, dv_slots_of(world, i), to->slots, to->slot_count,
-                   dv_store_slots(&r->stores[new_kind], r->rows[i]));
+        const slots old = {from->slots, from->slot_count, dv_slots_of(world, i)};
+        const slots new = {to->slots, to->slot_count,
+                           dv_store_slots(&r->stores[new_kind], r->rows[i])};
+        if (!copy_slots(world, DV_DROPPED_SLOT, dv_agent_bits(world, i), &old, &new))
+            return false;
         dv_model_join(to, from, dv_store_slots(&r->stores[new_kind], r->rows[i]));
         int16_t state = t->states[old_kind][world->agents.state[i]];
-        if (state >= 0)
+        uint32_t entered;
+        if (state >= 0 && dv_regained_state(world, t, i, &entered) < 0)
             copy_states(&world->stores[old_kind], world->agents.row[i], world->agents.state[i],
                         &r->stores[new_kind], r->rows[i], (uint32_t)state);
     }
     return true;
 }
 
-static bool prepare_groups(replacement *r, const dv_world *world, const dv_translation *t) {
+static bool prepare_groups(replacement *r, dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < world->group_count; i++) {
         const dv_group_record *group = &world->groups[i];
         if (dv_group_is_gone(group) || t->group_types[group->type] < 0)
@@ -107,8 +150,10 @@ static bool prepare_groups(replacement *r, const dv_world *world, const dv_trans
         r->group_slots[i] = dv_alloc((to->slot_count + 1) * sizeof(dv_slot));
         if (!r->group_slots[i])
             return false;
-        copy_slots(from->slots, from->slot_count, group->slots, to->slots, to->slot_count,
-                   r->group_slots[i]);
+        const slots old = {from->slots, from->slot_count, group->slots};
+        const slots new = {to->slots, to->slot_count, r->group_slots[i]};
+        if (!copy_slots(world, DV_DROPPED_GROUP_SLOT, dv_world_group_at(world, i).bits, &old, &new))
+            return false;
     }
     return true;
 }
@@ -148,15 +193,17 @@ static void move_agents(dv_world *world, const dv_translation *t, const uint32_t
     for (uint32_t i = 0; i < c->limit; i++) {
         if (!(c->flags[i] & DV_AGENT_ALIVE))
             continue;
-        uint32_t old_kind = c->kind[i];
-        int16_t state = t->states[old_kind][c->state[i]];
+        uint32_t old_kind = c->kind[i], entered;
+        bool is_back = dv_regained_state(world, t, i, &entered) >= 0;
+        int16_t state = dv_translate_state(world, t, i, &entered);
         int16_t pending = c->pending_state[i] ? t->states[old_kind][c->pending_state[i] - 1] : -1;
-        c->blend[i] = dv_translate_blend(t, old_kind, c->blend[i]);
+        c->blend[i] = is_back ? 0 : dv_translate_blend(t, old_kind, c->blend[i]);
         c->kind[i] = (uint8_t)t->kinds[old_kind];
         c->row[i] = rows[i];
         c->pending_state[i] = (uint16_t)(pending + 1);
         if (state >= 0) {
             c->state[i] = (uint16_t)state;
+            c->entered[i] = entered;
             continue;
         }
         c->state[i] = (uint16_t)t->to->kinds[c->kind[i]].initial;
@@ -212,7 +259,7 @@ static void remove_agents(dv_world *world, const dv_translation *t) {
             dv_agent_remove(world, dv_world_agent_at(world, i));
 }
 
-static void move_groups(dv_world *world, const dv_translation *t, dv_slot **slots) {
+static void move_groups(dv_world *world, const dv_translation *t, dv_slot **fresh) {
     for (uint32_t i = 0; i < world->group_count; i++) {
         dv_group_record *group = &world->groups[i];
         if (dv_group_is_gone(group))
@@ -222,9 +269,9 @@ static void move_groups(dv_world *world, const dv_translation *t, dv_slot **slot
             continue;
         }
         dv_slot *old = group->slots;
-        group->slots = slots[i];
+        group->slots = fresh[i];
         group->type = (uint32_t)t->group_types[group->type];
-        slots[i] = old;
+        fresh[i] = old;
     }
 }
 
@@ -288,6 +335,35 @@ static void free_migration(dv_migration *migration) {
 
 void dv_world_forget_migration(dv_world *world) { free_migration(&world->migration); }
 
+void dv_world_begin_swap(dv_world *world) { dv_limbo_begin(world->limbo); }
+
+bool dv_world_drop(dv_world *world, dv_dropped dropped, uint64_t handle, const void *bytes,
+                   size_t size) {
+    return dv_limbo_put(world->limbo, dropped, handle, bytes, size);
+}
+
+const void *dv_world_dropped(const dv_world *world, dv_dropped dropped, uint64_t handle,
+                             size_t *size) {
+    return dv_limbo_get(world->limbo, dropped, handle, size);
+}
+
+dv_result dv_world_share_dropped(dv_world *world, const dv_world *from, dv_error *error) {
+    dv_limbo *copy = dv_limbo_copy(from->limbo);
+    if (!copy)
+        return out_of_memory(error);
+    dv_limbo_destroy(world->limbo);
+    world->limbo = copy;
+    return DV_OK;
+}
+
+void dv_world_forget_later_drops(dv_world *world) { dv_limbo_forget_later(world->limbo); }
+
+int32_t dv_world_after(const dv_world *world, const dv_program *program, dv_family family,
+                       const char *name) {
+    static const char *const no_kinds[2] = {NULL, NULL};
+    return dv_limbo_after(world->limbo, program, family, no_kinds, name);
+}
+
 dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
                                 dv_error *error) {
     dv_migration migration = {0};
@@ -306,8 +382,11 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     if (result == DV_OK && !(prepare_stores(&r, world, t) && prepare_groups(&r, world, t) &&
                              (!program->has_inertia || dv_columns_have_inertia(&world->agents))))
         result = out_of_memory(error);
+    if (result == DV_OK && !dv_limbo_prepare(world->limbo, program))
+        result = out_of_memory(error);
     if (result == DV_OK) {
         take(world, program, t, &r);
+        dv_limbo_commit(world->limbo);
         dv_world_forget_migration(world);
         world->migration = migration;
         if (migrated)
@@ -315,6 +394,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     } else {
         discard(&r, world, program);
         free_migration(&migration);
+        dv_limbo_begin(world->limbo);
     }
     dv_free(t);
     return result;

@@ -74,7 +74,7 @@ static dv_result find(const dv_world *world, const dv_program *to, dv_family fam
                       const char *name, uint32_t index,
                       uint32_t (*count_of)(const dv_world *world, uint32_t index), int32_t *found,
                       dv_migration *migration, dv_error *error) {
-    *found = dv_program_after(to, family, NULL, name);
+    *found = dv_world_after(world, to, family, name);
     uint32_t count = *found < 0 ? count_of(world, index) : 0;
     if (count == 0)
         return DV_OK;
@@ -82,21 +82,69 @@ static dv_result find(const dv_world *world, const dv_program *to, dv_family fam
                                 : refuse(to, family, name, count, error);
 }
 
-static void find_states(dv_translation *t, uint32_t kind) {
-    const dv_kind *from = &t->from->kinds[kind];
-    const char *name = t->to->kinds[t->kinds[kind]].name;
-    for (uint32_t s = 0; s < from->state_count; s++)
-        t->states[kind][s] =
-            (int16_t)dv_program_after(t->to, DV_FAMILY_STATE, name, from->states[s].name);
+static void find_states(const dv_world *world, dv_translation *t, uint32_t kind) {
+    const dv_kind *from = &t->from->kinds[kind], *to = &t->to->kinds[t->kinds[kind]];
+    const char *const kinds[2] = {from->name, to->name};
+    for (uint32_t s = 0; s < to->state_count; s++)
+        t->is_new_state[kind][s] = true;
+    for (uint32_t s = 0; s < from->state_count; s++) {
+        int32_t found =
+            dv_limbo_after(world->limbo, t->to, DV_FAMILY_STATE, kinds, from->states[s].name);
+        t->states[kind][s] = (int16_t)found;
+        if (found >= 0)
+            t->is_new_state[kind][found] = false;
+    }
+    for (uint32_t s = 0; s < to->state_count; s++)
+        t->has_new_states[kind] = t->has_new_states[kind] || t->is_new_state[kind][s];
+}
+
+int16_t dv_regained_state(const dv_world *world, const dv_translation *t, uint32_t agent,
+                          uint32_t *entered) {
+    const dv_columns *c = &world->agents;
+    uint32_t old_kind = c->kind[agent];
+    if (!t->has_new_states[old_kind])
+        return DV_GONE;
+    const dv_kind *kind = &t->to->kinds[t->kinds[old_kind]];
+    for (uint32_t s = 0; s < kind->state_count; s++) {
+        size_t size;
+        dv_lost_state lost;
+        const dv_dropped dropped = {DV_DROPPED_STATE, 0, kind->states[s].name};
+        const void *bytes =
+            t->is_new_state[old_kind][s]
+                ? dv_limbo_get(world->limbo, dropped, dv_agent_bits(world, agent), &size)
+                : NULL;
+        if (!bytes)
+            continue;
+        memcpy(&lost, bytes, sizeof lost);
+        *entered = lost.entered;
+        if (lost.swapped == c->entered[agent])
+            return (int16_t)s;
+    }
+    return DV_GONE;
+}
+
+int16_t dv_translate_state(const dv_world *world, const dv_translation *t, uint32_t agent,
+                           uint32_t *entered) {
+    const dv_columns *c = &world->agents;
+    int16_t regained = dv_regained_state(world, t, agent, entered);
+    if (regained >= 0)
+        return regained;
+    *entered = c->entered[agent];
+    return t->states[c->kind[agent]][c->state[agent]];
 }
 
 static bool note_migrants(const dv_world *world, const dv_translation *t, dv_migration *m) {
     const dv_columns *c = &world->agents;
     for (uint32_t i = 0; i < c->limit; i++) {
         uint32_t kind = c->kind[i], state = c->state[i];
-        if (!(c->flags[i] & DV_AGENT_ALIVE) || t->kinds[kind] < 0 || t->states[kind][state] >= 0)
+        uint32_t entered;
+        if (!(c->flags[i] & DV_AGENT_ALIVE) || t->kinds[kind] < 0 ||
+            dv_translate_state(world, t, i, &entered) >= 0)
             continue;
-        if (!dv_reserve((void **)&m->migrants, &m->capacity, m->count + 1, sizeof *m->migrants))
+        const dv_dropped dropped = {DV_DROPPED_STATE, 0, t->from->kinds[kind].states[state].name};
+        const dv_lost_state lost = {entered, (uint32_t)world->tick};
+        if (!dv_limbo_put(world->limbo, dropped, dv_agent_bits(world, i), &lost, sizeof lost) ||
+            !dv_reserve((void **)&m->migrants, &m->capacity, m->count + 1, sizeof *m->migrants))
             return false;
         m->migrants[m->count++] =
             (dv_migrant){{dv_agent_bits(world, i)}, t->from->kinds[kind].states[state].name};
@@ -111,7 +159,7 @@ static dv_result find_kinds(const dv_world *world, dv_translation *t, dv_migrati
         result = find(world, t->to, DV_FAMILY_KIND, t->from->kinds[k].name, k, count_agents,
                       &t->kinds[k], migration, error);
         if (result == DV_OK && t->kinds[k] >= 0)
-            find_states(t, k);
+            find_states(world, t, k);
     }
     return result;
 }

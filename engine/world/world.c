@@ -126,9 +126,13 @@ dv_world *dv_world_create(const dv_world_def *def, dv_program *program, dv_error
     world->threads = def->threads;
     world->kernels = dv_kernels_within(def->vector_bits);
     world->jobs = dv_jobs_create(def->threads);
-    if (!world->jobs)
+    world->limbo = dv_limbo_create();
+    bool fits = world->jobs && world->limbo && dv_limbo_prepare(world->limbo, program);
+    if (fits)
+        dv_limbo_commit(world->limbo);
+    else
         out_of_memory(error);
-    if (!world->jobs || dv_world_begin_program(world, program, error) != DV_OK) {
+    if (!fits || dv_world_begin_program(world, program, error) != DV_OK) {
         dv_world_destroy(world);
         return NULL;
     }
@@ -154,6 +158,7 @@ void dv_world_destroy(dv_world *world) {
         return;
     end_program(world);
     dv_world_forget_migration(world);
+    dv_limbo_destroy(world->limbo);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++)
         dv_free(world->own_properties[i]);
     for (uint32_t i = 0; i < world->group_count; i++) {

@@ -11,6 +11,7 @@
 #include "world/flows.h"
 #include "world/foresight.h"
 #include "world/kernels.h"
+#include "world/limbo.h"
 #include "world/obstacles.h"
 #include "world/paths.h"
 #include "world/program_data.h"
@@ -146,6 +147,7 @@ struct dv_world {
     uint32_t late_found; ///< the last to be found
     dv_arena late_memory;
     dv_migration migration;
+    dv_limbo *limbo;
 };
 
 static inline uint64_t dv_agent_bits(const dv_world *world, uint32_t agent) {

@@ -297,6 +297,144 @@ static void removals_are_checked(void **state) {
                    "main.lua:2: renamed_from: a name or a list of names expected, got number");
 }
 
+// What comes back
+
+#define FIELDS(targets, memory, states)                                                            \
+    HEAD "local g = drover.group('g', { memory = { " memory " }, targets = { " targets " } })\n"   \
+         "local a = drover.kind('a', { targets = { " targets " }, memory = { " memory " },\n"      \
+         "  initial = 'calm', states = { calm = {}, " states " } })\n"                             \
+         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
+         "  local group = world:group('g') group.n, group.level = 4, 40\n"                         \
+         "  for i = 1, 3 do\n"                                                                     \
+         "    local one = world:spawn('a', { state = i > 1 and 'run' or nil, group = group, n = "  \
+         "10 * i,\n"                                                                               \
+         "      t = { i, who = i }, level = i / 2 })\n"                                            \
+         "    one.prey = world:spawn('a', { n = 0 }) end end }"
+#define WHOLE                                                                                      \
+    FIELDS("level = 'number', prey = 'agent'", "n = 0, t = {}, gone = 1", "run = {}, rest = {}")
+#define WITHOUT_N                                                                                  \
+    FIELDS("level = 'number', prey = 'agent'", "t = {}, gone = 1", "run = {}, rest = {}")
+#define BARE FIELDS("", "other = 2", "rest = {}")
+
+static dv_reload_report undo(fixture *f) {
+    dv_reload_report report = dv_scenario_undo(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+    assert_string_equal(banner_of(f), "");
+    return report;
+}
+
+static void an_undo_brings_back_what_the_save_dropped(void **state) {
+    fixture *f = *state;
+    open_main(f, WHOLE);
+    step(f, 5);
+    uint64_t before = hash_of(f);
+    assert_int_equal(save(f, BARE).moved.migrated, 2);
+    assert_string_equal(state_of(f->scenario, 2), "calm");
+    assert_int_equal(undo(f).moved.migrated, 0);
+    assert_int_equal(hash_of(f), before);
+    // Past its trial too, and with what happened to the rest of the world.
+    undo(f);
+    step(f, 90);
+    undo(f);
+    expect_field(f->scenario, 2, "n", "20");
+    expect_field(f->scenario, 2, "t", "{ 2, who = 2 }");
+    expect_field(f->scenario, 2, "level", "1");
+    expect_field(f->scenario, 2, "prey", "a#4");
+    assert_string_equal(state_of(f->scenario, 0), "calm");
+    assert_string_equal(state_of(f->scenario, 2), "run");
+    assert_string_equal(state_of(f->scenario, 4), "run");
+}
+
+static void a_line_that_is_commented_out_and_in_again_costs_nothing(void **state) {
+    fixture *f = *state;
+    open_main(f, WHOLE);
+    step(f, 5);
+    uint64_t before = hash_of(f);
+    save(f, WITHOUT_N);
+    save(f, BARE);
+    save(f, WITHOUT_N);
+    save(f, WHOLE);
+    assert_int_equal(hash_of(f), before);
+}
+
+static void renames_are_undone_too(void **state) {
+    fixture *f = *state;
+    open_main(f, WITH_WILD);
+    step(f, 3);
+    uint64_t before = hash_of(f);
+    assert_int_equal(
+        save(f, STATES("states = { calm = {}, rough = { renamed_from = 'wild' } }")).moved.migrated,
+        0);
+    assert_int_equal(
+        save(f, STATES("states = { calm = {}, mild = { renamed_from = 'rough' } }")).moved.migrated,
+        0);
+    assert_string_equal(state_of(f->scenario, 1), "mild");
+    assert_int_equal(undo(f).moved.migrated, 0);
+    assert_string_equal(state_of(f->scenario, 1), "rough");
+    assert_int_equal(save(f, WITH_WILD).moved.migrated, 0);
+    assert_int_equal(hash_of(f), before);
+    open_main(f, WILD);
+    before = hash_of(f);
+    save(f, PLACES("hound", ", renamed_from = 'wolf'", "gang", ", renamed_from = 'pack'", "gale",
+                   ", renamed_from = 'wind'", "mire", ", renamed_from = 'mud'", ""));
+    undo(f);
+    assert_int_equal(hash_of(f), before);
+}
+
+static void going_back_finds_what_had_been_dropped_by_then(void **state) {
+    fixture *f = *state;
+    open_main(f, WHOLE);
+    step(f, 5);
+    dv_snapshot whole = take(f);
+    uint64_t before = hash_of(f);
+    save(f, BARE);
+    step(f, 5);
+    dv_snapshot bare = take(f);
+    undo(f);
+    uint64_t back = hash_of(f);
+    step(f, 5);
+    // To a moment of the code that is not in force any more.
+    must(f, dv_scenario_return_to(f->scenario, &bare, &f->error));
+    assert_int_equal(hash_of(f), back);
+    // To one before, with what is dropped again.
+    undo(f);
+    must(f, dv_scenario_return_to(f->scenario, &whole, &f->error));
+    undo(f);
+    assert_int_equal(hash_of(f), before);
+    dv_snapshot_free(&whole);
+    dv_snapshot_free(&bare);
+}
+
+static void what_was_dropped_is_no_part_of_the_state(void **state) {
+    fixture *f = *state;
+    char path[256];
+    open_main(f, WHOLE);
+    step(f, 5);
+    save(f, BARE);
+    uint64_t hash = hash_of(f);
+    dv_snapshot snapshot = take(f);
+    must(f, dv_world_save(dv_scenario_world(f->scenario), path_in(f, "a.snap", path), &f->error));
+    close_scenario(f);
+    open_for_loading(f);
+    must(f, dv_world_load(dv_scenario_world(f->scenario), path, &f->error));
+    assert_int_equal(hash_of(f), hash);
+    // Another run knows nothing of it.
+    save(f, WHOLE);
+    expect_field(f->scenario, 2, "n", "0");
+    dv_snapshot_free(&snapshot);
+}
+
+static void a_rollback_forgets_what_its_code_dropped(void **state) {
+    fixture *f = *state;
+    open_main(f, WHOLE);
+    step(f, 5);
+    uint64_t before = hash_of(f);
+    save(f, BARE);
+    assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_ROLLED_BACK);
+    assert_int_equal(hash_of(f), before);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(migrate_is_called_whichever_way_code_meets_a_world),
@@ -307,6 +445,12 @@ int main(void) {
         CASE(a_kind_that_is_merely_gone_is_named_with_what_to_write),
         CASE(surfaces_are_renamed_and_removed),
         CASE(removals_are_checked),
+        CASE(an_undo_brings_back_what_the_save_dropped),
+        CASE(a_line_that_is_commented_out_and_in_again_costs_nothing),
+        CASE(renames_are_undone_too),
+        CASE(going_back_finds_what_had_been_dropped_by_then),
+        CASE(what_was_dropped_is_no_part_of_the_state),
+        CASE(a_rollback_forgets_what_its_code_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,6 +140,41 @@ typedef struct dv_migration {
 const dv_migration *dv_world_migration(const dv_world *world);
 void dv_world_forget_migration(dv_world *world);
 
+/// What a program that has no name for it drops. It is kept beside the world, and given back under
+/// a program that has the name again; hashes and snapshots leave it out. Slots and states do that
+/// by themselves.
+typedef enum dv_dropped_part {
+    DV_DROPPED_SLOT,
+    DV_DROPPED_GROUP_SLOT,
+    DV_DROPPED_STATE,
+    DV_DROPPED_MEMORY,
+    DV_DROPPED_GROUP_MEMORY
+} dv_dropped_part;
+
+typedef struct dv_dropped {
+    dv_dropped_part part;
+    uint32_t type; ///< of a slot; else 0
+    const char *name;
+} dv_dropped;
+
+/// Before a swap, or while the host loads: keep what it drops of a handle. False when memory is
+/// short. What was kept counts from the end of the swap on, and is forgotten if that fails.
+void dv_world_begin_swap(dv_world *world);
+bool dv_world_drop(dv_world *world, dv_dropped dropped, uint64_t handle, const void *bytes,
+                   size_t size);
+/// What was dropped of a handle last; NULL: nothing.
+const void *dv_world_dropped(const dv_world *world, dv_dropped dropped, uint64_t handle,
+                             size_t *size);
+/// Let a world that opens beside another know what that one dropped.
+dv_result dv_world_share_dropped(dv_world *world, const dv_world *from, dv_error *error);
+/// Forget what was dropped later than the snapshot that the world returned to.
+void dv_world_forget_later_drops(dv_world *world);
+
+/// As dv_program_after, in a program that the world may be swapped to: a name that was renamed to
+/// the one given, in a program that the world had, counts too. Not for states.
+int32_t dv_world_after(const dv_world *world, const dv_program *program, dv_family family,
+                       const char *name);
+
 /// The number that handles name this world by.
 uint32_t dv_world_id(const dv_world *world);
 const dv_program *dv_world_program(const dv_world *world);
@@ -179,6 +214,9 @@ typedef struct dv_snapshot {
 /// Read a snapshot that dv_world_save wrote, to be freed. Its checksum is checked, its content is
 /// not.
 dv_result dv_snapshot_read(const char *path, dv_snapshot *snapshot, dv_error *error);
+/// Let a snapshot outlive its run: what is dropped when it is loaded is looked for in what that
+/// world dropped.
+void dv_snapshot_forget_mark(dv_snapshot *snapshot);
 /// To be freed; empty when it fails.
 dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
 void dv_snapshot_free(dv_snapshot *snapshot);

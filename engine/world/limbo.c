@@ -1,0 +1,279 @@
+#include "world/limbo.h"
+
+#include "base/alloc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// More than that is forgotten, the oldest first.
+#define MOST_NODES 256
+#define MOST_BYTES ((size_t)64 << 20)
+#define MOST_TRIES 1000 ///< renames looked at for one name
+
+#define WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
+
+typedef struct row {
+    uint64_t handle; ///< without its world
+    uint32_t offset, size;
+} row;
+
+typedef struct column {
+    dv_dropped what; ///< its name is the column's own
+    row *rows;       ///< of a committed node in order of handles
+    uint32_t count, capacity;
+} column;
+
+typedef struct node {
+    uint32_t references;
+    uint32_t number, before; ///< 0: nothing was dropped before it
+    column *columns;
+    uint32_t column_count, column_capacity;
+    unsigned char *bytes;
+    uint32_t size, capacity;
+    dv_arena names;
+    dv_rename *renames;
+    uint32_t rename_count, rename_capacity;
+} node;
+
+struct dv_limbo {
+    node **nodes; ///< in order of numbers
+    uint32_t count, capacity;
+    uint32_t current, last;
+    node *pending; ///< NULL: nothing was added
+};
+
+// Nodes
+
+static void release(node *n) {
+    if (!n || --n->references > 0)
+        return;
+    for (uint32_t i = 0; i < n->column_count; i++)
+        dv_free(n->columns[i].rows);
+    dv_free(n->columns);
+    dv_free(n->bytes);
+    dv_free(n->renames);
+    dv_arena_free(&n->names);
+    dv_free(n);
+}
+
+static const node *find_node(const dv_limbo *limbo, uint32_t number) {
+    for (uint32_t i = limbo->count; number > 0 && i > 0; i--)
+        if (limbo->nodes[i - 1]->number == number)
+            return limbo->nodes[i - 1];
+    return NULL;
+}
+
+static size_t size_of(const node *n) {
+    size_t size = n->size;
+    for (uint32_t i = 0; i < n->column_count; i++)
+        size += n->columns[i].count * sizeof(row);
+    return size;
+}
+
+static void forget_oldest(dv_limbo *limbo) {
+    release(limbo->nodes[0]);
+    limbo->count--;
+    memmove(limbo->nodes, limbo->nodes + 1, limbo->count * sizeof *limbo->nodes);
+}
+
+static void hold_to_budget(dv_limbo *limbo) {
+    size_t size = 0;
+    for (uint32_t i = 0; i < limbo->count; i++)
+        size += size_of(limbo->nodes[i]);
+    while (limbo->count > 1 && (limbo->count > MOST_NODES || size > MOST_BYTES)) {
+        size -= size_of(limbo->nodes[0]);
+        forget_oldest(limbo);
+    }
+}
+
+// Life
+
+dv_limbo *dv_limbo_create(void) { return dv_alloc(sizeof(dv_limbo)); }
+
+dv_limbo *dv_limbo_copy(const dv_limbo *limbo) {
+    dv_limbo *copy = dv_limbo_create();
+    if (!copy || !dv_reserve((void **)&copy->nodes, &copy->capacity, limbo->count + 1,
+                             sizeof *copy->nodes)) {
+        dv_limbo_destroy(copy);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < limbo->count; i++) {
+        copy->nodes[copy->count++] = limbo->nodes[i];
+        limbo->nodes[i]->references++;
+    }
+    copy->current = limbo->current;
+    copy->last = limbo->last;
+    return copy;
+}
+
+void dv_limbo_destroy(dv_limbo *limbo) {
+    if (!limbo)
+        return;
+    for (uint32_t i = 0; i < limbo->count; i++)
+        release(limbo->nodes[i]);
+    release(limbo->pending);
+    dv_free(limbo->nodes);
+    dv_free(limbo);
+}
+
+uint32_t dv_limbo_mark(const dv_limbo *limbo) { return limbo->current; }
+
+void dv_limbo_return_to(dv_limbo *limbo, uint32_t mark) {
+    if (mark == 0 || find_node(limbo, mark))
+        limbo->current = mark;
+}
+
+void dv_limbo_forget_later(dv_limbo *limbo) {
+    while (limbo->count > 0 && limbo->nodes[limbo->count - 1]->number > limbo->current)
+        release(limbo->nodes[--limbo->count]);
+}
+
+// Adding
+
+void dv_limbo_begin(dv_limbo *limbo) {
+    release(limbo->pending);
+    limbo->pending = NULL;
+}
+
+static node *pending(dv_limbo *limbo) {
+    if (!limbo->pending && (limbo->pending = dv_alloc(sizeof *limbo->pending)))
+        limbo->pending->references = 1;
+    return limbo->pending;
+}
+
+static bool is_of(const column *c, const dv_dropped *what) {
+    return c->what.part == what->part && c->what.type == what->type &&
+           strcmp(c->what.name, what->name) == 0;
+}
+
+static column *column_of(node *n, const dv_dropped *what) {
+    for (uint32_t i = 0; i < n->column_count; i++)
+        if (is_of(&n->columns[i], what))
+            return &n->columns[i];
+    if (!dv_reserve((void **)&n->columns, &n->column_capacity, n->column_count + 1,
+                    sizeof *n->columns))
+        return NULL;
+    column *c = &n->columns[n->column_count];
+    *c = (column){.what = *what};
+    c->what.name = dv_arena_copy_string(&n->names, what->name);
+    n->column_count += c->what.name != NULL;
+    return c->what.name ? c : NULL;
+}
+
+bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const void *bytes,
+                  size_t size) {
+    node *n = pending(limbo);
+    column *c = n ? column_of(n, &dropped) : NULL;
+    if (n && (size > MOST_BYTES || n->size > MOST_BYTES))
+        return true; // more than is kept in all
+    if (!c || !dv_reserve((void **)&c->rows, &c->capacity, c->count + 1, sizeof *c->rows) ||
+        !dv_reserve((void **)&n->bytes, &n->capacity, n->size + (uint32_t)size + 1, 1))
+        return false;
+    c->rows[c->count++] = (row){handle & ~WORLD_BITS, n->size, (uint32_t)size};
+    if (size > 0)
+        memcpy(n->bytes + n->size, bytes, size);
+    n->size += (uint32_t)size;
+    return true;
+}
+
+static bool is_same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
+
+static bool knows_rename(const dv_limbo *limbo, const dv_rename *rename) {
+    for (const node *n = find_node(limbo, limbo->current); n; n = find_node(limbo, n->before))
+        for (uint32_t i = 0; i < n->rename_count; i++) {
+            const dv_rename *r = &n->renames[i];
+            if (r->family == rename->family && is_same(r->kind, rename->kind) &&
+                is_same(r->name, rename->name) && is_same(r->before, rename->before))
+                return true;
+        }
+    return false;
+}
+
+static bool add_rename(dv_limbo *limbo, const dv_rename *rename) {
+    node *n = pending(limbo);
+    if (!n || !dv_reserve((void **)&n->renames, &n->rename_capacity, n->rename_count + 1,
+                          sizeof *n->renames))
+        return false;
+    dv_rename copy = {.family = rename->family,
+                      .name = dv_arena_copy_string(&n->names, rename->name),
+                      .before = dv_arena_copy_string(&n->names, rename->before)};
+    if (rename->kind)
+        copy.kind = dv_arena_copy_string(&n->names, rename->kind);
+    if (!copy.name || !copy.before || (rename->kind && !copy.kind))
+        return false;
+    n->renames[n->rename_count++] = copy;
+    return true;
+}
+
+bool dv_limbo_prepare(dv_limbo *limbo, const dv_program *program) {
+    for (uint32_t i = 0; i < program->rename_count; i++)
+        if (!knows_rename(limbo, &program->renames[i]) && !add_rename(limbo, &program->renames[i]))
+            return false;
+    return dv_reserve((void **)&limbo->nodes, &limbo->capacity, limbo->count + 1,
+                      sizeof *limbo->nodes);
+}
+
+static int by_handle(const void *a, const void *b) {
+    uint64_t first = ((const row *)a)->handle, second = ((const row *)b)->handle;
+    return (first > second) - (first < second);
+}
+
+void dv_limbo_commit(dv_limbo *limbo) {
+    node *n = limbo->pending;
+    if (!n)
+        return;
+    limbo->pending = NULL;
+    for (uint32_t i = 0; i < n->column_count; i++)
+        if (n->columns[i].count > 0)
+            qsort(n->columns[i].rows, n->columns[i].count, sizeof(row), by_handle);
+    n->before = limbo->current;
+    n->number = limbo->current = ++limbo->last;
+    limbo->nodes[limbo->count++] = n;
+    hold_to_budget(limbo);
+}
+
+// Finding
+
+static const row *row_of(const node *n, const dv_dropped *what, uint64_t handle) {
+    const row wanted = {.handle = handle & ~WORLD_BITS};
+    for (uint32_t i = 0; i < n->column_count; i++) {
+        const column *c = &n->columns[i];
+        if (c->count > 0 && is_of(c, what))
+            return bsearch(&wanted, c->rows, c->count, sizeof(row), by_handle);
+    }
+    return NULL;
+}
+
+const void *dv_limbo_get(const dv_limbo *limbo, dv_dropped dropped, uint64_t handle, size_t *size) {
+    for (const node *n = find_node(limbo, limbo->current); n; n = find_node(limbo, n->before)) {
+        const row *found = row_of(n, &dropped, handle);
+        if (found) {
+            *size = found->size;
+            return n->bytes + found->offset;
+        }
+    }
+    return NULL;
+}
+
+static bool is_about(const dv_rename *r, dv_family family, const char *const kinds[2],
+                     const char *name) {
+    return r->family == family && is_same(r->name, name) &&
+           (!r->kind || is_same(r->kind, kinds[0]) || is_same(r->kind, kinds[1]));
+}
+
+static int32_t find_before(const dv_limbo *limbo, const dv_program *program, dv_family family,
+                           const char *const kinds[2], const char *name, int *tries) {
+    int32_t found = dv_program_after(program, family, kinds[1], name);
+    const node *n = find_node(limbo, limbo->current);
+    for (; found == DV_GONE && n; n = find_node(limbo, n->before))
+        for (uint32_t i = n->rename_count; found == DV_GONE && i > 0; i--)
+            if (is_about(&n->renames[i - 1], family, kinds, name) && --*tries > 0)
+                found = find_before(limbo, program, family, kinds, n->renames[i - 1].before, tries);
+    return found;
+}
+
+int32_t dv_limbo_after(const dv_limbo *limbo, const dv_program *program, dv_family family,
+                       const char *const kinds[2], const char *name) {
+    int tries = MOST_TRIES;
+    return find_before(limbo, program, family, kinds, name, &tries);
+}
