@@ -1,5 +1,6 @@
 #include "memory_tables.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static dv_numbered_table *find(const dv_table_set *set, const void *table) {
@@ -16,8 +17,31 @@ void dv_table_set_begin(dv_table_set *set, lua_State *L) {
     set->block = lua_gettop(L);
     set->places = set->first;
     set->capacity = DV_FIRST_TABLES;
-    set->count = 0;
+    set->count = set->held = 0;
     memset(set->first, 0, sizeof set->first);
+}
+
+// Its address names the block that is kept in the registry.
+static const char kept_block;
+
+void dv_table_set_reuse(dv_table_set *set) {
+    if (lua_rawgetp(set->L, LUA_REGISTRYINDEX, &kept_block) != LUA_TUSERDATA) {
+        lua_pop(set->L, 1);
+        return;
+    }
+    set->places = lua_touserdata(set->L, -1);
+    set->capacity = (uint32_t)(lua_rawlen(set->L, -1) / sizeof *set->places);
+    memset(set->places, 0, set->capacity * sizeof *set->places);
+    lua_replace(set->L, set->block);
+}
+
+void dv_table_set_keep(const dv_table_set *set) {
+    bool is_worth_it = set->places != set->first && set->held > set->capacity / 16;
+    if (is_worth_it)
+        lua_pushvalue(set->L, set->block);
+    else
+        lua_pushnil(set->L);
+    lua_rawsetp(set->L, LUA_REGISTRYINDEX, &kept_block);
 }
 
 static void grow(dv_table_set *set) {
@@ -38,7 +62,7 @@ uint32_t dv_table_set_add(dv_table_set *set, const void *table) {
     if (found->table)
         return found->number;
     *found = (dv_numbered_table){table, set->count++};
-    if (set->count > set->capacity / 2)
+    if (++set->held > set->capacity / 2)
         grow(set);
     return UINT32_MAX;
 }

@@ -19,14 +19,22 @@ typedef struct dv_table_set {
     lua_State *L;
     int block; ///< place of the userdata that holds `places`, once they are more than `first`
     dv_numbered_table *places;
-    uint32_t capacity; ///< a power of two, at least twice `count`
-    uint32_t count;
+    uint32_t capacity; ///< a power of two, at least twice `held`
+    uint32_t count;    ///< numbers given
+    uint32_t held;     ///< tables in `places`
     dv_numbered_table first[DV_FIRST_TABLES];
 } dv_table_set;
 
 /// Empty a set. Pushes one value, which stays on the stack as long as the set is used.
 void dv_table_set_begin(dv_table_set *set, lua_State *L);
+/// Give an empty set the memory that dv_table_set_keep kept, so that writing a large world again
+/// and again leaves no garbage.
+void dv_table_set_reuse(dv_table_set *set);
+/// Keep the memory of a set that is not used any more.
+void dv_table_set_keep(const dv_table_set *set);
 /// The number of a table that is in the set; UINT32_MAX for one that was not, and then it is.
 uint32_t dv_table_set_add(dv_table_set *set, const void *table);
+/// Give a table that will not be met again its number.
+static inline void dv_table_set_pass(dv_table_set *set) { set->count++; }
 
 #endif

@@ -386,6 +386,10 @@ bool dv_push_axis(lua_State *L, const char *name, dv_vec3 place);
 /// A vector, a list of two or three numbers or a table of numbers named x, y and perhaps z; false
 /// when the value is none of these.
 bool dv_to_point(lua_State *L, int index, double point[3]);
+/// The metatable of vectors by its address, to ask of many values whether they are some.
+const void *dv_vector_metatable(lua_State *L);
+/// The three components of a value that has this metatable; NULL: it is no vector.
+const double *dv_vector_axes(lua_State *L, int index, const void *metatable);
 /// As dv_to_point, raising with the argument's name.
 dv_vec3 dv_check_point(lua_State *L, int index, const char *name);
 dv_vec3 dv_vector_of(const double point[3]);

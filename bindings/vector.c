@@ -56,6 +56,21 @@ static bool read_keys(lua_State *L, int index, double point[3]) {
     return found[0] && found[1];
 }
 
+const void *dv_vector_metatable(lua_State *L) {
+    luaL_getmetatable(L, DV_VECTOR_CLASS);
+    const void *metatable = lua_topointer(L, -1);
+    lua_pop(L, 1);
+    return metatable;
+}
+
+const double *dv_vector_axes(lua_State *L, int index, const void *metatable) {
+    if (!lua_getmetatable(L, index))
+        return NULL;
+    bool is_vector = lua_topointer(L, -1) == metatable;
+    lua_pop(L, 1);
+    return is_vector ? ((const vector *)lua_touserdata(L, index))->axes : NULL;
+}
+
 bool dv_to_point(lua_State *L, int index, double point[3]) {
     const vector *v = to_vector(L, index);
     index = lua_absindex(L, index);

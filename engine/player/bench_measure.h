@@ -50,6 +50,8 @@ double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_s
 
 /// Planning ways.
 void dv_bench_planning(const dv_bench_plan *plan);
+/// Ticks while moments are kept to go back to.
+void dv_bench_history(const dv_bench_plan *plan);
 /// Saving a script of a running scenario until it is in force.
 void dv_bench_reload(const dv_bench_plan *plan);
 

@@ -393,7 +393,8 @@ static const benchmark benchmarks[] = {
     {"start", run_start},           {"memory", run_memory},
     {"published", run_published},   {"snapshot", run_snapshot},
     {"drawing", run_drawing},       {"reload", dv_bench_reload},
-    {"plan", dv_bench_planning},    {"samples", run_samples},
+    {"history", dv_bench_history},  {"plan", dv_bench_planning},
+    {"samples", run_samples},
 };
 
 #define BENCHMARKS (sizeof benchmarks / sizeof *benchmarks)

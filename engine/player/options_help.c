@@ -133,6 +133,7 @@ static const char bench_help[] =
     "  snapshot             saving and restoring 100,000 agents\n"
     "  drawing              10,000 agents by the software renderer\n"
     "  reload               from saving a script to its being in force, 200 saves\n"
+    "  history              the worst tick while moments are kept, 20,000 agents with memory\n"
     "  plan                 ways across a map of 512 by 512 cells\n"
     "  samples              every sample as it is\n"
     "\n"

@@ -252,6 +252,35 @@ static void the_first_fault_in_order_is_named(void **state) {
 }
 
 // Defaults that were nested or shared took time without end to compare.
+// Equal data has one hash, in whatever order it came to be, whoever remembers alike before it, and
+// whatever of it is shared.
+static void equal_memory_has_one_hash_however_it_came_to_be(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local a = drover.kind('a', { memory = { t = {}, u = {}, v = vec(1, 2) } })\n"
+             "local function fill(t, n, forth)\n"
+             "  local first, last, by = 1, n, 1\n"
+             "  if not forth then first, last, by = n, 1, -1 end\n"
+             "  for i = first, last, by do t['key' .. i] = i / 2 t[i] = 'text ' .. i end\n"
+             "  for i = n + 1, 40 do t['key' .. i] = true end\n"
+             "  for i = n + 1, 40 do t['key' .. i] = nil end end\n"
+             "return drover.scenario { kinds = { a }, setup = function(world)\n"
+             "  for i = 1, 60 do local one = world:spawn('a', { x = i, y = 0 })\n"
+             "    fill(one.t, i %% 13, %s) fill(one.u, i %% 40, %s)\n"
+             "    one.t.own, one.t.twice, one.t.again = one.t, one.u, one.u end end }";
+    uint64_t hashes[4];
+    for (int i = 0; i < 4; i++) {
+        char text[2048];
+        snprintf(text, sizeof text, source, i & 1 ? "true" : "false", i & 2 ? "true" : "false");
+        open_main(f, text);
+        hashes[i] = hash_of(f);
+        assert_int_equal(hash_of(f), hashes[i]);
+        assert_int_equal(hashes[i], hashes[0]);
+        if (i < 3)
+            close_scenario(f);
+    }
+}
+
 static void changed_defaults_of_any_shape_are_compared(void **state) {
     fixture *f = *state;
     static const char *const source =
@@ -311,6 +340,7 @@ int main(void) {
         CASE(on_reload_and_migrate_are_checked_when_they_return),
         CASE(a_world_that_cannot_be_kept_takes_reloads_untried),
         CASE(the_first_fault_in_order_is_named),
+        CASE(equal_memory_has_one_hash_however_it_came_to_be),
         CASE(changed_defaults_of_any_shape_are_compared),
         CASE(long_keys_and_values_are_described),
     };
