@@ -6,6 +6,7 @@
 
 #include "player/options.h"
 
+#include <errno.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,11 +88,17 @@ static void run_program(const char *program, char *const *words) {
                 "cannot run %s", program);
     posix_spawn_file_actions_destroy(&actions);
     close(out[1]);
+    // libFuzzer's timer interrupts what waits.
     size_t used = 0;
-    for (ssize_t count; (count = read(out[0], said + used, sizeof said - used)) > 0;)
-        used += (size_t)count;
+    ssize_t count;
+    while ((count = read(out[0], said + used, sizeof said - used)) > 0 ||
+           (count < 0 && errno == EINTR))
+        used += count > 0 ? (size_t)count : 0;
     close(out[0]);
-    fuzz_expect(waitpid(child, &status, 0) == child, "no status");
+    pid_t ended;
+    while ((ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
+    }
+    fuzz_expect(ended == child, "no status");
     fuzz_expect(WIFEXITED(status) && WEXITSTATUS(status) == 2, "status %x", (unsigned)status);
     fuzz_expect(used > 9 && strncmp(said, "drover: ", 8) == 0, "%s says nothing", program);
 }
