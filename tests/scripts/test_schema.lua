@@ -293,7 +293,7 @@ local walker = drover.kind("walker", {
   end,
 })
 return drover.scenario { kinds = { other, walker }, setup = function(world)
-    world.memory.other = world:spawn("other", { x = 20 })
+    world.memory.other = world:spawn("other", { x = 20, away = { 20, 0 } })
     world:spawn("walker", { goal = world.memory.other })
     %s
   end,
@@ -317,6 +317,7 @@ function TestLocomotion.test_who_went_out_of_sight_is_lost()
     if world.tick == 60 then
       world:obstacle { wall = { from = { 30, -40 }, to = { 30, 40 } } }
       world.memory.other.x, world.memory.other.y = 40, 0
+      world.memory.other.away = { 40, 0 }
     end]]), 3600)
   unit.assertEquals(lines, { "failed\tthe target is not where it was\t3" })
 end
@@ -327,8 +328,7 @@ local TestGoals = {}
 local ERRANDS = [[
 local person = drover.kind("person", {
   targets = { bank = "point", post = "point" }, memory = { been = "" }, body = { max_speed = 2, radius = 0.3 },
-  initial = "errands", states = { errands = %s,
-    home = { enter = function(self) print("home", self.schema.outcome, self.schema.reason) end } },
+  initial = "errands", states = { errands = %s },
   step = function(self)
     for _, name in ipairs { "bank", "post" } do
       if not self.been:find(name) and self:distance(self[name]) < 1 then self.been = self.been .. name .. " " end
@@ -343,6 +343,12 @@ return drover.scenario { kinds = { person }, setup = function(world)
   end }
 ]]
 
+--- The same with a schema, and where it leads.
+local function errands(schema)
+  return ERRANDS:format(schema .. [[,
+    home = { enter = function(self) print("home", self.schema.outcome, self.schema.reason) end }]])
+end
+
 function TestGoals.test_both_attractions_at_once_wander_between()
   local lines = run(ERRANDS:format('{ steer = blend.sum { steer.seek { target = "bank" },'
     .. ' steer.seek { target = "post" } } }'), 2401)
@@ -350,17 +356,17 @@ function TestGoals.test_both_attractions_at_once_wander_between()
 end
 
 function TestGoals.test_one_at_a_time_reaches_both()
-  local lines = run(ERRANDS:format('schema.goals { schema.locomotion { target = "bank" },'
+  local lines = run(errands('schema.goals { schema.locomotion { target = "bank" },'
     .. ' schema.locomotion { target = "post" }, done = "home" }'), 2401)
   unit.assertEquals(lines, { "home\tdone\tnil", "bank post " })
 end
 
 function TestGoals.test_the_most_urgent_first_and_an_opportunity_reorders()
-  local lines = run(ERRANDS:format([[schema.goals {
+  local lines = run(errands([[schema.goals {
     { schema.locomotion { target = "bank" }, urgency = 1 },
     { schema.locomotion { target = "post" }, urgency = 2 }, done = "home" }]]), 2401)
   unit.assertEquals(lines[2], "post bank ")
-  lines = run(ERRANDS:format([[schema.goals {
+  lines = run(errands([[schema.goals {
     { schema.locomotion { target = "bank" }, urgency = function(self)
       return self.world.time > 2 and 3 or 1 end },
     { schema.locomotion { target = "post" }, urgency = 2 }, done = "home" }]]), 2401)
@@ -368,7 +374,7 @@ function TestGoals.test_the_most_urgent_first_and_an_opportunity_reorders()
 end
 
 function TestGoals.test_a_goal_that_fails_is_passed_over()
-  local lines = run(ERRANDS:format([[schema.goals {
+  local lines = run(errands([[schema.goals {
     schema.custom { step = function() return false, "closed" end },
     schema.locomotion { target = "post" }, failed = "home" }]]), 2401)
   unit.assertEquals(lines, { "home\tfailed\tclosed", "post " })
