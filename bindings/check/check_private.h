@@ -55,8 +55,8 @@ typedef struct dv_owners {
 /// (DV_OWNER_SCENARIO).
 dv_owners dv_type_of(const dv_node *expression);
 
-/// The local variable a function is, for good; NULL when it is none.
-const dv_variable *dv_variable_of(const dv_node *function);
+/// The local variable that a value is, for good; NULL when it is none.
+const dv_variable *dv_variable_of(const dv_node *value);
 
 /// The number of the kind or group that a call in the tree declares, or −1 when the program has it
 /// from elsewhere or not at all.

@@ -84,13 +84,30 @@ static bool goes_into(const dv_node *parent, const dv_node *node) {
     }
 }
 
+const dv_variable *dv_variable_of(const dv_node *value) {
+    const dv_node *parent = value->parent;
+    const dv_node *name = NULL;
+    if (parent && parent->type == DV_NODE_LOCAL_FUNCTION)
+        name = parent->first;
+    else if (parent && parent->type == DV_NODE_LIST && parent->parent->type == DV_NODE_LOCAL)
+        name = parent->parent->first->first;
+    while (name && name->variable->value != value)
+        name = name->next;
+    return name && name->variable->writes == 0 ? name->variable : NULL;
+}
+
+/// Where the value of a local variable goes that is used once; NULL where it may go anywhere.
+static const dv_node *only_use(const dv_node *value) {
+    const dv_variable *variable = dv_variable_of(value);
+    return variable && variable->uses && !variable->uses->next_use ? variable->uses : NULL;
+}
+
 const dv_node *dv_owner_of(const dv_node *value) {
-    uint32_t steps = 0;
-    for (const dv_node *node = value; node->parent && ++steps < MOST_STEPS; node = node->parent) {
+    const dv_node *node = value;
+    for (uint32_t steps = 0; node && node->parent && steps < MOST_STEPS; steps++) {
         if (owner_type(node->parent) != DV_OWNER_NONE && node->parent->first != node)
             return node->parent;
-        if (!goes_into(node->parent, node))
-            return NULL;
+        node = goes_into(node->parent, node) ? node->parent : only_use(node);
     }
     return NULL;
 }
@@ -162,18 +179,6 @@ static dv_owners owners_of_variable(const dv_variable *variable) {
         if (!add_owner(&owners, use))
             return (dv_owners){0};
     return owners;
-}
-
-const dv_variable *dv_variable_of(const dv_node *function) {
-    const dv_node *parent = function->parent;
-    const dv_node *name = NULL;
-    if (parent && parent->type == DV_NODE_LOCAL_FUNCTION)
-        name = parent->first;
-    else if (parent && parent->type == DV_NODE_LIST && parent->parent->type == DV_NODE_LOCAL)
-        name = parent->parent->first->first;
-    while (name && name->variable->value != function)
-        name = name->next;
-    return name && name->variable->writes == 0 ? name->variable : NULL;
 }
 
 static dv_owners owners_of_function(const dv_node *function) {

@@ -1,6 +1,6 @@
-// The inside of the parser: lexer.c and literals.c make tokens, parser.c and expressions.c a tree
-// of them, scopes.c says what each name means. It follows the grammar of Lua's reference manual and
-// the limits of its compiler.
+// The inside of the parser: lexer.c and literals.c make tokens, statements.c and expressions.c a
+// tree of them, scopes.c says what each name means. It follows the grammar of Lua's reference
+// manual and the limits of its compiler.
 //
 // What fails jumps to dv_syntax_parse, which frees what is not in the arena.
 #ifndef DROVER_BINDINGS_SYNTAX_PRIVATE_H

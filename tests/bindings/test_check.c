@@ -56,6 +56,22 @@ static void unknown_names_are_reported(void **state) {
                     "main.lua:8: the world has no 'ticks' (tick?)\n");
 }
 
+static void definitions_may_be_put_together(void **state) {
+    fixture *f = *state;
+    expect_warnings(f,
+                    HEAD "local idle = { step = function(self)\n self.hungr = 1 end }\n"
+                         "local states = { idle = idle }\n"
+                         "local def = { states = states, memory = { hunger = 1 } }\n"
+                         "local a = drover.kind('a', def)\n" RETURN,
+                    NULL, "main.lua:3: a a has no field, slot or memory 'hungr' (hunger?)\n");
+    // Here others get at it.
+    expect_warnings(f,
+                    HEAD "local idle = { step = function(self)\n self.hungr = 1 end }\n"
+                         "local a = drover.kind('a', { states = { idle = idle } })\n"
+                         "print(idle)\n" RETURN,
+                    NULL, "");
+}
+
 static void dynamic_names_are_left_alone(void **state) {
     fixture *f = *state;
     static const char *const bodies[] = {
@@ -286,6 +302,7 @@ static void a_flood_of_mistakes_is_cut(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(unknown_names_are_reported),
+        CASE(definitions_may_be_put_together),
         CASE(dynamic_names_are_left_alone),
         CASE(globals_are_reported),
         CASE(a_module_without_return_is_reported),
