@@ -328,6 +328,21 @@ static void of_very_many_functions_some_are_sampled(void **state) {
     assert_true(seconds > 0.1);
 }
 
+static void an_interrupt_stops_what_runs_when_it_is_due(void **state) {
+    struct fixture *f = *state;
+    if (SIGNALS_ARE_HELD_BACK)
+        return;
+    dv_sandbox_interrupt_after(1e6);
+    assert_int_equal(run_for(f, "while true do end", 0.1), DV_ERROR_SCRIPT);
+    assert_int_equal(dv_sandbox_stopped(f->sandbox), DV_STOP_CALL);
+    dv_sandbox_interrupt_after(0);
+    assert_int_equal(run_for(f, "while true do end", 1000), DV_ERROR_SCRIPT);
+    assert_int_equal(dv_sandbox_stopped(f->sandbox), DV_STOP_INTERRUPT);
+    assert_string_equal(f->error.message, "test.lua:1: stopped by an interrupt");
+    dv_sandbox_forget_interrupt();
+    expect(f, "for i = 1, 1e6 do end print 'on'", "on\n");
+}
+
 /// What a call in a process comes to that the system gives no timer.
 static int call_without_a_timer(struct fixture *f) {
     struct rlimit limit;
@@ -369,6 +384,7 @@ int main(void) {
         TEST(a_call_that_returned_late_leaves_the_next_its_time),
         TEST(added_time_is_added_to_the_budget_too),
         TEST(of_very_many_functions_some_are_sampled),
+        TEST(an_interrupt_stops_what_runs_when_it_is_due),
         TEST(without_a_timer_no_script_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,8 +75,7 @@ static int call_with_little_room(lua_State *L) {
     while (lua_checkstack(L, 1))
         lua_pushnil(L);
     lua_settop(L, -room - 1);
-    lua_pushvalue(L, 1);
-    lua_replace(L, -2);
+    lua_copy(L, 1, -1);
     int top = lua_gettop(L);
     dv_result result = dv_sandbox_call_on(L, 0, 0, 5, &error);
     bool is_popped = lua_gettop(L) == top - 1;
