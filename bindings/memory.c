@@ -5,7 +5,7 @@
 
 // Copying
 
-static void push_copy(lua_State *L, int index, int copies) {
+void dv_push_copy(lua_State *L, int index, int copies) {
     index = lua_absindex(L, index);
     if (!lua_istable(L, index)) {
         lua_pushvalue(L, index);
@@ -26,7 +26,7 @@ static void push_copy(lua_State *L, int index, int copies) {
         int value = lua_gettop(L);
         dv_sandbox_check(L);
         lua_pushvalue(L, value - 1);
-        push_copy(L, value, copies);
+        dv_push_copy(L, value, copies);
         lua_rawset(L, copy);
         lua_settop(L, value - 1);
     }
@@ -42,6 +42,8 @@ typedef struct owner {
     const dv_world *world;
     dv_dropped_part part;
     uint64_t handle;
+    bool gains; ///< its kind's nested defaults have new keys
+    int fills;  ///< place of the list of these
 } owner;
 
 /// Push what was dropped under the name at the top; false, with nothing pushed, when nothing was.
@@ -67,7 +69,7 @@ static void add_defaults(lua_State *L, int defaults, int known, int memory, cons
         if (is_new && of && push_dropped(L, of)) {
             lua_rawset(L, memory);
         } else if (is_new && !dv_is_none(L, value)) {
-            push_copy(L, value, copies);
+            dv_push_copy(L, value, copies);
             lua_rawset(L, memory);
         }
         lua_settop(L, value - 1);
@@ -179,6 +181,8 @@ static void drop_fields(lua_State *L, int old_defaults, int defaults, int memory
 /// changes is a new one.
 static void refresh_memory(lua_State *L, int old_defaults, int defaults, const owner *of) {
     int memory = lua_gettop(L);
+    if (of->gains)
+        dv_note_fills(L, of->fills, old_defaults, defaults, memory);
     bool same =
         has_all_names(L, old_defaults, defaults) && has_all_names(L, defaults, old_defaults);
     if (same && (lua_istable(L, memory) || is_empty(L, defaults)))
@@ -210,8 +214,21 @@ int dv_push_memory_defaults(lua_State *L, int names, uint32_t type) {
     return lua_gettop(L);
 }
 
+/// Whether nested defaults gain keys, by kind or group type: 0: not looked at, 1: no, 2: yes.
+typedef struct gaining {
+    uint8_t types[DV_MAX_KINDS > DV_MAX_GROUP_TYPES ? DV_MAX_KINDS : DV_MAX_GROUP_TYPES];
+} gaining;
+
+static bool does_gain(lua_State *L, gaining *g, uint32_t type, int old_defaults, int defaults) {
+    if (!g->types[type])
+        g->types[type] = dv_memory_gains(L, old_defaults, defaults) ? 2 : 1;
+    return g->types[type] == 2;
+}
+
 /// Push the refreshed memories by index + 1.
-static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_generation *to) {
+static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_generation *to,
+                           int fills) {
+    gaining g = {0};
     lua_newtable(L);
     int result = lua_gettop(L);
     for (uint32_t i = 0; i < dv_world_agent_limit(from->world); i++) {
@@ -226,14 +243,17 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         lua_rawgeti(L, from->names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->names, (uint32_t)kept);
         lua_rawgeti(L, from->agents, (lua_Integer)i + 1);
-        const owner of = {from->world, DV_DROPPED_MEMORY, agent.bits};
+        bool has_more = does_gain(L, &g, old, defaults - 1, defaults);
+        const owner of = {from->world, DV_DROPPED_MEMORY, agent.bits, has_more, fills};
         refresh_memory(L, defaults - 1, defaults, &of);
         lua_rawseti(L, result, (lua_Integer)i + 1);
         lua_settop(L, result);
     }
 }
 
-static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_generation *to) {
+static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_generation *to,
+                           int fills) {
+    gaining g = {0};
     lua_newtable(L);
     int result = lua_gettop(L);
     for (uint32_t i = 0; i < dv_world_group_limit(from->world); i++) {
@@ -249,7 +269,8 @@ static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_
         lua_rawgeti(L, from->group_names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->group_names, (uint32_t)kept);
         lua_rawgeti(L, from->groups, (lua_Integer)i + 1);
-        const owner of = {from->world, DV_DROPPED_GROUP_MEMORY, group.bits};
+        bool has_more = does_gain(L, &g, old, defaults - 1, defaults);
+        const owner of = {from->world, DV_DROPPED_GROUP_MEMORY, group.bits, has_more, fills};
         refresh_memory(L, defaults - 1, defaults, &of);
         lua_rawseti(L, result, (lua_Integer)i + 1);
         lua_settop(L, result);
@@ -257,8 +278,13 @@ static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_
 }
 
 void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_generation *to) {
-    refresh_agents(L, from, to);
-    refresh_groups(L, from, to);
+    lua_newtable(L);
+    int fills = lua_gettop(L);
+    lua_pushvalue(L, fills);
+    lua_rawseti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->fills);
+    refresh_agents(L, from, to, fills);
+    refresh_groups(L, from, to, fills);
+    lua_remove(L, fills);
 }
 
 void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to) {

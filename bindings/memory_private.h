@@ -54,6 +54,14 @@ void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle);
 /// Push what was kept so; handles in it become those of the world.
 void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, size_t size);
 
+/// Push a copy of the value at an index. The table at `copies` holds those of tables copied so far.
+void dv_push_copy(lua_State *L, int index, int copies);
+
+/// Whether a field that is a table in both defaults has more keys in the new ones.
+bool dv_memory_gains(lua_State *L, int old_defaults, int defaults);
+/// Note in a list the keys that fields of a memory gain, and lack.
+void dv_note_fills(lua_State *L, int list, int old_defaults, int defaults, int memory);
+
 /// Let `world.memory` be the table at an index. Allocates nothing.
 void dv_replace_world_memory(lua_State *L, int table);
 

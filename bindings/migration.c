@@ -98,6 +98,9 @@ dv_moved dv_settle_migration(dv_scenario *scenario) {
     for (uint32_t i = 0; i < migration->removed_count; i++)
         add_removed(&removed, &migration->removed[i]);
     dv_list_end(&removed);
+    dv_error error;
+    if (dv_fill_memory(scenario, &error) != DV_OK)
+        dv_script_failed(scenario, error.message);
     // One that fails on trial takes all of it back.
     for (uint32_t i = 0; i < migration->count && !scenario->trial_failed; i++)
         migrate(scenario, &migration->migrants[i]);

@@ -87,6 +87,7 @@ static int open_classes(lua_State *L) {
     scenario->labels = new_registry_table(L);
     scenario->warned_locals = new_registry_table(L);
     scenario->read_memory = new_registry_table(L);
+    scenario->fills = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
     scenario->unused_guards = new_registry_table(L);
     scenario->guards = new_weak_registry_table(L);

@@ -183,6 +183,7 @@ struct dv_scenario {
     int world_memory;        ///< registry reference
     int world_memory_object; ///< registry reference: what scripts have of it
     dv_kept_bytes dropped_data;
+    int fills;                  ///< registry reference: see memory_fill.c
     int read_memory;            ///< registry reference: what a snapshot being loaded holds
     int assigned;               ///< registry reference: who assigned a table, by table; weak
     int warned_locals;          ///< registry reference: those that were warned of
@@ -528,6 +529,8 @@ int dv_assign_remembered(lua_State *L);
 /// declare get their defaults. Taking it, after the swap of the program, pops it and cannot fail.
 void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to);
 void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario);
+/// Give tables in memory the keys that nested defaults gained by the last swap.
+dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error);
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
 dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_error *error);
 void dv_memory_loaded(void *context, bool is_taken);

@@ -425,6 +425,44 @@ static void what_was_dropped_is_no_part_of_the_state(void **state) {
     dv_snapshot_free(&snapshot);
 }
 
+#define NESTED(default)                                                                            \
+    HEAD "drover.group('g', { memory = { t = " default " } })\n"                                   \
+                                                       "return drover.scenario { kinds = { "       \
+                                                       "drover.kind('a', { memory = { t "          \
+                                                       "= " default ", u = 1 } "                   \
+                                                                    "}) },\n"                      \
+                                                                    "  setup = function(world) "   \
+                                                                    "local group = "               \
+                                                                    "world:group('g')\n"           \
+                                                                    "    for i = 1, 2 do local "   \
+                                                                    "one = world:spawn('a', { "    \
+                                                                    "group = group }) one.t.x = "  \
+                                                                    "i\n"                          \
+                                                                    "      one.t.gone = nil "      \
+                                                                    "world.memory.same = one.t "   \
+                                                                    "end end,\n"                   \
+                                                                    "  update = function(world) "  \
+                                                                    "world.memory.y = "            \
+                                                                    "world.memory.same.y end }"
+
+static void nested_defaults_reach_who_lives(void **state) {
+    fixture *f = *state;
+    open_main(f, NESTED("{ x = 0, gone = 1, inner = { a = 1 } }"));
+    step(f, 1);
+    uint64_t before = hash_of(f);
+    save(f, NESTED("{ x = 9, gone = 1, inner = { a = 2, b = { 3 } }, y = 2 }"));
+    expect_field(f->scenario, 0, "t", "{ inner = { a = 1, b = { 3 } }, x = 1, y = 2 }");
+    expect_field(f->scenario, 1, "t", "{ inner = { a = 1, b = { 3 } }, x = 2, y = 2 }");
+    // Who else refers to such a table sees it too, and the same code changes nothing.
+    uint64_t filled = hash_of(f);
+    dv_snapshot snapshot = take(f);
+    must(f, dv_scenario_return_to(f->scenario, &snapshot, &f->error));
+    assert_int_equal(hash_of(f), filled);
+    assert_int_equal(dv_scenario_roll_back(f->scenario).outcome, DV_RELOAD_UNCHANGED);
+    assert_true(before != filled);
+    dv_snapshot_free(&snapshot);
+}
+
 static void a_rollback_forgets_what_its_code_dropped(void **state) {
     fixture *f = *state;
     open_main(f, WHOLE);
@@ -450,6 +488,7 @@ int main(void) {
         CASE(renames_are_undone_too),
         CASE(going_back_finds_what_had_been_dropped_by_then),
         CASE(what_was_dropped_is_no_part_of_the_state),
+        CASE(nested_defaults_reach_who_lives),
         CASE(a_rollback_forgets_what_its_code_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
