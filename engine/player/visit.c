@@ -1,5 +1,6 @@
 #include "player/visit.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/result.h"
 
@@ -56,7 +57,8 @@ static dv_result begin_at(dv_visit *visit, dv_run *run, uint32_t place, uint64_t
                         .to = tick < reach ? tick : reach,
                         .code = moment->code,
                         .act = moment->acts,
-                        .last_act = end_of_acts(history, place)};
+                        .last_act = end_of_acts(history, place),
+                        .refused = dv_refused_allocations()};
     if (visit->to > moment->tick)
         return open_scenario(visit, run, moment, error);
     visit->to = moment->tick;
@@ -105,6 +107,9 @@ static dv_result tick_once(dv_visit *visit) {
     while (has_to_act(visit))
         do_act(visit);
     dv_result result = dv_scenario_step(visit->scenario, &visit->error);
+    // Want of memory suspends agents that were not suspended then.
+    if (dv_refused_allocations() != visit->refused)
+        return dv_fail(&visit->error, DV_ERROR_MEMORY, "out of memory");
     if (result == DV_OK && dv_scenario_take_stop(visit->scenario))
         result = dv_fail(&visit->error, DV_ERROR_SCRIPT,
                          "tick %" PRIu64 " takes more processor time now than Lua may have",

@@ -20,6 +20,7 @@ typedef struct dv_visit {
     dv_scenario *scenario;  ///< NULL: `to` is the moment's own tick
     dv_snapshot snapshot;   ///< of the moment, then of the world at `to`
     bool is_moment;         ///< the snapshot is the history's
+    uint64_t refused;       ///< allocations before it began
     dv_result result;       ///< once it is over; else DV_OK
     dv_error error;
 } dv_visit;
