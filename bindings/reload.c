@@ -111,6 +111,7 @@ static void settle(dv_scenario *scenario, dv_reload_report *report) {
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
     report->moved = dv_settle_migration(scenario);
+    dv_tell_moved_settings(scenario);
     if (!scenario->trial_failed)
         call_on_reload(scenario);
     dv_trial_settle(scenario);
@@ -127,6 +128,7 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     if (staged && dv_warn_of_locals(scenario, &error) != DV_OK)
         dv_warn(scenario, error.message);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
+        dv_name_what_stays(scenario, staged, report, &error) == DV_OK &&
         swap(scenario, staged, report, &error) == DV_OK) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);

@@ -389,26 +389,32 @@ static int run_setting(lua_State *L) {
     return 0;
 }
 
+void dv_call_setting(dv_scenario *scenario, uint32_t setting) {
+    setting_call call = {setting};
+    dv_function function = scenario->generation->setting;
+    dv_error error;
+    if (!function || dv_is_stopped(scenario, function))
+        return;
+    lua_pushcfunction(scenario->state, run_setting);
+    lua_pushlightuserdata(scenario->state, &call);
+    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) != DV_OK &&
+        dv_note_stop(scenario, function, &error))
+        dv_script_failed(scenario, error.message);
+}
+
 dv_result dv_scenario_set(dv_scenario *scenario, const char *name, const char *value,
                           dv_error *error) {
-    setting_call call;
+    uint32_t setting, before = dv_world_agent_count(scenario->world);
     double number;
-    const dv_setting_def *def = find_setting(scenario, name, &call.setting, error);
+    const dv_setting_def *def = find_setting(scenario, name, &setting, error);
     if (!def)
         return DV_ERROR_NAME;
     dv_result result = parse_setting(def, value, &number, error);
     if (result == DV_OK)
-        result = dv_world_set_setting(scenario->world, call.setting, number, error);
-    dv_function function = scenario->generation->setting;
-    if (result != DV_OK || !function || dv_is_stopped(scenario, function))
+        result = dv_world_set_setting(scenario->world, setting, number, error);
+    if (result != DV_OK)
         return result;
-    lua_pushcfunction(scenario->state, run_setting);
-    lua_pushlightuserdata(scenario->state, &call);
-    dv_error message;
-    uint32_t before = dv_world_agent_count(scenario->world);
-    if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &message) != DV_OK &&
-        dv_note_stop(scenario, function, &message))
-        dv_script_failed(scenario, message.message);
+    dv_call_setting(scenario, setting);
     dv_trials_count_act(scenario, before);
     return DV_OK;
 }

@@ -192,6 +192,7 @@ typedef struct dv_reload_report {
     uint32_t revived;   ///< agents that were suspended
     char changed[256];  ///< paths of the files that differ: "wolf.lua, deer.lua and 2 more"
     char modules[256];  ///< the scenario's modules, all loaded afresh, in a list cut alike
+    char stays[768];    ///< what people or the world have, and keep, though its code changed
     char kept_out[256]; ///< files whose content was undone, and is passed over
     char defaults[512]; ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];

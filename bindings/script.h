@@ -119,7 +119,8 @@ typedef struct dv_generation {
     /// The same of callbacks: where they are defined, as they have no number that lasts.
     char (*stopped_places)[128];
     uint32_t stopped_place_count, stopped_place_capacity;
-    bool failed; ///< a function that is not called for an agent did
+    bool failed;          ///< a function that is not called for an agent did
+    bool *moved_settings; ///< by setting: its value had to change with the reload; or NULL
     dv_monitor *monitors;
     uint32_t monitor_count;
     dv_tool *tools;
@@ -475,6 +476,15 @@ void dv_note_start(lua_State *L, int scenario, const dv_modules *modules, const 
 /// Say in the report's message what only a new start can take over.
 void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
                         dv_reload_report *report);
+
+/// Say in the report what stays as it is though the code for it changed, and note in `to` which
+/// settings cannot keep their values.
+dv_result dv_name_what_stays(const dv_scenario *scenario, dv_generation *to,
+                             dv_reload_report *report, dv_error *error);
+/// After the swap: call `setting` for those that could not.
+void dv_tell_moved_settings(dv_scenario *scenario);
+/// Call the scenario's `setting` for one of them. What fails goes to the banner.
+void dv_call_setting(dv_scenario *scenario, uint32_t setting);
 
 /// Say in the report which defaults of memory are others now, and how many keep what they have.
 dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *to,

@@ -70,6 +70,8 @@ static void show_reload(const dv_run *run) {
         dv_gui_print(DV_COLOR_TEXT_DIM, "%s", moved);
     if (report->revived)
         dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
+    if (report->stays[0])
+        dv_gui_wrapped(DV_COLOR_ACCENT, report->stays);
     if (report->kept_out[0])
         dv_gui_row("kept out", report->kept_out);
     if (report->defaults[0])

@@ -73,6 +73,7 @@ typedef struct dv_run {
     bool stopped;                 ///< by dv_run_stop
     uint64_t hashed_tick;         ///< of the last hash line; DV_NO_LIMIT: none yet
     char told[DV_ERROR_CAPACITY]; ///< the script error printed last
+    char monitors_told[512];      ///< those without a column in the report, a zero behind each
     bool warned;                  ///< of a mistake with which the run went on
     double *values;               ///< a row of the report
     bool is_amid_tick;            ///< the world stepped, and nothing of that was put out yet

@@ -133,6 +133,37 @@ void dv_run_tell_moved(const dv_run *run, const char *what) {
         dv_say(run->options->scenario, "drover: %s: %s", what, text);
 }
 
+static bool has_column(const dv_report *report, const char *name) {
+    for (uint32_t i = 0; i < dv_report_monitor_count(report); i++)
+        if (strcmp(dv_report_monitor_name(report, i), name) == 0)
+            return true;
+    return false;
+}
+
+static bool was_monitor(const dv_run *run, const char *name) {
+    for (const char *told = run->monitors_told; *told; told += strlen(told) + 1)
+        if (strcmp(told, name) == 0)
+            return true;
+    return false;
+}
+
+/// Monitors that came after the report began, each once.
+static void tell_missing_columns(dv_run *run) {
+    char *end = run->monitors_told;
+    while (*end)
+        end += strlen(end) + 1;
+    for (uint32_t i = 0; run->report && i < dv_scenario_monitor_count(run->scenario); i++) {
+        const char *name = dv_scenario_monitor_name(run->scenario, i);
+        if (has_column(run->report, name) || was_monitor(run, name))
+            continue;
+        dv_say(NULL, "    monitors.%s is not in %s: its columns are those of the start", name,
+               run->options->report);
+        // Where there is no room it is told again.
+        if (end + strlen(name) + 2 < run->monitors_told + sizeof run->monitors_told)
+            end = stpcpy(end, name) + 1;
+    }
+}
+
 void dv_run_tell_reload(dv_run *run) {
     const dv_reload_report *report = &run->reload;
     const char *scenario = run->options->scenario;
@@ -145,6 +176,11 @@ void dv_run_tell_reload(dv_run *run) {
         dv_say(scenario, "    changed defaults: %s", report->defaults);
     if (report->outcome == DV_RELOAD_SWAPPED && *report->message)
         dv_say(scenario, "    %s", report->message);
+    if (report->outcome == DV_RELOAD_SWAPPED) {
+        if (*report->stays)
+            dv_say(NULL, "    %s", report->stays);
+        tell_missing_columns(run);
+    }
     if (*report->kept_out)
         dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);
     dv_control_tell_reload(run->control, run);

@@ -405,6 +405,11 @@ uint32_t dv_flow_type(const dv_world *world, dv_flow flow) {
     return record ? record->type : 0;
 }
 
+bool dv_flow_painted(const dv_world *world, dv_flow flow) {
+    const dv_flow_record *record = record_of(world, flow.bits);
+    return record && record->painted;
+}
+
 dv_vec3 dv_flow_at(const dv_world *world, dv_flow flow, dv_vec3 point) {
     const dv_flow_record *record = record_of(world, flow.bits);
     return record ? dv_flow_value(record, in_world(world, point)) : dv_vec(0, 0, 0);

@@ -443,6 +443,14 @@ const char *dv_program_flow_type_name(const dv_program *program, uint32_t type) 
     return program->flow_types[type].name;
 }
 
+bool dv_program_same_flow_grid(const dv_program *a, uint32_t type_of_a, const dv_program *b,
+                               uint32_t type_of_b) {
+    const dv_flow_kind *x = &a->flow_types[type_of_a], *y = &b->flow_types[type_of_b];
+    return x->resolution == y->resolution && x->has_bounds == y->has_bounds &&
+           memcmp(&x->min, &y->min, sizeof x->min) == 0 &&
+           memcmp(&x->max, &y->max, sizeof x->max) == 0;
+}
+
 bool dv_program_flow_varies(const dv_program *program, uint32_t type) {
     return program->flow_types[type].interval > 0;
 }

@@ -301,6 +301,9 @@ int32_t dv_program_group_slot_named(const dv_program *program, uint32_t type, co
 uint32_t dv_program_flow_type_count(const dv_program *program);
 int32_t dv_program_flow_type(const dv_program *program, const char *name);
 const char *dv_program_flow_type_name(const dv_program *program, uint32_t type);
+/// Whether the flows of two types have the same resolution and bounds.
+bool dv_program_same_flow_grid(const dv_program *a, uint32_t type_of_a, const dv_program *b,
+                               uint32_t type_of_b);
 /// Whether flows of a type are compiled anew after an interval.
 bool dv_program_flow_varies(const dv_program *program, uint32_t type);
 uint32_t dv_program_setting_count(const dv_program *program);

@@ -573,6 +573,8 @@ dv_result dv_flow_create(dv_world *world, uint32_t type, dv_flow *flow, dv_error
 dv_result dv_flow_remove(dv_world *world, dv_flow flow);
 bool dv_flow_alive(const dv_world *world, dv_flow flow);
 uint32_t dv_flow_type(const dv_world *world, dv_flow flow);
+/// Whether it was set or painted since the host gave its values; false of one that is gone.
+bool dv_flow_painted(const dv_world *world, dv_flow flow);
 /// The flow (m/s) at a point, interpolated between the nodes of the grid; zero outside of it.
 dv_vec3 dv_flow_at(const dv_world *world, dv_flow flow, dv_vec3 point);
 /// Set the node nearest to a point, which must not lie outside of the flow's bounds.

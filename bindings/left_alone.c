@@ -1,0 +1,157 @@
+// What a reload did not do, though somebody may expect it: values that people or the world have
+// stay what they are. And the one thing it has to change: a setting whose value cannot be any more.
+#include "name_list.h"
+#include "script.h"
+
+#include "base/result.h"
+#include "record/text_file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Settings
+
+static void write_value(const dv_setting_def *def, double value, char text[DV_NUMBER_TEXT]) {
+    if (def->type == DV_TOGGLE)
+        snprintf(text, DV_NUMBER_TEXT, "%s", value != 0 ? "true" : "false");
+    else if (def->type == DV_CHOICE && value >= 0 && value < def->option_count)
+        snprintf(text, DV_NUMBER_TEXT, "%s", def->options[(uint32_t)value]);
+    else
+        dv_double_text(value, text);
+}
+
+static bool is_same_value(const dv_setting_def *a, double x, const dv_setting_def *b, double y) {
+    if (a->type != DV_CHOICE)
+        return x == y;
+    return strcmp(a->options[(uint32_t)x], b->options[(uint32_t)y]) == 0;
+}
+
+/// What a setting's value is under its new definition; itself where it can be.
+static double value_after(const dv_setting_def *was, const dv_setting_def *is, double value) {
+    if (is->type == DV_SLIDER)
+        return value < is->minimum ? is->minimum : value > is->maximum ? is->maximum : value;
+    if (is->type == DV_TOGGLE)
+        return value;
+    for (uint32_t i = 0; i < is->option_count; i++)
+        if (strcmp(is->options[i], was->options[(uint32_t)value]) == 0)
+            return i;
+    return is->fallback;
+}
+
+static void compare_setting(const dv_setting_def *was, const dv_setting_def *is, double value,
+                            bool *has_moved, dv_name_list *list) {
+    char before[DV_NUMBER_TEXT], after[DV_NUMBER_TEXT], fallback[DV_NUMBER_TEXT];
+    if (was->type != is->type) {
+        dv_list_add(list, "settings.%.80s is of another type: it begins with its default",
+                    is->name);
+        *has_moved = true;
+        return;
+    }
+    double kept = value_after(was, is, value);
+    write_value(was, value, before);
+    write_value(is, kept, after);
+    write_value(is, is->fallback, fallback);
+    *has_moved = !is_same_value(was, value, is, kept);
+    if (*has_moved)
+        dv_list_add(list, "settings.%.80s cannot be %s any more: it is %s now", is->name, before,
+                    after);
+    else if (!is->restart && !is_same_value(was, was->fallback, is, is->fallback))
+        dv_list_add(list, "settings.%.80s keeps the value %s: %s is its default at a start",
+                    is->name, after, fallback);
+}
+
+static bool compare_settings(const dv_scenario *scenario, dv_generation *to, dv_name_list *list) {
+    const dv_program *from = scenario->generation->program;
+    uint32_t count = dv_program_setting_count(to->program);
+    to->moved_settings = dv_arena_alloc(&to->memory, count + 1);
+    for (uint32_t i = 0; to->moved_settings && i < count; i++) {
+        const dv_setting_def *is = dv_program_setting(to->program, i);
+        int32_t old = dv_program_setting_named(from, is->name);
+        if (old >= 0)
+            compare_setting(dv_program_setting(from, (uint32_t)old), is,
+                            dv_world_setting(scenario->world, (uint32_t)old),
+                            &to->moved_settings[i], list);
+    }
+    return to->moved_settings;
+}
+
+void dv_tell_moved_settings(dv_scenario *scenario) {
+    bool *moved = scenario->generation->moved_settings;
+    uint32_t count = dv_program_setting_count(scenario->generation->program);
+    for (uint32_t i = 0; moved && i < count && !scenario->trial_failed; i++) {
+        if (!moved[i])
+            continue;
+        moved[i] = false;
+        dv_call_setting(scenario, i);
+    }
+}
+
+// What began
+
+static uint64_t code_of(const dv_generation *generation, dv_function function) {
+    return function ? generation->code[function].hash : 0;
+}
+
+/// The states of a kind whose `enter` changed while somebody is in them.
+static void compare_enter(const dv_scenario *scenario, const dv_generation *to, uint32_t kind,
+                          uint32_t kept, dv_name_list *list) {
+    const dv_generation *from = scenario->generation;
+    const char *name = dv_program_kind_name(from->program, kind);
+    for (uint32_t i = 0; i < dv_program_state_count(from->program, kind); i++) {
+        const char *state = dv_program_state_name(from->program, kind, i);
+        int32_t after = dv_program_after(to->program, DV_FAMILY_STATE,
+                                         dv_program_kind_name(to->program, kept), state);
+        uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << kind, (int32_t)i);
+        if (after < 0 || count == 0 ||
+            code_of(from, from->kinds[kind].states[i].enter) ==
+                code_of(to, to->kinds[kept].states[after].enter))
+            continue;
+        dv_list_add(list, "enter of %.60s %.60s changed: %u %s there already", name, state, count,
+                    count == 1 ? "agent is" : "agents are");
+    }
+}
+
+static void compare_kinds(const dv_scenario *scenario, const dv_generation *to,
+                          dv_name_list *list) {
+    const dv_generation *from = scenario->generation;
+    for (uint32_t i = 0; i < dv_program_kind_count(from->program); i++) {
+        const char *name = dv_program_kind_name(from->program, i);
+        int32_t kept = dv_program_after(to->program, DV_FAMILY_KIND, NULL, name);
+        uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << i, -1);
+        if (kept < 0 || count == 0)
+            continue;
+        if (code_of(from, from->kinds[i].init) != code_of(to, to->kinds[kept].init))
+            dv_list_add(list, "init of %.80s changed: %u agent%s what %s", name, count,
+                        count == 1 ? " keeps" : "s keep", count == 1 ? "it has" : "they have");
+        compare_enter(scenario, to, i, (uint32_t)kept, list);
+    }
+}
+
+// Flows
+
+static void compare_flows(const dv_scenario *scenario, const dv_generation *to,
+                          dv_name_list *list) {
+    const dv_world *world = scenario->world;
+    const dv_program *from = scenario->generation->program;
+    for (uint32_t i = 0; i < dv_world_flow_limit(world); i++) {
+        dv_flow flow = dv_world_flow_at(world, i);
+        if (!dv_flow_alive(world, flow) || !dv_flow_painted(world, flow))
+            continue;
+        const char *name = dv_program_flow_type_name(from, dv_flow_type(world, flow));
+        int32_t kept = dv_program_after(to->program, DV_FAMILY_FLOW, NULL, name);
+        if (kept >= 0 && !dv_program_same_flow_grid(from, dv_flow_type(world, flow), to->program,
+                                                    (uint32_t)kept))
+            dv_list_add(list, "flow %.80s is painted: it keeps its resolution and bounds", name);
+    }
+}
+
+dv_result dv_name_what_stays(const dv_scenario *scenario, dv_generation *to,
+                             dv_reload_report *report, dv_error *error) {
+    dv_name_list list = {.text = report->stays, .size = sizeof report->stays};
+    if (!compare_settings(scenario, to, &list))
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    compare_kinds(scenario, to, &list);
+    compare_flows(scenario, to, &list);
+    dv_list_end(&list);
+    return DV_OK;
+}
