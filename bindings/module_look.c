@@ -78,6 +78,17 @@ static bool read_open_file(int file, size_t expected, struct dv_module_look *loo
     return false;
 }
 
+/// By its first bytes: a mark, or a character of ASCII in two bytes.
+static bool is_utf16(const struct dv_module_look *look) {
+    const unsigned char *bytes = (const unsigned char *)look->source;
+    if (look->size < 2)
+        return false;
+    bool is_marked =
+        (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF);
+    bool is_ascii = (bytes[0] == 0) != (bytes[1] == 0);
+    return is_marked || (is_ascii && look->size % 2 == 0);
+}
+
 static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     char *full = dv_join(finder->folder, "/", look->path);
     if (!full)
@@ -96,6 +107,8 @@ static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     look->found = FOUND_FILE;
     if (fstat(file, &status) != 0)
         set_problem(look, strerror(errno));
+    else if (S_ISDIR(status.st_mode))
+        set_problem(look, "it is a folder");
     else if (!S_ISREG(status.st_mode))
         set_problem(look, "not a file");
     else if ((uint64_t)status.st_size > DV_MODULE_SOURCE_LIMIT)
@@ -103,6 +116,8 @@ static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     else
         fine = read_open_file(file, (size_t)status.st_size, look);
     close(file);
+    if (fine && look->found == FOUND_FILE && is_utf16(look))
+        set_problem(look, "UTF-16: save it as UTF-8");
     return fine;
 }
 

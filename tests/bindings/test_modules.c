@@ -173,7 +173,7 @@ static void only_lua_source_of_some_size_is_read(void **state) {
     char path[128];
     snprintf(path, sizeof path, "%s/a.lua", f->folder);
     assert_int_equal(mkdir(path, 0777), 0);
-    expect_failure(f, "main.lua:1: cannot read a.lua: not a file");
+    expect_failure(f, "main.lua:1: cannot read a.lua: it is a folder");
     assert_int_equal(rmdir(path), 0);
     assert_int_equal(mkfifo(path, 0666), 0);
     expect_failure(f, "main.lua:1: cannot read a.lua: not a file");

@@ -185,6 +185,28 @@ refused() { [ "$(count notices '^refused: ')" -eq "$1" ]; }
 
 uses_inotify() { ls -l "/proc/$run/fd" | grep -q inotify; }
 
+what_is_no_text_of_lua_is_refused_and_says_so() {
+    scene bad_input
+    begin
+    refuse() { # what, the message
+        check "$1 is refused" until_said notices "^refused: .*$2"
+    }
+    iconv -f UTF-8 -t UTF-16 "$scene/s/pace.lua" >"$scene/next" && mv "$scene/next" "$scene/s/pace.lua"
+    refuse "UTF-16" 'pace.lua: UTF-16: save it as UTF-8'
+    rm "$scene/s/pace.lua"
+    refuse "a file that is gone" 'require "pace": there is neither [^ ]*pace.lua'
+    mkdir "$scene/s/pace.lua"
+    refuse "a folder" 'pace.lua: it is a folder'
+    rmdir "$scene/s/pace.lua"
+    ln -s pace.lua "$scene/s/pace.lua"
+    refuse "a link to itself" 'pace.lua: Too many levels of symbolic links'
+    rm "$scene/s/pace.lua"
+    echo 'return 1' >"$scene/s/pace.lua"
+    check "and the old code runs on" until_said notices '^accepted: mended'
+    end_run
+    check "well" [ "$status" -eq 0 ]
+}
+
 files_can_be_looked_at() {
     scene polled
     begin
@@ -212,6 +234,7 @@ fi
 no_control_byte_reaches_the_terminal
 each_suspended_agent_has_its_own_reason
 files_can_be_looked_at
+what_is_no_text_of_lua_is_refused_and_says_so
 what_was_undone_stays_out_until_it_is_asked_for
 
 [ "$failures" -eq 0 ]
