@@ -86,6 +86,28 @@ static void what_slips_into_a_table_is_named_when_saved(void **state) {
     assert_int_equal(hash, 7);
 }
 
+static void long_texts_and_keys_of_two_types_are_read_back(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD
+              "local a = drover.kind('a', { step = function(self)\n"
+              "  local m, n = self.world.memory, 0 for _ in pairs(m.mixed) do n = n + 1 end\n"
+              "  print(#m.text, m.text:sub(-1), n, m.mixed.b, m.mixed[-7]) end })\n"
+              "return drover.scenario { kinds = { a }, setup = function(world)\n"
+              "  world:spawn('a', {}) local m = world.memory\n"
+              "  m.text = ('x'):rep(300000) .. 'y'\n"
+              "  m.mixed = { a = 1, b = 2, c = 3, d = 4, [100] = 5, [-7] = 6, [33] = 7 } end }");
+    dv_world *world = dv_scenario_world(f->scenario);
+    dv_snapshot snapshot;
+    uint64_t hash = hash_of(f);
+    assert_int_equal(dv_world_take_snapshot(world, &snapshot, &f->error), DV_OK);
+    step(f, 1);
+    assert_int_equal(dv_world_load_snapshot(world, &snapshot, &f->error), DV_OK);
+    assert_true(hash_of(f) == hash);
+    step(f, 1);
+    expect_log(f, "300001\ty\t7\t2\t6\n300001\ty\t7\t2\t6\n");
+    dv_snapshot_free(&snapshot);
+}
+
 // At every depth, so that no room on Lua's stack is left over by luck.
 static void what_is_refused_at_the_bottom_of_deep_tables_is_named(void **state) {
     fixture *f = *state;
@@ -298,6 +320,7 @@ int main(void) {
         CASE(defaults_are_copied_to_each_agent),
         CASE(what_is_no_data_is_refused_with_its_path),
         CASE(what_slips_into_a_table_is_named_when_saved),
+        CASE(long_texts_and_keys_of_two_types_are_read_back),
         CASE(what_is_refused_at_the_bottom_of_deep_tables_is_named),
         CASE(the_worlds_memory_is_a_table_of_its_own),
         CASE(settings_are_read_written_and_announced),
