@@ -192,6 +192,8 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     add_guards(b, def.name, NULL, def.where);
     add_blends(b);
     dv_builder_add_names(L, list, number);
+    lua_getfield(L, -1, "monitor_names");
+    lua_rawseti(L, list, dv_monitors_place(number));
     lua_getfield(L, -1, "memory");
     lua_pushnil(L);
     code->remembers = lua_next(L, -2) != 0;

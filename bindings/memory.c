@@ -230,6 +230,8 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
                            int fills) {
     gaining g = {0};
     lua_newtable(L);
+    int moves = lua_gettop(L); // of monitors, by old kind
+    lua_newtable(L);
     int result = lua_gettop(L);
     for (uint32_t i = 0; i < dv_world_agent_limit(from->world); i++) {
         dv_agent agent = dv_world_agent_at(from->world, i);
@@ -246,9 +248,18 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         bool has_more = does_gain(L, &g, old, defaults - 1, defaults);
         const owner of = {from->world, DV_DROPPED_MEMORY, agent.bits, has_more, fills};
         refresh_memory(L, defaults - 1, defaults, &of);
+        lua_pushvalue(L, -1);
         lua_rawseti(L, result, (lua_Integer)i + 1);
+        if (lua_rawgeti(L, moves, (lua_Integer)old + 1) == LUA_TNIL) {
+            lua_pop(L, 1);
+            dv_push_monitor_move(L, from, to, old, (uint32_t)kept);
+            lua_pushvalue(L, -1);
+            lua_rawseti(L, moves, (lua_Integer)old + 1);
+        }
+        dv_note_monitor_move(L, fills, lua_gettop(L) - 1, lua_gettop(L));
         lua_settop(L, result);
     }
+    lua_remove(L, moves);
 }
 
 static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_generation *to,

@@ -76,6 +76,14 @@ typedef struct dv_memory_source {
 /// defaults.
 void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_generation *to);
 
+/// Push how the monitors of an old kind move to those of a new one; false
+/// where nothing moves.
+void dv_push_monitor_move(lua_State *L, const dv_memory_source *from, const dv_generation *to,
+                          uint32_t old, uint32_t new);
+/// Note in a list of fills that what the monitors of the memory remember moves, as the value at
+/// `move` says.
+void dv_note_monitor_move(lua_State *L, int list, int memory, int move);
+
 /// Push the defaults of a kind or group type, and return its place.
 int dv_push_memory_defaults(lua_State *L, int names, uint32_t type);
 

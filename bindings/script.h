@@ -24,6 +24,8 @@
 #define DV_SETTING_CLASS "setting"
 #define DV_MARKER_CLASS "marker"
 #define DV_WORLD_CLASS "world"
+/// In the registry: the function of scripts/monitors.lua that moves what they remember.
+#define DV_MOVE_MONITORS "drover.move_monitors"
 #define DV_SETTINGS_CLASS "settings"
 
 /// So many behaviors, and names, are told from other values by their address alone. Two places are
@@ -103,7 +105,8 @@ typedef struct dv_generation {
     int locals;    ///< registry reference: what locals of its modules held, see module_locals.c
     lua_Integer local_count;
     /// Registry references of lists: at 2 k + 1 the names of kind (or group type) k, each with a
-    /// slot's number or true for memory; at 2 k + 2 the defaults of its memory.
+    /// slot's number or true for memory; at 2 k + 2 the defaults of its memory; at
+    /// dv_monitors_place(k) the names of its monitors, where it has any.
     int names, group_names;
     const void **kind_names; ///< Lua's own strings, kept among `names`
     dv_known_name known_names[DV_KNOWN_NAMES];
@@ -129,6 +132,8 @@ typedef struct dv_generation {
     dv_world_def world; ///< as the run was started, like `start`
     dv_start start;
 } dv_generation;
+
+static inline int dv_monitors_place(uint32_t kind) { return -(DV_MAX_KINDS + (int)kind) - 1; }
 
 /// What Lua is running for, and so what it may do.
 typedef enum dv_activity {

@@ -65,8 +65,9 @@ end
 local function resume(self, parts, names, initial)
   local memory = self.monitors
   local aside = memory.aside
-  local entry = aside and table.remove(aside)
-  if not entry or not names[entry.state] then return initial end
+  local entry
+  repeat entry = aside and table.remove(aside) until not entry or names[entry.state]
+  if not entry then return initial end
   if parts[entry.state] and entry.memory then memory.again = entry.memory end
   return entry.state
 end
@@ -151,6 +152,41 @@ local function check_entries(where, record, names, list)
   end
 end
 
+--- What monitors are known by when code changes: the state they lead to, or that they call a function; and which one
+--- of those with the same name.
+local function names_of(list)
+  local names, count = {}, {}
+  for number, entry in ipairs(list) do
+    local name = entry.state or "(function)"
+    count[name] = (count[name] or 0) + 1
+    names[number] = { name = name, place = count[name] }
+  end
+  return names
+end
+
+local function find_name(names, name, place)
+  for number, entry in ipairs(names) do
+    if entry.name == name and entry.place == place then return number end
+  end
+end
+
+--- Move what an agent remembers to other code: monitors by their names (`old` is nil where those of the code before
+--- are not known), states to those that they are called by now.
+function monitors.move(memory, old, new, states)
+  local numbers, held = {}, {}
+  for number, entry in ipairs(old or {}) do
+    numbers[number] = find_name(new, states[entry.name] or entry.name, entry.place)
+    held[number], memory[number] = memory[number], nil
+  end
+  for number, tick in pairs(held) do
+    if numbers[number] then memory[numbers[number]] = tick end
+  end
+  for _, entry in ipairs(memory.aside or {}) do
+    entry.state, entry.action = states[entry.state] or entry.state, states[entry.action] or entry.action
+    if old then entry.number = numbers[entry.number] end
+  end
+end
+
 --- Put the monitors of a kind before its guards, and let its states be put aside and taken up again.
 function monitors.add(where, record, targets)
   check(where, record, targets)
@@ -174,6 +210,7 @@ function monitors.add(where, record, targets)
   for number, entry in ipairs(record.monitors) do guards[number] = guard_of(entry, number, parts, names) end
   record.on = table.move(record.on, 1, #record.on, #guards + 1, guards)
   record.memory.monitors = {}
+  record.monitor_names = names_of(record.monitors)
 end
 
 return monitors

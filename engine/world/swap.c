@@ -364,6 +364,11 @@ int32_t dv_world_after(const dv_world *world, const dv_program *program, dv_fami
     return dv_limbo_after(world->limbo, program, family, no_kinds, name);
 }
 
+int32_t dv_world_state_after(const dv_world *world, const dv_program *program,
+                             const char *const kinds[2], const char *name) {
+    return dv_limbo_after(world->limbo, program, DV_FAMILY_STATE, kinds, name);
+}
+
 dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
                                 dv_error *error) {
     dv_migration migration = {0};

@@ -463,6 +463,54 @@ static void nested_defaults_reach_who_lives(void **state) {
     dv_snapshot_free(&snapshot);
 }
 
+#define WATCHFUL(monitors, states)                                                                 \
+    HEAD "local a = drover.kind('a', { targets = { prey = 'agent', other = 'agent' },\n"           \
+         "  initial = 'begin', monitors = { " monitors " }, states = { begin = {}, " states " } "  \
+         "})\n"                                                                                    \
+         "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
+         "  local one = world:spawn('a', { state = 'calm' }) one.prey = one end }"
+#define BRIEF                                                                                      \
+    "calm = {}, fetch = { enter = function() print 'fetch' end, step = function() return "         \
+    "'resume' end }"
+
+static void a_monitor_that_holds_does_not_fire_again_when_others_come(void **state) {
+    fixture *f = *state;
+    open_main(f, WATCHFUL("{ when.has 'prey', 'fetch' }", BRIEF));
+    step(f, 5);
+    expect_log(f, "fetch\n");
+    assert_string_equal(state_of(f->scenario, 0), "calm");
+    save(f, WATCHFUL("{ when.has 'other', 'flee' }, { when.has 'prey', 'fetch' }",
+                     "flee = {}, " BRIEF));
+    step(f, 5);
+    save(f, WATCHFUL("{ when.has 'other', function() end }, { when.has 'other', 'flee' }, { "
+                     "when.has 'prey', 'fetch' }",
+                     "flee = {}, " BRIEF));
+    step(f, 5);
+    undo(f);
+    step(f, 5);
+    expect_log(f, "");
+    assert_string_equal(state_of(f->scenario, 0), "calm");
+}
+
+static void a_state_put_aside_is_found_under_its_new_name(void **state) {
+    fixture *f = *state;
+    open_main(f, WATCHFUL("{ when.has 'prey', 'fetch' }", "calm = {}, fetch = {}"));
+    step(f, 3);
+    assert_string_equal(state_of(f->scenario, 0), "fetch");
+    dv_snapshot snapshot = take(f);
+    static const char renamed[] = WATCHFUL(
+        "{ when.has 'prey', 'get' }",
+        "still = { renamed_from = 'calm' }, get = { renamed_from = 'fetch', step = function() "
+        "return 'resume' end }");
+    save(f, renamed);
+    step(f, 3);
+    assert_string_equal(state_of(f->scenario, 0), "still");
+    must(f, dv_scenario_return_to(f->scenario, &snapshot, &f->error));
+    step(f, 1);
+    assert_string_equal(state_of(f->scenario, 0), "still");
+    dv_snapshot_free(&snapshot);
+}
+
 static void a_rollback_forgets_what_its_code_dropped(void **state) {
     fixture *f = *state;
     open_main(f, WHOLE);
@@ -489,6 +537,8 @@ int main(void) {
         CASE(going_back_finds_what_had_been_dropped_by_then),
         CASE(what_was_dropped_is_no_part_of_the_state),
         CASE(nested_defaults_reach_who_lives),
+        CASE(a_monitor_that_holds_does_not_fire_again_when_others_come),
+        CASE(a_state_put_aside_is_found_under_its_new_name),
         CASE(a_rollback_forgets_what_its_code_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -174,6 +174,10 @@ void dv_world_forget_later_drops(dv_world *world);
 /// the one given, in a program that the world had, counts too. Not for states.
 int32_t dv_world_after(const dv_world *world, const dv_program *program, dv_family family,
                        const char *name);
+/// The same of a state; `kinds` are what its kind is called in the world's program and in the
+/// other.
+int32_t dv_world_state_after(const dv_world *world, const dv_program *program,
+                             const char *const kinds[2], const char *name);
 
 /// The number that handles name this world by.
 uint32_t dv_world_id(const dv_world *world);
