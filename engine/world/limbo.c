@@ -6,7 +6,7 @@
 #include <string.h>
 
 /// More than that is forgotten, the oldest first.
-#define MOST_NODES 256
+#define MOST_NODES 64
 #define MOST_BYTES ((size_t)64 << 20)
 #define MOST_TRIES 1000 ///< renames looked at for one name
 
