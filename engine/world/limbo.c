@@ -6,7 +6,7 @@
 #include <string.h>
 
 /// More than that is forgotten, the oldest first.
-#define MOST_NODES 64
+#define MOST_NODES 32
 #define MOST_BYTES ((size_t)64 << 20)
 #define MOST_TRIES 1000 ///< renames looked at for one name
 
@@ -213,6 +213,17 @@ bool dv_limbo_prepare(dv_limbo *limbo, const dv_program *program) {
                       sizeof *limbo->nodes);
 }
 
+/// Give back the room behind what a node holds.
+static void trim(node *n) {
+    for (uint32_t i = 0; i < n->column_count; i++) {
+        column *c = &n->columns[i];
+        dv_trim((void **)&c->rows, &c->capacity, c->count, sizeof *c->rows);
+    }
+    dv_trim((void **)&n->columns, &n->column_capacity, n->column_count, sizeof *n->columns);
+    dv_trim((void **)&n->renames, &n->rename_capacity, n->rename_count, sizeof *n->renames);
+    dv_trim((void **)&n->bytes, &n->capacity, n->size, 1);
+}
+
 static int by_handle(const void *a, const void *b) {
     uint64_t first = ((const row *)a)->handle, second = ((const row *)b)->handle;
     return (first > second) - (first < second);
@@ -226,6 +237,7 @@ void dv_limbo_commit(dv_limbo *limbo) {
     for (uint32_t i = 0; i < n->column_count; i++)
         if (n->columns[i].count > 0)
             qsort(n->columns[i].rows, n->columns[i].count, sizeof(row), by_handle);
+    trim(n);
     n->before = limbo->current;
     n->number = limbo->current = ++limbo->last;
     limbo->nodes[limbo->count++] = n;
