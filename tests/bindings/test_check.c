@@ -237,8 +237,7 @@ static void slots_that_something_may_fill_are_left_alone(void **state) {
         "init = function(self) self:set('goal', 1, 2) end",
         "init = function(self) local name = 'go' .. 'al' self:set(name, 1, 2) end",
         "init = function(self) local name = 'go' .. 'al' self[name] = { 1, 2 } end",
-        "init = function(self) local fill = function(who, k, v) who[k] = v end fill(self, 'goal') "
-        "end",
+        "init = function(self) local f = function(who, k, v) who[k] = v end f(self, 'goal') end",
         "init = function(self) self.world:spawn('a', { goal = { 1, 2 } }) end",
         "init = function(self) local def = {} def.goal = 1 self.world:spawn('a', def) end",
         "init = function(self) self.world:spawn('a', self.world.memory.def) end",
