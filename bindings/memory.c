@@ -34,9 +34,6 @@ void dv_push_copy(lua_State *L, int index, int copies) {
 
 // Keeping
 
-/// Put copies of those defaults into the memory at the top of the stack that it does not have.
-/// `defaults` is the place of the kind's defaults; names in the table at `known` are left as they
-/// are, 0: none are. What the defaults share the copies share as well.
 /// What memory in the making belongs to, so that what it dropped before is found again.
 typedef struct owner {
     const dv_world *world;
@@ -57,7 +54,11 @@ static bool push_dropped(lua_State *L, const owner *of) {
     return bytes;
 }
 
+/// Put copies of those defaults into the memory at the top of the stack that it does not have.
+/// `defaults` is the place of the kind's defaults; names in the table at `known` are left as they
+/// are, 0: none are. What the defaults share the copies share as well.
 static void add_defaults(lua_State *L, int defaults, int known, int memory, const owner *of) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_newtable(L);
     int copies = lua_gettop(L);
     lua_pushnil(L);
@@ -158,6 +159,7 @@ static bool is_empty(lua_State *L, int table) {
 
 /// Keep the fields of a memory that the new defaults have no name for.
 static void drop_fields(lua_State *L, int old_defaults, int defaults, int memory, const owner *of) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     int top = lua_gettop(L);
     lua_pushnil(L);
     while (lua_next(L, old_defaults)) {
@@ -180,6 +182,7 @@ static void drop_fields(lua_State *L, int old_defaults, int defaults, int memory
 /// or what they had when they went, names that are gone go, what was emptied stays so. A table that
 /// changes is a new one.
 static void refresh_memory(lua_State *L, int old_defaults, int defaults, const owner *of) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     int memory = lua_gettop(L);
     if (of->gains)
         dv_note_fills(L, of->fills, old_defaults, defaults, memory);
@@ -228,6 +231,7 @@ static bool does_gain(lua_State *L, gaining *g, uint32_t type, int old_defaults,
 /// Push the refreshed memories by index + 1.
 static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_generation *to,
                            int fills) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     gaining g = {0};
     lua_newtable(L);
     int moves = lua_gettop(L); // of monitors, by old kind
@@ -264,6 +268,7 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
 
 static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_generation *to,
                            int fills) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     gaining g = {0};
     lua_newtable(L);
     int result = lua_gettop(L);
@@ -289,6 +294,7 @@ static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_
 }
 
 void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_generation *to) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_newtable(L);
     int fills = lua_gettop(L);
     lua_pushvalue(L, fills);
@@ -299,6 +305,7 @@ void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_
 }
 
 void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     int top = lua_gettop(L);
     const dv_memory_source from = {scenario->world, top + 1, top + 2, top + 3, top + 4};
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->names);

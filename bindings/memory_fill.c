@@ -40,6 +40,7 @@ static bool gains(lua_State *L, int seen, int old, int new, int depth) {
 /// Call `each` with the places of every field that is a table in both defaults.
 static bool any_nested(lua_State *L, int old, int new,
                        bool (*each)(lua_State *L, int old, int new, void *context), void *context) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     int top = lua_gettop(L);
     bool found = false;
     lua_pushnil(L);
@@ -109,6 +110,7 @@ static bool note_in_field(lua_State *L, int old, int new, void *context) {
 }
 
 void dv_note_fills(lua_State *L, int list, int old_defaults, int defaults, int memory) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     if (!lua_istable(L, memory))
         return;
     lua_newtable(L);
@@ -154,6 +156,7 @@ static bool are_same_names(lua_State *L, int a, int b) {
 /// A move is a table: of the old names, or false, the new ones, and the states.
 void dv_push_monitor_move(lua_State *L, const dv_memory_source *from, const dv_generation *to,
                           uint32_t old, uint32_t new) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     int top = lua_gettop(L);
     lua_rawgeti(L, from->names, dv_monitors_place(old));
     lua_rawgeti(L, LUA_REGISTRYINDEX, to->names);
@@ -178,6 +181,7 @@ void dv_push_monitor_move(lua_State *L, const dv_memory_source *from, const dv_g
 }
 
 void dv_note_monitor_move(lua_State *L, int list, int memory, int move) {
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     if (!lua_istable(L, move) || !lua_istable(L, memory))
         return;
     lua_pushliteral(L, "monitors");

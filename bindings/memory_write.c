@@ -488,6 +488,7 @@ void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle) 
     dv_kept_bytes *kept = &scenario->dropped_data;
     dv_stream stream = {.write = keep_bytes, .context = kept};
     kept->size = 0;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
     index = lua_absindex(L, index);
     lua_pushcfunction(L, write_dropped);
     lua_pushlightuserdata(L, &stream);
