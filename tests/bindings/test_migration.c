@@ -82,7 +82,7 @@ static void a_long_list_of_modules_is_cut_behind_a_name(void **state) {
 
 static void long_lists_of_a_reload_are_cut_behind_an_entry(void **state) {
     fixture *f = *state;
-    char memory[2048] = "", settings[2048] = "", source[8192];
+    char memory[2048] = "", settings[4096] = "", source[8192];
     for (int i = 0; i < 30; i++) {
         char entry[128];
         snprintf(entry, sizeof entry, "a_field_with_a_long_name_%d = 1, ", i);

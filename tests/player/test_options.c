@@ -70,6 +70,7 @@ static void headless_is_fast_and_does_not_watch(void **state) {
     assert_fine("drover run --headless --watch=poll x");
     assert_true(options.watch);
     assert_true(options.watch_polls);
+    dv_options_free(&options);
     assert_refused("drover run --watch=pol x", "--watch takes poll, not 'pol'");
     assert_fine("drover run --no-watch --speed=max x");
     assert_true(isinf(options.speed));
