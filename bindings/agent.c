@@ -471,10 +471,7 @@ void dv_push_agent_methods(lua_State *L) {
 }
 
 void dv_push_agent_names(lua_State *L) {
-    dv_push_agent_field_names(L);
-    lua_Integer place = (lua_Integer)lua_rawlen(L, -1);
-    for (const luaL_Reg *method = methods; method->name; method++) {
-        lua_pushstring(L, method->name);
-        lua_rawseti(L, -2, ++place);
-    }
+    size_t count;
+    const char *const *fields = dv_agent_field_names(&count);
+    dv_push_member_names(L, fields, count, methods);
 }

@@ -430,10 +430,7 @@ void dv_add_agent_fields(lua_State *L) {
     lua_rawsetp(L, LUA_REGISTRYINDEX, &members_key);
 }
 
-void dv_push_agent_field_names(lua_State *L) {
-    lua_newtable(L);
-    for (int i = 1; i < FIELD_COUNT; i++) {
-        lua_pushstring(L, field_names[i]);
-        lua_rawseti(L, -2, i);
-    }
+const char *const *dv_agent_field_names(size_t *count) {
+    *count = FIELD_COUNT - 1;
+    return field_names + 1;
 }

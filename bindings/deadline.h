@@ -32,7 +32,7 @@ dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
                             void (*elapsed)(void *context, uint64_t periods, bool expired),
                             void *context, dv_error *error);
 
-/// Let the time of one entered on this thread begin anew.
+/// Restart the clock of the deadline that this thread has entered.
 void dv_deadline_renew(dv_deadline *deadline, double seconds);
 
 /// Put the deadline off by so many seconds.

@@ -255,6 +255,20 @@ void dv_open_handles(lua_State *L) {
     lua_pop(L, 1);
 }
 
+void dv_push_member_names(lua_State *L, const char *const *fields, size_t count,
+                          const luaL_Reg *methods) {
+    lua_newtable(L);
+    lua_Integer place = 0;
+    for (size_t i = 0; i < count; i++) {
+        lua_pushstring(L, fields[i]);
+        lua_rawseti(L, -2, ++place);
+    }
+    for (const luaL_Reg *method = methods; method->name; method++) {
+        lua_pushstring(L, method->name);
+        lua_rawseti(L, -2, ++place);
+    }
+}
+
 int dv_raise_no_world(lua_State *L) {
     return luaL_error(L, "there is no world while modules load: use it in setup or a callback");
 }

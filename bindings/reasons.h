@@ -7,7 +7,7 @@
 
 #include "drover/drover.h"
 
-/// One more, and it is not kept: whoever looks at the agent learns only that its script failed.
+/// Reasons beyond that are not kept: the window then says only that the agent's script failed.
 #define DV_MOST_REASONS 4096
 
 typedef struct dv_reason {

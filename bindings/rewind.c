@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// All modules anew, from the sources in force.
+/// All modules afresh, from the sources in force.
 static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;

@@ -267,7 +267,7 @@ const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario);
 // Going back
 
 /// Take the world back to a snapshot that was taken of it: handles of then are good again. The code
-/// in force stays, all of it loaded anew, so that what follows depends on the snapshot and the
+/// in force stays, all of it loaded afresh, so that what follows depends on the snapshot and the
 /// sources alone. Trials pass. When it fails world and code are as before. Between two steps only.
 dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapshot,
                                 dv_error *error);

@@ -221,7 +221,7 @@ struct dv_scenario {
     uint64_t plan_cells; ///< that planning may take yet, in this tick or before the next
     double call_seconds; ///< processor time a callback, or loading, may take
     uint32_t stops;      ///< for time, since the budget began
-    bool lua_is_over;    ///< nothing is called until the budget begins anew
+    bool lua_is_over;    ///< nothing is called until the budget is full again
     bool lua_is_held;    ///< see dv_scenario_hold_lua
     bool was_stopped;    ///< see dv_scenario_take_stop
     uint32_t noted_stops,
@@ -335,17 +335,19 @@ void dv_push_flow_methods(lua_State *L);
 void dv_push_region_methods(lua_State *L);
 /// The nearest of an agent's (or a kind's) names.
 const char *dv_nearest_agent_name(lua_State *L, uint32_t kind, const char *name);
-/// Names of fields and methods of agents and groups, which slots and memory must not take.
+/// Push the list of a class's fields and then its methods.
+void dv_push_member_names(lua_State *L, const char *const *fields, size_t count,
+                          const luaL_Reg *methods);
+/// The same of agents and groups, whose names slots and memory must not take, and of the world.
 void dv_push_agent_names(lua_State *L);
+void dv_push_group_names(lua_State *L);
+void dv_push_world_names(lua_State *L);
 
 /// Put the numbers of fields into the table of methods at the top.
 void dv_add_agent_fields(lua_State *L);
-void dv_push_agent_field_names(lua_State *L);
+const char *const *dv_agent_field_names(size_t *count);
 /// Push what a kind's names say of the key at 2: a slot's number, true for memory, or nil.
 void dv_push_kind_name(lua_State *L, uint32_t kind);
-void dv_push_group_names(lua_State *L);
-/// The same of the world.
-void dv_push_world_names(lua_State *L);
 
 /// Terrain: a record of scripts/definitions.lua put into a program; the number of the type that a
 /// name or reference gives, and back (-1: nil); `world:terrain(name)`, `world:terrain_at(…)`.

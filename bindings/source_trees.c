@@ -34,32 +34,41 @@ void dv_free_trees(dv_source_trees *trees) {
     }
 }
 
+/// The first module that fits, of those that are loading and then of those that are loaded.
+static const struct dv_module *find_module(const dv_modules *modules,
+                                           bool (*fits)(const struct dv_module *module,
+                                                        const char *text, size_t length),
+                                           const char *text, size_t length) {
+    const struct dv_module_list *list = dv_visible_modules(modules);
+    for (const struct dv_loading *l = modules->loading; l; l = l->outer)
+        if (fits(l->module, text, length))
+            return l->module;
+    for (uint32_t i = 0; i < list->count; i++)
+        if (fits(list->modules[i], text, length))
+            return list->modules[i];
+    return NULL;
+}
+
 static bool is_text(const char *text, const char *other, size_t length) {
     return strlen(text) == length && memcmp(text, other, length) == 0;
 }
 
+static bool has_name(const struct dv_module *module, const char *name, size_t length) {
+    return is_text(module->name, name, length);
+}
+
+static bool has_path(const struct dv_module *module, const char *path, size_t length) {
+    return is_text(module->path, path, length);
+}
+
 const struct dv_module *dv_module_named(const dv_modules *modules, const char *name,
                                         size_t length) {
-    const struct dv_module_list *list = dv_visible_modules(modules);
-    for (const struct dv_loading *l = modules->loading; l; l = l->outer)
-        if (is_text(l->module->name, name, length))
-            return l->module;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (is_text(list->modules[i]->name, name, length))
-            return list->modules[i];
-    return NULL;
+    return find_module(modules, has_name, name, length);
 }
 
 const struct dv_module *dv_module_at_path(const dv_modules *modules, const char *path,
                                           size_t length) {
-    const struct dv_module_list *list = dv_visible_modules(modules);
-    for (const struct dv_loading *l = modules->loading; l; l = l->outer)
-        if (is_text(l->module->path, path, length))
-            return l->module;
-    for (uint32_t i = 0; i < list->count; i++)
-        if (is_text(list->modules[i]->path, path, length))
-            return list->modules[i];
-    return NULL;
+    return find_module(modules, has_path, path, length);
 }
 
 const struct dv_module *dv_current_module_at(const dv_modules *modules, const char *path) {

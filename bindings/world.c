@@ -631,16 +631,7 @@ static const luaL_Reg methods[] = {{"spawn", spawn},
                                    {NULL, NULL}};
 
 void dv_push_world_names(lua_State *L) {
-    lua_newtable(L);
-    lua_Integer place = 0;
-    for (size_t i = 0; i < sizeof field_names / sizeof *field_names; i++) {
-        lua_pushstring(L, field_names[i]);
-        lua_rawseti(L, -2, ++place);
-    }
-    for (const luaL_Reg *method = methods; method->name; method++) {
-        lua_pushstring(L, method->name);
-        lua_rawseti(L, -2, ++place);
-    }
+    dv_push_member_names(L, field_names, sizeof field_names / sizeof *field_names, methods);
 }
 
 void dv_open_world(lua_State *L) {

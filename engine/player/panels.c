@@ -251,7 +251,7 @@ static void show_profile(const dv_view *view) {
 static void show_keys(void) {
     static const char *const keys[][2] = {
         {"space", "pause, play"},
-        {".", "one tick"},
+        {".  ,", "one tick on, back"},
         {"[  ]", "slower, faster"},
         {"1 … 8, 9", "speed, max"},
         {"drag, arrows", "move"},

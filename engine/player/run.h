@@ -107,7 +107,7 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error);
 bool dv_run_poll(dv_run *run);
 
 /// Whether ticks and acts that a rollback took back are still to be done again. Until then
-/// dv_run_due gives nothing, and whoever acts waits for it.
+/// dv_run_due gives nothing, and acts must wait.
 bool dv_run_is_behind(const dv_run *run);
 
 /// Reload now, whether watching or not.

@@ -10,9 +10,9 @@
 //
 // A "tick" is what the world had reached: what stands between the hashes of ticks 5 and 6 was done
 // between these ticks. "start" has seed, settings and the sources of all modules; a second one is
-// where the run began anew, "load" the snapshot it began with. "setting", "mouse" and the names of
-// callbacks are what people did. "reload" and "undo" have all modules in force after them, with the
-// sources of those that were loaded. "rewind" says to which tick the world was taken, and has a
+// where the run was restarted, "load" the snapshot it began with. "setting", "mouse" and the names
+// of callbacks are what people did. "reload" and "undo" have all modules in force after them, with
+// the sources of those that were loaded. "rewind" says to which tick the world was taken, and has a
 // snapshot where that is not the world that had the hash of that tick. "stop" says that Lua was
 // stopped for time "during" a tick, an act (which is the event before it) or while the world was
 // only looked at; it has the world after that, from which the run went on with all modules loaded

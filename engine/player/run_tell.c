@@ -158,7 +158,7 @@ static void tell_missing_columns(dv_run *run) {
             continue;
         dv_say(NULL, "    monitors.%s is not in %s: its columns are those of the start", name,
                run->options->report);
-        // Where there is no room it is told again.
+        // Without room for its name it is named again at the next reload.
         if (end + strlen(name) + 2 < run->monitors_told + sizeof run->monitors_told)
             end = stpcpy(end, name) + 1;
     }
