@@ -266,7 +266,7 @@ static int build(lua_State *L) {
     read_world(b, scenario);
     read_monitors(b, scenario);
     read_tools(b, scenario);
-    dv_note_start(L, scenario, b->scenario->modules, b->generation->program, &b->generation->start);
+    dv_note_start(L, scenario, b->scenario->modules, b->generation);
     dv_add_surfaces(L, b->scenario->modules, b->generation->program, &b->generation->world.bounds);
     each_declared(b, "surface", 0, add_surface_names);
     add_removals(b, scenario);
@@ -325,7 +325,7 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation) {
     luaL_unref(scenario->state, LUA_REGISTRYINDEX, generation->group_names);
     dv_program_release(generation->program);
     dv_arena_free(&generation->memory);
-    dv_arena_free(&generation->start.memory);
+    dv_start_release(generation->start);
     dv_free(generation->stopped_places);
     dv_free(generation);
 }

@@ -97,10 +97,10 @@ static void compare_enter(const dv_scenario *scenario, const dv_generation *to, 
                           uint32_t kept, dv_name_list *list) {
     const dv_generation *from = scenario->generation;
     const char *name = dv_program_kind_name(from->program, kind);
+    const char *const kinds[2] = {name, dv_program_kind_name(to->program, kept)};
     for (uint32_t i = 0; i < dv_program_state_count(from->program, kind); i++) {
         const char *state = dv_program_state_name(from->program, kind, i);
-        int32_t after = dv_program_after(to->program, DV_FAMILY_STATE,
-                                         dv_program_kind_name(to->program, kept), state);
+        int32_t after = dv_world_state_after(scenario->world, to->program, kinds, state);
         uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << kind, (int32_t)i);
         if (after < 0 || count == 0 ||
             code_of(from, from->kinds[kind].states[i].enter) ==
@@ -116,7 +116,7 @@ static void compare_kinds(const dv_scenario *scenario, const dv_generation *to,
     const dv_generation *from = scenario->generation;
     for (uint32_t i = 0; i < dv_program_kind_count(from->program); i++) {
         const char *name = dv_program_kind_name(from->program, i);
-        int32_t kept = dv_program_after(to->program, DV_FAMILY_KIND, NULL, name);
+        int32_t kept = dv_world_after(scenario->world, to->program, DV_FAMILY_KIND, name);
         uint32_t count = dv_world_count(scenario->world, (dv_kind_set)1 << i, -1);
         if (kept < 0 || count == 0)
             continue;
@@ -138,7 +138,7 @@ static void compare_flows(const dv_scenario *scenario, const dv_generation *to,
         if (!dv_flow_alive(world, flow) || !dv_flow_painted(world, flow))
             continue;
         const char *name = dv_program_flow_type_name(from, dv_flow_type(world, flow));
-        int32_t kept = dv_program_after(to->program, DV_FAMILY_FLOW, NULL, name);
+        int32_t kept = dv_world_after(world, to->program, DV_FAMILY_FLOW, name);
         if (kept >= 0 && !dv_program_same_flow_grid(from, dv_flow_type(world, flow), to->program,
                                                     (uint32_t)kept))
             dv_list_add(list, "flow %.80s is painted: it keeps its resolution and bounds", name);

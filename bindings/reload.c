@@ -85,11 +85,6 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, dv_reload_re
         return result;
     }
     dv_generation *old = scenario->generation;
-    // As it was started: a change waits for a restart.
-    dv_start start = old->start;
-    old->start = staged->start;
-    staged->start = start;
-    staged->world = old->world;
     scenario->generation = staged;
     dv_trial_begin(scenario, &trial, old);
     dv_modules_commit(scenario->modules);
@@ -124,7 +119,7 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     dv_modules_list_loaded(scenario->modules, report->modules, sizeof report->modules);
     dv_modules_list_changed(scenario->modules, report->changed, sizeof report->changed);
     if (staged)
-        dv_name_what_waits(scenario->generation, staged, report);
+        dv_name_what_waits(scenario, staged, report);
     if (staged && dv_warn_of_locals(scenario, &error) != DV_OK)
         dv_warn(scenario, error.message);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&

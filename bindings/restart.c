@@ -1,7 +1,9 @@
-// What of a scenario takes effect at a start only: noted of each generation, so that changes since
-// the run was started can be told.
+// What of a scenario takes effect at a start only: noted of each generation. A reload names what it
+// changed of that, once, unless it is back to what the run was started with.
 #include "name_list.h"
 #include "script.h"
+
+#include "base/alloc.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,15 +63,44 @@ static bool note_defaults(dv_start *start, const dv_program *program) {
     return start->settings;
 }
 
-void dv_note_start(lua_State *L, int scenario, const dv_modules *modules, const dv_program *program,
-                   dv_start *start) {
+void dv_note_start(lua_State *L, int scenario, const dv_modules *modules,
+                   dv_generation *generation) {
+    dv_start *start = generation->start = dv_alloc(sizeof *start);
+    if (!start)
+        luaL_error(L, "out of memory");
+    start->references = 1;
+    start->world = generation->world;
     start->setup = "";
     if (lua_getfield(L, scenario, "setup") == LUA_TFUNCTION)
         start->setup = copy_text(L, modules, &start->memory);
     else
         lua_pop(L, 1);
-    if (!start->setup || !note_defaults(start, program))
+    if (!start->setup || !note_defaults(start, generation->program))
         luaL_error(L, "out of memory");
+}
+
+void dv_start_release(dv_start *start) {
+    if (!start || --start->references > 0)
+        return;
+    dv_arena_free(&start->memory);
+    dv_free(start);
+}
+
+// Comparing
+
+static const char *const keys[] = {"seed", "tick_rate", "space", "bounds", "setup"};
+#define KEY_COUNT (sizeof keys / sizeof *keys)
+
+/// Bits of the keys whose values differ.
+static unsigned differences(const dv_start *a, const dv_start *b) {
+    const dv_world_def *x = &a->world, *y = &b->world;
+    const bool differ[KEY_COUNT] = {
+        x->seed != y->seed, x->tick_rate != y->tick_rate, x->space != y->space,
+        memcmp(&x->bounds, &y->bounds, sizeof x->bounds) != 0, strcmp(a->setup, b->setup) != 0};
+    unsigned bits = 0;
+    for (unsigned i = 0; i < KEY_COUNT; i++)
+        bits |= (unsigned)differ[i] << i;
+    return bits;
 }
 
 static bool is_other_default(const dv_default *was, const dv_setting_def *is) {
@@ -79,33 +110,33 @@ static bool is_other_default(const dv_default *was, const dv_setting_def *is) {
                                  : was->number != is->fallback;
 }
 
-/// A setting that was not there at the start had no other default.
-static bool waits(const dv_start *start, const dv_setting_def *is) {
-    for (uint32_t i = 0; is->restart && i < start->setting_count; i++)
-        if (strcmp(start->settings[i].name, is->name) == 0)
-            return is_other_default(&start->settings[i], is);
-    return false;
+static const dv_default *default_of(const dv_start *start, const char *name) {
+    for (uint32_t i = 0; i < start->setting_count; i++)
+        if (strcmp(start->settings[i].name, name) == 0)
+            return &start->settings[i];
+    return NULL;
+}
+
+/// A setting that the run did not start with had no other default.
+static bool waits(const dv_start *started, const dv_start *before, const dv_setting_def *is) {
+    const dv_default *first = default_of(started, is->name), *last = default_of(before, is->name);
+    return is->restart && first && is_other_default(first, is) &&
+           !(last && !is_other_default(last, is));
 }
 
 #define SUFFIX ": restart to apply"
 
-void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
+void dv_name_what_waits(const dv_scenario *scenario, const dv_generation *to,
                         dv_reload_report *report) {
-    const dv_world_def *a = &from->world, *b = &to->world;
+    const dv_start *started = scenario->start, *before = scenario->generation->start;
     dv_name_list list = {.text = report->message, .size = sizeof report->message - sizeof SUFFIX};
-    if (a->seed != b->seed)
-        dv_list_add(&list, "seed");
-    if (a->tick_rate != b->tick_rate)
-        dv_list_add(&list, "tick_rate");
-    if (a->space != b->space)
-        dv_list_add(&list, "space");
-    if (memcmp(&a->bounds, &b->bounds, sizeof a->bounds) != 0)
-        dv_list_add(&list, "bounds");
-    if (strcmp(from->start.setup, to->start.setup) != 0)
-        dv_list_add(&list, "setup");
+    unsigned waiting = differences(before, to->start) & differences(started, to->start);
+    for (unsigned i = 0; i < KEY_COUNT; i++)
+        if (waiting & 1u << i)
+            dv_list_add(&list, "%s", keys[i]);
     for (uint32_t i = 0; i < dv_program_setting_count(to->program); i++) {
         const dv_setting_def *setting = dv_program_setting(to->program, i);
-        if (waits(&from->start, setting))
+        if (waits(started, before, setting))
             dv_list_add(&list, "settings.%s", setting->name);
     }
     dv_list_end(&list);

@@ -23,14 +23,6 @@ static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     return staged;
 }
 
-/// What was started stays what it was started with.
-static void inherit_start(dv_generation *staged, dv_generation *old) {
-    dv_start start = old->start;
-    old->start = staged->start;
-    staged->start = start;
-    staged->world = old->world;
-}
-
 /// What was said of a refused save holds until it is mended; what scripts did later than the
 /// snapshot has not happened.
 static void settle(dv_scenario *scenario) {
@@ -62,7 +54,6 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
         dv_generation_destroy(scenario, staged);
         return result;
     }
-    inherit_start(staged, old);
     dv_generation_destroy(scenario, old);
     dv_modules_commit(scenario->modules);
     settle(scenario);

@@ -174,6 +174,8 @@ static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
     scenario->generation = dv_generation_create(scenario, error);
     if (!scenario->generation)
         return DV_ERROR_SCRIPT;
+    scenario->start = scenario->generation->start;
+    scenario->start->references++;
     result = dv_warn_of_unused_guards(scenario, error);
     return result == DV_OK ? dv_check_scripts(scenario, error) : result;
 }
@@ -332,6 +334,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_free(scenario->dropped_data.bytes);
     dv_world_destroy(scenario->world);
     dv_generation_destroy(scenario, scenario->generation);
+    dv_start_release(scenario->start);
     dv_modules_destroy(scenario->modules);
     dv_sandbox_destroy(scenario->sandbox);
     dv_reasons_free(&scenario->reasons);

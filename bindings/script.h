@@ -89,9 +89,12 @@ typedef struct dv_default {
     const char *option; ///< of a choice, whose options may be in another order later
 } dv_default;
 
-/// What, beside the world, takes effect at a start only.
+/// What a scenario declares that takes effect at a start only. Immutable and counted: generations
+/// have their own, and the scenario holds on to the one that it was started with.
 typedef struct dv_start {
+    uint32_t references;
     dv_arena memory;
+    dv_world_def world;
     const char *setup; ///< the lines it is written on; "" without one
     dv_default *settings;
     uint32_t setting_count;
@@ -129,8 +132,8 @@ typedef struct dv_generation {
     dv_tool *tools;
     uint32_t tool_count;
     const char *title;
-    dv_world_def world; ///< as the run was started, like `start`
-    dv_start start;
+    dv_world_def world;
+    dv_start *start;
 } dv_generation;
 
 static inline int dv_monitors_place(uint32_t kind) { return -(DV_MAX_KINDS + (int)kind) - 1; }
@@ -182,6 +185,7 @@ struct dv_scenario {
     dv_world *world;
     const dv_world *restored; ///< while its memory is read from a snapshot
     dv_generation *generation;
+    dv_start *start; ///< what the run was started with
     dv_activity activity;
     uint64_t acting;         ///< the living agent whose step runs, or DV_NOBODY
     int memory;              ///< registry reference: by index + 1 the memory of an agent
@@ -477,11 +481,12 @@ void dv_generation_destroy(dv_scenario *scenario, dv_generation *generation);
 
 // Restart
 
-/// Note of a scenario definition and its program what a start takes from them.
-void dv_note_start(lua_State *L, int scenario, const dv_modules *modules, const dv_program *program,
-                   dv_start *start);
-/// Say in the report's message what only a new start can take over.
-void dv_name_what_waits(const dv_generation *from, const dv_generation *to,
+/// Note in a generation what a start takes from the scenario definition at an index.
+void dv_note_start(lua_State *L, int scenario, const dv_modules *modules,
+                   dv_generation *generation);
+void dv_start_release(dv_start *start);
+/// Say in the report's message what changed with this reload and only a new start can take over.
+void dv_name_what_waits(const dv_scenario *scenario, const dv_generation *to,
                         dv_reload_report *report);
 
 /// Say in the report what stays as it is though the code for it changed, and note in `to` which

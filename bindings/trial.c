@@ -240,10 +240,6 @@ static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_erro
 
 /// All that is neither the world's nor the modules'.
 static void give_back(dv_scenario *scenario, dv_trial *trial, dv_generation *failed) {
-    // As the run was started.
-    dv_start start = trial->generation->start;
-    trial->generation->start = failed->start;
-    failed->start = start;
     trial->generation = failed; // to go with the trial
     dv_world_give_senses(scenario->world, trial->senses);
     trial->senses = NULL;

@@ -1,6 +1,6 @@
 // How agents, groups and places move from one version of the code to another: by a save, an undo,
 // going back, loading and comparing, which all do the same.
-#include "scenario_fixture.h"
+#include "moving_fixture.h"
 
 /// Three agents in `wild`, under code that says this of the kind.
 #define STATES(definition)                                                                         \
@@ -8,69 +8,6 @@
          "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
          "  for i = 1, 3 do world:spawn('a', { state = 'wild' }) end end }"
 #define WITH_WILD STATES("states = { calm = {}, wild = {} }")
-
-static const char *state_of(const dv_scenario *scenario, uint32_t agent) {
-    const dv_world *world = dv_scenario_world((dv_scenario *)scenario);
-    dv_agent handle = dv_world_agent_at(world, agent);
-    return dv_program_state_name(dv_world_program(world), dv_agent_kind(world, handle),
-                                 dv_agent_state(world, handle));
-}
-
-static dv_snapshot take(fixture *f) {
-    dv_snapshot snapshot;
-    assert_int_equal(dv_world_take_snapshot(dv_scenario_world(f->scenario), &snapshot, &f->error),
-                     DV_OK);
-    return snapshot;
-}
-
-static dv_reload_report save(fixture *f, const char *source) {
-    write_file(f, "main.lua", source);
-    dv_reload_report report = dv_scenario_reload(f->scenario);
-    if (report.outcome != DV_RELOAD_SWAPPED)
-        fail_msg("outcome %d: %s", report.outcome, report.message);
-    assert_string_equal(banner_of(f), "");
-    return report;
-}
-
-/// What is seen of a world that moved.
-typedef void seen(fixture *f, dv_scenario *scenario, dv_moved moved);
-
-static void must(fixture *f, dv_result result) {
-    if (result != DV_OK)
-        fail_msg("%s", f->error.message);
-}
-
-static void open_for_loading(fixture *f) {
-    dv_scenario_options options = options_of(f);
-    options.check_only = true;
-    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
-    assert_non_null(f->scenario);
-}
-
-/// Move a world of `before` to `after` in every way there is, and look.
-static void move_every_way(fixture *f, const char *before, const char *after, seen *look) {
-    open_main(f, before);
-    step(f, 5);
-    dv_snapshot snapshot = take(f);
-    look(f, f->scenario, save(f, after).moved);
-    // Back, to the code that is in force.
-    must(f, dv_scenario_return_to(f->scenario, &snapshot, &f->error));
-    look(f, f->scenario, dv_scenario_moved(f->scenario));
-    step(f, 70);
-    // Compared with the code before.
-    dv_scenario *beside = dv_scenario_open_beside(f->scenario, false, &f->error);
-    assert_non_null(beside);
-    must(f, dv_scenario_load_snapshot(beside, &snapshot, &f->error));
-    look(f, beside, dv_scenario_moved(beside));
-    dv_scenario_close(beside);
-    // Loaded by another run, which does not set anything up itself.
-    close_scenario(f);
-    open_for_loading(f);
-    must(f, dv_scenario_load_snapshot(f->scenario, &snapshot, &f->error));
-    look(f, f->scenario, dv_scenario_moved(f->scenario));
-    step(f, 1);
-    dv_snapshot_free(&snapshot);
-}
 
 static void are_mild(fixture *f, dv_scenario *scenario, dv_moved moved) {
     for (uint32_t i = 0; i < 3; i++)
@@ -118,32 +55,6 @@ static void a_state_has_any_number_of_earlier_names(void **state) {
          "})\n"                                                                                    \
          "  end\n  world:spawn('deer', { group = pack }) end }"
 #define WILD PLACES("wolf", "", "pack", "", "wind", "", "mud", "", "")
-
-static uint32_t count_of(dv_scenario *scenario, const char *kind) {
-    const dv_world *world = dv_scenario_world(scenario);
-    int32_t number = dv_program_kind(dv_world_program(world), kind);
-    assert_true(number >= 0);
-    return dv_world_count(world, (dv_kind_set)1 << number, -1);
-}
-
-typedef struct field {
-    const char *name;
-    char value[64];
-} field;
-
-static void find_field(void *context, const char *name, const char *value) {
-    field *f = context;
-    if (strcmp(name, f->name) == 0)
-        snprintf(f->value, sizeof f->value, "%s", value);
-}
-
-static void expect_field(dv_scenario *scenario, uint32_t agent, const char *name,
-                         const char *value) {
-    field f = {.name = name, .value = "(none)"};
-    dv_scenario_describe(scenario, dv_world_agent_at(dv_scenario_world(scenario), agent),
-                         find_field, &f);
-    assert_string_equal(f.value, value);
-}
 
 static void are_hounds(fixture *f, dv_scenario *scenario, dv_moved moved) {
     const dv_world *world = dv_scenario_world(scenario);
@@ -315,14 +226,6 @@ static void removals_are_checked(void **state) {
 #define WITHOUT_N                                                                                  \
     FIELDS("level = 'number', prey = 'agent'", "t = {}, gone = 1", "run = {}, rest = {}")
 #define BARE FIELDS("", "other = 2", "rest = {}")
-
-static dv_reload_report undo(fixture *f) {
-    dv_reload_report report = dv_scenario_undo(f->scenario);
-    if (report.outcome != DV_RELOAD_SWAPPED)
-        fail_msg("outcome %d: %s", report.outcome, report.message);
-    assert_string_equal(banner_of(f), "");
-    return report;
-}
 
 static void an_undo_brings_back_what_the_save_dropped(void **state) {
     fixture *f = *state;
