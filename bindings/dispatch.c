@@ -772,6 +772,7 @@ dv_host dv_scenario_host(dv_scenario *scenario) {
                      .behavior = behavior,
                      .removed = removed,
                      .save = dv_memory_save,
+                     .save_code = dv_memory_save_code,
                      .load = dv_memory_load,
                      .loaded = dv_memory_loaded};
 }

@@ -149,7 +149,7 @@ static bool has_all_names(lua_State *L, int table, int of) {
     return true;
 }
 
-static bool is_empty(lua_State *L, int table) {
+bool dv_is_empty_table(lua_State *L, int table) {
     lua_pushnil(L);
     if (!lua_next(L, table))
         return true;
@@ -188,7 +188,7 @@ static void refresh_memory(lua_State *L, int old_defaults, int defaults, const o
         dv_note_fills(L, of->fills, old_defaults, defaults, memory);
     bool same =
         has_all_names(L, old_defaults, defaults) && has_all_names(L, defaults, old_defaults);
-    if (same && (lua_istable(L, memory) || is_empty(L, defaults)))
+    if (same && (lua_istable(L, memory) || dv_is_empty_table(L, defaults)))
         return;
     lua_newtable(L);
     add_defaults(L, defaults, old_defaults, memory + 1, of);

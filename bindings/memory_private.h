@@ -38,6 +38,7 @@ void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const 
 /// Raise that the value at an index, which is none of the kinds that can be, cannot be remembered.
 void dv_refuse_value(lua_State *L, const dv_place *at, int index);
 
+bool dv_is_empty_table(lua_State *L, int table);
 bool dv_is_memory_key(lua_State *L, int index);
 /// Whether a value can be remembered, `depth` tables deep; false too where only the writer can
 /// tell. Takes time linear in its size.
@@ -47,6 +48,16 @@ void dv_refuse_as_written(lua_State *L, int index, const dv_place *at, int depth
 void dv_refuse_all_as_written(lua_State *L);
 /// Equal for data that is written alike.
 uint64_t dv_hash_of_data(lua_State *L, int index);
+
+/// Write the value at an index by itself. `room` more tables than usual may be inside each other.
+void dv_write_data(lua_State *L, int index, int room, dv_stream *stream);
+/// Push what was written so; raises when it is damaged. Handles become those of the world.
+void dv_read_data(lua_State *L, const dv_world *world, int room, dv_reader *reader);
+
+/// Give lists like a generation's `names` and `group_names`, which only hold the names that a
+/// snapshot's code declared, all that it declared. Raises when that is damaged.
+void dv_read_code(lua_State *L, const dv_world *world, dv_reader *reader, int names,
+                  int group_names);
 
 /// Keep the value at an index beside the scenario's world, as dropped of a handle. One that cannot
 /// be remembered is lost. Raises when memory is short.

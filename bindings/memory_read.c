@@ -90,14 +90,18 @@ static void read_value(reading *r, int depth) {
     }
 }
 
-void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, size_t size) {
-    dv_reader reader = {.bytes = bytes, .size = size};
-    reading r = {.L = L, .reader = &reader, .world = (uint64_t)dv_world_id(world) << 46};
+void dv_read_data(lua_State *L, const dv_world *world, int room, dv_reader *reader) {
+    reading r = {.L = L, .reader = reader, .world = (uint64_t)dv_world_id(world) << 46};
     luaL_checkstack(L, LUA_MINSTACK, "data too deep");
     lua_newtable(L);
     r.tables = lua_gettop(L);
-    read_value(&r, 0);
+    read_value(&r, -room);
     lua_remove(L, r.tables);
+}
+
+void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, size_t size) {
+    dv_reader reader = {.bytes = bytes, .size = size};
+    dv_read_data(L, world, 0, &reader);
 }
 
 /// Memory in the making: the tables that take the place of the scenario's, in this order; then what
@@ -147,7 +151,7 @@ static void read_memory(reading *r, lua_Integer place, int list, int names, uint
 
 typedef struct source {
     dv_world *world; ///< the one being read
-    dv_reader *reader;
+    dv_reader *reader, *code;
 } source;
 
 static void read_groups(reading *r, const dv_world *world) {
@@ -194,6 +198,8 @@ static int read_all(lua_State *L) {
     read_agents(&r, from->world);
     if (r.reader->damaged || r.reader->position != r.reader->size)
         luaL_error(L, "the snapshot is damaged");
+    if (from->code)
+        dv_read_code(L, from->world, from->code, NAMES, GROUP_NAMES);
     const dv_memory_source old = {from->world, NAMES, GROUP_NAMES, OLD_AGENTS, OLD_GROUPS};
     dv_push_all_refreshed(L, &old, scenario->generation);
     int groups = lua_gettop(L);
@@ -207,9 +213,10 @@ static int read_all(lua_State *L) {
     return 0;
 }
 
-dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_error *error) {
+dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_reader *code,
+                         dv_error *error) {
     dv_scenario *scenario = context;
-    source from = {world, reader};
+    source from = {world, reader, code};
     lua_pushcfunction(scenario->state, read_all);
     lua_pushlightuserdata(scenario->state, &from);
     scenario->restored = world;

@@ -554,7 +554,9 @@ void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario);
 /// Give tables in memory the keys that nested defaults gained by the last swap.
 dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error);
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
-dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_error *error);
+dv_result dv_memory_save_code(void *context, dv_world *world, dv_stream *stream, dv_error *error);
+dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_reader *code,
+                         dv_error *error);
 void dv_memory_loaded(void *context, bool is_taken);
 
 // Dispatch

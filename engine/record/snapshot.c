@@ -1,5 +1,6 @@
-// Snapshots: all of a world that is data, by name. What is written here is also what the state hash
-// covers.
+// Snapshots: all of a world that is data, by name. Its content is also what the state hash covers.
+// Behind it stands what the host's code declared, which is no state: code that is loaded later
+// finds there what was other code's.
 //
 // A snapshot is read into a world of its own, run by a program that only has names; that world is
 // then given the running program as in a reload. So a snapshot and a reload keep the same things,
@@ -13,10 +14,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SNAPSHOT_VERSION 3u
+#define SNAPSHOT_VERSION 4u
+#define VERSION_OF_CONTENT 3u ///< that is not led by its size, and all there is
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
 #define HEADER_SIZE 32u
-#define MARK_AT 12u ///< in the header: where what the world dropped was then
+#define VERSION_AT 8u
+#define MARK_AT 12u                   ///< in the header: where what the world dropped was then
+#define CONTENT_AT (HEADER_SIZE + 8u) ///< behind its size
 
 // What is written last stands there only where there is any, which a byte of these tells.
 #define HAS_HOST 1u
@@ -82,12 +86,14 @@ static void remember_bytes(dv_stream *stream, const void *bytes, size_t count) {
     m->size += count;
 }
 
-static void put_header(memory *m, uint32_t mark) {
+/// The size of the content, and the header before it.
+static void put_sizes(memory *m, uint64_t content, uint32_t mark) {
+    memcpy(m->bytes + HEADER_SIZE, &content, sizeof content);
     uint64_t size = m->size - HEADER_SIZE;
     uint64_t hash = dv_hash_bytes(m->bytes + HEADER_SIZE, (size_t)size);
     uint32_t version = SNAPSHOT_VERSION;
     memcpy(m->bytes, magic, sizeof magic);
-    memcpy(m->bytes + 8, &version, sizeof version);
+    memcpy(m->bytes + VERSION_AT, &version, sizeof version);
     memcpy(m->bytes + MARK_AT, &mark, sizeof mark);
     memcpy(m->bytes + 16, &size, sizeof size);
     memcpy(m->bytes + 24, &hash, sizeof hash);
@@ -96,17 +102,20 @@ static void put_header(memory *m, uint32_t mark) {
 dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error) {
     memory m = {0};
     dv_stream stream = {.write = remember_bytes, .context = &m};
-    static const unsigned char header[HEADER_SIZE] = {0};
+    static const unsigned char room[CONTENT_AT] = {0};
     *snapshot = (dv_snapshot){0};
-    dv_write_bytes(&stream, header, sizeof header);
+    dv_write_bytes(&stream, room, sizeof room);
     dv_result result = write_content(world, &stream, error);
+    size_t content = m.size - CONTENT_AT;
+    if (result == DV_OK && world->host.save_code)
+        result = world->host.save_code(world->host.context, world, &stream, error);
     if (result == DV_OK && stream.result != DV_OK)
         result = dv_fail(error, stream.result, "out of memory");
     if (result != DV_OK) {
         dv_free(m.bytes);
         return result;
     }
-    put_header(&m, dv_limbo_mark(world->limbo));
+    put_sizes(&m, content, dv_limbo_mark(world->limbo));
     *snapshot = (dv_snapshot){m.bytes, m.size};
     return DV_OK;
 }
@@ -140,10 +149,10 @@ static dv_result check_header(const dv_snapshot *snapshot, const char *name, dv_
     size_t size = snapshot->size;
     if (size < HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0)
         return dv_fail(error, DV_ERROR_FORMAT, "%s is not a snapshot", name);
-    memcpy(&version, bytes + 8, sizeof version);
+    memcpy(&version, bytes + VERSION_AT, sizeof version);
     memcpy(&content, bytes + 16, sizeof content);
     memcpy(&hash, bytes + 24, sizeof hash);
-    if (version != SNAPSHOT_VERSION)
+    if (version != SNAPSHOT_VERSION && version != VERSION_OF_CONTENT)
         return dv_fail(error, DV_ERROR_FORMAT, "%s is a snapshot of version %u, not %u", name,
                        version, SNAPSHOT_VERSION);
     if (content != size - HEADER_SIZE ||
@@ -206,8 +215,30 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     return dv_usable(l) ? DV_OK : why(l, error);
 }
 
+/// Where content and code stand in a snapshot whose header is right; false when it is damaged.
+static bool find_parts(const dv_snapshot *snapshot, dv_reader *content, dv_reader *code) {
+    const unsigned char *bytes = snapshot->bytes;
+    uint32_t version;
+    uint64_t size;
+    memcpy(&version, bytes + VERSION_AT, sizeof version);
+    if (version == VERSION_OF_CONTENT) {
+        *content = (dv_reader){.bytes = bytes + HEADER_SIZE, .size = snapshot->size - HEADER_SIZE};
+        *code = (dv_reader){0};
+        return true;
+    }
+    if (snapshot->size < CONTENT_AT)
+        return false;
+    memcpy(&size, bytes + HEADER_SIZE, sizeof size);
+    if (size > snapshot->size - CONTENT_AT)
+        return false;
+    *content = (dv_reader){.bytes = bytes + CONTENT_AT, .size = (size_t)size};
+    *code = (dv_reader){.bytes = content->bytes + size, .size = snapshot->size - CONTENT_AT - size};
+    return true;
+}
+
 /// The terrain that regions lay; then the host's part, of a world that has the snapshot's names.
-static dv_result read_rest(const dv_world *world, dv_loading *l, dv_error *error) {
+/// `code` has no bytes where the snapshot says nothing of it.
+static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code, dv_error *error) {
     l->part = "terrain";
     uint8_t parts = dv_read_u8(l->reader);
     bool has_host_part = parts & HAS_HOST;
@@ -220,7 +251,8 @@ static dv_result read_rest(const dv_world *world, dv_loading *l, dv_error *error
         return dv_fail(error, DV_ERROR_FORMAT,
                        has_host_part ? "the snapshot was made by a scripted world"
                                      : "the snapshot was made without scripts");
-    return has_host_part ? world->host.load(world->host.context, l->world, l->reader, error)
+    return has_host_part ? world->host.load(world->host.context, l->world, l->reader,
+                                            code->bytes ? code : NULL, error)
                          : DV_OK;
 }
 
@@ -250,8 +282,9 @@ static dv_result fit(dv_loading *l, dv_program *program, dv_error *error) {
 
 static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
                               bool keeps_handles, dv_error *error) {
-    dv_reader reader = {.bytes = (const unsigned char *)snapshot->bytes + HEADER_SIZE,
-                        .size = snapshot->size - HEADER_SIZE};
+    dv_reader reader, code;
+    if (!find_parts(snapshot, &reader, &code))
+        return dv_fail(error, DV_ERROR_FORMAT, "the snapshot is damaged: in its sizes");
     dv_loading l = {.reader = &reader,
                     .names = dv_program_create(),
                     .keeps_handles = keeps_handles,
@@ -265,7 +298,7 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
     dv_limbo_return_to(world->limbo, mark);
     dv_result result = read_world(&l, error);
     if (result == DV_OK)
-        result = read_rest(world, &l, error);
+        result = read_rest(world, &l, &code, error);
     if (result == DV_OK)
         result = fit(&l, program, error);
     if (world->host.loaded)

@@ -366,6 +366,37 @@ static void nested_defaults_reach_who_lives(void **state) {
     dv_snapshot_free(&snapshot);
 }
 
+static void have_more(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    (void)f, (void)moved;
+    expect_field(scenario, 0, "t", "{ inner = { a = 1, b = { 3 } }, x = 1, y = 2 }");
+    expect_field(scenario, 1, "t", "{ inner = { a = 1, b = { 3 } }, x = 2, y = 2 }");
+    expect_field(scenario, 1, "u", "1");
+    assert_int_equal(dv_scenario_step(scenario, &f->error), DV_OK);
+    expect_field(scenario, 0, "had", "2");
+}
+
+static void nested_defaults_reach_who_lives_whichever_way_code_meets_a_world(void **state) {
+#define HERD(default)                                                                              \
+    HEAD                                                                                           \
+        "drover.group('g', { memory = { t = " default " } })\n"                                    \
+                                                      "local a = drover.kind('a', { memory = { t " \
+                                                      "= " default ", u = 1, had = 0 },\n"         \
+                                                                   "  step = function(self) "      \
+                                                                   "self.had = self.group.t.y "    \
+                                                                   "or 0 end })\n"                 \
+                                                                   "return drover.scenario { "     \
+                                                                   "kinds = { a }, setup = "       \
+                                                                   "function(world)\n"             \
+                                                                   "  local group = "              \
+                                                                   "world:group('g')\n"            \
+                                                                   "  for i = 1, 2 do "            \
+                                                                   "world:spawn('a', { group = "   \
+                                                                   "group }).t.x = i end end }"
+    move_every_way(*state, HERD("{ x = 0, inner = { a = 1 } }"),
+                   HERD("{ x = 9, inner = { a = 2, b = { 3 } }, y = 2 }"), have_more);
+#undef HERD
+}
+
 #define WATCHFUL(monitors, states)                                                                 \
     HEAD "local a = drover.kind('a', { targets = { prey = 'agent', other = 'agent' },\n"           \
          "  initial = 'begin', monitors = { " monitors " }, states = { begin = {}, " states " } "  \
@@ -393,6 +424,22 @@ static void a_monitor_that_holds_does_not_fire_again_when_others_come(void **sta
     step(f, 5);
     expect_log(f, "");
     assert_string_equal(state_of(f->scenario, 0), "calm");
+}
+
+static void has_not_fired_again(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    const dv_world *world = dv_scenario_world(scenario);
+    (void)moved;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(dv_scenario_step(scenario, &f->error), DV_OK);
+    assert_string_equal(state_of(scenario, 0), "calm");
+    assert_true(dv_agent_state_time(world, dv_world_agent_at(world, 0)) > 4 * dv_world_dt(world));
+}
+
+static void monitors_are_known_by_name_whichever_way_code_meets_a_world(void **state) {
+    move_every_way(
+        *state, WATCHFUL("{ when.has 'prey', 'fetch' }", BRIEF),
+        WATCHFUL("{ when.has 'other', 'flee' }, { when.has 'prey', 'fetch' }", "flee = {}, " BRIEF),
+        has_not_fired_again);
 }
 
 static void a_state_put_aside_is_found_under_its_new_name(void **state) {
@@ -440,6 +487,8 @@ int main(void) {
         CASE(going_back_finds_what_had_been_dropped_by_then),
         CASE(what_was_dropped_is_no_part_of_the_state),
         CASE(nested_defaults_reach_who_lives),
+        CASE(nested_defaults_reach_who_lives_whichever_way_code_meets_a_world),
+        CASE(monitors_are_known_by_name_whichever_way_code_meets_a_world),
         CASE(a_monitor_that_holds_does_not_fire_again_when_others_come),
         CASE(a_state_put_aside_is_found_under_its_new_name),
         CASE(a_rollback_forgets_what_its_code_dropped),

@@ -75,9 +75,15 @@ typedef struct dv_host {
                       const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error);
     /// The host's part of a snapshot and of the state hash.
     dv_result (*save)(void *context, dv_world *world, struct dv_stream *stream, dv_error *error);
-    /// Read it, for a world of the snapshot's content and names; then, when all else has been read
-    /// too, take it in place of what there was, or forget it.
-    dv_result (*load)(void *context, dv_world *world, struct dv_reader *reader, dv_error *error);
+    /// Optional: what its code declares, for code that loads the snapshot later. No part of the
+    /// state.
+    dv_result (*save_code)(void *context, dv_world *world, struct dv_stream *stream,
+                           dv_error *error);
+    /// Read both, for a world of the snapshot's content and names; then, when all else has been
+    /// read too, take it in place of what there was, or forget it. `code` is NULL when the snapshot
+    /// says nothing of its code.
+    dv_result (*load)(void *context, dv_world *world, struct dv_reader *reader,
+                      struct dv_reader *code, dv_error *error);
     void (*loaded)(void *context, bool is_taken);
 } dv_host;
 

@@ -1,0 +1,169 @@
+// What a snapshot says of the code that it was made by, beside the names in its content: defaults
+// of memory that are tables, and the names of monitors. Code that loads the snapshot is compared
+// with it as with the code before a save. Scripts that have neither write nothing but a nil.
+//
+// { kinds = { deer = { memory = { t = { x = 1 } }, monitors = { { name = "flee", place = 1 } } } },
+//   groups = { herd = { memory = { t = {} } } } }
+#include "memory_private.h"
+
+#include <math.h>
+
+/// Tables around a default.
+#define DEPTH 4
+
+/// Pop a value; put it into the table below under a key, unless it is empty.
+static void put_unless_empty(lua_State *L, const char *key) {
+    if (dv_is_empty_table(L, lua_gettop(L)))
+        lua_pop(L, 1);
+    else
+        lua_setfield(L, -2, key);
+}
+
+/// Push a table of the fields that are tables, of the defaults of a kind or group type.
+static void push_nested(lua_State *L, int names, uint32_t type) {
+    lua_newtable(L);
+    int nested = lua_gettop(L), defaults = dv_push_memory_defaults(L, names, type);
+    lua_pushnil(L);
+    while (lua_next(L, defaults)) {
+        if (!lua_istable(L, -1)) {
+            lua_pop(L, 1);
+            continue;
+        }
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, nested);
+    }
+    lua_settop(L, nested);
+}
+
+static void push_kind(lua_State *L, const dv_generation *generation, uint32_t kind) {
+    lua_newtable(L);
+    push_nested(L, generation->names, kind);
+    put_unless_empty(L, "memory");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, generation->names);
+    lua_rawgeti(L, -1, dv_monitors_place(kind));
+    lua_setfield(L, -3, "monitors");
+    lua_pop(L, 1);
+}
+
+static void push_group(lua_State *L, const dv_generation *generation, uint32_t type) {
+    lua_newtable(L);
+    push_nested(L, generation->group_names, type);
+    put_unless_empty(L, "memory");
+}
+
+/// Push what the generation declares, or nil.
+static void push_code(lua_State *L, const dv_generation *generation) {
+    const dv_program *program = generation->program;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    int top = lua_gettop(L);
+    lua_newtable(L);
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_program_kind_count(program); i++) {
+        push_kind(L, generation, i);
+        put_unless_empty(L, dv_program_kind_name(program, i));
+    }
+    put_unless_empty(L, "kinds");
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_program_group_type_count(program); i++) {
+        push_group(L, generation, i);
+        put_unless_empty(L, dv_program_group_type_name(program, i));
+    }
+    put_unless_empty(L, "groups");
+    if (dv_is_empty_table(L, top + 1))
+        lua_settop(L, top);
+    lua_settop(L, top + 1);
+}
+
+static int save_code(lua_State *L) {
+    push_code(L, dv_scenario_of(L)->generation);
+    dv_write_data(L, lua_gettop(L), DEPTH, lua_touserdata(L, 1));
+    return 0;
+}
+
+dv_result dv_memory_save_code(void *context, dv_world *world, dv_stream *stream, dv_error *error) {
+    (void)world;
+    dv_scenario *scenario = context;
+    lua_pushcfunction(scenario->state, save_code);
+    lua_pushlightuserdata(scenario->state, stream);
+    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+}
+
+// Reading
+
+static void must(lua_State *L, bool holds) {
+    if (!holds)
+        luaL_error(L, "the snapshot is damaged");
+}
+
+/// Give the names that are declared, in the list at `fields`, their defaults, at the top.
+static void take_memory(lua_State *L, int fields) {
+    if (lua_isnil(L, -1))
+        return;
+    must(L, lua_istable(L, -1));
+    int memory = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, memory)) {
+        lua_pushvalue(L, -2);
+        must(L, lua_istable(L, -2) && lua_rawget(L, fields) != LUA_TNIL);
+        lua_pop(L, 1);
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, fields);
+    }
+}
+
+static void check_monitors(lua_State *L, int monitors) {
+    lua_Integer count = 0;
+    lua_pushnil(L);
+    while (lua_next(L, monitors)) {
+        must(L, lua_isinteger(L, -2) && lua_istable(L, -1));
+        must(L, lua_getfield(L, -1, "name") == LUA_TSTRING);
+        must(L, lua_getfield(L, -2, "place") == LUA_TNUMBER && lua_isinteger(L, -1));
+        lua_pop(L, 3);
+        count++;
+    }
+    must(L, count == (lua_Integer)lua_rawlen(L, monitors));
+}
+
+/// Take what is said of kinds or group types, at the top, into a list.
+static void take_all(lua_State *L, int list, const dv_program *program,
+                     int32_t (*find)(const dv_program *program, const char *name)) {
+    int all = lua_gettop(L);
+    if (lua_isnil(L, all))
+        return;
+    must(L, lua_istable(L, all));
+    lua_pushnil(L);
+    while (lua_next(L, all)) {
+        must(L, lua_type(L, all + 1) == LUA_TSTRING && lua_istable(L, all + 2));
+        int32_t number = find(program, lua_tostring(L, all + 1));
+        must(L, number >= 0 && lua_rawgeti(L, list, 2 * (lua_Integer)number + 2) == LUA_TTABLE);
+        lua_getfield(L, all + 2, "memory");
+        take_memory(L, all + 3);
+        lua_settop(L, all + 3);
+        if (lua_getfield(L, all + 2, "monitors") != LUA_TNIL) {
+            must(L, lua_istable(L, -1));
+            check_monitors(L, lua_gettop(L));
+            lua_rawseti(L, list, dv_monitors_place((uint32_t)number));
+        }
+        lua_settop(L, all + 1);
+    }
+}
+
+void dv_read_code(lua_State *L, const dv_world *world, dv_reader *reader, int names,
+                  int group_names) {
+    const dv_program *program = dv_world_program(world);
+    int top = lua_gettop(L);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    dv_read_data(L, world, DEPTH, reader);
+    must(L, !reader->damaged && reader->position == reader->size);
+    if (!lua_isnil(L, -1)) {
+        must(L, lua_istable(L, -1));
+        lua_getfield(L, top + 1, "kinds");
+        take_all(L, names, program, dv_program_kind);
+        lua_settop(L, top + 1);
+        lua_getfield(L, top + 1, "groups");
+        take_all(L, group_names, program, dv_program_group_type);
+    }
+    lua_settop(L, top);
+}
