@@ -30,17 +30,17 @@ static const char *below_current(const char *path) {
     return !below ? NULL : path[length] ? path + length + 1 : "";
 }
 
-static void shorten(char folder[PATH_MAX]) {
+void dv_shorten_path(char path[PATH_MAX]) {
     char real[PATH_MAX];
-    const char *rest = below_current(folder);
-    if (!rest && folder[0] == '/' && realpath(folder, real))
+    const char *rest = below_current(path);
+    if (!rest && path[0] == '/' && realpath(path, real))
         rest = below_current(real);
-    while (!rest && strncmp(folder, "./", 2) == 0)
-        memmove(folder, folder + 2, strlen(folder) - 1);
+    while (!rest && strncmp(path, "./", 2) == 0)
+        memmove(path, path + 2, strlen(path) - 1);
     if (rest)
-        memmove(folder, rest, strlen(rest) + 1);
-    if (strcmp(folder, ".") == 0)
-        folder[0] = '\0';
+        memmove(path, rest, strlen(rest) + 1);
+    if (strcmp(path, ".") == 0)
+        path[0] = '\0';
 }
 
 static module_paths find_modules(const char *scenario) {
@@ -57,7 +57,7 @@ static module_paths find_modules(const char *scenario) {
     }
     for (size_t n = strlen(paths.folder); n > 1 && paths.folder[n - 1] == '/';)
         paths.folder[--n] = '\0';
-    shorten(paths.folder);
+    dv_shorten_path(paths.folder);
     size_t length = strlen(paths.folder);
     if (length > 0 && paths.folder[length - 1] != '/')
         strcpy(paths.folder + length, "/");

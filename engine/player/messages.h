@@ -6,6 +6,7 @@
 
 #include "drover/base.h"
 
+#include <limits.h>
 #include <stddef.h>
 
 #define DV_MESSAGE_CAPACITY (4 * DV_ERROR_CAPACITY)
@@ -13,6 +14,9 @@
 /// Copy a text as it is printed: one line of UTF-8, cut when `capacity` bytes are too few.
 /// `scenario` is the path that the scenario was opened by; NULL: places stay as they are.
 void dv_show_text(const char *scenario, const char *text, char *shown, size_t capacity);
+
+/// Make a path relative to the current directory where it lies below; "" is the directory itself.
+void dv_shorten_path(char path[PATH_MAX]);
 
 /// Print a line to stderr, after all that was printed to stdout.
 #if defined(__GNUC__)

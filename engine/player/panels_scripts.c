@@ -104,5 +104,7 @@ void dv_panels_show_scripts(dv_view *view) {
         show_reload(run);
     else
         dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
+    if (run->watch && dv_watch_unfinished(run->watch))
+        dv_gui_text(DV_COLOR_ACCENT, "a file is still being written");
     show_printed(&run->console);
 }

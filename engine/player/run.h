@@ -75,6 +75,7 @@ typedef struct dv_run {
     char told[DV_ERROR_CAPACITY]; ///< the script error printed last
     char monitors_told[512];      ///< those without a column in the report, a zero behind each
     bool warned;                  ///< of a mistake with which the run went on
+    bool told_unfinished;         ///< that a save takes long
     double *values;               ///< a row of the report
     bool is_amid_tick;            ///< the world stepped, and nothing of that was put out yet
     dv_run_trials trials;

@@ -19,6 +19,8 @@ const char *dv_run_reload_outcome(const dv_run *run);
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]);
 /// Print it with what belongs to it.
 void dv_run_tell_reload(dv_run *run);
+/// Print, once for each save, which script has been written for more than a second.
+void dv_run_tell_unfinished(dv_run *run);
 /// Print of trials that passed how many of the changed functions have run.
 void dv_run_tell_trial_ends(dv_run *run);
 /// "rewind: 12 agents migrated", of what was just done with the world; nothing when none did.

@@ -122,6 +122,8 @@ bool dv_run_poll(dv_run *run) {
         start_watching(run);
     else if (dv_watch_poll(run->watch, &event_time))
         take_reload(run, dv_scenario_reload, event_time);
+    else
+        dv_run_tell_unfinished(run);
     return run->reload_count != before;
 }
 

@@ -106,6 +106,17 @@ void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
     snprintf(text, DV_MESSAGE_CAPACITY, "%s: %.4000s", dv_run_reload_outcome(run), what);
 }
 
+void dv_run_tell_unfinished(dv_run *run) {
+    const char *file = dv_watch_unfinished(run->watch);
+    char path[PATH_MAX];
+    if (file && !run->told_unfinished) {
+        snprintf(path, sizeof path, "%s", file);
+        dv_shorten_path(path);
+        dv_say(NULL, "%s is still being written: the old code runs on until it is finished", path);
+    }
+    run->told_unfinished = file;
+}
+
 void dv_coverage_text(dv_coverage coverage, char text[DV_COVERAGE_TEXT]) {
     snprintf(text, DV_COVERAGE_TEXT, "%" PRIu32 " of %" PRIu32 " changed functions have run",
              coverage.run, coverage.changed);

@@ -20,8 +20,11 @@
 #define QUIET_POLLED 0.100
 #define QUIET_GONE_OR_EMPTY 0.200
 #define QUIET_BEING_WRITTEN 2.0
-// A folder that is never quiet is told all the same after so long.
+// A folder that is never quiet is reported all the same after so long, one in which a script is
+// being written after a longer time: half a script is no use to anybody.
 #define LONGEST_WAIT 4.0
+#define LONGEST_WRITING 60.0
+#define UNFINISHED_AFTER 1.0
 #define LOOK_INTERVAL 0.050
 
 // Changes
@@ -94,6 +97,13 @@ static void forget_changes(dv_watch *watch) {
 static bool is_gone_or_empty(const char *path) {
     struct stat status;
     return stat(path, &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0);
+}
+
+static const dv_touched_file *file_being_written(const dv_watch *watch) {
+    for (uint32_t i = 0; i < watch->touched_count; i++)
+        if (watch->touched[i].being_written)
+            return &watch->touched[i];
+    return NULL;
 }
 
 static double quiet_needed(const dv_watch *watch) {
@@ -272,8 +282,15 @@ dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error 
 }
 
 static bool is_quiet(const dv_watch *watch, double now) {
-    return now - watch->last_change >= quiet_needed(watch) ||
-           now - watch->first_change >= LONGEST_WAIT;
+    double longest = file_being_written(watch) ? LONGEST_WRITING : LONGEST_WAIT;
+    return now - watch->last_change >= quiet_needed(watch) || now - watch->first_change >= longest;
+}
+
+const char *dv_watch_unfinished(const dv_watch *watch) {
+    const dv_touched_file *file = file_being_written(watch);
+    if (!watch->changed || !file || dv_now() - watch->first_change < UNFINISHED_AFTER)
+        return NULL;
+    return file->path;
 }
 
 bool dv_watch_poll(dv_watch *watch, double *event_time) {

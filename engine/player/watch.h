@@ -29,6 +29,10 @@ dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error 
 /// `event_time` (may be NULL) then tells when the last change was made, as dv_now counts.
 bool dv_watch_poll(dv_watch *watch, double *event_time);
 
+/// The path of a script that has been written for more than a second and is not finished; NULL when
+/// none is. Its change is reported when it is.
+const char *dv_watch_unfinished(const dv_watch *watch);
+
 /// DV_WATCH_NOTIFIED or DV_WATCH_POLLED.
 dv_watch_method dv_watch_method_of(const dv_watch *watch);
 

@@ -57,6 +57,15 @@ static bool is_same(const dv_looked_file *a, const dv_looked_file *b) {
            a->changed == b->changed;
 }
 
+// An ordinary save may be seen in two or three parts.
+#define CHANGES_OF_A_SAVE 4
+
+static void touch_changed(dv_watch *watch, const char *path, double now) {
+    dv_touched_file *file = dv_watch_touch(watch, path, now);
+    if (file)
+        file->being_written = ++file->changes > CHANGES_OF_A_SAVE;
+}
+
 static void touch_differences(dv_watch *watch, const dv_looked_files *found, double now) {
     const dv_looked_files *old = &watch->looked;
     uint32_t i = 0, j = 0;
@@ -67,7 +76,7 @@ static void touch_differences(dv_watch *watch, const dv_looked_files *found, dou
         if (order != 0)
             dv_watch_touch(watch, order < 0 ? old->items[i].path : found->items[j].path, now);
         else if (!is_same(&old->items[i], &found->items[j]))
-            dv_watch_touch(watch, found->items[j].path, now);
+            touch_changed(watch, found->items[j].path, now);
         i += order <= 0;
         j += order >= 0;
     }

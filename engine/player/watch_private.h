@@ -32,7 +32,8 @@ typedef struct dv_notified_folder {
 typedef struct dv_touched_file {
     char *path;
     bool being_written;
-    uint32_t move; // cookie of the move that took it away, 0: none
+    uint32_t changes; // of a file that is there, when looking
+    uint32_t move;    // cookie of the move that took it away, 0: none
 } dv_touched_file;
 
 // What looking compares.

@@ -56,6 +56,27 @@ a_print_that_is_undone_stays_in_view() {
     check "stdout has nothing of all that" cmp -s "$scene/before" <(printed)
 }
 
+a_save_that_takes_long_is_waited_for() {
+    scene slow
+    walker 'step = function(self) if self.id == 1 then print "whole" end end,'
+    cp "$scene/s/walker.lua" "$scene/whole"
+    walker ''
+    begin
+    exec 8>"$scene/s/walker.lua"
+    head -n 1 "$scene/whole" >&8
+    written=0
+    until grep -q 'still being written' "$scene/notices" || [ $written -eq 1000 ]; do
+        echo >&8
+        written=$((written + 1))
+        sleep 0.05
+    done
+    check "the wait is said" grep -q '^.*walker.lua is still being written: the old code runs on' "$scene/notices"
+    tail -n +2 "$scene/whole" >&8
+    exec 8>&-
+    check "and over when the file is whole" until_said out '^whole'
+    end_run
+}
+
 stepped() { [ "$(count notices '^trial| stepped')" -ge "$1" ]; }
 
 a_print_on_trial_is_shown_while_paused() {
@@ -234,6 +255,7 @@ fi
 no_control_byte_reaches_the_terminal
 each_suspended_agent_has_its_own_reason
 files_can_be_looked_at
+a_save_that_takes_long_is_waited_for
 what_is_no_text_of_lua_is_refused_and_says_so
 what_was_undone_stays_out_until_it_is_asked_for
 

@@ -210,6 +210,26 @@ static void a_file_being_written_waits_for_its_end(void **state) {
     assert_told_once(f);
 }
 
+// Written in many parts, for a second at least, as from a slow network.
+static void what_is_written_for_long_is_unfinished(void **state) {
+    fixture *f = *state;
+    FILE *file = fopen(path_of(f, "scenario/main.lua"), "w");
+    assert_non_null(file);
+    setbuf(file, NULL);
+    bool reported = false;
+    for (int parts = 0; !dv_watch_unfinished(f->watch) && !reported && parts < 6000; parts++) {
+        fputs("-- more\n", file);
+        dv_sleep(0.01);
+        reported = dv_watch_poll(f->watch, NULL);
+    }
+    // On a machine that stood still it may have looked finished.
+    if (!reported)
+        assert_string_equal(strrchr(dv_watch_unfinished(f->watch), '/'), "/main.lua");
+    fclose(file);
+    assert_true(told(f, NULL));
+    assert_null(dv_watch_unfinished(f->watch));
+}
+
 static void a_swapped_link_is_told(void **state) {
     fixture *f = *state;
     save(f, "a", "return 1");
@@ -371,6 +391,7 @@ int main(void) {
         BOTH(an_emptied_file_waits_for_its_content),
         BOTH(a_file_left_empty_is_told_in_the_end),
         BOTH(a_file_being_written_waits_for_its_end),
+        BOTH(what_is_written_for_long_is_unfinished),
         BOTH(a_swapped_link_is_told),
         BOTH(a_swapped_link_to_a_folder_is_told),
         BOTH(many_files_are_told_once),
