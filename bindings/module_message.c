@@ -67,6 +67,7 @@ void dv_keep_failure_line(dv_modules *modules, const char *message) {
         return;
     snprintf(modules->failure.place, sizeof modules->failure.place, "%.*s", (int)length, message);
     snprintf(modules->failure.line, sizeof modules->failure.line, "%s", line);
+    modules->failure.column = dv_modules_column(modules, message);
 }
 
 bool dv_modules_source_line(const dv_modules *modules, const char *message, char *line,

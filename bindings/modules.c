@@ -48,7 +48,7 @@ static dv_result fail_attempt(dv_modules *modules, dv_result result) {
     failure->failed = true;
     size_t place = strlen(failure->place);
     if (place == 0 || strncmp(failure->error.message, failure->place, place) != 0)
-        failure->line[0] = 0;
+        failure->line[0] = failure->column = 0;
     if (result == DV_ERROR_MEMORY)
         dv_modules_try_again(modules);
     return result;
@@ -212,6 +212,8 @@ bool dv_modules_is_staged(const dv_modules *modules) { return modules->staged.nu
 const char *dv_modules_failure(const dv_modules *modules) { return modules->failure.error.message; }
 
 const char *dv_modules_failure_line(const dv_modules *modules) { return modules->failure.line; }
+
+uint32_t dv_modules_failure_column(const dv_modules *modules) { return modules->failure.column; }
 
 // Reading
 

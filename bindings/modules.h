@@ -115,6 +115,7 @@ void dv_modules_list_changed(const dv_modules *modules, char *text, size_t size)
 /// names, or "".
 const char *dv_modules_failure(const dv_modules *modules);
 const char *dv_modules_failure_line(const dv_modules *modules);
+uint32_t dv_modules_failure_column(const dv_modules *modules);
 
 // Reading
 
@@ -137,6 +138,11 @@ dv_module_reader dv_modules_read_current, dv_modules_read_before;
 /// "" copied, when it names none of the loaded modules' lines.
 bool dv_modules_source_line(const dv_modules *modules, const char *message, char *line,
                             size_t capacity);
+
+/// The column, in bytes from 1, of what a message of the form "path:line: …" is about: of the token
+/// where parsing failed, of the name or key that the message quotes, else of the first expression
+/// in the line. 0 when the line has none, no visible module has it, or memory is short.
+uint32_t dv_modules_column(const dv_modules *modules, const char *message);
 
 /// Let a message of the form "path:line: key.key: …" name the line of that key, and one about the
 /// value of a module that returns nothing that module. Where neither is found, or memory is short,

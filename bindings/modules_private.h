@@ -27,6 +27,7 @@ struct dv_failure {
     dv_error error;
     char place[DV_ERROR_CAPACITY]; ///< "caribou.lua:12:", which `line` is the text of
     char line[256];
+    uint32_t column; ///< 0: not known
 };
 
 enum dv_staging {

@@ -39,6 +39,7 @@ static void refuse(dv_scenario *scenario, const dv_error *error, dv_reload_repor
     snprintf(report->message, sizeof report->message, "%s", error->message);
     dv_show_error(scenario, error->message);
     snprintf(report->line, sizeof report->line, "%s", scenario->banner_line);
+    report->column = dv_modules_column(scenario->modules, error->message);
 }
 
 /// Swap the world to the staged code. Nothing is changed when it fails.
@@ -172,6 +173,7 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
         const char *line = dv_modules_failure_line(scenario->modules);
         snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
         snprintf(report.line, sizeof report.line, "%s", line);
+        report.column = dv_modules_failure_column(scenario->modules);
     } else if (!dv_modules_is_staged(scenario->modules)) {
         // Mended by going back to what runs; without an error, it is what was undone that is kept
         // out, or a file that nothing requires any more.

@@ -196,7 +196,8 @@ typedef struct dv_reload_report {
     char kept_out[256]; ///< files whose content was undone, and is passed over
     char defaults[512]; ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
     char message[DV_ERROR_CAPACITY];
-    char line[256]; ///< the source line of the error, or ""
+    char line[256];  ///< the source line of the error, or ""
+    uint32_t column; ///< in that line, in bytes from 1; 0: not known
 } dv_reload_report;
 
 /// Look at the loaded files and take over what changed, but for what was undone. Between two steps

@@ -90,10 +90,10 @@ char *dv_control_answer(dv_run *run, const char *line, size_t size) {
 
 typedef struct place {
     char file[DV_ERROR_CAPACITY];
-    long line, column; ///< from 1; 0: not known
+    long line; ///< from 1; 0: not known
 } place;
 
-/// The place that a message begins with: "kinds/wolf.lua:7: …", perhaps with a column.
+/// The place that a message begins with: "kinds/wolf.lua:7: …".
 static place find_place(const char *message) {
     place found = {.line = 0};
     const char *end = strstr(message, ".lua:");
@@ -104,10 +104,7 @@ static place find_place(const char *message) {
     while (start > message && start[-1] != ' ' && start[-1] != '(' && start[-1] != '"')
         start--;
     snprintf(found.file, sizeof found.file, "%.*s", (int)(end - start), start);
-    char *rest;
-    found.line = strtol(end + 1, &rest, 10);
-    if (rest[0] == ':' && isdigit((unsigned char)rest[1]))
-        found.column = strtol(rest + 1, NULL, 10);
+    found.line = strtol(end + 1, NULL, 10);
     return found;
 }
 
@@ -130,5 +127,5 @@ char *dv_control_reload_event(const dv_run *run) {
     return write_line(json_pack(
         "{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome", outcome, "tick",
         (json_int_t)dv_world_tick(run->world), "file", *file ? json_string(file) : json_null(),
-        "line", number_or_null(at.line), "column", number_or_null(at.column), "message", shown));
+        "line", number_or_null(at.line), "column", number_or_null(report->column), "message", shown));
 }

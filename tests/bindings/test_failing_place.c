@@ -139,6 +139,49 @@ static void a_source_nested_too_deeply_is_named(void **state) {
                    "other.lua:3: blocks and expressions are nested too deeply");
 }
 
+/// The column that a reload reports for a source, which it has to refuse.
+static void expect_column(fixture *f, const char *source, const char *line, uint32_t column) {
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_REFUSED);
+    if (strncmp(report.message, line, strlen(line)) != 0 || report.column != column)
+        fail_msg("'%s' in column %u, not '%s' in column %u", report.message, report.column, line,
+                 column);
+}
+
+static void a_refused_save_names_the_column(void **state) {
+    fixture *f = *state;
+    open_main(f, KIND(""));
+    // Where parsing failed.
+    expect_column(f, HEAD "local x =\n  3 +* 4", "main.lua:3: ", 6);
+    expect_column(f, HEAD "if true then", "main.lua:2: ", 13);
+    // What the message quotes.
+    expect_column(f, HEAD "local a = prey.x", "main.lua:2: ", 11);
+    expect_column(f, HEAD "local prey\nlocal a, b = 1, prey.x", "main.lua:3: ", 17);
+    expect_column(f, HEAD "local a = { b = drover.nothing() }", "main.lua:2: ", 24);
+    // The key.
+    expect_column(f, KIND("body = { mass = 1, max_speed = -3 },"), "main.lua:3: body.max_speed",
+                  20);
+    expect_column(f, KIND("body = {\n  max_sped = 3,\n},"), "main.lua:4: body.max_sped", 3);
+    // No name: where the line's code begins.
+    expect_column(f, HEAD "\n   error 'no'", "main.lua:3: no", 4);
+}
+
+static void a_save_that_is_rolled_back_names_the_column(void **state) {
+    fixture *f = *state;
+    open_main(f, KIND(""));
+    write_file(f, "main.lua",
+               HEAD "local a = drover.kind('a', {})\n"
+                    "return drover.scenario { kinds = { a }, update = function()\n"
+                    "  local b = 1 + prey.x\nend }");
+    assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    dv_scenario_step(f->scenario, NULL);
+    dv_reload_report report = dv_scenario_roll_back(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_ROLLED_BACK);
+    assert_non_null(strstr(report.message, "main.lua:4: "));
+    assert_int_equal(report.column, 17);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(keys_are_reported_at_their_line),
@@ -149,6 +192,8 @@ int main(void) {
         CASE(of_two_definitions_in_a_line_the_right_one_is_searched),
         CASE(a_module_without_return_is_named),
         CASE(a_source_nested_too_deeply_is_named),
+        CASE(a_refused_save_names_the_column),
+        CASE(a_save_that_is_rolled_back_names_the_column),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
