@@ -320,8 +320,8 @@ void dv_open_definitions(lua_State *L) {
     load_script(L, "definitions");
     push_core(L);
     lua_call(L, 1, 1);
-    lua_getfield(L, -1, "move_monitors");
-    lua_setfield(L, LUA_REGISTRYINDEX, DV_MOVE_MONITORS);
+    lua_getfield(L, -1, "monitors");
+    lua_setfield(L, LUA_REGISTRYINDEX, DV_MONITORS);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         lua_getfield(L, -1, names[i]);
         lua_pushfstring(L, "drover.%s", names[i]);

@@ -234,7 +234,7 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     gaining g = {0};
     lua_newtable(L);
-    int moves = lua_gettop(L); // of monitors, by old kind
+    int moves = lua_gettop(L); // of monitors, by old kind and new
     lua_newtable(L);
     int result = lua_gettop(L);
     for (uint32_t i = 0; i < dv_world_agent_limit(from->world); i++) {
@@ -254,13 +254,14 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         refresh_memory(L, defaults - 1, defaults, &of);
         lua_pushvalue(L, -1);
         lua_rawseti(L, result, (lua_Integer)i + 1);
-        if (lua_rawgeti(L, moves, (lua_Integer)old + 1) == LUA_TNIL) {
+        lua_Integer pair = (lua_Integer)old * DV_MAX_KINDS + kept + 1;
+        if (lua_rawgeti(L, moves, pair) == LUA_TNIL) {
             lua_pop(L, 1);
             dv_push_monitor_move(L, from, to, old, (uint32_t)kept);
             lua_pushvalue(L, -1);
-            lua_rawseti(L, moves, (lua_Integer)old + 1);
+            lua_rawseti(L, moves, pair);
         }
-        dv_note_monitor_move(L, fills, lua_gettop(L) - 1, lua_gettop(L));
+        dv_note_monitor_move(L, fills, lua_gettop(L) - 1, lua_gettop(L), agent);
         lua_settop(L, result);
     }
     lua_remove(L, moves);
@@ -297,6 +298,7 @@ void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_newtable(L);
     int fills = lua_gettop(L);
+    dv_scenario_of(L)->aside_count = 0;
     lua_pushvalue(L, fills);
     lua_rawseti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->fills);
     refresh_agents(L, from, to, fills);

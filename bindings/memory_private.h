@@ -87,13 +87,20 @@ typedef struct dv_memory_source {
 /// defaults.
 void dv_push_all_refreshed(lua_State *L, const dv_memory_source *from, const dv_generation *to);
 
-/// Push how the monitors of an old kind move to those of a new one; false
-/// where nothing moves.
+/// Note in a list of fills that a table gets a key with a value, both at places on the stack. A key
+/// that is a table stands for a move of monitors, and the value for the agent.
+void dv_note_fill(lua_State *L, int list, int table, int key, int value);
+
+/// Push how the monitors of an old kind move to those of a new one; false where nothing moves.
 void dv_push_monitor_move(lua_State *L, const dv_memory_source *from, const dv_generation *to,
                           uint32_t old, uint32_t new);
-/// Note in a list of fills that what the monitors of the memory remember moves, as the value at
-/// `move` says.
-void dv_note_monitor_move(lua_State *L, int list, int memory, int move);
+/// Note in a list of fills that what the monitors of an agent's memory remember moves, as the value
+/// at `move` says.
+void dv_note_monitor_move(lua_State *L, int list, int memory, int move, dv_agent agent);
+/// Move it, and list states put aside that are gone in `scenario->aside`.
+void dv_move_monitors(lua_State *L, int memory, int move, uint64_t agent);
+/// Let the agent go to another state where it would have taken up one that is gone.
+void dv_replace_aside(lua_State *L, const dv_migrant *gone, const char *state);
 
 /// Push the defaults of a kind or group type, and return its place.
 int dv_push_memory_defaults(lua_State *L, int names, uint32_t type);

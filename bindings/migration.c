@@ -1,7 +1,8 @@
-// What code does with a world that other code left: `migrate` for agents whose state is gone. A
-// reload, an undo, going back, loading, comparing and replaying all come through here.
+// What code does with a world that other code left: `migrate` for agents whose state is gone, the
+// present one or one that a monitor put aside. A reload, an undo, going back, loading, comparing
+// and replaying all come through here.
+#include "memory_private.h"
 #include "name_list.h"
-#include "script.h"
 
 #include "base/result.h"
 
@@ -10,6 +11,7 @@
 
 typedef struct migrate_call {
     const dv_migrant *migrant;
+    bool is_aside;
     dv_function function;
     int32_t state; ///< what it chose, or −1
 } migrate_call;
@@ -36,6 +38,8 @@ static int run_migrate(lua_State *L) {
     }
     const char *name = lua_tostring(L, -1);
     call->state = dv_program_state(program, kind, name);
+    if (call->state >= 0 && call->is_aside)
+        dv_replace_aside(L, call->migrant, name);
     if (call->state >= 0)
         return 0;
     const char *nearest = dv_program_nearest_state(program, kind, name);
@@ -44,26 +48,58 @@ static int run_migrate(lua_State *L) {
     return lua_error(L);
 }
 
+/// False when it failed.
+static bool ask(dv_scenario *scenario, migrate_call *call) {
+    dv_world *world = scenario->world;
+    dv_agent agent = call->migrant->agent;
+    dv_error error;
+    call->function = scenario->generation->kinds[dv_agent_kind(world, agent)].migrate;
+    if (!call->function || dv_is_stopped(scenario, call->function))
+        return true;
+    lua_pushcfunction(scenario->state, run_migrate);
+    lua_pushlightuserdata(scenario->state, call);
+    if (dv_call_function(scenario, call->function, 1, 0, DV_SETUP, &error) == DV_OK)
+        return true;
+    if (dv_note_stop(scenario, call->function, &error)) {
+        dv_show_agent_error(scenario, agent, &error);
+        dv_agent_suspend(world, agent);
+    }
+    return false;
+}
+
 static void migrate(dv_scenario *scenario, const dv_migrant *m) {
     dv_world *world = scenario->world;
-    if (!dv_agent_alive(world, m->agent))
+    migrate_call call = {.migrant = m, .state = -1};
+    if (!dv_agent_alive(world, m->agent) || !ask(scenario, &call))
         return;
-    uint32_t kind = dv_agent_kind(world, m->agent);
-    migrate_call call = {m, scenario->generation->kinds[kind].migrate, -1};
-    dv_error error;
-    if (call.function && !dv_is_stopped(scenario, call.function)) {
-        lua_pushcfunction(scenario->state, run_migrate);
-        lua_pushlightuserdata(scenario->state, &call);
-        if (dv_call_function(scenario, call.function, 1, 0, DV_SETUP, &error) != DV_OK) {
-            if (dv_note_stop(scenario, call.function, &error)) {
-                dv_show_agent_error(scenario, m->agent, &error);
-                dv_agent_suspend(world, m->agent);
-            }
-            return;
-        }
-    }
     uint32_t state = call.state >= 0 ? (uint32_t)call.state : dv_agent_state(world, m->agent);
     dv_agent_place_in_state(world, m->agent, state);
+}
+
+/// Where migrate chooses nothing, the state put aside before is taken up instead.
+static void migrate_aside(dv_scenario *scenario, const dv_migrant *m) {
+    migrate_call call = {.migrant = m, .is_aside = true, .state = -1};
+    if (dv_agent_alive(scenario->world, m->agent))
+        ask(scenario, &call);
+}
+
+/// Agents in order of ids, each with its present state before those put aside. One that fails on
+/// trial takes all of it back. How many agents lost a state.
+static uint32_t migrate_all(dv_scenario *scenario, const dv_migration *migration) {
+    uint32_t count = 0, present = 0, aside = 0;
+    while (present < migration->count || aside < scenario->aside_count) {
+        uint64_t a = present < migration->count ? migration->migrants[present].agent.bits : 0;
+        uint64_t b = aside < scenario->aside_count ? scenario->aside[aside].agent.bits : 0;
+        uint64_t next = !b || (a && dv_handle_index(a) <= dv_handle_index(b)) ? a : b;
+        if (next == a && !scenario->trial_failed)
+            migrate(scenario, &migration->migrants[present]);
+        present += next == a;
+        for (; aside < scenario->aside_count && scenario->aside[aside].agent.bits == next; aside++)
+            if (!scenario->trial_failed)
+                migrate_aside(scenario, &scenario->aside[aside]);
+        count++;
+    }
+    return count;
 }
 
 /// "wolf" is counted as "2 wolves".
@@ -93,7 +129,7 @@ static void add_removed(dv_name_list *list, const dv_removed *removed) {
 
 dv_moved dv_settle_migration(dv_scenario *scenario) {
     const dv_migration *migration = dv_world_migration(scenario->world);
-    dv_moved moved = {.migrated = migration->count};
+    dv_moved moved = {0};
     dv_name_list removed = {.text = moved.removed, .size = sizeof moved.removed};
     for (uint32_t i = 0; i < migration->removed_count; i++)
         add_removed(&removed, &migration->removed[i]);
@@ -101,9 +137,8 @@ dv_moved dv_settle_migration(dv_scenario *scenario) {
     dv_error error;
     if (dv_fill_memory(scenario, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
-    // One that fails on trial takes all of it back.
-    for (uint32_t i = 0; i < migration->count && !scenario->trial_failed; i++)
-        migrate(scenario, &migration->migrants[i]);
+    moved.migrated = migrate_all(scenario, migration);
+    scenario->aside_count = 0;
     dv_world_forget_migration(scenario->world);
     scenario->moved = moved;
     return moved;

@@ -332,6 +332,7 @@ void dv_scenario_close(dv_scenario *scenario) {
         dv_scenario_pass_trial(scenario);
     dv_free(scenario->trials);
     dv_free(scenario->dropped_data.bytes);
+    dv_free(scenario->aside);
     dv_world_destroy(scenario->world);
     dv_generation_destroy(scenario, scenario->generation);
     dv_start_release(scenario->start);

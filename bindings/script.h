@@ -24,8 +24,8 @@
 #define DV_SETTING_CLASS "setting"
 #define DV_MARKER_CLASS "marker"
 #define DV_WORLD_CLASS "world"
-/// In the registry: the function of scripts/monitors.lua that moves what they remember.
-#define DV_MOVE_MONITORS "drover.move_monitors"
+/// In the registry: the functions of scripts/monitors.lua.
+#define DV_MONITORS "drover.monitors"
 #define DV_SETTINGS_CLASS "settings"
 
 /// So many behaviors, and names, are told from other values by their address alone. Two places are
@@ -193,7 +193,9 @@ struct dv_scenario {
     int world_memory;        ///< registry reference
     int world_memory_object; ///< registry reference: what scripts have of it
     dv_kept_bytes dropped_data;
-    int fills;                  ///< registry reference: see memory_fill.c
+    int fills;         ///< registry reference: see memory_fill.c
+    dv_migrant *aside; ///< states put aside that the last migration lost, in order of ids
+    uint32_t aside_count, aside_capacity;
     int read_memory;            ///< registry reference: what a snapshot being loaded holds
     int assigned;               ///< registry reference: who assigned a table, by table; weak
     int warned_locals;          ///< registry reference: those that were warned of

@@ -10,7 +10,7 @@ local interruption = core.script("monitors")(core, checks)
 local states = core.script("states")(core, checks, interruption)
 local check_tools = core.script("tools")(core, checks)
 
-local definitions = { checks = checks, move_monitors = interruption.move }
+local definitions = { checks = checks, monitors = interruption }
 
 for _, family in ipairs({
   core.script("models")(core, checks),

@@ -4,7 +4,8 @@
 -- interrupts what another one began, and nothing interrupts a turn in place.
 --
 -- `self.monitors` remembers the states put aside (`aside`, the last at the end), the tick in which each guard held last
--- (by its number), and while a state is taken up again, what it remembered (`again`).
+-- (by its number), and while a state is taken up again, what it remembered (`again`). Where code has lost a state put
+-- aside, its entry says what `migrate` chose `instead`.
 
 local core, checks = ...
 
@@ -40,7 +41,7 @@ local function put_aside(self, parts, number, action)
   local kept = adds and move(self[adds.memory], {})
   memory.aside = aside
   for index, entry in ipairs(aside) do
-    if entry.state == state then
+    if (entry.instead or entry.state) == state then
       drop(self, aside, index, parts)
       break
     end
@@ -65,11 +66,14 @@ end
 local function resume(self, parts, names, initial)
   local memory = self.monitors
   local aside = memory.aside
-  local entry
-  repeat entry = aside and table.remove(aside) until not entry or names[entry.state]
+  local entry, state
+  repeat
+    entry = aside and table.remove(aside)
+    state = entry and (entry.instead or entry.state)
+  until not entry or names[state]
   if not entry then return initial end
-  if parts[entry.state] and entry.memory then memory.again = entry.memory end
-  return entry.state
+  if not entry.instead and parts[state] and entry.memory then memory.again = entry.memory end
+  return state
 end
 
 --- A state made of parts goes on where it was when it is taken up again.
@@ -171,19 +175,39 @@ local function find_name(names, name, place)
 end
 
 --- Move what an agent remembers to other code: monitors by their names (`old` is nil where those of the code before
---- are not known), states to those that they are called by now.
-function monitors.move(memory, old, new, states)
-  local numbers, held = {}, {}
+--- are not known), states to what they are called by now, which `after` says; nil: gone. Gives the states put aside
+--- that are gone since the code before, which had those in the set `had`; the one to be taken up next comes first.
+--- One that is gone stays where it is, for code that has it again.
+function monitors.move(memory, old, new, had, after)
+  local numbers, held, gone = {}, {}, {}
   for number, entry in ipairs(old or {}) do
-    numbers[number] = find_name(new, states[entry.name] or entry.name, entry.place)
+    numbers[number] = find_name(new, after(entry.name) or entry.name, entry.place)
     held[number], memory[number] = memory[number], nil
   end
   for number, tick in pairs(held) do
     if numbers[number] then memory[numbers[number]] = tick end
   end
-  for _, entry in ipairs(memory.aside or {}) do
-    entry.state, entry.action = states[entry.state] or entry.state, states[entry.action] or entry.action
+  local aside = memory.aside or {}
+  for index = #aside, 1, -1 do
+    local entry = aside[index]
+    local was, now = entry.instead or entry.state, after(entry.state)
+    if now then
+      entry.state, entry.instead = now, nil
+    else
+      local instead = entry.instead and after(entry.instead)
+      if not instead and had[was] then gone[#gone + 1] = was end
+      entry.instead = instead or entry.instead
+    end
+    entry.action = after(entry.action) or entry.action
     if old then entry.number = numbers[entry.number] end
+  end
+  return gone
+end
+
+--- Take up another state instead of one put aside that is gone.
+function monitors.replace(memory, gone, state)
+  for _, entry in ipairs(memory.aside or {}) do
+    if (entry.instead or entry.state) == gone then entry.instead = state end
   end
 end
 

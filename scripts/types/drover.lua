@@ -731,7 +731,7 @@ function draw.text(text, x, y, style) end
 ---@field init? fun(self: drover.self) when it is spawned
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
 ---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
----@field migrate? fun(self: drover.self, old_state: string): drover.state_name? after a save that took its state away
+---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? after a save that took its state away, or one that a monitor put aside
 ---@field draw? fun(self: drover.self, draw: drover.draw)
 ---@field renamed_from? string|string[] what the kind was called in earlier code, the oldest name first
 
