@@ -1,8 +1,12 @@
 // Which functions a reload changed, and which of those have run since.
 //
 // Invariant: a function has a place in the definitions, such as "kind deer, state grazing.step",
-// and two generations have the same function at the same place or one that changed.
+// and two generations have the same function at the same place or one that changed. A callback, the
+// function of a guard or a custom behavior, has none: it changed where the generation before had
+// none with the same code.
 #include "coverage.h"
+
+#include "base/alloc.h"
 
 #include <string.h>
 
@@ -34,6 +38,20 @@ void dv_note_functions(lua_State *L, dv_generation *generation, int functions, i
         if (!code->place)
             luaL_error(L, "out of memory");
     }
+    generation->callbacks_above = dv_scenario_of(L)->loaded_callbacks;
+    generation->last_callback = dv_scenario_of(L)->callback_count;
+}
+
+void dv_note_callback(lua_State *L, int function, int callback) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    uint32_t capacity = scenario->callback_capacity;
+    if (!dv_reserve((void **)&scenario->callback_code, &scenario->callback_capacity,
+                    (uint32_t)callback + 1, sizeof *scenario->callback_code))
+        luaL_error(L, "out of memory");
+    memset(scenario->callback_code + capacity, 0,
+           (scenario->callback_capacity - capacity) * sizeof *scenario->callback_code);
+    scenario->callback_code[callback] = (dv_callback_code){.order = ++scenario->callback_count,
+                                                           .hash = dv_hash_function(L, function)};
 }
 
 /// The function at a place; 0 when there is none. Mostly it is where it was, `near`.
@@ -48,8 +66,8 @@ static dv_function function_at(const dv_generation *generation, const char *plac
     return 0;
 }
 
-void dv_await_changes(dv_generation *generation, const dv_generation *before, uint32_t number,
-                      bool is_shown) {
+static void await_functions(dv_generation *generation, const dv_generation *before, uint32_t number,
+                            bool is_shown) {
     dv_function near = 1;
     for (dv_function function = 1; function <= generation->function_count; function++, near++) {
         dv_function_code *code = &generation->code[function];
@@ -66,13 +84,58 @@ void dv_await_changes(dv_generation *generation, const dv_generation *before, ui
     }
 }
 
-dv_coverage dv_coverage_of(const dv_generation *generation, uint32_t number) {
+/// The next callback of a generation from a number on; the capacity when there is none.
+static uint32_t next_callback(const dv_scenario *scenario, const dv_generation *generation,
+                              uint32_t callback) {
+    for (; callback < scenario->callback_capacity; callback++) {
+        uint64_t order = scenario->callback_code[callback].order;
+        if (order > generation->callbacks_above && order <= generation->last_callback)
+            break;
+    }
+    return callback;
+}
+
+/// One that does the same, in a generation.
+static const dv_callback_code *callback_like(const dv_scenario *scenario,
+                                             const dv_generation *generation, uint64_t hash) {
+    for (uint32_t i = next_callback(scenario, generation, 0); i < scenario->callback_capacity;
+         i = next_callback(scenario, generation, i + 1))
+        if (scenario->callback_code[i].hash == hash)
+            return &scenario->callback_code[i];
+    return NULL;
+}
+
+static void await_callbacks(dv_scenario *scenario, const dv_generation *before, uint32_t number) {
+    const dv_generation *generation = scenario->generation;
+    for (uint32_t i = next_callback(scenario, generation, 0); i < scenario->callback_capacity;
+         i = next_callback(scenario, generation, i + 1)) {
+        dv_callback_code *code = &scenario->callback_code[i];
+        const dv_callback_code *former = callback_like(scenario, before, code->hash);
+        code->awaited_by = former ? former->awaited_by : number;
+        code->ran = former && former->ran;
+    }
+}
+
+void dv_await_changes(dv_scenario *scenario, const dv_generation *before, uint32_t number) {
+    await_functions(scenario->generation, before, number, scenario->options.shown);
+    await_callbacks(scenario, before, number);
+}
+
+dv_coverage dv_coverage_of(const dv_scenario *scenario, uint32_t number) {
+    const dv_generation *generation = scenario->generation;
     dv_coverage coverage = {0};
     for (dv_function function = 1; function <= generation->function_count; function++) {
         if (generation->code[function].awaited_by != number)
             continue;
         coverage.changed++;
         coverage.run += generation->ran[function];
+    }
+    for (uint32_t i = next_callback(scenario, generation, 0); i < scenario->callback_capacity;
+         i = next_callback(scenario, generation, i + 1)) {
+        if (scenario->callback_code[i].awaited_by != number)
+            continue;
+        coverage.changed++;
+        coverage.run += scenario->callback_code[i].ran;
     }
     return coverage;
 }

@@ -49,9 +49,14 @@ static uint32_t enter_function(dv_scenario *scenario, dv_function function) {
     return dv_sandbox_enter_function(scenario->sandbox, function);
 }
 
+static uint32_t enter_callback(dv_scenario *scenario, uint32_t function) {
+    scenario->callback_code[function & ~DV_CALLBACK].ran = true;
+    return dv_sandbox_enter_function(scenario->sandbox, function);
+}
+
 dv_result dv_call_function(dv_scenario *scenario, uint32_t function, int arguments, int results,
                            dv_activity activity, dv_error *error) {
-    uint32_t outer = function & DV_CALLBACK ? dv_sandbox_enter_function(scenario->sandbox, function)
+    uint32_t outer = function & DV_CALLBACK ? enter_callback(scenario, function)
                                             : enter_function(scenario, function);
     dv_result result =
         dv_call(scenario, arguments, results, activity, scenario->call_seconds, error);

@@ -145,7 +145,7 @@ static dv_result stage(dv_scenario *scenario,
                        dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_begin_guards(scenario);
+    dv_begin_loading(scenario);
     dv_lift_budget(scenario);
     dv_result result = stage_modules(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;

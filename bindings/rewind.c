@@ -11,7 +11,7 @@
 static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_begin_guards(scenario);
+    dv_begin_loading(scenario);
     dv_lift_budget(scenario);
     dv_result result = dv_modules_stage_afresh(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;

@@ -163,7 +163,7 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
 static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
-    dv_begin_guards(scenario);
+    dv_begin_loading(scenario);
     dv_result result = dv_modules_load(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
     if (result != DV_OK) {
@@ -338,6 +338,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_start_release(scenario->start);
     dv_modules_destroy(scenario->modules);
     dv_sandbox_destroy(scenario->sandbox);
+    dv_free(scenario->callback_code);
     dv_reasons_free(&scenario->reasons);
     dv_sketch_destroy(scenario->of_tick.sketch);
     dv_sketch_destroy(scenario->of_callbacks.sketch);

@@ -56,6 +56,15 @@ typedef struct dv_function_code {
     uint32_t awaited_by; ///< the generation on whose trial it has to run, or 0
 } dv_function_code;
 
+/// The same of a function that a guard, a behavior or a stress was made of. It has no place in the
+/// definitions.
+typedef struct dv_callback_code {
+    uint64_t order; ///< of all that were made, from 1; 0: the number is free
+    uint64_t hash;
+    uint32_t awaited_by;
+    bool ran;
+} dv_callback_code;
+
 typedef struct dv_state_code {
     dv_function enter, leave, step;
 } dv_state_code;
@@ -121,7 +130,9 @@ typedef struct dv_generation {
     uint32_t function_count;
     dv_function_code *code; ///< by function
     bool *ran;              ///< by function: called since it came into force
-    bool *stopped;          ///< by function: it did not return in time and is not called again
+    /// Orders of its callbacks: above the first, up to the last.
+    uint64_t callbacks_above, last_callback;
+    bool *stopped; ///< by function: it did not return in time and is not called again
     /// The same of callbacks: where they are defined, as they have no number that lasts.
     char (*stopped_places)[128];
     uint32_t stopped_place_count, stopped_place_capacity;
@@ -196,11 +207,15 @@ struct dv_scenario {
     int fills;         ///< registry reference: see memory_fill.c
     dv_migrant *aside; ///< states put aside that the last migration lost, in order of ids
     uint32_t aside_count, aside_capacity;
-    int read_memory;            ///< registry reference: what a snapshot being loaded holds
-    int assigned;               ///< registry reference: who assigned a table, by table; weak
-    int warned_locals;          ///< registry reference: those that were warned of
-    int labels;                 ///< registry reference: by index + 1 an agent's own label
-    int callbacks;              ///< registry reference: functions of guards, by number
+    int read_memory;   ///< registry reference: what a snapshot being loaded holds
+    int assigned;      ///< registry reference: who assigned a table, by table; weak
+    int warned_locals; ///< registry reference: those that were warned of
+    int labels;        ///< registry reference: by index + 1 an agent's own label
+    int callbacks;     ///< registry reference: functions of guards, steering and stress, by number
+    dv_callback_code *callback_code; ///< by that number
+    uint32_t callback_capacity;
+    uint64_t callback_count;    ///< made so far
+    uint64_t loaded_callbacks;  ///< before what loads now
     int guards;                 ///< registry reference: by number, weakly, guards being loaded
     int unused_guards;          ///< registry reference: by number, where those were built
     lua_Integer guard_count;    ///< so far
@@ -418,8 +433,8 @@ void dv_warn(const dv_scenario *scenario, const char *message);
 /// Note the guard at the top, built by a module that loads; its number, or 0. Then that it is used.
 lua_Integer dv_note_guard(lua_State *L);
 void dv_note_guard_use(lua_State *L, lua_Integer number);
-/// Guards built from here on belong to what loads now.
-void dv_begin_guards(dv_scenario *scenario);
+/// Guards and callbacks made from here on belong to what loads now.
+void dv_begin_loading(dv_scenario *scenario);
 /// Warn of guards that the modules built, and neither a definition, another guard nor anything that
 /// scripts can reach has. Fails when memory is short.
 dv_result dv_warn_of_unused_guards(dv_scenario *scenario, dv_error *error);

@@ -1,5 +1,6 @@
 // drover.steer and drover.blend: one constructor for each behavior and blend of the catalogue.
 #include "arguments.h"
+#include "coverage.h"
 #include "script.h"
 
 #include "base/compiler.h"
@@ -17,8 +18,11 @@ typedef struct steering_box {
 void dv_forget_callback(lua_State *L, int callback) {
     if (callback == LUA_NOREF)
         return;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
+    dv_scenario *scenario = dv_scenario_of(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
     luaL_unref(L, -1, callback);
+    if ((uint32_t)callback < scenario->callback_capacity)
+        scenario->callback_code[callback].order = 0;
 }
 
 /// Where it is known, or else is to be.
@@ -224,6 +228,7 @@ void dv_read_function(lua_State *L, const dv_entry *entry, int *callback, const 
     lua_pushvalue(L, 1);
     *callback = luaL_ref(L, -2);
     lua_pop(L, 1);
+    dv_note_callback(L, 1, *callback);
     add_argument(L, all, entry->parameters[0].name, dv_value_callback(*callback), path);
 }
 

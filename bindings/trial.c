@@ -95,7 +95,7 @@ void dv_trial_begin(dv_scenario *scenario, const dv_trial *trial, dv_generation 
     begun->reasons = scenario->reasons;
     scenario->reasons = (dv_reasons){0};
     begun->number = dv_modules_generation(scenario->modules);
-    dv_await_changes(scenario->generation, former, begun->number, scenario->options.shown);
+    dv_await_changes(scenario, former, begun->number);
 }
 
 static void note_end(dv_scenario *scenario) {
@@ -144,7 +144,7 @@ void dv_trials_pass_due(dv_scenario *scenario) {
 }
 
 dv_coverage dv_scenario_trial_coverage(const dv_scenario *scenario, uint32_t trial) {
-    return dv_coverage_of(scenario->generation, scenario->trials[trial].number);
+    return dv_coverage_of(scenario, scenario->trials[trial].number);
 }
 
 uint32_t dv_scenario_trial_count(const dv_scenario *scenario) { return scenario->trial_count; }

@@ -53,11 +53,12 @@ static void forget_guards(lua_State *L, int reference, lua_Integer first, lua_In
     lua_pop(L, 1);
 }
 
-void dv_begin_guards(dv_scenario *scenario) {
+void dv_begin_loading(dv_scenario *scenario) {
     lua_Integer first = scenario->loaded_guards + 1, last = scenario->guard_count;
     forget_guards(scenario->state, scenario->guards, first, last);
     forget_guards(scenario->state, scenario->unused_guards, first, last);
     scenario->loaded_guards = last;
+    scenario->loaded_callbacks = scenario->callback_count;
 }
 
 static bool has_entry(lua_State *L, int table, lua_Integer number) {

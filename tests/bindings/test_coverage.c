@@ -117,6 +117,72 @@ static void what_never_runs_is_waited_for_ten_seconds(void **state) {
     expect_end(f, 3, 60, 1, 1);
 }
 
+// A guard, a behavior and a stress made of functions, the first in another file of its own.
+#define CALLBACKS                                                                                  \
+    HEAD "local guards = require 'guards'\n"                                                       \
+         "local a = drover.kind('a', { initial = 'calm', states = {\n"                             \
+         "  calm = { steer = steer.custom(function(self) %s end),\n"                               \
+         "    on = { { guards.late, 'wild' } } },\n"                                               \
+         "  wild = { steer = steer.custom(function(self) %s end) } } })\n"                         \
+         "return drover.scenario { kinds = { a },\n"                                               \
+         "  setup = function(world) world:spawn('a', {}) end }"
+
+static const char *callbacks(const char *calm, const char *wild) {
+    static char text[4096];
+    snprintf(text, sizeof text, CALLBACKS, calm, wild);
+    return text;
+}
+
+static void write_guards(fixture *f, const char *holds) {
+    char text[512];
+    snprintf(text, sizeof text,
+             HEAD "\n-- some lines\nreturn { late = when.lua(function(self)\n  return %s end) }",
+             holds);
+    write_file(f, "guards.lua", text);
+}
+
+static void functions_of_guards_and_behaviors_count(void **state) {
+    fixture *f = *state;
+    write_guards(f, "self.world.tick >= 100");
+    open_main(f, callbacks("return 1, 0", "return 0, 1"));
+    step(f, 1);
+    save_main(f, callbacks("return 1, 0", "return 0, 2"));
+    expect_coverage(f, 0, 0, 1);
+    step(f, 60);
+    expect_coverage(f, 0, 0, 1);
+    // What is still awaited stays so over a save of another.
+    write_guards(f, "self.world.tick >= 90");
+    save_main(f, callbacks("return 1, 0", "return 0, 2"));
+    expect_coverage(f, 0, 0, 1);
+    expect_coverage(f, 1, 0, 1);
+    step(f, 1);
+    expect_coverage(f, 1, 1, 1);
+    step(f, 60);
+    expect_end(f, 2, 90, 1, 1);
+    expect_end(f, 3, 60, 1, 1);
+    // Moved by a line, and the rest as it was.
+    save_main(f, callbacks("\nreturn 1, 0", "return 0, 2"));
+    expect_coverage(f, 0, 0, 0);
+}
+
+static void a_guard_that_first_fails_later_is_taken_back(void **state) {
+    fixture *f = *state;
+    write_guards(f, "false");
+    open_main(f, callbacks("return 1, 0", "return 0, 1"));
+    step(f, 1);
+    save_main(f, callbacks("return 1, 0", "return 0, 1 + nothing.x"));
+    step(f, 200);
+    assert_int_equal(dv_scenario_trial_count(f->scenario), 1);
+    dv_error error;
+    assert_int_equal(dv_agent_become(dv_scenario_world(f->scenario),
+                                     dv_world_agent_at(dv_scenario_world(f->scenario), 0), 1,
+                                     &error),
+                     DV_OK);
+    for (int i = 0; i < 5 && !dv_scenario_trial_failed(f->scenario); i++)
+        step(f, 1);
+    assert_true(dv_scenario_trial_failed(f->scenario));
+}
+
 static void lines_comments_and_beginnings_are_no_change(void **state) {
     fixture *f = *state;
     open_main(f, scenario("", "self.n = 2", "", ""));
@@ -232,6 +298,8 @@ int main(void) {
         CASE(the_trial_waits_for_a_function_that_runs_later),
         CASE(what_fails_as_it_first_runs_is_taken_back),
         CASE(what_never_runs_is_waited_for_ten_seconds),
+        CASE(functions_of_guards_and_behaviors_count),
+        CASE(a_guard_that_first_fails_later_is_taken_back),
         CASE(lines_comments_and_beginnings_are_no_change),
         CASE(constants_calls_and_nested_functions_are_changes),
         CASE(a_later_save_leaves_what_was_awaited),
