@@ -217,15 +217,19 @@ int dv_push_memory_defaults(lua_State *L, int names, uint32_t type) {
     return lua_gettop(L);
 }
 
-/// Whether nested defaults gain keys, by kind or group type: 0: not looked at, 1: no, 2: yes.
+#define MOST_TYPES (DV_MAX_KINDS > DV_MAX_GROUP_TYPES ? DV_MAX_KINDS : DV_MAX_GROUP_TYPES)
+
+/// Whether nested defaults gain keys, by old and new kind or group type: 0: not looked at, 1: no,
+/// 2: yes.
 typedef struct gaining {
-    uint8_t types[DV_MAX_KINDS > DV_MAX_GROUP_TYPES ? DV_MAX_KINDS : DV_MAX_GROUP_TYPES];
+    uint8_t types[MOST_TYPES][MOST_TYPES];
 } gaining;
 
-static bool does_gain(lua_State *L, gaining *g, uint32_t type, int old_defaults, int defaults) {
-    if (!g->types[type])
-        g->types[type] = dv_memory_gains(L, old_defaults, defaults) ? 2 : 1;
-    return g->types[type] == 2;
+static bool does_gain(lua_State *L, gaining *g, uint32_t old, uint32_t new, int old_defaults,
+                      int defaults) {
+    if (!g->types[old][new])
+        g->types[old][new] = dv_memory_gains(L, old_defaults, defaults) ? 2 : 1;
+    return g->types[old][new] == 2;
 }
 
 /// Push the refreshed memories by index + 1.
@@ -242,14 +246,13 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         if (!agent.bits)
             continue;
         uint32_t old = dv_agent_kind(from->world, agent);
-        int32_t kept = dv_world_after(dv_scenario_of(L)->world, to->program, DV_FAMILY_KIND,
-                                      dv_program_kind_name(dv_world_program(from->world), old));
+        int32_t kept = dv_agent_kind_after(from->world, to->program, agent);
         if (kept < 0)
             continue; // it goes, or the world will not have it
         lua_rawgeti(L, from->names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->names, (uint32_t)kept);
         lua_rawgeti(L, from->agents, (lua_Integer)i + 1);
-        bool has_more = does_gain(L, &g, old, defaults - 1, defaults);
+        bool has_more = does_gain(L, &g, old, (uint32_t)kept, defaults - 1, defaults);
         const owner of = {from->world, DV_DROPPED_MEMORY, agent.bits, has_more, fills};
         refresh_memory(L, defaults - 1, defaults, &of);
         lua_pushvalue(L, -1);
@@ -278,15 +281,13 @@ static void refresh_groups(lua_State *L, const dv_memory_source *from, const dv_
         if (!group.bits)
             continue;
         uint32_t old = dv_group_type(from->world, group);
-        int32_t kept =
-            dv_world_after(dv_scenario_of(L)->world, to->program, DV_FAMILY_GROUP,
-                           dv_program_group_type_name(dv_world_program(from->world), old));
+        int32_t kept = dv_group_type_after(from->world, to->program, group);
         if (kept < 0)
             continue;
         lua_rawgeti(L, from->group_names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->group_names, (uint32_t)kept);
         lua_rawgeti(L, from->groups, (lua_Integer)i + 1);
-        bool has_more = does_gain(L, &g, old, defaults - 1, defaults);
+        bool has_more = does_gain(L, &g, old, (uint32_t)kept, defaults - 1, defaults);
         const owner of = {from->world, DV_DROPPED_GROUP_MEMORY, group.bits, has_more, fills};
         refresh_memory(L, defaults - 1, defaults, &of);
         lua_rawseti(L, result, (lua_Integer)i + 1);

@@ -60,12 +60,16 @@ static dv_result swap_world(dv_scenario *scenario, const dv_generation *staged, 
     return DV_OK;
 }
 
+static void add_to_message(dv_reload_report *report, const char *what, const char *more) {
+    size_t used = strlen(report->message);
+    snprintf(report->message + used, sizeof report->message - used, "%s%s%s", used ? "; " : "",
+             what, more);
+}
+
 /// Code that is taken over while the world cannot be kept has no way back, and is not on trial: it
 /// may be what mends the world.
 static void pass_untried(dv_scenario *scenario, const dv_error *why, dv_reload_report *report) {
-    size_t used = strlen(report->message);
-    snprintf(report->message + used, sizeof report->message - used, "%snot on trial: %s",
-             used ? "; " : "", why->message);
+    add_to_message(report, "not on trial: ", why->message);
     while (scenario->trial_count > 0)
         dv_scenario_pass_trial(scenario);
 }
@@ -107,6 +111,8 @@ static void settle(dv_scenario *scenario, dv_reload_report *report) {
     if (dv_world_compile_flows(scenario->world, &error) != DV_OK)
         dv_script_failed(scenario, error.message);
     report->moved = dv_settle_migration(scenario);
+    if (*report->moved.removed)
+        add_to_message(report, "an undo does not bring back what was removed, a rewind does", "");
     dv_tell_moved_settings(scenario);
     if (!scenario->trial_failed)
         call_on_reload(scenario);
@@ -119,6 +125,12 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     dv_generation *staged = dv_generation_create(scenario, &error);
     dv_modules_list_loaded(scenario->modules, report->modules, sizeof report->modules);
     dv_modules_list_changed(scenario->modules, report->changed, sizeof report->changed);
+    // A replay knows that what it takes over was accepted, whatever it lets go.
+    bool is_older = report->is_undo || scenario->options.replayed;
+    if (staged && dv_world_let_go(scenario->world, staged->program, is_older, &error) != DV_OK) {
+        dv_generation_destroy(scenario, staged);
+        staged = NULL;
+    }
     if (staged)
         dv_name_what_waits(scenario, staged, report);
     if (staged && dv_warn_of_locals(scenario, &error) != DV_OK)

@@ -18,6 +18,10 @@ static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     if (result != DV_OK)
         return NULL;
     dv_generation *staged = dv_generation_create(scenario, error);
+    if (staged && dv_world_let_go(scenario->world, staged->program, false, error) != DV_OK) {
+        dv_generation_destroy(scenario, staged);
+        staged = NULL;
+    }
     if (!staged)
         dv_modules_discard(scenario->modules);
     return staged;
@@ -67,9 +71,19 @@ bool dv_scenario_can_undo(const dv_scenario *scenario) {
 
 static void print_nowhere(void *context, const char *line) { (void)context, (void)line; }
 
+/// Let a scenario know what the one beside it dropped. `is_older`: the world that it gets may be of
+/// later code.
+static dv_result share_drops(dv_scenario *beside, const dv_scenario *scenario, bool is_older,
+                             dv_error *error) {
+    dv_result result = dv_world_share_dropped(beside->world, scenario->world, error);
+    if (result == DV_OK)
+        result = dv_world_let_go(scenario->world, beside->generation->program, is_older, error);
+    return result;
+}
+
 /// `is_past`: what runs there ran before, within its time.
 static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_module_reader *reader,
-                              void *reader_context, bool is_past, dv_error *error) {
+                              void *reader_context, bool is_past, bool is_older, dv_error *error) {
     const char *folder = dv_modules_folder(scenario->modules);
     size_t size = strlen(folder) + strlen(entry) + 2;
     char *path = dv_alloc(size);
@@ -91,7 +105,7 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_modul
     choices.reader_context = reader_context;
     dv_scenario *beside = dv_scenario_open(path, &choices, error);
     dv_free(path);
-    if (beside && dv_world_share_dropped(beside->world, scenario->world, error) != DV_OK) {
+    if (beside && share_drops(beside, scenario, is_older, error) != DV_OK) {
         dv_scenario_close(beside);
         return NULL;
     }
@@ -101,7 +115,7 @@ static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_modul
 dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
                                    dv_module_reader *reader, void *reader_context,
                                    dv_error *error) {
-    return open_with(scenario, entry, reader, reader_context, true, error);
+    return open_with(scenario, entry, reader, reader_context, true, true, error);
 }
 
 dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, dv_error *error) {
@@ -113,5 +127,5 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
     // The module that requires the others stands last.
     const char *entry = dv_modules_path(modules, dv_modules_count(modules) - 1);
     dv_module_reader *reader = before_reload ? dv_modules_read_before : dv_modules_read_current;
-    return open_with(scenario, entry, reader, scenario->modules, false, error);
+    return open_with(scenario, entry, reader, scenario->modules, false, before_reload, error);
 }

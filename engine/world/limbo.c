@@ -246,13 +246,15 @@ void dv_limbo_commit(dv_limbo *limbo) {
 
 // Finding
 
-static const row *row_of(const node *n, const dv_dropped *what, uint64_t handle) {
+static const row *find_row(const column *c, uint64_t handle) {
     const row wanted = {.handle = handle & ~WORLD_BITS};
-    for (uint32_t i = 0; i < n->column_count; i++) {
-        const column *c = &n->columns[i];
-        if (c->count > 0 && is_of(c, what))
-            return bsearch(&wanted, c->rows, c->count, sizeof(row), by_handle);
-    }
+    return c->count > 0 ? bsearch(&wanted, c->rows, c->count, sizeof(row), by_handle) : NULL;
+}
+
+static const row *row_of(const node *n, const dv_dropped *what, uint64_t handle) {
+    for (uint32_t i = 0; i < n->column_count; i++)
+        if (is_of(&n->columns[i], what))
+            return find_row(&n->columns[i], handle);
     return NULL;
 }
 
@@ -274,18 +276,67 @@ static bool is_about(const dv_rename *r, dv_family family, const char *const kin
 }
 
 static int32_t find_before(const dv_limbo *limbo, const dv_program *program, dv_family family,
-                           const char *const kinds[2], const char *name, int *tries) {
-    int32_t found = dv_program_after(program, family, kinds[1], name);
+                           const char *const kinds[2], const char *name, bool *is_removed,
+                           int *tries) {
+    int32_t found = dv_program_find_after(program, family, kinds[1], name, is_removed);
     const node *n = find_node(limbo, limbo->current);
     for (; found == DV_GONE && n; n = find_node(limbo, n->before))
         for (uint32_t i = n->rename_count; found == DV_GONE && i > 0; i--)
             if (is_about(&n->renames[i - 1], family, kinds, name) && --*tries > 0)
-                found = find_before(limbo, program, family, kinds, n->renames[i - 1].before, tries);
+                found = find_before(limbo, program, family, kinds, n->renames[i - 1].before,
+                                    is_removed, tries);
     return found;
 }
 
 int32_t dv_limbo_after(const dv_limbo *limbo, const dv_program *program, dv_family family,
-                       const char *const kinds[2], const char *name) {
+                       const char *const kinds[2], const char *name, bool *is_removed) {
     int tries = MOST_TRIES;
-    return find_before(limbo, program, family, kinds, name, &tries);
+    bool ignored;
+    return find_before(limbo, program, family, kinds, name, is_removed ? is_removed : &ignored,
+                       &tries);
+}
+
+// Former names
+
+enum { REMOVED, RENAMED, BACK };
+
+bool dv_limbo_put_former(dv_limbo *limbo, const char *name, bool by_removal, uint64_t handle) {
+    const dv_dropped dropped = {DV_DROPPED_NAME, by_removal ? REMOVED : RENAMED, name};
+    return dv_limbo_put(limbo, dropped, handle, NULL, 0);
+}
+
+bool dv_limbo_end_former(dv_limbo *limbo, const char *name, uint64_t handle) {
+    return dv_limbo_put(limbo, (dv_dropped){DV_DROPPED_NAME, BACK, name}, handle, NULL, 0);
+}
+
+/// The column of former names of a node that has the handle; NULL when none has.
+static const column *former_column(const node *n, uint64_t handle) {
+    for (uint32_t i = 0; i < n->column_count; i++)
+        if (n->columns[i].what.part == DV_DROPPED_NAME && find_row(&n->columns[i], handle))
+            return &n->columns[i];
+    return NULL;
+}
+
+const char *dv_limbo_former(const dv_limbo *limbo, uint64_t handle, bool *by_removal) {
+    uint32_t given_back = 0;
+    for (const node *n = find_node(limbo, limbo->current); n; n = find_node(limbo, n->before)) {
+        const column *c = former_column(n, handle);
+        if (c && c->what.type == BACK) {
+            given_back++;
+        } else if (c && given_back > 0) {
+            given_back--;
+        } else if (c) {
+            *by_removal = c->what.type == REMOVED;
+            return c->what.name;
+        }
+    }
+    return NULL;
+}
+
+bool dv_limbo_has_formers(const dv_limbo *limbo) {
+    for (const node *n = find_node(limbo, limbo->current); n; n = find_node(limbo, n->before))
+        for (uint32_t i = 0; i < n->column_count; i++)
+            if (n->columns[i].what.part == DV_DROPPED_NAME)
+                return true;
+    return false;
 }

@@ -40,8 +40,18 @@ void dv_limbo_commit(dv_limbo *limbo);
 const void *dv_limbo_get(const dv_limbo *limbo, dv_dropped dropped, uint64_t handle, size_t *size);
 
 /// As dv_program_after, also undoing renames: a name that another had before stands for that one.
-/// `kinds` are what the kind of a state is called in the old program and the new.
+/// `kinds` are what the kind of a state is called in the old program and the new. `is_removed` may
+/// be NULL.
 int32_t dv_limbo_after(const dv_limbo *limbo, const dv_program *program, dv_family family,
-                       const char *const kinds[2], const char *name);
+                       const char *const kinds[2], const char *name, bool *is_removed);
+
+/// What a thing was called before swaps made it the same as others: by a removal, or by renaming
+/// several names to one. Each such swap adds a name, and one that gives it back takes it away.
+bool dv_limbo_put_former(dv_limbo *limbo, const char *name, bool by_removal, uint64_t handle);
+bool dv_limbo_end_former(dv_limbo *limbo, const char *name, uint64_t handle);
+/// The last of these names; NULL: there is none.
+const char *dv_limbo_former(const dv_limbo *limbo, uint64_t handle, bool *by_removal);
+/// Whether anything has one.
+bool dv_limbo_has_formers(const dv_limbo *limbo);
 
 #endif

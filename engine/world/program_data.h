@@ -2,7 +2,8 @@
 // what binding them to a kind yields (dv_node, dv_guard_node), with every name resolved to an
 // index.
 //
-// Invariant: after dv_program_finish nothing here changes; everything lives in the program's arena.
+// Invariant: after dv_program_finish nothing here changes, but for removals that dv_world_let_go
+// adds before a world runs the program; everything lives in the program's arena.
 #ifndef DV_WORLD_PROGRAM_DATA_H
 #define DV_WORLD_PROGRAM_DATA_H
 
@@ -291,6 +292,7 @@ typedef struct dv_removal {
     dv_family family;
     const char *name;
     const char *into; ///< NULL: nothing
+    bool is_let_go;   ///< see dv_world_let_go
 } dv_removal;
 
 struct dv_program {
@@ -324,6 +326,16 @@ struct dv_program {
     bool finished;
     bool has_inertia; ///< of some kind
 };
+
+/// The names of a family, but for states.
+uint32_t dv_program_name_count(const dv_program *program, dv_family family);
+const char *dv_program_name(const dv_program *program, dv_family family, uint32_t index);
+/// What has a name in a family; `kind` is that of a state. DV_GONE: nothing.
+int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,
+                         const char *name);
+/// As dv_program_after; also whether a removal says so.
+int32_t dv_program_find_after(const dv_program *program, dv_family family, const char *kind,
+                              const char *name, bool *is_removed);
 
 /// Bind a composition to a kind. Behavior states are added to `layout` under `scope`, their
 /// identity derived from `path`. `node` lives in `memory`.

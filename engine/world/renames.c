@@ -2,6 +2,7 @@
 // names that it lets go while they are in use.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "drover/world.h"
 #include "world/program_draft.h"
 
 static const char *const family_names[DV_FAMILY_COUNT] = {"kind", "group",   "surface",
@@ -50,7 +51,7 @@ dv_result dv_program_add_rename(dv_program *program, dv_family family, const cha
 
 dv_result dv_program_add_removal(dv_program *program, dv_family family, const char *name,
                                  const char *into, dv_error *error) {
-    dv_removal removal = {family, name, into};
+    dv_removal removal = {family, name, into, false};
     if (!dv_reserve((void **)&program->removals, &program->removal_capacity,
                     program->removal_count + 1, sizeof *program->removals) ||
         !copy(program, &removal.name) || (into && !copy(program, &removal.into)))
@@ -59,13 +60,37 @@ dv_result dv_program_add_removal(dv_program *program, dv_family family, const ch
     return DV_OK;
 }
 
+static dv_result let_go(dv_program *program, dv_family family, const char *name, dv_error *error) {
+    dv_result result = dv_program_add_removal(program, family, name, NULL, error);
+    if (result == DV_OK)
+        program->removals[program->removal_count - 1].is_let_go = true;
+    return result;
+}
+
+dv_result dv_world_let_go(const dv_world *world, dv_program *program, bool all, dv_error *error) {
+    const dv_program *from = dv_world_program(world);
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < from->removal_count; i++) {
+        const dv_removal *r = &from->removals[i];
+        if (r->is_let_go && dv_world_after(world, program, r->family, r->name) == DV_GONE)
+            result = let_go(program, r->family, r->name, error);
+    }
+    for (int family = 0; all && family < DV_FAMILY_STATE; family++)
+        for (uint32_t i = 0; result == DV_OK && i < dv_program_name_count(from, family); i++) {
+            const char *name = dv_program_name(from, family, i);
+            if (dv_world_after(world, program, family, name) == DV_GONE)
+                result = let_go(program, family, name, error);
+        }
+    return result;
+}
+
 dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error) {
     program->where = where;
     return copy(program, &program->where) ? DV_OK : out_of_memory(error);
 }
 
-static int32_t index_of(const dv_program *program, dv_family family, const char *kind,
-                        const char *name) {
+int32_t dv_program_named(const dv_program *program, dv_family family, const char *kind,
+                         const char *name) {
     int32_t of_kind = DV_GONE;
     switch (family) {
     case DV_FAMILY_KIND:
@@ -87,10 +112,42 @@ static int32_t index_of(const dv_program *program, dv_family family, const char 
     return DV_GONE;
 }
 
+uint32_t dv_program_name_count(const dv_program *program, dv_family family) {
+    switch (family) {
+    case DV_FAMILY_KIND:
+        return program->kind_count;
+    case DV_FAMILY_GROUP:
+        return program->group_type_count;
+    case DV_FAMILY_SURFACE:
+        return program->surface_type_count;
+    case DV_FAMILY_FLOW:
+        return program->flow_type_count;
+    case DV_FAMILY_TERRAIN:
+        return program->terrain_type_count;
+    default:
+        return 0;
+    }
+}
+
+const char *dv_program_name(const dv_program *program, dv_family family, uint32_t index) {
+    switch (family) {
+    case DV_FAMILY_KIND:
+        return program->kinds[index].name;
+    case DV_FAMILY_GROUP:
+        return program->group_types[index].name;
+    case DV_FAMILY_SURFACE:
+        return program->surface_types[index].name;
+    case DV_FAMILY_FLOW:
+        return program->flow_types[index].name;
+    default:
+        return program->terrain_types[index].name;
+    }
+}
+
 dv_result dv_check_removals(const dv_program *program, dv_error *error) {
     for (uint32_t i = 0; i < program->removal_count; i++) {
         const dv_removal *r = &program->removals[i];
-        if (!r->into || index_of(program, r->family, NULL, r->into) >= 0)
+        if (!r->into || dv_program_named(program, r->family, NULL, r->into) >= 0)
             continue;
         const char *word = dv_family_name(r->family), *where = program->where ? program->where : "";
         const char *nearest =
@@ -102,18 +159,26 @@ dv_result dv_check_removals(const dv_program *program, dv_error *error) {
     return DV_OK;
 }
 
-int32_t dv_program_after(const dv_program *program, dv_family family, const char *kind,
-                         const char *name) {
-    int32_t same = index_of(program, family, kind, name);
+int32_t dv_program_find_after(const dv_program *program, dv_family family, const char *kind,
+                              const char *name, bool *is_removed) {
+    int32_t same = dv_program_named(program, family, kind, name);
+    *is_removed = false;
     if (same >= 0)
         return same;
     const dv_rename *renamed = rename_from(program, family, kind, name);
     if (renamed)
-        return index_of(program, family, kind, renamed->name);
+        return dv_program_named(program, family, kind, renamed->name);
     for (uint32_t i = 0; i < program->removal_count; i++) {
         const dv_removal *r = &program->removals[i];
-        if (r->family == family && is_same(r->name, name))
-            return r->into ? index_of(program, family, NULL, r->into) : DV_REMOVED;
+        *is_removed = r->family == family && is_same(r->name, name);
+        if (*is_removed)
+            return r->into ? dv_program_named(program, family, NULL, r->into) : DV_REMOVED;
     }
     return DV_GONE;
+}
+
+int32_t dv_program_after(const dv_program *program, dv_family family, const char *kind,
+                         const char *name) {
+    bool is_removed;
+    return dv_program_find_after(program, family, kind, name, &is_removed);
 }

@@ -114,14 +114,14 @@ static bool prepare_stores(replacement *r, dv_world *world, const dv_translation
     for (uint32_t i = 0; i < t->to->kind_count; i++)
         if (!dv_store_begin(&r->stores[i], &t->to->kinds[i]))
             return false;
-    for (uint32_t i = 0; i < t->from->kind_count; i++)
-        if (t->kinds[i] >= 0 && !carry_common(&world->stores[i], &r->stores[t->kinds[i]]))
+    for (uint32_t i = 0; i < t->move_count; i++)
+        if (!carry_common(&world->stores[t->moves[i].from], &r->stores[t->moves[i].to]))
             return false;
     for (uint32_t i = 0; i < world->agents.limit; i++) {
-        uint32_t old_kind = world->agents.kind[i];
-        if (!(world->agents.flags[i] & DV_AGENT_ALIVE) || t->kinds[old_kind] < 0)
+        if (t->places[DV_FAMILY_KIND][i] < 0)
             continue;
-        uint32_t new_kind = (uint32_t)t->kinds[old_kind];
+        const dv_kind_move *move = dv_move_of(t, i);
+        uint32_t old_kind = move->from, new_kind = move->to;
         const dv_kind *from = &t->from->kinds[old_kind], *to = &t->to->kinds[new_kind];
         if (!dv_store_take_row(&r->stores[new_kind], &r->rows[i]))
             return false;
@@ -131,7 +131,7 @@ static bool prepare_stores(replacement *r, dv_world *world, const dv_translation
         if (!copy_slots(world, DV_DROPPED_SLOT, dv_agent_bits(world, i), &old, &new))
             return false;
         dv_model_join(to, from, dv_store_slots(&r->stores[new_kind], r->rows[i]));
-        int16_t state = t->states[old_kind][world->agents.state[i]];
+        int16_t state = move->states[world->agents.state[i]];
         uint32_t entered;
         if (state >= 0 && dv_regained_state(world, t, i, &entered) < 0)
             copy_states(&world->stores[old_kind], world->agents.row[i], world->agents.state[i],
@@ -143,10 +143,11 @@ static bool prepare_stores(replacement *r, dv_world *world, const dv_translation
 static bool prepare_groups(replacement *r, dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < world->group_count; i++) {
         const dv_group_record *group = &world->groups[i];
-        if (dv_group_is_gone(group) || t->group_types[group->type] < 0)
+        int32_t type = t->places[DV_FAMILY_GROUP][i];
+        if (type < 0)
             continue;
         const dv_group_kind *from = &t->from->group_types[group->type];
-        const dv_group_kind *to = &t->to->group_types[t->group_types[group->type]];
+        const dv_group_kind *to = &t->to->group_types[type];
         r->group_slots[i] = dv_alloc((to->slot_count + 1) * sizeof(dv_slot));
         if (!r->group_slots[i])
             return false;
@@ -193,12 +194,13 @@ static void move_agents(dv_world *world, const dv_translation *t, const uint32_t
     for (uint32_t i = 0; i < c->limit; i++) {
         if (!(c->flags[i] & DV_AGENT_ALIVE))
             continue;
-        uint32_t old_kind = c->kind[i], entered;
+        const dv_kind_move *move = dv_move_of(t, i);
+        uint32_t entered;
         bool is_back = dv_regained_state(world, t, i, &entered) >= 0;
         int16_t state = dv_translate_state(world, t, i, &entered);
-        int16_t pending = c->pending_state[i] ? t->states[old_kind][c->pending_state[i] - 1] : -1;
-        c->blend[i] = is_back ? 0 : dv_translate_blend(t, old_kind, c->blend[i]);
-        c->kind[i] = (uint8_t)t->kinds[old_kind];
+        int16_t pending = c->pending_state[i] ? move->states[c->pending_state[i] - 1] : -1;
+        c->blend[i] = is_back ? 0 : dv_translate_blend(t, move, c->blend[i]);
+        c->kind[i] = (uint8_t)move->to;
         c->row[i] = rows[i];
         c->pending_state[i] = (uint16_t)(pending + 1);
         if (state >= 0) {
@@ -212,18 +214,11 @@ static void move_agents(dv_world *world, const dv_translation *t, const uint32_t
     }
 }
 
-/// What was sensed tells kinds by number; with other numbers it is forgotten until the next tick.
-static bool keeps_kind_numbers(const dv_translation *t) {
-    for (uint32_t k = 0; k < t->from->kind_count; k++)
-        if (t->kinds[k] != (int32_t)k)
-            return false;
-    return true;
-}
-
 /// Where the step that applied it still leaves ticks out, what lasts does so on.
-static bool lasts(const dv_translation *t, uint32_t old_kind, uint32_t old_state, dv_until until) {
-    const dv_kind *kind = &t->to->kinds[t->kinds[old_kind]];
-    int16_t state = t->states[old_kind][old_state];
+static bool lasts(const dv_translation *t, uint32_t agent, uint32_t old_state, dv_until until) {
+    const dv_kind_move *move = dv_move_of(t, agent);
+    const dv_kind *kind = &t->to->kinds[move->to];
+    int16_t state = move->states[old_state];
     return (until == DV_UNTIL_ITS_KIND_STEPS && kind->rhythm.every > 1) ||
            (until == DV_UNTIL_ITS_STATE_STEPS && state >= 0 &&
             kind->states[state].rhythm.every > 1);
@@ -235,7 +230,7 @@ static void keep_what_lasts(dv_world *world, const dv_translation *t) {
         uint32_t *link = &c->applied[i];
         while (*link) {
             dv_applied *applied = &world->applied[*link - 1];
-            if (!lasts(t, c->kind[i], c->state[i], applied->until)) {
+            if (!lasts(t, i, c->state[i], applied->until)) {
                 *link = applied->next;
                 continue;
             }
@@ -255,7 +250,7 @@ static void release_late_bindings(dv_world *world) {
 
 static void remove_agents(dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < world->agents.limit; i++)
-        if ((world->agents.flags[i] & DV_AGENT_ALIVE) && t->kinds[world->agents.kind[i]] < 0)
+        if ((world->agents.flags[i] & DV_AGENT_ALIVE) && t->places[DV_FAMILY_KIND][i] < 0)
             dv_agent_remove(world, dv_world_agent_at(world, i));
 }
 
@@ -264,13 +259,14 @@ static void move_groups(dv_world *world, const dv_translation *t, dv_slot **fres
         dv_group_record *group = &world->groups[i];
         if (dv_group_is_gone(group))
             continue;
-        if (t->group_types[group->type] < 0) {
+        int32_t type = t->places[DV_FAMILY_GROUP][i];
+        if (type < 0) {
             dv_group_end(world, i);
             continue;
         }
         dv_slot *old = group->slots;
         group->slots = fresh[i];
-        group->type = (uint32_t)t->group_types[group->type];
+        group->type = (uint32_t)type;
         fresh[i] = old;
     }
 }
@@ -278,14 +274,12 @@ static void move_groups(dv_world *world, const dv_translation *t, dv_slot **fres
 static void move_places(dv_world *world, const dv_translation *t) {
     for (uint32_t i = 0; i < world->surfaces.count; i++) {
         dv_surface_record *surface = &world->surfaces.records[i];
+        int32_t type = t->places[DV_FAMILY_SURFACE][i];
         if (!dv_surface_is_gone(surface))
-            surface->type = t->surface_types[surface->type] < 0
-                                ? DV_NO_SURFACE_TYPE
-                                : (uint32_t)t->surface_types[surface->type];
+            surface->type = type < 0 ? DV_NO_SURFACE_TYPE : (uint32_t)type;
     }
     for (uint32_t i = 0; i < world->flows.ids.count; i++) {
-        int32_t type =
-            world->flows.ids.alive[i] ? t->flow_types[world->flows.records[i].type] : DV_GONE;
+        int32_t type = t->places[DV_FAMILY_FLOW][i];
         if (type == DV_REMOVED)
             dv_flow_remove(world, dv_world_flow_at(world, i));
         else if (type >= 0)
@@ -295,7 +289,7 @@ static void move_places(dv_world *world, const dv_translation *t) {
         dv_region_record *region = &world->regions.records[i];
         if (!world->regions.ids.alive[i] || !region->laid)
             continue;
-        int32_t type = t->terrain_types[region->terrain];
+        int32_t type = t->places[DV_FAMILY_TERRAIN][i];
         region->laid = type < 0 ? 0 : region->laid;
         region->terrain = type < 0 ? 0 : (uint32_t)type;
     }
@@ -309,7 +303,8 @@ static void take(dv_world *world, dv_program *program, const dv_translation *t, 
     move_agents(world, t, r->rows);
     move_groups(world, t, r->group_slots);
     move_places(world, t);
-    if (!keeps_kind_numbers(t))
+    // What was sensed tells kinds by number.
+    if (!t->keeps_kind_numbers)
         world->sensed.count = 0;
     release_late_bindings(world);
     dv_store *old_stores = world->stores;
@@ -361,20 +356,18 @@ void dv_world_forget_later_drops(dv_world *world) { dv_limbo_forget_later(world-
 int32_t dv_world_after(const dv_world *world, const dv_program *program, dv_family family,
                        const char *name) {
     static const char *const no_kinds[2] = {NULL, NULL};
-    return dv_limbo_after(world->limbo, program, family, no_kinds, name);
+    return dv_limbo_after(world->limbo, program, family, no_kinds, name, NULL);
 }
 
 int32_t dv_world_state_after(const dv_world *world, const dv_program *program,
                              const char *const kinds[2], const char *name) {
-    return dv_limbo_after(world->limbo, program, DV_FAMILY_STATE, kinds, name);
+    return dv_limbo_after(world->limbo, program, DV_FAMILY_STATE, kinds, name, NULL);
 }
 
 dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *migrated,
                                 dv_error *error) {
     dv_migration migration = {0};
-    dv_translation *t = dv_alloc(sizeof *t);
-    if (!t)
-        return out_of_memory(error);
+    dv_translation t = {0};
     replacement r = {.stores = dv_alloc((program->kind_count + 1) * sizeof *r.stores),
                      .settings = dv_alloc((program->setting_count + 1) * sizeof *r.settings),
                      .rows = dv_alloc((world->agents.limit + 1) * sizeof *r.rows),
@@ -383,14 +376,14 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     if (result != DV_OK)
         out_of_memory(error);
     else
-        result = dv_translate(world, program, t, &migration, error);
-    if (result == DV_OK && !(prepare_stores(&r, world, t) && prepare_groups(&r, world, t) &&
+        result = dv_translate(world, program, &t, &migration, error);
+    if (result == DV_OK && !(prepare_stores(&r, world, &t) && prepare_groups(&r, world, &t) &&
                              (!program->has_inertia || dv_columns_have_inertia(&world->agents))))
         result = out_of_memory(error);
     if (result == DV_OK && !dv_limbo_prepare(world->limbo, program))
         result = out_of_memory(error);
     if (result == DV_OK) {
-        take(world, program, t, &r);
+        take(world, program, &t, &r);
         dv_limbo_commit(world->limbo);
         dv_world_forget_migration(world);
         world->migration = migration;
@@ -401,6 +394,6 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
         free_migration(&migration);
         dv_limbo_begin(world->limbo);
     }
-    dv_free(t);
+    dv_translation_end(&t);
     return result;
 }

@@ -5,44 +5,66 @@
 #include "base/result.h"
 #include "world/world_data.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-static uint32_t count_agents(const dv_world *world, uint32_t kind) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->agents.limit; i++)
-        count += (world->agents.flags[i] & DV_AGENT_ALIVE) && world->agents.kind[i] == kind;
-    return count;
+// What has a name: by index, its kind or type, or −1 where nothing is
+
+static int32_t agent_type(const dv_world *world, uint32_t i) {
+    return world->agents.flags[i] & DV_AGENT_ALIVE ? world->agents.kind[i] : -1;
 }
 
-static uint32_t count_groups(const dv_world *world, uint32_t type) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->group_count; i++)
-        count += world->groups[i].type == type;
-    return count;
+static int32_t group_type(const dv_world *world, uint32_t i) {
+    return dv_group_is_gone(&world->groups[i]) ? -1 : (int32_t)world->groups[i].type;
 }
 
-static uint32_t count_surfaces(const dv_world *world, uint32_t type) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->surfaces.count; i++)
-        count += world->surfaces.records[i].type == type;
-    return count;
+static int32_t surface_type(const dv_world *world, uint32_t i) {
+    const dv_surface_record *surface = &world->surfaces.records[i];
+    return dv_surface_is_gone(surface) ? -1 : (int32_t)surface->type;
 }
 
-static uint32_t count_flows(const dv_world *world, uint32_t type) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < world->flows.ids.count; i++)
-        count += world->flows.ids.alive[i] && world->flows.records[i].type == type;
-    return count;
+static int32_t flow_type(const dv_world *world, uint32_t i) {
+    return world->flows.ids.alive[i] ? (int32_t)world->flows.records[i].type : -1;
 }
 
-static uint32_t count_terrain(const dv_world *world, uint32_t type) {
-    const dv_regions *regions = &world->regions;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < regions->ids.count; i++)
-        count += regions->ids.alive[i] && regions->records[i].laid &&
-                 regions->records[i].terrain == type;
-    return count;
+static int32_t terrain_type(const dv_world *world, uint32_t i) {
+    const dv_region_record *region = &world->regions.records[i];
+    return world->regions.ids.alive[i] && region->laid ? (int32_t)region->terrain : -1;
+}
+
+static uint32_t count_of(const dv_world *world, dv_family family) {
+    const uint32_t counts[] = {[DV_FAMILY_KIND] = world->agents.limit,
+                               [DV_FAMILY_GROUP] = world->group_count,
+                               [DV_FAMILY_SURFACE] = world->surfaces.count,
+                               [DV_FAMILY_FLOW] = world->flows.ids.count,
+                               [DV_FAMILY_TERRAIN] = world->regions.ids.count};
+    return counts[family];
+}
+
+static int32_t type_of(const dv_world *world, dv_family family, uint32_t i) {
+    static int32_t (*const types[])(const dv_world *world,
+                                    uint32_t i) = {[DV_FAMILY_KIND] = agent_type,
+                                                   [DV_FAMILY_GROUP] = group_type,
+                                                   [DV_FAMILY_SURFACE] = surface_type,
+                                                   [DV_FAMILY_FLOW] = flow_type,
+                                                   [DV_FAMILY_TERRAIN] = terrain_type};
+    return types[family](world, i);
+}
+
+static uint64_t handle_of(const dv_world *world, dv_family family, uint32_t i) {
+    switch (family) {
+    case DV_FAMILY_KIND:
+        return dv_agent_bits(world, i);
+    case DV_FAMILY_GROUP:
+        return dv_world_group_at(world, i).bits;
+    case DV_FAMILY_SURFACE:
+        return dv_world_surface_at(world, i).bits;
+    case DV_FAMILY_FLOW:
+        return dv_world_flow_at(world, i).bits;
+    default:
+        return dv_world_region_at(world, i).bits;
+    }
 }
 
 /// Say what is gone, how much of it is in use, and what to write.
@@ -60,59 +82,193 @@ static dv_result refuse(const dv_program *to, dv_family family, const char *name
                    where, *where ? ": " : "", word, name, use, name, word, word, name);
 }
 
+static dv_result out_of_memory(dv_error *error) {
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
 static dv_result note_removed(dv_migration *migration, dv_family family, const char *name,
                               uint32_t count, dv_error *error) {
     if (!dv_reserve((void **)&migration->removed, &migration->removed_capacity,
                     migration->removed_count + 1, sizeof *migration->removed))
-        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return out_of_memory(error);
     migration->removed[migration->removed_count++] = (dv_removed){family, name, count};
     return DV_OK;
 }
 
-/// Where one name stands now.
-static dv_result find(const dv_world *world, const dv_program *to, dv_family family,
-                      const char *name, uint32_t index,
-                      uint32_t (*count_of)(const dv_world *world, uint32_t index), int32_t *found,
-                      dv_migration *migration, dv_error *error) {
-    *found = dv_world_after(world, to, family, name);
-    uint32_t count = *found < 0 ? count_of(world, index) : 0;
-    if (count == 0)
-        return DV_OK;
-    return *found == DV_REMOVED ? note_removed(migration, family, name, count, error)
-                                : refuse(to, family, name, count, error);
+// Names
+
+static const char *const no_kinds[2] = {NULL, NULL};
+
+/// What a thing was before it became the same as others, where the new program has that; DV_GONE:
+/// what its name says. Where several names became one by renames, that one has to be gone.
+static int32_t find_former(const dv_world *world, const dv_program *to, dv_family family,
+                           const char *name, uint64_t handle) {
+    bool by_removal, is_removed;
+    const char *former = dv_limbo_former(world->limbo, handle, &by_removal);
+    if (!former || (!by_removal && dv_program_named(to, family, NULL, name) >= 0))
+        return DV_GONE;
+    int32_t found = dv_limbo_after(world->limbo, to, family, no_kinds, former, &is_removed);
+    return found >= 0 && !is_removed ? found : DV_GONE;
 }
 
-static void find_states(const dv_world *world, dv_translation *t, uint32_t kind) {
-    const dv_kind *from = &t->from->kinds[kind], *to = &t->to->kinds[t->kinds[kind]];
+static int32_t place_after(const dv_world *world, const dv_program *to, dv_family family,
+                           const char *name, uint64_t handle) {
+    int32_t former = find_former(world, to, family, name, handle);
+    return former >= 0 ? former : dv_limbo_after(world->limbo, to, family, no_kinds, name, NULL);
+}
+
+int32_t dv_agent_kind_after(const dv_world *world, const dv_program *program, dv_agent agent) {
+    return place_after(world, program, DV_FAMILY_KIND,
+                       world->program->kinds[dv_agent_kind(world, agent)].name, agent.bits);
+}
+
+int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv_group group) {
+    return place_after(world, program, DV_FAMILY_GROUP,
+                       world->program->group_types[dv_group_type(world, group)].name, group.bits);
+}
+
+#define MOST_TYPES DV_MAX_KINDS
+static_assert(DV_MAX_GROUP_TYPES <= MOST_TYPES && DV_MAX_FLOW_TYPES <= MOST_TYPES &&
+                  DV_MAX_SURFACE_TYPES <= MOST_TYPES && DV_MAX_TERRAIN_TYPES <= MOST_TYPES,
+              "a family has more names");
+
+/// Where the names of a family stand in the new program.
+typedef struct names {
+    uint32_t count;
+    const char *old[MOST_TYPES];
+    int32_t places[MOST_TYPES];
+    bool is_removed[MOST_TYPES];
+    bool is_merged[MOST_TYPES]; ///< its things cannot be told from others by name any more
+    uint32_t lost[MOST_TYPES];
+    bool has_formers; ///< some thing may have been something else
+} names;
+
+static names find_names(const dv_world *world, const dv_program *to, dv_family family) {
+    names n = {.count = dv_program_name_count(world->program, family),
+               .has_formers = dv_limbo_has_formers(world->limbo)};
+    for (uint32_t i = 0; i < n.count; i++) {
+        n.old[i] = dv_program_name(world->program, family, i);
+        n.places[i] =
+            dv_limbo_after(world->limbo, to, family, no_kinds, n.old[i], &n.is_removed[i]);
+        n.is_merged[i] = n.is_removed[i];
+        for (uint32_t k = 0; k < i; k++)
+            if (n.places[i] >= 0 && n.places[i] == n.places[k])
+                n.is_merged[i] = n.is_merged[k] = true;
+    }
+    return n;
+}
+
+/// Where a thing stands in the new program, and what the limbo has to know of it. False when memory
+/// is short.
+static bool find_place(const dv_world *world, const dv_translation *t, dv_family family,
+                       const names *n, uint32_t type, uint64_t handle, int32_t *place) {
+    int32_t former =
+        n->has_formers ? find_former(world, t->to, family, n->old[type], handle) : DV_GONE;
+    *place = n->places[type];
+    if (former >= 0 && former != *place) {
+        *place = former;
+        return dv_limbo_end_former(world->limbo, n->old[type], handle);
+    }
+    if (*place < 0 || !n->is_merged[type] ||
+        strcmp(n->old[type], dv_program_name(t->to, family, (uint32_t)*place)) == 0)
+        return true;
+    return dv_limbo_put_former(world->limbo, n->old[type], n->is_removed[type], handle);
+}
+
+static dv_result find_family(const dv_world *world, dv_translation *t, dv_family family, names *n,
+                             dv_migration *migration, dv_error *error) {
+    uint32_t count = count_of(world, family);
+    int32_t *places = t->places[family] = dv_alloc((count + 1) * sizeof *places);
+    *n = find_names(world, t->to, family);
+    if (!places)
+        return out_of_memory(error);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t type = type_of(world, family, i);
+        places[i] = DV_GONE;
+        if (type < 0)
+            continue;
+        if (!find_place(world, t, family, n, (uint32_t)type, handle_of(world, family, i),
+                        &places[i]))
+            return out_of_memory(error);
+        n->lost[type] += places[i] < 0;
+    }
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; result == DV_OK && i < n->count; i++)
+        if (n->lost[i] > 0)
+            result = n->places[i] == DV_REMOVED
+                         ? note_removed(migration, family, n->old[i], n->lost[i], error)
+                         : refuse(t->to, family, n->old[i], n->lost[i], error);
+    return result;
+}
+
+// States
+
+static void find_states(const dv_world *world, const dv_translation *t, dv_kind_move *move) {
+    const dv_kind *from = &t->from->kinds[move->from], *to = &t->to->kinds[move->to];
     const char *const kinds[2] = {from->name, to->name};
     for (uint32_t s = 0; s < to->state_count; s++)
-        t->is_new_state[kind][s] = true;
+        move->is_new_state[s] = true;
     for (uint32_t s = 0; s < from->state_count; s++) {
         int32_t found =
-            dv_limbo_after(world->limbo, t->to, DV_FAMILY_STATE, kinds, from->states[s].name);
-        t->states[kind][s] = (int16_t)found;
+            dv_limbo_after(world->limbo, t->to, DV_FAMILY_STATE, kinds, from->states[s].name, NULL);
+        move->states[s] = (int16_t)found;
         if (found >= 0)
-            t->is_new_state[kind][found] = false;
+            move->is_new_state[found] = false;
     }
     for (uint32_t s = 0; s < to->state_count; s++)
-        t->has_new_states[kind] = t->has_new_states[kind] || t->is_new_state[kind][s];
+        move->has_new_states = move->has_new_states || move->is_new_state[s];
+}
+
+/// The number of a move from one kind to another; made when there is none yet. UINT32_MAX when
+/// memory is short.
+static uint32_t move_between(const dv_world *world, dv_translation *t, uint32_t from, uint32_t to) {
+    for (uint32_t i = 0; i < t->move_count; i++)
+        if (t->moves[i].from == from && t->moves[i].to == to)
+            return i;
+    if (!dv_reserve((void **)&t->moves, &t->move_capacity, t->move_count + 1, sizeof *t->moves))
+        return UINT32_MAX;
+    t->moves[t->move_count] = (dv_kind_move){.from = from, .to = to};
+    find_states(world, t, &t->moves[t->move_count]);
+    return t->move_count++;
+}
+
+static dv_result find_moves(const dv_world *world, dv_translation *t, const names *kinds,
+                            dv_error *error) {
+    uint32_t limit = world->agents.limit;
+    t->agent_moves = dv_alloc((limit + 1) * sizeof *t->agent_moves);
+    t->keeps_kind_numbers = true;
+    for (uint32_t k = 0; k < kinds->count; k++) {
+        t->keeps_kind_numbers = t->keeps_kind_numbers && kinds->places[k] == (int32_t)k;
+        if (kinds->places[k] >= 0 &&
+            move_between(world, t, k, (uint32_t)kinds->places[k]) == UINT32_MAX)
+            return out_of_memory(error);
+    }
+    for (uint32_t i = 0; t->agent_moves && i < limit; i++) {
+        int32_t place = t->places[DV_FAMILY_KIND][i];
+        if (place < 0)
+            continue;
+        t->agent_moves[i] = move_between(world, t, world->agents.kind[i], (uint32_t)place);
+        t->keeps_kind_numbers = t->keeps_kind_numbers && place == world->agents.kind[i];
+        if (t->agent_moves[i] == UINT32_MAX)
+            return out_of_memory(error);
+    }
+    return t->agent_moves ? DV_OK : out_of_memory(error);
 }
 
 int16_t dv_regained_state(const dv_world *world, const dv_translation *t, uint32_t agent,
                           uint32_t *entered) {
     const dv_columns *c = &world->agents;
-    uint32_t old_kind = c->kind[agent];
-    if (!t->has_new_states[old_kind])
+    const dv_kind_move *move = dv_move_of(t, agent);
+    if (!move->has_new_states)
         return DV_GONE;
-    const dv_kind *kind = &t->to->kinds[t->kinds[old_kind]];
+    const dv_kind *kind = &t->to->kinds[move->to];
     for (uint32_t s = 0; s < kind->state_count; s++) {
         size_t size;
         dv_lost_state lost;
         const dv_dropped dropped = {DV_DROPPED_STATE, 0, kind->states[s].name};
-        const void *bytes =
-            t->is_new_state[old_kind][s]
-                ? dv_limbo_get(world->limbo, dropped, dv_agent_bits(world, agent), &size)
-                : NULL;
+        const void *bytes = move->is_new_state[s] ? dv_limbo_get(world->limbo, dropped,
+                                                                 dv_agent_bits(world, agent), &size)
+                                                  : NULL;
         if (!bytes)
             continue;
         memcpy(&lost, bytes, sizeof lost);
@@ -130,89 +286,67 @@ int16_t dv_translate_state(const dv_world *world, const dv_translation *t, uint3
     if (regained >= 0)
         return regained;
     *entered = c->entered[agent];
-    return t->states[c->kind[agent]][c->state[agent]];
+    return dv_move_of(t, agent)->states[c->state[agent]];
 }
 
 static bool note_migrants(const dv_world *world, const dv_translation *t, dv_migration *m) {
     const dv_columns *c = &world->agents;
     for (uint32_t i = 0; i < c->limit; i++) {
-        uint32_t kind = c->kind[i], state = c->state[i];
         uint32_t entered;
-        if (!(c->flags[i] & DV_AGENT_ALIVE) || t->kinds[kind] < 0 ||
-            dv_translate_state(world, t, i, &entered) >= 0)
+        if (t->places[DV_FAMILY_KIND][i] < 0 || dv_translate_state(world, t, i, &entered) >= 0)
             continue;
-        const dv_dropped dropped = {DV_DROPPED_STATE, 0, t->from->kinds[kind].states[state].name};
+        const char *name = t->from->kinds[c->kind[i]].states[c->state[i]].name;
+        const dv_dropped dropped = {DV_DROPPED_STATE, 0, name};
         const dv_lost_state lost = {entered, (uint32_t)world->tick};
         if (!dv_limbo_put(world->limbo, dropped, dv_agent_bits(world, i), &lost, sizeof lost) ||
             !dv_reserve((void **)&m->migrants, &m->capacity, m->count + 1, sizeof *m->migrants))
             return false;
-        m->migrants[m->count++] =
-            (dv_migrant){{dv_agent_bits(world, i)}, t->from->kinds[kind].states[state].name};
+        m->migrants[m->count++] = (dv_migrant){{dv_agent_bits(world, i)}, name};
     }
     return true;
 }
 
-static dv_result find_kinds(const dv_world *world, dv_translation *t, dv_migration *migration,
-                            dv_error *error) {
-    dv_result result = DV_OK;
-    for (uint32_t k = 0; result == DV_OK && k < t->from->kind_count; k++) {
-        result = find(world, t->to, DV_FAMILY_KIND, t->from->kinds[k].name, k, count_agents,
-                      &t->kinds[k], migration, error);
-        if (result == DV_OK && t->kinds[k] >= 0)
-            find_states(world, t, k);
-    }
-    return result;
-}
-
-static dv_result find_places(const dv_world *world, dv_translation *t, dv_migration *migration,
-                             dv_error *error) {
-    const dv_program *from = t->from, *to = t->to;
-    dv_result result = DV_OK;
-    for (uint32_t i = 0; result == DV_OK && i < from->group_type_count; i++)
-        result = find(world, to, DV_FAMILY_GROUP, from->group_types[i].name, i, count_groups,
-                      &t->group_types[i], migration, error);
-    for (uint32_t i = 0; result == DV_OK && i < from->flow_type_count; i++)
-        result = find(world, to, DV_FAMILY_FLOW, from->flow_types[i].name, i, count_flows,
-                      &t->flow_types[i], migration, error);
-    for (uint32_t i = 0; result == DV_OK && i < from->terrain_type_count; i++)
-        result = find(world, to, DV_FAMILY_TERRAIN, from->terrain_types[i].name, i, count_terrain,
-                      &t->terrain_types[i], migration, error);
-    for (uint32_t i = 0; result == DV_OK && i < from->surface_type_count; i++)
-        result = find(world, to, DV_FAMILY_SURFACE, from->surface_types[i].name, i, count_surfaces,
-                      &t->surface_types[i], migration, error);
-    return result;
-}
-
 dv_result dv_translate(const dv_world *world, const dv_program *to, dv_translation *t,
                        dv_migration *migration, dv_error *error) {
+    names n;
     t->from = world->program;
     t->to = to;
     migration->from = dv_program_retain(world->program);
-    dv_result result = find_kinds(world, t, migration, error);
+    dv_result result = find_family(world, t, DV_FAMILY_KIND, &n, migration, error);
     if (result == DV_OK)
-        result = find_places(world, t, migration, error);
+        result = find_moves(world, t, &n, error);
+    static const dv_family places[] = {DV_FAMILY_GROUP, DV_FAMILY_FLOW, DV_FAMILY_TERRAIN,
+                                       DV_FAMILY_SURFACE};
+    for (size_t i = 0; result == DV_OK && i < sizeof places / sizeof *places; i++)
+        result = find_family(world, t, places[i], &n, migration, error);
     if (result == DV_OK && !note_migrants(world, t, migration))
-        result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        result = out_of_memory(error);
     return result;
 }
 
-uint16_t dv_translate_blend(const dv_translation *t, uint32_t old_kind, uint16_t blend) {
+void dv_translation_end(dv_translation *t) {
+    for (int family = 0; family < DV_FAMILY_STATE; family++)
+        dv_free(t->places[family]);
+    dv_free(t->moves);
+    dv_free(t->agent_moves);
+}
+
+uint16_t dv_translate_blend(const dv_translation *t, const dv_kind_move *move, uint16_t blend) {
     if (blend == 0)
         return 0;
-    const dv_kind *from = &t->from->kinds[old_kind];
-    uint32_t kind = (uint32_t)t->kinds[old_kind];
+    const dv_kind *from = &t->from->kinds[move->from];
     const char *name = from->blends[blend - 1].name, *part = strchr(name, '/');
-    int32_t found = dv_program_blend(t->to, kind, name);
+    int32_t found = dv_program_blend(t->to, move->to, name);
     // Those of a state that is made of parts are called "state/part".
     for (uint32_t s = 0; found < 0 && part && s < from->state_count; s++) {
         char renamed[256];
         size_t length = strlen(from->states[s].name);
-        if (t->states[old_kind][s] < 0 || length != (size_t)(part - name) ||
+        if (move->states[s] < 0 || length != (size_t)(part - name) ||
             strncmp(from->states[s].name, name, length) != 0)
             continue;
         snprintf(renamed, sizeof renamed, "%s%s",
-                 t->to->kinds[kind].states[t->states[old_kind][s]].name, part);
-        found = dv_program_blend(t->to, kind, renamed);
+                 t->to->kinds[move->to].states[move->states[s]].name, part);
+        found = dv_program_blend(t->to, move->to, renamed);
     }
     return (uint16_t)(found + 1);
 }

@@ -5,25 +5,37 @@
 #include "drover/world.h"
 #include "world/program_data.h"
 
-/// By index in the old program, the index in the new one. DV_REMOVED: what is of it is removed.
-/// DV_GONE: nothing is of it.
+/// How agents of an old kind become agents of a new one.
+typedef struct dv_kind_move {
+    uint32_t from, to;
+    int16_t states[DV_MAX_STATES];    ///< by old state; DV_GONE: agents in it migrate
+    bool is_new_state[DV_MAX_STATES]; ///< by new state: it was none of the old kind
+    bool has_new_states;
+} dv_kind_move;
+
+/// Most things of an old name go the same way. One that an earlier swap made the same as others is
+/// what it was again, where the new program has that, so each has an entry of its own.
 typedef struct dv_translation {
     const dv_program *from, *to;
-    int32_t kinds[DV_MAX_KINDS];
-    int16_t states[DV_MAX_KINDS][DV_MAX_STATES]; ///< DV_GONE: agents in it migrate
-    /// By old kind: states of its new kind that were none of its own.
-    bool is_new_state[DV_MAX_KINDS][DV_MAX_STATES];
-    bool has_new_states[DV_MAX_KINDS];
-    int32_t group_types[DV_MAX_GROUP_TYPES];
-    int32_t surface_types[DV_MAX_SURFACE_TYPES];
-    int32_t flow_types[DV_MAX_FLOW_TYPES];
-    int32_t terrain_types[DV_MAX_TERRAIN_TYPES];
+    /// Those of whole kinds, in the order of the old program, then those of single agents.
+    dv_kind_move *moves;
+    uint32_t move_count, move_capacity;
+    bool keeps_kind_numbers;
+    /// By index: the new kind or type; DV_REMOVED: it goes; DV_GONE: nothing is there.
+    int32_t *places[DV_FAMILY_STATE];
+    uint32_t *agent_moves; ///< by index of an agent that stays
 } dv_translation;
 
-/// Fill a translation, and note in the migration what is removed and who migrates. Refused when
-/// something is in use that the new program neither has a name for nor removes.
+/// Fill a translation, to be ended, and note in the migration what is removed and who migrates.
+/// Refused when something is in use that the new program neither has a name for nor removes.
 dv_result dv_translate(const dv_world *world, const dv_program *to, dv_translation *t,
                        dv_migration *migration, dv_error *error);
+void dv_translation_end(dv_translation *t);
+
+/// The move of an agent that stays.
+static inline const dv_kind_move *dv_move_of(const dv_translation *t, uint32_t agent) {
+    return &t->moves[t->agent_moves[agent]];
+}
 
 /// When an agent entered a state that an earlier swap took from it.
 typedef struct dv_lost_state {
@@ -34,11 +46,11 @@ typedef struct dv_lost_state {
 /// did not switch since. DV_GONE: none.
 int16_t dv_regained_state(const dv_world *world, const dv_translation *t, uint32_t agent,
                           uint32_t *entered);
-/// The new state of an agent, as dv_translation has it.
+/// The new state of an agent, as its move has it.
 int16_t dv_translate_state(const dv_world *world, const dv_translation *t, uint32_t agent,
                            uint32_t *entered);
 
-/// The named blend that agents of an old kind steer by, as `agents.blend` has it; 0: none.
-uint16_t dv_translate_blend(const dv_translation *t, uint32_t old_kind, uint16_t blend);
+/// The named blend that an agent of a move steers by, as `agents.blend` has it; 0: none.
+uint16_t dv_translate_blend(const dv_translation *t, const dv_kind_move *move, uint16_t blend);
 
 #endif

@@ -418,6 +418,40 @@ static void modules_that_share_tables_are_replayed(void **state) {
     end_and_replay(f, what);
 }
 
+#define HERDS(kinds, more)                                                                         \
+    "local drover = require 'drover'\n"                                                            \
+    "local function kind(name) return drover.kind(name, { memory = { n = 1, t = { x = 1 } },\n"    \
+    "  step = function(self) self.n = self.n + self.world:random() end }) end\n"                   \
+    "return drover.scenario { kinds = { " kinds " }, setup = function(world)\n"                    \
+    "  for i = 1, 3 do world:spawn('a', { x = i }) world:spawn('b', { x = -i }) end end" more " }"
+
+static void kinds_that_come_and_go_do_so_in_a_replay(void **state) {
+    fixture *f = *state;
+    char what[64];
+    write_text(f, "scenario/main.lua", HERDS("kind 'a', kind 'b'", ""));
+    begin(f);
+    dv_run_keep_history(&f->run);
+    go_on(f, 10);
+    write_text(f, "scenario/main.lua",
+               HERDS("kind 'b', kind 'c'", ", removed = { { kind = 'a', into = 'b' } },\n"
+                                           "on_reload = function(world) world:spawn('c') end"));
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 90);
+    uint64_t between = dv_world_tick(f->run.world) - 5;
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    assert_string_equal(f->run.reload.moved.removed, "1 c removed");
+    go_on(f, 90);
+    // To where there was what is let go, under the code that does.
+    assert_true(rewind_to(f, between) > 0);
+    assert_string_equal(dv_scenario_moved(f->run.scenario).removed, "1 c removed");
+    go_on(f, 30);
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    go_on(f, 30);
+    // The undo is what the rewind takes over.
+    snprintf(what, sizeof what, "%d ticks, 2 reloads, 1 rewind", (int)dv_world_tick(f->run.world));
+    end_and_replay(f, what);
+}
+
 static void a_restart_begins_anew(void **state) {
     fixture *f = *state;
     dv_error error;
@@ -848,6 +882,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(reloads_are_done_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_failed_on_trial_is_not_done_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(modules_that_share_tables_are_replayed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(kinds_that_come_and_go_do_so_in_a_replay, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_restart_begins_anew, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_snapshot_to_begin_with_is_in_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_scenario_of_one_file_is_replayed, set_up, tear_down),

@@ -153,6 +153,7 @@ typedef enum dv_dropped_part {
     DV_DROPPED_SLOT,
     DV_DROPPED_GROUP_SLOT,
     DV_DROPPED_STATE,
+    DV_DROPPED_NAME, ///< that a thing had before it became one of another name
     DV_DROPPED_MEMORY,
     DV_DROPPED_GROUP_MEMORY
 } dv_dropped_part;
@@ -180,8 +181,19 @@ void dv_world_forget_later_drops(dv_world *world);
 /// the one given, in a program that the world had, counts too. Not for states.
 int32_t dv_world_after(const dv_world *world, const dv_program *program, dv_family family,
                        const char *name);
-/// The same of a state; `kinds` are what its kind is called in the world's program and in the
-/// other.
+/// Before the world, or one that opens beside it, is swapped to a finished program: let that remove
+/// what the world's program let go so, and with `all` whatever that has a name for and the program
+/// has not. For code that is older than the world, where nobody can write what goes. It stays so
+/// for the programs after it until one has the name.
+dv_result dv_world_let_go(const dv_world *world, dv_program *program, bool all, dv_error *error);
+
+/// What a living agent or group of the world is in such a program: its kind, or its type. As above,
+/// but one that a removal, or a rename, made the same as others is again what it was before, where
+/// the program has that.
+int32_t dv_agent_kind_after(const dv_world *world, const dv_program *program, dv_agent agent);
+int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv_group group);
+/// As dv_world_after, of a state; `kinds` are what its kind is called in the world's program and in
+/// the other.
 int32_t dv_world_state_after(const dv_world *world, const dv_program *program,
                              const char *const kinds[2], const char *name);
 
