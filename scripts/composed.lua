@@ -1,8 +1,9 @@
 -- States made of parts: what behavior trees, utility choice and subsumption share.
 --
 -- What such a state remembers between ticks is data in a field of memory that it adds to its kind, so
--- snapshots and reloads keep it. `code` there says what was remembered by which parts: when a reload
--- changes them, the state begins anew. The blends of its parts become named ones of the kind.
+-- snapshots and reloads keep it. `code` there says what was remembered by which parts: when other code
+-- has others, the state goes on where it can adopt that, and begins again where it cannot. The blends of
+-- its parts become named ones of the kind.
 
 local core, checks = ...
 
@@ -27,12 +28,13 @@ local function nothing() end
 --- A state with what `def` says of it that remembers in the memory `name`. `blends` have keys
 --- of their parts, `targets` are states it may switch to by the keys that name them; `step` is called with the
 --- memory after the agent. `more` may name `slots` of the kind with their types; what to `clean` up, of the agent and
---- the memory, before that is forgotten; and what to do `again` when it was put aside and is taken up (see monitors).
+--- the memory, before that is forgotten; how to `adopt` what parts of other code remember, false where that cannot be;
+--- and what to do `again` when it was put aside and is taken up (see monitors).
 function composed.state(def, name, code, blends, targets, step, more)
   local state = {}
   for _, key in ipairs(composed.KEYS) do state[key] = def[key] end
   more = more or {}
-  local clean = more.clean or nothing
+  local clean, adopt = more.clean or nothing, more.adopt or nothing
   local function begin(self)
     local memory = self[name]
     clean(self, memory)
@@ -40,16 +42,32 @@ function composed.state(def, name, code, blends, targets, step, more)
     memory.code = code
     return memory
   end
+  --- Whether a memory is that of these parts, or could be made so.
+  local function is_own(self, memory)
+    if memory.code ~= code and not (memory.code and adopt(self, memory)) then return false end
+    memory.code = code
+    return true
+  end
+  --- What goes on from the memory of other code.
+  local function take_over(self, memory)
+    if is_own(self, memory) then
+      composed.steer(self, memory, memory.steered)
+      return memory
+    end
+    self:steer()
+    return begin(self)
+  end
+  local function again(self, memory)
+    if is_own(self, memory) then return (more.again or composed.again)(self, memory) end
+    begin(self)
+  end
   function state.enter(self, from)
     begin(self)
     if def.enter then return def.enter(self, from) end
   end
   function state.step(self, dt)
     local memory = self[name]
-    if memory.code ~= code then
-      memory = begin(self)
-      self:steer()
-    end
+    if memory.code ~= code then memory = take_over(self, memory) end
     return step(self, memory, dt)
   end
   if more.clean then
@@ -60,7 +78,7 @@ function composed.state(def, name, code, blends, targets, step, more)
   end
   local adds = core.mark("composed", {
     memory = name, blends = blends, targets = targets, slots = more.slots or {},
-    clean = clean, again = more.again or composed.again, entered = def.enter,
+    clean = clean, again = again, entered = def.enter,
   })
   return setmetatable(state, { adds = adds })
 end

@@ -14,6 +14,7 @@ local senses = core.script("senses")(core, checks)
 local turning = core.script("turning")(core, checks, senses)
 local acts = core.script("acts")(core, checks, senses, turning)
 local running = core.script("running")(core, checks, senses, acts)
+local adopting = core.script("adopting")()
 
 local schema = {}
 
@@ -39,13 +40,19 @@ local function numbered(record, made, reflexes)
   for key, value in pairs(record) do copy[key] = value end
   made.count = made.count + 1
   copy.number = made.count
+  if copy.name then
+    if made.names[copy.name] then
+      checks.fail(copy.where, "schema." .. copy.type .. ".name", "two parts are called '" .. copy.name .. "'")
+    end
+    made.names[copy.name] = true
+  end
   if copy.reflexes and reflexes then
     reflexes = blend.sum({ copy.reflexes, reflexes })
   else
     reflexes = copy.reflexes or reflexes
   end
   for name, steering in pairs(record.steers or {}) do
-    local key = copy.number .. "/" .. name
+    local key = (copy.name or copy.number) .. "/" .. name
     copy.keys[name] = key
     made.blends[key] = reflexes and name ~= "still" and blend.sum({ steering, reflexes }) or steering
   end
@@ -64,19 +71,12 @@ local function numbered(record, made, reflexes)
   return copy
 end
 
-local function shape(record)
-  if not record.parts then return record.type .. (next(record.steers) and "/" or "") end
-  local parts = {}
-  for index, part in ipairs(record.parts) do parts[index] = shape(part) end
-  return record.type .. "(" .. table.concat(parts, ",") .. ")"
-end
-
 --- One that was left before it ended has no outcome.
-local function clean_with(top)
+local function clean_with(top, code)
   return function(self, shared)
     local outcome, reason = shared.outcome, shared.reason
     if shared.own then
-      running.finish(top, self, shared.own)
+      if shared.code == code or adopting.adopt(top, shared) then running.finish(top, self, shared.own) end
       outcome, reason = nil, nil
     end
     acts.clean_way(shared)
@@ -93,8 +93,8 @@ end
 
 --- The state that a schema is when it stands where a state stands.
 local function state_of(record, def)
-  local made = { count = 0, blends = {}, signals = {}, on = {} }
-  local top = numbered(record, made)
+  local made = { count = 0, names = {}, blends = {}, signals = {}, on = {} }
+  local top, code = numbered(record, made), adopting.code(record)
   local settings, targets = { on = {} }, {}
   for _, key in ipairs(OWN_KEYS) do settings[key] = def[key] end
   for key, entry in pairs(def.on or {}) do settings.on[key] = entry end
@@ -114,8 +114,9 @@ local function state_of(record, def)
     if outcome == "interrupted" then return def.interrupted or def.failed end
     return outcome == "failed" and def.failed or outcome ~= "failed" and def.done or nil
   end
-  local state = composed.state(settings, "schema", shape(top), made.blends, targets, step, {
-    slots = SLOTS, clean = clean_with(top), again = running.again(composed.again),
+  local state = composed.state(settings, "schema", code, made.blends, targets, step, {
+    slots = SLOTS, clean = clean_with(top, code), again = running.again(composed.again),
+    adopt = function(_, shared) return adopting.adopt(top, shared) end,
   })
   local class = getmetatable(state)
   class.schema = record
@@ -128,7 +129,7 @@ end
 -- Checks
 
 local function keys_of(more)
-  local keys = { "reflexes", table.unpack(STATE_KEYS) }
+  local keys = { "name", "reflexes", table.unpack(STATE_KEYS) }
   table.move(CONDITIONS, 1, #CONDITIONS, #keys + 1, keys)
   return table.move(more, 1, #more, #keys + 1, keys)
 end
@@ -149,6 +150,7 @@ local function record_of(where, name, def, settings)
   checks.optional(where, path .. ".leave", def.leave, "function")
   return {
     type = name, where = where, steers = {},
+    name = settings.name ~= nil and checks.name(where, path .. ".name", settings.name) or nil,
     reflexes = checks.steer(where, path .. ".reflexes", settings.reflexes),
     precondition = checks.optional(where, path .. ".precondition", settings.precondition, "function"),
     interrupt = condition(where, path .. ".interrupt", settings.interrupt),

@@ -48,7 +48,17 @@ function utility.best(where, def)
     return composed.turn(self, memory, best, dt)
   end
   local code, blends = composed.code(parts)
-  return composed.state(def, "utility", code, blends, {}, step)
+  --- Other options, but the one that has its turn is still there.
+  local function adopt(_, memory)
+    for _, part in ipairs(parts) do
+      if part.key == memory.turn then
+        memory.steered = part.steer and part.key or nil
+        return true
+      end
+    end
+    return false
+  end
+  return composed.state(def, "utility", code, blends, {}, step, { adopt = adopt })
 end
 
 return utility

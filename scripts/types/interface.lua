@@ -957,6 +957,7 @@ function subsumption.layers(def) end
 
 ---What every schema is given. Conditions are asked in every tick, but not while it turns in place.
 ---@class drover.schema_definition
+---@field name? string of a part: by it a save finds what runs, though others were put before it
 ---@field speed? drover.quantity m/s
 ---@field stress? drover.stress_list on legs
 ---@field reflexes? drover.steering added to whatever the schema steers by
