@@ -3,7 +3,8 @@
 # The build is made when it is not there. What is found stays in BUILD/fuzz as crash-*, timeout-* and so on; what reached
 # new code stays there too, and is where the next run begins.
 #
-# Usage: fuzz.sh [SECONDS [BUILD [HARNESS...]]], by default 600 s each, an hour in all, in build-fuzz.
+# Usage: fuzz.sh [SECONDS [BUILD [HARNESS...]]], by default 600 s each, in build-fuzz; as many at a time as there are
+# processors.
 # Ends with status 1 when something was found.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -24,10 +25,12 @@ failed_once=$PWD/tests/fuzz/seeds
 mkdir -p "$build/fuzz"
 cd "$build/fuzz"
 
-status=0
-for name in "$@"; do
+rm -f failed
+
+fuzz() {
+    local name=$1 found runs inputs
     mkdir -p "$name"
-    "$binaries/fuzz_$name" --write-seeds "$name" >"$name.log" 2>&1 || { cat "$name.log"; exit 1; }
+    "$binaries/fuzz_$name" --write-seeds "$name" >"$name.log" 2>&1 || { cat "$name.log"; touch failed; return; }
     inputs=("$name")
     [ ! -d "$failed_once/$name" ] || inputs+=("$failed_once/$name")
     if "$binaries/fuzz_$name" "-max_total_time=$seconds" -max_len=262144 -timeout=60 -rss_limit_mb=4096 \
@@ -36,9 +39,16 @@ for name in "$@"; do
     else
         found="FAILED, see $build/fuzz/$name.log"
         tail -n 60 "$name.log"
-        status=1
+        touch failed
     fi
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$name.log")
     echo "$name: ${runs:-no} inputs in $seconds s, $found"
+}
+
+# One for each processor.
+for name in "$@"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do sleep 0.2; done
+    fuzz "$name" &
 done
-exit $status
+wait
+[ ! -e failed ]
