@@ -131,11 +131,10 @@ static bool prepare_stores(replacement *r, dv_world *world, const dv_translation
         if (!copy_slots(world, DV_DROPPED_SLOT, dv_agent_bits(world, i), &old, &new))
             return false;
         dv_model_join(to, from, dv_store_slots(&r->stores[new_kind], r->rows[i]));
-        int16_t state = move->states[world->agents.state[i]];
-        uint32_t entered;
-        if (state >= 0 && dv_regained_state(world, t, i, &entered) < 0)
+        dv_state_place place = dv_translate_state(world, t, i);
+        if (place.state >= 0 && !place.begins)
             copy_states(&world->stores[old_kind], world->agents.row[i], world->agents.state[i],
-                        &r->stores[new_kind], r->rows[i], (uint32_t)state);
+                        &r->stores[new_kind], r->rows[i], (uint32_t)place.state);
     }
     return true;
 }
@@ -195,17 +194,15 @@ static void move_agents(dv_world *world, const dv_translation *t, const uint32_t
         if (!(c->flags[i] & DV_AGENT_ALIVE))
             continue;
         const dv_kind_move *move = dv_move_of(t, i);
-        uint32_t entered;
-        bool is_back = dv_regained_state(world, t, i, &entered) >= 0;
-        int16_t state = dv_translate_state(world, t, i, &entered);
+        dv_state_place place = dv_translate_state(world, t, i);
         int16_t pending = c->pending_state[i] ? move->states[c->pending_state[i] - 1] : -1;
-        c->blend[i] = is_back ? 0 : dv_translate_blend(t, move, c->blend[i]);
         c->kind[i] = (uint8_t)move->to;
         c->row[i] = rows[i];
         c->pending_state[i] = (uint16_t)(pending + 1);
-        if (state >= 0) {
-            c->state[i] = (uint16_t)state;
-            c->entered[i] = entered;
+        c->blend[i] = place.blend;
+        if (place.state >= 0) {
+            c->state[i] = (uint16_t)place.state;
+            c->entered[i] = place.entered;
             continue;
         }
         c->state[i] = (uint16_t)t->to->kinds[c->kind[i]].initial;

@@ -9,6 +9,7 @@
 typedef struct dv_kind_move {
     uint32_t from, to;
     int16_t states[DV_MAX_STATES];    ///< by old state; DV_GONE: agents in it migrate
+    bool is_merged[DV_MAX_STATES];    ///< by old state: others are called the same from now on
     bool is_new_state[DV_MAX_STATES]; ///< by new state: it was none of the old kind
     bool has_new_states;
 } dv_kind_move;
@@ -37,20 +38,16 @@ static inline const dv_kind_move *dv_move_of(const dv_translation *t, uint32_t a
     return &t->moves[t->agent_moves[agent]];
 }
 
-/// When an agent entered a state that an earlier swap took from it.
-typedef struct dv_lost_state {
-    uint32_t entered, swapped; ///< ticks
-} dv_lost_state;
+/// Where an agent that stays is in the new program.
+typedef struct dv_state_place {
+    int16_t state;    ///< DV_GONE: it migrates
+    uint16_t blend;   ///< as in `agents.blend`
+    uint32_t entered; ///< the tick when it entered the state
+    bool begins;      ///< behaviors of the state keep nothing
+} dv_state_place;
 
-/// The state that an agent lost to an earlier swap, which the new program has again: of one that
-/// did not switch since. DV_GONE: none.
-int16_t dv_regained_state(const dv_world *world, const dv_translation *t, uint32_t agent,
-                          uint32_t *entered);
-/// The new state of an agent, as its move has it.
-int16_t dv_translate_state(const dv_world *world, const dv_translation *t, uint32_t agent,
-                           uint32_t *entered);
-
-/// The named blend that an agent of a move steers by, as `agents.blend` has it; 0: none.
-uint16_t dv_translate_blend(const dv_translation *t, const dv_kind_move *move, uint16_t blend);
+/// One that lost a state to an earlier swap and did not switch since is in that again, where the
+/// new program has it.
+dv_state_place dv_translate_state(const dv_world *world, const dv_translation *t, uint32_t agent);
 
 #endif

@@ -126,6 +126,58 @@ static void names_that_a_save_made_one_are_several_again(void **state) {
     assert_int_equal(count_of(f->scenario, "c"), 3);
 }
 
+static void states_that_a_save_made_one_are_several_again(void **state) {
+    fixture *f = *state;
+#define MOODS(states, setup)                                                                       \
+    HEAD "local by = { steer = steer.wander {} }\n"                                                \
+         "local a = drover.kind('a', { initial = 'x', states = { x = {}, " states " } })\n"        \
+         "return drover.scenario { kinds = { a }" setup " }"
+#define APART                                                                                      \
+    MOODS("calm = by, wild = by",                                                                  \
+          ", setup = function(world) for _, state in ipairs { 'calm', 'wild', 'x', 'calm' } do "   \
+          "world:spawn('a', { state = state }) end end")
+    open_main(f, APART);
+    step(f, 5);
+    uint64_t before = hash_of(f);
+    save(f, MOODS("mild = { steer = by.steer, renamed_from = { 'calm', 'wild' } }", ""));
+    assert_string_equal(state_of(f->scenario, 0), "mild");
+    assert_string_equal(state_of(f->scenario, 1), "mild");
+    assert_int_equal(undo(f).moved.migrated, 0);
+    assert_string_equal(state_of(f->scenario, 0), "calm");
+    assert_string_equal(state_of(f->scenario, 1), "wild");
+    assert_int_equal(hash_of(f), before);
+    // A state that is called as one was before is another.
+    undo(f);
+    save(f, MOODS("mild = by, calm = by", ""));
+    assert_string_equal(state_of(f->scenario, 0), "mild");
+}
+
+static void a_state_made_of_parts_comes_back_with_what_steers(void **state) {
+    fixture *f = *state;
+#define WALKS(states)                                                                              \
+    HEAD "local a = drover.kind('a', { body = { max_speed = 2 }, initial = 'x', states = { x = "   \
+         "{}, "                                                                                    \
+         "y = drover.utility.best { options = {\n"                                                 \
+         "  z = { score = function() return 1 end } } }, " states " } })\n"                        \
+         "return drover.scenario { kinds = { a },\n"                                               \
+         "  setup = function(world) world:spawn('a', { state = 'walk' }) end }"
+    open_main(f,
+              WALKS("walk = drover.utility.best { options = { go = { score = function() return 1 "
+                    "end, steer = steer.target_speed { speed = 1 } } } }"));
+    step(f, 5);
+    uint64_t before = hash_of(f);
+    assert_int_equal(save(f, WALKS("")).moved.migrated, 1);
+    undo(f);
+    assert_int_equal(hash_of(f), before);
+    undo(f);
+    step(f, 60);
+    undo(f);
+    step(f, 120);
+    const dv_world *world = dv_scenario_world(f->scenario);
+    dv_vec3 velocity = dv_agent_velocity(world, dv_world_agent_at(world, 0));
+    assert_true(velocity.x > 0.5f);
+}
+
 #define BALLS(names, removed)                                                                      \
     HEAD "local all = {}\n"                                                                        \
          "for name in ('" names "'):gmatch('%a+') do\n"                                            \
@@ -228,6 +280,8 @@ int main(void) {
         CASE(going_back_under_the_code_before_gives_it_back_too),
         CASE(what_became_something_else_twice_comes_back_step_by_step),
         CASE(names_that_a_save_made_one_are_several_again),
+        CASE(states_that_a_save_made_one_are_several_again),
+        CASE(a_state_made_of_parts_comes_back_with_what_steers),
         CASE(surfaces_come_back_and_are_let_go_as_well),
         CASE(an_undo_lets_go_what_only_the_save_had_a_name_for),
         CASE(what_an_undo_let_go_has_to_be_written_once_a_save_has_the_name_again),
