@@ -60,7 +60,7 @@ void dv_read_code(lua_State *L, const dv_world *world, dv_reader *reader, int na
                   int group_names);
 
 /// Keep the value at an index beside the scenario's world, as dropped of a handle. One that cannot
-/// be remembered is lost. Raises when memory is short.
+/// be remembered, or takes more than DV_MOST_DROPPED, is lost. Raises when memory is short.
 void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle);
 /// Push what was kept so; handles in it become those of the world.
 void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, size_t size);

@@ -479,6 +479,11 @@ static int write_dropped(lua_State *L) {
 
 static void keep_bytes(dv_stream *stream, const void *bytes, size_t count) {
     dv_kept_bytes *kept = stream->context;
+    // A string that many tables refer to is written as often: what Lua holds bounds nothing here.
+    if (count > DV_MOST_DROPPED - kept->size) {
+        kept->is_too_much = true;
+        return;
+    }
     if (!dv_reserve((void **)&kept->bytes, &kept->capacity, kept->size + (uint32_t)count, 1)) {
         stream->result = DV_ERROR_MEMORY;
         return;
@@ -492,18 +497,19 @@ void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle) 
     dv_kept_bytes *kept = &scenario->dropped_data;
     dv_stream stream = {.write = keep_bytes, .context = kept};
     kept->size = 0;
+    kept->is_too_much = false;
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     index = lua_absindex(L, index);
     lua_pushcfunction(L, write_dropped);
     lua_pushlightuserdata(L, &stream);
     lua_pushvalue(L, index);
     int status = lua_pcall(L, 2, 0, 0);
-    bool is_data = status == LUA_OK;
     if (status == LUA_ERRMEM)
         lua_error(L);
-    if (!is_data)
+    if (status != LUA_OK)
         lua_pop(L, 1);
+    bool is_kept = status == LUA_OK && !kept->is_too_much;
     if (stream.result != DV_OK ||
-        (is_data && !dv_world_drop(scenario->world, dropped, handle, kept->bytes, kept->size)))
+        (is_kept && !dv_world_drop(scenario->world, dropped, handle, kept->bytes, kept->size)))
         luaL_error(L, "out of memory");
 }

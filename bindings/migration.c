@@ -48,7 +48,8 @@ static int run_migrate(lua_State *L) {
     return lua_error(L);
 }
 
-/// False when it failed.
+/// False when it failed. One that was only cut short, when others had used up the time, chose
+/// nothing.
 static bool ask(dv_scenario *scenario, migrate_call *call) {
     dv_world *world = scenario->world;
     dv_agent agent = call->migrant->agent;
@@ -60,10 +61,10 @@ static bool ask(dv_scenario *scenario, migrate_call *call) {
     lua_pushlightuserdata(scenario->state, call);
     if (dv_call_function(scenario, call->function, 1, 0, DV_SETUP, &error) == DV_OK)
         return true;
-    if (dv_note_stop(scenario, call->function, &error)) {
-        dv_show_agent_error(scenario, agent, &error);
-        dv_agent_suspend(world, agent);
-    }
+    if (!dv_note_stop(scenario, call->function, &error))
+        return true;
+    dv_show_agent_error(scenario, agent, &error);
+    dv_agent_suspend(world, agent);
     return false;
 }
 

@@ -37,6 +37,13 @@ static bool add(struct dv_kept_out_list *list, const struct dv_module_look *look
     return true;
 }
 
+static bool is_kept_out(const dv_finder *finder, const char *name) {
+    for (uint32_t i = 0; i < finder->kept_out.count; i++)
+        if (strcmp(finder->kept_out.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static bool keep_out(dv_finder *finder, const struct dv_module *before,
                      const struct dv_module *module) {
     struct dv_module_look look;
@@ -57,7 +64,8 @@ bool dv_keep_out_undone(dv_finder *finder, const struct dv_module_list *undone,
         const struct dv_module *module = now->modules[i];
         const struct dv_module *before = dv_find_module(undone, module->name);
         bool differs = !before || before->hash != module->hash;
-        if (differs && module->found == FOUND_FILE)
+        // What an earlier undo kept out, and a rollback of that undo did not let in, still is.
+        if (differs && module->found == FOUND_FILE && !is_kept_out(finder, module->name))
             fine = keep_out(finder, before, module) && fine;
     }
     return fine;

@@ -184,6 +184,7 @@ typedef struct dv_trial {
 typedef struct dv_kept_bytes {
     unsigned char *bytes;
     uint32_t size, capacity;
+    bool is_too_much; ///< more than DV_MOST_DROPPED, and not all of it here
 } dv_kept_bytes;
 
 #define DV_NOBODY (~0ull)

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// More than that is forgotten, the oldest first.
+/// More nodes, or more than DV_MOST_DROPPED bytes, are forgotten, the oldest first.
 #define MOST_NODES 32
-#define MOST_BYTES ((size_t)64 << 20)
 #define MOST_TRIES 1000 ///< renames looked at for one name
 
 #define WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
@@ -80,7 +79,7 @@ static void hold_to_budget(dv_limbo *limbo) {
     size_t size = 0;
     for (uint32_t i = 0; i < limbo->count; i++)
         size += size_of(limbo->nodes[i]);
-    while (limbo->count > 1 && (limbo->count > MOST_NODES || size > MOST_BYTES)) {
+    while (limbo->count > 1 && (limbo->count > MOST_NODES || size > DV_MOST_DROPPED)) {
         size -= size_of(limbo->nodes[0]);
         forget_oldest(limbo);
     }
@@ -164,7 +163,7 @@ bool dv_limbo_put(dv_limbo *limbo, dv_dropped dropped, uint64_t handle, const vo
                   size_t size) {
     node *n = pending(limbo);
     column *c = n ? column_of(n, &dropped) : NULL;
-    if (n && (size > MOST_BYTES || n->size > MOST_BYTES))
+    if (n && (size > DV_MOST_DROPPED || n->size > DV_MOST_DROPPED))
         return true; // more than is kept in all
     if (!c || !dv_reserve((void **)&c->rows, &c->capacity, c->count + 1, sizeof *c->rows) ||
         !dv_reserve((void **)&n->bytes, &n->capacity, n->size + (uint32_t)size + 1, 1))

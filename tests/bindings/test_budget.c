@@ -323,6 +323,89 @@ static void scattering_takes_the_time_it_takes(void **state) {
                0.1, "stopped after 0.1 s");
 }
 
+/// Save code with these kinds in a world that cannot be kept, so that nothing is on trial. Agents
+/// of "one" and "two" have lost their state. Lua may take 0.4 s.
+static void save_untried(fixture *f, const char *one, const char *two, const char *on_reload) {
+    static const char *const text =
+        HEAD "local function kind(name, migrate) return drover.kind(name, { initial = 'calm',\n"
+             "  migrate = migrate, memory = { entered = 0, reloaded = false }, states = {\n"
+             "    calm = { enter = function(self) self.entered = self.entered + 1 end } } }) end\n"
+             "return drover.scenario { kinds = { kind('one', %s), kind('two', %s) },\n"
+             "  on_reload = function(world) world.memory.t = nil %s\n"
+             "    for one in world:agents() do one.reloaded = true end end }\n";
+    char source[2048];
+    dv_scenario_options options = options_of(f);
+    options.budget = 0.4;
+    options.print = burn;
+    close_scenario(f);
+    write_file(f, "main.lua",
+               HEAD "local lost = { calm = {}, lost = {} }\n"
+                    "local one = drover.kind('one', { initial = 'calm', states = lost })\n"
+                    "local two = drover.kind('two', { initial = 'calm', states = lost })\n"
+                    "return drover.scenario { kinds = { one, two }, setup = function(world)\n"
+                    "    for i = 1, 3 do world:spawn('one', { state = 'lost' }) end\n"
+                    "    for i = 1, 3 do world:spawn('two', { state = 'lost' }) end end,\n"
+                    "  update = function(world) world.memory.t = {} world.memory.t.f = print end "
+                    "}\n");
+    f->scenario = dv_scenario_open(f->folder, &options, &f->error);
+    assert_non_null(f->scenario);
+    step(f, 1);
+    snprintf(source, sizeof source, text, one, two, on_reload);
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    expect_in(report.message, "not on trial: ");
+    assert_int_equal(report.moved.migrated, 6);
+}
+
+typedef struct listing {
+    fixture *f;
+    const char *name;
+} listing;
+
+static void list_value(void *context, const char *name, const char *value) {
+    const listing *l = context;
+    if (strcmp(name, l->name) == 0)
+        keep_line(l->f, value);
+}
+
+/// The values of a field of all agents, a line each.
+static void expect_values(fixture *f, const char *name, const char *values) {
+    const dv_world *world = dv_scenario_world(f->scenario);
+    listing l = {f, name};
+    f->log[0] = '\0';
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++)
+        dv_scenario_describe(f->scenario, dv_world_agent_at(world, i), list_value, &l);
+    expect_log(f, values);
+}
+
+static void a_migration_has_the_budget_of_a_tick(void **state) {
+    fixture *f = *state;
+    if (TIME_IS_TOO_SHORT)
+        return;
+    // The second agent of a kind uses it up, and is blamed; then the third is not asked.
+    save_untried(f, "function() print '300' end", "nil", "");
+    expect_in(banner_of(f), "'migrate' of one used 0.");
+    assert_int_equal(suspended_of(f, "one"), 1);
+    expect_values(f, "entered", "1\n0\n1\n1\n1\n1\n");
+    // One that is only cut short enters its state.
+    save_untried(f, "function(self) if self.id == 1 then print '300' end end",
+                 "function(self) if self.id == 4 then print '200' end end", "");
+    expect_in(banner_of(f), "'migrate' of one used 0.");
+    assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 0);
+    expect_values(f, "entered", "1\n1\n1\n1\n1\n1\n");
+    expect_values(f, "reloaded", "true\ntrue\ntrue\ntrue\ntrue\ntrue\n");
+    // So is on_reload, and not called at all when Lua is over.
+    save_untried(f, "function(self) if self.id == 1 then print '300' end end", "nil",
+                 "print '200'");
+    expect_in(banner_of(f), "'migrate' of one used 0.");
+    expect_values(f, "reloaded", "false\nfalse\nfalse\nfalse\nfalse\nfalse\n");
+    save_untried(f, "function() print '300' end", "function() print '300' end", "");
+    expect_in(banner_of(f), "'migrate' of two used 0.");
+    expect_in(banner_of(f), "no more Lua runs in this tick");
+    expect_values(f, "reloaded", "false\nfalse\nfalse\nfalse\nfalse\nfalse\n");
+}
+
 /// A goal that is walled in on a map of four million cells: laid in no time, but for its cells.
 #define WALLED_IN                                                                                  \
     "world:obstacle { box = { x = 0, y = 0, w = 3, d = 3 } }\n"                                    \
@@ -363,6 +446,7 @@ int main(void) {
         CASE(functions_of_guards_and_behaviors_are_stopped_too),
         CASE(on_trial_the_reload_is_taken_back),
         CASE(what_is_asked_between_ticks_has_a_budget_too),
+        CASE(a_migration_has_the_budget_of_a_tick),
         CASE(nothing_can_be_made_without_end),
         CASE(scattering_takes_the_time_it_takes),
         CASE(planning_is_counted_in_cells_and_not_in_time),

@@ -146,6 +146,9 @@ typedef struct dv_migration {
 const dv_migration *dv_world_migration(const dv_world *world);
 void dv_world_forget_migration(dv_world *world);
 
+/// Bytes of dropped data that are kept; what is larger by itself is lost.
+#define DV_MOST_DROPPED ((size_t)64 << 20)
+
 /// What a program that has no name for it drops. It is kept beside the world, and given back under
 /// a program that has the name again; hashes and snapshots leave it out. Slots and states do that
 /// by themselves.
