@@ -1,5 +1,5 @@
 // Running the checks; see check.h.
-#include "check_private.h"
+#include "exports.h"
 
 #include "base/result.h"
 
@@ -69,6 +69,7 @@ dv_result dv_check_scripts(dv_scenario *scenario, dv_error *error) {
     dv_result result = dv_call(scenario, 1, 0, DV_LOADING, (double)INFINITY, error);
     if (result == DV_OK && c.trees.short_of_memory)
         result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_free_exports(&c);
     dv_free_trees(&c.trees);
     if (result == DV_OK && c.reported > DV_MOST_REPORTS) {
         char message[64];

@@ -8,12 +8,36 @@
 #define DV_MOST_OWNERS 16
 #define DV_MOST_REPORTS 20 // at a load
 
+/// What an expression is.
+typedef enum dv_owner_type {
+    DV_OWNER_NONE,
+    DV_OWNER_KIND,
+    DV_OWNER_GROUP,
+    DV_OWNER_SCENARIO
+} dv_owner_type;
+
+/// What a call defines, by drover.kind, drover.group or drover.scenario.
+dv_owner_type dv_owner_type_of(const dv_node *call);
+
+/// Definitions, in the trees of their modules: several may share a function.
+typedef struct dv_owners {
+    dv_owner_type type;
+    struct {
+        const dv_source_tree *tree;
+        const dv_node *call;
+    } items[DV_MOST_OWNERS];
+    uint32_t count;
+} dv_owners;
+
 typedef struct dv_checker {
     dv_scenario *scenario;
     dv_source_trees trees;
     uint32_t reported;
     uint32_t module; ///< that is checked, among those of the generation
     const dv_source_tree *tree;
+    const dv_variable *parameter; ///< that was asked for last; NULL: none
+    dv_owners owners;             ///< what it is
+    struct dv_exports *exports;   ///< of the modules that were asked for
 } dv_checker;
 
 /// The tree of a module, the library's included; NULL when it cannot be read.
@@ -36,31 +60,17 @@ bool dv_is_api_call(const dv_node *node, const char *family, const char *member)
 /// get at it; NULL when there is none.
 const dv_node *dv_owner_of(const dv_node *value);
 
-/// What the first parameter of a function is.
-typedef enum dv_owner_type {
-    DV_OWNER_NONE,
-    DV_OWNER_KIND,
-    DV_OWNER_GROUP,
-    DV_OWNER_SCENARIO
-} dv_owner_type;
-
-/// Who may hand something over: several definitions may share a function.
-typedef struct dv_owners {
-    dv_owner_type type;
-    const dv_node *calls[DV_MOST_OWNERS];
-    uint32_t count;
-} dv_owners;
-
-/// What an expression is: an agent of one of those kinds, a group, or the world
-/// (DV_OWNER_SCENARIO).
-dv_owners dv_type_of(const dv_node *expression);
+/// What an expression in the module that is checked is: an agent of one of those kinds, a group, or
+/// the world (DV_OWNER_SCENARIO). Parameters are followed to all calls of their function, in other
+/// modules too; DV_OWNER_NONE when one of these is not known.
+dv_owners dv_type_of(dv_checker *c, const dv_node *expression);
 
 /// The local variable that a value is, for good; NULL when it is none.
 const dv_variable *dv_variable_of(const dv_node *value);
 
-/// The number of the kind or group that a call in the tree declares, or −1 when the program has it
+/// The number of the kind or group that a call in a tree declares, or −1 when the program has it
 /// from elsewhere or not at all.
-int32_t dv_declared_kind(const dv_checker *c, const dv_node *call);
+int32_t dv_declared_kind(const dv_checker *c, const dv_source_tree *tree, const dv_node *call);
 int32_t dv_declared_group(const dv_checker *c, const dv_node *call);
 
 /// The table a definition is written as; NULL when it is not written there.

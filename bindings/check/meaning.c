@@ -1,4 +1,4 @@
-// What an expression stands for: a name of the API, an agent of a kind, the world.
+// What an expression stands for: a name of the API, a definition.
 #include "check_private.h"
 
 #include <stdio.h>
@@ -43,7 +43,7 @@ bool dv_is_api_call(const dv_node *node, const char *family, const char *member)
 
 // Definitions
 
-static dv_owner_type owner_type(const dv_node *call) {
+dv_owner_type dv_owner_type_of(const dv_node *call) {
     dv_api_name name;
     if (call->type != DV_NODE_CALL || !dv_api_name_of(call->first, &name) || name.member)
         return DV_OWNER_NONE;
@@ -105,7 +105,7 @@ static const dv_node *only_use(const dv_node *value) {
 const dv_node *dv_owner_of(const dv_node *value) {
     const dv_node *node = value;
     for (uint32_t steps = 0; node && node->parent && steps < MOST_STEPS; steps++) {
-        if (owner_type(node->parent) != DV_OWNER_NONE && node->parent->first != node)
+        if (dv_owner_type_of(node->parent) != DV_OWNER_NONE && node->parent->first != node)
             return node->parent;
         node = goes_into(node->parent, node) ? node->parent : only_use(node);
     }
@@ -126,9 +126,9 @@ const dv_node *dv_field_of(const dv_node *table, const char *key) {
     return NULL;
 }
 
-static bool is_declared_at(const dv_checker *c, const dv_node *call, const char *where) {
+static bool is_declared_at(const dv_source_tree *tree, const dv_node *call, const char *where) {
     char place[DV_ERROR_CAPACITY];
-    const char *path = c->tree->module->path;
+    const char *path = tree->module->path;
     snprintf(place, sizeof place, "%s:%u", path, call->line);
     if (strcmp(place, where) == 0)
         return true;
@@ -144,12 +144,13 @@ static bool copy_name(const dv_node *call, char name[128]) {
     return true;
 }
 
-int32_t dv_declared_kind(const dv_checker *c, const dv_node *call) {
+int32_t dv_declared_kind(const dv_checker *c, const dv_source_tree *tree, const dv_node *call) {
     char name[128];
     if (!copy_name(call, name))
         return -1;
     int32_t kind = dv_program_kind(c->scenario->generation->program, name);
-    bool is_here = kind >= 0 && is_declared_at(c, call, c->scenario->generation->kinds[kind].where);
+    bool is_here =
+        kind >= 0 && is_declared_at(tree, call, c->scenario->generation->kinds[kind].where);
     return is_here ? kind : -1;
 }
 
@@ -157,56 +158,4 @@ int32_t dv_declared_group(const dv_checker *c, const dv_node *call) {
     char name[128];
     return copy_name(call, name) ? dv_program_group_type(c->scenario->generation->program, name)
                                  : -1;
-}
-
-// Parameters
-
-/// Add the definition a function is written into; false when it may be called from elsewhere.
-static bool add_owner(dv_owners *owners, const dv_node *function) {
-    const dv_node *call = dv_owner_of(function);
-    if (!call || owners->count == DV_MOST_OWNERS ||
-        (owners->count > 0 && owners->type != owner_type(call)))
-        return false;
-    owners->type = owner_type(call);
-    owners->calls[owners->count++] = call;
-    return true;
-}
-
-/// The definitions that a function with a name is handed to; none when it is used in another way.
-static dv_owners owners_of_variable(const dv_variable *variable) {
-    dv_owners owners = {0};
-    for (const dv_node *use = variable->uses; use; use = use->next_use)
-        if (!add_owner(&owners, use))
-            return (dv_owners){0};
-    return owners;
-}
-
-static dv_owners owners_of_function(const dv_node *function) {
-    dv_owners owners = {0};
-    if (add_owner(&owners, function))
-        return owners;
-    const dv_variable *variable = dv_variable_of(function);
-    return variable ? owners_of_variable(variable) : (dv_owners){0};
-}
-
-static dv_owners type_of_parameter(const dv_variable *variable) {
-    const dv_node *function = variable->function;
-    bool is_first = function->first->first == variable->declaration;
-    return is_first && !function->is_method && variable->writes == 0 ? owners_of_function(function)
-                                                                     : (dv_owners){0};
-}
-
-dv_owners dv_type_of(const dv_node *expression) {
-    const dv_node *node = dv_node_resolve((dv_node *)expression);
-    if (node->type == DV_NODE_NAME && node->variable &&
-        node->variable->type == DV_VARIABLE_PARAMETER)
-        return type_of_parameter(node->variable);
-    const dv_node *key = node->type == DV_NODE_INDEX ? dv_node_key(node) : NULL;
-    const dv_node *object = key ? dv_node_resolve(node->first) : NULL;
-    if (!object || !dv_node_is(key, "world") || object->type != DV_NODE_NAME || !object->variable ||
-        object->variable->type != DV_VARIABLE_PARAMETER)
-        return (dv_owners){0};
-    dv_owners owners = type_of_parameter(object->variable);
-    bool has_world = owners.type == DV_OWNER_KIND || owners.type == DV_OWNER_GROUP;
-    return has_world ? (dv_owners){.type = DV_OWNER_SCENARIO} : (dv_owners){0};
 }

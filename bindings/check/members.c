@@ -60,8 +60,8 @@ static bool list_names(const dv_checker *c, const dv_owners *owners, names *all)
     add_listed(L, all);
     for (uint32_t i = 0; i < owners->count && owners->type != DV_OWNER_SCENARIO; i++) {
         bool is_kind = owners->type == DV_OWNER_KIND;
-        int32_t number = is_kind ? dv_declared_kind(c, owners->calls[i])
-                                 : dv_declared_group(c, owners->calls[i]);
+        int32_t number = is_kind ? dv_declared_kind(c, owners->items[i].tree, owners->items[i].call)
+                                 : dv_declared_group(c, owners->items[i].call);
         if (number < 0)
             return false;
         add_declared(L, all, is_kind ? generation->names : generation->group_names, number);
@@ -78,7 +78,7 @@ static bool has_name(const names *all, const dv_node *key) {
 
 static void report(dv_checker *c, const dv_owners *owners, const names *all, const dv_node *key) {
     char name[128], what[256] = "the world has no";
-    const dv_node *owner = owners->count ? owners->calls[0]->first->next : NULL;
+    const dv_node *owner = owners->count ? owners->items[0].call->first->next : NULL;
     snprintf(name, sizeof name, "%.*s", (int)(key->length < 100 ? key->length : 100), key->text);
     if (owners->type != DV_OWNER_SCENARIO)
         snprintf(what, sizeof what, "%s%.*s%s has no field, slot or memory",
@@ -98,7 +98,7 @@ static void check_access(dv_checker *c, const dv_node *access) {
     if (object->type != DV_NODE_NAME || !object->variable ||
         object->variable->function != dv_node_function(access))
         return;
-    dv_owners owners = dv_type_of(access->first);
+    dv_owners owners = dv_type_of(c, access->first);
     if (owners.type == DV_OWNER_NONE)
         return;
     names all;

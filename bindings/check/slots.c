@@ -123,7 +123,8 @@ static bool is_filled(dv_checker *c, const dv_node *slot) {
 void dv_check_unfilled_slots(dv_checker *c) {
     const dv_node *chunk = c->tree->syntax.chunk;
     for (const dv_node *n = chunk; n; n = dv_node_after(n, chunk)) {
-        if (n->type != DV_NODE_CALL || dv_owner_of(n->last) != n || dv_declared_kind(c, n) < 0)
+        if (n->type != DV_NODE_CALL || dv_owner_of(n->last) != n ||
+            dv_declared_kind(c, c->tree, n) < 0)
             continue;
         const dv_node *definition = dv_definition_of(n);
         const dv_node *targets = definition ? dv_field_of(definition, "targets") : NULL;

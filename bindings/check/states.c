@@ -195,7 +195,7 @@ static bool read_machine(const dv_checker *c, const dv_node *call, machine *m) {
     const dv_node *definition = dv_definition_of(call);
     const dv_node *states = definition ? dv_field_of(definition, "states") : NULL;
     m->states = states ? dv_node_resolve((dv_node *)states) : NULL;
-    if (!m->states || m->states->type != DV_NODE_TABLE || dv_declared_kind(c, call) < 0)
+    if (!m->states || m->states->type != DV_NODE_TABLE || dv_declared_kind(c, c->tree, call) < 0)
         return false;
     for (const dv_node *field = m->states->first; field; field = field->next) {
         if (!dv_node_key(field) || field->type != DV_NODE_KEYED_FIELD || m->count == MOST_STATES)
@@ -229,7 +229,7 @@ void dv_check_unreached_states(dv_checker *c) {
         return;
     const dv_node *chunk = c->tree->syntax.chunk;
     for (const dv_node *n = chunk; n; n = dv_node_after(n, chunk))
-        if (n->type == DV_NODE_CALL && dv_owner_of(n->last) == n && dv_declared_kind(c, n) >= 0 &&
-            read_machine(c, n, &m))
+        if (n->type == DV_NODE_CALL && dv_owner_of(n->last) == n &&
+            dv_declared_kind(c, c->tree, n) >= 0 && read_machine(c, n, &m))
             check_machine(c, &m);
 }

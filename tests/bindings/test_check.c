@@ -72,11 +72,95 @@ static void definitions_may_be_put_together(void **state) {
                     NULL, "");
 }
 
+static void agents_are_followed_into_functions(void **state) {
+    fixture *f = *state;
+    expect_warnings(f,
+                    HEAD "local function eat(animal, much) animal.food = much end\n"
+                         "local function feed(world, animal)\n"
+                         "  if animal.gaol then world.tik = 1 feed(world, animal) end\n"
+                         "  eat(animal, 1) end\n"
+                         "local a = drover.kind('a', { targets = { goal = 'point' },\n"
+                         "  init = function(self) self.goal = self end,\n"
+                         "  step = function(self) feed(self.world, self) end })\n" RETURN,
+                    NULL,
+                    "main.lua:2: a a has no field, slot or memory 'food'\n"
+                    "main.lua:4: a a has no field, slot or memory 'gaol' (goal?)\n"
+                    "main.lua:4: the world has no 'tik' (tick?)\n");
+    // With what one of the kinds has nothing is wrong.
+    expect_warnings(f,
+                    HEAD "local function eat(animal) animal.food = animal.fod end\n"
+                         "local a = drover.kind('a', { memory = { food = 1 },\n"
+                         "  step = function(self) eat(self) end })\n"
+                         "local b = drover.kind('b', { step = function(self) eat(self) end })\n"
+                         "return drover.scenario { kinds = { a, b } }",
+                    NULL, "main.lua:2: a b has no field, slot or memory 'fod' (food?)\n");
+}
+
+#define USING(step)                                                                                \
+    HEAD "local other = require 'other'\n"                                                         \
+         "local a = drover.kind('a', { memory = { hunger = 1 }, step = " step " })\n" RETURN
+#define EATING "animal.hungr = 1 end\n"
+
+static void functions_are_followed_into_other_modules(void **state) {
+    fixture *f = *state;
+    static const char *const others[] = {
+        "local M = {}\nfunction M.eat(animal) " EATING "return M",
+        "local M = {}\nM.eat = function(animal) " EATING "return M",
+        "local M = { rest = 1,\neat = function(animal) " EATING "} return M",
+        "return { rest = 1,\neat = function(animal) " EATING "}",
+        "local M = {}\nlocal function bite(animal) " EATING
+        "function M.eat(a) bite(a) end return M",
+    };
+    static const char *const users[] = {
+        USING("other.eat"),
+        USING("function(self) other.eat(self) end"),
+        HEAD "local eat = require 'other'.eat\n"
+             "local a = drover.kind('a', { memory = { hunger = 1 }, states = { x = {\n"
+             "  enter = function(self) eat(self) end } } })\n" RETURN,
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        for (size_t j = 0; j < sizeof users / sizeof *users; j++)
+            expect_warnings(f, users[j], others[i],
+                            "other.lua:2: a a has no field, slot or memory 'hungr' (hunger?)\n");
+}
+
+static void what_others_may_call_too_is_left_alone(void **state) {
+    fixture *f = *state;
+    static const char *const others[] = {
+        "local M = {} function M.eat(animal) " EATING "print(M) return M",
+        "local M = {} function M.eat(animal) " EATING "M.all = M return M",
+        "local M = {} function M.eat(animal) " EATING "M.drink = M.eat return M",
+        "local M = {} function M.eat(animal) " EATING "function M.eat() end return M",
+        "local M = {} function M.eat(animal) " EATING "M.eat({}) return M",
+        "local M = {} function M:eat(animal) " EATING "return M",
+        "local M = {} function M.eat(animal) " EATING "return setmetatable(M, {})",
+        "local M = {} function M.eat(animal) " EATING "return M, 1",
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        expect_warnings(f, USING("function(self) other.eat(self) end"), others[i], "");
+    static const char *const users[] = {
+        USING("function(self) other.eat(self) print(other) end"),
+        USING("function(self) other['e' .. 'at'](self) other.eat(self) end"),
+        USING("function(self) local name = 'other' require(name).eat(self) other.eat(self) end"),
+        USING("function(self) local get = require other.eat(self) get 'other'.eat {} end"),
+        USING("function(self) other.eat(self) other.eat(self.group) end"),
+        USING("function(self) other.eat(self) for _, f in pairs(other) do f {} end end"),
+        USING("function(self) if other.eat then other.eat = print end other.eat(self) end"),
+    };
+    for (size_t i = 0; i < sizeof users / sizeof *users; i++)
+        expect_warnings(f, users[i], "local M = {} function M.eat(animal) " EATING "return M", "");
+}
+
 static void dynamic_names_are_left_alone(void **state) {
     fixture *f = *state;
     static const char *const bodies[] = {
         "local name = 'hungr' self[name] = 1 print(self[name .. 'y'])",
-        "local function eat(agent) agent.food = 1 end if dt > 9 then eat(self) end",
+        "local function eat(agent) agent.food = 1 end eat(self) eat({})",
+        "local function eat(agent) agent.food = 1 end pcall(eat, self)",
+        "local function eat(agent) agent.food = 1 end pcall(function() eat(self) end)",
+        "local function eat(agent) agent.food = 1 end eat(self.group or self)",
+        "local function eat(agent, other) other.food = 1 end eat(self)",
+        "local function eat(...) local agent = ... agent.food = 1 end eat(self)",
         "local me = self me = {} me.food = 1",
         "self = { food = 1 } print(self.food)",
         "local self = { food = 1 } print(self.food)",
@@ -302,6 +386,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(unknown_names_are_reported),
         CASE(definitions_may_be_put_together),
+        CASE(agents_are_followed_into_functions),
+        CASE(functions_are_followed_into_other_modules),
+        CASE(what_others_may_call_too_is_left_alone),
         CASE(dynamic_names_are_left_alone),
         CASE(globals_are_reported),
         CASE(a_module_without_return_is_reported),
