@@ -1,9 +1,9 @@
 // What a snapshot says of the code that it was made by, beside the names in its content: defaults
 // of memory that are tables, and the names of monitors. Code that loads the snapshot is compared
-// with it as with the code before a save. Scripts that have neither write nothing but a nil.
+// with it as with the code before a save. Scripts that have none of it write nothing but a nil.
 //
 // { kinds = { deer = { memory = { t = { x = 1 } }, monitors = { { name = "flee", place = 1 } } } },
-//   groups = { herd = { memory = { t = {} } } } }
+//   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } } }
 #include "memory_private.h"
 
 #include <math.h>
@@ -52,6 +52,21 @@ static void push_group(lua_State *L, const dv_generation *generation, uint32_t t
     put_unless_empty(L, "memory");
 }
 
+static void push_options(lua_State *L, const dv_program *program) {
+    lua_newtable(L);
+    for (uint32_t i = 0; i < dv_program_setting_count(program); i++) {
+        const dv_setting_def *setting = dv_program_setting(program, i);
+        if (setting->type != DV_CHOICE)
+            continue;
+        lua_newtable(L);
+        for (uint32_t k = 0; k < setting->option_count; k++) {
+            lua_pushstring(L, setting->options[k]);
+            lua_rawseti(L, -2, (lua_Integer)k + 1);
+        }
+        lua_setfield(L, -2, setting->name);
+    }
+}
+
 /// Push what the generation declares, or nil.
 static void push_code(lua_State *L, const dv_generation *generation) {
     const dv_program *program = generation->program;
@@ -70,6 +85,8 @@ static void push_code(lua_State *L, const dv_generation *generation) {
         put_unless_empty(L, dv_program_group_type_name(program, i));
     }
     put_unless_empty(L, "groups");
+    push_options(L, program);
+    put_unless_empty(L, "options");
     if (dv_is_empty_table(L, top + 1))
         lua_settop(L, top);
     lua_settop(L, top + 1);
@@ -150,8 +167,39 @@ static void take_all(lua_State *L, int list, const dv_program *program,
     }
 }
 
-void dv_read_code(lua_State *L, const dv_world *world, dv_reader *reader, int names,
-                  int group_names) {
+/// Name the options of a choice: the list is at the top, the setting's name below it.
+static void take_options(lua_State *L, dv_world *world) {
+    dv_error error;
+    int list = lua_gettop(L);
+    must(L, lua_type(L, list - 1) == LUA_TSTRING && lua_istable(L, list));
+    lua_Unsigned count = lua_rawlen(L, list);
+    const char **options = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *options, 0);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        must(L, lua_rawgeti(L, list, (lua_Integer)i + 1) == LUA_TSTRING);
+        options[i] = lua_tostring(L, -1); // the list keeps it
+        lua_pop(L, 1);
+    }
+    dv_result result =
+        dv_world_name_options(world, lua_tostring(L, list - 1), options, (uint32_t)count, &error);
+    if (result == DV_ERROR_MEMORY)
+        dv_raise_failure(L, &error);
+    must(L, result == DV_OK);
+    lua_settop(L, list);
+}
+
+static void take_all_options(lua_State *L, dv_world *world) {
+    int all = lua_gettop(L);
+    if (lua_isnil(L, all))
+        return;
+    must(L, lua_istable(L, all));
+    lua_pushnil(L);
+    while (lua_next(L, all)) {
+        take_options(L, world);
+        lua_pop(L, 1);
+    }
+}
+
+void dv_read_code(lua_State *L, dv_world *world, dv_reader *reader, int names, int group_names) {
     const dv_program *program = dv_world_program(world);
     int top = lua_gettop(L);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
@@ -164,6 +212,9 @@ void dv_read_code(lua_State *L, const dv_world *world, dv_reader *reader, int na
         lua_settop(L, top + 1);
         lua_getfield(L, top + 1, "groups");
         take_all(L, group_names, program, dv_program_group_type);
+        lua_settop(L, top + 1);
+        lua_getfield(L, top + 1, "options");
+        take_all_options(L, world);
     }
     lua_settop(L, top);
 }

@@ -56,8 +56,7 @@ void dv_read_data(lua_State *L, const dv_world *world, int room, dv_reader *read
 
 /// Give lists like a generation's `names` and `group_names`, which only hold the names that a
 /// snapshot's code declared, all that it declared. Raises when that is damaged.
-void dv_read_code(lua_State *L, const dv_world *world, dv_reader *reader, int names,
-                  int group_names);
+void dv_read_code(lua_State *L, dv_world *world, dv_reader *reader, int names, int group_names);
 
 /// Keep the value at an index beside the scenario's world, as dropped of a handle. One that cannot
 /// be remembered, or takes more than DV_MOST_DROPPED, is lost. Raises when memory is short.

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "drover/world.h"
 #include "world/program_draft.h"
+#include "world/world_data.h"
 
 static const char *const family_names[DV_FAMILY_COUNT] = {"kind", "group",   "surface",
                                                           "flow", "terrain", "state"};
@@ -82,6 +83,23 @@ dv_result dv_world_let_go(const dv_world *world, dv_program *program, bool all, 
                 result = let_go(program, family, name, error);
         }
     return result;
+}
+
+dv_result dv_world_name_options(dv_world *world, const char *setting, const char *const *options,
+                                uint32_t count, dv_error *error) {
+    dv_program *program = world->program;
+    int32_t found = dv_program_setting_named(program, setting);
+    if (found < 0 || program->settings[found].type != DV_CHOICE)
+        return dv_fail(error, DV_ERROR_FORMAT, "there is no choice '%s'", setting);
+    const char **copies = dv_arena_alloc(&program->memory, (count + 1) * sizeof *copies);
+    for (uint32_t i = 0; copies && i < count; i++) {
+        copies[i] = dv_arena_copy_string(&program->memory, options[i]);
+        if (!copies[i])
+            return out_of_memory(error);
+    }
+    program->settings[found].options = copies;
+    program->settings[found].option_count = copies ? count : 0;
+    return copies ? DV_OK : out_of_memory(error);
 }
 
 dv_result dv_program_set_where(dv_program *program, const char *where, dv_error *error) {

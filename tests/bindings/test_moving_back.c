@@ -178,6 +178,41 @@ static void a_state_made_of_parts_comes_back_with_what_steers(void **state) {
     assert_true(velocity.x > 0.5f);
 }
 
+static void settings_come_back_with_their_values(void **state) {
+    fixture *f = *state;
+#define SET(settings)                                                                              \
+    HEAD "return drover.scenario { kinds = { drover.kind('a', {}) }, settings = { " settings " } " \
+         "}"
+#define ALL                                                                                        \
+    SET("drover.slider('pace', 1, { max = 9 }), drover.toggle('fog', false), "                     \
+        "drover.choice('way', "                                                                    \
+        "'a', { 'a', 'b', 'c' })")
+    open_main(f, ALL);
+    must(f, dv_scenario_set(f->scenario, "pace", "7", &f->error));
+    must(f, dv_scenario_set(f->scenario, "fog", "true", &f->error));
+    must(f, dv_scenario_set(f->scenario, "way", "c", &f->error));
+    uint64_t before = hash_of(f);
+    save(f, SET("drover.toggle('way', true)"));
+    undo(f);
+    assert_int_equal(hash_of(f), before);
+    // An option is known by its name, and a value stays in range.
+    save(f, SET(""));
+    save(f, SET("drover.slider('pace', 1, { max = 5 }), drover.choice('way', 'c', { 'c', 'd' })"));
+    const dv_world *world = dv_scenario_world(f->scenario);
+    assert_true(dv_world_setting(world, 0) == 5);
+    assert_true(dv_world_setting(world, 1) == 0);
+}
+
+static void are_on_the_same_way(fixture *f, dv_scenario *scenario, dv_moved moved) {
+    (void)f, (void)moved;
+    assert_true(dv_world_setting(dv_scenario_world(scenario), 0) == 2);
+}
+
+static void options_are_known_by_name_whichever_way_code_meets_a_world(void **state) {
+    move_every_way(*state, SET("drover.choice('way', 'b', { 'a', 'b' })"),
+                   SET("drover.choice('way', 'c', { 'c', 'd', 'b', 'a' })"), are_on_the_same_way);
+}
+
 #define BALLS(names, removed)                                                                      \
     HEAD "local all = {}\n"                                                                        \
          "for name in ('" names "'):gmatch('%a+') do\n"                                            \
@@ -282,6 +317,8 @@ int main(void) {
         CASE(names_that_a_save_made_one_are_several_again),
         CASE(states_that_a_save_made_one_are_several_again),
         CASE(a_state_made_of_parts_comes_back_with_what_steers),
+        CASE(settings_come_back_with_their_values),
+        CASE(options_are_known_by_name_whichever_way_code_meets_a_world),
         CASE(surfaces_come_back_and_are_let_go_as_well),
         CASE(an_undo_lets_go_what_only_the_save_had_a_name_for),
         CASE(what_an_undo_let_go_has_to_be_written_once_a_save_has_the_name_again),

@@ -156,16 +156,22 @@ typedef enum dv_dropped_part {
     DV_DROPPED_SLOT,
     DV_DROPPED_GROUP_SLOT,
     DV_DROPPED_STATE,
-    DV_DROPPED_NAME, ///< that a thing had before it became one of another name
+    DV_DROPPED_SETTING, ///< of no handle
+    DV_DROPPED_NAME,    ///< that a thing had before it became one of another name
     DV_DROPPED_MEMORY,
     DV_DROPPED_GROUP_MEMORY
 } dv_dropped_part;
 
 typedef struct dv_dropped {
     dv_dropped_part part;
-    uint32_t type; ///< of a slot; else 0
+    uint32_t type; ///< of a slot or setting; else 0
     const char *name;
 } dv_dropped;
+
+/// While the host loads: what the options of a choice were called by the code of the snapshot.
+/// DV_ERROR_FORMAT when it has no such setting.
+dv_result dv_world_name_options(dv_world *world, const char *setting, const char *const *options,
+                                uint32_t count, dv_error *error);
 
 /// Before a swap, or while the host loads: keep what it drops of a handle. False when memory is
 /// short. What was kept counts from the end of the swap on, and is forgotten if that fails.
