@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/result.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,4 +129,70 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
     const char *entry = dv_modules_path(modules, dv_modules_count(modules) - 1);
     dv_module_reader *reader = before_reload ? dv_modules_read_before : dv_modules_read_current;
     return open_with(scenario, entry, reader, scenario->modules, false, before_reload, error);
+}
+
+typedef struct former {
+    const dv_trial *trial;
+    dv_scenario *scenario; ///< that it goes on in
+    dv_error *error;
+    dv_result result;
+} former;
+
+static int hold_key(lua_State *L) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->keys);
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, lua_touserdata(L, 1));
+    return 0;
+}
+
+/// The keys that were down are strings of the one Lua state, and are pressed in the other.
+static int hold_keys(lua_State *L) {
+    former *f = lua_touserdata(L, 1);
+    lua_State *to = f->scenario->state;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, f->trial->keys);
+    lua_pushnil(L);
+    while (f->result == DV_OK && lua_next(L, 2)) {
+        lua_pushcfunction(to, hold_key);
+        lua_pushlightuserdata(to, (void *)lua_tostring(L, 3));
+        f->result = dv_call(f->scenario, 1, 0, DV_SETUP, (double)INFINITY, f->error);
+        lua_settop(L, 3);
+    }
+    return 0;
+}
+
+/// The world as it was, with all that a trial keeps beside its snapshot.
+static dv_result go_on_as_before(dv_scenario *scenario, const dv_trial *trial, dv_scenario *beside,
+                                 dv_error *error) {
+    dv_stops stops;
+    former f = {trial, beside, error, DV_OK};
+    dv_result result = dv_list_stops(trial->generation, trial->update_suspended, &stops, error);
+    if (result != DV_OK)
+        return result;
+    result = dv_scenario_go_on_from(beside, &trial->world, &stops, error);
+    dv_stops_free(&stops);
+    if (result != DV_OK)
+        return result;
+    lua_pushcfunction(scenario->state, hold_keys);
+    lua_pushlightuserdata(scenario->state, &f);
+    result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
+    if (result == DV_OK)
+        result = f.result;
+    dv_senses *senses = result == DV_OK ? dv_senses_copy(trial->senses, error) : NULL;
+    if (senses)
+        dv_world_give_senses(beside->world, senses);
+    return result == DV_OK && !senses ? DV_ERROR_MEMORY : result;
+}
+
+dv_scenario *dv_scenario_open_former(dv_scenario *scenario, dv_error *error) {
+    if (scenario->trial_count == 0) {
+        dv_fail(error, DV_ERROR_ARGUMENT, "no reload is on trial");
+        return NULL;
+    }
+    const dv_trial *trial = &scenario->trials[scenario->trial_count - 1];
+    dv_scenario *beside = dv_scenario_open_beside(scenario, true, error);
+    if (beside && go_on_as_before(scenario, trial, beside, error) != DV_OK) {
+        dv_scenario_close(beside);
+        return NULL;
+    }
+    return beside;
 }

@@ -560,6 +560,8 @@ static void push_short_text(lua_State *L, int index, int depth) {
         luaL_tolstring(L, index, NULL);
 }
 
+void dv_push_short_text(lua_State *L, int index) { push_short_text(L, index, 0); }
+
 static int describe(lua_State *L) {
     const description *d = lua_touserdata(L, 1);
     dv_scenario *scenario = dv_scenario_of(L);
@@ -577,7 +579,7 @@ static int describe(lua_State *L) {
         dv_push_handle(L, d->agent.bits);
         lua_pushvalue(L, -2);
         lua_gettable(L, -2);
-        push_short_text(L, lua_gettop(L), 0);
+        dv_push_short_text(L, lua_gettop(L));
         d->each(d->context, lua_tostring(L, keys + 1), lua_tostring(L, -1));
         lua_settop(L, keys);
     }

@@ -5,6 +5,8 @@
 
 #include "module_reader.h"
 
+#include "record/difference.h"
+
 #include <drover/drover.h>
 
 typedef struct dv_scenario dv_scenario;
@@ -290,6 +292,16 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
 /// runs there was within its time once, and may take longer now.
 dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
                                    dv_module_reader *reader, void *reader_context, dv_error *error);
+
+/// Open the world and the code of before the last reload beside the scenario, while that reload is
+/// on trial: both go on there as they would have without it, but for the locals of modules, which
+/// start over. What is printed there nobody hears. Closed like any other. NULL with a message.
+dv_scenario *dv_scenario_open_former(dv_scenario *scenario, dv_error *error);
+/// The first thing in which the scenario's world and one that was opened so differ: agents come
+/// first, by id, and of an agent memory, in order of names. Fails when memory is short, or scripts
+/// keep what cannot be remembered.
+dv_result dv_scenario_differs(dv_scenario *scenario, dv_scenario *other, dv_difference *found,
+                              bool *is_found, dv_error *error);
 
 /// The world cannot be hashed or kept, for what scripts keep in it. It counts as an error of
 /// `update`: it fails code on trial, and stands in the banner of a run that is watched. False,

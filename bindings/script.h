@@ -384,6 +384,8 @@ int dv_make_surface(lua_State *L);
 void dv_add_surfaces(lua_State *L, const dv_modules *modules, dv_program *program,
                      const dv_bounds *bounds);
 
+/// Push a value as people read it, on one line: tables as { 1, 2, hunger = 3 }, cut when long.
+void dv_push_short_text(lua_State *L, int index);
 /// An agent as people read it: "wolf#12".
 void dv_push_agent_name(lua_State *L, const dv_world *world, dv_agent agent);
 
@@ -625,6 +627,9 @@ void dv_lift_budget(dv_scenario *scenario);
 bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error);
 /// Callbacks that are not called again; false when memory is short.
 bool dv_stop_place(dv_generation *generation, const char *place);
+/// As dv_scenario_list_stops, of code that may be in force no more.
+dv_result dv_list_stops(const dv_generation *generation, bool update_suspended, dv_stops *stops,
+                        dv_error *error);
 bool dv_is_place_stopped(const dv_generation *generation, const char *place);
 
 /// Open the world's class, and push the `drover` table.

@@ -13,10 +13,10 @@ void dv_stops_free(dv_stops *stops) {
     *stops = (dv_stops){0};
 }
 
-dv_result dv_scenario_list_stops(const dv_scenario *scenario, dv_stops *stops, dv_error *error) {
-    const dv_generation *generation = scenario->generation;
+dv_result dv_list_stops(const dv_generation *generation, bool update_suspended, dv_stops *stops,
+                        dv_error *error) {
     uint32_t places = generation->stopped_place_count;
-    *stops = (dv_stops){.update_suspended = scenario->update_suspended};
+    *stops = (dv_stops){.update_suspended = update_suspended};
     stops->functions = dv_alloc((generation->function_count + 1) * sizeof *stops->functions);
     stops->places = dv_alloc((places + 1) * sizeof *stops->places);
     if (!stops->functions || !stops->places) {
@@ -30,6 +30,10 @@ dv_result dv_scenario_list_stops(const dv_scenario *scenario, dv_stops *stops, d
     if (places > 0)
         memcpy(stops->places, generation->stopped_places, places * sizeof *stops->places);
     return DV_OK;
+}
+
+dv_result dv_scenario_list_stops(const dv_scenario *scenario, dv_stops *stops, dv_error *error) {
+    return dv_list_stops(scenario->generation, scenario->update_suspended, stops, error);
 }
 
 static dv_result take_stops(dv_scenario *scenario, const dv_stops *stops, dv_error *error) {

@@ -33,6 +33,11 @@ static inline bool has_bounds(const dv_bounds *bounds) {
     return isfinite(bounds->max.x - bounds->min.x) && isfinite(bounds->max.y - bounds->min.y);
 }
 
+/// How an agent of the canvas' world is drawn; its colors are to be filled in. `motion` is of that
+/// world.
+dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
+                       const dv_look *look);
+
 /// Layers below the agents, from the ground up.
 void dv_draw_background(const struct canvas *canvas);
 /// DV_ERROR_MEMORY when some are missing.
@@ -43,5 +48,7 @@ void dv_draw_grid(const struct canvas *canvas);
 void dv_draw_flows(const struct canvas *canvas);
 void dv_draw_edge(const struct canvas *canvas);
 void dv_draw_obstacles(const struct canvas *canvas);
+/// Of options->ghost.
+void dv_draw_ghost(const struct canvas *canvas);
 
 #endif

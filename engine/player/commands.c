@@ -1,5 +1,6 @@
 #include "player/commands.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/names.h"
 #include "player/compare.h"
@@ -165,14 +166,26 @@ static void obey_back(dv_run *run, const char *value, dv_answer *to) {
 
 static void obey_compare(dv_run *run, const char *value, dv_answer *to) {
     uint64_t ticks;
-    if (!read_count(value, DV_COMPARE_TICKS, &ticks))
+    dv_compare compare;
+    dv_error error;
+    if (!read_count(value, DV_COMPARE_TICKS, &ticks)) {
         refuse(to, "compare takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
                MOST_STEPS, value);
-    else {
-        dv_compare_print(run, ticks);
-        to->is_printed = true;
-        answer(to, "compared: the table is on standard output");
+        return;
     }
+    if (dv_compare_begin(&compare, run, ticks, &error) != DV_OK) {
+        refuse(to, "%s", error.message);
+        return;
+    }
+    while (!dv_run_interrupted() && dv_compare_tick(&compare))
+        continue;
+    to->table = dv_compare_table(&compare, run->options->scenario);
+    if (to->table)
+        answer(to, "compared %" PRIu64 " ticks from tick %" PRIu64, compare.done,
+               compare.first_tick);
+    else
+        refuse(to, "cannot compare: out of memory");
+    dv_compare_free(&compare);
 }
 
 static void obey_set(dv_run *run, const char *value, dv_answer *to) {
@@ -200,6 +213,17 @@ static void obey_watch(dv_run *run, const char *value, dv_answer *to) {
     answer(to, on ? "watching the files" : "not watching the files");
 }
 
+static void obey_ghost(dv_run *run, const char *value, dv_answer *to) {
+    char text[DV_GHOST_TEXT];
+    bool on = strcmp(value, "on") == 0;
+    if (!on && strcmp(value, "off") != 0) {
+        refuse(to, "ghost takes on or off, not '%s'", value);
+        return;
+    }
+    dv_ghost_turn(run, on, text);
+    answer(to, "ghost: %s", text);
+}
+
 static void obey_quit(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     dv_run_stop(run);
@@ -219,7 +243,8 @@ static const struct command {
     {"status", NULL, obey_status},   {"rewind", "[SECONDS]", obey_rewind},
     {"back", "[N]", obey_back},      {"compare", "[TICKS]", obey_compare},
     {"set", "NAME=VALUE", obey_set}, {"watch", "on|off", obey_watch},
-    {"quit", NULL, obey_quit},       {"help", NULL, obey_help},
+    {"ghost", "on|off", obey_ghost}, {"quit", NULL, obey_quit},
+    {"help", NULL, obey_help},
 };
 
 static void obey_help(dv_run *run, const char *value, dv_answer *to) {
@@ -277,6 +302,9 @@ static void end_line(dv_commands *commands, dv_run *run) {
         refuse(&to, "a line of more than %d bytes is no command", DV_LONGEST_COMMAND);
     else
         dv_command_obey(run, commands->line, &to);
+    if (to.table)
+        fputs(to.table, stdout);
+    dv_free(to.table);
     if (*to.text && !to.is_printed)
         dv_say(run->options->scenario, "%s", to.text);
     commands->length = 0;

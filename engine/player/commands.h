@@ -23,6 +23,7 @@ typedef struct dv_commands {
 typedef struct dv_answer {
     bool failed;     ///< the command could not be obeyed
     bool is_printed; ///< to stderr, while it was obeyed
+    char *table;     ///< of several lines, which belongs to it; NULL: none. To be freed by dv_free
     char text[DV_MESSAGE_CAPACITY];
 } dv_answer;
 

@@ -10,8 +10,8 @@
 
 static const double default_seconds = 10;
 
-static const char *const side_names[DV_SIDES] = {"the code before the last reload",
-                                                 "the code in force"};
+const char *const dv_compare_sides[DV_SIDES] = {"the code before the last reload",
+                                                "the code in force"};
 
 // What is counted
 
@@ -201,7 +201,7 @@ static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *mo
     dv_scenario *scenario = dv_scenario_open_beside(run->scenario, side == DV_BEFORE, &reason);
     compare->sides[side] = scenario;
     if (!scenario || dv_scenario_load_snapshot(scenario, &moment->snapshot, &reason) != DV_OK)
-        return dv_fail(error, DV_ERROR_SCRIPT, "cannot compare, %s: %s", side_names[side],
+        return dv_fail(error, DV_ERROR_SCRIPT, "cannot compare, %s: %s", dv_compare_sides[side],
                        reason.message);
     dv_world_revive(dv_scenario_world(scenario));
     return DV_OK;
@@ -233,64 +233,4 @@ void dv_compare_free(dv_compare *compare) {
         dv_scenario_close(compare->sides[side]);
     dv_free(compare->rows);
     *compare = (dv_compare){0};
-}
-
-// Printing
-
-static void print_number(double value, int width) {
-    if (isnan(value))
-        printf(" %*s", width, "-");
-    else
-        printf(" %*.6g", width, value);
-}
-
-static void print_row(const dv_compared *row, int width) {
-    printf("%-*s", width, row->name);
-    print_number(row->last[DV_BEFORE], 10);
-    print_number(row->last[DV_NOW], 10);
-    print_number(dv_compare_difference(row), 11);
-    print_number(dv_compare_mean(row, DV_BEFORE), 12);
-    print_number(dv_compare_mean(row, DV_NOW), 10);
-    print_number(row->greatest, 9);
-    if (row->greatest != 0)
-        printf(" %10" PRIu64 "\n", row->greatest_tick);
-    else
-        printf(" %10s\n", "-");
-}
-
-static void print_table(const dv_compare *compare) {
-    int width = 12;
-    for (uint32_t i = 0; i < compare->count; i++) {
-        int length = (int)strlen(compare->rows[i].name);
-        width = length > width ? length : width;
-    }
-    printf("%-*s %10s %10s %11s %12s %10s %9s %10s\n", width, "", "before", "now", "difference",
-           "mean before", "mean now", "greatest", "at tick");
-    for (uint32_t i = 0; i < compare->count; i++)
-        print_row(&compare->rows[i], width);
-}
-
-static void print_errors(const dv_compare *compare) {
-    for (int side = 0; side < DV_SIDES; side++)
-        if (*compare->errors[side])
-            printf("%s, at tick %" PRIu64 ": %s\n", side_names[side], compare->error_ticks[side],
-                   compare->errors[side]);
-}
-
-void dv_compare_print(dv_run *run, uint64_t ticks) {
-    dv_compare compare;
-    dv_error error;
-    if (dv_compare_begin(&compare, run, ticks, &error) != DV_OK) {
-        fflush(stdout);
-        fprintf(stderr, "%s\n", error.message);
-        return;
-    }
-    while (!dv_run_interrupted() && dv_compare_tick(&compare))
-        continue;
-    print_table(&compare);
-    print_errors(&compare);
-    fflush(stdout);
-    fprintf(stderr, "compared %" PRIu64 " ticks from tick %" PRIu64 "\n", compare.done,
-            compare.first_tick);
-    dv_compare_free(&compare);
 }

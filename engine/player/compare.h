@@ -53,7 +53,11 @@ double dv_compare_mean(const dv_compared *row, int side);
 /// At the last tick, now less before; NaN when a side has no value.
 double dv_compare_difference(const dv_compared *row);
 
-/// Compare at once and print a table on stdout, or why not on stderr.
-void dv_compare_print(dv_run *run, uint64_t ticks);
+/// What the sides are called in messages.
+extern const char *const dv_compare_sides[DV_SIDES];
+
+/// A table of all rows, a line each, and what went wrong on either side. Without control bytes, to
+/// be freed by dv_free. `scenario` as in messages.h. NULL when memory is short.
+char *dv_compare_table(const dv_compare *compare, const char *scenario);
 
 #endif

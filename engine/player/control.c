@@ -242,6 +242,12 @@ void dv_control_tell_reload(dv_control *control, const struct dv_run *run) {
         add(control->clients[i], dv_control_reload_event(run));
 }
 
+void dv_control_tell_ghost(dv_control *control, const struct dv_run *run, const char *outcome,
+                           const char *text) {
+    for (uint32_t i = 0; control && i < control->count; i++)
+        add(control->clients[i], dv_control_ghost_event(run, outcome, text));
+}
+
 void dv_control_close(dv_control *control) {
     struct stat status;
     if (!control)

@@ -56,6 +56,19 @@ static const char *find_fault(json_t *request) {
     return strpbrk(json_string_value(command), "\r\n") ? "command: one line expected" : NULL;
 }
 
+/// The table stands below the text.
+static char *answer_with_table(const json_t *id, const char *text, dv_answer *answer) {
+    size_t size = strlen(text) + strlen(answer->table) + 2;
+    char *both = dv_alloc(size), *line = NULL;
+    if (both) {
+        snprintf(both, size, "%s\n%s", text, answer->table);
+        line = write_answer(id, !answer->failed, both);
+    }
+    dv_free(both);
+    dv_free(answer->table);
+    return line;
+}
+
 static char *obey(dv_run *run, json_t *request) {
     static const char nothing[] = "command: help lists them";
     char line[DV_LONGEST_COMMAND + 1], shown[DV_MESSAGE_CAPACITY + PATH_MAX];
@@ -65,7 +78,9 @@ static char *obey(dv_run *run, json_t *request) {
     if (!*answer.text)
         return write_answer(json_object_get(request, "id"), false, nothing);
     dv_show_text(run->options->scenario, answer.text, shown, sizeof shown);
-    return write_answer(json_object_get(request, "id"), !answer.failed, shown);
+    if (!answer.table)
+        return write_answer(json_object_get(request, "id"), !answer.failed, shown);
+    return answer_with_table(json_object_get(request, "id"), shown, &answer);
 }
 
 char *dv_control_answer(dv_run *run, const char *line, size_t size) {
@@ -128,4 +143,22 @@ char *dv_control_reload_event(const dv_run *run) {
         "{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome", outcome, "tick",
         (json_int_t)dv_world_tick(run->world), "file", *file ? json_string(file) : json_null(),
         "line", number_or_null(at.line), "column", number_or_null(report->column), "message", shown));
+}
+
+static json_t *text_or_null(const char *scenario, const char *text) {
+    char shown[DV_MESSAGE_CAPACITY + PATH_MAX];
+    dv_show_text(scenario, text, shown, sizeof shown);
+    return *shown ? json_string(shown) : json_null();
+}
+
+char *dv_control_ghost_event(const dv_run *run, const char *outcome, const char *text) {
+    static const dv_difference nothing;
+    bool diverged = strcmp(outcome, "diverged") == 0;
+    const dv_difference *d = diverged ? &run->ghost.difference : &nothing;
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    return write_line(json_pack(
+        "{s:s,s:s,s:I,s:o,s:o,s:o,s:o,s:o}", "event", "ghost", "outcome", outcome, "tick",
+        (json_int_t)dv_world_tick(run->world), "whose", text_or_null(NULL, d->whose), "field",
+        text_or_null(NULL, d->field), "now", text_or_null(NULL, d->values[0]), "before",
+        text_or_null(NULL, d->values[1]), "message", text_or_null(run->options->scenario, text)));
 }

@@ -16,11 +16,13 @@ void dv_drawing_free(dv_drawing *drawing) {
     dv_batch_free(&drawing->batch);
     dv_batch_free(&drawing->surfaces.batch);
     dv_motion_free(&drawing->motion);
+    dv_motion_free(&drawing->ghost_motion);
     dv_thoughts_free(&drawing->thoughts);
 }
 
 void dv_drawing_forget(dv_drawing *drawing) {
     dv_motion_forget(&drawing->motion);
+    dv_motion_forget(&drawing->ghost_motion);
     drawing->surfaces.program = NULL;
 }
 
@@ -139,17 +141,10 @@ static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figu
                       radius, color);
 }
 
-static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_look *look,
-                       bool has_states) {
-    const dv_world *world = canvas->world;
-    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
-    bool suspended = dv_agent_suspended(world, agent);
-    if (state < DV_MAX_STATES)
-        canvas->drawing->counts[kind][state]++;
-    canvas->drawing->suspended[kind] += suspended;
-    dv_pose pose =
-        dv_motion_pose(&canvas->drawing->motion, world, agent, canvas->options->fraction);
-    dv_figure figure = {
+dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
+                       const dv_look *look) {
+    dv_pose pose = dv_motion_pose(motion, canvas->world, agent, canvas->options->fraction);
+    return (dv_figure){
         .shape = look->shape,
         .center = pixel_at(canvas, pose.x, pose.y),
         .forward_x = pose.forward_x,
@@ -158,6 +153,17 @@ static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_loo
         .roll = pose.roll,
         .length = length_of(canvas, look, agent),
     };
+}
+
+static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_look *look,
+                       bool has_states) {
+    const dv_world *world = canvas->world;
+    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
+    bool suspended = dv_agent_suspended(world, agent);
+    if (state < DV_MAX_STATES)
+        canvas->drawing->counts[kind][state]++;
+    canvas->drawing->suspended[kind] += suspended;
+    dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, look);
     if (!visible(canvas, figure.center, figure.length))
         return;
     canvas->drawing->visible++;
@@ -405,6 +411,8 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     if (options->trails)
         draw_trails(&canvas);
     dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
+    if (options->ghost)
+        dv_draw_ghost(&canvas);
     draw_agents(&canvas);
     dv_result of_tick = draw_sketch(&canvas, options->of_tick);
     dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks);

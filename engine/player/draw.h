@@ -24,7 +24,7 @@ typedef struct dv_surface_picture {
 typedef struct dv_drawing {
     dv_batch batch;
     dv_surface_picture surfaces;
-    dv_motion motion;
+    dv_motion motion, ghost_motion;
     dv_thoughts thoughts;
     /// Agents alive at the last drawing, by kind and state, and of these the suspended by kind.
     uint32_t counts[DV_MAX_KINDS][DV_MAX_STATES];
@@ -40,6 +40,8 @@ typedef struct dv_drawing_options {
     bool trails;
     bool annotations;  ///< what agents think
     dv_agent selected; ///< null: none
+    /// A second world whose agents are drawn in outline, below those of the first; NULL: none.
+    const dv_world *ghost;
     /// What scripts drew in the last tick, and in their `draw` callbacks; NULL: nothing.
     const dv_sketch *of_tick, *of_callbacks;
 } dv_drawing_options;

@@ -34,6 +34,8 @@ extern "C" {
 #define DV_COLOR_TARGET 0xf2d16bffu
 #define DV_COLOR_SUSPENDED 0x8d8d8dffu
 #define DV_COLOR_FAULT 0xe5483dffu
+#define DV_COLOR_GHOST 0xa7b099ffu
+#define DV_COLOR_GHOST_BODY 0x62745affu
 
 #define DV_COLOR_PANEL 0x20261fffu
 #define DV_COLOR_PANEL_EDGE 0x38422fffu

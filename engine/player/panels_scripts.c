@@ -80,6 +80,17 @@ static void show_reload(const dv_run *run) {
         dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
 }
 
+static void show_ghost(dv_run *run) {
+    char text[DV_GHOST_TEXT];
+    bool on = run->ghost.is_on;
+    if (dv_gui_toggle("go on under the old code too", &on))
+        dv_ghost_turn(run, on, text);
+    if (!on)
+        return;
+    dv_ghost_text(&run->ghost, text);
+    dv_gui_wrapped(run->ghost.has_diverged ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, text);
+}
+
 static void show_printed(const dv_console *console) {
     for (uint32_t i = 0; i < console->count; i++) {
         const dv_console_line *line = dv_console_line_at(console, i);
@@ -100,6 +111,7 @@ void dv_panels_show_scripts(dv_view *view) {
     view->panels.undo |= dv_gui_button("Undo", 0.35f, 0.27f, false);
     view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
     dv_gui_toggle("watch the files", &run->watching);
+    show_ghost(run);
     if (run->reload_count > 0)
         show_reload(run);
     else

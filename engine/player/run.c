@@ -119,6 +119,8 @@ void dv_run_tick_alone(dv_run *run) {
     dv_run_leave_rewind(run);
     dv_run_note_stop(run, DV_STOPPED_READING);
     dv_result result = dv_scenario_step(run->scenario, &error);
+    if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())
+        dv_ghost_tick(run);
     if (dv_run_interrupted())
         dv_scenario_forget_interrupt(); // what is written at the end may ask scripts
     dv_run_let_go(run);

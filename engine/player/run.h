@@ -18,6 +18,7 @@
 #define DV_PLAYER_RUN_H
 
 #include "player/console.h"
+#include "player/ghost.h"
 #include "player/history.h"
 #include "player/options.h"
 #include "player/watch.h"
@@ -62,6 +63,7 @@ typedef struct dv_run {
     dv_trial_end trial_end;  ///< of the trial that passed last
     uint64_t swapped_tick;   ///< the world's when code was last taken over; DV_NO_LIMIT: never
     dv_console console;      ///< what scripts printed last
+    dv_ghost ghost;          ///< what would have been without the last save
     uint32_t rewind_count;   ///< how many times the world was taken back by dv_run_rewind
     uint64_t first_tick;     ///< the world's tick at the start of the run
     uint64_t last_tick;      ///< where the run ends; DV_NO_LIMIT: nowhere
@@ -126,6 +128,9 @@ void dv_run_pass_trials(dv_run *run);
 
 /// Do it to a scenario that is no run's, or not to be logged.
 dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error);
+/// Do it to a scenario beside the run that it was done to, whose agents have the same ids: who is
+/// gone there is nobody. Fails likewise.
+dv_result dv_act_do_beside(dv_scenario *beside, const dv_act *act, dv_error *error);
 /// Do it to the run, and log it. Fails only for a setting or attribute that cannot be so.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error);
 void dv_run_input(dv_run *run, const dv_input *input);

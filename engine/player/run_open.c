@@ -172,6 +172,7 @@ void dv_run_close_all(dv_run *run) {
         dv_run_fail(run, result, &error);
     dv_watch_destroy(run->watch);
     dv_run_cancel_rewind(run);
+    dv_ghost_end(run, NULL);
     dv_control_close(run->control);
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);
@@ -287,6 +288,7 @@ dv_result dv_run_restart(dv_run *run, dv_error *error) {
     if (!scenario)
         return DV_ERROR_SCRIPT;
     dv_run_pass_trials(run);
+    dv_ghost_end(run, "the run begins again");
     dv_scenario_close(run->scenario);
     run->scenario = scenario;
     run->world = dv_scenario_world(scenario);

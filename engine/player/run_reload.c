@@ -78,6 +78,8 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
         note_report(run, &report, event_time);
     else
         note_none(run, &report);
+    if (report.outcome == DV_RELOAD_SWAPPED)
+        dv_ghost_begin(run);
     dv_run_settle(run);
 }
 

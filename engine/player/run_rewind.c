@@ -239,6 +239,7 @@ static dv_result arrive(dv_run *run, dv_visit *visit, dv_error *error) {
     dv_result result = dv_scenario_return_to(run->scenario, &visit->snapshot, error);
     if (result != DV_OK)
         return result;
+    dv_ghost_end(run, "the run went to another tick");
     as_logged = revive(run, visit) == 0 && as_logged;
     run->history.refused = 0; // the world may be smaller here
     run->owed = 0;

@@ -315,6 +315,7 @@ bool dv_run_take_back(dv_run *run) {
     run->rolled_back_to = dv_world_tick(run->world);
     drop_newest(run, tick);
     dv_run_tell_reload(run);
+    dv_ghost_follow_rollback(run, report.taken_back);
     dv_log_reload(run);
     dv_run_watch_modules(run);
     return true;

@@ -91,16 +91,9 @@ static bool has_to_act(const dv_visit *visit) {
 
 /// What failed then fails again, and changes nothing.
 static void do_act(dv_visit *visit) {
-    dv_world *world = dv_scenario_world(visit->scenario);
-    dv_act act = dv_acts_at(&visit->history->acts, visit->act++)->act;
-    uint64_t agent = act.input.agent.bits;
     dv_error ignored;
-    if (agent)
-        act.input.agent.bits = dv_handle_make(DV_HANDLE_AGENT, dv_world_id(world),
-                                              dv_handle_generation(agent), dv_handle_index(agent));
-    if (!dv_agent_alive(world, act.input.agent))
-        act.input.agent = (dv_agent){0};
-    dv_act_do(visit->scenario, &act, &ignored);
+    dv_act_do_beside(visit->scenario, &dv_acts_at(&visit->history->acts, visit->act++)->act,
+                     &ignored);
 }
 
 static dv_result tick_once(dv_visit *visit) {

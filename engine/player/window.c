@@ -181,11 +181,19 @@ static void start_again(struct window *window) {
     window->last_tick = dv_world_tick(view->run->world);
 }
 
+static void keep_ghost(dv_view *view, bool interpolated) {
+    dv_motion *motion = &view->drawing.ghost_motion;
+    dv_scenario *ghost = view->run->ghost.scenario;
+    if (!ghost || !interpolated || dv_motion_keep(motion, dv_scenario_world(ghost)) != DV_OK)
+        motion->count = 0;
+}
+
 // Want of memory for drawing costs smoothness and trails, never the run.
 static void tick_once(dv_view *view, bool interpolated) {
     dv_motion *motion = &view->drawing.motion;
     if (!interpolated || dv_motion_keep(motion, view->run->world) != DV_OK)
         motion->count = 0;
+    keep_ghost(view, interpolated);
     dv_run_tick(view->run);
     if (!view->shown.trails || dv_motion_trace(motion, view->run->world) != DV_OK)
         dv_motion_forget_trails(motion);
@@ -332,6 +340,10 @@ static void draw(struct window *window, double elapsed) {
     dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
     dv_run_print_script_error(view->run);
     view->shown.reloads = view->run->reload_count + view->run->rewind_count;
+    // Before it differs it would be drawn where the run's agents are.
+    const dv_ghost *ghost = &view->run->ghost;
+    view->shown.ghost =
+        ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
     view->shown.of_tick = dv_scenario_tick_sketch(scenario);
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
     if (dv_drawing_draw(&view->drawing, window->renderer, &view->camera, view->run->world,

@@ -51,25 +51,53 @@ static bool copy_sensed(dv_sensed *copy, const dv_sensed *s) {
            copy_grid(&copy->grid, &s->grid) && copy_grid(&copy->rare_grid, &s->rare_grid);
 }
 
-static bool copy_columns(dv_senses *senses, const dv_columns *c) {
-    size_t limit = senses->limit = c->limit;
-    return copy_items((void **)&senses->rank, c->rank, limit, limit, sizeof *c->rank) &&
-           copy_items((void **)&senses->draws, c->draws, limit, limit, sizeof *c->draws) &&
-           copy_items((void **)&senses->pace, c->pace, limit, limit, sizeof *c->pace);
+/// Where the columns stand, in a world or in what was kept of one.
+typedef struct kept_columns {
+    uint32_t limit;
+    const uint32_t *rank;
+    const uint16_t *draws;
+    const float *pace;
+} kept_columns;
+
+static bool copy_columns(dv_senses *senses, kept_columns c) {
+    size_t limit = senses->limit = c.limit;
+    return copy_items((void **)&senses->rank, c.rank, limit, limit, sizeof *c.rank) &&
+           copy_items((void **)&senses->draws, c.draws, limit, limit, sizeof *c.draws) &&
+           copy_items((void **)&senses->pace, c.pace, limit, limit, sizeof *c.pace);
 }
 
-dv_senses *dv_world_keep_senses(const dv_world *world, dv_error *error) {
+/// A copy without the values of kinds.
+static dv_senses *copy_arrays(const dv_sensed *sensed, kept_columns columns, dv_error *error) {
     dv_senses *senses = dv_alloc(sizeof *senses);
-    if (!senses || !copy_sensed(&senses->sensed, &world->sensed) ||
-        !copy_columns(senses, &world->agents)) {
+    if (!senses || !copy_sensed(&senses->sensed, sensed) || !copy_columns(senses, columns)) {
         dv_senses_free(senses);
         dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return NULL;
     }
+    return senses;
+}
+
+dv_senses *dv_world_keep_senses(const dv_world *world, dv_error *error) {
+    const dv_columns *c = &world->agents;
+    dv_senses *senses =
+        copy_arrays(&world->sensed, (kept_columns){c->limit, c->rank, c->draws, c->pace}, error);
+    if (!senses)
+        return NULL;
     memcpy(senses->largest_radius, world->largest_radius, sizeof senses->largest_radius);
     memcpy(senses->largest_sight, world->largest_sight, sizeof senses->largest_sight);
     senses->has_paces = world->has_paces;
     return senses;
+}
+
+dv_senses *dv_senses_copy(const dv_senses *senses, dv_error *error) {
+    const kept_columns columns = {senses->limit, senses->rank, senses->draws, senses->pace};
+    dv_senses *copy = copy_arrays(&senses->sensed, columns, error);
+    if (!copy)
+        return NULL;
+    memcpy(copy->largest_radius, senses->largest_radius, sizeof copy->largest_radius);
+    memcpy(copy->largest_sight, senses->largest_sight, sizeof copy->largest_sight);
+    copy->has_paces = senses->has_paces;
+    return copy;
 }
 
 void dv_world_give_senses(dv_world *world, dv_senses *senses) {

@@ -69,7 +69,7 @@ check "nothing to compare" answered "cannot compare: nothing was reloaded yet"
 check "nothing to undo" grep -q 'no reload to undo' "$folder/answers"
 check "nothing to reload" answered "reload: no loaded file has changed"
 check "help names all" answered "commands: reload, reload!, undo, pause, resume, step [N], status, \
-rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, watch on|off, quit, help"
+rewind [SECONDS], back [N], compare [TICKS], set NAME=VALUE, watch on|off, ghost on|off, quit, help"
 check "spaces do not matter" answered "paused at tick 86"
 check "quit ends the run" answered "ending at tick 86"
 check "and nothing after it is obeyed" [ "$(tail -n 1 "$folder/answers")" = "ending at tick 86" ]
@@ -99,6 +99,37 @@ check "and tells by how much they differ" \
     grep -q '^all deer  *22  *28  *6  *[0-9.]*  *[0-9.]*  *6  *120$' "$folder/rows"
 check "of monitors too" grep -q '^sum ' "$folder/rows"
 check "undo takes it back" grep -q '^accepted: undo: reload 3: [^ ]*herd.lua changed' "$folder/answers"
+
+# The world that would have been without a save.
+ghost() { # on or off, the edit: of herd.lua at tick 90
+    (
+        : >"$folder/answers"
+        printf 'ghost %s\nstep 90\nstatus\n' "$1"
+        await grep -q '^tick 90 ' "$folder/answers"
+        sed -i "$2" "$folder/herd.lua"
+        printf 'reload\nstep 20\nset births=4\nstep 40\nghost maybe\nghost on\nback\nghost off\nquit\n'
+    ) | obey --paused --hash=10 --record "$folder/$1.csv" --report "$folder/$1.report" --log "$folder/$1.log"
+    cp "$folder/rows" "$folder/$1.rows"
+    cp "$folder/kept.lua" "$folder/herd.lua"
+}
+ghost off 's/self.n + 1/self.n + (self.id == 7 and self.world.tick > 99 and 2 or 1)/'
+ghost on 's/self.n + 1/self.n + (self.id == 7 and self.world.tick > 99 and 2 or 1)/'
+check "ghost on says from when" answered 'ghost: from the next accepted save on'
+check "it goes on from the save" answered 'ghost: the world goes on without reload 2 from tick 90'
+difference='diverged at tick 101: deer#7: memory.n is 102, under the old code 101'
+check "the first difference is named" answered "ghost: $difference"
+check "once" [ "$(grep -c '^ghost: diverged' "$folder/answers")" -eq 1 ]
+check "and told to who asks" answered "ghost: without reload 2 since tick 90, $difference"
+check "going back ends it" answered 'ghost: ended at tick 150: the run went to another tick'
+check "ghost takes on or off" answered "ghost takes on or off, not 'maybe'"
+check "turned off it says so" answered 'ghost: off'
+for file in rows csv report log; do
+    check "the run's $file are the same without it" cmp -s "$folder/on.$file" "$folder/off.$file"
+done
+check "of that many ticks" [ "$(wc -l <"$folder/on.rows")" -eq 16 ]
+ghost on 's/local steps/local  steps/'
+check "a save that changes nothing makes no difference" \
+    answered 'ghost: without reload 2 since tick 90, no difference so far'
 
 printf '\0\001\377garbage\r\n\n   \n%s\nstatus' "$(head -c 200000 /dev/zero | tr '\0' x)" | obey --paused --ticks 50
 check "rubbish does no harm" [ $? -eq 0 ]

@@ -266,6 +266,8 @@ typedef struct dv_senses dv_senses;
 dv_senses *dv_world_keep_senses(const dv_world *world, dv_error *error);
 /// Give a world that is back where they were kept its senses of then; frees them.
 void dv_world_give_senses(dv_world *world, dv_senses *senses);
+/// A copy of a copy.
+dv_senses *dv_senses_copy(const dv_senses *senses, dv_error *error);
 void dv_senses_free(dv_senses *senses);
 
 /// The next number of the world's own random stream, in [0, 1).

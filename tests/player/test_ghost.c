@@ -1,0 +1,451 @@
+// The world that would have been without the last save: it gets what the run gets, names the first
+// difference and nothing else, ends with what cannot go on, and changes nothing of the run.
+#include "../world_hash.h"
+#include "player/run.h"
+
+#include "base/alloc.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+typedef struct fixture {
+    char folder[64], main[96];
+    dv_options options;
+    dv_run run;
+    dv_error error;
+} fixture;
+
+static int set_up(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    strcpy(f->folder, "/tmp/drover_ghost_XXXXXX");
+    assert_non_null(mkdtemp(f->folder));
+    snprintf(f->main, sizeof f->main, "%s/main.lua", f->folder);
+    f->options = (dv_options){.command = DV_COMMAND_RUN,
+                              .scenario = f->folder,
+                              .threads = 1,
+                              .speed = INFINITY,
+                              .headless = true,
+                              .budget = 1,
+                              .ticks = DV_NO_LIMIT,
+                              .seconds = NAN,
+                              .every = 1};
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    fixture *f = *state;
+    char command[128];
+    dv_run_close(&f->run);
+    snprintf(command, sizeof command, "rm -r %s", f->folder);
+    assert_int_equal(system(command), 0);
+    free(f);
+    assert_int_equal(dv_allocated_bytes(), 0);
+    return 0;
+}
+
+// All that people do changes the world, and what agents sensed decides what a click does.
+static const char scenario[] =
+    "local drover = require 'drover'\n"
+    "local steer, when = drover.steer, drover.when\n"
+    "drover.group('pack', { memory = { howls = 0 } })\n"
+    "local wolf = drover.kind('wolf', { initial = 'calm', sight = { range = 30 },\n"
+    "  memory = { hunger = 0, bag = { list = { 1, 2 } }, place = drover.none },\n"
+    "  targets = { goal = 'point', other = 'agent', pace = 'number' },\n"
+    "  model = drover.model { attributes = { shy = 0.5 }, effects = { { 'shy', 'haste' } } },\n"
+    "  states = { calm = { steer = steer.wander {}, on = { { when.chance(0.3), 'wild' } } },\n"
+    "    wild = { steer = steer.wander { rate = 2 }, on = { { when.after(0.4), 'calm' } } } },\n"
+    "  step = function(self) self.hunger = self.hunger + 0.1 end })\n"
+    "local deer = drover.kind('deer', {})\n"
+    "return drover.scenario { kinds = { wolf, deer },\n"
+    "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
+    "  setup = function(world) world:scatter('wolf', 12, { group = world:group 'pack' })\n"
+    "    world:scatter('deer', 3) world.memory.clicks = 0 end,\n"
+    "  mousepressed = function(world, x, y, button, agent)\n"
+    "    local first = world:agents('wolf')()\n"
+    "    if agent then agent.hunger = -1 end\n"
+    "    first.place = first:sees 'wolf' first.hunger = first.hunger + first:random()\n"
+    "    world.memory.clicks = world.memory.clicks + (world:key_down 'k' and 10 or 1) end,\n"
+    "  setting = function(world, name, value) world:scatter('wolf', 1) end,\n"
+    "  update = function(world)\n"
+    "    local first = world:agents('wolf')()\n"
+    "    if world.mouse then first.goal = world.mouse end\n"
+    "    if world:random() < 0.1 then first.bag.list[1] = first.bag.list[1] + 1 end\n"
+    "    if world.tick % world.settings.births == 0 then world:scatter('wolf', 1) end end }\n";
+
+static void save(fixture *f, const char *from, const char *to) {
+    FILE *file = fopen(f->main, "w");
+    const char *place = strstr(scenario, from);
+    assert_non_null(file);
+    assert_non_null(place);
+    fprintf(file, "%.*s%s%s", (int)(place - scenario), scenario, to, place + strlen(from));
+    assert_int_equal(fclose(file), 0);
+}
+
+static void tick(fixture *f, int count) {
+    while (count-- > 0)
+        if (dv_run_tick(&f->run) != DV_OK)
+            fail_msg("%s", f->run.error.message);
+}
+
+static void begin(fixture *f) {
+    char text[DV_GHOST_TEXT];
+    save(f, "", "");
+    if (dv_run_open(&f->run, &f->options, &f->error) != DV_OK)
+        fail_msg("%s", f->error.message);
+    dv_run_keep_history(&f->run);
+    dv_ghost_turn(&f->run, true, text);
+    assert_string_equal(text, "from the next accepted save on");
+    tick(f, 40);
+}
+
+/// Save, and have it taken over.
+static void change(fixture *f, const char *from, const char *to) {
+    save(f, from, to);
+    if (dv_run_reload(&f->run) != DV_RELOAD_SWAPPED)
+        fail_msg("%s", f->run.reload.message);
+}
+
+/// A save that changes nothing that runs.
+static void change_nothing(fixture *f) { change(f, "local steer", "local  steer"); }
+
+static dv_world *ghost_world(fixture *f) {
+    assert_non_null(f->run.ghost.scenario);
+    return dv_scenario_world(f->run.ghost.scenario);
+}
+
+static void expect_no_difference(fixture *f) {
+    if (f->run.ghost.has_diverged) {
+        const dv_difference *d = &f->run.ghost.difference;
+        fail_msg("%s: %s is %s, was %s", d->whose, d->field, d->values[0], d->values[1]);
+    }
+    assert_int_equal(dv_world_tick(ghost_world(f)), dv_world_tick(f->run.world));
+    assert_int_equal(world_hash(ghost_world(f)), world_hash(f->run.world));
+}
+
+static void expect_difference(fixture *f, uint64_t at, const char *whose, const char *field) {
+    const dv_ghost *ghost = &f->run.ghost;
+    assert_true(ghost->has_diverged);
+    assert_string_equal(ghost->difference.whose, whose);
+    assert_string_equal(ghost->difference.field, field);
+    assert_int_equal(ghost->diverged_tick, at);
+}
+
+static void expect_values(fixture *f, const char *now, const char *before) {
+    assert_string_equal(f->run.ghost.difference.values[0], now);
+    assert_string_equal(f->run.ghost.difference.values[1], before);
+}
+
+static void expect_none(fixture *f) {
+    assert_null(f->run.ghost.scenario);
+    assert_true(f->run.ghost.is_on);
+}
+
+// What goes on
+
+static void none_goes_on_unless_asked_for(void **state) {
+    fixture *f = *state;
+    char text[DV_GHOST_TEXT];
+    begin(f);
+    dv_ghost_turn(&f->run, false, text);
+    change_nothing(f);
+    tick(f, 5);
+    assert_null(f->run.ghost.scenario);
+}
+
+/// An agent that lives, the first of a kind.
+static dv_agent first_of(fixture *f, uint32_t kind) {
+    for (uint32_t i = 0;; i++) {
+        dv_agent agent = dv_world_agent_at(f->run.world, i);
+        if (agent.bits && dv_agent_kind(f->run.world, agent) == kind)
+            return agent;
+    }
+}
+
+static void click(fixture *f, dv_agent agent) {
+    dv_run_input(&f->run,
+                 &(dv_input){.type = DV_MOUSE_PRESSED, .x = 3, .button = 1, .agent = agent});
+}
+
+static void the_same_code_and_acts_give_the_same_world(void **state) {
+    fixture *f = *state;
+    begin(f);
+    dv_run_input(&f->run, &(dv_input){.type = DV_KEY_PRESSED, .key = "k"});
+    dv_run_place_mouse(&f->run, &(dv_vec3){4, 5, 0});
+    tick(f, 3);
+    // Right after the save agents answer with what they sensed before it.
+    change_nothing(f);
+    click(f, first_of(f, 0));
+    expect_no_difference(f);
+    tick(f, 20);
+    expect_no_difference(f);
+    assert_int_equal(dv_run_set(&f->run, "births", "4", &f->error), DV_OK);
+    assert_int_equal(dv_run_set_attribute(&f->run, first_of(f, 0), "shy", 0.9, &f->error), DV_OK);
+    click(f, (dv_agent){0});
+    tick(f, 20);
+    expect_no_difference(f);
+    dv_run_input(&f->run, &(dv_input){.type = DV_KEY_RELEASED, .key = "k"});
+    dv_run_place_mouse(&f->run, NULL);
+    click(f, (dv_agent){0});
+    tick(f, 100);
+    expect_no_difference(f);
+}
+
+static void what_stood_still_stands_still(void **state) {
+    fixture *f = *state;
+    begin(f);
+    f->run.watching = true;
+    dv_agent_suspend(f->run.world, first_of(f, 0));
+    change_nothing(f);
+    // The save revives, and the world without it does not.
+    expect_difference(f, 40, "wolf#1", "suspended");
+    expect_values(f, "false", "true");
+    assert_int_equal(dv_world_suspended_count(ghost_world(f)), 1);
+}
+
+// What differs
+
+static void a_field_of_memory_is_named_with_both_values(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "hunger + 0.1", "hunger + (self.id == 4 and self.world.tick > 59 and 0.25 or 0.1)");
+    tick(f, 20);
+    expect_no_difference(f);
+    char values[2][DV_NUMBER_TEXT];
+    double hunger = 0;
+    for (int i = 0; i < 60; i++)
+        hunger += 0.1;
+    tick(f, 1);
+    dv_double_text(hunger + 0.25, values[0]);
+    dv_double_text(hunger + 0.1, values[1]);
+    expect_difference(f, 61, "wolf#4", "memory.hunger");
+    expect_values(f, values[0], values[1]);
+    // The first stays the first.
+    tick(f, 20);
+    expect_difference(f, 61, "wolf#4", "memory.hunger");
+    assert_int_equal(dv_world_tick(ghost_world(f)), 81);
+}
+
+static void each_field_has_its_name(void **state) {
+    fixture *f = *state;
+    static const struct {
+        const char *from, *to, *whose, *field;
+    } cases[] = {
+        {"list[1] + 1", "list[1] + 1 first.bag.n = 1", "wolf#1", "memory.bag"},
+        {"calm = { steer = steer.wander {}", "calm = { steer = steer.wander { rate = 3 }", "wolf#",
+         "velocity"},
+        {"when.after(0.4)", "when.after(0.2)", "wolf#", "state"},
+        {"first.goal = world.mouse", "first.goal = { 1, 2 }", "wolf#1", "goal"},
+        {"world:scatter('wolf', 1) end end }", "world:scatter('wolf', 2) end end }", "wolf#",
+         "alive"},
+        {"if world.mouse then", "first.label = 'x' if world.mouse then", "wolf#1", "label"},
+        {"if world.mouse then", "first.color = 'tan' if world.mouse then", "wolf#1", "color"},
+        {"if world.mouse then", "first.max_speed = 1 if world.mouse then", "wolf#1", "max_speed"},
+        {"if world.mouse then", "first.group.howls = 3 if world.mouse then", "pack#1",
+         "memory.howls"},
+        {"if world.mouse then", "world.memory.clicks = 3 if world.mouse then", "", "memory.clicks"},
+        {"if world.mouse then", "world.visibility = 12 if world.mouse then", "", "visibility"},
+        {"if world.mouse then",
+         "world:obstacle { sphere = { x = 900, y = 0, radius = 1 } } if world.mouse then", "",
+         "obstacles"},
+        {"if world.mouse then",
+         "world:emit('howl', { at = { 900, 0 }, radius = 1 }) if world.mouse then", "", "events"},
+        {"if world.mouse then",
+         "if world.tick % 13 == 0 then world:random() end if world.mouse then", "",
+         "random numbers drawn"},
+        {"if world.mouse then", "first.group = nil if world.mouse then", "wolf#1", "group"},
+    };
+    begin(f);
+    dv_run_place_mouse(&f->run, &(dv_vec3){4, 5, 0});
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        change(f, cases[i].from, cases[i].to);
+        for (int n = 0; n < 200 && !f->run.ghost.has_diverged; n++)
+            tick(f, 1);
+        const dv_difference *d = &f->run.ghost.difference;
+        if (!f->run.ghost.has_diverged || strcmp(d->field, cases[i].field) != 0 ||
+            strncmp(d->whose, cases[i].whose, strlen(cases[i].whose)) != 0)
+            fail_msg("%s: %s: %s is %s, was %s", cases[i].to, d->whose, d->field, d->values[0],
+                     d->values[1]);
+        assert_int_equal(strlen(cases[i].whose) == 0, strlen(d->whose) == 0);
+        change(f, "", "");
+    }
+}
+
+static void what_has_another_name_is_no_difference(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "local wolf = drover.kind('wolf', {",
+           "local wolf = drover.kind('fox', { renamed_from = 'wolf',");
+    // Spawned by the name that is gone: no script knows it.
+    assert_true(f->run.ghost.scenario != NULL);
+    assert_false(f->run.ghost.has_diverged);
+    change(f, "", "");
+}
+
+static void what_one_code_alone_has_is_no_difference(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "hunger = 0,", "hunger = 0, added = { 5 },");
+    tick(f, 70);
+    assert_false(f->run.ghost.has_diverged);
+    change(f, "pace = 'number'", "pace = 'number', fresh = 'agent'");
+    tick(f, 70);
+    assert_false(f->run.ghost.has_diverged);
+    change(f, "local deer = ", "local moose = drover.kind('moose', {}) local deer = ");
+    tick(f, 70);
+    assert_false(f->run.ghost.has_diverged);
+}
+
+static void a_save_that_changes_the_world_differs_at_once(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(
+        f, "  setting = function",
+        "  on_reload = function(world) world:agents('deer')():remove() end,\n  setting = function");
+    expect_difference(f, 40, "deer#13", "alive");
+    expect_values(f, "false", "true");
+}
+
+// What follows
+
+static void each_accepted_save_begins_another(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "hunger + 0.1", "hunger + 0.2");
+    tick(f, 5);
+    expect_difference(f, 41, "wolf#1", "memory.hunger");
+    change(f, "hunger + 0.1", "hunger + 0.2 ");
+    assert_int_equal(f->run.ghost.since, 45);
+    tick(f, 5);
+    expect_no_difference(f);
+    assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
+    assert_int_equal(f->run.ghost.since, 50);
+    tick(f, 5);
+    expect_no_difference(f);
+}
+
+static void a_refused_save_leaves_it_alone(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change_nothing(f);
+    tick(f, 5);
+    save(f, "local steer", "local = ");
+    assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_REFUSED);
+    // One that fails as it is taken over too.
+    save(f, "  setting = function",
+         "  on_reload = function(world) error 'on purpose' end,\n  setting = function");
+    dv_run_reload(&f->run);
+    tick(f, 5);
+    assert_int_equal(f->run.rollback_count, 1);
+    assert_int_equal(f->run.ghost.since, 40);
+    expect_no_difference(f);
+}
+
+static void a_rollback_ends_it(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "hunger + 0.1", "hunger + (self.world.tick < 50 and 0.1 or nil)");
+    tick(f, 9);
+    expect_no_difference(f);
+    click(f, (dv_agent){0});
+    tick(f, 20);
+    assert_int_equal(f->run.rollback_count, 1);
+    expect_none(f);
+    change_nothing(f);
+    tick(f, 5);
+    expect_no_difference(f);
+}
+
+static void going_back_ends_it(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change_nothing(f);
+    tick(f, 5);
+    assert_int_equal(dv_run_rewind_to(&f->run, 43, &f->error), DV_OK);
+    expect_none(f);
+    tick(f, 5);
+    change(f, "", "");
+    tick(f, 5);
+    expect_no_difference(f);
+}
+
+static void a_restart_ends_it(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change_nothing(f);
+    tick(f, 5);
+    assert_int_equal(dv_run_restart(&f->run, &f->error), DV_OK);
+    expect_none(f);
+    tick(f, 5);
+}
+
+// What ends it
+
+static void an_error_of_the_old_code_ends_it_alone(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "hunger + 0.1", "hunger + (self.world.tick < 190 and 0.1 or nil)");
+    tick(f, 70);
+    change(f, "", "");
+    tick(f, 60);
+    expect_no_difference(f);
+    tick(f, 60);
+    expect_none(f);
+    assert_null(dv_scenario_banner(f->run.scenario));
+    assert_int_equal(dv_world_suspended_count(f->run.world), 0);
+}
+
+static void an_endless_loop_of_the_old_code_ends_it_alone(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "hunger + 0.1", "hunger + 0.1 while self.world.tick > 175 do end");
+    tick(f, 70);
+    change(f, "", "");
+    tick(f, 80);
+    expect_none(f);
+    assert_null(dv_scenario_banner(f->run.scenario));
+    assert_int_equal(dv_world_tick(f->run.world), 190);
+}
+
+static void a_setting_that_the_old_code_lacks_is_left_out(void **state) {
+    fixture *f = *state;
+    begin(f);
+    change(f, "settings = {", "settings = { drover.slider('more', 1, { min = 0, max = 2 }),");
+    assert_int_equal(dv_run_set(&f->run, "more", "2", &f->error), DV_OK);
+    assert_non_null(f->run.ghost.scenario);
+    tick(f, 3);
+    // `setting` was called in the one world alone.
+    assert_true(f->run.ghost.has_diverged);
+    assert_string_equal(f->run.ghost.difference.field, "alive");
+}
+
+#define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(none_goes_on_unless_asked_for),
+        CASE(the_same_code_and_acts_give_the_same_world),
+        CASE(what_stood_still_stands_still),
+        CASE(a_field_of_memory_is_named_with_both_values),
+        CASE(each_field_has_its_name),
+        CASE(what_has_another_name_is_no_difference),
+        CASE(what_one_code_alone_has_is_no_difference),
+        CASE(a_save_that_changes_the_world_differs_at_once),
+        CASE(each_accepted_save_begins_another),
+        CASE(a_refused_save_leaves_it_alone),
+        CASE(a_rollback_ends_it),
+        CASE(going_back_ends_it),
+        CASE(a_restart_ends_it),
+        CASE(an_error_of_the_old_code_ends_it_alone),
+        CASE(an_endless_loop_of_the_old_code_ends_it_alone),
+        CASE(a_setting_that_the_old_code_lacks_is_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
