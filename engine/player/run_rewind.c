@@ -172,13 +172,10 @@ static dv_result refuse(const dv_run *run, dv_error *error) {
     return dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: no earlier moment is kept");
 }
 
-/// Whether the world of a visit is the one that the log has a hash of.
+/// Whether the world of a visit is the one that the log has a hash of: not where a save or an act
+/// changed it after its tick.
 static bool is_as_logged(const dv_run *run, const dv_visit *visit) {
-    uint64_t hash;
-    if (!run->log || !visit->scenario)
-        return true;
-    return dv_world_hash(dv_scenario_world(visit->scenario), &hash, NULL) == DV_OK &&
-           dv_run_has_logged(run, visit->to, hash);
+    return !run->log || dv_run_has_logged(run, visit->to, dv_snapshot_hash(&visit->snapshot));
 }
 
 /// The world at the end of a visit is where the run may go on from.

@@ -125,6 +125,13 @@ void dv_snapshot_free(dv_snapshot *snapshot) {
     *snapshot = (dv_snapshot){0};
 }
 
+uint64_t dv_snapshot_hash(const dv_snapshot *snapshot) {
+    const unsigned char *bytes = snapshot->bytes;
+    uint64_t size;
+    memcpy(&size, bytes + HEADER_SIZE, sizeof size);
+    return dv_hash_bytes(bytes + CONTENT_AT, (size_t)size);
+}
+
 void dv_snapshot_forget_mark(dv_snapshot *snapshot) {
     uint32_t mark = DV_NO_MARK;
     memcpy((unsigned char *)snapshot->bytes + MARK_AT, &mark, sizeof mark);

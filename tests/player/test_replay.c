@@ -540,6 +540,29 @@ static void what_was_rewound_is_left_out(void **state) {
     end_and_replay(f, what);
 }
 
+// The world that the save made of that tick is not the one that the tick left.
+static void a_rewind_to_the_tick_of_a_save_is_replayed(void **state) {
+    fixture *f = *state;
+    static const char before[] = "local drover = require 'drover'\n"
+                                 "local a = drover.kind('a', { steer = drover.steer.wander {} })\n"
+                                 "return drover.scenario { kinds = { a },";
+    char text[512];
+    snprintf(text, sizeof text, "%s setup = function(world) world:scatter('a', 3) end }", before);
+    write_text(f, "scenario/main.lua", text);
+    begin(f);
+    dv_run_keep_history(&f->run);
+    go_on(f, 69);
+    snprintf(text, sizeof text, "%s on_reload = function(world) world:scatter('a', 2) end }",
+             before);
+    write_text(f, "scenario/main.lua", text);
+    expect_reload(f, DV_RELOAD_SWAPPED);
+    go_on(f, 5);
+    assert_int_equal(rewind_to(f, 69), 69);
+    assert_int_equal(dv_world_agent_count(f->run.world), 5);
+    go_on(f, 5);
+    end_and_replay(f, "74 ticks, 0 reloads, 1 rewind");
+}
+
 static void a_rewind_may_be_the_last_that_happens(void **state) {
     fixture *f = *state;
     char what[64];
@@ -888,6 +911,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_snapshot_to_begin_with_is_in_the_log, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_scenario_of_one_file_is_replayed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_was_rewound_is_left_out, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_rewind_to_the_tick_of_a_save_is_replayed, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_rewind_may_be_the_last_that_happens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_run_that_fails_is_replayed_to_where_it_failed, set_up,
                                         tear_down),

@@ -248,6 +248,8 @@ dv_result dv_snapshot_read(const char *path, dv_snapshot *snapshot, dv_error *er
 /// Let a snapshot outlive its run: what is dropped when it is loaded is looked for in what that
 /// world dropped.
 void dv_snapshot_forget_mark(dv_snapshot *snapshot);
+/// The state hash of the world that dv_world_take_snapshot took it of.
+uint64_t dv_snapshot_hash(const dv_snapshot *snapshot);
 /// To be freed; empty when it fails.
 dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
 void dv_snapshot_free(dv_snapshot *snapshot);
