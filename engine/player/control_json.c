@@ -139,10 +139,11 @@ char *dv_control_reload_event(const dv_run *run) {
     dv_show_text(scenario, text + strlen(outcome) + 2, shown, sizeof shown);
     dv_show_text(scenario, at.file, file, sizeof file);
     json_set_alloc_funcs(dv_alloc, dv_free);
-    return write_line(json_pack(
-        "{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome", outcome, "tick",
-        (json_int_t)dv_world_tick(run->world), "file", *file ? json_string(file) : json_null(),
-        "line", number_or_null(at.line), "column", number_or_null(report->column), "message", shown));
+    return write_line(json_pack("{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome",
+                                outcome, "tick", (json_int_t)dv_world_tick(run->world), "file",
+                                *file ? json_string(file) : json_null(), "line",
+                                number_or_null(at.line), "column", number_or_null(report->column),
+                                "message", shown));
 }
 
 static json_t *text_or_null(const char *scenario, const char *text) {

@@ -136,6 +136,21 @@ static void prepare_reloaded(void *context) {
     dv_run_pass_trials(&b->run);
 }
 
+static void prepare_ghost(void *context) {
+    bench *b = context;
+    char text[DV_GHOST_TEXT];
+    prepare_good(b);
+    dv_ghost_turn(&b->run, true, text);
+}
+
+static void prepare_begun_ghost(void *context) {
+    bench *b = context;
+    prepare_ghost(b);
+    if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED || !b->run.ghost.scenario)
+        dv_walk_wrong("no ghost: %s", b->run.reload.message);
+    b->before = hash_of(b);
+}
+
 static void prepare_log(void *context) {
     bench *b = context;
     choose_options(b);
@@ -357,6 +372,16 @@ static void check_ticks(void *context, bool done) {
     close_bench(b);
 }
 
+/// Short of memory a ghost ends; it never takes its own want for a difference.
+static void check_ghost(void *context, bool done) {
+    bench *b = context;
+    const dv_difference *d = &b->run.ghost.difference;
+    if (b->run.ghost.has_diverged && b->run.result == DV_OK && !says_script(b))
+        dv_walk_wrong("diverged: %s: %s is %s, was %s", d->whose, d->field, d->values[0],
+                      d->values[1]);
+    check_ticks(b, done);
+}
+
 static void check_step(void *context, bool done) {
     bench *b = context;
     if (!done && !says_script(b))
@@ -426,6 +451,8 @@ static const dv_walk_case cases[] = {
     {"undo", prepare_reloaded, undo, check_old_or_new},
     {"rewind", prepare_run, rewind_run, check_rewind},
     {"compare", prepare_reloaded, compare, check_unchanged},
+    {"ghost", prepare_begun_ghost, step_on, check_ghost},
+    {"ghosted", prepare_ghost, reload_now, check_reload},
     {"replay", prepare_log, replay, check_replay},
 };
 

@@ -151,6 +151,40 @@ def reloads_are_told():
     end(client)
 
 
+def comparisons_are_answers():
+    client = start("--paused", "--no-watch")
+    answer = client.command("compare")
+    check("nothing to compare is refused", not answer["ok"] and "nothing was reloaded" in answer["text"])
+    check("ghost on", client.command("ghost on")["text"] == "ghost: from the next accepted save on")
+    client.command("step 30")
+    save("step = function(self) self.color = self.world.tick > 39 and 'tan' or nil end,")
+    check("the save is taken", client.command("reload")["ok"])
+    check("a ghost begins", [(e["event"], e["outcome"]) for e in client.events] == [
+        ("reload", "accepted"), ("ghost", "began")])
+    client.events.clear()
+    client.command("step 9")
+    check("it says nothing while nothing differs", not client.events)
+    client.command("step 20")
+    check("the difference is told once", len(client.events) == 1)
+    event = client.event()
+    check("with its tick, agent and field", [event[key] for key in ("event", "outcome", "tick", "whose", "field")] == [
+        "ghost", "diverged", 41, "walker#1", "color"])
+    check("and both values", event["now"] == "#d2b48cff" and event["before"] == "#4a6fa5ff")
+    check("as a message too", event["message"] == "diverged at tick 41: walker#1: color is #d2b48cff, "
+          "under the old code #4a6fa5ff")
+    lines = client.command("compare 12")["text"].split("\n")
+    check("a comparison is the answer", lines[0] == "compared 12 ticks from tick 30")
+    check("with agents by kind, before and now", ["all", "walker", "20", "20", "0"] in [line.split()[:5] for line in lines])
+    client.command("back")
+    event = client.event()
+    check("its end is told", event["outcome"] == "ended" and event["whose"] is None)
+    check("with the reason", event["message"] == "ended at tick 59: the run went to another tick")
+    check("the run goes on", client.command("step")["ok"])
+    end(client)
+    said = run.stderr.read().decode()
+    check("stderr says the difference once", said.count("ghost: diverged") == 1)
+
+
 def bad_requests_get_one_answer():
     client = start()
     for what, line in {
@@ -290,8 +324,8 @@ with open(scenario + "/main.lua", "w") as main:
     main.write(MAIN)
 run = None
 try:
-    for case in [commands_are_answered, reloads_are_told, bad_requests_get_one_answer,
-                 nobody_holds_up_the_run, what_stands_at_the_path_stays, the_editor_example_works]:
+    for case in [commands_are_answered, reloads_are_told, comparisons_are_answers,
+                 bad_requests_get_one_answer, nobody_holds_up_the_run, what_stands_at_the_path_stays, the_editor_example_works]:
         print(case.__name__, flush=True)
         save()
         case()
