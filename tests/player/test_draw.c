@@ -30,7 +30,7 @@ typedef struct picture {
     SDL_Renderer *renderer;
 } picture;
 
-static void open_picture(picture *p, const char *kinds, const char *setup) {
+static dv_scenario *open_scenario(const char *kinds, const char *setup) {
     char path[] = "/tmp/drover_draw_XXXXXX.lua";
     dv_error error;
     int file = mkstemps(path, 4);
@@ -44,10 +44,15 @@ static void open_picture(picture *p, const char *kinds, const char *setup) {
             kinds, setup);
     fclose(script);
     dv_scenario_options options = dv_scenario_options_default();
-    *p = (picture){.scenario = dv_scenario_open(path, &options, &error)};
+    dv_scenario *scenario = dv_scenario_open(path, &options, &error);
     unlink(path);
-    if (!p->scenario)
+    if (!scenario)
         fail_msg("%s", error.message);
+    return scenario;
+}
+
+static void open_picture(picture *p, const char *kinds, const char *setup) {
+    *p = (picture){.scenario = open_scenario(kinds, setup)};
     p->drawing = dv_alloc(sizeof *p->drawing);
     p->camera = dv_camera_make(0, 0, side, side);
     p->camera.scale = 10;
@@ -397,6 +402,32 @@ static void surfaces_are_seen_within_the_sight_of_the_selected(void **state) {
     close_picture(&p);
 }
 
+static void a_ghost_is_an_outline_below_the_agents(void **state) {
+    (void)state;
+    static const char kinds[] = "local space = 'plane' local kinds = { drover.kind('one', { body = "
+                                "{ locomotion = 'fixed' },"
+                                "look = { shape = 'disc', color = '#ff0000', size = 4 } }) }";
+    picture p;
+    open_picture(&p, kinds, "world:spawn('one', { x = 0 }) world:spawn('one', { x = 8 })");
+    draw(&p);
+    assert_int_equal(count_near(&p, DV_COLOR_GHOST, 0, 0, 20), 0);
+    dv_scenario *ghost =
+        open_scenario(kinds, "world:spawn('one', { x = 0 }) world:spawn('one', { x = -8 })");
+    p.options.ghost = dv_scenario_world(ghost);
+    draw(&p);
+    // An outline of 1.4 pixels around 40.
+    int outline = count_near(&p, DV_COLOR_GHOST, -8, 0, 3);
+    assert_true(outline > 80 && outline < 400);
+    assert_true(count_near(&p, DV_COLOR_GHOST_BODY, -8, 0, 3) > 800);
+    // Who is where it would have been hides it.
+    assert_int_equal(count_near(&p, DV_COLOR_GHOST_BODY, 0, 0, 3), 0);
+    assert_true(count_near(&p, 0xff0000ffu, 0, 0, 3) > 800);
+    // The counts of the panel are of the run's agents.
+    assert_int_equal(p.drawing->counts[0][0], 2);
+    dv_scenario_close(ghost);
+    close_picture(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_place_in_a_slot_is_marked),
@@ -414,6 +445,7 @@ int main(void) {
         cmocka_unit_test(level_ground_is_even),
         cmocka_unit_test(surfaces_are_seen_within_the_sight_of_the_selected),
         cmocka_unit_test(what_is_kept_of_surfaces_follows_the_camera),
+        cmocka_unit_test(a_ghost_is_an_outline_below_the_agents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
