@@ -25,16 +25,31 @@ static uint64_t mix(uint64_t sum, uint64_t more) {
     return dv_hash_bytes(both, sizeof both);
 }
 
-/// Of the value at the top, which is popped. Numbers, which most are, take a short way.
-static uint64_t hash_of_top(lua_State *L) {
-    uint64_t hash;
-    if (lua_type(L, -1) == LUA_TNUMBER && !lua_isinteger(L, -1) && lua_tonumber(L, -1) != 0 &&
-        !isnan(lua_tonumber(L, -1))) {
-        double number = lua_tonumber(L, -1);
-        hash = dv_hash_bytes(&number, sizeof number);
+/// What has no table in it, as nearly all fields, takes a short way.
+static uint64_t hash_of_value(lua_State *L, int index) {
+    const int type = lua_type(L, index);
+    uint64_t content;
+    size_t length;
+    if (type == LUA_TSTRING) {
+        const char *text = lua_tolstring(L, index, &length);
+        content = dv_hash_bytes(text, length);
+    } else if (type == LUA_TNUMBER && lua_isinteger(L, index)) {
+        content = (uint64_t)lua_tointeger(L, index);
+    } else if (type == LUA_TNUMBER && !isnan(lua_tonumber(L, index))) {
+        double number = lua_tonumber(L, index);
+        memcpy(&content, &number, sizeof content);
+        return mix((uint64_t)LUA_TNONE, content); // unlike an integer of these bits
+    } else if (type == LUA_TNIL || type == LUA_TBOOLEAN) {
+        content = (uint64_t)lua_toboolean(L, index);
     } else {
-        hash = dv_hash_of_data(L, -1);
+        return dv_hash_of_data(L, index);
     }
+    return mix((uint64_t)type, content);
+}
+
+/// The value is popped.
+static uint64_t hash_of_top(lua_State *L) {
+    uint64_t hash = hash_of_value(L, -1);
     lua_pop(L, 1);
     return hash;
 }
