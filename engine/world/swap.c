@@ -4,7 +4,6 @@
 #include "world/translate.h"
 #include "world/world_data.h"
 
-#include <math.h>
 #include <string.h>
 
 static dv_result out_of_memory(dv_error *error) {
@@ -153,90 +152,6 @@ static bool prepare_groups(replacement *r, dv_world *world, const dv_translation
         const slots old = {from->slots, from->slot_count, group->slots};
         const slots new = {to->slots, to->slot_count, r->group_slots[i]};
         if (!copy_slots(world, DV_DROPPED_GROUP_SLOT, dv_world_group_at(world, i).bits, &old, &new))
-            return false;
-    }
-    return true;
-}
-
-/// A value and, of a choice, what its option is called; "" where only its place is known.
-typedef struct setting_value {
-    double number;
-    const char *option;
-} setting_value;
-
-static setting_value value_of(const dv_setting_def *def, double number) {
-    bool is_named =
-        def->type == DV_CHOICE && def->options && number >= 0 && number < def->option_count;
-    return (setting_value){number, is_named ? def->options[(uint32_t)number] : ""};
-}
-
-static double kept_option(const dv_setting_def *to, setting_value value) {
-    if (!*value.option)
-        return value.number >= 0 && value.number < to->option_count ? floor(value.number)
-                                                                    : to->fallback;
-    for (uint32_t i = 0; i < to->option_count; i++)
-        if (strcmp(to->options[i], value.option) == 0)
-            return i;
-    return to->fallback;
-}
-
-static double kept_value(const dv_setting_def *to, setting_value value) {
-    if (to->type == DV_CHOICE)
-        return kept_option(to, value);
-    if (to->type == DV_TOGGLE)
-        return value.number != 0;
-    return value.number < to->minimum   ? to->minimum
-           : value.number > to->maximum ? to->maximum
-                                        : value.number;
-}
-
-/// The setting of a program with the name and type of one of another.
-static const dv_setting_def *same_setting(const dv_program *program, const dv_setting_def *def) {
-    int32_t found = dv_program_setting_named(program, def->name);
-    return found >= 0 && program->settings[found].type == def->type ? &program->settings[found]
-                                                                    : NULL;
-}
-
-static dv_dropped dropped_setting(const dv_setting_def *def) {
-    return (dv_dropped){DV_DROPPED_SETTING, def->type, def->name};
-}
-
-static bool drop_setting(dv_world *world, const dv_setting_def *def, setting_value value) {
-    size_t length = strlen(value.option) + 1;
-    char *bytes = dv_alloc(sizeof value.number + length);
-    if (!bytes)
-        return false;
-    memcpy(bytes, &value.number, sizeof value.number);
-    memcpy(bytes + sizeof value.number, value.option, length);
-    bool is_kept =
-        dv_limbo_put(world->limbo, dropped_setting(def), 0, bytes, sizeof value.number + length);
-    dv_free(bytes);
-    return is_kept;
-}
-
-static double regained_value(const dv_world *world, const dv_setting_def *def) {
-    size_t size;
-    const char *bytes = dv_limbo_get(world->limbo, dropped_setting(def), 0, &size);
-    setting_value value;
-    if (!bytes)
-        return def->fallback;
-    memcpy(&value.number, bytes, sizeof value.number);
-    value.option = bytes + sizeof value.number;
-    return kept_value(def, value);
-}
-
-/// Settings are known by name and type, options of choices by name.
-static bool prepare_settings(replacement *r, dv_world *world, const dv_translation *t) {
-    for (uint32_t i = 0; i < t->to->setting_count; i++) {
-        const dv_setting_def *new = &t->to->settings[i], *old = same_setting(t->from, new);
-        r->settings[i] =
-            old ? kept_value(new, value_of(old, world->settings[old - t->from->settings]))
-                : regained_value(world, new);
-    }
-    for (uint32_t i = 0; i < t->from->setting_count; i++) {
-        const dv_setting_def *old = &t->from->settings[i];
-        if (!same_setting(t->to, old) &&
-            !drop_setting(world, old, value_of(old, world->settings[i])))
             return false;
     }
     return true;
@@ -428,7 +343,7 @@ dv_result dv_world_swap_program(dv_world *world, dv_program *program, uint32_t *
     else
         result = dv_translate(world, program, &t, &migration, error);
     if (result == DV_OK && !(prepare_stores(&r, world, &t) && prepare_groups(&r, world, &t) &&
-                             prepare_settings(&r, world, &t) &&
+                             dv_keep_settings(world, &t, r.settings) &&
                              (!program->has_inertia || dv_columns_have_inertia(&world->agents))))
         result = out_of_memory(error);
     if (result == DV_OK && !dv_limbo_prepare(world->limbo, program))

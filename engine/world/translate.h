@@ -50,4 +50,13 @@ typedef struct dv_state_place {
 /// new program has it.
 dv_state_place dv_translate_state(const dv_world *world, const dv_translation *t, uint32_t agent);
 
+/// Fill the states of a move whose kinds are known.
+void dv_find_states(const dv_world *world, const dv_translation *t, dv_kind_move *move);
+/// List agents whose state is gone, and keep what it was. False when memory is short.
+bool dv_note_migrants(const dv_world *world, const dv_translation *t, dv_migration *migration);
+
+/// Find the values of the new program's settings, and keep those of settings that it has not. False
+/// when memory is short.
+bool dv_keep_settings(dv_world *world, const dv_translation *t, double *values);
+
 #endif
