@@ -250,7 +250,7 @@ static dv_result begin(dv_memories_compared *c, dv_error *error) {
 }
 
 /// Agents first, whether they differ in memory or otherwise. Of one agent, memory comes after what
-/// it is decided by, and before all that follows from it.
+/// it is decided by, and before all that follows from it. Then what groups and the world remember.
 static dv_result find_first(dv_memories_compared *c, dv_difference *found, bool *is_found,
                             dv_error *error) {
     const dv_world *world = c->sides[0]->world, *other = c->sides[1]->world;
@@ -262,15 +262,16 @@ static dv_result find_first(dv_memories_compared *c, dv_difference *found, bool 
     dv_result result = find_agent(c, limit, &of_memory, &remembers_other, error);
     if (result == DV_OK && !*is_found && !remembers_other)
         result = find_group(c, &of_memory, &remembers_other, error);
-    if (result != DV_OK || *is_found || remembers_other) {
-        if (remembers_other)
-            *found = of_memory;
-        *is_found = *is_found || remembers_other;
-        return result;
+    if (result == DV_OK && remembers_other) {
+        *found = of_memory;
+        *is_found = true;
     }
-    *is_found = dv_world_rest_differs(world, other, found);
-    if (*is_found || c->hashes[0][last] == c->hashes[1][last])
+    if (result != DV_OK || *is_found)
+        return result;
+    if (c->hashes[0][last] == c->hashes[1][last]) {
+        *is_found = dv_world_rest_differs(world, other, found);
         return DV_OK;
+    }
     *found = (dv_difference){0};
     *is_found = true;
     return find_world_field(c, found, error);
