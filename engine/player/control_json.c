@@ -85,8 +85,11 @@ static char *obey(dv_run *run, json_t *request) {
 
 char *dv_control_answer(dv_run *run, const char *line, size_t size) {
     json_error_t reason;
+    uint64_t refused = dv_refused_allocations();
     json_set_alloc_funcs(dv_alloc, dv_free);
     json_t *request = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
+    if (!request && dv_refused_allocations() > refused)
+        return dv_control_refusal("out of memory"); // whatever the parser says
     if (!request) {
         char text[DV_ERROR_CAPACITY], shown[DV_ERROR_CAPACITY];
         snprintf(text, sizeof text, "no JSON: %s", reason.text);

@@ -10,7 +10,9 @@
 #include "allocation_walk.h"
 #include "failing_scenarios.h"
 
+#include "base/alloc.h"
 #include "player/compare.h"
+#include "player/control_json.h"
 #include "player/replay.h"
 #include "player/run.h"
 
@@ -35,6 +37,7 @@ typedef struct bench {
     dv_snapshot snapshot;
     uint64_t before; ///< the hash before the act
     uint32_t agents;
+    char answers[8][4096]; ///< of the control socket, with all the memory there is
     dv_error error;
 } bench;
 
@@ -151,6 +154,36 @@ static void prepare_begun_ghost(void *context) {
     b->before = hash_of(b);
 }
 
+/// Fields and targets that nothing uses have come, and go.
+static void prepare_drop(void *context) {
+    bench *b = context;
+    reload(b, DV_MORE);
+    tick(b, 2);
+    dv_run_pass_trials(&b->run);
+    b->before = hash_of(b);
+    dv_edit_scenario(b->folder, DV_GOOD);
+}
+
+/// They are gone, and an undo brings them back.
+static void prepare_regain(void *context) {
+    bench *b = context;
+    prepare_drop(b);
+    if (dv_run_reload(&b->run) != DV_RELOAD_SWAPPED)
+        dv_walk_wrong("not reloaded: %s", b->run.reload.message);
+    tick(b, 2);
+    dv_run_pass_trials(&b->run);
+    b->before = hash_of(b);
+}
+
+/// The next tick is that of a moment.
+static void prepare_moment(void *context) {
+    bench *b = context;
+    prepare_run(b);
+    tick(b, (int)(b->run.history.second - dv_world_tick(b->run.world)) - 1);
+    b->before = hash_of(b);
+    b->agents = dv_world_agent_count(b->run.world);
+}
+
 static void prepare_log(void *context) {
     bench *b = context;
     choose_options(b);
@@ -248,6 +281,54 @@ static bool rewind_run(void *context) {
     return dv_run_rewind_to(&b->run, 0, &b->error) == DV_OK;
 }
 
+/// To a tick between two moments, which is computed again.
+static bool go_back(void *context) {
+    bench *b = context;
+    return dv_run_rewind_to(&b->run, BEFORE / 2 + 1, &b->error) == DV_OK;
+}
+
+static const char *const requests[] = {
+    "{\"id\":1,\"command\":\"status\"}",
+    "{\"id\":\"two\",\"command\":\"help\"}",
+    "{\"id\":3,\"command\":\"jump\"}",
+    "{\"id\":4,\"comand\":\"status\"}",
+    "no JSON",
+};
+#define REQUESTS (sizeof requests / sizeof *requests)
+
+static char *answer_to(bench *b, size_t i) {
+    return i < REQUESTS ? dv_control_answer(&b->run, requests[i], strlen(requests[i]))
+                        : dv_control_reload_event(&b->run);
+}
+
+/// Who is not answered is hung up on.
+static bool answer_all(void *context) {
+    bench *b = context;
+    bool done = true;
+    for (size_t i = 0; i <= REQUESTS; i++) {
+        char *answer = answer_to(b, i);
+        bool says_memory = !answer || dv_says_memory(answer);
+        if (!says_memory && *b->answers[i] && strcmp(answer, b->answers[i]) != 0)
+            snprintf(b->error.message, sizeof b->error.message, "%s", answer);
+        else if (says_memory && *b->error.message == '\0')
+            snprintf(b->error.message, sizeof b->error.message, "out of memory");
+        done = done && !says_memory && strcmp(answer, b->answers[i]) == 0;
+        dv_free(answer);
+    }
+    return done;
+}
+
+static void prepare_control(void *context) {
+    bench *b = context;
+    reload(b, DV_GOOD);
+    for (size_t i = 0; i <= REQUESTS; i++) {
+        char *answer = answer_to(b, i);
+        snprintf(b->answers[i], sizeof b->answers[i], "%s", answer);
+        dv_free(answer);
+    }
+    b->error.message[0] = '\0';
+}
+
 static bool compare(void *context) {
     bench *b = context;
     dv_compare compare;
@@ -341,15 +422,17 @@ static void check_load(void *context, bool done) {
     close_bench(b);
 }
 
-static void check_rewind(void *context, bool done) {
-    bench *b = context;
+static void check_arrival(bench *b, bool done, bool (*act)(void *context)) {
     expect_message(b, done);
     expect_old_or_new(b, done);
-    if (!done && !rewind_run(b))
+    if (!done && !act(b))
         dv_walk_wrong("not rewound with memory back: %s", b->error.message);
     expect_old_or_new(b, true);
     close_bench(b);
 }
+
+static void check_rewind(void *context, bool done) { check_arrival(context, done, rewind_run); }
+static void check_back(void *context, bool done) { check_arrival(context, done, go_back); }
 
 static void check_spawn(void *context, bool done) {
     bench *b = context;
@@ -449,7 +532,12 @@ static const dv_walk_case cases[] = {
     {"trial", prepare_trial, step_on, check_ticks},
     {"rollback", prepare_failing_trial, step_on, check_rollback},
     {"undo", prepare_reloaded, undo, check_old_or_new},
+    {"drop", prepare_drop, reload_now, check_reload},
+    {"regain", prepare_regain, undo, check_old_or_new},
+    {"moment", prepare_moment, step_on, check_ticks},
     {"rewind", prepare_run, rewind_run, check_rewind},
+    {"back", prepare_run, go_back, check_back},
+    {"control", prepare_control, answer_all, check_unchanged},
     {"compare", prepare_reloaded, compare, check_unchanged},
     {"ghost", prepare_begun_ghost, step_on, check_ghost},
     {"ghosted", prepare_ghost, reload_now, check_reload},

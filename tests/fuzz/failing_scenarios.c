@@ -56,6 +56,16 @@ static const char *find_update(const char *text, const char **before, const char
     return place ? place + strlen(start) : NULL;
 }
 
+/// Put `more` behind each place where `key` stands in a text.
+static void add_behind(char *text, size_t size, const char *key, const char *more) {
+    size_t length = strlen(more);
+    for (char *at = text; (at = strstr(at, key)) && strlen(text) + length < size; at += length) {
+        at += strlen(key);
+        memmove(at + length, at, strlen(at) + 1);
+        memcpy(at, more, length);
+    }
+}
+
 void dv_edit_scenario(const char *folder, dv_edit edit) {
     static char text[1 << 16], edited[1 << 17];
     char path[128];
@@ -77,5 +87,9 @@ void dv_edit_scenario(const char *folder, dv_edit edit) {
                  edit == DV_GOOD  ? "-- edited\n"
                  : edit == DV_BAD ? "no Lua\n"
                                   : "");
+    if (edit == DV_MORE) {
+        add_behind(edited, sizeof edited, "memory = {", " spare = { 1, { 'two' } },");
+        add_behind(edited, sizeof edited, "targets = {", " spared = 'number',");
+    }
     write_text(folder, "main.lua", edited);
 }

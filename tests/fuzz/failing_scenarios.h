@@ -7,9 +7,10 @@
 /// What is done to the scenario's main.lua.
 typedef enum dv_edit {
     DV_AS_IT_IS,
-    DV_GOOD,   ///< the same code, as far as anyone can tell
-    DV_BAD,    ///< refused: it is no Lua
-    DV_FAILING ///< fails "on purpose" in the next tick
+    DV_GOOD,    ///< the same code, as far as anyone can tell
+    DV_BAD,     ///< refused: it is no Lua
+    DV_FAILING, ///< fails "on purpose" in the next tick
+    DV_MORE     ///< with another field in every memory, and another target
 } dv_edit;
 
 /// Put a scenario into a folder that is there: "short", "everything" or the path of a sample. False
