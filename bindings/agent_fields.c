@@ -279,9 +279,18 @@ static bool is_alive(lua_State *L, const dv_world *world, dv_agent agent) {
     return agent.bits == dv_scenario_of(L)->acting || dv_agent_alive(world, agent);
 }
 
-static int push_remembered(lua_State *L, dv_agent agent) {
+/// Push the memory of an agent whose kind has one. Who was spawned by a host, not by a script, gets
+/// it when it is first asked for.
+static void push_memory(lua_State *L, dv_agent agent) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->memory);
-    lua_rawgeti(L, -1, dv_agent_id(agent));
+    if (lua_rawgeti(L, -1, dv_agent_id(agent)) == LUA_TTABLE)
+        return;
+    dv_begin_agent_memory(L, dv_scenario_of(L), agent);
+    lua_rawgeti(L, -2, dv_agent_id(agent));
+}
+
+static int push_remembered(lua_State *L, dv_agent agent) {
+    push_memory(L, agent);
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
     return 1;
@@ -402,7 +411,7 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
     }
     uint32_t kind = dv_agent_kind(world, agent);
     if (name.memory >> kind & 1) {
-        dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
+        push_memory(L, agent);
         return dv_assign_remembered(L);
     }
     dv_push_kind_name(L, kind);
@@ -417,7 +426,7 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
         return unknown_name(L, world, agent);
     name.memory |= (dv_kind_set)1 << kind;
     learn(L, name);
-    dv_push_agent_memory(L, dv_scenario_of(L), dv_handle_index(agent.bits));
+    push_memory(L, agent);
     return dv_assign_remembered(L);
 }
 

@@ -49,6 +49,17 @@ static bool push_field(lua_State *L, const dv_world *world, dv_group group, cons
     return true;
 }
 
+/// Push the memory of a group whose type has one. What a host made, not a script, gets it when it
+/// is first asked for.
+static void push_memory(lua_State *L, dv_group group) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    dv_push_group_memory(L, scenario, dv_handle_index(group.bits));
+    if (lua_istable(L, -1))
+        return;
+    dv_begin_group_memory(L, scenario, group);
+    dv_push_group_memory(L, scenario, dv_handle_index(group.bits));
+}
+
 int dv_group_field(lua_State *L, dv_group group) {
     const dv_world *world = dv_readable_world(L);
     dv_check_group(L, 1);
@@ -64,7 +75,7 @@ int dv_group_field(lua_State *L, dv_group group) {
     }
     if (lua_isnil(L, -1))
         return unknown_name(L, type);
-    dv_push_group_memory(L, dv_scenario_of(L), dv_handle_index(group.bits));
+    push_memory(L, group);
     lua_pushvalue(L, 2);
     lua_rawget(L, -2);
     return 1;
@@ -99,7 +110,7 @@ int dv_group_set_field(lua_State *L, dv_group group) {
     }
     if (lua_isnil(L, -1))
         return unknown_name(L, type);
-    dv_push_group_memory(L, dv_scenario_of(L), dv_handle_index(group.bits));
+    push_memory(L, group);
     return dv_assign_remembered(L);
 }
 

@@ -315,6 +315,35 @@ static void a_scenario_can_be_opened_from_memory(void **state) {
     assert_non_null(strstr(f->error.message, "flock"));
 }
 
+// Nothing but a script gives what a C host makes its memory.
+static void what_a_host_makes_remembers_as_well(void **state) {
+    fixture *f = *state;
+    open_main(f, HEAD "drover.group('g', { memory = { m = 4 } })\n"
+                      "local a = drover.kind('a', { memory = { n = 1, l = {} },\n"
+                      "  init = function(self) self.n = 7 end, step = function(self)\n"
+                      "    self.group.m = self.group.m + 1 self.l[1] = self.group.m\n"
+                      "    print(self.id, self.n, self.l[1]) end })\n"
+                      "return drover.scenario { kinds = { a } }");
+    dv_world *world = dv_scenario_world(f->scenario);
+    for (int entered = 0; entered < 2; entered++) {
+        dv_agent_def def = dv_agent_def_default(0);
+        dv_agent agent;
+        assert_int_equal(dv_group_create(world, 0, &def.group, &f->error), DV_OK);
+        assert_int_equal(dv_agent_spawn(world, &def, &agent, &f->error), DV_OK);
+        if (entered)
+            dv_agent_enter(world, agent);
+    }
+    hash_of(f);
+    step(f, 1);
+    dv_snapshot snapshot = {0};
+    assert_int_equal(dv_world_take_snapshot(world, &snapshot, &f->error), DV_OK);
+    assert_int_equal(dv_world_load_snapshot(world, &snapshot, &f->error), DV_OK);
+    dv_snapshot_free(&snapshot);
+    step(f, 1);
+    assert_string_equal(banner_of(f), "");
+    expect_log(f, "1\t1\t5\n2\t7\t5\n1\t1\t6\n2\t7\t6\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(defaults_are_copied_to_each_agent),
@@ -330,6 +359,7 @@ int main(void) {
         CASE(an_agent_is_described_by_its_slots_and_memory),
         CASE(garbage_can_be_counted),
         CASE(a_scenario_can_be_opened_from_memory),
+        CASE(what_a_host_makes_remembers_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
