@@ -12,14 +12,52 @@
 #include <SDL.h>
 
 #include <errno.h>
+#include <setjmp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
+// Where memory is short, stb_image_write asserts that it is not, or leaks what it has. It keeps
+// nothing but its blocks: with these on a list, a jump leads out of it.
+
+typedef struct block {
+    struct block *next, *previous; // the bytes stand behind
+} block;
+
+_Static_assert(sizeof(block) % _Alignof(max_align_t) == 0, "the bytes are aligned");
+
+static _Thread_local struct {
+    block blocks; // a ring
+    jmp_buf out;
+} encoding;
+
+static void *resize_block(void *bytes, size_t size) {
+    block *old = bytes ? (block *)bytes - 1 : NULL;
+    block *b = dv_resize(old, sizeof *b + size);
+    if (!b)
+        longjmp(encoding.out, 1);
+    if (!old) {
+        b->next = encoding.blocks.next;
+        b->previous = &encoding.blocks;
+    }
+    b->next->previous = b->previous->next = b;
+    return b + 1;
+}
+
+static void free_block(void *bytes) {
+    if (!bytes)
+        return;
+    block *b = (block *)bytes - 1;
+    b->next->previous = b->previous;
+    b->previous->next = b->next;
+    dv_free(b);
+}
+
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
-#define STBIW_MALLOC(size) dv_alloc(size)
-#define STBIW_REALLOC(block, size) dv_resize(block, size)
-#define STBIW_FREE(block) dv_free(block)
+#define STBIW_MALLOC(size) resize_block(NULL, size)
+#define STBIW_REALLOC(block, size) resize_block(block, size)
+#define STBIW_FREE(block) free_block(block)
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
@@ -45,13 +83,23 @@ static void write_bytes(void *context, void *bytes, int count) {
         png->failure = errno;
 }
 
+/// False when memory is short.
+static bool encode(struct png_file *png, const unsigned char *pixels, int width, int height) {
+    encoding.blocks.next = encoding.blocks.previous = &encoding.blocks;
+    if (setjmp(encoding.out) == 0)
+        return stbi_write_png_to_func(write_bytes, png, width, height, 3, pixels, 3 * width);
+    while (encoding.blocks.next != &encoding.blocks)
+        free_block(encoding.blocks.next + 1);
+    return false;
+}
+
 static dv_result write_png(const char *path, const unsigned char *pixels, int width, int height,
                            dv_error *error) {
     struct png_file png = {.failure = 0};
     dv_result result = dv_output_open(&png.output, path, error);
     if (result != DV_OK)
         return result;
-    int encoded = stbi_write_png_to_func(write_bytes, &png, width, height, 3, pixels, 3 * width);
+    bool encoded = encode(&png, pixels, width, height);
     if (encoded && !png.failure)
         return dv_output_finish(&png.output, error);
     dv_output_drop(&png.output);
