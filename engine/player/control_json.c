@@ -13,10 +13,13 @@
 
 /// Takes `content`, which may be NULL.
 static char *write_line(json_t *content) {
+    uint64_t refused = dv_refused_allocations();
     char *line = content ? json_dumps(content, JSON_COMPACT) : NULL;
+    // Where memory is short it leaves pieces out, and goes on.
+    bool is_whole = line && dv_refused_allocations() == refused;
     json_decref(content);
     size_t length = line ? strlen(line) : 0;
-    char *longer = line ? dv_resize(line, length + 2) : NULL;
+    char *longer = is_whole ? dv_resize(line, length + 2) : NULL;
     if (!longer) {
         dv_free(line);
         return NULL;
