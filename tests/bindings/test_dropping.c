@@ -4,6 +4,11 @@
 
 #include "base/alloc.h"
 
+/// Something to allocate behind the swap, too.
+#define ON_RELOAD(value)                                                                           \
+    "  on_reload = function(world) local t = { " value " } for i = 1, 50 do t = { t } end\n"       \
+    "    world.memory.t = t end }\n"
+
 /// Something in use of all that a swap can move.
 #define ONE                                                                                        \
     HEAD                                                                                           \
@@ -18,15 +23,17 @@
         "},\n"                                                                                     \
         "    wild = { steer = blend.sum { steer.wander {}, steer.cohesion { radius = 9 } } } } "   \
         "})\n"                                                                                     \
-        "return drover.scenario { kinds = { deer, drover.kind('wolf', { memory = { n = 1 } }) "    \
-        "},\n"                                                                                     \
+        "return drover.scenario { kinds = { deer, drover.kind('wolf', { memory = { n = 1 } }),\n"  \
+        "    drover.kind('fox', {}) }, settings = { drover.slider('pace', 5, { min = 1, max = 9 "  \
+        "}) },\n"                                                                                  \
         "  bounds = { min = { 0, 0 }, max = { 50, 50 } }, setup = function(world)\n"               \
         "    local pack = world:group('pack') world:flow('wind') world:terrain('mud')\n"           \
         "    pack.n, pack.order[1], pack.den = 4, 'x', vec(1, 2)\n"                                \
-        "    world:spawn('wolf', { group = pack })\n"                                              \
+        "    world:spawn('wolf', { group = pack }) world:spawn('fox')\n"                           \
         "    for i, name in ipairs { 'calm', 'wild', 'lost' } do\n"                                \
         "      local d = world:spawn('deer', { x = 9 * i, y = 9, state = name, old = i })\n"       \
-        "      d.list[1], d.threat, d.at = i, d, vec(i, i) end end }\n"
+        "      for k = 1, 99 do d.list[k] = { k } end\n"                                           \
+        "      d.threat, d.at = d, vec(i, i) end end,\n" ON_RELOAD("1")
 
 #define TWO                                                                                        \
     HEAD "drover.group('gang', { renamed_from = 'pack', memory = { m = 1 },\n"                     \
@@ -40,9 +47,12 @@
          "end,\n"                                                                                  \
          "  states = { calm = { step = function() late = 1 end },\n"                               \
          "    mild = { renamed_from = 'wild', steer = steer.wander {} } } })\n"                    \
-         "return drover.scenario { kinds = { deer }, removed = { { kind = 'wolf' },\n"             \
-         "    { terrain = 'mud' } }, bounds = { min = { 0, 0 }, max = { 50, 50 } },\n"             \
-         "  on_reload = function(world) world.memory.t = { 'reloaded', late } end }\n"
+         "local unused = when.after(9)\n"                                                          \
+         "return drover.scenario { kinds = { deer, drover.kind('owl', {}) },\n"                    \
+         "  removed = { { kind = 'wolf' }, { kind = 'fox', into = 'deer' }, { terrain = 'mud' } "  \
+         "},\n"                                                                                    \
+         "  settings = { drover.slider('pace', 6, { min = 1, max = 9 }) },\n"                      \
+         "  bounds = { min = { 0, 0 }, max = { 50, 50 } },\n" ON_RELOAD("late")
 
 // Past every allocation, failing once and failing from there on: what a swap comes to is the old
 // world or the new one.
@@ -80,10 +90,39 @@ static outcome try_once(fixture *f, uint64_t n, bool and_after, bool is_undo, ui
     return report.outcome != DV_RELOAD_SWAPPED ? REFUSED : has_failed ? TAKEN_BACK : SWAPPED;
 }
 
-static void walk(fixture *f, bool is_undo, uint64_t after) {
-    uint64_t before = hash_of(f);
+static void swap_whole(fixture *f, const char *source) {
+    write_file(f, "main.lua", source);
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED || dv_scenario_trial_failed(f->scenario))
+        fail_msg("%s %s", report.message, banner_of(f));
+}
+
+static void open_before(fixture *f, bool is_undo) {
+    open_main(f, ONE);
+    step(f, 2);
+    if (!is_undo)
+        return;
+    swap_whole(f, TWO);
+    step(f, 2);
+}
+
+/// The hash after the swap, in a run of its own: what is allocated but once is allocated in the
+/// walk.
+static uint64_t find_hash_after(fixture *f, bool is_undo) {
+    open_before(f, is_undo);
+    if (is_undo)
+        assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
+    else
+        swap_whole(f, TWO);
+    return hash_of(f);
+}
+
+static void walk(fixture *f, bool is_undo) {
+    uint64_t after = find_hash_after(f, is_undo);
     int taken_back = 0;
-    for (int and_after = 0; and_after < 2; and_after++) {
+    open_before(f, is_undo);
+    uint64_t before = hash_of(f);
+    for (int and_after = 1; and_after >= 0; and_after--) {
         int counts[3] = {0};
         uint64_t refused = 0;
         for (uint64_t n = 1; dv_refused_allocations() > refused || n == 1; n++) {
@@ -98,34 +137,11 @@ static void walk(fixture *f, bool is_undo, uint64_t after) {
     assert_true(taken_back > 0);
 }
 
-static void swap_whole(fixture *f, const char *source) {
-    write_file(f, "main.lua", source);
-    dv_reload_report report = dv_scenario_reload(f->scenario);
-    if (report.outcome != DV_RELOAD_SWAPPED || dv_scenario_trial_failed(f->scenario))
-        fail_msg("%s %s", report.message, banner_of(f));
-}
-
 static void what_a_reload_drops_and_moves_is_there_before_or_after(void **state) {
-    fixture *f = *state;
-    open_main(f, ONE);
-    step(f, 2);
-    swap_whole(f, TWO);
-    uint64_t after = hash_of(f);
-    dv_scenario_roll_back(f->scenario);
-    walk(f, false, after);
+    walk(*state, false);
 }
 
-static void what_an_undo_gives_back_is_there_before_or_after(void **state) {
-    fixture *f = *state;
-    open_main(f, ONE);
-    step(f, 2);
-    swap_whole(f, TWO);
-    step(f, 2);
-    assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
-    uint64_t after = hash_of(f);
-    dv_scenario_roll_back(f->scenario);
-    walk(f, true, after);
-}
+static void what_an_undo_gives_back_is_there_before_or_after(void **state) { walk(*state, true); }
 
 // What cannot be kept
 
