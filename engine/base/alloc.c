@@ -95,7 +95,7 @@ static bool fits_with_header(size_t size) {
     return size <= SIZE_MAX - sizeof(block_header) - DV_COLUMN_ALIGNMENT;
 }
 
-static void *allocate(size_t size, uint32_t alignment) {
+static void *allocate(size_t size, uint32_t alignment, bool is_zeroed) {
     if (!fits_with_header(size))
         return NULL;
     block_header shape = {.size = size, .alignment = alignment};
@@ -103,7 +103,8 @@ static void *allocate(size_t size, uint32_t alignment) {
     unsigned char *base = current_allocator.reallocate(current_allocator.context, NULL, 0, whole);
     if (!base)
         return NULL;
-    memset(base, 0, whole);
+    if (is_zeroed)
+        memset(base, 0, whole);
     uintptr_t first = (uintptr_t)base + sizeof shape;
     uintptr_t aligned = (first + alignment - 1) / alignment * alignment;
     shape.offset = (uint32_t)(aligned - (uintptr_t)base);
@@ -114,11 +115,15 @@ static void *allocate(size_t size, uint32_t alignment) {
 }
 
 void *dv_alloc(size_t size) {
-    return noted(must_fail() ? NULL : allocate(size, _Alignof(max_align_t)));
+    return noted(must_fail() ? NULL : allocate(size, _Alignof(max_align_t), true));
+}
+
+void *dv_alloc_untouched(size_t size) {
+    return noted(must_fail() ? NULL : allocate(size, _Alignof(max_align_t), false));
 }
 
 void *dv_alloc_aligned(size_t size) {
-    return noted(must_fail() ? NULL : allocate(size, DV_COLUMN_ALIGNMENT));
+    return noted(must_fail() ? NULL : allocate(size, DV_COLUMN_ALIGNMENT, true));
 }
 
 void dv_free(void *block) {
@@ -135,7 +140,7 @@ void dv_free(void *block) {
 // an aligned block in place.
 static void *move_aligned(void *block, size_t new_size) {
     size_t old_size = header_of(block)->size;
-    void *moved = allocate(new_size, DV_COLUMN_ALIGNMENT);
+    void *moved = allocate(new_size, DV_COLUMN_ALIGNMENT, true);
     if (!moved)
         return NULL;
     memcpy(moved, block, old_size < new_size ? old_size : new_size);

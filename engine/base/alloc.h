@@ -15,6 +15,10 @@
 /// block that holds nothing but must be freed.
 void *dv_alloc(size_t size);
 
+/// The same with bytes that hold anything: the system gives the pages of a large block when they
+/// are first written, so who writes a share at a time also pays for a share at a time.
+void *dv_alloc_untouched(size_t size);
+
 /// Allocate `size` zeroed bytes aligned to DV_COLUMN_ALIGNMENT, for columns.
 void *dv_alloc_aligned(size_t size);
 

@@ -99,8 +99,20 @@ static void put_sizes(memory *m, uint64_t content, uint32_t mark) {
     memcpy(m->bytes + 24, &hash, sizeof hash);
 }
 
+/// A snapshot is kept for long, and what is behind it is of no use.
+static void trim(memory *m) {
+    void *smaller = m->capacity - m->size > m->size / 8 ? dv_resize(m->bytes, m->size) : NULL;
+    if (smaller)
+        m->bytes = smaller;
+}
+
 dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error) {
-    memory m = {0};
+    *snapshot = (dv_snapshot){0};
+    return dv_world_fill_snapshot(world, snapshot, error);
+}
+
+dv_result dv_world_fill_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error) {
+    memory m = {.bytes = snapshot->bytes, .capacity = snapshot->size};
     dv_stream stream = {.write = remember_bytes, .context = &m};
     static const unsigned char room[CONTENT_AT] = {0};
     *snapshot = (dv_snapshot){0};
@@ -116,6 +128,7 @@ dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_erro
         return result;
     }
     put_sizes(&m, content, dv_limbo_mark(world->limbo));
+    trim(&m);
     *snapshot = (dv_snapshot){m.bytes, m.size};
     return DV_OK;
 }

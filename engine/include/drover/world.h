@@ -252,6 +252,8 @@ void dv_snapshot_forget_mark(dv_snapshot *snapshot);
 uint64_t dv_snapshot_hash(const dv_snapshot *snapshot);
 /// To be freed; empty when it fails.
 dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
+/// The same into the memory that `snapshot` has, as far as it reaches: what was in it goes.
+dv_result dv_world_fill_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
 void dv_snapshot_free(dv_snapshot *snapshot);
 /// As dv_world_load: handles of before are stale.
 dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
