@@ -292,7 +292,9 @@ static void push_memory(lua_State *L, dv_agent agent) {
 static int push_remembered(lua_State *L, dv_agent agent) {
     push_memory(L, agent);
     lua_pushvalue(L, 2);
-    lua_rawget(L, -2);
+    uint32_t index = dv_handle_index(agent.bits);
+    if (lua_rawget(L, -2) == LUA_TTABLE && index < dv_scenario_of(L)->packed.limit)
+        dv_hand_out(L, index);
     return 1;
 }
 
@@ -360,6 +362,7 @@ static dv_result set_color(lua_State *L, dv_world *world, dv_agent agent, dv_err
 }
 
 static dv_result set_label(lua_State *L, dv_agent agent) {
+    dv_note_assigned(dv_scenario_of(L), dv_handle_index(agent.bits));
     if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
         luaL_error(L, "label: a string expected, got %s", dv_type_name(L, 3));
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->labels);
@@ -398,6 +401,12 @@ static dv_result set_field(lua_State *L, dv_world *world, dv_agent agent, field 
     return dv_agent_set_property(world, agent, property_of(name), value, error);
 }
 
+static int assign_remembered(lua_State *L, dv_agent agent) {
+    dv_note_assigned(dv_scenario_of(L), dv_handle_index(agent.bits));
+    push_memory(L, agent);
+    return dv_assign_remembered(L);
+}
+
 int dv_agent_set_field(lua_State *L, dv_agent agent) {
     dv_world *world = dv_writable_world(L);
     dv_error error;
@@ -410,10 +419,8 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
         return 0;
     }
     uint32_t kind = dv_agent_kind(world, agent);
-    if (name.memory >> kind & 1) {
-        push_memory(L, agent);
-        return dv_assign_remembered(L);
-    }
+    if (name.memory >> kind & 1)
+        return assign_remembered(L, agent);
     dv_push_kind_name(L, kind);
     if (lua_isinteger(L, -1)) {
         uint32_t slot = (uint32_t)lua_tointeger(L, -1);
@@ -426,8 +433,7 @@ int dv_agent_set_field(lua_State *L, dv_agent agent) {
         return unknown_name(L, world, agent);
     name.memory |= (dv_kind_set)1 << kind;
     learn(L, name);
-    push_memory(L, agent);
-    return dv_assign_remembered(L);
+    return assign_remembered(L, agent);
 }
 
 void dv_add_agent_fields(lua_State *L) {

@@ -141,6 +141,7 @@ static int fill(lua_State *L) {
 }
 
 dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error) {
+    dv_forget_packed(scenario);
     lua_pushcfunction(scenario->state, fill);
     return dv_call(scenario, 0, 0, DV_READING, (double)INFINITY, error);
 }

@@ -228,6 +228,7 @@ dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_r
 void dv_memory_loaded(void *context, bool is_taken) {
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
+    dv_forget_packed(scenario);
     const int references[] = {scenario->labels, scenario->memory, scenario->group_memory};
     // All references are there already, so nothing is allocated.
     if (is_taken && lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->read_memory) == LUA_TTABLE) {

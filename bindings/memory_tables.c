@@ -4,11 +4,7 @@
 #include <string.h>
 
 static dv_numbered_table *find(const dv_table_set *set, const void *table) {
-    uint64_t spread = (uint64_t)(uintptr_t)table * UINT64_C(0x9e3779b97f4a7c15);
-    uint32_t i = (uint32_t)(spread >> 32) & (set->capacity - 1);
-    while (set->places[i].table && set->places[i].table != table)
-        i = (i + 1) & (set->capacity - 1);
-    return &set->places[i];
+    return dv_place_of_table(set->places, set->capacity, table);
 }
 
 void dv_table_set_begin(dv_table_set *set, lua_State *L) {

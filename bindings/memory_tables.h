@@ -25,6 +25,17 @@ typedef struct dv_table_set {
     dv_numbered_table first[DV_FIRST_TABLES];
 } dv_table_set;
 
+/// The place of a table among `capacity` of them, a power of two of which some are free: where it
+/// is or would be.
+static inline dv_numbered_table *dv_place_of_table(dv_numbered_table *places, uint32_t capacity,
+                                                   const void *table) {
+    uint64_t spread = (uint64_t)(uintptr_t)table * UINT64_C(0x9e3779b97f4a7c15);
+    uint32_t i = (uint32_t)(spread >> 32) & (capacity - 1);
+    while (places[i].table && places[i].table != table)
+        i = (i + 1) & (capacity - 1);
+    return &places[i];
+}
+
 /// Empty a set. Pushes one value, which stays on the stack as long as the set is used.
 void dv_table_set_begin(dv_table_set *set, lua_State *L);
 /// Give an empty set the memory that dv_table_set_keep kept, so that writing a large world again

@@ -1,7 +1,7 @@
-// Writing memory to a snapshot, with shared references and cycles: the order is that of pairs, so
-// that what is equal is written, and hashed, alike.
-#include "memory_private.h"
-#include "memory_tables.h"
+// Writing what is remembered: see memory_writing.h. What all remember is put together in
+// memory_save.c.
+#include "memory_packed.h"
+#include "memory_writing.h"
 
 #include "base/alloc.h"
 #include "base/hash.h"
@@ -9,42 +9,16 @@
 #include <math.h>
 #include <string.h>
 
-// Few keys that are integers and strings, as nearly all memory has, are put in order right here.
-#define FEW_KEYS 32
-
-/// Keys of a table as Lua gives them, all of them strings, and their order. Those of the next agent
-/// of a kind are the same strings in the same places, as a rule.
-typedef struct shape {
-    const void *keys[FEW_KEYS]; ///< alive as long as what is written
-    uint8_t order[FEW_KEYS];
-    int count;
-} shape;
-
-#define SHAPES 8
-
-typedef struct writing {
-    lua_State *L;
-    dv_stream *stream;
-    dv_table_set tables; ///< those written so far
-    const void *vectors; ///< their metatable
-    shape shapes[SHAPES];
-    unsigned next_shape;
-    size_t used; ///< of `bytes`, which the stream does not have yet
-    unsigned char bytes[4096];
-} writing;
-
-static void write_value(writing *w, int index, const dv_place *at, int depth);
-
 // Bytes
 
-static void flush(writing *w) {
+void dv_writing_flush(dv_writing *w) {
     dv_write_bytes(w->stream, w->bytes, w->used);
     w->used = 0;
 }
 
-static void put_bytes(writing *w, const void *bytes, size_t count) {
+void dv_put_bytes(dv_writing *w, const void *bytes, size_t count) {
     if (count > sizeof w->bytes - w->used) {
-        flush(w);
+        dv_writing_flush(w);
         if (count > sizeof w->bytes) {
             dv_write_bytes(w->stream, bytes, count);
             return;
@@ -54,26 +28,26 @@ static void put_bytes(writing *w, const void *bytes, size_t count) {
     w->used += count;
 }
 
-static void put_tag(writing *w, enum dv_memory_tag tag) {
+void dv_put_tag(dv_writing *w, enum dv_memory_tag tag) {
     const unsigned char byte = (unsigned char)tag;
-    put_bytes(w, &byte, 1);
+    dv_put_bytes(w, &byte, 1);
 }
 
-static void put_u64(writing *w, uint64_t value) {
+static void put_u64(dv_writing *w, uint64_t value) {
     unsigned char bytes[8];
     for (int i = 0; i < 8; i++)
         bytes[i] = (unsigned char)(value >> 8 * i);
-    put_bytes(w, bytes, sizeof bytes);
+    dv_put_bytes(w, bytes, sizeof bytes);
 }
 
-static void put_u32(writing *w, uint32_t value) {
+static void put_u32(dv_writing *w, uint32_t value) {
     unsigned char bytes[4];
     for (int i = 0; i < 4; i++)
         bytes[i] = (unsigned char)(value >> 8 * i);
-    put_bytes(w, bytes, sizeof bytes);
+    dv_put_bytes(w, bytes, sizeof bytes);
 }
 
-static void put_f64(writing *w, double value) {
+static void put_f64(dv_writing *w, double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     put_u64(w, bits);
@@ -99,13 +73,13 @@ static int compare_keys(lua_State *L, int a, int b) {
 /// are many or a key is of another kind. `are_strings`: all keys are.
 static int push_few_entries(lua_State *L, int table, bool *are_strings) {
     int top = lua_gettop(L), count = 0;
-    luaL_checkstack(L, 2 * FEW_KEYS + 8, "data too deep");
+    luaL_checkstack(L, 2 * DV_FEW_KEYS + 8, "data too deep");
     *are_strings = true;
     lua_pushnil(L);
     while (lua_next(L, table)) {
         int key = top + 2 * count + 1;
         bool is_string = lua_type(L, key) == LUA_TSTRING;
-        if (count == FEW_KEYS || !(is_string || lua_isinteger(L, key))) {
+        if (count == DV_FEW_KEYS || !(is_string || lua_isinteger(L, key))) {
             lua_settop(L, top);
             return -1;
         }
@@ -116,7 +90,7 @@ static int push_few_entries(lua_State *L, int table, bool *are_strings) {
     return count;
 }
 
-static bool has_shape(lua_State *L, int first, int count, const shape *known) {
+static bool has_keys(lua_State *L, int first, int count, const dv_key_order *known) {
     if (known->count != count)
         return false;
     for (int i = 0; i < count; i++)
@@ -125,7 +99,7 @@ static bool has_shape(lua_State *L, int first, int count, const shape *known) {
     return true;
 }
 
-static void sort_keys(lua_State *L, int first, int count, uint8_t order[FEW_KEYS]) {
+static void sort_keys(lua_State *L, int first, int count, uint8_t order[DV_FEW_KEYS]) {
     for (int key = 0; key < count; key++) {
         int i = key;
         for (; i > 0 && compare_keys(L, first + 2 * order[i - 1], first + 2 * key) > 0; i--)
@@ -135,13 +109,13 @@ static void sort_keys(lua_State *L, int first, int count, uint8_t order[FEW_KEYS
 }
 
 /// The order of so many keys, from a place on the stack on, every other one.
-static const uint8_t *order_of_strings(writing *w, int first, int count) {
-    for (unsigned i = 0; i < SHAPES; i++) {
-        const shape *known = &w->shapes[(w->next_shape - 1 - i) % SHAPES];
-        if (has_shape(w->L, first, count, known))
+static const uint8_t *order_of_strings(dv_writing *w, int first, int count) {
+    for (unsigned i = 0; i < DV_KNOWN_ORDERS; i++) {
+        const dv_key_order *known = &w->orders[(w->next_order - 1 - i) % DV_KNOWN_ORDERS];
+        if (has_keys(w->L, first, count, known))
             return known->order;
     }
-    shape *fresh = &w->shapes[w->next_shape++ % SHAPES];
+    dv_key_order *fresh = &w->orders[w->next_order++ % DV_KNOWN_ORDERS];
     fresh->count = count;
     for (int i = 0; i < count; i++)
         fresh->keys[i] = lua_topointer(w->L, first + 2 * i);
@@ -149,9 +123,9 @@ static const uint8_t *order_of_strings(writing *w, int first, int count) {
     return fresh->order;
 }
 
-static bool write_few_entries(writing *w, int table, const dv_place *at, int depth) {
+static bool write_few_entries(dv_writing *w, int table, const dv_place *at, int depth) {
     lua_State *L = w->L;
-    uint8_t order[FEW_KEYS];
+    uint8_t order[DV_FEW_KEYS];
     bool are_strings;
     int first = lua_gettop(L) + 1;
     int count = push_few_entries(L, table, &are_strings);
@@ -162,8 +136,8 @@ static bool write_few_entries(writing *w, int table, const dv_place *at, int dep
     for (int i = 0; i < count; i++) {
         int key = first + 2 * order[i];
         const dv_place below = {.above = at, .key = key};
-        write_value(w, key, &below, depth);
-        write_value(w, key + 1, &below, depth);
+        dv_put_value(w, key, &below, depth);
+        dv_put_value(w, key + 1, &below, depth);
     }
     lua_settop(L, first - 1);
     return count >= 0;
@@ -188,7 +162,7 @@ static void check_keys(lua_State *L, int table, const dv_place *at) {
     lua_settop(L, top);
 }
 
-static void write_many_entries(writing *w, int table, const dv_place *at, int depth) {
+static void write_many_entries(dv_writing *w, int table, const dv_place *at, int depth) {
     lua_State *L = w->L;
     check_keys(L, table, at);
     lua_pushcfunction(L, dv_ordered_pairs);
@@ -206,8 +180,8 @@ static void write_many_entries(writing *w, int table, const dv_place *at, int de
         lua_pushvalue(L, key);
         lua_replace(L, loop + 2);
         const dv_place below = {.above = at, .key = key};
-        write_value(w, key, &below, depth);
-        write_value(w, key + 1, &below, depth);
+        dv_put_value(w, key, &below, depth);
+        dv_put_value(w, key + 1, &below, depth);
         lua_settop(L, loop + 2);
     }
     lua_settop(L, loop - 1);
@@ -218,47 +192,55 @@ static void write_many_entries(writing *w, int table, const dv_place *at, int de
 #define DEEPEST TEXT_OF_VALUE(DV_DEEPEST_MEMORY)
 
 /// Behind its tag.
-static void write_entries(writing *w, int index, const dv_place *at, int depth) {
+static void write_entries(dv_writing *w, int index, const dv_place *at, int depth) {
     if (lua_getmetatable(w->L, index))
         dv_refuse_value(w->L, at, index);
-    put_tag(w, DV_TAG_TABLE);
+    dv_put_tag(w, DV_TAG_TABLE);
     if (!write_few_entries(w, index, at, depth + 1))
         write_many_entries(w, index, at, depth + 1);
-    put_tag(w, DV_TAG_NIL);
+    dv_put_tag(w, DV_TAG_NIL);
 }
 
-static void write_table(writing *w, int index, const dv_place *at, int depth) {
+static void write_table(dv_writing *w, int index, const dv_place *at, int depth) {
     lua_State *L = w->L;
     if (depth == DV_DEEPEST_MEMORY)
         dv_refuse_data(L, at, "more than %s tables inside each other", DEEPEST);
     luaL_checkstack(L, 16, "data too deep");
+    if (w->packed) {
+        // What is not the agent's own makes its bytes useless, whatever they are.
+        if (!dv_packed_own(w->packed, lua_topointer(L, index), w->owner))
+            return;
+        dv_table_set_pass(&w->tables);
+        write_entries(w, index, at, depth);
+        return;
+    }
     uint32_t number = dv_table_set_add(&w->tables, lua_topointer(L, index));
     if (number != UINT32_MAX) {
-        put_tag(w, DV_TAG_SHARED);
+        dv_put_tag(w, DV_TAG_SHARED);
         put_u32(w, number);
         return;
     }
     write_entries(w, index, at, depth);
 }
 
-static void write_vector(writing *w, const double axes[3]) {
-    put_tag(w, DV_TAG_VECTOR);
+static void write_vector(dv_writing *w, const double axes[3]) {
+    dv_put_tag(w, DV_TAG_VECTOR);
     for (int axis = 0; axis < 3; axis++)
         put_f64(w, axes[axis]);
 }
 
-static void write_number(writing *w, int index) {
+static void write_number(dv_writing *w, int index) {
     if (lua_isinteger(w->L, index)) {
-        put_tag(w, DV_TAG_INTEGER);
+        dv_put_tag(w, DV_TAG_INTEGER);
         put_u64(w, (uint64_t)lua_tointeger(w->L, index));
         return;
     }
     double number = lua_tonumber(w->L, index);
-    put_tag(w, DV_TAG_FLOAT);
+    dv_put_tag(w, DV_TAG_FLOAT);
     put_f64(w, isnan(number) ? (double)NAN : number);
 }
 
-static void write_value(writing *w, int index, const dv_place *at, int depth) {
+void dv_put_value(dv_writing *w, int index, const dv_place *at, int depth) {
     lua_State *L = w->L;
     index = lua_absindex(L, index);
     size_t length;
@@ -266,22 +248,22 @@ static void write_value(writing *w, int index, const dv_place *at, int depth) {
     const double *axes;
     switch (lua_type(L, index)) {
     case LUA_TNIL:
-        put_tag(w, DV_TAG_NIL);
+        dv_put_tag(w, DV_TAG_NIL);
         return;
     case LUA_TBOOLEAN:
-        put_tag(w, lua_toboolean(L, index) ? DV_TAG_TRUE : DV_TAG_FALSE);
+        dv_put_tag(w, lua_toboolean(L, index) ? DV_TAG_TRUE : DV_TAG_FALSE);
         return;
     case LUA_TNUMBER:
         write_number(w, index);
         return;
     case LUA_TSTRING:
         string = lua_tolstring(L, index, &length);
-        put_tag(w, DV_TAG_STRING);
+        dv_put_tag(w, DV_TAG_STRING);
         put_u64(w, length);
-        put_bytes(w, string, length);
+        dv_put_bytes(w, string, length);
         return;
     case LUA_TLIGHTUSERDATA:
-        put_tag(w, DV_TAG_HANDLE);
+        dv_put_tag(w, DV_TAG_HANDLE);
         put_u64(w, dv_to_handle(L, index) & ~DV_WORLD_BITS);
         return;
     case LUA_TTABLE:
@@ -300,132 +282,38 @@ static void write_value(writing *w, int index, const dv_place *at, int depth) {
     dv_refuse_value(L, at, index);
 }
 
-/// Agents' memories lie all over Lua's heap: have one fetched that comes soon.
-static void foresee(lua_State *L, int memories, lua_Integer place) {
-    if (lua_rawgeti(L, memories, place) == LUA_TTABLE) {
-        const char *table = lua_topointer(L, -1);
-        __builtin_prefetch(table);
-        __builtin_prefetch(table + 64);
-        __builtin_prefetch(table + 128);
+void dv_put_agent(dv_writing *w, int index, dv_agent agent) {
+    const dv_place at = {.agent = agent, .table = index};
+    if (lua_istable(w->L, index)) {
+        // No script has the table itself, so nothing else refers to it.
+        dv_table_set_pass(&w->tables);
+        write_entries(w, index, &at, 0);
+    } else {
+        dv_put_value(w, index, &at, 0);
     }
-    lua_pop(L, 1);
+    dv_put_value(w, index + 1, &at, 0);
 }
 
-static void write_agents(writing *w, const dv_scenario *scenario) {
-    lua_State *L = w->L;
-    const dv_world *world = scenario->world;
-    int memories = lua_gettop(L) + 1, labels = memories + 1;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
-    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
-        dv_agent agent = dv_world_agent_at(world, i);
-        if (!agent.bits)
-            continue;
-        foresee(L, memories, (lua_Integer)i + 5);
-        const dv_place at = {.agent = agent, .table = labels + 1};
-        if (lua_rawgeti(L, memories, (lua_Integer)i + 1) == LUA_TTABLE) {
-            // No script has the table itself, so nothing else refers to it.
-            dv_table_set_pass(&w->tables);
-            write_entries(w, at.table, &at, 0);
-        } else {
-            write_value(w, at.table, &at, 0);
-        }
-        lua_rawgeti(L, labels, (lua_Integer)i + 1);
-        write_value(w, labels + 2, &at, 0);
-        lua_settop(L, labels);
-    }
-    lua_settop(L, memories - 1);
-}
-
-/// The names a kind or group type declares, so that who loads can tell a field that was emptied
-/// from one that is new.
-static void write_names(writing *w, const char *type, int names, uint32_t number) {
-    lua_State *L = w->L;
-    const dv_place at = {.name = type};
-    lua_pushstring(L, type);
-    write_value(w, lua_gettop(L), &at, 0);
-    lua_pushcfunction(L, dv_ordered_keys);
-    dv_push_memory_defaults(L, names, number);
-    lua_call(L, 1, 1);
-    int keys = lua_gettop(L);
-    for (lua_Unsigned i = 1; i <= lua_rawlen(L, keys); i++) {
-        lua_rawgeti(L, keys, (lua_Integer)i);
-        write_value(w, keys + 1, &at, 0);
-        lua_pop(L, 1);
-    }
-    put_tag(w, DV_TAG_NIL);
-    lua_settop(L, keys - 2);
-}
-
-static void write_all_names(writing *w, const dv_scenario *scenario) {
-    const dv_generation *generation = scenario->generation;
-    const dv_program *program = dv_world_program(scenario->world);
-    for (uint32_t i = 0; i < dv_program_kind_count(program); i++)
-        write_names(w, dv_program_kind_name(program, i), generation->names, i);
-    put_tag(w, DV_TAG_NIL);
-    for (uint32_t i = 0; i < dv_program_group_type_count(program); i++)
-        write_names(w, dv_program_group_type_name(program, i), generation->group_names, i);
-    put_tag(w, DV_TAG_NIL);
-}
-
-static void write_world(writing *w, const dv_scenario *scenario) {
-    lua_State *L = w->L;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_memory);
-    const dv_place at = {.name = "world.memory", .table = lua_gettop(L)};
-    write_value(w, at.table, &at, 0);
-    lua_pop(L, 1);
-}
-
-static void write_groups(writing *w, const dv_scenario *scenario) {
-    lua_State *L = w->L;
-    const dv_world *world = scenario->world;
-    for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
-        dv_group group = dv_world_group_at(world, i);
-        if (!group.bits)
-            continue;
-        uint32_t type = dv_group_type(world, group);
-        lua_pushstring(L, dv_program_group_type_name(dv_world_program(world), type));
-        dv_push_group_memory(L, scenario, i);
-        const dv_place at = {.name = lua_tostring(L, -2), .table = lua_gettop(L)};
-        write_value(w, at.table, &at, 0);
-        lua_pop(L, 2);
-    }
-}
-
-static void begin(writing *w, lua_State *L, dv_stream *stream) {
+void dv_writing_begin(dv_writing *w, lua_State *L, dv_stream *stream) {
     luaL_checkstack(L, LUA_MINSTACK, "data too deep");
     w->L = L;
     w->stream = stream;
-    w->next_shape = 0;
+    w->packed = NULL;
+    w->next_order = 0;
     w->used = 0;
     w->vectors = dv_vector_metatable(L);
-    for (unsigned i = 0; i < SHAPES; i++)
-        w->shapes[i].count = 0;
+    for (unsigned i = 0; i < DV_KNOWN_ORDERS; i++)
+        w->orders[i].count = 0;
     dv_table_set_begin(&w->tables, L);
-}
-
-static void write_all(lua_State *L, dv_stream *stream) {
-    const dv_scenario *scenario = dv_scenario_of(L);
-    int top = lua_gettop(L);
-    writing w;
-    begin(&w, L, stream);
-    dv_table_set_reuse(&w.tables);
-    write_all_names(&w, scenario);
-    write_world(&w, scenario);
-    write_groups(&w, scenario);
-    write_agents(&w, scenario);
-    flush(&w);
-    dv_table_set_keep(&w.tables);
-    lua_settop(L, top);
 }
 
 static void write_one(lua_State *L, int index, const dv_place *at, int depth, dv_stream *stream) {
     int top = lua_gettop(L);
     index = lua_absindex(L, index);
-    writing w;
-    begin(&w, L, stream);
-    write_value(&w, index, at, depth);
-    flush(&w);
+    dv_writing w;
+    dv_writing_begin(&w, L, stream);
+    dv_put_value(&w, index, at, depth);
+    dv_writing_flush(&w);
     lua_settop(L, top);
 }
 
@@ -433,18 +321,13 @@ void dv_write_data(lua_State *L, int index, int room, dv_stream *stream) {
     write_one(L, index, &(dv_place){.name = "value"}, -room, stream);
 }
 
-static void drop_bytes(dv_stream *stream, const void *bytes, size_t count) {
+void dv_leave_bytes(dv_stream *stream, const void *bytes, size_t count) {
     (void)stream, (void)bytes, (void)count;
 }
 
 void dv_refuse_as_written(lua_State *L, int index, const dv_place *at, int depth) {
-    dv_stream nowhere = {.write = drop_bytes};
+    dv_stream nowhere = {.write = dv_leave_bytes};
     write_one(L, index, at, depth, &nowhere);
-}
-
-void dv_refuse_all_as_written(lua_State *L) {
-    dv_stream nowhere = {.write = drop_bytes};
-    write_all(L, &nowhere);
 }
 
 static void hash_bytes(dv_stream *stream, const void *bytes, size_t count) {
@@ -459,28 +342,15 @@ uint64_t dv_hash_of_data(lua_State *L, int index) {
     return dv_hash_end(&hash);
 }
 
-static int save_all(lua_State *L) {
-    write_all(L, lua_touserdata(L, 1));
-    return 0;
-}
-
-dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error) {
-    (void)world;
-    dv_scenario *scenario = context;
-    lua_pushcfunction(scenario->state, save_all);
-    lua_pushlightuserdata(scenario->state, stream);
-    return dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
-}
-
 static int write_dropped(lua_State *L) {
     write_one(L, 2, &(dv_place){.name = "value"}, 1, lua_touserdata(L, 1));
     return 0;
 }
 
-static void keep_bytes(dv_stream *stream, const void *bytes, size_t count) {
+void dv_keep_bytes(dv_stream *stream, const void *bytes, size_t count) {
     dv_kept_bytes *kept = stream->context;
     // A string that many tables refer to is written as often: what Lua holds bounds nothing here.
-    if (count > DV_MOST_DROPPED - kept->size) {
+    if (count > kept->most - kept->size) {
         kept->is_too_much = true;
         return;
     }
@@ -495,8 +365,9 @@ static void keep_bytes(dv_stream *stream, const void *bytes, size_t count) {
 void dv_drop_data(lua_State *L, int index, dv_dropped dropped, uint64_t handle) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_kept_bytes *kept = &scenario->dropped_data;
-    dv_stream stream = {.write = keep_bytes, .context = kept};
+    dv_stream stream = {.write = dv_keep_bytes, .context = kept};
     kept->size = 0;
+    kept->most = DV_MOST_DROPPED;
     kept->is_too_much = false;
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     index = lua_absindex(L, index);

@@ -333,6 +333,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_free(scenario->trials);
     dv_free(scenario->dropped_data.bytes);
     dv_free(scenario->aside);
+    dv_free_packed(scenario);
     dv_world_destroy(scenario->world);
     dv_generation_destroy(scenario, scenario->generation);
     dv_start_release(scenario->start);

@@ -267,6 +267,15 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 /// Valid until the next reload, step or end of a trial.
 const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario);
 
+// Snapshots of a large world without a halt
+
+/// Pack a share of what agents remember for a snapshot that is due after so many more ticks. Asked
+/// between the ticks before it. The snapshot is the same, and takes less time where most agents
+/// were left alone since.
+void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks);
+/// The snapshot was taken, or will not be: forget what was packed.
+void dv_scenario_end_packing(dv_scenario *scenario);
+
 // Going back
 
 /// Take the world back to a snapshot that was taken of it: handles of then are good again. The code

@@ -9,6 +9,7 @@
 #ifndef DROVER_BINDINGS_SCRIPT_H
 #define DROVER_BINDINGS_SCRIPT_H
 
+#include "memory_packed.h"
 #include "modules.h"
 #include "reasons.h"
 #include "sandbox.h"
@@ -180,13 +181,6 @@ typedef struct dv_trial {
     dv_reasons reasons;
 } dv_trial;
 
-/// Bytes in the making, whose room is used again.
-typedef struct dv_kept_bytes {
-    unsigned char *bytes;
-    uint32_t size, capacity;
-    bool is_too_much; ///< more than DV_MOST_DROPPED, and not all of it here
-} dv_kept_bytes;
-
 #define DV_NOBODY (~0ull)
 
 struct dv_scenario {
@@ -205,6 +199,7 @@ struct dv_scenario {
     int world_memory;        ///< registry reference
     int world_memory_object; ///< registry reference: what scripts have of it
     dv_kept_bytes dropped_data;
+    dv_packed packed;  ///< memory of agents, ahead of a snapshot
     int fills;         ///< registry reference: see memory_fill.c
     dv_migrant *aside; ///< states put aside that the last migration lost, in order of ids
     uint32_t aside_count, aside_capacity;
@@ -570,9 +565,19 @@ int dv_assign_remembered(lua_State *L);
 /// Push what agents and groups will remember under other code: fields that the old code did not
 /// declare get their defaults. Taking it, after the swap of the program, pops it and cannot fail.
 void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const dv_generation *to);
-void dv_take_refreshed_memory(lua_State *L, const dv_scenario *scenario);
+void dv_take_refreshed_memory(lua_State *L, dv_scenario *scenario);
 /// Give tables in memory the keys that nested defaults gained by the last swap.
 dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error);
+/// Before a script assigns to an agent's memory, or its label.
+static inline void dv_note_assigned(dv_scenario *scenario, uint32_t agent) {
+    if (agent < scenario->packed.limit)
+        scenario->packed.marks[agent] |= DV_PACKED_TOUCHED;
+}
+/// Before a script gets a table out of an agent's memory.
+void dv_hand_out(lua_State *L, uint32_t agent);
+/// What is packed ahead does not count any more: memory changes otherwise than by scripts.
+void dv_forget_packed(dv_scenario *scenario);
+void dv_free_packed(dv_scenario *scenario);
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);
 dv_result dv_memory_save_code(void *context, dv_world *world, dv_stream *stream, dv_error *error);
 dv_result dv_memory_load(void *context, dv_world *world, dv_reader *reader, dv_reader *code,

@@ -54,11 +54,13 @@ void dv_history_use_code(dv_history *history, dv_kept_code *code) {
 
 // Keeping
 
-bool dv_history_due(const dv_history *history, uint64_t tick) {
+uint64_t dv_history_ticks_left(const dv_history *history, uint64_t tick) {
     if (history->span == 0 || history->refused > 0)
-        return false;
-    return history->count == 0 ||
-           tick >= history->moments[history->count - 1].tick + history->spacing;
+        return UINT64_MAX;
+    if (history->count == 0)
+        return 0;
+    uint64_t due = history->moments[history->count - 1].tick + history->spacing;
+    return due > tick ? due - tick : 0;
 }
 
 /// The span is shared out among as many as the budget has room for.

@@ -48,8 +48,12 @@ void dv_history_start(dv_history *history, double dt, size_t budget);
 /// Forget all moments and sources, and keep none from now on. Acts stay.
 void dv_history_stop(dv_history *history);
 
-/// Whether a moment is due at this tick. None is any more once one was refused.
-bool dv_history_due(const dv_history *history, uint64_t tick);
+/// The ticks from one to that of the next moment: 0: it is due; UINT64_MAX: there will be none, as
+/// one was refused or the history is off.
+uint64_t dv_history_ticks_left(const dv_history *history, uint64_t tick);
+static inline bool dv_history_due(const dv_history *history, uint64_t tick) {
+    return dv_history_ticks_left(history, tick) == 0;
+}
 /// Take a moment over, after those that there are, and make room for it. One that does not fit is
 /// freed, and noted in `refused`; false when it was, or memory is short.
 bool dv_history_keep(dv_history *history, dv_moment *moment);

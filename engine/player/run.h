@@ -82,6 +82,8 @@ typedef struct dv_run {
     bool is_amid_tick;            ///< the world stepped, and nothing of that was put out yet
     dv_run_trials trials;
     dv_history history; ///< see dv_run_keep_history
+    dv_snapshot room;   ///< memory for the next moment
+    size_t room_touched;
     /// Where a rewind led, until the run goes on from there; without code: it did. No snapshot: the
     /// history has a moment of it.
     dv_moment arrival;

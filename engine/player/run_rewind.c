@@ -11,6 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
+// What many agents remember is packed in so many ticks before a moment. More of them would leave
+// more agents to pack once again, as scripts change them in between.
+#define TICKS_AHEAD 8
+#define MANY_AGENTS 2000
+
 static double megabytes(size_t bytes) { return (double)bytes / (1 << 20); }
 
 // Moments
@@ -31,7 +36,9 @@ static dv_result picture(dv_run *run, dv_moment *moment, dv_error *error) {
     *moment = (dv_moment){.tick = dv_world_tick(run->world),
                           .acts = dv_acts_next(&history->acts),
                           .code = dv_code_share(history->code)};
-    dv_result result = dv_world_take_snapshot(run->world, &moment->snapshot, error);
+    moment->snapshot = run->room;
+    run->room = (dv_snapshot){0};
+    dv_result result = dv_world_fill_snapshot(run->world, &moment->snapshot, error);
     if (result == DV_OK)
         result = dv_scenario_list_stops(run->scenario, &moment->stops, error);
     if (result != DV_OK)
@@ -72,6 +79,7 @@ static void take_moment(dv_run *run, bool is_boundary) {
     dv_moment moment;
     dv_error error = {0};
     dv_result result = picture(run, &moment, &error);
+    dv_scenario_end_packing(run->scenario);
     moment.is_boundary = is_boundary;
     // What scripts keep can be mended: earlier moments stay, and the next tick tries again.
     if (result == DV_ERROR_SCRIPT)
@@ -108,12 +116,39 @@ static void forget_arrival(dv_run *run) {
 void dv_run_end_history(dv_run *run) {
     dv_run_cancel_rewind(run);
     forget_arrival(run);
+    dv_snapshot_free(&run->room);
     dv_history_stop(&run->history);
 }
 
+/// Memory for about as large a moment as the last.
+static void find_room(dv_run *run) {
+    const dv_history *history = &run->history;
+    size_t last = history->count > 0 ? history->moments[history->count - 1].snapshot.size : 0;
+    size_t size = last + last / 16;
+    run->room = (dv_snapshot){last ? dv_alloc_untouched(size) : NULL, 0};
+    run->room.size = run->room.bytes ? size : 0;
+    run->room_touched = 0;
+}
+
+/// Do what can be done of a moment before it is due, so that its tick takes little longer than
+/// others. Where memory is short the moment will say so.
+static void prepare_moment(dv_run *run, uint64_t ticks) {
+    if (run->room.bytes) {
+        size_t share = (run->room.size - run->room_touched) / ticks;
+        memset((char *)run->room.bytes + run->room_touched, 0, share);
+        run->room_touched += share;
+    } else {
+        find_room(run);
+    }
+    dv_scenario_pack_ahead(run->scenario, (uint32_t)ticks);
+}
+
 void dv_run_keep_moment(dv_run *run) {
-    if (dv_history_due(&run->history, dv_world_tick(run->world)))
+    uint64_t left = dv_history_ticks_left(&run->history, dv_world_tick(run->world));
+    if (left == 0)
         take_moment(run, false);
+    else if (left <= TICKS_AHEAD && dv_world_agent_count(run->world) >= MANY_AGENTS)
+        prepare_moment(run, left);
 }
 
 void dv_run_keep_boundary(dv_run *run) {

@@ -1,0 +1,410 @@
+// Memory that is packed ahead of a snapshot. Whatever a script does, the snapshot is that of a
+// scenario beside it which packs nothing: the two are held against each other after each tick.
+#include "scenario_fixture.h"
+#include "script.h"
+
+#include "base/alloc.h"
+
+#define TICKS 8
+
+/// Two scenarios of the same source; `f->scenario` is the one that packs.
+typedef struct twins {
+    fixture *f;
+    dv_scenario *plain;
+} twins;
+
+static dv_scenario *open_twin(fixture *f) {
+    dv_scenario_options options = options_of(f);
+    dv_scenario *scenario = dv_scenario_open(f->folder, &options, &f->error);
+    if (!scenario)
+        fail_msg("%s", f->error.message);
+    return scenario;
+}
+
+static twins open_twins(fixture *f, const char *source) {
+    open_main(f, source);
+    return (twins){f, open_twin(f)};
+}
+
+static void close_twins(twins *t) {
+    close_scenario(t->f);
+    dv_scenario_close(t->plain);
+}
+
+/// The same bytes, or the same reason why there are none.
+static void expect_alike(const twins *t) {
+    dv_snapshot packed, plain;
+    dv_error error = {0}, other = {0};
+    dv_result result = dv_world_take_snapshot(dv_scenario_world(t->f->scenario), &packed, &error);
+    assert_int_equal(dv_world_take_snapshot(dv_scenario_world(t->plain), &plain, &other), result);
+    assert_string_equal(error.message, other.message);
+    assert_int_equal(packed.size, plain.size);
+    if (packed.size > 0)
+        assert_memory_equal(packed.bytes, plain.bytes, plain.size);
+    dv_snapshot_free(&packed);
+    dv_snapshot_free(&plain);
+}
+
+static void step_both(const twins *t) {
+    dv_error error;
+    step(t->f, 1);
+    assert_int_equal(dv_scenario_step(t->plain, &error), DV_OK);
+    expect_alike(t);
+}
+
+/// How many agents are packed and not touched since.
+static int count_packed(const twins *t) {
+    const dv_world *world = dv_scenario_world(t->f->scenario);
+    int count = 0;
+    for (uint32_t i = 0; i < dv_world_agent_limit(world); i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        count += agent.bits && dv_packed_agent_of(&t->f->scenario->packed, agent) != NULL;
+    }
+    return count;
+}
+
+/// The ticks before a snapshot, which packs so many agents.
+static void expect_packed(const twins *t, int agents) {
+    for (uint32_t left = TICKS; left > 0; left--) {
+        dv_scenario_pack_ahead(t->f->scenario, left);
+        expect_alike(t);
+        step_both(t);
+    }
+    assert_int_equal(count_packed(t), agents);
+    dv_scenario_end_packing(t->f->scenario);
+    assert_int_equal(count_packed(t), 0);
+    expect_alike(t);
+}
+
+static void expect_all_packed(void **state, const char *source, int agents) {
+    twins t = open_twins(*state, source);
+    step_both(&t);
+    expect_packed(&t, agents);
+    assert_string_equal(banner_of(t.f), "");
+    close_twins(&t);
+}
+
+// Twelve agents in `all`; `tick` counts in update, after which `BODY` is run. The agents from the
+// seventh on are left alone by every body.
+#define SCENE(SETUP, BODY)                                                                         \
+    HEAD "local all, held, tick = {}, {}, 0\n"                                                     \
+         "local g = drover.group('g', { memory = { bag = { n = 0 } } })\n"                         \
+         "local a = drover.kind('a', { memory = { n = 0, name = 'x', at = vec(1, 2), who = "       \
+         "drover.none,\n"                                                                          \
+         "  bag = { 1, 2, list = { 1.5, 'two' } }, also = drover.none } })\n"                      \
+         "local wall = drover.kind('wall', {})\n"                                                  \
+         "return drover.scenario { kinds = { a, wall }, setup = function(world)\n"                 \
+         "  for i = 1, 12 do all[i] = world:spawn('a', { x = i, name = 'agent ' .. i }) end\n"     \
+         "  local pack = world:group('g') all[1].group = pack " SETUP " end,\n"                    \
+         "update = function(world) tick = tick + 1\n" BODY " end }"
+
+static void agents_left_alone_are_packed(void **state) {
+    expect_all_packed(state, SCENE("world:spawn('wall', {}) all[3].label = 'three'", ""), 13);
+}
+
+static void data_of_all_kinds_is_packed(void **state) {
+    expect_all_packed(state,
+                      SCENE("for i = 1, 12 do local s = all[i] s.who = all[13 - i]\n"
+                            "  s.also = { [true] = s, [s] = false, deep = { { { i } } } }\n"
+                            "  for k = 1, 50 do s.also[k] = vec(k, i) end end",
+                            ""),
+                      12);
+}
+
+static void who_is_assigned_to_is_not(void **state) {
+    expect_all_packed(state,
+                      SCENE("", "if tick == 4 then all[1].n, all[2].name, all[3].label = 7, 'y', "
+                                "'l' all[4].at = nil all[5].bag = nil all[6].who = all[1] end"),
+                      6);
+}
+
+static void reading_what_cannot_change_leaves_agents_packed(void **state) {
+    expect_all_packed(
+        state,
+        SCENE("", "for _, s in ipairs(all) do held[1] = s.n + s.x held[2] = s.name .. 'z'\n"
+                  "held[3] = s.at held[4] = s.who held[5] = s.also end"),
+        12);
+}
+
+static void who_gave_a_table_away_is_not(void **state) {
+    expect_all_packed(state,
+                      SCENE("", "if tick == 3 then all[2].bag.list[1] = 5 end\n"
+                                "if tick == 6 then all[5].bag.new = {} held[1] = all[6].bag end\n"
+                                "if held[1] then held[1].n = tick end"),
+                      9);
+}
+
+static void tables_held_by_locals_are_found(void **state) {
+    expect_all_packed(state,
+                      SCENE("held[1] = all[1].bag held.deep = { { all[2].bag.list } }\n"
+                            "local key = { all[3].bag } held.get = function() return key end",
+                            "held[1].n, held.deep[1][1][1] = tick, -tick\n"
+                            "held.get()[1].n = tick"),
+                      9);
+}
+
+static void tables_held_by_functions_are_found(void **state) {
+    expect_all_packed(state,
+                      SCENE("local bag, list = all[1].bag, all[2].bag.list\n"
+                            "held.f = function() bag.n = tick return function() list[1] = tick end "
+                            "end\n"
+                            "local third = setmetatable({}, { __index = all[3].bag,\n"
+                            "  __newindex = function(_, k, v) held.m[k] = v end })\n"
+                            "held.m = all[4].bag held.third = third\n"
+                            "held.next = pairs(all[5].bag)",
+                            "held.f()() held.third.n = tick\n"
+                            "getmetatable(held.third).__index.n = tick"),
+                      // What iterates holds the table only while it is asked.
+                      8);
+}
+
+static void tables_held_by_coroutines_are_found(void **state) {
+    expect_all_packed(
+        state,
+        SCENE("local function wait(t, ...) local extra = { ... } local u = t.list\n"
+              "  while true do local n = coroutine.yield() t.n, u[1] = n, n\n"
+              "    if extra[1] then extra[1].n = n end end end\n"
+              "held[1] = coroutine.wrap(wait) held[1](all[1].bag)\n"
+              "held[2] = coroutine.create(wait) coroutine.resume(held[2], { list = {} }, "
+              "all[2].bag)\n"
+              "held[3] = coroutine.create(function(...)\n"
+              "  while true do local n = coroutine.yield() select(1, ...).n = n end end)\n"
+              "coroutine.resume(held[3], all[3].bag)\n"
+              "held[4] = coroutine.wrap(function() pcall(function(t)\n"
+              "  while true do t.n = coroutine.yield() end end, all[4].bag) end) held[4]()\n"
+              "held[5] = coroutine.wrap(table.insert)\n",
+              "held[1](tick) coroutine.resume(held[2], tick) coroutine.resume(held[3], tick)\n"
+              "held[4](tick)"),
+        8);
+}
+
+static void tables_of_groups_and_the_world_are_found(void **state) {
+    expect_all_packed(
+        state,
+        SCENE("world.memory.bag = all[1].bag world.memory.more = { all[2].bag.list }\n"
+              "pack.bag = all[3].bag held.pack = pack",
+              "world.memory.bag.n = tick world.memory.more[1][1] = tick held.pack.bag.n = -tick"),
+        9);
+}
+
+// The seventh of the table is changed through the first, which then lets go of it.
+static void tables_that_agents_share_are_found(void **state) {
+    static const int changes[] = {1, 3, 5, 8};
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char source[4096];
+        snprintf(source, sizeof source,
+                 SCENE("all[2].also = all[11].bag all[12].bag.list = all[3].bag.list\n"
+                       "all[4].also = { all[10].bag }",
+                       "if tick == %d + 1 then all[2].also.n = tick all[2].also = nil\n"
+                       "  all[12].bag.list[1] = 'by the twelfth' all[12].bag = nil\n"
+                       "  all[4].also[1].n = tick all[4]:remove() end"),
+                 changes[i]);
+        expect_all_packed(state, source, 6);
+    }
+}
+
+static void tables_with_themselves_inside_are_written_as_they_are(void **state) {
+    expect_all_packed(state,
+                      SCENE("all[1].bag.me = all[1].bag all[2].also = all[2].bag\n"
+                            "all[5].bag.twice = { all[5].bag.list, all[5].bag.list }",
+                            ""),
+                      9);
+}
+
+static void agents_come_and_go(void **state) {
+    expect_all_packed(
+        state,
+        SCENE("", "if tick == 4 then all[1]:remove() all[2]:remove() held.two = all[3].bag end\n"
+                  "if tick == 5 then all[1] = world:spawn('a', { bag = { 5, held.two } })\n"
+                  "  all[2] = world:spawn('wall', {}) all[13] = world:spawn('a', {})\n"
+                  "  held.two.n = 9 end\n"
+                  "if tick > 5 then all[1].bag[1] = tick all[13].bag[1] = tick end"),
+        9);
+}
+
+// Once where a script slips it in between two packings, and once where it is there before.
+static void what_is_no_data_is_refused_as_ever(void **state) {
+    static const char *const bodies[] = {
+        SCENE("", "if tick == 4 then all[8].bag.list.f = print end"),
+        SCENE("", "if tick == 1 then all[8].bag.list.f = print end"),
+        SCENE("", "if tick == 1 then all[8].bag[1.5] = 1 end\n"
+                  "if tick == 5 then all[8].bag[1.5] = nil end"),
+        SCENE("",
+              "if tick == 1 then all[8].bag[{}] = 1 end if tick == 3 then all[8].bag.n = 1 end"),
+        SCENE("", "if tick == 1 then setmetatable(all[8].bag, {}) end\n"
+                  "if tick == 3 then all[8].bag.n = 1 end"),
+        // A metatable, and a function, that get at another's table.
+        SCENE("", "if tick == 1 then setmetatable(all[9].bag, { __index = all[2].bag }) end\n"
+                  "if tick == 5 then getmetatable(all[9].bag).__index.n = tick\n"
+                  "  setmetatable(all[9].bag, nil) end"),
+        SCENE("", "if tick == 1 then local t = all[2].bag\n"
+                  "  all[9].bag.f = function() t.n = tick end end\n"
+                  "if tick == 4 then all[9].bag.f() all[9].bag.f = nil end"),
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        twins t = open_twins(*state, bodies[i]);
+        step_both(&t);
+        for (uint32_t left = TICKS; left > 0; left--) {
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            expect_alike(&t);
+            step_both(&t);
+        }
+        close_twins(&t);
+    }
+}
+
+// So many that the search would take longer than the walk.
+static void what_is_too_much_to_search_is_not_packed(void **state) {
+    expect_all_packed(state, SCENE("for i = 1, 100000 do held[i] = i end", ""), 0);
+}
+
+static void packing_that_does_not_pay_rests(void **state) {
+    twins t = open_twins(*state, SCENE("", "for i = 1, 9 do all[i].n = tick end"));
+    expect_packed(&t, 3);
+    for (int snapshot = 0; snapshot < 30; snapshot++) {
+        dv_scenario_pack_ahead(t.f->scenario, TICKS);
+        dv_scenario_pack_ahead(t.f->scenario, 1);
+        assert_int_equal(count_packed(&t), 0);
+        dv_scenario_end_packing(t.f->scenario);
+    }
+    expect_packed(&t, 3);
+    close_twins(&t);
+}
+
+static void a_snapshot_that_comes_back_in_the_middle_counts(void **state) {
+    twins t = open_twins(*state, SCENE("", "all[1].n = tick all[2].bag.n = tick"));
+    dv_scenario *both[] = {t.f->scenario, t.plain};
+    dv_snapshot then[2];
+    step_both(&t);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(dv_world_take_snapshot(dv_scenario_world(both[i]), &then[i], &t.f->error),
+                         DV_OK);
+    for (uint32_t left = TICKS; left > 3; left--) {
+        dv_scenario_pack_ahead(t.f->scenario, left);
+        step_both(&t);
+    }
+    assert_true(t.f->scenario->packed.limit > 0);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(dv_scenario_return_to(both[i], &then[i], &t.f->error), DV_OK);
+    assert_int_equal(t.f->scenario->packed.limit, 0);
+    expect_alike(&t);
+    for (int i = 0; i < 2; i++)
+        dv_snapshot_free(&then[i]);
+    close_twins(&t);
+}
+
+static void a_reload_in_the_middle_counts(void **state) {
+    twins t = open_twins(*state, SCENE("", "all = world.memory.all or all"));
+    step_both(&t);
+    for (uint32_t left = TICKS; left > 3; left--) {
+        dv_scenario_pack_ahead(t.f->scenario, left);
+        step_both(&t);
+    }
+    assert_true(t.f->scenario->packed.limit > 0);
+    write_file(t.f, "main.lua",
+               HEAD "local a = drover.kind('a', { memory = { n = 0, new = { 5 },\n"
+                    "  bag = { more = 1 } } })\n"
+                    "local g = drover.group('g', { memory = { bag = { n = 0 } } })\n"
+                    "local wall = drover.kind('wall', {})\n"
+                    "return drover.scenario { kinds = { a, wall } }");
+    assert_int_equal(dv_scenario_reload(t.f->scenario).outcome, DV_RELOAD_SWAPPED);
+    assert_int_equal(dv_scenario_reload(t.plain).outcome, DV_RELOAD_SWAPPED);
+    assert_int_equal(t.f->scenario->packed.limit, 0);
+    step_both(&t);
+    expect_packed(&t, 12);
+    close_twins(&t);
+}
+
+static void memory_may_be_short_at_any_time(void **state) {
+    bool has_failed = true;
+    for (uint64_t nth = 1; has_failed; nth += 1 + nth / 8) {
+        twins t = open_twins(*state, SCENE("held[1] = all[1].bag", "held[1].n = tick"));
+        uint64_t ahead = nth; // that many allocations of packing
+        has_failed = false;
+        step_both(&t);
+        for (uint32_t left = TICKS; left > 0; left--) {
+            uint64_t refused = dv_refused_allocations(), before = dv_allocations();
+            dv_fail_allocation(ahead, nth % 2 == 0);
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            dv_fail_allocation(0, false);
+            uint64_t asked = dv_allocations() - before;
+            ahead = ahead > asked ? ahead - asked : 0;
+            has_failed |= dv_refused_allocations() > refused;
+            expect_alike(&t);
+            step_both(&t);
+        }
+        close_twins(&t);
+    }
+}
+
+// Everything above by chance, many times over.
+static void what_scripts_do_at_random_is_as_ever(void **state) {
+    twins t = open_twins(
+        *state,
+        SCENE("for i = 13, 40 do all[i] = world:spawn('a', {}) end",
+              "local function one() return all[world:random(1, #all)] end\n"
+              "local function table_of(s) local b = s.bag\n"
+              "  if type(b) ~= 'table' then b = {} s.bag = b end\n"
+              "  if world:random() < 0.3 and type(b.list) == 'table' then b = b.list end\n"
+              "  return b end\n"
+              "local does = {\n"
+              "  function(s) s.n = tick end,\n"
+              "  function(s) s.label = 'l' .. tick end,\n"
+              "  function(s) table_of(s).n = tick end,\n"
+              "  function(s) held[world:random(1, 3)] = table_of(s) end,\n"
+              "  function(s) local h = held[world:random(1, 3)] if h then h.n = -tick end end,\n"
+              "  function(s) held[world:random(1, 3)] = nil end,\n"
+              "  function(s) s.also = table_of(one()) end,\n"
+              "  function(s) s.also = nil end,\n"
+              "  function(s) s.bag = { list = {} } end,\n"
+              "  function(s) table_of(s).other = held[world:random(1, 3)] end,\n"
+              "  function(s) table_of(s).other = nil end,\n"
+              "  function(s) if s.also then s.also.k = tick end end,\n"
+              "  function(s) world.memory.t = table_of(s) end,\n"
+              "  function(s) if world.memory.t then world.memory.t.w = tick end end,\n"
+              "  function(s) local t = table_of(s)\n"
+              "    held.c = coroutine.wrap(function() while true do t.c = tick coroutine.yield() "
+              "end end) end,\n"
+              "  function(s) if held.c then held.c() end end,\n"
+              "  function(s) for i, o in ipairs(all) do if o == s then s:remove()\n"
+              "    all[i] = world:spawn('a', {}) break end end end }\n"
+              "for _ = 1, world:random(0, 2) do does[world:random(1, #does)](one()) end"));
+    int packed = 0;
+    for (int snapshot = 0; snapshot < 150; snapshot++) {
+        for (uint32_t left = TICKS; left > 0; left--) {
+            dv_scenario_pack_ahead(t.f->scenario, left);
+            step_both(&t);
+        }
+        packed += count_packed(&t);
+        dv_scenario_end_packing(t.f->scenario);
+        t.f->scenario->packed.rest = 0;
+        assert_string_equal(banner_of(t.f), "");
+    }
+    assert_true(packed > 150 * 10);
+    close_twins(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(agents_left_alone_are_packed),
+        CASE(data_of_all_kinds_is_packed),
+        CASE(who_is_assigned_to_is_not),
+        CASE(reading_what_cannot_change_leaves_agents_packed),
+        CASE(who_gave_a_table_away_is_not),
+        CASE(tables_held_by_locals_are_found),
+        CASE(tables_held_by_functions_are_found),
+        CASE(tables_held_by_coroutines_are_found),
+        CASE(tables_of_groups_and_the_world_are_found),
+        CASE(tables_that_agents_share_are_found),
+        CASE(tables_with_themselves_inside_are_written_as_they_are),
+        CASE(agents_come_and_go),
+        CASE(what_is_no_data_is_refused_as_ever),
+        CASE(what_is_too_much_to_search_is_not_packed),
+        CASE(packing_that_does_not_pay_rests),
+        CASE(a_snapshot_that_comes_back_in_the_middle_counts),
+        CASE(a_reload_in_the_middle_counts),
+        CASE(memory_may_be_short_at_any_time),
+        CASE(what_scripts_do_at_random_is_as_ever),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
