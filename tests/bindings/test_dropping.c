@@ -201,6 +201,57 @@ static void a_field_larger_than_all_that_is_kept_is_lost_alone(void **state) {
     expect_described(f, "bag", "{ }");
 }
 
+#define LARGE ((size_t)2 << 20)
+
+/// Refuses one request of that size or more: how many come before it, and whether it came.
+typedef struct refusal {
+    int before;
+    bool is_armed, has_come;
+} refusal;
+
+static void *refuse_large(void *context, void *pointer, size_t old_size, size_t new_size) {
+    refusal *r = context;
+    (void)old_size;
+    if (new_size == 0) {
+        free(pointer);
+        return NULL;
+    }
+    if (r->is_armed && new_size >= LARGE && r->before-- == 0) {
+        r->has_come = true;
+        return NULL;
+    }
+    return realloc(pointer, new_size);
+}
+
+// The room for a field grows as it is written; that of the trial before it, and of what is kept
+// behind it.
+static void a_field_there_is_no_room_for_refuses_the_save(void **state) {
+    fixture *f = *state;
+    int refused = 0;
+    refusal r = {.has_come = true};
+    assert_int_equal(dv_set_allocator((dv_allocator){refuse_large, &r}), DV_OK);
+    for (int before = 0; r.has_come; before++) {
+        open_main(f, BAG("bag = {}", "for i = 1, 9 do one.bag[i] = ('x'):rep(1 << 19) end"));
+        write_file(f, "main.lua",
+                   HEAD "return drover.scenario { kinds = { drover.kind('a', {}) } }");
+        uint64_t hash = hash_of(f);
+        r = (refusal){.before = before, .is_armed = true};
+        dv_reload_report report = dv_scenario_reload(f->scenario);
+        r.is_armed = false;
+        if (report.outcome != DV_RELOAD_REFUSED)
+            continue;
+        refused++;
+        assert_string_equal(report.message, "out of memory");
+        assert_int_equal(hash_of(f), hash);
+        swap_whole(f, HEAD "return drover.scenario { kinds = { drover.kind('a', {}) } }");
+        assert_int_equal(dv_scenario_undo(f->scenario).outcome, DV_RELOAD_SWAPPED);
+        assert_int_equal(hash_of(f), hash);
+    }
+    assert_true(refused >= 3);
+    close_scenario(f);
+    assert_int_equal(dv_set_allocator((dv_allocator){0}), DV_OK);
+}
+
 static void what_long_ago_swaps_dropped_is_forgotten(void **state) {
     fixture *f = *state;
     open_main(f, BAG("bag = {}", "one.bag[1] = 5"));
@@ -267,6 +318,7 @@ int main(void) {
         CASE(what_an_undo_gives_back_is_there_before_or_after),
         CASE(a_field_that_cannot_be_remembered_is_lost_alone),
         CASE(a_field_larger_than_all_that_is_kept_is_lost_alone),
+        CASE(a_field_there_is_no_room_for_refuses_the_save),
         CASE(what_long_ago_swaps_dropped_is_forgotten),
         CASE(an_undo_that_is_taken_back_and_done_again_keeps_a_file_out_once),
         CASE(an_undo_to_what_runs_already_says_so),
