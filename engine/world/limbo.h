@@ -1,6 +1,7 @@
-// What swaps of the program dropped: fields, slots and states that the next program had no name
-// for, by handle, and the names that things had before. It stands beside the world: hashes and
-// snapshots leave it out. A program that has the name again finds the data here.
+// What swaps of the program dropped: fields, slots, states and settings that the next program had
+// no name for, and the names that things had before. It stands beside the world: hashes and
+// snapshots leave it out. A program that has the name again finds the data here. Data is kept by
+// the handle of whose it was; a setting has none.
 //
 // What one swap drops is a node that never changes. Nodes form a tree: going back in time makes an
 // earlier one current, and what is dropped then branches off. Snapshots in memory carry the number

@@ -150,8 +150,8 @@ void dv_world_forget_migration(dv_world *world);
 #define DV_MOST_DROPPED ((size_t)64 << 20)
 
 /// What a program that has no name for it drops. It is kept beside the world, and given back under
-/// a program that has the name again; hashes and snapshots leave it out. Slots and states do that
-/// by themselves.
+/// a program that has the name again; hashes and snapshots leave it out. Memory is the host's to
+/// drop and take back; the rest does that by itself.
 typedef enum dv_dropped_part {
     DV_DROPPED_SLOT,
     DV_DROPPED_GROUP_SLOT,
