@@ -217,20 +217,19 @@ static dv_result find_group(dv_memories_compared *c, dv_difference *found, bool 
 
 /// Of world.memory, which differs: the first name whose value does; else the whole.
 static dv_result find_world_field(dv_memories_compared *c, dv_difference *found, dv_error *error) {
-    dv_shared_names names = {0};
+    const dv_shared_names *names = &c->world;
     bool is_found = false;
     dv_result result = DV_OK;
     c->of_world = true;
-    c->listing = &names;
+    c->listing = &c->world;
     for (int side = 0; result == DV_OK && side < 2; side++)
         result = dv_ask_side(c, side, dv_list_memory_names, error);
-    for (uint32_t i = 0; result == DV_OK && !is_found && i < names.count; i++) {
-        snprintf(found->field, sizeof found->field, "memory.%.120s", names.items[i].name);
-        result = look_at(c, 0, names.items[i].name, found, &is_found, error);
+    for (uint32_t i = 0; result == DV_OK && !is_found && i < names->count; i++) {
+        snprintf(found->field, sizeof found->field, "memory.%.120s", names->items[i].name);
+        result = look_at(c, 0, names->items[i].name, found, &is_found, error);
     }
     if (result == DV_OK && !is_found)
         *found = (dv_difference){.field = "memory"};
-    dv_free_memory_names(&names);
     return result;
 }
 
@@ -286,6 +285,7 @@ dv_result dv_scenario_differs(dv_scenario *scenario, dv_scenario *other, dv_diff
         result = find_first(&c, found, is_found, error);
     dv_free_memory_names(&c.kinds);
     dv_free_memory_names(&c.groups);
+    dv_free_memory_names(&c.world);
     dv_free(c.hashes[0]);
     dv_free(c.hashes[1]);
     return result;

@@ -19,7 +19,7 @@ typedef struct dv_shared_names {
 
 typedef struct dv_memories_compared {
     dv_scenario *sides[2];
-    dv_shared_names kinds, groups;
+    dv_shared_names kinds, groups, world;
     uint32_t agent_limit, group_limit;
     uint64_t *hashes[2]; ///< of agents by index, of groups, of world.memory
     // What is asked of one side, while its Lua runs.
