@@ -22,7 +22,7 @@ meson test -C "$build" --no-rebuild --no-suite samples --no-suite claims --no-su
     --no-suite random --timeout-multiplier 10 >"$build/coverage.log" || true
 
 gcovr --root . --filter engine/ --filter bindings/ --exclude engine/player/ --exclude engine/steering/tally_two.c \
-    --exclude-lines-by-pattern '\s*(_Static_)?assert\(.*' --exclude-throw-branches --json "$build/coverage.json" "$build"
+    --exclude-lines-by-pattern '\s*(_Static_)?assert\(.*' --exclude-throw-branches -j "$(nproc)" --json "$build/coverage.json" "$build"
 
 status=0
 for part in engine bindings; do
