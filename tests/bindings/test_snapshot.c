@@ -291,6 +291,54 @@ static void write_signed(const fixture *f, const char *name, bytes snapshot) {
     write_bytes(f, name, snapshot.data, snapshot.size);
 }
 
+/// Without the size before the content and what stands behind it.
+static void a_snapshot_of_the_format_before_is_read(void **state) {
+    fixture *f = *state;
+    uint64_t hashes[TICKS], content;
+    const uint32_t version = 3;
+    open_everything(f);
+    step_everything(f, 20);
+    save(f, "new.snap");
+    bytes s = read_all(f, "new.snap");
+    memcpy(&content, s.data + HEADER, sizeof content);
+    assert_true(content < s.size - HEADER - sizeof content);
+    memcpy(s.data + 8, &version, sizeof version);
+    memmove(s.data + HEADER, s.data + HEADER + sizeof content, content);
+    s.size = HEADER + content;
+    write_signed(f, "old.snap", s);
+    free(s.data);
+    for (int i = 0; i < TICKS; i++) {
+        hashes[i] = hash_of(f);
+        step_everything(f, 1);
+    }
+    close_scenario(f);
+    open_everything(f);
+    expect_load(f, "old.snap");
+    for (int i = 0; i < TICKS; i++) {
+        assert_int_equal(hash_of(f), hashes[i]);
+        step_everything(f, 1);
+    }
+}
+
+static void a_setting_that_is_no_number_is_found(void **state) {
+    fixture *f = *state;
+    const double five = 5, none = NAN;
+    open_everything(f);
+    save(f, "fine.snap");
+    bytes s = read_all(f, "fine.snap");
+    unsigned char *at = s.data, *end = s.data + s.size - 13;
+    while (at < end && (memcmp(at, "pace", 4) != 0 || memcmp(at + 5, &five, sizeof five) != 0))
+        at++;
+    assert_true(at < end);
+    memcpy(at + 5, &none, sizeof none);
+    write_signed(f, "none.snap", s);
+    free(s.data);
+    uint64_t before = hash_of(f);
+    assert_int_not_equal(load(f, "none.snap"), DV_OK);
+    assert_non_null(strstr(f->error.message, "damaged"));
+    assert_int_equal(hash_of(f), before);
+}
+
 static uint64_t next_random(uint64_t *state) {
     *state += 0x9E3779B97F4A7C15u;
     uint64_t z = (*state ^ *state >> 30) * 0xBF58476D1CE4E5B9u;
@@ -404,6 +452,8 @@ int main(void) {
         CASE(what_is_no_snapshot_of_this_scenario_is_refused),
         CASE(a_scenario_that_changed_meanwhile_takes_what_fits),
         CASE(a_wrong_checksum_is_found),
+        CASE(a_snapshot_of_the_format_before_is_read),
+        CASE(a_setting_that_is_no_number_is_found),
         CASE(damaged_snapshots_are_refused_or_make_a_valid_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
