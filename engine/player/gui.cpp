@@ -49,6 +49,15 @@ ImVec4 color_of(uint32_t color) {
 
 ImU32 packed(uint32_t color) { return ImGui::ColorConvertFloat4ToU32(color_of(color)); }
 
+/// A bundle brings its fonts, in a folder beside the program. False: the program's place is
+/// unknown.
+bool find_beside(const char *name, char *path, size_t size) {
+    char *folder = SDL_GetBasePath();
+    int length = folder ? std::snprintf(path, size, "%sfonts/%s", folder, name) : -1;
+    SDL_free(folder);
+    return length > 0 && (size_t)length < size;
+}
+
 ImFont *load_font(const char *const *paths, float size, bool fallback_to_default) {
     static const ImWchar ranges[] = {0x20,   0x17f,  0x370,  0x4ff,  0x2010, 0x2027, 0x2070,
                                      0x209f, 0x2190, 0x2193, 0x2200, 0x22ff, 0};
@@ -72,14 +81,17 @@ ImFont *load_font(const char *const *paths, float size, bool fallback_to_default
 }
 
 void load_fonts(dv_gui *gui, float scale) {
-    static const char *const body[] = {
+    char body_beside[4096], code_beside[4096];
+    const char *const body[] = {
+        find_beside("DejaVuSans.ttf", body_beside, sizeof body_beside) ? body_beside : "",
         "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
         "/usr/share/fonts/TTF/DejaVuSans.ttf",
         "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
         "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
         "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
         nullptr};
-    static const char *const code[] = {
+    const char *const code[] = {
+        find_beside("DejaVuSansMono.ttf", code_beside, sizeof code_beside) ? code_beside : "",
         "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
         "/usr/share/fonts/TTF/DejaVuSansMono.ttf",
         "/usr/share/fonts/dejavu-sans-mono-fonts/DejaVuSansMono.ttf",
