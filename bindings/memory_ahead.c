@@ -1,6 +1,6 @@
-// Packing memory of agents some ticks before a snapshot; see memory_packed.h for what it rests on.
-// Nothing of it can be told from the world: where anything fails, the snapshot is written as if
-// nothing had been packed.
+// Packing the memory of agents a few ticks before a snapshot; memory_packed.h explains why that is
+// safe. Packing never changes what a snapshot holds: if anything fails here, the snapshot is
+// written as if nothing had been packed.
 #include "memory_packed.h"
 #include "memory_writing.h"
 
@@ -10,9 +10,9 @@
 #include <string.h>
 
 #define FIRST_TABLES 4096u
-// Packing that did not pay is tried again after so many snapshots.
+// After packing did not pay, this many snapshots are written without it.
 #define REST 30
-// The search of what is outside takes the first of the ticks before a snapshot.
+// The search outside of agents takes the first of the ticks before a snapshot.
 #define FEWEST_TICKS 3
 
 // Tables
@@ -57,8 +57,8 @@ bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent) {
 
 // Handing out
 
-/// Enter the tables inside the one at an index. False when something there is no data: through a
-/// function, say, Lua may get anywhere.
+/// Enter the tables inside the one at an index. False if a value there is not data: through a
+/// function, for example, Lua can reach anything.
 static bool enter_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, int depth) {
     if (depth > DV_DEEPEST_MEMORY || !lua_checkstack(L, 8) || lua_getmetatable(L, index))
         return false;
@@ -76,7 +76,7 @@ static bool enter_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, 
     return !p->failed;
 }
 
-/// Enter the tables of an agent, unless that was done. False when it cannot be.
+/// Enter the tables of an agent, unless they already are. False on failure.
 static bool enter_agent(lua_State *L, dv_scenario *scenario, uint32_t agent) {
     dv_packed *p = &scenario->packed;
     bool is_met = p->marks[agent] & DV_PACKED_MET;
@@ -84,7 +84,7 @@ static bool enter_agent(lua_State *L, dv_scenario *scenario, uint32_t agent) {
     if (is_met)
         return true;
     int top = lua_gettop(L);
-    // It must not raise: what a script does must not depend on what is packed.
+    // This must not raise: the result of a script must not depend on packing.
     if (!lua_checkstack(L, 4))
         return false;
     dv_push_agent_memory(L, scenario, agent);
@@ -120,7 +120,8 @@ static int search_outside(lua_State *L) {
     return 1;
 }
 
-/// Call a function of the engine with a number; false when it failed, which nobody is told.
+/// Call a C function with a number. False if it failed; the error is dropped, since the snapshot
+/// can do without.
 static bool call_quietly(dv_scenario *scenario, lua_CFunction function, lua_Integer number) {
     lua_State *L = scenario->state;
     dv_error error;
@@ -128,7 +129,7 @@ static bool call_quietly(dv_scenario *scenario, lua_CFunction function, lua_Inte
         return false;
     lua_pushcfunction(L, function);
     lua_pushinteger(L, number);
-    // Not dv_call, which would keep the traceback.
+    // dv_call would store the traceback as if a script had failed.
     if (dv_sandbox_call(scenario->sandbox, 1, 1, (double)INFINITY, &error) != DV_OK)
         return false;
     bool is_fine = lua_toboolean(L, -1) && !scenario->packed.failed;
@@ -165,12 +166,12 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     dv_put_agent(w, top + 1, agent);
     lua_settop(L, top);
     dv_writing_flush(w);
-    // One that shares a table is marked by now, and its bytes are left unused.
+    // If it shares a table it is marked as touched by now, and these bytes are not used.
     uint32_t size = p->bytes.size - offset;
     p->agents[i] = (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables};
 }
 
-/// Pack agents up to an index.
+/// Pack the agents below an index.
 static int pack(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_packed *p = &scenario->packed;
@@ -196,7 +197,7 @@ static int pack(lua_State *L) {
     return 1;
 }
 
-/// Whether more than half of what was packed could not be used.
+/// Whether more than half of the agents were touched, so that packing them was wasted work.
 static bool was_in_vain(const dv_packed *p) {
     uint32_t touched = 0;
     for (uint32_t i = 0; i < p->next && i < p->limit; i++)

@@ -1,17 +1,16 @@
-// What Lua code can reach without the memory of an agent: everything that hangs on the registry,
-// which is what Lua's own collector would mark if agents remembered nothing. Weak tables are the
-// engine's (scripts cannot make any) and hand nothing to scripts.
+// Finding all that Lua code can reach without going through an agent's memory. It is what Lua's
+// garbage collector would mark if agents had no memory: everything reachable from the registry.
+// Weak tables are skipped: only the engine makes them, and scripts get nothing out of them.
 #include "memory_packed.h"
 #include "script.h"
 
-// So many references are looked at, which takes 2 ms or so. Scripts that keep more get their
-// snapshots in one piece.
+// The search stops after this many references, about 2 ms of work. Scripts that keep more are not
+// packed ahead; their snapshots are written in one piece.
 #define MOST_REFERENCES 60000
 
 typedef struct search {
     lua_State *L;
-    lua_State
-        *pending; ///< a coroutine that never runs: its stack holds what is yet to be looked at
+    lua_State *pending; ///< a coroutine that never runs; its stack holds the objects still to visit
     dv_packed *packed;
     uint32_t references;
     bool is_too_much;
@@ -22,7 +21,7 @@ static bool may_refer(int type) {
            type == LUA_TTHREAD;
 }
 
-/// Pop what was found, and look at it later if it was not met yet.
+/// Pop an object, and queue it for a visit unless it was met before.
 static void meet(search *s) {
     lua_State *L = s->L;
     if (++s->references > MOST_REFERENCES)
@@ -38,7 +37,7 @@ static void meet(search *s) {
     lua_pop(L, 1);
 }
 
-/// Meet the metatable of the value at an index; false where that makes it a weak table.
+/// Meet the metatable of the value at an index. False if it makes the value a weak table.
 static bool meet_metatable(search *s, int index) {
     lua_State *L = s->L;
     if (!lua_getmetatable(L, index))
@@ -81,7 +80,7 @@ static void meet_of_coroutine(search *s, lua_State *coroutine) {
     meet(s);
 }
 
-/// Functions that wait, with their locals and whatever else is on the stack.
+/// The functions on a coroutine's stack, with their locals and temporaries.
 static void look_at_coroutine(search *s, lua_State *coroutine) {
     lua_Debug frame;
     int level = 0;
@@ -97,7 +96,7 @@ static void look_at_coroutine(search *s, lua_State *coroutine) {
         for (int i = -1; lua_getlocal(coroutine, &frame, i); i--)
             meet_of_coroutine(s, coroutine);
     }
-    // One that has not begun, or is over.
+    // A coroutine that has not started, or has ended, has no frames.
     for (int i = 1; level == 0 && i <= lua_gettop(coroutine); i++) {
         lua_pushvalue(coroutine, i);
         meet_of_coroutine(s, coroutine);
@@ -126,7 +125,7 @@ static void look_at(search *s) {
     lua_settop(L, index - 1);
 }
 
-/// Values of these types have one metatable for all.
+/// Types other than tables and userdata have one metatable for all their values.
 static void meet_metatables_of_types(search *s) {
     lua_State *L = s->L;
     int top = lua_gettop(L);

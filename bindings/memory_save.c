@@ -1,11 +1,11 @@
-// What all remember, in a snapshot: names, the world, groups, then agents with their labels. Agents
-// that were packed ahead are copied.
+// Writes all memory into a snapshot: the declared names, then the memory of the world, of groups,
+// and of agents with their labels. The bytes of agents that were packed ahead are copied.
 #include "memory_packed.h"
 #include "memory_writing.h"
 
 #include <math.h>
 
-/// Agents' memories lie all over Lua's heap: have one fetched that comes soon.
+/// Prefetch the memory of an agent that comes soon: their tables are scattered over Lua's heap.
 static void foresee(lua_State *L, int memories, lua_Integer place) {
     if (lua_rawgeti(L, memories, place) == LUA_TTABLE) {
         const char *table = lua_topointer(L, -1);
@@ -16,7 +16,7 @@ static void foresee(lua_State *L, int memories, lua_Integer place) {
     lua_pop(L, 1);
 }
 
-/// Bytes of packed agents that follow each other.
+/// A run of packed agents whose bytes are adjacent.
 typedef struct stretch {
     uint32_t offset, size;
 } stretch;
@@ -65,8 +65,8 @@ static void write_agents(dv_writing *w, const dv_scenario *scenario) {
     lua_settop(L, memories - 1);
 }
 
-/// The names a kind or group type declares, so that who loads can tell a field that was emptied
-/// from one that is new.
+/// The names that a kind or group type declares. A reader needs them to tell a field that was set
+/// to nil from a field that is new.
 static void write_names(dv_writing *w, const char *type, int names, uint32_t number) {
     lua_State *L = w->L;
     const dv_place at = {.name = type};

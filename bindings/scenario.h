@@ -267,13 +267,13 @@ dv_reload_report dv_scenario_roll_back(dv_scenario *scenario);
 /// Valid until the next reload, step or end of a trial.
 const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario);
 
-// Snapshots of a large world without a halt
+// Snapshots of a large world without a pause
 
-/// Pack a share of what agents remember for a snapshot that is due after so many more ticks. Asked
-/// between the ticks before it. The snapshot is the same, and takes less time where most agents
-/// were left alone since.
+/// Pack a share of the agents' memory for a snapshot that is due in `ticks` more ticks. Call it
+/// between each of the ticks before the snapshot. The snapshot's content stays the same; taking it
+/// is faster if most agents' memory does not change in between.
 void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks);
-/// The snapshot was taken, or will not be: forget what was packed.
+/// Discard what was packed, after the snapshot was taken or canceled.
 void dv_scenario_end_packing(dv_scenario *scenario);
 
 // Going back
@@ -302,13 +302,14 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
 dv_scenario *dv_scenario_open_past(dv_scenario *scenario, const char *entry,
                                    dv_module_reader *reader, void *reader_context, dv_error *error);
 
-/// Open the world and the code of before the last reload beside the scenario, while that reload is
-/// on trial: both go on there as they would have without it, but for the locals of modules, which
-/// start over. What is printed there nobody hears. Closed like any other. NULL with a message.
+/// Open a second scenario with the world and the code from before the last reload, which must still
+/// be on trial. It goes on as the run would have without the reload, except that locals of modules
+/// start over. Its prints are dropped. Close it with dv_scenario_close. NULL with a message on
+/// failure.
 dv_scenario *dv_scenario_open_former(dv_scenario *scenario, dv_error *error);
-/// The first thing in which the scenario's world and one that was opened so differ: agents come
-/// first, by id, and of an agent memory, in order of names. Fails when memory is short, or scripts
-/// keep what cannot be remembered.
+/// Find the first difference between a scenario and one that dv_scenario_open_former opened: agents
+/// first, by id, with their memory in order of names. Fails when out of memory, or if scripts keep
+/// a value that cannot be remembered.
 dv_result dv_scenario_differs(dv_scenario *scenario, dv_scenario *other, dv_difference *found,
                               bool *is_found, dv_error *error);
 

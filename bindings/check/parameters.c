@@ -1,23 +1,23 @@
-// What parameters are: agents, groups and the world, followed from the definitions that functions
-// stand in through all the calls that hand them on.
+// Infers which parameters are agents, groups or the world. It starts at the functions in
+// definitions, and follows their parameters through all calls that pass them on.
 //
 //     local function eat(animal) animal.hunger = 0 end          -- animal: a deer
 //     return drover.kind("deer", { step = function(self) eat(self) end })
 //
-// A function that a module returns in a table is followed through the modules that require it, see
-// exports.h. Of what anybody else may call nothing is known.
+// Functions that a module returns in a table are followed through the modules that require it; see
+// exports.h. Nothing is inferred for a function that unknown code may call.
 #include "exports.h"
 
 #define MOST_CALLS 16 // from a parameter back to a definition
 
-/// What is found of the parameter at `place`, from 0, of a function.
+/// The search for what callers pass as the parameter at `place` (from 0) of a function.
 typedef struct search {
     dv_checker *c;
     const dv_variable *parameter;
     uint32_t place;
     uint32_t depth;
     dv_owners owners;
-    bool is_lost; ///< somebody else may call the function
+    bool is_lost; ///< unknown code may call the function
 } search;
 
 static dv_owners type_of(dv_checker *c, const dv_source_tree *tree, const dv_node *expression,

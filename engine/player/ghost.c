@@ -62,7 +62,8 @@ void dv_ghost_end(dv_run *run, const char *why) {
 
 void dv_ghost_follow_rollback(dv_run *run, uint32_t generation) {
     const dv_ghost *ghost = &run->ghost;
-    // A save that fails as it is taken over leaves the tick, and the one of the save before it.
+    // A save that fails while it is taken over leaves this tick, and keeps the ghost of the save
+    // before it.
     if (ghost->scenario &&
         (ghost->generation == generation ||
          dv_world_tick(dv_scenario_world(ghost->scenario)) != dv_world_tick(run->world)))
@@ -81,8 +82,8 @@ void dv_ghost_turn(dv_run *run, bool on, char text[DV_GHOST_TEXT]) {
 
 // Going on
 
-/// What fails under the old code ends the ghost: the world that would have been is known no
-/// further.
+/// An error under the old code ends the ghost: from there on its world is no longer what the old
+/// code would have made of it.
 static bool has_failed(dv_run *run, uint64_t refused, dv_result result, const dv_error *error) {
     dv_scenario *scenario = run->ghost.scenario;
     const char *banner = dv_scenario_banner(scenario);
@@ -123,7 +124,7 @@ void dv_ghost_begin(dv_run *run) {
     dv_ghost *ghost = &run->ghost;
     char text[DV_GHOST_TEXT];
     dv_error error;
-    // One that fails as it is taken over is taken back at once.
+    // A save that fails while it is taken over is rolled back at once.
     if (!ghost->is_on || run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
     drop(ghost);
@@ -147,7 +148,7 @@ void dv_ghost_act(dv_run *run, const dv_act *act) {
     dv_error error;
     if (!ghost->scenario)
         return;
-    // The old code may not have the setting, or not take the value: then it stays without.
+    // The old code may lack the setting, or refuse the value. The ghost then goes on without it.
     if (dv_act_do_beside(ghost->scenario, act, &error) != DV_OK)
         dv_say(run->options->scenario, "ghost: not done there: %s", error.message);
     has_failed(run, refused, DV_OK, NULL);
@@ -160,7 +161,7 @@ void dv_ghost_tick(dv_run *run) {
     if (!ghost->scenario)
         return;
     dv_result result = dv_scenario_step(ghost->scenario, &error);
-    // What an error made of the old world is named before it.
+    // Compare first: the difference that an error caused is reported before the error ends it.
     if (result == DV_OK && dv_refused_allocations() == refused)
         compare(run);
     if (ghost->scenario)

@@ -1,4 +1,4 @@
-// Naming a field in which two worlds differ, for the files that compare worlds.
+// Reports of a field that differs, for the files that compare worlds.
 #ifndef DV_RECORD_DIFFERENCE_FIELDS_H
 #define DV_RECORD_DIFFERENCE_FIELDS_H
 
@@ -7,16 +7,16 @@
 
 typedef struct dv_worlds_compared {
     const dv_world *worlds[2];
-    int32_t kinds[DV_MAX_KINDS]; ///< by kind of the second world, that of the first
+    int32_t kinds[DV_MAX_KINDS]; ///< maps a kind of the second world to the first's
     dv_difference *found;
 } dv_worlds_compared;
 
-/// Say which field it is; true. What reads alike, as a value that was cut does, is not shown.
+/// Report a field; returns true. Values whose texts are equal, because they were cut, are left out.
 bool dv_find_field(dv_worlds_compared *c, const char *field, const char *value, const char *other);
 bool dv_find_number(dv_worlds_compared *c, const char *field, double value, double other);
 bool dv_find_float(dv_worlds_compared *c, const char *field, float value, float other);
 bool dv_find_vector(dv_worlds_compared *c, const char *field, dv_vec3 value, dv_vec3 other);
-/// Of one that is true in the one world and false in the other.
+/// Report a field that is `value` in the first world and its opposite in the second.
 bool dv_find_truth(dv_worlds_compared *c, const char *field, bool value);
 
 typedef struct dv_slot_list {
@@ -25,16 +25,16 @@ typedef struct dv_slot_list {
     const dv_slot *slots;
 } dv_slot_list;
 
-/// Whether a slot that both lists have differs; the first is named.
+/// Whether a slot that both lists have differs. The first one is reported.
 bool dv_do_slots_differ(dv_worlds_compared *c, dv_slot_list list, dv_slot_list other);
 
-/// Handles name the world they belong to.
+/// Compare handles without the bits that name their world.
 static inline bool dv_are_same_handles(uint64_t a, uint64_t b) {
     return ((a ^ b) & ~DV_WORLD_BITS) == 0;
 }
 
 void dv_handle_text(const dv_world *world, uint64_t bits, char text[DV_DIFFERENCE_VALUE]);
-/// "pack#2"
+/// The name of a group: "pack#2".
 void dv_group_text(const dv_world *world, uint32_t index, char text[DV_DIFFERENCE_NAME]);
 
 #endif

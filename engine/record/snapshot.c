@@ -1,6 +1,6 @@
-// Snapshots: all of a world that is data, by name. Its content is also what the state hash covers.
-// Behind it stands what the host's code declared, which is no state: code that is loaded later
-// finds there what was other code's.
+// Snapshots hold all data of a world, by name. The state hash covers the same content. After the
+// content comes a section for what the host's code declared. It is not state; code that loads the
+// snapshot later compares its own declarations with it.
 //
 // A snapshot is read into a world of its own, run by a program that only has names; that world is
 // then given the running program as in a reload. So a snapshot and a reload keep the same things,
@@ -15,14 +15,14 @@
 #include <string.h>
 
 #define SNAPSHOT_VERSION 4u
-#define VERSION_OF_CONTENT 3u ///< that is not led by its size, and all there is
+#define VERSION_OF_CONTENT 3u ///< has neither the content's size nor a code section
 #define SNAPSHOT_LIMIT ((size_t)8 << 30)
 #define HEADER_SIZE 32u
 #define VERSION_AT 8u
-#define MARK_AT 12u                   ///< in the header: where what the world dropped was then
-#define CONTENT_AT (HEADER_SIZE + 8u) ///< behind its size
+#define MARK_AT 12u                   ///< in the header: the world's mark in its limbo
+#define CONTENT_AT (HEADER_SIZE + 8u) ///< after its size
 
-// What is written last stands there only where there is any, which a byte of these tells.
+// A byte of these flags says which of the optional last parts follow.
 #define HAS_HOST 1u
 #define HAS_TERRAIN 2u
 
@@ -86,7 +86,7 @@ static void remember_bytes(dv_stream *stream, const void *bytes, size_t count) {
     m->size += count;
 }
 
-/// The size of the content, and the header before it.
+/// Write the header and the size of the content.
 static void put_sizes(memory *m, uint64_t content, uint32_t mark) {
     memcpy(m->bytes + HEADER_SIZE, &content, sizeof content);
     uint64_t size = m->size - HEADER_SIZE;

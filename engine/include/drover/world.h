@@ -146,62 +146,64 @@ typedef struct dv_migration {
 const dv_migration *dv_world_migration(const dv_world *world);
 void dv_world_forget_migration(dv_world *world);
 
-/// Bytes of dropped data that are kept; what is larger by itself is lost.
+/// Bytes of dropped data that are kept in all. A single piece larger than this is lost.
 #define DV_MOST_DROPPED ((size_t)64 << 20)
 
-/// What a program that has no name for it drops. It is kept beside the world, and given back under
-/// a program that has the name again; hashes and snapshots leave it out. Memory is the host's to
-/// drop and take back; the rest does that by itself.
+/// Data that a swap drops because the new program has no name for it. It is kept beside the world,
+/// and restored when a program declares the name again. It is not part of the state: hashes and
+/// snapshots leave it out. The host drops and restores memory; the world does the rest.
 typedef enum dv_dropped_part {
     DV_DROPPED_SLOT,
     DV_DROPPED_GROUP_SLOT,
     DV_DROPPED_STATE,
-    DV_DROPPED_SETTING, ///< of no handle
-    DV_DROPPED_NAME,    ///< that a thing had before it became one of another name
+    DV_DROPPED_SETTING, ///< belongs to no handle
+    DV_DROPPED_NAME,    ///< the former name of a thing that was renamed or merged
     DV_DROPPED_MEMORY,
     DV_DROPPED_GROUP_MEMORY
 } dv_dropped_part;
 
 typedef struct dv_dropped {
     dv_dropped_part part;
-    uint32_t type; ///< of a slot or setting; else 0
+    uint32_t type; ///< of a slot or setting; 0 for the others
     const char *name;
 } dv_dropped;
 
-/// While the host loads: what the options of a choice were called by the code of the snapshot.
-/// DV_ERROR_FORMAT when it has no such setting.
+/// While the host loads a snapshot: name the options of a choice as the snapshot's code did.
+/// DV_ERROR_FORMAT if the snapshot has no such setting.
 dv_result dv_world_name_options(dv_world *world, const char *setting, const char *const *options,
                                 uint32_t count, dv_error *error);
 
-/// Before a swap, or while the host loads: keep what it drops of a handle. False when memory is
-/// short. What was kept counts from the end of the swap on, and is forgotten if that fails.
+/// Before a swap, or while the host loads: keep data of a handle that the swap drops. It can be
+/// restored once the swap has succeeded, and is discarded if the swap fails. False when out of
+/// memory.
 void dv_world_begin_swap(dv_world *world);
 bool dv_world_drop(dv_world *world, dv_dropped dropped, uint64_t handle, const void *bytes,
                    size_t size);
-/// What was dropped of a handle last; NULL: nothing.
+/// The data last dropped of a handle; NULL if there is none.
 const void *dv_world_dropped(const dv_world *world, dv_dropped dropped, uint64_t handle,
                              size_t *size);
-/// Let a world that opens beside another know what that one dropped.
+/// Give a second world a copy of what `from` has dropped.
 dv_result dv_world_share_dropped(dv_world *world, const dv_world *from, dv_error *error);
-/// Forget what was dropped later than the snapshot that the world returned to.
+/// Delete what was dropped after the snapshot to which the world returned.
 void dv_world_forget_later_drops(dv_world *world);
 
-/// As dv_program_after, in a program that the world may be swapped to: a name that was renamed to
-/// the one given, in a program that the world had, counts too. Not for states.
+/// As dv_program_after, for a program that the world may be swapped to. It also follows renames of
+/// earlier swaps backward: a former name of `name` counts too. Not for states.
 int32_t dv_world_after(const dv_world *world, const dv_program *program, dv_family family,
                        const char *name);
-/// Before the world, or one that opens beside it, is swapped to a finished program: let that remove
-/// what the world's program let go so, and with `all` whatever that has a name for and the program
-/// has not. For code that is older than the world, where nobody can write what goes. It stays so
-/// for the programs after it until one has the name.
+/// Declare removals in a finished program before the world, or a second world beside it, is swapped
+/// to it. An undo or a return runs code that is older than the world, and nobody can add a
+/// `removed` entry to that. With `all`, every name of the world's program that `program` lacks is
+/// removed; without it, only names that an earlier call with `all` removed. A removal is handed on
+/// from program to program until one declares the name again.
 dv_result dv_world_let_go(const dv_world *world, dv_program *program, bool all, dv_error *error);
 
-/// What a living agent or group of the world is in such a program: its kind, or its type. As above,
-/// but one that a removal, or a rename, made the same as others is again what it was before, where
-/// the program has that.
+/// The kind of a living agent, or the type of a group, in a program that the world may be swapped
+/// to. As dv_world_after, but an agent or group that a removal or a rename merged with others gets
+/// its former kind or type back if the program has it.
 int32_t dv_agent_kind_after(const dv_world *world, const dv_program *program, dv_agent agent);
 int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv_group group);
-/// As dv_world_after, of a state; `kinds` are what its kind is called in the world's program and in
+/// As dv_world_after, for a state; `kinds` are the names of its kind in the world's program and in
 /// the other.
 int32_t dv_world_state_after(const dv_world *world, const dv_program *program,
                              const char *const kinds[2], const char *name);
@@ -242,22 +244,22 @@ typedef struct dv_snapshot {
     size_t size;
 } dv_snapshot;
 
-/// Read a snapshot that dv_world_save wrote, to be freed. Its checksum is checked, its content is
-/// not.
+/// Read a snapshot that dv_world_save wrote; the caller frees it. Verifies the checksum but not the
+/// content.
 dv_result dv_snapshot_read(const char *path, dv_snapshot *snapshot, dv_error *error);
-/// Let a snapshot outlive its run: what is dropped when it is loaded is looked for in what that
-/// world dropped.
+/// Detach a snapshot from its run, so that another run can load it. Dropped data is then looked up
+/// in the world that loads it.
 void dv_snapshot_forget_mark(dv_snapshot *snapshot);
-/// The state hash of the world that dv_world_take_snapshot took it of.
+/// The state hash of the world when dv_world_take_snapshot took the snapshot.
 uint64_t dv_snapshot_hash(const dv_snapshot *snapshot);
-/// To be freed; empty when it fails.
+/// Take a snapshot; the caller frees it. Empty on failure.
 dv_result dv_world_take_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
-/// The same into the memory that `snapshot` has, as far as it reaches: what was in it goes.
+/// Take a snapshot into the memory of an older one, which is overwritten and grown if needed.
 dv_result dv_world_fill_snapshot(dv_world *world, dv_snapshot *snapshot, dv_error *error);
 void dv_snapshot_free(dv_snapshot *snapshot);
-/// As dv_world_load: handles of before are stale.
+/// As dv_world_load: older handles become stale.
 dv_result dv_world_load_snapshot(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
-/// Take a world back to a snapshot that was taken of it: handles of then are good again.
+/// Return a world to a snapshot that was taken of it: handles from that time become valid again.
 dv_result dv_world_return_to(dv_world *world, const dv_snapshot *snapshot, dv_error *error);
 /// The same, run by the program of then.
 dv_result dv_world_return_with(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
