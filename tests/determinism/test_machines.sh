@@ -6,21 +6,11 @@ set -u
 root=$1
 cc=$2
 meson=$3
+. "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-failures=0
+shown=$folder/said
 
-check() { # what must hold, then a test
-    what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        cat "$folder/said"
-        failures=$((failures + 1))
-    fi
-}
 says() { grep -q "$1" "$folder/said"; }
 compiles() { # file, option...
     file=$1

@@ -5,21 +5,9 @@ set -u
 . "$(dirname "$0")/runs.sh"
 
 planted=$1
+. "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-failures=0
-
-check() { # what must hold, then a test
-    local what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        failures=$((failures + 1))
-    fi
-}
-
 # What is said of a second run, beside one of 300 ticks.
 said_of() { # COMMAND...
     rm -f "$folder/first"

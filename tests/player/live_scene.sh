@@ -1,4 +1,4 @@
-# Shared by tests of hot reload: sourced after live.sh, not run. Expects $drover, $mode (headless or
+# Shared by tests of hot reload: sourced after check.sh and live.sh, not run. Expects $drover, $mode (headless or
 # window) and $folder; exits with 77 where a window needs what is missing.
 
 show=--headless
@@ -10,25 +10,13 @@ if [ "$mode" = window ]; then
     open_display || { echo "skipped: Xvfb does not start"; exit 77; }
 fi
 
-failures=0
-check() { # what must hold, then a test
-    local what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        [ -s "$scene/notices" ] && sed 's/^/    /' "$scene/notices"
-        failures=$((failures + 1))
-    fi
-}
-
 # A case has a folder of its own with a scenario: twenty agents, whose kind is a module that requires
 # another.
 scene() {
     scene=$folder/$1
     mkdir -p "$scene/s"
     : >"$scene/notices"
+    shown=$scene/notices
     mkfifo "$scene/commands"
     cat >"$scene/s/main.lua" <<'LUA'
 local drover = require "drover"

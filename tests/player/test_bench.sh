@@ -5,22 +5,10 @@ set -uo pipefail
 
 drover=$(realpath "$1")
 root=$2
+. "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-failures=0
-
-check() { # what must hold, then a test
-    local what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        failures=$((failures + 1))
-    fi
-}
-
 refused() { # status, message, then the arguments
     local status=$1 message=$2
     shift 2

@@ -5,7 +5,6 @@
 
 #include "base/alloc.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +13,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "run_fixture.h"
 
 typedef struct fixture {
     char folder[64], main[96];
@@ -24,28 +25,18 @@ typedef struct fixture {
 
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
-    strcpy(f->folder, "/tmp/drover_ghost_XXXXXX");
-    assert_non_null(mkdtemp(f->folder));
+    make_folder(f->folder, "ghost");
     snprintf(f->main, sizeof f->main, "%s/main.lua", f->folder);
-    f->options = (dv_options){.command = DV_COMMAND_RUN,
-                              .scenario = f->folder,
-                              .threads = 1,
-                              .speed = INFINITY,
-                              .headless = true,
-                              .budget = 1,
-                              .ticks = DV_NO_LIMIT,
-                              .seconds = NAN,
-                              .every = 1};
+    f->options = headless_options(f->folder);
+    f->options.budget = 1;
     *state = f;
     return 0;
 }
 
 static int tear_down(void **state) {
     fixture *f = *state;
-    char command[128];
     dv_run_close(&f->run);
-    snprintf(command, sizeof command, "rm -r %s", f->folder);
-    assert_int_equal(system(command), 0);
+    remove_folder(f->folder);
     free(f);
     assert_int_equal(dv_allocated_bytes(), 0);
     return 0;
@@ -81,19 +72,10 @@ static const char scenario[] =
     "    if world.tick % world.settings.births == 0 then world:scatter('wolf', 1) end end }\n";
 
 static void save(fixture *f, const char *from, const char *to) {
-    FILE *file = fopen(f->main, "w");
-    const char *place = strstr(scenario, from);
-    assert_non_null(file);
-    assert_non_null(place);
-    fprintf(file, "%.*s%s%s", (int)(place - scenario), scenario, to, place + strlen(from));
-    assert_int_equal(fclose(file), 0);
+    write_edited(f->main, scenario, from, to);
 }
 
-static void tick(fixture *f, int count) {
-    while (count-- > 0)
-        if (dv_run_tick(&f->run) != DV_OK)
-            fail_msg("%s", f->run.error.message);
-}
+static void tick(fixture *f, int count) { tick_run(&f->run, count); }
 
 static void begin(fixture *f) {
     char text[DV_GHOST_TEXT];

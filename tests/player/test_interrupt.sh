@@ -6,20 +6,9 @@ set -u
 
 drover=$1
 folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
-
-failures=0
-check() { # what must hold, then a test
-    what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        failures=$((failures + 1))
-    fi
-}
 
 # Agents that count, and what they do from tick 3 on: $1. In `setup`: $2.
 scenario() {

@@ -5,24 +5,12 @@
 set -uo pipefail
 
 root=$2
+. "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d) || exit 1
 trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 cp "$1" "$folder/drover" || exit 1 # the program may stand anywhere
 drover=$folder/drover
 cd "$folder" || exit 1
-failures=0
-
-check() { # what must hold, then a test
-    local what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        failures=$((failures + 1))
-    fi
-}
-
 quietly() { "$@" >out 2>err; }
 
 refused() { # status, message, then the arguments

@@ -4,21 +4,11 @@
 set -u
 
 drover=$1
+. "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 
-failures=0
-check() { # what must hold, then a test
-    what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        cat "$folder/notices"
-        failures=$((failures + 1))
-    fi
-}
+shown=$folder/notices
 
 run() { # status, then options
     expected=$1

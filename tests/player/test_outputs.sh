@@ -2,22 +2,10 @@
 # What the program reads and writes is no plain file: test_outputs.sh DROVER
 set -u
 drover=$(realpath "$1")
+. "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
-failures=0
-
-check() {
-    text=$1
-    shift
-    if "$@"; then
-        echo "ok: $text"
-    else
-        echo "FAILED: $text"
-        failures=$((failures + 1))
-    fi
-}
-
 # refused STATUS TEXT ARGUMENT...: the program ends with that status and says that, and waits for nobody.
 refused() {
     status=$1

@@ -21,6 +21,8 @@
 
 #include <cmocka.h>
 
+#include "run_fixture.h"
+
 typedef struct fixture {
     char folder[64], log[96], scenario[96];
     char out[4096], err[4096]; ///< of the last replay
@@ -35,21 +37,14 @@ static const char *path_in(const fixture *f, const char *name) {
 }
 
 static dv_options headless(const fixture *f) {
-    return (dv_options){.command = DV_COMMAND_RUN,
-                        .scenario = f->scenario,
-                        .threads = 1,
-                        .speed = INFINITY,
-                        .headless = true,
-                        .ticks = DV_NO_LIMIT,
-                        .seconds = NAN,
-                        .every = 1,
-                        .log = f->log};
+    dv_options options = headless_options(f->scenario);
+    options.log = f->log;
+    return options;
 }
 
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
-    strcpy(f->folder, "/tmp/drover_replay_XXXXXX");
-    assert_non_null(mkdtemp(f->folder));
+    make_folder(f->folder, "replay");
     snprintf(f->log, sizeof f->log, "%s/run.log", f->folder);
     snprintf(f->scenario, sizeof f->scenario, "%s/scenario", f->folder);
     f->options = headless(f);
@@ -60,9 +55,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     fixture *f = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r %s", f->folder);
-    assert_int_equal(system(command), 0);
+    remove_folder(f->folder);
     free(f);
     assert_int_equal(dv_allocated_bytes(), 0);
     return 0;
@@ -93,11 +86,7 @@ static char *read_file(const fixture *f, const char *name, size_t *size) {
     return bytes;
 }
 
-static void remove_scenario(const fixture *f) {
-    char command[128];
-    snprintf(command, sizeof command, "rm -r %s", f->scenario);
-    assert_int_equal(system(command), 0);
-}
+static void remove_scenario(const fixture *f) { remove_folder(f->scenario); }
 
 // Runs
 
@@ -107,10 +96,7 @@ static void begin(fixture *f) {
         fail_msg("%s", error.message);
 }
 
-static void go_on(fixture *f, int ticks) {
-    for (int i = 0; i < ticks; i++)
-        assert_int_equal(dv_run_tick(&f->run), DV_OK);
-}
+static void go_on(fixture *f, int ticks) { tick_run(&f->run, ticks); }
 
 static void expect_reload(fixture *f, dv_reload_outcome outcome) {
     if (dv_run_reload(&f->run) != outcome)

@@ -7,20 +7,9 @@ set -u
 drover=$1
 samples=$2
 folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
-
-failures=0
-check() { # what must hold, then a test
-    what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        failures=$((failures + 1))
-    fi
-}
 
 # Random numbers, groups with leaders, events, a library module, wheels.
 for sample in caribou regiment boids walk_along traffic; do

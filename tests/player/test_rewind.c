@@ -16,6 +16,8 @@
 
 #include <cmocka.h>
 
+#include "run_fixture.h"
+
 typedef struct fixture {
     char folder[64], main[96], snapshot[96], log[96];
     dv_options options;
@@ -26,19 +28,11 @@ typedef struct fixture {
 
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
-    strcpy(f->folder, "/tmp/drover_rewind_XXXXXX");
-    assert_non_null(mkdtemp(f->folder));
+    make_folder(f->folder, "rewind");
     snprintf(f->main, sizeof f->main, "%s/main.lua", f->folder);
     snprintf(f->snapshot, sizeof f->snapshot, "%s/moment.snap", f->folder);
     snprintf(f->log, sizeof f->log, "%s/run.jsonl", f->folder);
-    f->options = (dv_options){.command = DV_COMMAND_RUN,
-                              .scenario = f->folder,
-                              .threads = 1,
-                              .speed = INFINITY,
-                              .headless = true,
-                              .ticks = DV_NO_LIMIT,
-                              .seconds = NAN,
-                              .every = 1};
+    f->options = headless_options(f->folder);
     *state = f;
     return 0;
 }
@@ -51,10 +45,8 @@ static void close_run(fixture *f) {
 
 static int tear_down(void **state) {
     fixture *f = *state;
-    char command[128];
     close_run(f);
-    snprintf(command, sizeof command, "rm -r %s", f->folder);
-    assert_int_equal(system(command), 0);
+    remove_folder(f->folder);
     free(f);
     assert_int_equal(dv_allocated_bytes(), 0);
     return 0;
@@ -81,12 +73,7 @@ static const char scenario[] =
     "    if steps % 31 == 0 then world:agents()():remove() end end }\n";
 
 static void save(fixture *f, const char *from, const char *to) {
-    FILE *file = fopen(f->main, "w");
-    const char *place = strstr(scenario, from);
-    assert_non_null(file);
-    assert_non_null(place);
-    fprintf(file, "%.*s%s%s", (int)(place - scenario), scenario, to, place + strlen(from));
-    assert_int_equal(fclose(file), 0);
+    write_edited(f->main, scenario, from, to);
 }
 
 static void open_run(fixture *f) {
@@ -101,11 +88,7 @@ static void begin(fixture *f) {
     dv_run_keep_history(&f->run);
 }
 
-static void tick(fixture *f, int count) {
-    while (count-- > 0)
-        if (dv_run_tick(&f->run) != DV_OK)
-            fail_msg("%s", f->run.error.message);
-}
+static void tick(fixture *f, int count) { tick_run(&f->run, count); }
 
 static uint64_t now(const fixture *f) { return dv_world_tick(f->run.world); }
 

@@ -18,6 +18,8 @@
 
 #include <cmocka.h>
 
+#include "run_fixture.h"
+
 typedef struct fixture {
     char folder[64], main[96], log[96];
     dv_options options;
@@ -27,30 +29,20 @@ typedef struct fixture {
 
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
-    strcpy(f->folder, "/tmp/drover_stops_XXXXXX");
-    assert_non_null(mkdtemp(f->folder));
+    make_folder(f->folder, "stops");
     snprintf(f->main, sizeof f->main, "%s/main.lua", f->folder);
     snprintf(f->log, sizeof f->log, "%s/run.jsonl", f->folder);
-    f->options = (dv_options){.command = DV_COMMAND_RUN,
-                              .scenario = f->main,
-                              .threads = 1,
-                              .speed = INFINITY,
-                              .headless = true,
-                              .watch = true,
-                              .budget = 0.2,
-                              .ticks = DV_NO_LIMIT,
-                              .seconds = NAN,
-                              .every = 1,
-                              .log = f->log};
+    f->options = headless_options(f->main);
+    f->options.watch = true;
+    f->options.budget = 0.2;
+    f->options.log = f->log;
     *state = f;
     return 0;
 }
 
 static int tear_down(void **state) {
     fixture *f = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r %s", f->folder);
-    assert_int_equal(system(command), 0);
+    remove_folder(f->folder);
     free(f);
     assert_int_equal(dv_allocated_bytes(), 0);
     return 0;

@@ -5,21 +5,11 @@ set -u
 
 drover=$(realpath "$1")
 viewer=$2
+. "$(dirname "$0")/../check.sh"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 
-failures=0
-check() { # what must hold, then a test
-    what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        cat "$folder/notices"
-        failures=$((failures + 1))
-    fi
-}
+shown=$folder/notices
 
 # Write a scenario of one kind; its body comes on stdin.
 scenario() {

@@ -9,7 +9,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,6 +18,8 @@
 #include <unistd.h>
 
 #include <cmocka.h>
+
+#include "run_fixture.h"
 
 #define TICKS 140
 
@@ -38,8 +39,7 @@ static const char *path_of(const fixture *f, const char *name, char path[128]) {
 static int set_up(void **state) {
     fixture *f = calloc(1, sizeof *f);
     char path[128];
-    strcpy(f->folder, "/tmp/drover_trial_XXXXXX");
-    assert_non_null(mkdtemp(f->folder));
+    make_folder(f->folder, "trial");
     assert_int_equal(mkdir(path_of(f, "scenario", path), 0777), 0);
     *state = f;
     return 0;
@@ -47,9 +47,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     fixture *f = *state;
-    char command[128];
-    snprintf(command, sizeof command, "rm -r %s", f->folder);
-    assert_int_equal(system(command), 0);
+    remove_folder(f->folder);
     free(f);
     assert_int_equal(dv_allocated_bytes(), 0);
     return 0;
@@ -78,12 +76,7 @@ static const char scenario[] =
 
 static void save(fixture *f, const char *from, const char *to) {
     char path[128];
-    FILE *file = fopen(path_of(f, "scenario/main.lua", path), "w");
-    const char *place = strstr(scenario, from);
-    assert_non_null(file);
-    assert_non_null(place);
-    fprintf(file, "%.*s%s%s", (int)(place - scenario), scenario, to, place + strlen(from));
-    assert_int_equal(fclose(file), 0);
+    write_edited(path_of(f, "scenario/main.lua", path), scenario, from, to);
 }
 
 /// Open a run that writes to files of that name, stdout among them.
@@ -97,20 +90,15 @@ static void begin(fixture *f, const char *name) {
         memcpy(f->paths[i], path_of(f, file, path), sizeof path);
     }
     static char folder[128];
-    f->options = (dv_options){.command = DV_COMMAND_RUN,
-                              .scenario = path_of(f, "scenario", folder),
-                              .threads = 1,
-                              .speed = INFINITY,
-                              .watch = true,
-                              .headless = true,
-                              .ticks = TICKS,
-                              .seconds = NAN,
-                              .hash = true,
-                              .hash_every = 10,
-                              .every = 2,
-                              .record = f->paths[0],
-                              .report = f->paths[1],
-                              .log = f->paths[2]};
+    f->options = headless_options(path_of(f, "scenario", folder));
+    f->options.watch = true;
+    f->options.ticks = TICKS;
+    f->options.hash = true;
+    f->options.hash_every = 10;
+    f->options.every = 2;
+    f->options.record = f->paths[0];
+    f->options.report = f->paths[1];
+    f->options.log = f->paths[2];
     fflush(stdout);
     f->own_stdout = dup(STDOUT_FILENO);
     int file = open(f->paths[3], O_WRONLY | O_CREAT | O_TRUNC, 0666);

@@ -10,21 +10,10 @@ for tool in Xvfb convert; do
 done
 
 folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
 open_display || { echo "skipped: Xvfb does not start"; exit 77; }
-
-failures=0
-check() { # what must hold, then a test
-    what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        failures=$((failures + 1))
-    fi
-}
 
 # How many pixels of a picture, or of a part WxH+X+Y of it, have a color.
 pixels() {
