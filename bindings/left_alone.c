@@ -26,20 +26,18 @@ static bool is_same_value(const dv_setting_def *a, double x, const dv_setting_de
     return strcmp(a->options[(uint32_t)x], b->options[(uint32_t)y]) == 0;
 }
 
-/// What a setting's value is under its new definition; itself where it can be.
-static double value_after(const dv_setting_def *was, const dv_setting_def *is, double value) {
+/// Whether a definition can hold a value of another.
+static bool can_hold(const dv_setting_def *is, const dv_setting_def *was, double value) {
     if (is->type == DV_SLIDER)
-        return value < is->minimum ? is->minimum : value > is->maximum ? is->maximum : value;
-    if (is->type == DV_TOGGLE)
-        return value;
+        return value >= is->minimum && value <= is->maximum;
     for (uint32_t i = 0; i < is->option_count; i++)
         if (strcmp(is->options[i], was->options[(uint32_t)value]) == 0)
-            return i;
-    return is->fallback;
+            return true;
+    return is->type == DV_TOGGLE;
 }
 
 static void compare_setting(const dv_setting_def *was, const dv_setting_def *is, double value,
-                            bool *has_moved, dv_name_list *list) {
+                            double kept, bool *has_moved, dv_name_list *list) {
     char before[DV_NUMBER_TEXT], after[DV_NUMBER_TEXT], fallback[DV_NUMBER_TEXT];
     if (was->type != is->type) {
         dv_list_add(list, "settings.%.80s is of another type: it begins with its default",
@@ -47,12 +45,13 @@ static void compare_setting(const dv_setting_def *was, const dv_setting_def *is,
         *has_moved = true;
         return;
     }
-    double kept = value_after(was, is, value);
     write_value(was, value, before);
     write_value(is, kept, after);
     write_value(is, is->fallback, fallback);
     *has_moved = !is_same_value(was, value, is, kept);
-    if (*has_moved)
+    if (*has_moved && can_hold(is, was, value))
+        dv_list_add(list, "settings.%.80s can be %s again, and is", is->name, after);
+    else if (*has_moved)
         dv_list_add(list, "settings.%.80s cannot be %s any more: it is %s now", is->name, before,
                     after);
     else if (!is->restart && !is_same_value(was, was->fallback, is, is->fallback))
@@ -70,6 +69,7 @@ static bool compare_settings(const dv_scenario *scenario, dv_generation *to, dv_
         if (old >= 0)
             compare_setting(dv_program_setting(from, (uint32_t)old), is,
                             dv_world_setting(scenario->world, (uint32_t)old),
+                            dv_world_setting_after(scenario->world, to->program, i),
                             &to->moved_settings[i], list);
     }
     return to->moved_settings;

@@ -49,40 +49,84 @@ static dv_dropped dropped_setting(const dv_setting_def *def) {
     return (dv_dropped){DV_DROPPED_SETTING, def->type, def->name};
 }
 
-static bool drop_setting(dv_world *world, const dv_setting_def *def, setting_value value) {
-    size_t length = strlen(value.option) + 1;
-    char *bytes = dv_alloc(sizeof value.number + length);
+/// What the limbo holds of a setting: a value that a program could not hold, and what the setting
+/// had instead (NaN: the program had no such setting). Stored as two numbers, then two strings.
+typedef struct dropped_value {
+    setting_value value, instead;
+} dropped_value;
+
+static bool drop_setting(dv_world *world, const dv_setting_def *def, const dropped_value *dropped) {
+    const double numbers[2] = {dropped->value.number, dropped->instead.number};
+    size_t first = strlen(dropped->value.option) + 1, second = strlen(dropped->instead.option) + 1;
+    size_t size = sizeof numbers + first + second;
+    char *bytes = dv_alloc(size);
     if (!bytes)
         return false;
-    memcpy(bytes, &value.number, sizeof value.number);
-    memcpy(bytes + sizeof value.number, value.option, length);
-    bool is_kept =
-        dv_limbo_put(world->limbo, dropped_setting(def), 0, bytes, sizeof value.number + length);
+    memcpy(bytes, numbers, sizeof numbers);
+    memcpy(bytes + sizeof numbers, dropped->value.option, first);
+    memcpy(bytes + sizeof numbers + first, dropped->instead.option, second);
+    bool is_kept = dv_limbo_put(world->limbo, dropped_setting(def), 0, bytes, size);
     dv_free(bytes);
     return is_kept;
 }
 
-static double regained_value(const dv_world *world, const dv_setting_def *def) {
+static bool find_dropped(const dv_world *world, const dv_setting_def *def, dropped_value *dropped) {
     size_t size;
+    double numbers[2];
     const char *bytes = dv_limbo_get(world->limbo, dropped_setting(def), 0, &size);
-    setting_value value;
     if (!bytes)
-        return def->fallback;
-    memcpy(&value.number, bytes, sizeof value.number);
-    value.option = bytes + sizeof value.number;
-    return kept_value(def, value);
+        return false;
+    memcpy(numbers, bytes, sizeof numbers);
+    const char *option = bytes + sizeof numbers;
+    dropped->value = (setting_value){numbers[0], option};
+    dropped->instead = (setting_value){numbers[1], option + strlen(option) + 1};
+    return true;
+}
+
+static bool is_same(setting_value a, setting_value b) {
+    return *a.option && *b.option ? strcmp(a.option, b.option) == 0 : a.number == b.number;
+}
+
+/// The value to look for under a new program: the setting's own, or the one that an earlier program
+/// could not hold, as long as nobody has changed the setting since.
+static setting_value wanted_value(const dv_world *world, const dv_setting_def *old) {
+    dropped_value dropped;
+    uint32_t i = (uint32_t)(old - world->program->settings);
+    setting_value value = value_of(old, world->settings[i]);
+    return find_dropped(world, old, &dropped) && is_same(dropped.instead, value) ? dropped.value
+                                                                                 : value;
+}
+
+double dv_world_setting_after(const dv_world *world, const dv_program *program, uint32_t setting) {
+    dropped_value dropped;
+    const dv_setting_def *new = &program->settings[setting];
+    const dv_setting_def *old = same_setting(world->program, new);
+    if (old)
+        return kept_value(new, wanted_value(world, old));
+    return find_dropped(world, new, &dropped) ? kept_value(new, dropped.value) : new->fallback;
+}
+
+/// Keep what a new program cannot hold of the value that was wanted, or note that it now has it.
+static bool keep_wanted(dv_world *world, const dv_setting_def *old, const dv_setting_def *new,
+                        double number) {
+    dropped_value dropped = {.value = wanted_value(world, old), .instead = value_of(new, number)};
+    setting_value value = value_of(old, world->settings[old - world->program->settings]);
+    if (is_same(dropped.value, dropped.instead)) {
+        if (is_same(dropped.value, value))
+            return true;
+        dropped.instead = (setting_value){(double)NAN, ""};
+    }
+    return drop_setting(world, old, &dropped);
 }
 
 bool dv_keep_settings(dv_world *world, const dv_translation *t, double *values) {
-    for (uint32_t i = 0; i < t->to->setting_count; i++) {
-        const dv_setting_def *new = &t->to->settings[i], *old = same_setting(t->from, new);
-        values[i] = old ? kept_value(new, value_of(old, world->settings[old - t->from->settings]))
-                        : regained_value(world, new);
-    }
+    for (uint32_t i = 0; i < t->to->setting_count; i++)
+        values[i] = dv_world_setting_after(world, t->to, i);
     for (uint32_t i = 0; i < t->from->setting_count; i++) {
-        const dv_setting_def *old = &t->from->settings[i];
-        if (!same_setting(t->to, old) &&
-            !drop_setting(world, old, value_of(old, world->settings[i])))
+        const dv_setting_def *old = &t->from->settings[i], *new = same_setting(t->to, old);
+        const dropped_value gone = {value_of(old, world->settings[i]), {(double)NAN, ""}};
+        if (new ? !keep_wanted(world, old, new, values[new - t->to->settings])
+                : !drop_setting(world, old, &gone))
             return false;
     }
     return true;

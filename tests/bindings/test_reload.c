@@ -487,6 +487,48 @@ static void settings_keep_their_values(void **state) {
     expect_log(f, "8.0\ttrue\tc\n5.0\ttrue\tc\t4.0\n");
 }
 
+// A value that a save could not hold comes back when it can be, unless somebody chose another.
+static void settings_come_back(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local a = drover.kind('a', { step = function(self) local s = self.world.settings\n"
+             "  print(s.pace, s.way) end })\n"
+             "return drover.scenario { kinds = { a }, settings = {\n"
+             "  drover.slider('pace', 2, { min = 0, max = %s }), drover.choice('way', %s) },\n"
+             "  setting = function(world, name, value) print(name, value) end,\n"
+             "  setup = function(world) world:spawn('a', {}) end }";
+    static const struct {
+        const char *most, *options, *log;
+    } saves[] = {
+        {"5", "'a', { 'a', 'b' }", "pace\t5.0\nway\ta\n5.0\ta\n"},
+        {"6", "'a', { 'b', 'a' }", "pace\t6.0\n6.0\ta\n"},
+        {"9", "'a', { 'c', 'b', 'a' }", "pace\t8.0\nway\tc\n8.0\tc\n"},
+        {"99", "'a', { 'c', 'b', 'a' }", "8.0\tc\n"},
+    };
+    char text[2048];
+    snprintf(text, sizeof text, source, "9", "'a', { 'a', 'b', 'c' }");
+    open_main(f, text);
+    assert_int_equal(dv_scenario_set(f->scenario, "pace", "8", &f->error), DV_OK);
+    assert_int_equal(dv_scenario_set(f->scenario, "way", "c", &f->error), DV_OK);
+    step(f, 1);
+    for (size_t i = 0; i < sizeof saves / sizeof *saves; i++) {
+        f->log[0] = '\0';
+        snprintf(text, sizeof text, source, saves[i].most, saves[i].options);
+        write_file(f, "main.lua", text);
+        expect_swapped(f);
+        step(f, 1);
+        expect_log(f, saves[i].log);
+    }
+    // It was given back once: chosen by hand, the same value stays.
+    assert_int_equal(dv_scenario_set(f->scenario, "pace", "6", &f->error), DV_OK);
+    f->log[0] = '\0';
+    snprintf(text, sizeof text, source, "7", saves[3].options);
+    write_file(f, "main.lua", text);
+    expect_swapped(f);
+    step(f, 1);
+    expect_log(f, "6.0\tc\n");
+}
+
 static void what_needs_a_restart_says_so(void **state) {
     fixture *f = *state;
     static const char source[] = HEAD "local a = drover.kind('a', {})\n"
@@ -781,6 +823,7 @@ int main(void) {
         CASE(changed_defaults_are_told),
         CASE(slots_are_kept_by_name_and_type),
         CASE(settings_keep_their_values),
+        CASE(settings_come_back),
         CASE(what_needs_a_restart_says_so),
         CASE(a_changed_setup_waits_for_a_restart),
         CASE(a_setup_in_a_module_waits_as_well),

@@ -5,6 +5,7 @@ set -u
 drover=$(realpath "$1")
 mode=$2
 folder=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../check.sh"
 . "$(dirname "$0")/../live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
 . "$(dirname "$0")/live_scene.sh"
@@ -66,8 +67,11 @@ what_stays_is_said() {
     wind 1
     accepted 6 "another grid"
     said "that what is painted keeps its own" 'flow wind is painted: it keeps its resolution and bounds'
-    main "$(slider 3 3)" 'monitors = { fleeing = function() return 1 end }, seed = 77,'
-    accepted 7 "a monitor, and another seed"
+    main "$(slider 3 7)"
+    accepted 7 "a wider range"
+    said "that the value comes back" 'settings.pace can be 5 again, and is'
+    main "$(slider 3 7)" 'monitors = { fleeing = function() return 1 end }, seed = 77,'
+    accepted 8 "a monitor, and another seed"
     said "that the report has no column for it" 'monitors.fleeing is not in .*report.csv'
     said "that the seed waits" 'seed: restart to apply'
     end_run

@@ -208,6 +208,11 @@ int32_t dv_group_type_after(const dv_world *world, const dv_program *program, dv
 int32_t dv_world_state_after(const dv_world *world, const dv_program *program,
                              const char *const kinds[2], const char *name);
 
+/// The value that a setting of a program will have after the world is swapped to it. A value that a
+/// range or a list of options could not hold comes back once it can, unless the setting was changed
+/// in between.
+double dv_world_setting_after(const dv_world *world, const dv_program *program, uint32_t setting);
+
 /// The number that handles name this world by.
 uint32_t dv_world_id(const dv_world *world);
 const dv_program *dv_world_program(const dv_world *world);
