@@ -270,7 +270,7 @@ static int unknown_name(lua_State *L, const dv_world *world, dv_agent agent) {
     const char *nearest = dv_nearest_agent_name(L, kind, name);
     if (nearest && strcmp(nearest, name) == 0) // a method: reading it would have found it
         return luaL_error(L, "%s: cannot be assigned", name);
-    const char *what = lua_pushfstring(L, "a %s has no field, slot or memory",
+    const char *what = lua_pushfstring(L, "kind '%s' has no field, slot or memory",
                                        dv_program_kind_name(dv_world_program(world), kind));
     return dv_raise_unknown(L, what, name, nearest);
 }

@@ -81,9 +81,9 @@ static void report(dv_checker *c, const dv_owners *owners, const names *all, con
     const dv_node *owner = owners->count ? owners->items[0].call->first->next : NULL;
     snprintf(name, sizeof name, "%.*s", (int)(key->length < 100 ? key->length : 100), key->text);
     if (owners->type != DV_OWNER_SCENARIO)
-        snprintf(what, sizeof what, "%s%.*s%s has no field, slot or memory",
-                 owners->type == DV_OWNER_GROUP ? "group '" : "a ", (int)owner->length, owner->text,
-                 owners->type == DV_OWNER_GROUP ? "'" : "");
+        snprintf(what, sizeof what, "%s '%.*s' has no field, slot or memory",
+                 owners->type == DV_OWNER_GROUP ? "group" : "kind", (int)owner->length,
+                 owner->text);
     const char *nearest = dv_nearest_name(name, all->list, all->count);
     dv_check_report(c, key->line, "%s '%s'%s%s%s", what, name, nearest ? " (" : "",
                     nearest ? nearest : "", nearest ? "?)" : "");

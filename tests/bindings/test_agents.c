@@ -63,8 +63,9 @@ static void an_override_goes_with_its_agent(void **state) {
 
 static void wrong_fields_and_values_are_refused(void **state) {
     static const char *const errors[][2] = {
-        {"spawn('a', {}).hedding = 3", "a a has no field, slot or memory 'hedding' (heading?)"},
-        {"local x = spawn('a', {}).pray", "a a has no field, slot or memory 'pray' (prey?)"},
+        {"spawn('a', {}).hedding = 3",
+         "kind 'a' has no field, slot or memory 'hedding' (heading?)"},
+        {"local x = spawn('a', {}).pray", "kind 'a' has no field, slot or memory 'pray' (prey?)"},
         {"spawn('a', {}).x = 'y'", "x: a number expected, got string"},
         {"spawn('a', {}).x = 0/0", "position.x: nan is not in -1e+09 to 1e+09 m"},
         {"spawn('a', {}).x = 1e300", "position.x: inf is not in -1e+09 to 1e+09 m"},
@@ -84,7 +85,7 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"spawn('a', {}).group = 3", "group: a group expected, got number"},
         {"spawn('a', {}).prey = 3", "prey: an agent expected, got number"},
         {"spawn('a', {}).apply = 3", "apply: cannot be assigned"},
-        {"spawn('a', {})[1] = 3", "a a has no field, slot or memory '1'"},
+        {"spawn('a', {})[1] = 3", "kind 'a' has no field, slot or memory '1'"},
         {"spawn('a', {}):apply(3)", "apply: a behavior expected, got number"},
         {"spawn('a', {}):steer('x')", "steer: kind 'a' has no blend 'x' among its blends"},
         {"spawn('a', {}):steering(3)", "steering: a behavior or blend expected, got number"},

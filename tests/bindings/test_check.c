@@ -27,20 +27,20 @@ static void unknown_names_are_reported(void **state) {
     fixture *f = *state;
     expect_warnings(f, BODY("self.hungr = self.hunger\nself:neigbors('a', 3)\nlocal x = self.gaol"),
                     NULL,
-                    "main.lua:5: a a has no field, slot or memory 'hungr' (hunger?)\n"
-                    "main.lua:6: a a has no field, slot or memory 'neigbors' (neighbors?)\n"
-                    "main.lua:7: a a has no field, slot or memory 'gaol' (goal?)\n");
+                    "main.lua:5: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n"
+                    "main.lua:6: kind 'a' has no field, slot or memory 'neigbors' (neighbors?)\n"
+                    "main.lua:7: kind 'a' has no field, slot or memory 'gaol' (goal?)\n");
     expect_warnings(f, BODY("local me = self\nlocal w = me.world\nprint(me.hungr, w.tik)"), NULL,
-                    "main.lua:7: a a has no field, slot or memory 'hungr' (hunger?)\n"
+                    "main.lua:7: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n"
                     "main.lua:7: the world has no 'tik' (tick?)\n");
     expect_warnings(f,
                     KIND("states = { idle = { enter = function(s)\n s.x = s.y + s.zz end,\n"
                          "on = { { when.lua(function(me) return me.fod end), function(me)\n"
                          "me:becom('idle') end } } } }"),
                     NULL,
-                    "main.lua:4: a a has no field, slot or memory 'zz' (z?)\n"
-                    "main.lua:5: a a has no field, slot or memory 'fod'\n"
-                    "main.lua:6: a a has no field, slot or memory 'becom' (become?)\n");
+                    "main.lua:4: kind 'a' has no field, slot or memory 'zz' (z?)\n"
+                    "main.lua:5: kind 'a' has no field, slot or memory 'fod'\n"
+                    "main.lua:6: kind 'a' has no field, slot or memory 'becom' (become?)\n");
     expect_warnings(f,
                     HEAD "local function act(self)\n self.hungr = 1 end\n"
                          "local a = drover.kind('a', { memory = { hunger = 1 }, step = act })\n"
@@ -49,7 +49,7 @@ static void unknown_names_are_reported(void **state) {
                          "return drover.scenario { kinds = { a }, draw = function(w)\n"
                          "w:spwan('a') end, update = function(world) world.ticks = 1 end }",
                     NULL,
-                    "main.lua:3: a a has no field, slot or memory 'hungr' (hunger?)\n"
+                    "main.lua:3: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n"
                     "main.lua:6: group 'pack' has no field, slot or memory 'leadr' (leader?)\n"
                     "main.lua:6: group 'pack' has no field, slot or memory 'fod' (food?)\n"
                     "main.lua:8: the world has no 'spwan' (spawn?)\n"
@@ -63,7 +63,7 @@ static void definitions_may_be_put_together(void **state) {
                          "local states = { idle = idle }\n"
                          "local def = { states = states, memory = { hunger = 1 } }\n"
                          "local a = drover.kind('a', def)\n" RETURN,
-                    NULL, "main.lua:3: a a has no field, slot or memory 'hungr' (hunger?)\n");
+                    NULL, "main.lua:3: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n");
     // Here others get at it.
     expect_warnings(f,
                     HEAD "local idle = { step = function(self)\n self.hungr = 1 end }\n"
@@ -83,8 +83,8 @@ static void agents_are_followed_into_functions(void **state) {
                          "  init = function(self) self.goal = self end,\n"
                          "  step = function(self) feed(self.world, self) end })\n" RETURN,
                     NULL,
-                    "main.lua:2: a a has no field, slot or memory 'food'\n"
-                    "main.lua:4: a a has no field, slot or memory 'gaol' (goal?)\n"
+                    "main.lua:2: kind 'a' has no field, slot or memory 'food'\n"
+                    "main.lua:4: kind 'a' has no field, slot or memory 'gaol' (goal?)\n"
                     "main.lua:4: the world has no 'tik' (tick?)\n");
     // With what one of the kinds has nothing is wrong.
     expect_warnings(f,
@@ -93,7 +93,7 @@ static void agents_are_followed_into_functions(void **state) {
                          "  step = function(self) eat(self) end })\n"
                          "local b = drover.kind('b', { step = function(self) eat(self) end })\n"
                          "return drover.scenario { kinds = { a, b } }",
-                    NULL, "main.lua:2: a b has no field, slot or memory 'fod' (food?)\n");
+                    NULL, "main.lua:2: kind 'b' has no field, slot or memory 'fod' (food?)\n");
 }
 
 #define USING(step)                                                                                \
@@ -120,8 +120,9 @@ static void functions_are_followed_into_other_modules(void **state) {
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         for (size_t j = 0; j < sizeof users / sizeof *users; j++)
-            expect_warnings(f, users[j], others[i],
-                            "other.lua:2: a a has no field, slot or memory 'hungr' (hunger?)\n");
+            expect_warnings(
+                f, users[j], others[i],
+                "other.lua:2: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n");
 }
 
 static void what_others_may_call_too_is_left_alone(void **state) {
@@ -357,12 +358,12 @@ static void guards_that_cannot_hold_are_reported(void **state) {
 static void a_save_is_checked_where_it_changed(void **state) {
     fixture *f = *state;
     expect_warnings(f, BODY("self.hungr = 1"), "return 1",
-                    "main.lua:5: a a has no field, slot or memory 'hungr' (hunger?)\n");
+                    "main.lua:5: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n");
     f->warnings[0] = '\0';
     write_file(f, "main.lua", BODY("self.hungr = 2 require 'other'"));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     assert_string_equal(f->warnings,
-                        "main.lua:5: a a has no field, slot or memory 'hungr' (hunger?)\n");
+                        "main.lua:5: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n");
     f->warnings[0] = '\0';
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_UNCHANGED);
     assert_string_equal(f->warnings, "");
