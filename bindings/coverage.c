@@ -3,7 +3,8 @@
 // Invariant: a function has a place in the definitions, such as "kind deer, state grazing.step",
 // and two generations have the same function at the same place or one that changed. A callback, the
 // function of a guard or a custom behavior, has none: it changed where the generation before had
-// none with the same code.
+// none with the same code. So did a part, a function that the engine's own Lua calls: its place is
+// inside a closure of that Lua, whose own bytecode never changes.
 #include "coverage.h"
 
 #include "base/alloc.h"
@@ -19,6 +20,17 @@ static bool is_counted(const char *place, bool is_shown) {
         if (strcmp(name, beginnings[i]) == 0)
             return false;
     return is_shown || strcmp(name, "draw") != 0;
+}
+
+static void note_parts(lua_State *L, dv_generation *generation) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    uint32_t count = scenario->loading_part_count;
+    generation->parts = dv_arena_alloc(&generation->memory, (count + 1) * sizeof(dv_part_code));
+    if (!generation->parts)
+        luaL_error(L, "out of memory");
+    if (count > 0)
+        memcpy(generation->parts, scenario->loading_parts, count * sizeof *generation->parts);
+    generation->part_count = count;
 }
 
 void dv_note_functions(lua_State *L, dv_generation *generation, int functions, int places) {
@@ -38,6 +50,7 @@ void dv_note_functions(lua_State *L, dv_generation *generation, int functions, i
         if (!code->place)
             luaL_error(L, "out of memory");
     }
+    note_parts(L, generation);
     generation->callbacks_above = dv_scenario_of(L)->loaded_callbacks;
     generation->last_callback = dv_scenario_of(L)->callback_count;
 }
@@ -52,6 +65,22 @@ void dv_note_callback(lua_State *L, int function, int callback) {
            (scenario->callback_capacity - capacity) * sizeof *scenario->callback_code);
     scenario->callback_code[callback] = (dv_callback_code){.order = ++scenario->callback_count,
                                                            .hash = dv_hash_function(L, function)};
+}
+
+uint32_t dv_note_part(lua_State *L, int function) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    if (!dv_reserve((void **)&scenario->loading_parts, &scenario->loading_part_capacity,
+                    scenario->loading_part_count + 1, sizeof *scenario->loading_parts))
+        luaL_error(L, "out of memory");
+    scenario->loading_parts[scenario->loading_part_count] =
+        (dv_part_code){.hash = dv_hash_function(L, function)};
+    return ++scenario->loading_part_count;
+}
+
+void dv_part_ran(dv_scenario *scenario, uint32_t number) {
+    const dv_generation *generation = scenario->generation;
+    if (generation && number >= 1 && number <= generation->part_count)
+        generation->parts[number - 1].ran = true;
 }
 
 /// The function at a place; 0 when there is none. Mostly it is where it was, `near`.
@@ -116,9 +145,22 @@ static void await_callbacks(dv_scenario *scenario, const dv_generation *before, 
     }
 }
 
+static void await_parts(dv_generation *generation, const dv_generation *before, uint32_t number) {
+    for (uint32_t i = 0; i < generation->part_count; i++) {
+        dv_part_code *code = &generation->parts[i];
+        const dv_part_code *former = NULL;
+        for (uint32_t j = 0; j < before->part_count && !former; j++)
+            if (before->parts[j].hash == code->hash)
+                former = &before->parts[j];
+        code->awaited_by = former ? former->awaited_by : number;
+        code->ran = former && former->ran;
+    }
+}
+
 void dv_await_changes(dv_scenario *scenario, const dv_generation *before, uint32_t number) {
     await_functions(scenario->generation, before, number, scenario->options.shown);
     await_callbacks(scenario, before, number);
+    await_parts(scenario->generation, before, number);
 }
 
 dv_coverage dv_coverage_of(const dv_scenario *scenario, uint32_t number) {
@@ -136,6 +178,12 @@ dv_coverage dv_coverage_of(const dv_scenario *scenario, uint32_t number) {
             continue;
         coverage.changed++;
         coverage.run += scenario->callback_code[i].ran;
+    }
+    for (uint32_t i = 0; i < generation->part_count; i++) {
+        if (generation->parts[i].awaited_by != number)
+            continue;
+        coverage.changed++;
+        coverage.run += generation->parts[i].ran;
     }
     return coverage;
 }

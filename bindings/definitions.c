@@ -1,6 +1,7 @@
 // drover.kind, group, scenario and settings: they run the checks of scripts/definitions.lua, which
 // get from here what only C knows.
 #include "arguments.h"
+#include "coverage.h"
 #include "script.h"
 
 #include "base/names.h"
@@ -198,6 +199,19 @@ static int place(lua_State *L) {
     return 1;
 }
 
+/// part(function): its number among the parts that load; see coverage.h.
+static int part(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_pushinteger(L, dv_note_part(L, 1));
+    return 1;
+}
+
+/// ran(number): the part runs for the first time. Returns nothing.
+static int ran(lua_State *L) {
+    dv_part_ran(dv_scenario_of(L), (uint32_t)luaL_checkinteger(L, 1));
+    return 0;
+}
+
 static void push_core(lua_State *L) {
     static const luaL_Reg functions[] = {{"nearest", nearest},
                                          {"type", type_of},
@@ -211,6 +225,8 @@ static void push_core(lua_State *L) {
                                          {"kind_name", kind_name},
                                          {"script", push_script},
                                          {"place", place},
+                                         {"part", part},
+                                         {"ran", ran},
                                          {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];
     luaL_newlib(L, functions);

@@ -340,6 +340,7 @@ void dv_scenario_close(dv_scenario *scenario) {
     dv_modules_destroy(scenario->modules);
     dv_sandbox_destroy(scenario->sandbox);
     dv_free(scenario->callback_code);
+    dv_free(scenario->loading_parts);
     dv_reasons_free(&scenario->reasons);
     dv_sketch_destroy(scenario->of_tick.sketch);
     dv_sketch_destroy(scenario->of_callbacks.sketch);

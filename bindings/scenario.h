@@ -225,9 +225,10 @@ dv_reload_report dv_scenario_undo(dv_scenario *scenario);
 /// One more reload, and the oldest trial is over.
 #define DV_MOST_TRIALS 16
 
-/// Functions of the definitions, of guards and of custom behaviors that a reload changed, `setup`,
-/// `init` and `migrate` aside, and how many of them have been called since. One that moved in its
-/// file did not change, nor did one whose helpers did.
+/// Functions of the definitions, of guards, of custom behaviors and of parts (nodes of trees,
+/// options, layers, schemas, monitors) that a reload changed, `setup`, `init` and `migrate` aside,
+/// and how many of them have been called since. One that moved in its file did not change, nor did
+/// one whose helpers did.
 typedef struct dv_coverage {
     uint32_t changed, run;
 } dv_coverage;

@@ -66,6 +66,14 @@ typedef struct dv_callback_code {
     bool ran;
 } dv_callback_code;
 
+/// The same of a part: a script's function that the engine's own Lua calls, such as a node of a
+/// tree, a condition of a schema, or a step of a kind with monitors.
+typedef struct dv_part_code {
+    uint64_t hash;
+    uint32_t awaited_by;
+    bool ran;
+} dv_part_code;
+
 typedef struct dv_state_code {
     dv_function enter, leave, step;
 } dv_state_code;
@@ -133,6 +141,8 @@ typedef struct dv_generation {
     bool *ran;              ///< by function: called since it came into force
     /// Orders of its callbacks: above the first, up to the last.
     uint64_t callbacks_above, last_callback;
+    dv_part_code *parts; ///< by number, from 1
+    uint32_t part_count;
     bool *stopped; ///< by function: it did not return in time and is not called again
     /// The same of callbacks: where they are defined, as they have no number that lasts.
     char (*stopped_places)[128];
@@ -209,6 +219,8 @@ struct dv_scenario {
     int labels;        ///< registry reference: by index + 1 an agent's own label
     int callbacks;     ///< registry reference: functions of guards, steering and stress, by number
     dv_callback_code *callback_code; ///< by that number
+    dv_part_code *loading_parts;     ///< parts of what loads now
+    uint32_t loading_part_count, loading_part_capacity;
     uint32_t callback_capacity;
     uint64_t callback_count;    ///< made so far
     uint64_t loaded_callbacks;  ///< before what loads now

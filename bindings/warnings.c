@@ -59,6 +59,7 @@ void dv_begin_loading(dv_scenario *scenario) {
     forget_guards(scenario->state, scenario->unused_guards, first, last);
     scenario->loaded_guards = last;
     scenario->loaded_callbacks = scenario->callback_count;
+    scenario->loading_part_count = 0;
 }
 
 static bool has_entry(lua_State *L, int table, lua_Integer number) {

@@ -35,6 +35,7 @@ function composed.state(def, name, code, blends, targets, step, more)
   for _, key in ipairs(composed.KEYS) do state[key] = def[key] end
   more = more or {}
   local clean, adopt = more.clean or nothing, more.adopt or nothing
+  local enter, leave = checks.part(def.enter), more.clean and checks.part(def.leave)
   local function begin(self)
     local memory = self[name]
     clean(self, memory)
@@ -63,7 +64,7 @@ function composed.state(def, name, code, blends, targets, step, more)
   end
   function state.enter(self, from)
     begin(self)
-    if def.enter then return def.enter(self, from) end
+    if enter then return enter(self, from) end
   end
   function state.step(self, dt)
     local memory = self[name]
@@ -73,12 +74,12 @@ function composed.state(def, name, code, blends, targets, step, more)
   if more.clean then
     function state.leave(self, to)
       clean(self, self[name])
-      if def.leave then return def.leave(self, to) end
+      if leave then return leave(self, to) end
     end
   end
   local adds = core.mark("composed", {
     memory = name, blends = blends, targets = targets, slots = more.slots or {},
-    clean = clean, again = again, entered = def.enter,
+    clean = clean, again = again, entered = enter,
   })
   return setmetatable(state, { adds = adds })
 end
@@ -108,10 +109,10 @@ function composed.part(where, path, def, deciding, optional, more)
     checks.type(where, path .. "." .. deciding, def[deciding], "function")
   end
   return {
-    [deciding] = def[deciding],
+    [deciding] = checks.part(def[deciding]),
     steer = checks.steer(where, path .. ".steer", def.steer),
-    enter = checks.optional(where, path .. ".enter", def.enter, "function"),
-    step = checks.optional(where, path .. ".step", def.step, "function"),
+    enter = checks.part(checks.optional(where, path .. ".enter", def.enter, "function")),
+    step = checks.part(checks.optional(where, path .. ".step", def.step, "function")),
   }
 end
 

@@ -101,7 +101,9 @@ end
 
 --- What is returned to, named by a state or "resume".
 local function resuming(go_on, call, names)
+  local unseen = call and core.part(call)
   return call and function(self, dt)
+    if unseen then unseen = core.ran(unseen) end
     local state = call(self, dt)
     if state == monitors.RESUME then return go_on(self) end
     return check_returned(call, state, names)
@@ -120,8 +122,9 @@ end
 
 --- The guard of the kind that a monitor is.
 local function guard_of(entry, number, parts, names)
+  local choose = checks.part(entry.choose)
   local function act(self)
-    local state = entry.state or check_returned(entry.choose, entry.choose(self), names)
+    local state = entry.state or check_returned(entry.choose, choose(self), names)
     if state == nil or state == self.state then return nil end
     return put_aside(self, parts, number, state)
   end

@@ -136,7 +136,7 @@ end
 
 local function condition(where, path, value)
   if core.type(value) == "guard" then return value end
-  return checks.optional(where, path, value, "function")
+  return checks.part(checks.optional(where, path, value, "function"))
 end
 
 --- What all schemas have in common, once its keys are known to be right.
@@ -152,7 +152,7 @@ local function record_of(where, name, def, settings)
     type = name, where = where, steers = {},
     name = settings.name ~= nil and checks.name(where, path .. ".name", settings.name) or nil,
     reflexes = checks.steer(where, path .. ".reflexes", settings.reflexes),
-    precondition = checks.optional(where, path .. ".precondition", settings.precondition, "function"),
+    precondition = checks.part(checks.optional(where, path .. ".precondition", settings.precondition, "function")),
     interrupt = condition(where, path .. ".interrupt", settings.interrupt),
     terminate = condition(where, path .. ".terminate", settings.terminate),
   }
@@ -317,9 +317,9 @@ function schema.custom(where, def)
   local path = "schema.custom"
   local record = begin(where, "custom", def, { "steer", "begin", "step", "finish" })
   record.steers.target = checks.steer(where, path .. ".steer", def.steer)
-  record.start = checks.optional(where, path .. ".begin", def.begin, "function")
-  record.step = checks.optional(where, path .. ".step", def.step, "function")
-  record.finish_own = checks.optional(where, path .. ".finish", def.finish, "function")
+  record.start = checks.part(checks.optional(where, path .. ".begin", def.begin, "function"))
+  record.step = checks.part(checks.optional(where, path .. ".step", def.step, "function"))
+  record.finish_own = checks.part(checks.optional(where, path .. ".finish", def.finish, "function"))
   return state_of(record, def)
 end
 
@@ -369,7 +369,7 @@ function schema.goals(where, def)
     if core.type(value) == "table" and not getmetatable(value) then
       checks.keys(where, place, value, { 1, "urgency" }, "{ schema, urgency = }")
       if core.type(value.urgency) == "function" then
-        urgencies[index] = value.urgency
+        urgencies[index] = checks.part(value.urgency)
       elseif value.urgency ~= nil then
         urgencies[index] = checks.finite(where, place .. ".urgency", value.urgency)
       end

@@ -179,19 +179,19 @@ end
 
 function tree.condition(where, call)
   checks.type(where, "tree.condition", call, "function")
-  return state_of({ type = "condition", where = where, call = call, is_condition = true }, {})
+  return state_of({ type = "condition", where = where, call = checks.part(call), is_condition = true }, {})
 end
 
 function tree.action(where, call)
   checks.type(where, "tree.action", call, "function")
-  return state_of({ type = "action", where = where, call = call }, {})
+  return state_of({ type = "action", where = where, call = checks.part(call) }, {})
 end
 
 function tree.steer(where, blend, call)
   if blend == nil then checks.fail(where, "tree.steer", "a behavior or blend expected, got nil") end
   checks.steer(where, "tree.steer", blend)
   checks.optional(where, "tree.steer", call, "function")
-  return state_of({ type = "steer", where = where, blend = blend, call = call }, {})
+  return state_of({ type = "steer", where = where, blend = blend, call = checks.part(call) }, {})
 end
 
 function tree.wait(where, seconds)

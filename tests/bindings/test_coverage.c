@@ -198,6 +198,103 @@ static void lines_comments_and_beginnings_are_no_change(void **state) {
     expect_coverage(f, 0, 0, 0);
 }
 
+// Functions inside states made of parts, which the engine's Lua calls. `%s` runs from tick 120 on.
+static const char *const part_states[] = {
+    "tree.selector { tree.condition(function(self) return false end),\n"
+    "  tree.sequence { tree.wait(2), tree.action(function(self) local v = %s return 'running' end) "
+    "} }",
+    "tree.sequence { tree.wait(2), tree.steer(steer.wander {}, function(self) local v = %s\n"
+    "  return 'running' end) }",
+    "tree.sequence { tree.wait(2), tree.invert(tree.condition(function(self) local v = %s end)),\n"
+    "  tree.wait(99) }",
+    "utility.best { options = { a = { score = function() return 1 end },\n"
+    "  b = { score = function(self) return self.world.time // 2 * 2 end,\n"
+    "    enter = function(self) local v = %s end } } }",
+    "utility.best { options = { a = { score = function() return 1 end },\n"
+    "  b = { score = function(self) return self.world.time // 2 * 2 end,\n"
+    "    step = function(self) local v = %s end } } }",
+    "subsumption.layers { { when = function(self) return self.world.time < 2 end },\n"
+    "  { when = function(self) local v = %s return true end }, {} }",
+    "schema.select { schema.custom { step = function(self) end,\n"
+    "  precondition = function(self) return self.world.time < 2 end,\n"
+    "  interrupt = function(self) return self.world.time >= 2 end },\n"
+    "  schema.custom { precondition = function(self) local v = %s return false end } }",
+    "schema.custom { step = function(self) end, terminate = when.after(2),\n"
+    "  finish = function(self) local v = %s end }",
+    "schema.custom { step = function(self) if self.world.time >= 2 then return true end end,\n"
+    "  done = 'y', leave = function(self) local v = %s end, enter = function() end }, y = {}",
+};
+
+static const char *with_part(const char *format, const char *value) {
+    static char text[4096];
+    int used = snprintf(text, sizeof text,
+                        HEAD "local tree, utility = drover.tree, drover.utility\n"
+                             "local subsumption, schema = drover.subsumption, drover.schema\n"
+                             "local a = drover.kind('a', { initial = 'x', states = { x =\n");
+    used += snprintf(text + used, sizeof text - (size_t)used, format, value);
+    snprintf(text + used, sizeof text - (size_t)used,
+             "} })\nreturn drover.scenario { kinds = { a },\n"
+             "  setup = function(world) world:spawn('a', {}) end }");
+    return text;
+}
+
+static void expect_awaited_until_it_runs(fixture *f, uint32_t generation) {
+    step(f, 90);
+    expect_coverage(f, 0, 0, 1);
+    for (int i = 0; i < 60 && dv_scenario_trial_count(f->scenario) > 0; i++)
+        step(f, 1);
+    dv_trial_end end;
+    assert_true(dv_scenario_take_trial_end(f->scenario, &end));
+    assert_int_equal(end.generation, generation);
+    assert_in_range(end.ticks, 100, 130);
+    assert_int_equal(end.coverage.run, 1);
+    assert_int_equal(end.coverage.changed, 1);
+}
+
+static void functions_inside_parts_are_awaited(void **state) {
+    fixture *f = *state;
+    for (size_t i = 0; i < sizeof part_states / sizeof *part_states; i++) {
+        open_main(f, with_part(part_states[i], "1"));
+        step(f, 5);
+        save_main(f, with_part(part_states[i], "2"));
+        expect_awaited_until_it_runs(f, 2);
+        // What ran stays so while it does not change.
+        save_main(f, with_part(part_states[i], "2 --[[again]]"));
+        expect_coverage(f, 0, 0, 0);
+        step(f, 61);
+        assert_int_equal(dv_scenario_trial_count(f->scenario), 0);
+        close_scenario(f);
+    }
+}
+
+// A kind with monitors has its steps and choices called by the engine's Lua.
+#define MONITORS                                                                                   \
+    HEAD                                                                                           \
+        "local a = drover.kind('a', { initial = 'x',\n"                                            \
+        "  step = function(self) if self.world.time >= 2 then self.world.memory.n = %s end end,\n" \
+        "  monitors = { { when.after(2), function(self) local v = %s end } },\n"                   \
+        "  states = { x = { on = { { when.after(2), function(self) local v = %s end } } },\n"      \
+        "    y = {} } })\n"                                                                        \
+        "return drover.scenario { kinds = { a },\n"                                                \
+        "  setup = function(world) world:spawn('a', {}) end }"
+
+static const char *with_monitors(const char *monitor, const char *guard) {
+    static char text[4096];
+    snprintf(text, sizeof text, MONITORS, "1", monitor, guard);
+    return text;
+}
+
+static void functions_of_kinds_with_monitors_are_awaited(void **state) {
+    fixture *f = *state;
+    for (int i = 0; i < 2; i++) {
+        open_main(f, with_monitors("1", "1"));
+        step(f, 5);
+        save_main(f, with_monitors(i == 0 ? "2" : "1", i == 1 ? "2" : "1"));
+        expect_awaited_until_it_runs(f, 2);
+        close_scenario(f);
+    }
+}
+
 static void constants_calls_and_nested_functions_are_changes(void **state) {
     fixture *f = *state;
     static const char *const steps[] = {
@@ -301,6 +398,8 @@ int main(void) {
         CASE(functions_of_guards_and_behaviors_count),
         CASE(a_guard_that_first_fails_later_is_taken_back),
         CASE(lines_comments_and_beginnings_are_no_change),
+        CASE(functions_inside_parts_are_awaited),
+        CASE(functions_of_kinds_with_monitors_are_awaited),
         CASE(constants_calls_and_nested_functions_are_changes),
         CASE(a_later_save_leaves_what_was_awaited),
         CASE(what_ran_before_a_rollback_has_run_after_it),
