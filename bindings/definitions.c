@@ -168,7 +168,7 @@ static void push_strings(lua_State *L, const char *const *names, uint32_t count)
     }
 }
 
-static void load_script(lua_State *L, const char *name) {
+void dv_push_own_script(lua_State *L, const char *name) {
     for (size_t i = 0; i < dv_own_scripts_count; i++) {
         if (strcmp(dv_own_scripts[i].name, name) != 0)
             continue;
@@ -185,7 +185,7 @@ static void load_script(lua_State *L, const char *name) {
 
 /// script(name): the engine's script of that name as a function.
 static int push_script(lua_State *L) {
-    load_script(L, luaL_checkstring(L, 1));
+    dv_push_own_script(L, luaL_checkstring(L, 1));
     return 1;
 }
 
@@ -298,7 +298,7 @@ void dv_forbid_unknown_members(lua_State *L, const char *name) {
 /// Put what a script defines of states made of parts into the `drover` table at `drover`; what they
 /// check by stands at `checks`, what they share at `composed`.
 static void open_states(lua_State *L, const char *script, int drover, int checks, int composed) {
-    load_script(L, script);
+    dv_push_own_script(L, script);
     push_core(L);
     static const char *const own[] = {"steer", "blend"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
@@ -333,7 +333,7 @@ void dv_open_definitions(lua_State *L) {
     new_reference_class(L, "declared surface");
     new_reference_class(L, "declared flow");
     new_reference_class(L, "declared terrain");
-    load_script(L, "definitions");
+    dv_push_own_script(L, "definitions");
     push_core(L);
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "monitors");
@@ -346,7 +346,7 @@ void dv_open_definitions(lua_State *L) {
     }
     int checks = lua_gettop(L) + 1, drover = checks - 2;
     lua_getfield(L, -1, "checks");
-    load_script(L, "composed");
+    dv_push_own_script(L, "composed");
     push_core(L);
     lua_pushvalue(L, checks);
     lua_call(L, 2, 1);

@@ -15,6 +15,19 @@ static bool ends_in_lua(const char *path) {
     return length > 4 && strcmp(path + length - 4, ".lua") == 0;
 }
 
+/// Names its modules as `require` does: "tests/herd.lua" is "tests.herd".
+static bool set_entry(dv_finder *finder, const char *file) {
+    finder->entry_file = dv_copy_string(file);
+    finder->entry_name = finder->entry_file ? dv_copy_string(finder->entry_file) : NULL;
+    if (!finder->entry_name)
+        return false;
+    finder->entry_name[strlen(finder->entry_name) - 4] = 0;
+    for (char *c = finder->entry_name; *c; c++)
+        if (*c == '/')
+            *c = '.';
+    return true;
+}
+
 static dv_result check_entry(const dv_modules_def *def, const dv_finder *finder, bool is_folder,
                              dv_error *error) {
     char *path = dv_join(finder->folder, "/", finder->entry_file);
@@ -54,29 +67,28 @@ static dv_result check_scenario(const dv_modules_def *def, bool *is_folder, dv_e
 }
 
 // Split the path into folder, entry file and entry name. False when memory is out.
-static bool set_paths(dv_finder *finder, const char *scenario, bool is_folder) {
-    finder->folder = dv_copy_string(scenario);
+static bool set_paths(dv_finder *finder, const dv_modules_def *def, bool is_folder) {
+    const char *entry = def->entry ? def->entry : "main.lua";
+    finder->folder = dv_copy_string(def->scenario);
     if (!finder->folder)
         return false;
     char *slash = strrchr(finder->folder, '/');
     if (is_folder) {
-        finder->entry_file = dv_copy_string("main.lua");
         while (slash && slash > finder->folder && !slash[1]) {
             *slash = 0;
             slash = strrchr(finder->folder, '/');
         }
-    } else if (slash) {
-        finder->entry_file = dv_copy_string(slash + 1);
-        slash[slash == finder->folder] = 0; // "/x.lua" is in "/"
-    } else {
-        finder->entry_file = finder->folder;
-        finder->folder = dv_copy_string(".");
+        return set_entry(finder, entry);
     }
-    finder->entry_name = finder->entry_file ? dv_copy_string(finder->entry_file) : NULL;
-    if (!finder->entry_name || !finder->folder)
+    if (!set_entry(finder, slash ? slash + 1 : finder->folder))
         return false;
-    finder->entry_name[strlen(finder->entry_name) - 4] = 0;
-    return true;
+    if (slash) {
+        slash[slash == finder->folder] = 0; // "/x.lua" is in "/"
+        return true;
+    }
+    dv_free(finder->folder);
+    finder->folder = dv_copy_string(".");
+    return finder->folder;
 }
 
 dv_result dv_open_finder(dv_finder *finder, const dv_modules_def *def, dv_error *error) {
@@ -88,7 +100,7 @@ dv_result dv_open_finder(dv_finder *finder, const dv_modules_def *def, dv_error 
     dv_result result = check_scenario(def, &is_folder, error);
     if (result != DV_OK)
         return result;
-    if (!set_paths(finder, def->scenario, is_folder))
+    if (!set_paths(finder, def, is_folder))
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     return def->reader ? DV_OK : check_entry(def, finder, is_folder, error);
 }

@@ -30,6 +30,7 @@ typedef struct dv_library_module {
 typedef struct dv_modules_def {
     dv_sandbox *sandbox;
     const char *scenario; ///< a folder with main.lua, or a .lua file
+    const char *entry;    ///< NULL: the scenario; else the file in that folder to begin with
     const dv_library_module *library;
     size_t library_count;
     dv_module_reader *reader; ///< NULL: files

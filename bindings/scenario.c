@@ -139,7 +139,8 @@ static dv_result create_sandbox(dv_scenario *scenario, dv_error *error) {
     return scenario->sandbox ? DV_OK : DV_ERROR_MEMORY;
 }
 
-static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error *error) {
+static dv_result open_sandbox(dv_scenario *scenario, const char *path, const char *entry,
+                              dv_error *error) {
     if (create_sandbox(scenario, error) != DV_OK)
         return DV_ERROR_MEMORY;
     scenario->state = dv_sandbox_state(scenario->sandbox);
@@ -148,6 +149,7 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
     dv_sandbox_set_random(scenario->sandbox, draw, scenario);
     dv_modules_def def = {.sandbox = scenario->sandbox,
                           .scenario = path,
+                          .entry = entry,
                           .library = dv_library_scripts,
                           .library_count = dv_library_scripts_count,
                           .reader = scenario->options.reader,
@@ -160,17 +162,22 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, dv_error 
     return result == DV_OK ? dv_modules_provide(scenario->modules, "drover", error) : result;
 }
 
-static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
+static dv_result run_modules(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
     dv_begin_loading(scenario);
     dv_result result = dv_modules_load(scenario->modules, scenario->call_seconds, error);
     scenario->activity = DV_IDLE;
-    if (result != DV_OK) {
+    if (result != DV_OK)
         snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
                  dv_sandbox_traceback(scenario->sandbox));
+    return result;
+}
+
+static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
+    dv_result result = run_modules(scenario, error);
+    if (result != DV_OK)
         return result;
-    }
     scenario->generation = dv_generation_create(scenario, error);
     if (!scenario->generation)
         return DV_ERROR_SCRIPT;
@@ -295,8 +302,7 @@ static dv_result open_sketches(dv_scenario *scenario, dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
-                              dv_error *error) {
+static dv_scenario *create(const dv_scenario_options *options, dv_error *error) {
     open_traceback[0] = '\0';
     dv_scenario *scenario = dv_alloc(sizeof *scenario);
     if (!scenario) {
@@ -306,15 +312,10 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
     scenario->options = *options;
     scenario->acting = DV_NOBODY;
     scenario->call_seconds = dv_call_seconds_of(options);
-    dv_result result = open_sketches(scenario, error);
-    if (result == DV_OK)
-        result = open_sandbox(scenario, path, error);
-    if (result == DV_OK)
-        result = load_modules(scenario, error);
-    if (result == DV_OK)
-        result = make_world(scenario, error);
-    if (result == DV_OK)
-        result = set_up(scenario, error);
+    return scenario;
+}
+
+static dv_scenario *end_opening(dv_scenario *scenario, dv_result result) {
     // Choices and seed were the caller's.
     scenario->options.settings = NULL;
     scenario->options.seed = NULL;
@@ -323,6 +324,34 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
     snprintf(open_traceback, sizeof open_traceback, "%s", scenario->traceback);
     dv_scenario_close(scenario);
     return NULL;
+}
+
+dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
+                              dv_error *error) {
+    dv_scenario *scenario = create(options, error);
+    if (!scenario)
+        return NULL;
+    dv_result result = open_sketches(scenario, error);
+    if (result == DV_OK)
+        result = open_sandbox(scenario, path, NULL, error);
+    if (result == DV_OK)
+        result = load_modules(scenario, error);
+    if (result == DV_OK)
+        result = make_world(scenario, error);
+    if (result == DV_OK)
+        result = set_up(scenario, error);
+    return end_opening(scenario, result);
+}
+
+dv_scenario *dv_scenario_open_module(const char *folder, const char *file,
+                                     const dv_scenario_options *options, dv_error *error) {
+    dv_scenario *scenario = create(options, error);
+    if (!scenario)
+        return NULL;
+    dv_result result = open_sandbox(scenario, folder, file, error);
+    if (result == DV_OK)
+        result = run_modules(scenario, error);
+    return end_opening(scenario, result);
 }
 
 void dv_scenario_close(dv_scenario *scenario) {

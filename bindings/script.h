@@ -50,6 +50,12 @@ typedef struct dv_known_name {
 /// Functions are numbers: places in the generation's list. 0: none.
 typedef uint32_t dv_function;
 
+/// Load one file of a scenario's folder, "tests/herd.lua", with what it requires, in a Lua state of
+/// its own that has no world. What the file returns is at the top of the state's stack. Closed like
+/// any other scenario. NULL with a message, and dv_scenario_open_traceback.
+dv_scenario *dv_scenario_open_module(const char *folder, const char *file,
+                                     const dv_scenario_options *options, dv_error *error);
+
 /// What tells a function from that of another generation.
 typedef struct dv_function_code {
     const char *place;   ///< in the definitions: "kind deer, state grazing.step"
@@ -487,6 +493,8 @@ void dv_open_steering(lua_State *L); ///< steer and blend
 void dv_open_guards(lua_State *L);   ///< when
 void dv_open_stress(lua_State *L);   ///< stress
 void dv_open_definitions(lua_State *L);
+/// Push the engine's script of that name as a function; raises when there is none.
+void dv_push_own_script(lua_State *L, const char *name);
 /// Let reading an unknown field of the table at the top raise "NAME has no 'field' (nearest?)".
 void dv_forbid_unknown_members(lua_State *L, const char *name);
 dv_steering *dv_to_steering(lua_State *L, int index); ///< NULL when the value is none

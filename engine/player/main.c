@@ -6,6 +6,7 @@
 #include "player/options.h"
 #include "player/replay.h"
 #include "player/run.h"
+#include "player/test.h"
 #ifdef DROVER_VIEWER
 #include "player/window.h"
 #endif
@@ -51,6 +52,8 @@ static int obey(const dv_options *options) {
         return dv_bench(options);
     case DV_COMMAND_NEW:
         return dv_new_scenario(options->folder);
+    case DV_COMMAND_TEST:
+        return dv_test_command(options);
     }
     return BAD_USAGE;
 }

@@ -25,8 +25,10 @@ typedef struct part {
 } part;
 
 static const part parts[] = {
-    {"README.md", "README"}, {".luarc.json", "luarc"}, {"sheep.lua", "sheep"},
-    {".drover", NULL},       {".drover/types", NULL},  {".drover/types/drover.lua", "drover"},
+    {"README.md", "README"},      {".luarc.json", "luarc"},
+    {"sheep.lua", "sheep"},       {"tests", NULL},
+    {"tests/flock.lua", "flock"}, {".drover", NULL},
+    {".drover/types", NULL},      {".drover/types/drover.lua", "drover"},
     {"main.lua", "main"},
 };
 

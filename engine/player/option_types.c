@@ -133,6 +133,35 @@ static dv_result read_ticks(dv_reading *r, const char *option, const char *value
     return refuse(r, option, value, "a whole number from 0 to 10^12");
 }
 
+static dv_result read_pause_at(dv_reading *r, const char *option, const char *value) {
+    if (whole_number(value, 0, MOST_TICKS, &r->options->pause_at))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 0 to 10^12");
+}
+
+static dv_result read_only(dv_reading *r, const char *option, const char *value) {
+    (void)option;
+    r->options->only = value;
+    return DV_OK;
+}
+
+static dv_result read_seeds(dv_reading *r, const char *option, const char *value) {
+    if (whole_number(value, 1, 1000000, &r->options->seeds))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 1 to 1000000");
+}
+
+static dv_result read_format(dv_reading *r, const char *option, const char *value) {
+    static const char *const formats[] = {
+        [DV_TEST_TEXT] = "text", [DV_TEST_TAP] = "tap", [DV_TEST_JUNIT] = "junit"};
+    for (size_t i = 0; i < COUNT(formats); i++)
+        if (strcmp(formats[i], value) == 0) {
+            r->options->format = (dv_test_format)i;
+            return DV_OK;
+        }
+    return refuse(r, option, value, "text, tap or junit");
+}
+
 static dv_result read_seconds(dv_reading *r, const char *option, const char *value) {
     if (real_number(value, &r->options->seconds) && r->options->seconds >= 0 &&
         r->options->seconds <= 1e9)
@@ -209,19 +238,21 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
 #define CHECK (1u << DV_COMMAND_CHECK)
 #define REPLAY (1u << DV_COMMAND_REPLAY)
 #define BENCH (1u << DV_COMMAND_BENCH)
+#define TEST (1u << DV_COMMAND_TEST)
 
 const dv_option_type dv_option_types[] = {
     {"seed", DV_TAKES_VALUE, read_seed, RUN},
     {"set", DV_TAKES_VALUE, read_set, RUN},
-    {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY},
+    {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY | TEST},
     {"speed", DV_TAKES_VALUE, read_speed, RUN},
-    {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY},
-    {"lua-memory", DV_TAKES_VALUE, read_lua_memory, RUN | CHECK | REPLAY},
+    {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY | TEST},
+    {"lua-memory", DV_TAKES_VALUE, read_lua_memory, RUN | CHECK | REPLAY | TEST},
     {"history", DV_TAKES_VALUE, read_history, RUN},
-    {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN},
+    {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN | TEST},
     {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
     {"control", DV_TAKES_VALUE, read_path, RUN},
     {"paused", DV_TAKES_NOTHING, read_paused, RUN},
+    {"pause-at", DV_TAKES_VALUE, read_pause_at, RUN},
     {"headless", DV_TAKES_NOTHING, read_headless, RUN},
     {"ticks", DV_TAKES_VALUE, read_ticks, RUN | CHECK},
     {"types", DV_TAKES_NOTHING, read_types, CHECK},
@@ -237,5 +268,8 @@ const dv_option_type dv_option_types[] = {
     {"log", DV_TAKES_VALUE, read_path, RUN},
     {"json", DV_TAKES_NOTHING, read_json, BENCH},
     {"csv", DV_TAKES_VALUE, read_csv, BENCH},
+    {"only", DV_TAKES_VALUE, read_only, TEST},
+    {"seeds", DV_TAKES_VALUE, read_seeds, TEST},
+    {"format", DV_TAKES_VALUE, read_format, TEST},
     {"vector-bits", DV_TAKES_VALUE, read_vector_bits, BENCH},
 };

@@ -16,6 +16,7 @@ static const dv_command_type commands[] = {
     {"run", DV_COMMAND_RUN, "SCENARIO", true},   {"check", DV_COMMAND_CHECK, "SCENARIO", true},
     {"replay", DV_COMMAND_REPLAY, "FILE", true}, {"behaviors", DV_COMMAND_BEHAVIORS, "NAME", false},
     {"bench", DV_COMMAND_BENCH, "NAME", false},  {"new", DV_COMMAND_NEW, "DIR", true},
+    {"test", DV_COMMAND_TEST, "DIR", true},
 };
 
 static bool serves(const dv_option_type *option, dv_command command) {
@@ -93,6 +94,8 @@ static const char *missing_operand(dv_command command) {
     switch (command) {
     case DV_COMMAND_NEW:
         return "no DIR given: a folder to write a scenario into";
+    case DV_COMMAND_TEST:
+        return "no DIR given: the folder of a scenario, with its tests in tests/";
     case DV_COMMAND_REPLAY:
         return "no FILE given: what drover run --log FILE wrote";
     default:
@@ -117,7 +120,7 @@ static dv_result check_together(dv_reading *r) {
 static void fill_defaults(dv_reading *r) {
     dv_options *o = r->options;
     if (!r->watch_given)
-        o->watch = !o->headless;
+        o->watch = !o->headless && r->command->command != DV_COMMAND_TEST;
     if (!r->speed_given)
         o->speed = o->headless ? INFINITY : 1;
     if (r->command->command == DV_COMMAND_BEHAVIORS || r->command->command == DV_COMMAND_BENCH)
@@ -203,8 +206,12 @@ static dv_result unknown_command(const char *name, dv_error *error) {
 }
 
 dv_result dv_options_read(int count, char *const *arguments, dv_options *options, dv_error *error) {
-    *options =
-        (dv_options){.threads = 1, .speed = 1, .ticks = DV_NO_LIMIT, .seconds = NAN, .every = 1};
+    *options = (dv_options){.threads = 1,
+                            .speed = 1,
+                            .ticks = DV_NO_LIMIT,
+                            .seconds = NAN,
+                            .every = 1,
+                            .pause_at = DV_NO_LIMIT};
     if (count < 2)
         return dv_fail(error, DV_ERROR_ARGUMENT, "no command given; see drover --help");
     const char *name = arguments[1];

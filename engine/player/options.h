@@ -14,15 +14,18 @@ typedef enum dv_command {
     DV_COMMAND_REPLAY,
     DV_COMMAND_BEHAVIORS,
     DV_COMMAND_BENCH,
-    DV_COMMAND_NEW
+    DV_COMMAND_NEW,
+    DV_COMMAND_TEST
 } dv_command;
+
+typedef enum dv_test_format { DV_TEST_TEXT, DV_TEST_TAP, DV_TEST_JUNIT } dv_test_format;
 
 /// What the command line asks for. Strings belong to the arguments it was read from; `settings` is
 /// freed by dv_options_free.
 typedef struct dv_options {
     dv_command command;
     const char *topic;    ///< of help: a command's name, or NULL
-    const char *scenario; ///< a folder or .lua file
+    const char *scenario; ///< a folder or .lua file; of test a folder
     const char *name;     ///< of behaviors and bench: the one to show or run, or NULL
     const char *folder;   ///< of new: where to write
     bool has_seed;
@@ -50,6 +53,10 @@ typedef struct dv_options {
     uint64_t every; ///< ticks between rows and frames
     const char *screenshot, *frames;
     const char *save, *load;
+    uint64_t pause_at; ///< of run: the tick to pause at; DV_NO_LIMIT: not given
+    const char *only;  ///< of test: a part of the names of those to run, or NULL
+    uint64_t seeds;    ///< of test: that t:seeds tries at most; 0: not given
+    dv_test_format format;
     const char *log;      ///< of run: to write; of replay: to read
     bool json;            ///< of bench
     const char *csv;      ///< of bench

@@ -11,6 +11,7 @@ static const char program_help[] =
     "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
     "  drover check SCENARIO       load a scenario and verify it\n"
     "  drover new DIR              write a scenario to start from\n"
+    "  drover test DIR             run a scenario's tests\n"
     "  drover replay FILE          do again what a log tells, and verify each tick\n"
     "  drover behaviors [NAME]     print what scripts can use: behaviors, blends, guards, bodies\n"
     "  drover bench [NAME]         measure how fast this machine runs Drover\n"
@@ -41,6 +42,7 @@ static const char run_help[] =
     "  --watch=poll         look for them twenty times a second, where the system does not tell\n"
     "  --control PATH       take commands, and tell of reloads, as JSON lines at a Unix socket\n"
     "  --paused             start paused\n"
+    "  --pause-at TICK      run to that tick as fast as it can, then pause\n"
     "  --headless           without a window\n"
     "  --ticks N            run N ticks, then end\n"
     "  --seconds S          run S simulated seconds, then end\n"
@@ -153,12 +155,43 @@ static const char new_help[] =
     "\n"
     "Exit status: 0 fine; 1 it could not be written, and nothing was; 2 bad usage.\n";
 
+static const char test_help[] =
+    "drover test DIR [OPTION]…\n"
+    "\n"
+    "Run the tests of a scenario: the files DIR/tests/*.lua, each of which returns a table of\n"
+    "functions by what must hold.\n"
+    "\n"
+    "  return {\n"
+    "    [\"the herd flees from a wolf\"] = function(t)\n"
+    "      t:seeds(5, function()\n"
+    "        local world = t:world { settings = { wolves = 1 } }\n"
+    "        assert(world:step(1200, function() return world:monitor(\"fleeing\") > 20 end))\n"
+    "      end)\n"
+    "    end,\n"
+    "  }\n"
+    "\n"
+    "A failure is printed with the seed, the tick and the command that shows that moment in the\n"
+    "window. scripts/README.md says what tests can do.\n"
+    "\n"
+    "  --only TEXT          only tests with that in \"tests/FILE.lua: NAME\"\n"
+    "  --seeds N            let t:seeds try N seeds at most\n"
+    "  --format FORMAT      text, tap or junit, on standard output (text)\n"
+    "  --watch              run them again whenever a .lua file in DIR is saved, until ctrl-C\n"
+    "  --watch=poll         look for saves twenty times a second, where the system does not tell\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --budget SECONDS     processor time for a test, and for each seed of one (120), or inf\n"
+    "  --lua-memory MIB     memory for the scripts of the test and of each world (256, and 1 KiB\n"
+    "                       for each agent)\n"
+    "\n"
+    "Exit status: 0 all tests passed; 1 one failed, or there is none; 2 bad usage.\n";
+
 const char *dv_options_help(const char *topic) {
     static const struct {
         const char *command, *text;
     } texts[] = {
         {"run", run_help},       {"check", check_help},         {"new", new_help},
         {"replay", replay_help}, {"behaviors", behaviors_help}, {"bench", bench_help},
+        {"test", test_help},
     };
     for (size_t i = 0; topic && i < sizeof texts / sizeof *texts; i++) {
         if (strcmp(texts[i].command, topic) == 0)

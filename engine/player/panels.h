@@ -7,7 +7,7 @@
 #include "player/draw.h"
 #include "player/gui.h"
 #include "player/run.h"
-#include "player/tools.h"
+#include "tools.h"
 
 #define DV_PLOT_VALUES 160
 #define DV_PLOT_COUNT 16

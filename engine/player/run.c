@@ -157,12 +157,22 @@ dv_result dv_run_tick(dv_run *run) {
         return run->result;
     dv_run_tick_alone(run);
     dv_run_catch_up(run);
+    if (dv_world_tick(run->world) == run->options->pause_at)
+        dv_run_arrive(run);
     return run->result;
+}
+
+void dv_run_arrive(dv_run *run) {
+    run->paused = true;
+    run->speed = run->options->speed;
 }
 
 uint32_t dv_run_due(dv_run *run, double elapsed, uint32_t most) {
     if (run->paused || run->visit || dv_run_is_behind(run) || dv_run_over(run))
         return 0;
+    uint64_t tick = dv_world_tick(run->world), pause_at = run->options->pause_at;
+    if (pause_at != DV_NO_LIMIT && tick < pause_at && pause_at - tick < most)
+        most = (uint32_t)(pause_at - tick);
     if (isinf(run->speed))
         return most;
     run->owed += fmax(elapsed, 0) * run->speed / dv_world_dt(run->world);

@@ -247,6 +247,10 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         return result;
     }
     dv_run_print_script_error(run);
+    if (options->pause_at != DV_NO_LIMIT)
+        run->speed = INFINITY;
+    if (options->pause_at <= run->first_tick)
+        dv_run_arrive(run);
     return DV_OK;
 }
 

@@ -99,4 +99,7 @@ void dv_run_watch_modules(dv_run *run);
 /// Of the environment; 0: not given.
 dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error);
 
+/// The tick to pause at is here: from now on the speed is the one that was asked for.
+void dv_run_arrive(dv_run *run);
+
 #endif

@@ -14,16 +14,19 @@
 #define MAX_WORLDS (1u << DV_HANDLE_WORLD_BITS)
 
 static atomic_uchar world_ids[MAX_WORLDS];
+static atomic_uint next_world_id;
 
 static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
+/// Ids go round: a handle kept from a world that is gone names nobody in the next ones.
 static bool take_world_id(uint32_t *id) {
     for (uint32_t i = 0; i < MAX_WORLDS; i++) {
         unsigned char unused = 0;
-        if (atomic_compare_exchange_strong(&world_ids[i], &unused, 1)) {
-            *id = i;
+        uint32_t next = atomic_fetch_add(&next_world_id, 1) % MAX_WORLDS;
+        if (atomic_compare_exchange_strong(&world_ids[next], &unused, 1)) {
+            *id = next;
             return true;
         }
     }

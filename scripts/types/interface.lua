@@ -1232,3 +1232,74 @@ local when = {}
 ---@param y number
 ---@return number
 function math.pow(x, y) end
+
+-- Tests: what a function of a file in tests/ is given.
+
+---A test, by what must hold: `return { ["the herd flees"] = function(t) … end }`.
+---@alias drover.test_function fun(t: drover.test)
+
+---@class drover.test
+local test = {}
+
+---@class (exact) drover.test_options
+---@field seed? integer that of `t:seeds` by default, else the scenario's
+---@field settings? table<string, number|boolean|string>
+---@field scenario? string a file beside main.lua, as "volume.lua"
+---@field edits? table<string, fun(source: string): string> files that this world has with other code: by path
+
+---Open a world of the scenario. Several may be open at once; those of a test are closed when it ends.
+---@param options? drover.test_options
+---@return drover.test_world
+function test:world(options) end
+
+---Call a function once for each seed from 1 to `count`. Worlds it opens have that seed, and are closed after it. All
+---seeds are tried; each that fails is reported, and the test ends.
+---@param count integer
+---@param try fun(t: drover.test, seed: integer)
+---@return integer tried fewer with `drover test --seeds`
+function test:seeds(count, try) end
+
+---Fail unless two values are equal; tables by what is in them.
+---@param actual any
+---@param expected any
+---@param what? string begins the message
+function test:equal(actual, expected, what) end
+
+---Fail unless two numbers or points are at most `tolerance` apart.
+---@param actual number|drover.point
+---@param expected number|drover.point
+---@param tolerance number
+---@param what? string begins the message
+function test:near(actual, expected, tolerance, what) end
+
+---A world in a test: all that scripts can do with theirs, and this. Tables of the scenario are read and assigned where
+---they are; tables of the test are copied into it.
+---@class drover.test_world: drover.world
+---@field finished? string the reason, once the scenario called `world:finish`
+local test_world = {}
+
+---Step, until a function that is called after each tick returns true. A script that fails raises. Stops early when the
+---scenario finishes.
+---@param ticks? integer 1 by default
+---@param until_holds? fun(world: drover.test_world): boolean?
+---@return boolean held
+function test_world:step(ticks, until_holds) end
+
+---Do what people do, between two ticks: `mousepressed x y button agent`, `mousereleased`, `mousemoved x y dx dy`,
+---`wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting name value`. The mouse presses the agent under it
+---unless one is given. Keys choose tools first.
+---@param event "mousepressed"|"mousereleased"|"mousemoved"|"wheelmoved"|"keypressed"|"keyreleased"|"setting"
+---@param ... any
+function test_world:input(event, ...) end
+
+---The value of a monitor now.
+---@param name string
+---@return number
+function test_world:monitor(name) end
+
+---The state hash: equal for equal worlds.
+---@return string
+function test_world:hash() end
+
+---Close it now.
+function test_world:close() end

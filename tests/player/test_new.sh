@@ -25,7 +25,7 @@ absent() { [ ! -e "$1" ]; }
 
 # What it writes
 
-files=".drover/types/drover.lua .luarc.json README.md main.lua sheep.lua"
+files=".drover/types/drover.lua .luarc.json README.md main.lua sheep.lua tests/flock.lua"
 written() { [ "$(cd "$1" && find . -type f | sed 's|^\./||' | LC_ALL=C sort | xargs)" = "$files" ]; }
 runs() { quietly "$drover" run "$1" --headless --ticks 300 --report report.csv; }
 most_running() { cut -d, -f3 report.csv | sed 1d | sort -n | tail -1; }
@@ -39,6 +39,8 @@ check "it has a monitor" [ "$(head -1 report.csv)" = tick,time,running ]
 check "which counts sheep that run" [ "$(most_running)" -gt 0 ]
 check "it has a setting" quietly "$drover" run meadow --headless --ticks 300 --set fright=0 --report report.csv
 check "without fright nobody runs" [ "$(most_running)" -eq 0 ]
+check "its tests pass" quietly "$drover" test meadow
+check "all of them" grep -q "^1 passed, 0 failed" out
 check "luacheck has nothing to say" quietly luacheck --config "$root/.luacheckrc" meadow
 check "the stub is the committed one" cmp meadow/.drover/types/drover.lua "$root/scripts/types/drover.lua"
 check "the editor's settings lead to it" python3 - <<'PYTHON'

@@ -1,5 +1,5 @@
 // Choosing tools by their keys, and whose the mouse is meanwhile.
-#include "player/tools.h"
+#include "tools.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

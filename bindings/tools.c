@@ -1,4 +1,4 @@
-#include "player/tools.h"
+#include "tools.h"
 
 #include <stdio.h>
 #include <string.h>

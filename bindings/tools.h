@@ -2,8 +2,8 @@
 //
 // Invariant: while a button is down, the mouse belongs to whom it was pressed for, whatever is
 // chosen meanwhile: a stroke ends with the tool that began it.
-#ifndef DV_PLAYER_TOOLS_H
-#define DV_PLAYER_TOOLS_H
+#ifndef DROVER_BINDINGS_TOOLS_H
+#define DROVER_BINDINGS_TOOLS_H
 
 #include "scenario.h"
 

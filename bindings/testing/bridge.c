@@ -1,0 +1,585 @@
+// Crossing between the states; see bridge.h.
+#include "testing/bridge.h"
+
+#include "base/alloc.h"
+#include "sandbox_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_RESULTS 64
+#define DEEPEST 16
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+typedef struct reference {
+    dv_hosted *hosted;
+    int pin; ///< in the scenario's pins
+} reference;
+
+typedef enum operation { GET, SET, METHOD, CALL, LENGTH, TEXT, PAIRS } operation;
+
+/// What is asked of the scenario, and what came of it.
+typedef struct request {
+    operation operation;
+    dv_hosted *hosted;
+    lua_State *host;
+    const void *vectors; ///< the host's class of them
+    int count; ///< of values at the bottom of the host's stack that cross; the subject first
+    const char *method;
+    bool failed;
+    bool is_method; ///< GET found a function
+    char message[DV_ERROR_CAPACITY];
+    int pins[MOST_RESULTS]; ///< by result: of those that stay
+} request;
+
+static dv_bridge *bridge_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
+
+// Into the scenario. Runs there, protected; the host's stack is only read, but for what iterating
+// pushes.
+
+static void push_in(lua_State *L, const request *r, int index, int depth);
+
+static void push_table(lua_State *L, const request *r, int index, int depth) {
+    lua_State *host = r->host;
+    if (depth == DEEPEST || !lua_checkstack(host, 4))
+        luaL_error(L, "a table of the test is nested too deeply for the scenario");
+    luaL_checkstack(L, 8, "a table of the test is nested too deeply for the scenario");
+    lua_newtable(L);
+    lua_pushnil(host);
+    while (lua_next(host, index)) {
+        int value = lua_gettop(host);
+        push_in(L, r, value - 1, depth + 1);
+        push_in(L, r, value, depth + 1);
+        lua_rawset(L, -3);
+        lua_pop(host, 1);
+    }
+}
+
+static void push_object(lua_State *L, const request *r, int index) {
+    lua_State *host = r->host;
+    dv_hosted *const *world = luaL_testudata(host, index, DV_HOSTED_CLASS);
+    const reference *ref = luaL_testudata(host, index, DV_REFERENCE_CLASS);
+    const double *axes = dv_vector_axes(host, index, r->vectors);
+    if (axes) {
+        dv_push_vector(L, axes[0], axes[1], axes[2]);
+    } else if (world && *world == r->hosted) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->scenario->world_object);
+    } else if (ref && ref->hosted == r->hosted) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->pins);
+        lua_rawgeti(L, -1, ref->pin);
+        lua_remove(L, -2);
+    } else if (world || ref) {
+        luaL_error(L, "a value of one world cannot go into another");
+    } else {
+        luaL_error(L, "a %s of the test cannot go into the scenario", dv_type_name(host, index));
+    }
+}
+
+static void push_in(lua_State *L, const request *r, int index, int depth) {
+    lua_State *host = r->host;
+    size_t size;
+    const char *text;
+    switch (lua_type(host, index)) {
+    case LUA_TNIL:
+        lua_pushnil(L);
+        return;
+    case LUA_TBOOLEAN:
+        lua_pushboolean(L, lua_toboolean(host, index));
+        return;
+    case LUA_TNUMBER:
+        if (lua_isinteger(host, index))
+            lua_pushinteger(L, lua_tointeger(host, index));
+        else
+            lua_pushnumber(L, lua_tonumber(host, index));
+        return;
+    case LUA_TSTRING:
+        text = lua_tolstring(host, index, &size);
+        lua_pushlstring(L, text, size);
+        return;
+    case LUA_TLIGHTUSERDATA:
+        lua_pushlightuserdata(L, lua_touserdata(host, index));
+        return;
+    case LUA_TTABLE:
+        push_table(L, r, index, depth);
+        return;
+    default:
+        push_object(L, r, index);
+    }
+}
+
+// In the scenario
+
+static int perform(lua_State *L) {
+    request *r = lua_touserdata(L, 1);
+    lua_settop(L, 0);
+    luaL_checkstack(L, r->count + LUA_MINSTACK, "too many arguments");
+    for (int i = 1; i <= r->count; i++)
+        push_in(L, r, i, 0);
+    switch (r->operation) {
+    case GET:
+        lua_gettable(L, 1);
+        return 1;
+    case SET:
+        lua_settable(L, 1);
+        return 0;
+    case METHOD:
+        lua_getfield(L, 1, r->method);
+        lua_insert(L, 1);
+        lua_call(L, r->count, LUA_MULTRET);
+        return lua_gettop(L);
+    case CALL:
+        lua_call(L, r->count - 1, LUA_MULTRET);
+        return lua_gettop(L);
+    case LENGTH:
+        lua_len(L, 1);
+        return 1;
+    case TEXT:
+        dv_sandbox_tostring(L, 1, NULL);
+        return 1;
+    case PAIRS:
+        lua_pushcfunction(L, dv_ordered_pairs);
+        lua_insert(L, 1);
+        lua_call(L, 1, 3);
+        return 3;
+    }
+    return 0;
+}
+
+static bool stays(lua_State *L, int index, const void *vectors) {
+    switch (lua_type(L, index)) {
+    case LUA_TTABLE:
+    case LUA_TFUNCTION:
+    case LUA_TTHREAD:
+        return true;
+    case LUA_TUSERDATA:
+        return !dv_vector_axes(L, index, vectors);
+    default:
+        return false;
+    }
+}
+
+/// Keep what the host will refer to.
+static void pin_results(lua_State *L, request *r, int first, int count) {
+    const void *vectors = dv_vector_metatable(L);
+    for (int i = 0; i < count; i++) {
+        if (!stays(L, first + i, vectors))
+            continue;
+        if (r->operation == GET && lua_isfunction(L, first + i)) {
+            r->is_method = true;
+            return;
+        }
+        lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->pins);
+        lua_pushvalue(L, first + i);
+        r->pins[i] = luaL_ref(L, -2);
+        lua_pop(L, 1);
+    }
+}
+
+/// Errors come back as they were raised: the line of the test is what belongs before them.
+static int answer(lua_State *L) {
+    request *r = lua_touserdata(L, 1);
+    lua_pushcfunction(L, perform);
+    lua_pushvalue(L, 1);
+    if (lua_pcall(L, 1, LUA_MULTRET, 0) != LUA_OK) {
+        dv_sandbox_check(L);
+        r->failed = true;
+        snprintf(r->message, sizeof r->message, "%s",
+                 lua_isstring(L, -1) ? lua_tostring(L, -1) : "the call failed");
+        return 0;
+    }
+    int count = lua_gettop(L) - 1;
+    if (count > MOST_RESULTS)
+        return luaL_error(L, "more than %d results", MOST_RESULTS);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    pin_results(L, r, 2, count);
+    return count;
+}
+
+// Back in the host
+
+static void push_reference(lua_State *L, const request *r, lua_State *from, int index, int pin) {
+    const dv_hosted *hosted = r->hosted;
+    if (lua_type(from, index) == LUA_TUSERDATA) {
+        lua_rawgeti(from, LUA_REGISTRYINDEX, hosted->scenario->world_object);
+        bool is_world = lua_rawequal(from, -1, index);
+        lua_pop(from, 1);
+        if (is_world) {
+            lua_rawgeti(L, LUA_REGISTRYINDEX, hosted->box);
+            return;
+        }
+    }
+    reference *ref = lua_newuserdatauv(L, sizeof *ref, 0);
+    *ref = (reference){r->hosted, pin};
+    luaL_setmetatable(L, DV_REFERENCE_CLASS);
+}
+
+static void push_out(lua_State *L, const request *r, lua_State *from, int index, int pin) {
+    size_t size;
+    const char *text;
+    const double *axes;
+    switch (lua_type(from, index)) {
+    case LUA_TNIL:
+        lua_pushnil(L);
+        return;
+    case LUA_TBOOLEAN:
+        lua_pushboolean(L, lua_toboolean(from, index));
+        return;
+    case LUA_TNUMBER:
+        if (lua_isinteger(from, index))
+            lua_pushinteger(L, lua_tointeger(from, index));
+        else
+            lua_pushnumber(L, lua_tonumber(from, index));
+        return;
+    case LUA_TSTRING:
+        text = lua_tolstring(from, index, &size);
+        lua_pushlstring(L, text, size);
+        return;
+    case LUA_TLIGHTUSERDATA:
+        lua_pushlightuserdata(L, lua_touserdata(from, index));
+        return;
+    default:
+        axes = lua_type(from, index) == LUA_TUSERDATA
+                   ? dv_vector_axes(from, index, dv_vector_metatable(from))
+                   : NULL;
+        if (axes)
+            dv_push_vector(L, axes[0], axes[1], axes[2]);
+        else
+            push_reference(L, r, from, index, pin);
+    }
+}
+
+/// A function that calls the method of that name of whatever it is called with first.
+static int call_method(lua_State *L);
+
+static void push_method(lua_State *L, const char *name) {
+    if (lua_getfield(L, lua_upvalueindex(2), name) != LUA_TNIL)
+        return;
+    lua_pop(L, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushvalue(L, lua_upvalueindex(2));
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, call_method, 3);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, lua_upvalueindex(2), name);
+}
+
+static int ask(lua_State *L, dv_hosted *hosted, operation what, const char *method) {
+    request r = {.operation = what,
+                 .hosted = hosted,
+                 .host = L,
+                 .vectors = dv_vector_metatable(L),
+                 .count = lua_gettop(L),
+                 .method = method};
+    dv_scenario *scenario = hosted->scenario;
+    lua_State *there = scenario->state;
+    dv_error error;
+    int bottom = lua_gettop(there);
+    luaL_checkstack(L, MOST_RESULTS + LUA_MINSTACK, NULL);
+    lua_pushcfunction(there, answer);
+    lua_pushlightuserdata(there, &r);
+    dv_result result = dv_call(scenario, 1, LUA_MULTRET, DV_SETUP, scenario->call_seconds, &error);
+    lua_settop(L, r.count);
+    if (result != DV_OK)
+        return luaL_error(L, "%s", error.message);
+    if (r.failed)
+        return luaL_error(L, "%s", r.message);
+    int count = lua_gettop(there) - bottom;
+    if (r.is_method && lua_type(L, 2) == LUA_TSTRING) {
+        push_method(L, lua_tostring(L, 2));
+    } else {
+        for (int i = 0; i < count; i++)
+            push_out(L, &r, there, bottom + 1 + i, r.pins[i]);
+    }
+    lua_settop(there, bottom);
+    return r.is_method ? 1 : count;
+}
+
+// Whose world a value is of
+
+static dv_hosted *refuse_closed(lua_State *L) {
+    luaL_error(L, "the world of this value is closed");
+    return NULL;
+}
+
+static dv_hosted *world_of_handle(lua_State *L, uint64_t bits) {
+    const dv_bridge *bridge = bridge_of(L);
+    for (uint32_t i = bridge->count; i-- > 0;) {
+        dv_hosted *hosted = bridge->worlds[i];
+        if (hosted->scenario && dv_world_id(hosted->scenario->world) == dv_handle_world(bits))
+            return hosted;
+    }
+    return refuse_closed(L);
+}
+
+static dv_hosted *open_world(lua_State *L, dv_hosted *hosted) {
+    return hosted->scenario ? hosted : refuse_closed(L);
+}
+
+static dv_hosted *world_of(lua_State *L, int index) {
+    if (lua_islightuserdata(L, index))
+        return world_of_handle(L, dv_to_handle(L, index));
+    dv_hosted *const *world = luaL_testudata(L, index, DV_HOSTED_CLASS);
+    if (world)
+        return open_world(L, *world);
+    const reference *ref = luaL_testudata(L, index, DV_REFERENCE_CLASS);
+    if (!ref)
+        luaL_error(L, "the world or a value of it expected before the colon, got %s",
+                   dv_type_name(L, index));
+    return open_world(L, ref->hosted);
+}
+
+dv_hosted *dv_check_hosted(lua_State *L, int index) {
+    dv_hosted *const *world = luaL_testudata(L, index, DV_HOSTED_CLASS);
+    if (!world)
+        luaL_error(L, "the world that t:world returned expected before the colon, got %s",
+                   dv_type_name(L, index));
+    if (!(*world)->scenario)
+        luaL_error(L, "the world is closed");
+    return *world;
+}
+
+// Metamethods. Upvalues: the bridge, and the table of methods by name.
+
+/// Methods that leave the world as it is.
+static const char *const readers[] = {
+    "agents",   "count",    "nearest",   "terrain_at", "key_down", "sees",
+    "seen",     "heard",    "neighbors", "distance",   "bearing",  "offset",
+    "to_local", "to_world", "get",       "supposed",   "in_sight", "steering",
+    "members",  "point",    "project",   "at",         "contains",
+};
+
+static void note_call(dv_hosted *hosted, const char *method) {
+    for (size_t i = 0; i < COUNT(readers); i++)
+        if (strcmp(readers[i], method) == 0)
+            return;
+    hosted->is_touched = true;
+}
+
+static int call_method(lua_State *L) {
+    const char *name = lua_tostring(L, lua_upvalueindex(3));
+    luaL_checkany(L, 1);
+    dv_hosted *hosted = world_of(L, 1);
+    note_call(hosted, name);
+    return ask(L, hosted, METHOD, name);
+}
+
+static int get(lua_State *L) { return ask(L, world_of(L, 1), GET, NULL); }
+
+static int get_of_world(lua_State *L) {
+    dv_hosted *hosted = dv_check_hosted(L, 1);
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    for (const luaL_Reg *method = dv_hosted_methods; method->name; method++)
+        if (strcmp(method->name, name) == 0) {
+            lua_pushcfunction(L, method->func);
+            return 1;
+        }
+    return dv_push_hosted_field(L, hosted, name) ? 1 : ask(L, hosted, GET, NULL);
+}
+
+static int set(lua_State *L) {
+    dv_hosted *hosted = world_of(L, 1);
+    hosted->is_touched = true;
+    return ask(L, hosted, SET, NULL);
+}
+
+static int call(lua_State *L) { return ask(L, world_of(L, 1), CALL, NULL); }
+
+static int length(lua_State *L) {
+    lua_settop(L, 1);
+    return ask(L, world_of(L, 1), LENGTH, NULL);
+}
+
+static int text(lua_State *L) {
+    lua_settop(L, 1);
+    if (lua_islightuserdata(L, 1)) {
+        const dv_bridge *bridge = bridge_of(L);
+        bool is_open = false;
+        for (uint32_t i = 0; i < bridge->count; i++)
+            is_open |=
+                bridge->worlds[i]->scenario && dv_world_id(bridge->worlds[i]->scenario->world) ==
+                                                   dv_handle_world(dv_to_handle(L, 1));
+        if (!is_open) {
+            lua_pushfstring(L, "%s of a closed world", dv_type_name(L, 1));
+            return 1;
+        }
+    }
+    return ask(L, world_of(L, 1), TEXT, NULL);
+}
+
+static int iterate(lua_State *L) {
+    lua_settop(L, 1);
+    return ask(L, world_of(L, 1), PAIRS, NULL);
+}
+
+static int forget_reference(lua_State *L) {
+    reference *ref = lua_touserdata(L, 1);
+    if (ref->hosted && ref->hosted->scenario) {
+        lua_State *there = ref->hosted->scenario->state;
+        lua_rawgeti(there, LUA_REGISTRYINDEX, ref->hosted->pins);
+        luaL_unref(there, -1, ref->pin);
+        lua_pop(there, 1);
+    }
+    ref->hosted = NULL;
+    return 0;
+}
+
+static int close_world(lua_State *L) {
+    dv_hosted *const *world = lua_touserdata(L, 1);
+    dv_hosted_close(*world);
+    return 0;
+}
+
+/// Give the metatable at the top these functions, with the bridge and the table of methods.
+static void set_functions(lua_State *L, dv_bridge *bridge, int methods, const luaL_Reg *functions) {
+    lua_pushlightuserdata(L, bridge);
+    lua_pushvalue(L, methods);
+    luaL_setfuncs(L, functions, 2);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+}
+
+void dv_bridge_open(lua_State *L, dv_bridge *bridge) {
+    static const luaL_Reg of_world[] = {{"__index", get_of_world},
+                                        {"__newindex", set},
+                                        {"__tostring", text},
+                                        {"__close", close_world},
+                                        {NULL, NULL}};
+    static const luaL_Reg of_reference[] = {
+        {"__index", get},     {"__newindex", set},  {"__call", call},           {"__len", length},
+        {"__tostring", text}, {"__pairs", iterate}, {"__gc", forget_reference}, {NULL, NULL}};
+    static const luaL_Reg of_handle[] = {{"__index", get},
+                                         {"__newindex", set},
+                                         {"__len", length},
+                                         {"__tostring", text},
+                                         {NULL, NULL}};
+    bridge->host = L;
+    lua_newtable(L);
+    int methods = lua_gettop(L);
+    luaL_newmetatable(L, DV_HOSTED_CLASS);
+    set_functions(L, bridge, methods, of_world);
+    luaL_newmetatable(L, DV_REFERENCE_CLASS);
+    set_functions(L, bridge, methods, of_reference);
+    lua_pushlightuserdata(L, NULL);
+    lua_newtable(L);
+    set_functions(L, bridge, methods, of_handle);
+    lua_pushliteral(L, "handle");
+    lua_setfield(L, -2, "__name");
+    lua_setmetatable(L, -2);
+    lua_settop(L, methods - 1);
+}
+
+// Copies
+
+static void copy_value(lua_State *L, int depth);
+
+/// Replace the reference at the top by a table of the host.
+static void copy_table(lua_State *L, int depth) {
+    luaL_checkstack(L, 16, "nested too deeply to copy");
+    if (depth == DEEPEST)
+        luaL_error(L, "nested too deeply to copy");
+    int from = lua_gettop(L);
+    lua_newtable(L);
+    luaL_getmetafield(L, from, "__pairs");
+    lua_pushvalue(L, from);
+    lua_call(L, 1, 3); // next, state, key
+    for (;;) {
+        lua_pushvalue(L, from + 2);
+        lua_pushvalue(L, from + 3);
+        lua_pushvalue(L, from + 4);
+        lua_call(L, 2, 2);
+        if (lua_isnil(L, -2))
+            break;
+        lua_pushvalue(L, -2);
+        lua_replace(L, from + 4);
+        copy_value(L, depth + 1);
+        lua_rawset(L, from + 1);
+    }
+    lua_settop(L, from + 1);
+    lua_remove(L, from);
+}
+
+static void copy_value(lua_State *L, int depth) {
+    if (luaL_testudata(L, -1, DV_REFERENCE_CLASS))
+        copy_table(L, depth);
+}
+
+int dv_bridge_copy(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    copy_value(L, 0);
+    return 1;
+}
+
+// Worlds
+
+dv_hosted *dv_bridge_add(dv_bridge *bridge) {
+    if (!dv_reserve((void **)&bridge->worlds, &bridge->capacity, bridge->count + 1,
+                    sizeof(dv_hosted *)))
+        return NULL;
+    dv_hosted *hosted = dv_alloc(sizeof *hosted);
+    if (!hosted)
+        return NULL;
+    hosted->bridge = bridge;
+    hosted->pins = hosted->box = LUA_NOREF;
+    bridge->worlds[bridge->count++] = hosted;
+    return hosted;
+}
+
+static int make_pins(lua_State *L) {
+    dv_hosted *hosted = lua_touserdata(L, 1);
+    lua_newtable(L);
+    hosted->pins = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+}
+
+void dv_bridge_push_world(lua_State *L, dv_hosted *hosted) {
+    dv_error error;
+    lua_pushcfunction(hosted->scenario->state, make_pins);
+    lua_pushlightuserdata(hosted->scenario->state, hosted);
+    dv_result result =
+        dv_call(hosted->scenario, 1, 0, DV_SETUP, hosted->scenario->call_seconds, &error);
+    dv_raise_if_failed(L, result, &error);
+    dv_hosted **world = lua_newuserdatauv(L, sizeof(dv_hosted *), 0);
+    *world = hosted;
+    luaL_setmetatable(L, DV_HOSTED_CLASS);
+    lua_pushvalue(L, -1);
+    hosted->box = luaL_ref(L, LUA_REGISTRYINDEX);
+    hosted->bridge->last = hosted;
+}
+
+void dv_hosted_close(dv_hosted *hosted) {
+    dv_scenario_close(hosted->scenario);
+    hosted->scenario = NULL;
+    luaL_unref(hosted->bridge->host, LUA_REGISTRYINDEX, hosted->box);
+    hosted->box = LUA_NOREF;
+    for (uint32_t i = 0; i < hosted->setting_count; i++) {
+        dv_free((char *)hosted->settings[i].name);
+        dv_free((char *)hosted->settings[i].value);
+    }
+    for (uint32_t i = 0; i < hosted->edit_count; i++) {
+        dv_free(hosted->edits[i].path);
+        dv_free(hosted->edits[i].source);
+    }
+    dv_free(hosted->settings);
+    dv_free(hosted->edits);
+    dv_free(hosted->path);
+    dv_free(hosted->file);
+    hosted->settings = NULL;
+    hosted->edits = NULL;
+    hosted->path = hosted->file = NULL;
+    hosted->setting_count = hosted->edit_count = 0;
+    if (hosted->bridge->last == hosted)
+        hosted->bridge->last = NULL;
+}
+
+void dv_bridge_close_worlds(dv_bridge *bridge) {
+    for (uint32_t i = 0; i < bridge->count; i++)
+        dv_hosted_close(bridge->worlds[i]);
+}
+
+void dv_bridge_free(dv_bridge *bridge) {
+    for (uint32_t i = 0; i < bridge->count; i++)
+        dv_free(bridge->worlds[i]);
+    dv_free(bridge->worlds);
+    *bridge = (dv_bridge){0};
+}

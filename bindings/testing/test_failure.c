@@ -1,0 +1,141 @@
+// What is kept of a failure: the message, and the command that shows its moment in the window. The
+// command runs there again from the seed; where the test did more to the world than step it, the
+// world is saved beside the scenario, and the command loads that.
+#include "testing/test_private.h"
+
+#include "base/alloc.h"
+#include "base/disk.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LONGEST_COMMAND 2048
+#define LONGEST_PATH 1024
+
+typedef struct command {
+    char text[LONGEST_COMMAND];
+    size_t length;
+} command;
+
+static void add(command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(command *c, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(c->text + c->length, sizeof c->text - c->length, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        c->length += (size_t)length;
+    if (c->length >= sizeof c->text)
+        c->length = sizeof c->text - 1;
+}
+
+/// A word as a shell reads it.
+static void add_word(command *c, const char *word) {
+    static const char plain[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+=,:@%";
+    add(c, " ");
+    if (*word && strspn(word, plain) == strlen(word)) {
+        add(c, "%s", word);
+        return;
+    }
+    add(c, "'");
+    for (; *word; word++)
+        add(c, *word == '\'' ? "'\\''" : "%c", *word);
+    add(c, "'");
+}
+
+static void add_setting(command *c, const dv_setting_choice *setting) {
+    char word[512];
+    snprintf(word, sizeof word, "%s=%s", setting->name, setting->value);
+    add(c, " --set");
+    add_word(c, word);
+}
+
+// Saved moments
+
+/// .drover/failed/herd-what-holds-3.snap, of letters that are the same everywhere.
+static void name_moment(const dv_test_file *tests, char name[128]) {
+    const char *file = strrchr(tests->file, '/');
+    char text[128];
+    snprintf(text, sizeof text, "%s %s", file ? file + 1 : tests->file, tests->name);
+    size_t length = 0;
+    for (const char *c = text; *c && length < 90; c++) {
+        bool is_plain = isalnum((unsigned char)*c) && (unsigned char)*c < 128;
+        if (is_plain || (length > 0 && name[length - 1] != '-'))
+            name[length++] = is_plain ? *c : '-';
+    }
+    if (tests->has_seed)
+        snprintf(name + length, 128 - length, "-%" PRIu64 ".snap", tests->seed);
+    else
+        snprintf(name + length, 128 - length, ".snap");
+}
+
+static bool make_folder(const char *folder, const char *name, char path[LONGEST_PATH]) {
+    int length = snprintf(path, LONGEST_PATH, "%s/%s", folder, name);
+    return length < LONGEST_PATH && (dv_disk_make_folder(AT_FDCWD, path, 0777) || errno == EEXIST);
+}
+
+static bool save_moment(const dv_test_file *tests, dv_world *world, char path[LONGEST_PATH]) {
+    char name[128];
+    if (!make_folder(tests->folder, ".drover", path) ||
+        !make_folder(tests->folder, ".drover/failed", path))
+        return false;
+    name_moment(tests, name);
+    return snprintf(path, LONGEST_PATH, "%s/.drover/failed/%s", tests->folder, name) <
+               LONGEST_PATH &&
+           dv_world_save(world, path, NULL) == DV_OK;
+}
+
+static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
+    dv_world *world = hosted->scenario->world;
+    command c = {.text = "drover run", .length = strlen("drover run")};
+    char path[LONGEST_PATH];
+    add_word(&c, hosted->path);
+    if ((hosted->is_touched || hosted->edit_count > 0) && save_moment(tests, world, path)) {
+        add(&c, " --load");
+        add_word(&c, path);
+        add(&c, " --paused");
+        return dv_copy_string(c.text);
+    }
+    add(&c, " --seed %" PRIu64, dv_world_seed(world));
+    for (uint32_t i = 0; i < hosted->setting_count; i++)
+        add_setting(&c, &hosted->settings[i]);
+    add(&c, " --pause-at %" PRIu64, dv_world_tick(world));
+    return dv_copy_string(c.text);
+}
+
+void dv_test_note_failure(dv_test_file *tests, const char *message, const char *traceback) {
+    dv_test_result *result = tests->result;
+    const dv_hosted *hosted = tests->bridge.last;
+    if (!dv_reserve((void **)&result->failures, &result->failure_capacity,
+                    result->failure_count + 1, sizeof *result->failures)) {
+        tests->out_of_memory = true;
+        return;
+    }
+    dv_test_failure *failure = &result->failures[result->failure_count++];
+    *failure = (dv_test_failure){.has_seed = tests->has_seed, .seed = tests->seed};
+    snprintf(failure->message, sizeof failure->message, "%s", message);
+    failure->traceback = traceback && *traceback ? dv_copy_string(traceback) : NULL;
+    if (!hosted)
+        return;
+    failure->has_tick = true;
+    failure->tick = dv_world_tick(hosted->scenario->world);
+    failure->world_seed = dv_world_seed(hosted->scenario->world);
+    failure->command = make_command(tests, hosted);
+}
+
+void dv_test_result_free(dv_test_result *result) {
+    for (uint32_t i = 0; i < result->failure_count; i++) {
+        dv_free(result->failures[i].traceback);
+        dv_free(result->failures[i].command);
+    }
+    dv_free(result->failures);
+    dv_free(result->printed);
+    *result = (dv_test_result){0};
+}

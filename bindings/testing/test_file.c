@@ -1,0 +1,267 @@
+// Loading a test file and running its tests; see test_file.h.
+#include "testing/test_private.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/names.h"
+#include "base/result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_PRINTED ((size_t)1 << 20)
+/// Of a test that may take any time; infinity is for the engine's own calls.
+#define ANY_SECONDS 1e12
+
+// What is printed belongs to the test that runs
+
+static void keep_line(void *context, const char *line) {
+    dv_test_file *tests = context;
+    size_t length = strlen(line);
+    if (!tests->result) // while the file loads
+        fprintf(stderr, "%s\n", line);
+    if (!tests->result || tests->printed + length + 2 > MOST_PRINTED)
+        return;
+    char *text = dv_resize(tests->result->printed, tests->printed + length + 2);
+    if (!text)
+        return;
+    memcpy(text + tests->printed, line, length);
+    memcpy(text + tests->printed + length, "\n", 2);
+    tests->result->printed = text;
+    tests->printed += length + 1;
+}
+
+// t:seeds
+
+/// What t:seeds raises when seeds failed, which were noted by then: the test is over.
+static const char seeds_failed;
+
+static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
+    tests->has_seed = true;
+    tests->seed = seed;
+    dv_sandbox_call_anew(L);
+    lua_pushcfunction(L, dv_sandbox_message_handler);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, (lua_Integer)seed);
+    int status = lua_pcall(L, 2, 0, -4);
+    if (status != LUA_OK) {
+        const char *message = lua_tostring(L, -1);
+        dv_test_note_failure(tests, message ? message : "the test raised a value that is no text",
+                             dv_sandbox_traceback(tests->host->sandbox));
+    }
+    dv_bridge_close_worlds(&tests->bridge);
+    tests->has_seed = false;
+    lua_settop(L, 3);
+    return status;
+}
+
+/// seeds(t, function, count): call it with t and 1, 2, …, and note which of them fail. The count,
+/// or nil within t:seeds.
+static int seeds(lua_State *L) {
+    dv_test_file *tests = lua_touserdata(L, lua_upvalueindex(1));
+    lua_Integer count = luaL_checkinteger(L, 3), most = tests->options.most_seeds;
+    lua_settop(L, 3);
+    if (tests->has_seed)
+        return 0;
+    if (most > 0 && count > most)
+        count = most;
+    uint32_t before = tests->result->failure_count;
+    for (lua_Integer seed = 1; seed <= count; seed++) {
+        tests->result->seeds++;
+        if (run_seed(L, tests, (uint64_t)seed) != LUA_OK && dv_sandbox_is_stopping(L))
+            dv_sandbox_check(L);
+    }
+    if (tests->result->failure_count > before) {
+        lua_pushlightuserdata(L, (void *)&seeds_failed);
+        return lua_error(L);
+    }
+    lua_pushinteger(L, count);
+    return 1;
+}
+
+// Loading
+
+static int nearest(lua_State *L) {
+    const char *names[16];
+    size_t count = 0;
+    for (int i = 2; i <= lua_gettop(L) && count < 16; i++)
+        names[count++] = luaL_checkstring(L, i);
+    lua_pushstring(L, dv_nearest_name(luaL_checkstring(L, 1), names, count));
+    return 1;
+}
+
+static int show(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    dv_push_short_text(L, 1);
+    return 1;
+}
+
+static int type_of(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_pushstring(L, dv_type_name(L, 1));
+    return 1;
+}
+
+static void push_core(lua_State *L, dv_test_file *tests) {
+    static const luaL_Reg functions[] = {{"open", dv_test_open_world},
+                                         {"read", dv_test_read_source},
+                                         {"copy", dv_bridge_copy},
+                                         {"seeds", seeds},
+                                         {"nearest", nearest},
+                                         {"show", show},
+                                         {"type", type_of},
+                                         {NULL, NULL}};
+    lua_newtable(L);
+    lua_pushlightuserdata(L, tests);
+    luaL_setfuncs(L, functions, 1);
+}
+
+static void add_test(lua_State *L, dv_test_file *tests) {
+    lua_Debug about;
+    if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != LUA_TFUNCTION) {
+        const char *type = dv_type_name(L, -1);
+        luaL_error(L, "%s: a test is a name and a function, found %s = a %s", tests->file,
+                   luaL_tolstring(L, -2, NULL), type);
+    }
+    bool has_room = dv_reserve((void **)&tests->tests, &tests->capacity, tests->count + 1,
+                               sizeof *tests->tests);
+    char *name = has_room ? dv_copy_string(lua_tostring(L, -2)) : NULL;
+    if (!name)
+        luaL_error(L, "out of memory");
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &about);
+    tests->tests[tests->count++] = (dv_test){name, about.linedefined};
+}
+
+static int compare_tests(const void *a, const void *b) {
+    const dv_test *x = a, *y = b;
+    return x->line != y->line ? (x->line > y->line) - (x->line < y->line)
+                              : strcmp(x->name, y->name);
+}
+
+/// take(tests, value of the file)
+static int take_tests(lua_State *L) {
+    dv_test_file *tests = lua_touserdata(L, 1);
+    if (lua_type(L, 2) != LUA_TTABLE)
+        return luaL_error(L,
+                          "%s: a table of tests expected, got %s: "
+                          "return { [\"what holds\"] = function(t) … end }",
+                          tests->file, dv_type_name(L, 2));
+    lua_pushnil(L);
+    while (lua_next(L, 2)) {
+        add_test(L, tests);
+        lua_pop(L, 1);
+    }
+    if (tests->count == 0)
+        return luaL_error(L, "%s: has no test: return { [\"what holds\"] = function(t) … end }",
+                          tests->file);
+    qsort(tests->tests, tests->count, sizeof *tests->tests, compare_tests);
+    lua_pushvalue(L, 2);
+    tests->functions = luaL_ref(L, LUA_REGISTRYINDEX);
+    dv_bridge_open(L, &tests->bridge);
+    dv_push_own_script(L, "testing");
+    push_core(L, tests);
+    lua_call(L, 1, 1);
+    tests->object = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+}
+
+static dv_result load(dv_test_file *tests, dv_error *error) {
+    dv_scenario_options options = dv_scenario_options_default();
+    options.memory_cap = tests->options.memory_cap;
+    options.budget = tests->options.budget;
+    options.print = keep_line;
+    options.print_context = tests;
+    tests->host = dv_scenario_open_module(tests->folder, tests->file, &options, error);
+    if (!tests->host)
+        return DV_ERROR_SCRIPT;
+    lua_State *L = tests->host->state;
+    lua_pushcfunction(L, take_tests);
+    lua_insert(L, -2);
+    lua_pushlightuserdata(L, tests);
+    lua_insert(L, -2);
+    return dv_call(tests->host, 2, 0, DV_SETUP, ANY_SECONDS, error);
+}
+
+dv_test_file *dv_test_file_open(const char *folder, const char *file,
+                                const dv_test_options *options, dv_error *error) {
+    dv_test_file *tests = dv_alloc(sizeof *tests);
+    if (!tests) {
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    tests->options = *options;
+    tests->folder = dv_copy_string(folder);
+    tests->file = dv_copy_string(file);
+    dv_result result = tests->folder && tests->file
+                           ? load(tests, error)
+                           : dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    if (result == DV_OK)
+        return tests;
+    dv_test_file_close(tests);
+    return NULL;
+}
+
+void dv_test_file_close(dv_test_file *tests) {
+    if (!tests)
+        return;
+    dv_bridge_close_worlds(&tests->bridge);
+    dv_scenario_close(tests->host);
+    dv_bridge_free(&tests->bridge);
+    for (uint32_t i = 0; i < tests->count; i++)
+        dv_free(tests->tests[i].name);
+    dv_free(tests->tests);
+    dv_free(tests->folder);
+    dv_free(tests->file);
+    dv_free(tests);
+}
+
+uint32_t dv_test_count(const dv_test_file *tests) { return tests->count; }
+
+const char *dv_test_name(const dv_test_file *tests, uint32_t test) {
+    return tests->tests[test].name;
+}
+
+// Running
+
+/// run(tests, name)
+static int run(lua_State *L) {
+    dv_test_file *tests = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, tests->functions);
+    lua_getfield(L, -1, tests->name);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, tests->object);
+    int handler = lua_gettop(L) - 1;
+    lua_pushcfunction(L, dv_sandbox_message_handler);
+    lua_insert(L, handler);
+    if (lua_pcall(L, 1, 0, handler) == LUA_OK)
+        return 0;
+    if (lua_islightuserdata(L, -1) && lua_touserdata(L, -1) == &seeds_failed)
+        return 0;
+    return lua_error(L);
+}
+
+dv_result dv_test_run(dv_test_file *tests, uint32_t test, dv_test_result *result, dv_error *error) {
+    double began = dv_now();
+    double seconds = isinf(tests->options.budget) ? ANY_SECONDS : tests->options.budget;
+    dv_error failure;
+    *result = (dv_test_result){0};
+    tests->result = result;
+    tests->name = tests->tests[test].name;
+    tests->has_seed = tests->out_of_memory = false;
+    tests->seed = 0;
+    tests->printed = 0;
+    lua_pushcfunction(tests->host->state, run);
+    lua_pushlightuserdata(tests->host->state, tests);
+    // Failing seeds were noted, also where the last of them was stopped.
+    if (dv_call(tests->host, 1, 0, DV_SETUP, seconds, &failure) != DV_OK &&
+        result->failure_count == 0)
+        dv_test_note_failure(tests, failure.message, dv_sandbox_traceback(tests->host->sandbox));
+    dv_bridge_close_worlds(&tests->bridge);
+    tests->result = NULL;
+    result->seconds = dv_now() - began;
+    return tests->out_of_memory ? dv_fail(error, DV_ERROR_MEMORY, "out of memory") : DV_OK;
+}

@@ -1,0 +1,157 @@
+-- What a test is given, `t`: worlds to open, seeds to go through, and comparisons that say what they found. `core` is
+-- what only C knows; see bindings/testing.
+
+local core = ...
+
+local t, methods = {}, {}
+
+--- Raise at the line of the test that called a method.
+local function fail(format, ...) error(format:format(...), 3) end
+
+local function suggestion(name, ...)
+  local nearest = core.nearest(name, ...)
+  return nearest and (" (" .. nearest .. "?)") or ""
+end
+
+-- Worlds
+
+local OPTIONS = { "seed", "settings", "scenario", "edits" }
+
+local function texts_of(settings)
+  local texts = {}
+  for name, value in pairs(settings or {}) do
+    local kind = type(value)
+    if type(name) ~= "string" then return nil, "settings: { name = value } expected" end
+    if kind ~= "number" and kind ~= "boolean" and kind ~= "string" then
+      return nil, ("settings.%s: a number, a string or a boolean expected, got %s"):format(name, core.type(value))
+    end
+    texts[#texts + 1] = { name, kind == "number" and ("%.17g"):format(value) or tostring(value) }
+  end
+  return texts
+end
+
+local function sources_of(edits)
+  local sources = {}
+  for path, edit in pairs(edits or {}) do
+    if type(path) ~= "string" or type(edit) ~= "function" then
+      return nil, 'edits: { ["file.lua"] = function(source) … end } expected'
+    end
+    local source, reason = core.read(path)
+    if not source then return nil, ("edits: cannot read %s: %s"):format(path, reason) end
+    local edited = edit(source)
+    if type(edited) ~= "string" then
+      return nil, ("edits: the function for %s has to return the new source, got %s"):format(path, core.type(edited))
+    end
+    if edited == source then return nil, ("edits: %s stays as it is"):format(path) end
+    sources[#sources + 1] = { path, edited }
+  end
+  return sources
+end
+
+local function check_options(options)
+  if type(options) ~= "table" then return ("a table of options expected, got %s"):format(core.type(options)) end
+  for key in pairs(options) do
+    local known = false
+    for _, name in ipairs(OPTIONS) do known = known or key == name end
+    if not known then
+      return ("no option '%s'%s"):format(tostring(key), suggestion(tostring(key), table.unpack(OPTIONS)))
+    end
+  end
+  if options.seed ~= nil and (math.type(options.seed) ~= "integer" or options.seed < 0) then
+    return "seed: a whole number from 0 on expected"
+  end
+  for _, key in ipairs { "settings", "edits" } do
+    if options[key] ~= nil and type(options[key]) ~= "table" then
+      return ("%s: a table expected, got %s"):format(key, core.type(options[key]))
+    end
+  end
+  if options.scenario ~= nil and not tostring(options.scenario):match("%.lua$") then
+    return 'scenario: a file beside main.lua expected, as "volume.lua"'
+  end
+end
+
+--- Open the scenario. It has the seed of t:seeds, else its own, unless one is given.
+function methods.world(_, options)
+  options = options or {}
+  local wrong = check_options(options)
+  if wrong then fail("t:world: %s", wrong) end
+  local settings, wrong_setting = texts_of(options.settings)
+  if not settings then fail("t:world: %s", wrong_setting) end
+  local sources, wrong_edit = sources_of(options.edits)
+  if not sources then fail("t:world: %s", wrong_edit) end
+  local world, message = core.open(options.scenario, options.seed, settings, sources)
+  if not world then fail("t:world: %s", message) end
+  return world
+end
+
+--- Call a function with t and each of the seeds from 1 to count.
+function methods.seeds(self, count, try)
+  if math.type(count) ~= "integer" or count < 1 or type(try) ~= "function" then
+    fail("t:seeds: a number of seeds and a function(t, seed) expected")
+  end
+  local tried = core.seeds(self, try, count)
+  if not tried then fail("t:seeds within t:seeds") end
+  return tried
+end
+
+-- Comparisons
+
+local function named(what) return what and (tostring(what) .. ": ") or "" end
+
+local function same(a, b, depth)
+  if type(a) ~= "table" or type(b) ~= "table" or depth > 50 then return a == b end
+  for key, value in pairs(a) do
+    if not same(value, b[key], depth + 1) then return false end
+  end
+  for key in pairs(b) do
+    if a[key] == nil then return false end
+  end
+  return true
+end
+
+--- Two values are equal; tables by what is in them.
+function methods.equal(_, actual, expected, what)
+  actual, expected = core.copy(actual), core.copy(expected)
+  if not same(actual, expected, 1) then
+    fail("%s%s found, %s expected", named(what), core.show(actual), core.show(expected))
+  end
+end
+
+local function axes_of(value)
+  if type(value) == "number" then return { value } end
+  local kind = core.type(value)
+  if kind == "vector" then return { value.x, value.y, value.z } end
+  if kind == "table" then return { value.x or value[1], value.y or value[2], value.z or value[3] or 0 } end
+end
+
+--- Two numbers or points are no further apart than a tolerance.
+function methods.near(_, actual, expected, tolerance, what)
+  if type(tolerance) ~= "number" or tolerance < 0 or tolerance ~= tolerance then
+    fail("t:near: tolerance: a number from 0 on expected, got %s", core.show(tolerance))
+  end
+  local a, b = axes_of(core.copy(actual)), axes_of(core.copy(expected))
+  if not b then fail("t:near: a number or a point expected to compare with, got %s", core.type(expected)) end
+  if not a or #a ~= #b then
+    fail("%s%s found, %s expected", named(what), core.show(actual), core.show(expected))
+  end
+  local sum = 0
+  for i = 1, #a do sum = sum + (a[i] - b[i]) ^ 2 end
+  local apart = math.sqrt(sum)
+  if apart > tolerance or apart ~= apart then
+    fail("%s%s found, which is not within %s of %s", named(what), core.show(actual), core.show(tolerance),
+      core.show(expected))
+  end
+end
+
+return setmetatable(t, {
+  __index = function(_, name)
+    local method = methods[name]
+    if not method then
+      local nearest = suggestion(tostring(name), "world", "seeds", "equal", "near")
+      error(("t has no '%s'%s"):format(tostring(name), nearest), 2)
+    end
+    return method
+  end,
+  __newindex = function() error("t is read-only: keep values in locals", 2) end,
+  __metatable = false,
+})
