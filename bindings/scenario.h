@@ -115,7 +115,7 @@ typedef enum dv_input_type {
     DV_INPUT_COUNT
 } dv_input_type;
 
-/// What somebody did: at (x, y) in metres, moved by (dx, dy) in metres or wheel steps.
+/// What somebody did: at (x, y) in meters, moved by (dx, dy) in meters or wheel steps.
 typedef struct dv_input {
     dv_input_type type;
     double x, y, dx, dy;

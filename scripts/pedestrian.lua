@@ -1,6 +1,6 @@
 -- People who walk as measured people do: a body, and how it walks. The numbers are Weidmann's (1993, Transporttechnik
 -- der Fußgänger): a free speed of 1.34 m/s, and v = 1.34 (1 − exp(−1.913 (1/ρ − 1/5.4))) m/s at ρ people a square
--- metre. A disc of 0.113 m² is what an adult in street clothes takes (Predtechenskii & Milinskii 1969).
+-- meter. A disc of 0.113 m² is what an adult in street clothes takes (Predtechenskii & Milinskii 1969).
 --
 --   local pedestrian = require "pedestrian"
 --   drover.kind("person", { body = pedestrian.body, targets = { goal = "point" },
@@ -15,8 +15,8 @@ local pedestrian = {}
 
 pedestrian.body = { mass = 75, radius = 0.19, max_speed = 1.34, max_force = 375, response = 0.2 }
 
-local DENSITY = 1.913 -- people a square metre: Weidmann's γ
-local REACH = 2 -- metres: beyond, somebody ahead takes less than a thousandth of the speed
+local DENSITY = 1.913 -- people a square meter: Weidmann's γ
+local REACH = 2 -- meters: beyond, somebody ahead takes less than a thousandth of the speed
 local VIEW = math.rad(120) -- who is in this cone is ahead
 
 local KEYS = { target = true, kind = true, state = true }

@@ -87,7 +87,7 @@ static int32_t index_within(double place, int32_t count) {
     return place <= 0 ? 0 : place >= count ? count - 1 : (int32_t)place;
 }
 
-// Going along a row by a metre changes the distance by a metre at most. So where a barrier is far,
+// Going along a row by a meter changes the distance by a meter at most. So where a barrier is far,
 // or its inside deep, so many cells ahead are as this one is.
 static int32_t cells_alike(const dv_map *map, double excess, int32_t most) {
     double sure = fabs(excess) / map->width - 0.01;

@@ -18,17 +18,17 @@ typedef struct dv_pixel {
 
 typedef struct dv_camera {
     double x, y;                     ///< m, what the middle of the view shows
-    double scale;                    ///< pixels a metre
+    double scale;                    ///< pixels a meter
     double left, top, width, height; ///< pixels, the view
 } dv_camera;
 
-/// A camera with the given view that shows the origin at 8 pixels a metre.
+/// A camera with the given view that shows the origin at 8 pixels a meter.
 dv_camera dv_camera_make(double left, double top, double width, double height);
 
 /// Change the view; what its middle shows and the scale stay.
 void dv_camera_set_view(dv_camera *camera, double left, double top, double width, double height);
 
-/// Show all of a rectangle in metres, with `margin` pixels around it. A rectangle that is not
+/// Show all of a rectangle in meters, with `margin` pixels around it. A rectangle that is not
 /// finite changes nothing; an empty one is centered.
 void dv_camera_fit(dv_camera *camera, double min_x, double min_y, double max_x, double max_y,
                    double margin);
@@ -43,7 +43,7 @@ dv_pixel dv_camera_to_screen(const dv_camera *camera, double x, double y);
 void dv_camera_to_world(const dv_camera *camera, double pixel_x, double pixel_y, double *x,
                         double *y);
 
-/// The smallest of 1, 2 and 5 times a power of ten, in metres, that is at least `pixels` wide.
+/// The smallest of 1, 2 and 5 times a power of ten, in meters, that is at least `pixels` wide.
 double dv_camera_step(const dv_camera *camera, double pixels);
 
 #endif

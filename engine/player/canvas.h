@@ -1,4 +1,4 @@
-// What the files that draw a world share: the picture being drawn, and where metres are on it.
+// What the files that draw a world share: the picture being drawn, and where meters are on it.
 #ifndef DV_PLAYER_CANVAS_H
 #define DV_PLAYER_CANVAS_H
 

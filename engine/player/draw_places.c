@@ -205,7 +205,7 @@ void dv_draw_paths(const struct canvas *canvas) {
         }
 }
 
-// An arrow every so many pixels, on multiples of that many metres, so that they stay in place when
+// An arrow every so many pixels, on multiples of that many meters, so that they stay in place when
 // the camera moves; the longest that fits stands for the fastest there is on the screen.
 static void draw_flow(const struct canvas *canvas, dv_flow flow) {
     double left, top, right, bottom;

@@ -1,4 +1,4 @@
-// Drawing sketches: strokes in metres onto the picture.
+// Drawing sketches: strokes in meters onto the picture.
 #ifndef DV_PLAYER_DRAW_SKETCH_H
 #define DV_PLAYER_DRAW_SKETCH_H
 

@@ -112,7 +112,7 @@ static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) 
                    (double)x * (double)window->ratio, (double)y * (double)window->ratio);
 }
 
-/// Where the mouse is, in metres.
+/// Where the mouse is, in meters.
 static void locate(const struct window *window, int x, int y, double *world_x, double *world_y) {
     dv_camera_to_world(&window->view.camera, (double)x * (double)window->ratio,
                        (double)y * (double)window->ratio, world_x, world_y);

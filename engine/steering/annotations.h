@@ -7,7 +7,7 @@
 #include "steering/inks.h"
 #include "world/world_data.h"
 
-/// How many metres stand for one in figures that have no length of their own: the way of half a
+/// How many meters stand for one in figures that have no length of their own: the way of half a
 /// second at max_speed, at least six radii of the body.
 float dv_figure_unit(const dv_steering_context *context);
 /// A velocity as it is drawn: max_speed is as long as a unit.

@@ -61,8 +61,8 @@ static inline float dv_cell_at(float place, float size) {
 // Here and not in grid.c, and where they are wanted and not returned: what is written word by word
 // and then copied as a whole, processors wait for.
 
-/// The cells that a stretch from `low` to `high` touches, metres from the grid's origin: in an open
-/// grid clamped to it, in one that wraps after `span` metres counted from a first cell onward and
+/// The cells that a stretch from `low` to `high` touches, meters from the grid's origin: in an open
+/// grid clamped to it, in one that wraps after `span` meters counted from a first cell onward and
 /// over the edge, each at most once.
 static inline void dv_cells_between(float low, float high, float size, uint32_t cells,
                                     dv_cells *stretch) {

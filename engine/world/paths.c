@@ -420,7 +420,7 @@ static uint32_t chord_at(const dv_path_record *path, double s) {
     return low;
 }
 
-/// So many metres of chords, from one on: around a closed path, to the end of an open one. `known`
+/// So many meters of chords, from one on: around a closed path, to the end of an open one. `known`
 /// is visited already; where others are as near, the first along the stretch counts. False when it
 /// was not met.
 static DV_ALWAYS_INLINE bool visit_stretch(search *found, uint32_t chord, double left,

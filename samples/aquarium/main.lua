@@ -4,7 +4,7 @@
 local drover = require "drover"
 local school = require "school"
 
-local LENGTH, WIDTH, DEPTH = 24, 13, 8 -- metres
+local LENGTH, WIDTH, DEPTH = 24, 13, 8 -- meters
 
 local function furnish(world)
   world:obstacle { box = { x = 0, y = 0, z = -1, w = LENGTH, d = WIDTH, h = 1 }, color = "#1f4d5f" } -- the floor

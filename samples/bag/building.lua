@@ -2,7 +2,7 @@
 
 local drover = require "drover"
 
-local building = { HALF_LENGTH = 18, HALF_WIDTH = 8 } -- metres
+local building = { HALF_LENGTH = 18, HALF_WIDTH = 8 } -- meters
 
 local ROOM, HALL, DOOR, WALL = 6, 2, 2.8, 0.3 -- width of a room and a door, half the hallway's, thickness
 

@@ -8,7 +8,7 @@ local drover = require "drover"
 local building = require "building"
 local schema, when = drover.schema, drover.when
 
--- What a thin line passes is no way for an elephant. So it plans each of its ways, this many metres from the walls, and
+-- What a thin line passes is no way for an elephant. So it plans each of its ways, this many meters from the walls, and
 -- nothing else has to keep it off them; with schema.locomotion it would go straight to whatever it sees.
 local CLEARANCE = 1
 

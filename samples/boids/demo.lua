@@ -10,7 +10,7 @@ local crumb = drover.kind("crumb", {
 
 local CRUMBS = 8
 local TICK_RATE = 60
-local VIEW = 46 -- metres from the center to the edge of the view
+local VIEW = 46 -- meters from the center to the edge of the view
 
 -- What differs from boid to boid: a share between 0 and 1 of each pair of sliders is drawn once, and holds.
 local PAIRS = { "force", "speed", "wander_distance", "wander_radius", "wander_step" }
@@ -64,7 +64,7 @@ local function pair(name, low, high, top, title)
     drover.slider("max_" .. name, high, { min = 0.1, max = top, title = "max " .. title })
 end
 
--- Popelová and Gemrot's values; their lengths are pixels, ours a tenth of them metres.
+-- Popelová and Gemrot's values; their lengths are pixels, ours a tenth of them meters.
 local function settings()
   local min_force, max_force = pair("force", 3, 6, 20, "force")
   local min_speed, max_speed = pair("speed", 8, 16, 40, "speed")

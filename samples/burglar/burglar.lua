@@ -15,7 +15,7 @@ local steer, blend, schema, when = drover.steer, drover.blend, drover.schema, dr
 
 local FORCING = 3 -- seconds that a window takes
 local CALM = 8 -- seconds in a nook where nobody comes, and he has courage again
-local EARSHOT = 8 -- metres: from there one hears the steps of an officer
+local EARSHOT = 8 -- meters: from there one hears the steps of an officer
 local SENTENCE = 20 -- seconds
 
 local still = steer.target_speed { speed = 0 }

@@ -16,7 +16,7 @@ local steer, schema, when = drover.steer, drover.schema, drover.when
 
 local WIND = 12 -- seconds that he can run
 local REST = 6 -- seconds until he looks about again
-local HOLD = 0.9 -- metres: near enough to take somebody by the arm
+local HOLD = 0.9 -- meters: near enough to take somebody by the arm
 
 local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
 

@@ -23,6 +23,6 @@ people.model = drover.model {
 
 -- A reflex is added to whatever a schema steers by.
 people.reflexes = blend.weighted { { steer.obstacle_avoidance { horizon = 0.5, clearance = 0.1 }, 2 } }
-people.CLEARANCE = 0.5 -- metres from the wall that planned ways keep
+people.CLEARANCE = 0.5 -- meters from the wall that planned ways keep
 
 return people

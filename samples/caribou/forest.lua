@@ -3,7 +3,7 @@
 
 local forest = {}
 
--- The belt, in metres, with room to pass between the trees and the edge of the world. Trees stand where a sequence of
+-- The belt, in meters, with room to pass between the trees and the edge of the world. Trees stand where a sequence of
 -- fractions puts them: evenly, yet in no rows, and the same for every seed. For one that differs from seed to seed,
 -- draw the two coordinates with world:random().
 local WEST, EAST, SOUTH, NORTH = 80, 122, 7, 113

@@ -5,7 +5,7 @@ local drover = require "drover"
 local forest = require "forest"
 
 local function set_mist(world, on)
-  world.visibility = on and 25 or math.huge -- metres; caps the sight of everyone
+  world.visibility = on and 25 or math.huge -- meters; caps the sight of everyone
 end
 
 return drover.scenario {

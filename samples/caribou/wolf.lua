@@ -77,7 +77,7 @@ return drover.kind("wolf", {
   sight = { range = 120, angle = math.rad(270) }, -- not occluded: a wolf finds the herd by its scent
   look = { shape = "wolf", color = "white", size = 2.8 },
   targets = { goal = "point", pace = "number" },
-  memory = { stamina = 0.6, side = 0 }, -- a share of all its breath; metres to the left of the quarry
+  memory = { stamina = 0.6, side = 0 }, -- a share of all its breath; meters to the left of the quarry
 
   initial = "resting",
   states = {

@@ -2,7 +2,7 @@
 
 local drover = require "drover"
 
-local streets = { HALF = 24 } -- metres
+local streets = { HALF = 24 } -- meters
 
 local BLOCKS, BLOCK = { -14, 0, 14 }, 9 -- the middles of blocks, and their width
 local LINES = { -21, -7, 7, 21 } -- the middles of streets

@@ -10,7 +10,7 @@ local drover = require "drover"
 local streets = require "streets"
 local steer, schema, when = drover.steer, drover.schema, drover.when
 
-local TOUCH = 0.8 -- metres
+local TOUCH = 0.8 -- meters
 local GIVE_UP = 8 -- seconds without seeing him
 local AHEAD = 3 -- seconds on as he was running
 

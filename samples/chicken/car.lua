@@ -3,7 +3,7 @@
 local drover = require "drover"
 local road = require "road"
 
-local LENGTH, WIDTH = 4.2, 1.8 -- metres
+local LENGTH, WIDTH = 4.2, 1.8 -- meters
 
 local CHICKENS = { "hen", "thinker" }
 

@@ -15,8 +15,8 @@ local steer, blend, when, subsumption = drover.steer, drover.blend, drover.when,
 
 local WALK, RUN = 0.7, 4 -- m/s
 local ALARM = 2 -- seconds: a car that would be here sooner is upon me
-local LINE = 1.8 -- metres from the middle of a car's line: half its width, a chicken, and a good margin
-local VERGE = road.HALF_WIDTH + 1.5 -- metres from the middle of the road to where chickens live
+local LINE = 1.8 -- meters from the middle of a car's line: half its width, a chicken, and a good margin
+local VERGE = road.HALF_WIDTH + 1.5 -- meters from the middle of the road to where chickens live
 
 -- Where a car is going: seconds until it is here, and how far to the left of its line I am; nil when none comes.
 local function coming(self)

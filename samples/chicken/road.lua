@@ -1,7 +1,7 @@
 -- The land: a road that comes from behind a barn and turns into the one that chickens cross. Nothing here moves.
 
 local road = {
-  HALF_WIDTH = 3.5, -- metres, of the road along y = 0
+  HALF_WIDTH = 3.5, -- meters, of the road along y = 0
   LANE = -1.75, -- where cars drive, to the east
   CORNER = -26, -- where they come from the south
   EAST = 44, SOUTH = -34, NORTH = 16, WEST = -34, -- the ends of the land

@@ -10,10 +10,10 @@ local BLOCK = {
   { 14, 5 }, { 9, 9 }, { -14, 9 },
 }
 
-local BODY = 0.25 -- metres from the middle of a walker to the outside
-local NEAR, FAR = 1.5, 2.5 -- metres from the walls: the two lanes of the sidewalk
+local BODY = 0.25 -- meters from the middle of a walker to the outside
+local NEAR, FAR = 1.5, 2.5 -- meters from the walls: the two lanes of the sidewalk
 
-local GAP = 0.7 -- metres, kept to the one in front
+local GAP = 0.7 -- meters, kept to the one in front
 
 -- Nobody overtakes: there is no room between the lanes. Who comes up to a slower one walks at its pace.
 local function mind_who_is_in_front(self)
@@ -65,7 +65,7 @@ local function extreme(kind, choose)
   end
 end
 
--- How deep two bodies overlap at most, in metres.
+-- How deep two bodies overlap at most, in meters.
 local function overlap(world)
   local deepest = 0
   for each in world:agents() do

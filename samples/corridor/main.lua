@@ -5,7 +5,7 @@ local drover = require "drover"
 local pedestrian = require "pedestrian"
 local steer, blend = drover.steer, drover.blend
 
-local LENGTH = 30 -- metres
+local LENGTH = 30 -- meters
 local BODY = pedestrian.body.radius
 
 local function walker(name, color, direction, oncoming)
@@ -51,7 +51,7 @@ local function lane_order(world)
   return #places > 0 and sum / #places or 0
 end
 
--- Metres between the wall and whoever is nearest to it; negative when somebody is in it.
+-- Meters between the wall and whoever is nearest to it; negative when somebody is in it.
 local function room_at_the_walls(world)
   local furthest = 0
   for each in world:agents() do furthest = math.max(furthest, math.abs(each.y)) end

@@ -4,8 +4,8 @@
 local drover = require "drover"
 local stress, when = drover.stress, drover.when
 
-local HALF = 16 -- metres from the middle to a side
-local APART = 2 -- metres between two of a group
+local HALF = 16 -- meters from the middle to a side
+local APART = 2 -- meters between two of a group
 local SIDES = { -- where a group begins, and along what it stands
   { x = -HALF, y = 0, along_x = 0, along_y = 1, color = "tomato" },
   { x = 0, y = -HALF, along_x = 1, along_y = 0, color = "gold" },
@@ -103,7 +103,7 @@ return drover.scenario {
 
   monitors = {
     arrived = function(world) return world:count(walker, { state = "there" }) end,
-    detour = mean_detour, -- metres, of the mean walker
+    detour = mean_detour, -- meters, of the mean walker
   },
 
   setup = function(world, settings)

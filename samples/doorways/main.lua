@@ -4,7 +4,7 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local WALL = 0.4 -- metres thick, on x = 0
+local WALL = 0.4 -- meters thick, on x = 0
 local HALF_LENGTH, HALF_DEPTH = 16, 12
 local DOORS = { -- from south to north; the nearest to where they start is the narrowest
   { name = "narrow", y = -5, width = 1.2 },

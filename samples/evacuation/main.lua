@@ -6,10 +6,10 @@ local drover = require "drover"
 local pedestrian = require "pedestrian"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local HALF_LENGTH, HALF_DEPTH, WALL = 13, 8, 0.4 -- metres
+local HALF_LENGTH, HALF_DEPTH, WALL = 13, 8, 0.4 -- meters
 local ALARM = 4 -- seconds
 local TABLES = { { -7, -3.5 }, { -7, 3.5 }, { 0, -4.5 }, { 0, 0 }, { 0, 4.5 }, { 7, -3.5 }, { 7, 3.5 } }
-local TABLE = 0.9 -- metres, their radius
+local TABLE = 0.9 -- meters, their radius
 
 -- Where one is through: a little beyond the wall.
 local function doorway(world, side)
@@ -117,7 +117,7 @@ return drover.scenario {
       end
       return count
     end,
-    -- How deep two bodies overlap at most, in metres.
+    -- How deep two bodies overlap at most, in meters.
     overlap = function(world)
       local deepest = 0
       for each in world:agents("person") do

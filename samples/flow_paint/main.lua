@@ -4,10 +4,10 @@
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
-local LENGTH, WIDTH = 80, 40 -- metres
+local LENGTH, WIDTH = 80, 40 -- meters
 local BODY = 0.5
 
--- A sheet of wind, a vector a metre. There is none on it until somebody paints.
+-- A sheet of wind, a vector a meter. There is none on it until somebody paints.
 local sheet = drover.flow("sheet", { resolution = 1 })
 
 -- A wind that nobody paints: two whirls beside each other, the wall between them swaying left and right (the double

@@ -4,7 +4,7 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local HEIGHT, ROUND = 125, 100 -- metres: how high the airship flies, and the radius of its round
+local HEIGHT, ROUND = 125, 100 -- meters: how high the airship flies, and the radius of its round
 local SPEED, GRAVITY = 40, 9.81
 local AFAR = 3 -- radii from the airship a run ends
 
@@ -87,8 +87,8 @@ return drover.scenario {
   },
 
   monitors = {
-    distance = extreme(math.min, function(each) return each:distance(each.airship) end), -- metres, the nearest plane
-    height = extreme(math.min, function(each) return each.z end), -- metres, the lowest plane
+    distance = extreme(math.min, function(each) return each:distance(each.airship) end), -- meters, the nearest plane
+    height = extreme(math.min, function(each) return each.z end), -- meters, the lowest plane
     roll = extreme(math.max, function(each) return math.abs(math.deg(each.roll)) end), -- degrees, the steepest
     runs = function(world) return world.memory.runs end, -- so far
     worst = function(world) return world.memory.worst end, -- share of the radius that a run was off at most
@@ -106,7 +106,7 @@ return drover.scenario {
       round = world:path { points = points, closed = true, spline = true, radius = 2 },
     })
     for i = 1, settings.planes do
-      -- Each comes from another side and height, and passes ten metres further off than the one before.
+      -- Each comes from another side and height, and passes ten meters further off than the one before.
       local angle = 2 * math.pi * i / settings.planes
       world:spawn("plane", {
         x = ROUND + 250 * math.cos(angle), y = 250 * math.sin(angle), z = HEIGHT - 40 + 15 * i,

@@ -1,4 +1,4 @@
--- The boulders: x, y and radius in metres.
+-- The boulders: x, y and radius in meters.
 
 return {
   { -22, 9, 2.2 }, { -20, -9, 1.8 }, { -11, 1, 2.5 }, { -7, 13, 1.6 }, { -6, -12, 2.2 }, { 3, 6, 1.8 }, { 4, -5, 2.4 },

@@ -3,7 +3,7 @@
 local drover = require "drover"
 local boulders = require "boulders"
 
-local LENGTH, WIDTH = 60, 36 -- metres
+local LENGTH, WIDTH = 60, 36 -- meters
 
 local function is_looking(world) return world:count("seeker", { state = "counting" }) == 0 end
 
@@ -30,7 +30,7 @@ return drover.scenario {
     looking = function(world) return is_looking(world) and 1 or 0 end,
     running = function(world) return world:count("hider", { state = "running" }) end,
     caught = function(world) return world.memory.caught end,
-    -- How deep two hiders overlap at most, in metres.
+    -- How deep two hiders overlap at most, in meters.
     overlap = function(world)
       local deepest = 0
       for hider in world:agents("hider") do

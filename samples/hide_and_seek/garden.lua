@@ -3,10 +3,10 @@
 local drover = require "drover"
 local vec = drover.vec
 
-local garden = { LENGTH = 40, WIDTH = 28 } -- metres
+local garden = { LENGTH = 40, WIDTH = 28 } -- meters
 
 garden.HOME = vec(-15, 0)
-garden.CLEARANCE = 0.7 -- metres from all that stands about, for ways
+garden.CLEARANCE = 0.7 -- meters from all that stands about, for ways
 
 -- x and y of the middle, width and depth; x, y and radius.
 local HOUSES = { { 4, 5, 8, 5 }, { 11, -7, 4, 4 } }

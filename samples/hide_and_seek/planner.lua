@@ -6,7 +6,7 @@ local garden = require "garden"
 
 local planner = {}
 
---- How far it is on foot, in metres, or nil where no way leads.
+--- How far it is on foot, in meters, or nil where no way leads.
 local function way_length(world, from, to)
   local way = world:plan(from, to, { clearance = garden.CLEARANCE, resolution = 0.25 })
   if not way then return nil end

@@ -13,8 +13,8 @@ local planner = require "planner"
 local steer, schema, when = drover.steer, drover.schema, drover.when
 
 local COUNTING = 15 -- seconds
-local TOUCH = 0.8 -- metres
-local NEARER = 1 -- metres: not worth turning to somebody else for less
+local TOUCH = 0.8 -- meters
+local NEARER = 1 -- meters: not worth turning to somebody else for less
 
 local reflexes = steer.obstacle_avoidance { horizon = 0.4 }
 local still = steer.target_speed { speed = 0 }

@@ -4,7 +4,7 @@
 local drover = require "drover"
 local stress, when = drover.stress, drover.when
 
-local CELL = 3 -- metres
+local CELL = 3 -- meters
 -- From above: + and what stands between them is wall. The way in is at the bottom left, the way out at the top right.
 local MAZE = {
   "+-+-+-+-+-+-+",
@@ -77,7 +77,7 @@ return drover.scenario {
   bounds = { min = { -1, -1 }, max = { COLUMNS * CELL + 3, ROWS * CELL + 1 }, edge = "contain" },
 
   settings = {
-    drover.slider("range", 12, { min = 1, max = 20, title = "how far is looked, in metres" }),
+    drover.slider("range", 12, { min = 1, max = 20, title = "how far is looked, in meters" }),
     drover.slider("bits", 8, { min = 1, max = 12, step = 1, title = "bits of a distance" }),
     drover.slider("bias", 0.1, { min = 0, max = 1, title = "what the sensors aside weigh" }),
   },

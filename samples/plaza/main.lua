@@ -4,8 +4,8 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local LENGTH, WIDTH = 40, 24 -- metres
-local BODY = 0.25 -- metres from the middle of a pedestrian to the outside
+local LENGTH, WIDTH = 40, 24 -- meters
+local BODY = 0.25 -- meters from the middle of a pedestrian to the outside
 
 -- Where they come from and go to, with the color of who heads there.
 local SIDES = {

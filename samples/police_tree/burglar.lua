@@ -14,7 +14,7 @@ local steer, blend, tree, when = drover.steer, drover.blend, drover.tree, drover
 local FORCING = 3 -- seconds that a window takes
 local SENTENCE = 20 -- seconds
 local CALM = 8 -- seconds in a nook where nobody comes, and he has courage again
-local EARSHOT = 10 -- metres: from there one hears the steps of an officer
+local EARSHOT = 10 -- meters: from there one hears the steps of an officer
 
 local function choose_window(self)
   self.window = (self.window + self.world:random(1, #town.WINDOWS - 1) - 1) % #town.WINDOWS + 1

@@ -14,7 +14,7 @@ local steer, blend, tree, when = drover.steer, drover.blend, drover.tree, drover
 local SEARCH = 3 -- seconds that he goes on where he has not found anybody
 local WIND = 15 -- seconds that he can run
 local REST = 10 -- seconds until he can run again
-local HOLD = 0.9 -- metres: near enough to take somebody by the arm
+local HOLD = 0.9 -- meters: near enough to take somebody by the arm
 
 -- What he knows of whom he is after, while he sees him: where that is, and a place ahead of that.
 local function keep_in_mind(self)

@@ -3,7 +3,7 @@
 local drover = require "drover"
 local vec = drover.vec
 
-local town = { LENGTH = 64, WIDTH = 44 } -- metres
+local town = { LENGTH = 64, WIDTH = 44 } -- meters
 
 -- x and y of the middle, width and depth.
 town.HOUSES = {

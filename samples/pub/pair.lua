@@ -1,9 +1,9 @@
--- A sober one and a drunk, from one line to another, thirty metres on. Nothing but people.lua tells them apart.
+-- A sober one and a drunk, from one line to another, thirty meters on. Nothing but people.lua tells them apart.
 
 local drover = require "drover"
 local people = require "people"
 
-local FROM, TO, APART = -15, 15, 6 -- metres
+local FROM, TO, APART = -15, 15, 6 -- meters
 
 local walker = drover.kind("walker", {
   model = people.model,

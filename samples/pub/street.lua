@@ -1,8 +1,8 @@
 -- The street: two rows of houses, pubs and benches on either side, and trees between. Nothing here moves.
 
-local street = { LENGTH = 64, WIDTH = 24 } -- metres
+local street = { LENGTH = 64, WIDTH = 24 } -- meters
 
-local FRONT = 7 -- metres from the middle of the street to the houses
+local FRONT = 7 -- meters from the middle of the street to the houses
 
 local function before(x, side) return { x = x, y = side * (FRONT - 0.9) } end
 

@@ -4,9 +4,9 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local DOORWAY = 1.3 -- metres wide
+local DOORWAY = 1.3 -- meters wide
 local THICKNESS = 0.4 -- of the wall, which stands on x = 0
-local BODY = 0.25 -- metres from the middle of a person to the outside
+local BODY = 0.25 -- meters from the middle of a person to the outside
 
 -- What it heads for is a place just behind the wall, in the middle of the doorway. The wall pushes back: it is added,
 -- not put first, so that nobody who minds the wall forgets the others.
@@ -60,7 +60,7 @@ return drover.scenario {
   monitors = {
     queueing = function(world) return world:count("person", { state = "queueing" }) end,
     through = function(world) return world.memory.through end,
-    -- How deep two bodies overlap at most, in metres.
+    -- How deep two bodies overlap at most, in meters.
     overlap = function(world)
       local deepest = 0
       for each in world:agents("person") do
@@ -79,7 +79,7 @@ return drover.scenario {
     for _, side in ipairs { -1, 1 } do
       world:obstacle { box = { x = 0, y = side * (DOORWAY + length) / 2, w = THICKNESS, d = length } }
     end
-    -- Each in a square metre of its own, so that nobody stands in another.
+    -- Each in a square meter of its own, so that nobody stands in another.
     local rows = math.ceil(math.sqrt(settings.people))
     for i = 0, settings.people - 1 do
       enter(world, -5 - i // rows - 0.4 * world:random(), (i % rows - (rows - 1) / 2) + 0.4 * world:random())

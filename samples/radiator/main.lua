@@ -5,7 +5,7 @@ local drover = require "drover"
 local steer, stress, when = drover.steer, drover.stress, drover.when
 
 local heat = drover.terrain("heat", { color = "orange" }) -- to see it
-local LENGTH = 16 -- metres from one end of the wall to the other
+local LENGTH = 16 -- meters from one end of the wall to the other
 local RADIATOR = { x = 8, y = 0.2, w = 9, d = 0.2 } -- on the upper side; the same on the lower one
 local BODY = { radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 1.2, stand_still = false }
 
@@ -79,7 +79,7 @@ return drover.scenario {
   bounds = { min = { -2, -5 }, max = { LENGTH + 2, 5 }, edge = "contain" },
 
   settings = {
-    drover.slider("heat", 1.5, { min = 0, max = 3, restart = true, title = "how far the heat reaches, in metres" }),
+    drover.slider("heat", 1.5, { min = 0, max = 3, restart = true, title = "how far the heat reaches, in meters" }),
   },
 
   -- Teeth of the ways, and who is at the goal.

@@ -1,4 +1,4 @@
--- Formations: where each soldier's place is, and who takes which. Places are in the commander's own frame, as metres
+-- Formations: where each soldier's place is, and who takes which. Places are in the commander's own frame, as meters
 -- ahead and to the left of him, so they march and wheel with him.
 
 local FILES = { column = 4, line = 8 } -- soldiers abreast
@@ -50,7 +50,7 @@ local function form_up(regiment)
   end
 end
 
--- How far a soldier is from his place, in metres.
+-- How far a soldier is from his place, in meters.
 local function error_of(soldier)
   local place = soldier.place
   return soldier:distance(soldier.group.leader:to_world(place.x, place.y))

@@ -3,7 +3,7 @@
 local drover = require "drover"
 local formation = require "formation"
 
-local LENGTH, WIDTH = 56, 32 -- metres: the field's sides between which the route runs
+local LENGTH, WIDTH = 56, 32 -- meters: the field's sides between which the route runs
 local CORNER = 10 -- the radius of its corners
 local BULLETS = 10
 

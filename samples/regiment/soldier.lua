@@ -9,7 +9,7 @@ local formation = require "formation"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 -- The first in the next tick to find no leader. He who stands nearest to where the commander stood takes over; every
--- place is written as metres ahead and to the left of him, so that is the shortest.
+-- place is written as meters ahead and to the left of him, so that is the shortest.
 drover.group("regiment", {
   elect = function(regiment)
     local best, least

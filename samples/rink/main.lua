@@ -4,8 +4,8 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local LENGTH, WIDTH = 60, 30 -- metres
-local BODY = 0.4 -- metres from the middle of a skater to the outside
+local LENGTH, WIDTH = 60, 30 -- meters
+local BODY = 0.4 -- meters from the middle of a skater to the outside
 local SUITS = { "crimson", "navy", "orange", "teal", "purple", "sienna" }
 
 -- Where a skater will be in so many seconds: is that off the ice, it turns inward before it does anything else.
@@ -74,7 +74,7 @@ return drover.scenario {
       end
       return off
     end,
-    -- How deep two bodies overlap at most, in metres.
+    -- How deep two bodies overlap at most, in meters.
     overlap = function(world)
       local deepest = 0
       for each in world:agents("skater") do

@@ -3,8 +3,8 @@
 
 local drover = require "drover"
 
-local LENGTH, WIDTH = 60, 38 -- metres
-local GOAL = 6 -- metres wide
+local LENGTH, WIDTH = 60, 38 -- meters
+local GOAL = 6 -- meters wide
 local NAMES = { [1] = "blue", [-1] = "red" } -- by the way they play: 1 is to the right
 local COLORS = { [1] = "skyblue", [-1] = "crimson" }
 -- A team that plays to the right: the keeper is placed apart.

@@ -4,9 +4,9 @@
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
-local REACH = 1 -- metres from the middle of a player to a ball that can be kicked
-local SHOT, PASS = 16, 11 -- metres a second, of the ball
-local RANGE = 26 -- metres from the goal, within which one shoots
+local REACH = 1 -- meters from the middle of a player to a ball that can be kicked
+local SHOT, PASS = 16, 11 -- meters a second, of the ball
+local RANGE = 26 -- meters from the goal, within which one shoots
 local REST = 0.4 -- seconds between two kicks of a player
 
 local apart = steer.separation { kind = "player", radius = 3 }
@@ -17,7 +17,7 @@ local inside = steer.containment { horizon = 0.6 }
 
 -- The mate to pass to: the one most ahead with nobody of the others near.
 local function open_mate(self)
-  local best, most = nil, 3 -- metres ahead at least
+  local best, most = nil, 3 -- meters ahead at least
   for mate in self.world:agents("player") do
     if mate.side == self.side and mate ~= self and mate.state ~= "keeping" then
       local ahead = (mate.x - self.x) * self.side

@@ -68,7 +68,7 @@ return drover.scenario {
 
   monitors = {
     arrived = function(world) return world:count(walker, { state = "there" }) end,
-    walked = total "walked", -- metres, of all; of these
+    walked = total "walked", -- meters, of all; of these
     wet = total "wet", -- in water, and
     muddy = total "muddy", -- in mud
   },

@@ -6,10 +6,10 @@ local shape = require "shape"
 local steer, when = drover.steer, drover.when
 
 local LENGTH, WIDTH, FAST = shape.LENGTH, shape.WIDTH, shape.FAST
-local BENDS, PARKING = 4.5, 4 -- metres a second
-local BRAKE = 2.5 -- metres a second, lost in a second when a driver sees it coming; the brakes can do more
+local BENDS, PARKING = 4.5, 4 -- meters a second
+local BRAKE = 2.5 -- meters a second, lost in a second when a driver sees it coming; the brakes can do more
 local LAG = 0.5 -- seconds until it shows
-local ROOM = 1.5 -- metres to leave to the car ahead, or to the line
+local ROOM = 1.5 -- meters to leave to the car ahead, or to the line
 local STAY = 8 -- seconds in a bay, at least
 local HIGH = math.rad(120) -- who heads against us by more than this is on the other lane
 
@@ -37,7 +37,7 @@ local function behind_others(self)
   return least
 end
 
--- The speed that the light allows, at `rest` metres before the line. At amber who cannot stop any more goes on.
+-- The speed that the light allows, at `rest` meters before the line. At amber who cannot stop any more goes on.
 local function before_light(self, rest)
   if rest < 0 or self.light.state == "green" then return FAST end
   local speed = safe_speed(rest - ROOM / 2, 0)
@@ -81,10 +81,10 @@ return drover.kind("car", {
     route = "path", -- where it drives
     light = "agent", -- which it obeys
     bay = "pose", -- where it will park, if it will
-    limit = "number", -- metres a second
+    limit = "number", -- meters a second
   },
   memory = {
-    to_line = 0, turn = 0, leaves = 0, -- metres from the start of the route
+    to_line = 0, turn = 0, leaves = 0, -- meters from the start of the route
     bay_number = 0, way_out = drover.none, -- 0: does not want to park
     turns = false, is_over = false, patience = STAY,
   },

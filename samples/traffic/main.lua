@@ -59,11 +59,11 @@ return drover.scenario {
       end
       return count
     end,
-    gap = shape.least_gap, -- metres between the two nearest
+    gap = shape.least_gap, -- meters between the two nearest
     violations = function(world) return world.memory.violations end,
     through = function(world) return world.memory.through end,
     parked = function(world) return world.memory.parked end, -- so far
-    off = function(world) return world.memory.off end, -- metres, the worst so far
+    off = function(world) return world.memory.off end, -- meters, the worst so far
     turned = function(world) return world.memory.turned end, -- degrees, the worst so far
   },
 

@@ -5,10 +5,10 @@ local drover = require "drover"
 local shape = require "shape"
 local steer, when = drover.steer, drover.when
 
-local BAY = 2.8 -- metres wide
-local APART = 80 -- metres from one lot to the next
+local BAY = 2.8 -- meters wide
+local APART = 80 -- meters from one lot to the next
 
--- Where a car is at first, as its bay sees it: metres ahead, metres to the left, degrees to the left.
+-- Where a car is at first, as its bay sees it: meters ahead, meters to the left, degrees to the left.
 local STARTS = {
   { -12, 0, 0 }, { -25, 0, 0 }, { -20, 8, 0 }, { -20, -8, 0 }, { -15, 12, -90 }, { -15, -12, 90 },
   { -30, 15, 180 }, { -30, -15, 180 }, { -12, 5, 45 }, { -12, -5, -45 }, { -40, 20, -60 }, { -18, 3, 120 },
@@ -48,7 +48,7 @@ return drover.scenario {
   monitors = {
     parked = function(world) return world:count("car", { state = "parked" }) - 2 * #STARTS end,
     gap = shape.least_gap,
-    off = worst(function(each, bay) return each:distance(bay.x, bay.y, 0) end), -- metres
+    off = worst(function(each, bay) return each:distance(bay.x, bay.y, 0) end), -- meters
     turned = worst(function(each, bay) return math.abs(math.deg(shape.turned(bay.heading, each.heading))) end),
     speed = worst(function(each) return each.speed end),
   },

@@ -1,8 +1,8 @@
 -- What a car is: a rectangle on four wheels.
 
-local shape = { LENGTH = 4.2, WIDTH = 1.8 } -- metres
+local shape = { LENGTH = 4.2, WIDTH = 1.8 } -- meters
 
-shape.FAST = 10 -- metres a second
+shape.FAST = 10 -- meters a second
 
 -- The tightest circle is wheelbase / tan(steering angle) = 3.8 m. To the engine the body is a disc.
 shape.body = {

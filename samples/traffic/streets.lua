@@ -3,17 +3,17 @@
 local drover = require "drover"
 
 local streets = {
-  LANE = 1.75, -- metres from the middle of a street to the middle of a lane; people drive on the right
-  LINE = 8, -- metres before the middle of the crossing is where cars stop
+  LANE = 1.75, -- meters from the middle of a street to the middle of a lane; people drive on the right
+  LINE = 8, -- meters before the middle of the crossing is where cars stop
   EAST = 70, NORTH = 45, -- where the streets end
   BAYS = 6,
 }
 
 local LANE, EAST, NORTH = streets.LANE, streets.EAST, streets.NORTH
-local BEYOND = 60 -- metres: ways go on out of sight, so that nobody brakes at the end of the world
-local FIRST_BAY, PITCH = 26, 4 -- metres along the street, and from one to the next
+local BEYOND = 60 -- meters: ways go on out of sight, so that nobody brakes at the end of the world
+local FIRST_BAY, PITCH = 26, 4 -- meters along the street, and from one to the next
 local SLANT = -math.pi / 4 -- the angle at which a car turns into a bay
-local DEPTH, ALLEY = 5, 9 -- metres from the lane to the middle of a bay, and to the alley behind
+local DEPTH, ALLEY = 5, 9 -- meters from the lane to the middle of a bay, and to the alley behind
 
 -- A way through `points` that bends from `reach` before a corner to as far behind it.
 local function bend(points, reach)
@@ -46,7 +46,7 @@ function streets.routes(world)
         points = bend({ start, (right - ahead) * LANE, right * (wide + BEYOND) - ahead * LANE }, 7),
         radius = 0.3,
       },
-      to_line = long - streets.LINE, -- metres from the start
+      to_line = long - streets.LINE, -- meters from the start
     }
   end
   return routes

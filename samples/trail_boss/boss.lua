@@ -4,7 +4,7 @@
 local drover = require "drover"
 local steer, when = drover.steer, drover.when
 
-local ASTRAY = 26 -- metres from the middle of the herd
+local ASTRAY = 26 -- meters from the middle of the herd
 
 -- Where the herd is: the middle of the cows that are not away.
 local function count_heads(world, herd)

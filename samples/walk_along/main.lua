@@ -4,7 +4,7 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local LENGTH, WIDTH = 40, 20 -- metres
+local LENGTH, WIDTH = 40, 20 -- meters
 local COLORS = { "tomato", "gold", "lightgreen", "skyblue", "orchid", "orange" } -- both of a couple have the same
 
 local PILLARS = {}

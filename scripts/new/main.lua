@@ -7,7 +7,7 @@ local steer, blend = drover.steer, drover.blend
 -- A kind of agent: its body, how it looks, and what it wants. `weighted` adds up what its behaviors ask for, each times
 -- its weight: the dog comes to the mouse, and while that is not over the window goes for the nearest sheep.
 local dog = drover.kind("dog", {
-  body = { radius = 0.4, max_speed = 6 }, -- metres, metres a second; `drover behaviors` lists the rest
+  body = { radius = 0.4, max_speed = 6 }, -- meters, meters a second; `drover behaviors` lists the rest
   look = { shape = "wolf", color = "tan", size = 2 },
   steer = blend.weighted {
     { steer.arrival { target = drover.mouse }, 4 },

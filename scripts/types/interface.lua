@@ -3,7 +3,7 @@
 
 -- What can be written in many places
 
----A place or an offset in metres: `{ x, y }`, `{ x, y, z }`, `{ x = , y = }` or a vector.
+---A place or an offset in meters: `{ x, y }`, `{ x, y, z }`, `{ x = , y = }` or a vector.
 ---@alias drover.point drover.vector|number[]|drover.axes
 
 ---@class (exact) drover.axes
@@ -628,7 +628,7 @@ function world:finish(reason) end
 
 -- Drawing
 
----Draws in metres over the world; what is drawn does not change a run.
+---Draws in meters over the world; what is drawn does not change a run.
 ---@class drover.draw
 local draw = {}
 

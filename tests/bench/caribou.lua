@@ -14,7 +14,7 @@ drover.group("herd", {
   end,
 })
 
--- From the middle of the valley, in metres.
+-- From the middle of the valley, in meters.
 local PASTURES = { { -65, -30 }, { -65, 30 }, { 65, -25 }, { 50, 30 } }
 
 local function lead_on(self)

@@ -4,7 +4,7 @@ local steer, blend = drover.steer, drover.blend
 local agents = require "agents"
 
 local ON_ROUTE = 250 -- people
-local ROUTE_RADIUS, SPACING = 25, 40 -- metres: neighboring routes cross
+local ROUTE_RADIUS, SPACING = 25, 40 -- meters: neighboring routes cross
 local POINTS = 48 -- of a route
 local PER_OBSTACLE = 20 -- people
 

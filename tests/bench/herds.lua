@@ -5,7 +5,7 @@ local drover = require "drover"
 local agents = require "agents"
 
 local CARIBOU, WOLVES, TREES = 150, 6, 110 -- in a valley
-local LENGTH, WIDTH = 200, 120 -- metres, of a valley
+local LENGTH, WIDTH = 200, 120 -- meters, of a valley
 
 local valleys = math.max(1, agents // (CARIBOU + WOLVES))
 local columns = math.ceil(math.sqrt(valleys * WIDTH / LENGTH))

@@ -4,7 +4,7 @@ local drover = require "drover"
 local stress = drover.stress
 local agents = require "agents"
 
-local ROOM = 16 -- square metres for each
+local ROOM = 16 -- square meters for each
 local PER_OBSTACLE = 20 -- people
 local side = math.sqrt(ROOM * agents)
 

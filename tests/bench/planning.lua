@@ -1,4 +1,4 @@
--- Planning from corner to corner of a square of 512 m, in cells of a metre, once a tick: through a field of rocks, or
+-- Planning from corner to corner of a square of 512 m, in cells of a meter, once a tick: through a field of rocks, or
 -- through a maze of walls across, each with its door at the other end. Nobody walks there.
 local drover = require "drover"
 

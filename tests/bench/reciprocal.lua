@@ -3,8 +3,8 @@ local drover = require "drover"
 local steer = drover.steer
 local agents = require "agents"
 
-local DENSITY = 0.25 -- people to a square metre
-local FURTHEST = 200 -- metres to where one is going
+local DENSITY = 0.25 -- people to a square meter
+local FURTHEST = 200 -- meters to where one is going
 
 local walker = drover.kind("walker", {
   body = { mass = 70, radius = 0.25, max_speed = 1.4, max_force = 350 },

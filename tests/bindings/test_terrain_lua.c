@@ -99,7 +99,7 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
     assert_true(hash_of(f) == later);
 }
 
-// A beam over the way, 1.4 m above the ground of a volume: half a metre off it the walker keeps
+// A beam over the way, 1.4 m above the ground of a volume: half a meter off it the walker keeps
 // 1.3 m of its 1.8, 2 m off it 1.6.
 static void who_ducks_is_less_upright(void **state) {
     expect_run(*state,

@@ -145,7 +145,7 @@ static void open_at_random(scene *s, draw *d) {
 }
 
 /// Most inside the bounds, close together or not, a few far outside; in some scenes on whole
-/// metres, so that many are as far from each other as others.
+/// meters, so that many are as far from each other as others.
 static void scatter(scene *s, draw *d) {
     double around = one_of(d, 2) ? 100 : 30;
     bool is_even = one_of(d, 4) == 0;

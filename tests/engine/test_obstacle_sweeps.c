@@ -275,7 +275,7 @@ static float between(uint64_t *n, float low, float high) {
     return low + (high - low) * (float)dv_random_unit((dv_random_key){.seed = 5}, (*n)++);
 }
 
-// Far out floats are an eighth of a metre apart.
+// Far out floats are an eighth of a meter apart.
 static void what_a_sweep_touches_may_be_met(void **state) {
     (void)state;
     static const float middles[] = {0, 3000, -2e6f};

@@ -78,7 +78,7 @@ static void off_path_knows_the_path_that_is_followed(void **state) {
 }
 
 // The route is y = 3 and the body's radius 0.5: a ball of 1 m about (20, 4.4) is 0.4 m from it, one
-// about (10, 1) a metre.
+// about (10, 1) a meter.
 static void blocked_sees_what_stands_in_the_way_ahead(void **state) {
     (void)state;
     scene s = scene_default();

@@ -7,7 +7,7 @@
 
 #define CLOSE 1e-4f
 #define RADIUS 20.0f
-#define SIDE 101 ///< heights along a side of 50 m: one each half metre
+#define SIDE 101 ///< heights along a side of 50 m: one each half meter
 
 static const dv_vec3 center = {3, -2, 5};
 

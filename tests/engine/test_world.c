@@ -244,7 +244,7 @@ static void cells_and_lists_find_whom_a_search_by_hand_finds(void **state) {
         }
 }
 
-/// Places of whole metres: many agents are as far away as others, or in the same place. Points to
+/// Places of whole meters: many agents are as far away as others, or in the same place. Points to
 /// look from lie anywhere, outside of the bounds too.
 static void compare_nearest(dv_world_def def, uint32_t trees, uint32_t rocks) {
     dv_program *program = fixed_kinds();

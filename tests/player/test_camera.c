@@ -1,4 +1,4 @@
-// The camera: pixels and metres, fitting, panning, zooming, the steps of the grid.
+// The camera: pixels and meters, fitting, panning, zooming, the steps of the grid.
 #include "player/camera.h"
 
 #include <math.h>

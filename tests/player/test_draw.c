@@ -19,7 +19,7 @@
 
 enum { side = 400 };
 
-/// A picture of 400 pixels that shows the origin in its middle, at 10 pixels a metre.
+/// A picture of 400 pixels that shows the origin in its middle, at 10 pixels a meter.
 typedef struct picture {
     dv_scenario *scenario;
     dv_drawing *drawing;
@@ -83,7 +83,7 @@ static void draw(picture *p) {
     SDL_RenderFlush(p->renderer);
 }
 
-/// How many pixels within `reach` metres of a place, along x and along y, are of a color.
+/// How many pixels within `reach` meters of a place, along x and along y, are of a color.
 static int count_near(const picture *p, uint32_t color, double x, double y, double reach) {
     dv_pixel low = dv_camera_to_screen(&p->camera, x - reach, y + reach);
     dv_pixel high = dv_camera_to_screen(&p->camera, x + reach, y - reach);
@@ -340,7 +340,7 @@ static void a_sphere_under_the_ground_is_hidden(void **state) {
     close_picture(&p);
 }
 
-// Heights of 0.5 m a metre along x: from −10 to 10 m, so a line each 2 m, and that is each 4 m of
+// Heights of 0.5 m a meter along x: from −10 to 10 m, so a line each 2 m, and that is each 4 m of
 // the way: eleven of them 40 m long, of which those at the edges may fall out.
 static void a_slope_has_contour_lines_at_round_heights(void **state) {
     (void)state;

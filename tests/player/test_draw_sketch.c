@@ -16,7 +16,7 @@
 
 enum { side = 200 };
 
-/// A picture of 200 pixels that shows the origin in its middle, at 10 pixels a metre.
+/// A picture of 200 pixels that shows the origin in its middle, at 10 pixels a meter.
 typedef struct picture {
     dv_camera camera;
     dv_sketch_view view;

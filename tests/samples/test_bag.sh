@@ -34,7 +34,7 @@ search() {
         }' "$folder/report.csv"
 }
 
-# deepest OPPORTUNISTIC: how far the elephant reaches into a wall, in metres; below zero into none.
+# deepest OPPORTUNISTIC: how far the elephant reaches into a wall, in meters; below zero into none.
 deepest() {
     "$drover" run "$sample" --headless --ticks 36000 --set opportunistic="$1" --record "$folder/trace.csv" --every 5
     awk -F, '

@@ -55,7 +55,7 @@ for pair in 0:0 0.5:0.45 1:0.95; do
 done
 [ $((arrests > 0 && lost > 0)) = 1 ] || fail "fully aware: $arrests arrested, $lost lost"
 
-# There is within his radius and half a metre; in one tick he runs 0.07 m at most.
+# There is within his radius and half a meter; in one tick he runs 0.07 m at most.
 for seed in 1 2 3; do
     "$drover" run "$sample" --headless --ticks 18000 --seed $seed --set officer=1 \
         --report "$folder/report.csv" --record "$folder/trace.csv"

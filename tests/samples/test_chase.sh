@@ -1,6 +1,6 @@
 #!/bin/bash
 # The chase sample, five minutes with six seeds, with extrapolation and without. Tom gives up only where he saw Jerry
-# last (there is within his radius and half a metre, and he runs 0.06 m in a tick), or after eight seconds without seeing
+# last (there is within his radius and half a meter, and he runs 0.06 m in a tick), or after eight seconds without seeing
 # him, and never later. He catches some, finds some again and loses some; and of those who went out of sight he finds a
 # greater share again when he goes on as they were running. Nobody is in a block.
 # Usage: test_chase.sh DROVER SAMPLES

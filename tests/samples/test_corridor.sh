@@ -14,7 +14,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# The order of the first two seconds and of the last 20, and the least room at the walls in metres.
+# The order of the first two seconds and of the last 20, and the least room at the walls in meters.
 walk() {
     "$drover" run "$sample" --headless --ticks 3600 --report "$folder/report.csv" "$@"
     awk -F, '

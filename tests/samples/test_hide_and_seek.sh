@@ -1,7 +1,7 @@
 #!/bin/bash
 # The hide_and_seek sample, with 20 seeds: each game ends by itself within five minutes, with every hider found or safe,
 # and there are some of both; nobody hides where home sees it. Tick by tick the seeker runs after nobody who is safe, and
-# past nobody in sight who is nearer by a metre: it notices in the next tick and turns in the one after that.
+# past nobody in sight who is nearer by a meter: it notices in the next tick and turns in the one after that.
 # Usage: test_hide_and_seek.sh DROVER SAMPLES
 set -euo pipefail
 

@@ -14,7 +14,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# The mean number of pedestrians who touch another, and the least clearance from a pillar in metres.
+# The mean number of pedestrians who touch another, and the least clearance from a pillar in meters.
 cross() {
     "$drover" run "$sample" --headless --ticks 10000 --set "avoidance=$1" --seed "${2-1}" \
         --report "$folder/report.csv"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The pub sample. With twenty seeds a sober one and a drunk walk thirty metres: both arrive within two minutes, the way of
+# The pub sample. With twenty seeds a sober one and a drunk walk thirty meters: both arrive within two minutes, the way of
 # the drunk is the longer one, and his heading varies more. Ten minutes of the crawl with four seeds: people drink, rest
 # on benches and go home to sleep; nobody is in a house, a tree or a bench by more than 0.05 m, no two ever touch, and
 # nobody stands for more than 30 s (a glass, a rest and a night take 26). Where drinks are harmless, whoever is in a hurry
@@ -18,7 +18,7 @@ fail() {
 
 holds() { awk "BEGIN { exit !($1) }"; }
 
-# Of the sober one (1) and the drunk (2): the way to within a metre of the goal, the variance of the heading on it, and
+# Of the sober one (1) and the drunk (2): the way to within a meter of the goal, the variance of the heading on it, and
 # when they were there.
 pair() {
     "$drover" run "$sample/pair.lua" --headless --ticks 7200 --seed "$1" --record "$folder/trace.csv" --every 6

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The soccer sample, with six seeds of three minutes: at least two goals each, goals for both teams
 # over all, never six players within 2 m of the ball, which never lies for 3 s; nobody leaves the
-# grass, no player stands on the same metre for half a minute and none runs through another.
+# grass, no player stands on the same meter for half a minute and none runs through another.
 # Usage: test_soccer.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -40,7 +40,7 @@ for seed in 1 2 3 4 5 6; do
             if ($2 - since[$3] > longest) longest = $2 - since[$3]
             rows++
         }
-        END { printf "longest on one metre %.1f s\n", longest; exit !(rows > 0 && out == 0 && longest < 30) }' \
+        END { printf "longest on one meter %.1f s\n", longest; exit !(rows > 0 && out == 0 && longest < 30) }' \
         "$folder/trace.csv" || fail "seed $seed: players have to stay on the grass, and move"
     lua5.4 "$here/trace_apart.lua" "$folder/trace.csv" 0.1 0 1 player=0.4 ||
         fail "seed $seed: players were in each other"

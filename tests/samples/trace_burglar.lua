@@ -1,7 +1,7 @@
 -- usage: lua5.4 trace_burglar.lua SAMPLE TRACE.csv REPORT.csv DEPTH FROM
 -- Reads a trace of the burglar sample with a row in every tick, and its report. Fails when a body was in a house by
--- more than DEPTH metres; when the officer went on to a corner that is not the next one, or while he was more than FROM
--- metres from the last; when he was never interrupted on the way, or turned no corner after that. Prints all of it.
+-- more than DEPTH meters; when the officer went on to a corner that is not the next one, or while he was more than FROM
+-- meters from the last; when he was never interrupted on the way, or turned no corner after that. Prints all of it.
 
 local sample, trace, report, depth_allowed, from_allowed = table.unpack(arg)
 depth_allowed, from_allowed = tonumber(depth_allowed), tonumber(from_allowed)

@@ -1,6 +1,6 @@
 -- usage: lua5.4 trace_chase.lua TRACE.csv REPORT.csv DEPTH FROM SECONDS
 -- Reads a trace of the chase sample with a row in every tick, and its report. Fails when a body was in a block by more
--- than DEPTH metres; when Tom gave up out of sight without having been within FROM metres of where he saw Jerry last,
+-- than DEPTH meters; when Tom gave up out of sight without having been within FROM meters of where he saw Jerry last,
 -- and before SECONDS were over; or when he chased for longer than SECONDS without seeing him. Prints how often he lost
 -- sight of him and found him again.
 

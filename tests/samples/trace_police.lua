@@ -1,7 +1,7 @@
 -- usage: lua5.4 trace_police.lua SAMPLE TRACE.csv REPORT.csv DEPTH FROM
 -- Reads a trace of the police_tree sample with a row in every tick, and its report. Fails when a body was in a house by
--- more than DEPTH metres; or when the officer gave up somebody whom he had lost out of sight without having been within
--- FROM metres of where he saw him last. Prints both.
+-- more than DEPTH meters; or when the officer gave up somebody whom he had lost out of sight without having been within
+-- FROM meters of where he saw him last. Prints both.
 
 local sample, trace, report, depth_allowed, from_allowed = table.unpack(arg)
 depth_allowed, from_allowed = tonumber(depth_allowed), tonumber(from_allowed)

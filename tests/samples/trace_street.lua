@@ -1,5 +1,5 @@
 -- usage: lua5.4 trace_street.lua SAMPLE TRACE.csv RADIUS DEPTH
--- Reads a trace of the pub sample and fails when a body was in a house, a tree or a bench by more than DEPTH metres.
+-- Reads a trace of the pub sample and fails when a body was in a house, a tree or a bench by more than DEPTH meters.
 -- They are those that the sample's street.lua builds, in a world that only takes them down.
 
 local sample, trace, radius, allowed = table.unpack(arg)

@@ -17,7 +17,7 @@ local function numbers(lines)
 end
 
 -- A walker of 0.3 m with a pole of 5 cm on its way, 25 cm beside its middle; %s is how it sees the pole. At the end it
--- tells how near it came to touching it, in metres.
+-- tells how near it came to touching it, in meters.
 local POLE = [[
 local walker = drover.kind("walker", {
   body = { mass = 70, radius = 0.3, max_speed = 1.5, max_force = 350 },

@@ -156,7 +156,7 @@ function TestTurning.test_comes_to_rest_first()
       done = { enter = function(self) print(self.x, self.heading, self.speed) end } } })
     return drover.scenario { kinds = { a }, setup = function(world) world:spawn("a", { speed = 2 }) end }]], 600)
   local x, heading, speed = table.unpack(numbers(lines[1]))
-  unit.assertTrue(x > 0.4 and x < 1, x) -- 2 m/s are braked by 4 m/s² at most over half a metre
+  unit.assertTrue(x > 0.4 and x < 1, x) -- 2 m/s are braked by 4 m/s² at most over half a meter
   unit.assertAlmostEquals(math.abs(heading), math.pi, 1e-6)
   unit.assertEquals(speed, 0)
 end

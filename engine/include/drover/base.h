@@ -39,7 +39,7 @@ typedef struct dv_error {
     char message[DV_ERROR_CAPACITY];
 } dv_error;
 
-/// A point, offset, velocity or force: metres, m/s or N along x, y and z (z up).
+/// A point, offset, velocity or force: meters, m/s or N along x, y and z (z up).
 typedef struct dv_vec3 {
     float x, y, z;
 } dv_vec3;

@@ -1,4 +1,4 @@
-// A sketch: what is to be drawn over a world, in metres. Behaviors show in it what they are
+// A sketch: what is to be drawn over a world, in meters. Behaviors show in it what they are
 // thinking, scripts draw in it, and who shows the world draws it.
 #ifndef DROVER_SKETCH_H
 #define DROVER_SKETCH_H

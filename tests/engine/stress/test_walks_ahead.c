@@ -159,7 +159,7 @@ static void naive_attraction_falls_in_behind_and_prediction_intercepts(void **st
         chase naive = give_chase("attract", 0, distance);
         chase ahead = give_chase("attract", 4, distance);
         chase straight = give_chase("predictive_attract", 0, distance);
-        assert_true(naive.behind > 0.9f); // of the metre that is left
+        assert_true(naive.behind > 0.9f); // of the meter that is left
         assert_true(straight.behind < 0.5f);
         assert_true(ahead.seconds < naive.seconds);
         assert_true(straight.seconds < ahead.seconds);

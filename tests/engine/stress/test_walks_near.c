@@ -203,7 +203,7 @@ static void a_wide_region_goes_round_a_gate_that_a_narrow_one_goes_through(void 
 
 typedef struct way_round {
     double length;  ///< m
-    double dragged; ///< s within a metre of the wall before it is passed
+    double dragged; ///< s within a meter of the wall before it is passed
     bool arrives;
 } way_round;
 

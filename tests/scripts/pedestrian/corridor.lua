@@ -1,4 +1,4 @@
--- Speed over density: eight corridors of 20 m by 3 m, whose ends are one, with 0.5 to 4 people a square metre who all
+-- Speed over density: eight corridors of 20 m by 3 m, whose ends are one, with 0.5 to 4 people a square meter who all
 -- walk the same way. The corridors lie above each other, too far apart to notice.
 
 local drover = require "drover"
