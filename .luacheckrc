@@ -8,5 +8,6 @@ files["samples"] = {
 }
 files["tests/bench"] = files["samples"]
 files["scripts/testing.lua"] = files["samples"]
+files["scripts/help/examples"] = files["samples"]
 -- Scripts that mean no good need not be tidy.
 files["tests/hostile"] = { ignore = { "211", "241", "311", "542" } }

@@ -11,6 +11,9 @@
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
+---People who walk as measured people do: `local pedestrian = require "pedestrian"`.
+---@class drover.pedestrian
+---@field body drover.body of an adult, for `body` of a kind
 local pedestrian = {}
 
 pedestrian.body = { mass = 75, radius = 0.19, max_speed = 1.34, max_force = 375, response = 0.2 }
@@ -29,7 +32,14 @@ local function check(def)
   if def.target == nil then error("pedestrian.walk: target: missing", 3) end
 end
 
---- Walk to a target among others of the own kind, or of `kind` (a name or a list) and `state`, past walls and pillars.
+---@class (exact) drover.pedestrian.walk
+---@field target drover.target where to go
+---@field kind? drover.kinds whose room counts; the agent's own kind by default
+---@field state? drover.state_name only those in this state
+
+---Walk to a target among others, the slower the less room they leave, past walls and pillars.
+---@param def drover.pedestrian.walk
+---@return drover.composition
 function pedestrian.walk(def)
   check(def)
   local others = steer.queueing {
@@ -41,8 +51,13 @@ function pedestrian.walk(def)
   return blend.weighted { others, { walls, 2 } }
 end
 
---- The place in a doorway that is nearest to (x, y), `clearance` from its posts: x, y. A doorway is the line between
---- two points { from, to }. Aim at the far side of the wall, so that nobody arrives before being through.
+---The place in a doorway that is nearest to x, y. Aim at the far side of the wall, so that nobody arrives before being
+---through.
+---@param doorway number[][] two points { from, to }
+---@param x number m
+---@param y number m
+---@param clearance number m, kept from its posts
+---@return number x, number y m
 function pedestrian.place_in(doorway, x, y, clearance)
   local from, to = doorway[1], doorway[2]
   local dx, dy = to[1] - from[1], to[2] - from[2]

@@ -21,4 +21,10 @@ extern const size_t dv_bench_scripts_count;
 extern const dv_library_module dv_new_scenario_templates[];
 extern const size_t dv_new_scenario_templates_count;
 
+/// What `drover help` is made of, and the examples that it shows; linked into the program alone.
+extern const dv_library_module dv_help_scripts[];
+extern const size_t dv_help_scripts_count;
+extern const dv_library_module dv_help_examples[];
+extern const size_t dv_help_examples_count;
+
 #endif

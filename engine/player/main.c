@@ -1,7 +1,7 @@
 // The program `drover`: reads its command line and hands over to the command.
-#include "player/behaviors.h"
 #include "player/bench.h"
 #include "player/check.h"
+#include "player/help.h"
 #include "player/new_scenario.h"
 #include "player/options.h"
 #include "player/replay.h"
@@ -46,8 +46,9 @@ static int obey(const dv_options *options) {
         return dv_check(options);
     case DV_COMMAND_REPLAY:
         return dv_replay(options);
+    case DV_COMMAND_REFERENCE:
     case DV_COMMAND_BEHAVIORS:
-        return dv_behaviors(options->name);
+        return dv_help(options);
     case DV_COMMAND_BENCH:
         return dv_bench(options);
     case DV_COMMAND_NEW:

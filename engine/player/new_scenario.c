@@ -85,7 +85,7 @@ static dv_result open_folder(work *w, dv_error *error) {
 
 // Its parts
 
-static const char *template_named(const char *name) {
+const char *dv_new_scenario_template(const char *name) {
     for (size_t i = 0; i < dv_new_scenario_templates_count; i++)
         if (strcmp(dv_new_scenario_templates[i].name, name) == 0)
             return dv_new_scenario_templates[i].source;
@@ -108,7 +108,7 @@ static dv_result make_file(work *w, const part *p, dv_error *error) {
         return fail_with_reason(error, "write", w->folder, p->path);
     w->made++;
     snprintf(name, sizeof name, "%s/%s", w->folder, p->path);
-    dv_result result = write_text(descriptor, name, template_named(p->template), error);
+    dv_result result = write_text(descriptor, name, dv_new_scenario_template(p->template), error);
     if (!dv_disk_close(descriptor) && result == DV_OK)
         return fail_with_reason(error, "write", w->folder, p->path);
     return result;

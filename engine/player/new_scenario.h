@@ -6,4 +6,7 @@
 /// nothing. Prints what went wrong; returns the exit status.
 int dv_new_scenario(const char *folder);
 
+/// The text of a template by its name, "drover" being the editor stub; "" where there is none.
+const char *dv_new_scenario_template(const char *name);
+
 #endif

@@ -216,6 +216,19 @@ static dv_result read_vector_bits(dv_reading *r, const char *option, const char 
     return DV_OK;
 }
 
+static dv_result read_all(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->all = true;
+    return DV_OK;
+}
+
+static dv_result read_document_format(dv_reading *r, const char *option, const char *value) {
+    r->options->markdown = strcmp(value, "md") == 0;
+    if (r->options->markdown || strcmp(value, "text") == 0)
+        return DV_OK;
+    return refuse(r, option, value, "text or md");
+}
+
 static dv_result read_path(dv_reading *r, const char *option, const char *value) {
     dv_options *o = r->options;
     const struct {
@@ -239,6 +252,7 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
 #define REPLAY (1u << DV_COMMAND_REPLAY)
 #define BENCH (1u << DV_COMMAND_BENCH)
 #define TEST (1u << DV_COMMAND_TEST)
+#define REFERENCE (1u << DV_COMMAND_REFERENCE)
 
 const dv_option_type dv_option_types[] = {
     {"seed", DV_TAKES_VALUE, read_seed, RUN},
@@ -272,4 +286,6 @@ const dv_option_type dv_option_types[] = {
     {"seeds", DV_TAKES_VALUE, read_seeds, TEST},
     {"format", DV_TAKES_VALUE, read_format, TEST},
     {"vector-bits", DV_TAKES_VALUE, read_vector_bits, BENCH},
+    {"all", DV_TAKES_NOTHING, read_all, REFERENCE},
+    {"format", DV_TAKES_VALUE, read_document_format, REFERENCE},
 };

@@ -14,9 +14,9 @@
 
 static const dv_command_type commands[] = {
     {"run", DV_COMMAND_RUN, "SCENARIO", true},   {"check", DV_COMMAND_CHECK, "SCENARIO", true},
-    {"replay", DV_COMMAND_REPLAY, "FILE", true}, {"behaviors", DV_COMMAND_BEHAVIORS, "NAME", false},
-    {"bench", DV_COMMAND_BENCH, "NAME", false},  {"new", DV_COMMAND_NEW, "DIR", true},
-    {"test", DV_COMMAND_TEST, "DIR", true},
+    {"replay", DV_COMMAND_REPLAY, "FILE", true}, {"help", DV_COMMAND_REFERENCE, "NAME", false},
+    {"bench", DV_COMMAND_BENCH, "NAME", false},  {"behaviors", DV_COMMAND_BEHAVIORS, "NAME", false},
+    {"new", DV_COMMAND_NEW, "DIR", true},        {"test", DV_COMMAND_TEST, "DIR", true},
 };
 
 static bool serves(const dv_option_type *option, dv_command command) {
@@ -112,6 +112,10 @@ static dv_result check_together(dv_reading *r) {
         wrong = "--hash takes no value in drover replay: every tick is hashed";
     else if (o->ticks != DV_NO_LIMIT && !isnan(o->seconds))
         wrong = "--ticks and --seconds exclude each other";
+    else if (o->all && r->operand)
+        wrong = "--all prints everything: give no NAME with it";
+    else if (o->markdown && !o->all)
+        wrong = "--format md needs --all";
     else if (r->every_given && !o->record && !o->report && !o->frames)
         wrong = "--every needs --record, --report or --frames";
     return wrong ? dv_fail(r->error, DV_ERROR_ARGUMENT, "%s", wrong) : DV_OK;
@@ -123,7 +127,7 @@ static void fill_defaults(dv_reading *r) {
         o->watch = !o->headless && r->command->command != DV_COMMAND_TEST;
     if (!r->speed_given)
         o->speed = o->headless ? INFINITY : 1;
-    if (r->command->command == DV_COMMAND_BEHAVIORS || r->command->command == DV_COMMAND_BENCH)
+    if (strcmp(r->command->operand, "NAME") == 0)
         o->name = r->operand;
     else if (r->command->command == DV_COMMAND_NEW)
         o->folder = r->operand;

@@ -7,11 +7,12 @@
 #define DV_NO_LIMIT UINT64_MAX
 
 typedef enum dv_command {
-    DV_COMMAND_HELP,
+    DV_COMMAND_HELP, ///< the text of --help
     DV_COMMAND_VERSION,
     DV_COMMAND_RUN,
     DV_COMMAND_CHECK,
     DV_COMMAND_REPLAY,
+    DV_COMMAND_REFERENCE, ///< `drover help`
     DV_COMMAND_BEHAVIORS,
     DV_COMMAND_BENCH,
     DV_COMMAND_NEW,
@@ -26,7 +27,7 @@ typedef struct dv_options {
     dv_command command;
     const char *topic;    ///< of help: a command's name, or NULL
     const char *scenario; ///< a folder or .lua file; of test a folder
-    const char *name;     ///< of behaviors and bench: the one to show or run, or NULL
+    const char *name;     ///< of help, behaviors and bench: the one to show or run, or NULL
     const char *folder;   ///< of new: where to write
     bool has_seed;
     uint64_t seed;
@@ -60,6 +61,8 @@ typedef struct dv_options {
     const char *log;      ///< of run: to write; of replay: to read
     bool json;            ///< of bench
     const char *csv;      ///< of bench
+    bool all;             ///< of help: print everything
+    bool markdown;        ///< of help: as a document
     uint32_t vector_bits; ///< of bench: as in dv_world_def
 } dv_options;
 
@@ -69,5 +72,9 @@ void dv_options_free(dv_options *options);
 
 /// The help text of a command, or of the program when `topic` is NULL.
 const char *dv_options_help(const char *topic);
+
+/// The name of the command at an index, in the order in which help lists them; NULL behind the
+/// last.
+const char *dv_options_topic(size_t index);
 
 #endif

@@ -13,7 +13,8 @@ static const char program_help[] =
     "  drover new DIR              write a scenario to start from\n"
     "  drover test DIR             run a scenario's tests\n"
     "  drover replay FILE          do again what a log tells, and verify each tick\n"
-    "  drover behaviors [NAME]     print what scripts can use: behaviors, blends, guards, bodies\n"
+    "  drover help [NAME]          print what scripts can use, by topic or name\n"
+    "  drover behaviors [NAME]     print behaviors, blends, guards and bodies alone\n"
     "  drover bench [NAME]         measure how fast this machine runs Drover\n"
     "  drover COMMAND --help       what a command takes\n"
     "  drover --version\n"
@@ -109,11 +110,23 @@ static const char replay_help[] =
     "\n"
     "Exit status: 0 all hashes are equal; 1 one is not, or the log is damaged; 2 bad usage.\n";
 
+static const char reference_help[] =
+    "drover help [NAME] [OPTION]…\n"
+    "\n"
+    "Print what scripts can use: the topics, or all about a NAME with an example. NAME is a topic\n"
+    "(tick, colors), a name as scripts write it (agent:sees, kind.speed, steer.seek) or the last\n"
+    "word of one (sees); all that it means is listed.\n"
+    "\n"
+    "  --all                print everything\n"
+    "  --format text|md     with --all: as text, or as the document scripts/REFERENCE.md (text)\n"
+    "\n"
+    "Exit status: 0 fine; 1 nothing has that name, the nearest names are printed; 2 bad usage.\n";
+
 static const char behaviors_help[] =
     "drover behaviors [NAME]\n"
     "\n"
     "Print every behavior, blend, guard, body property and locomotion model with its parameters,\n"
-    "units, ranges, defaults and source, or one of them in full.\n";
+    "units, ranges, defaults and source, or one of them in full, as drover help does.\n";
 
 static const char bench_help[] =
     "drover bench [NAME] [OPTION]…\n"
@@ -185,17 +198,24 @@ static const char test_help[] =
     "\n"
     "Exit status: 0 all tests passed; 1 one failed, or there is none; 2 bad usage.\n";
 
+static const struct {
+    const char *command, *text;
+} texts[] = {
+    {"run", run_help},       {"check", check_help},    {"new", new_help},
+    {"replay", replay_help}, {"help", reference_help}, {"behaviors", behaviors_help},
+    {"bench", bench_help},   {"test", test_help},
+};
+
+#define COMMAND_COUNT (sizeof texts / sizeof *texts)
+
 const char *dv_options_help(const char *topic) {
-    static const struct {
-        const char *command, *text;
-    } texts[] = {
-        {"run", run_help},       {"check", check_help},         {"new", new_help},
-        {"replay", replay_help}, {"behaviors", behaviors_help}, {"bench", bench_help},
-        {"test", test_help},
-    };
-    for (size_t i = 0; topic && i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; topic && i < COMMAND_COUNT; i++) {
         if (strcmp(texts[i].command, topic) == 0)
             return texts[i].text;
     }
     return program_help;
+}
+
+const char *dv_options_topic(size_t index) {
+    return index < COMMAND_COUNT ? texts[index].command : NULL;
 }

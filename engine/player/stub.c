@@ -1,17 +1,18 @@
 // Makes scripts/types/drover.lua: `stub INTERFACE > STUB`. What is written by hand in INTERFACE
 // comes first, then what the catalogue says of bodies, behaviors, blends and guards, as annotations
 // for lua-language-server. A program of the build alone; see CONTRIBUTING.md.
-#include "player/behaviors.h"
-
 #include "drover/catalogue.h"
 #include "drover/program.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #define TEXT_WIDTH 116
 #define LONGEST_TEXT 2048
+#define PARAMETER_TEXT 48
 
 // Text
 
@@ -37,11 +38,39 @@ static void print_comment(const char *format, ...) {
     }
 }
 
+// The range of a number, "0 to 5" or "from 0", and what a parameter is when it is not given,
+// "default 5"; "" when there is nothing to say.
+
+static void parameter_range(const dv_parameter *parameter, char text[PARAMETER_TEXT]) {
+    bool from = isfinite(parameter->minimum), to = isfinite(parameter->maximum);
+    text[0] = '\0';
+    if (parameter->type != DV_PARAMETER_NUMBER)
+        return;
+    if (from && to)
+        snprintf(text, PARAMETER_TEXT, "%g to %g", parameter->minimum, parameter->maximum);
+    else if (from)
+        snprintf(text, PARAMETER_TEXT, "from %g", parameter->minimum);
+    else if (to)
+        snprintf(text, PARAMETER_TEXT, "to %g", parameter->maximum);
+}
+
+static void parameter_default(const dv_parameter *parameter, char text[PARAMETER_TEXT]) {
+    text[0] = '\0';
+    if (parameter->required)
+        snprintf(text, PARAMETER_TEXT, "required");
+    else if (parameter->type == DV_PARAMETER_BOOLEAN)
+        snprintf(text, PARAMETER_TEXT, "default %s", parameter->fallback != 0 ? "true" : "false");
+    else if (parameter->type == DV_PARAMETER_NUMBER && !isnan(parameter->fallback))
+        snprintf(text, PARAMETER_TEXT,
+                 isinf(parameter->fallback) ? "default unlimited" : "default %g",
+                 parameter->fallback);
+}
+
 // "(m, 0 to 1e+06, default 5)" or, when there is nothing to say, nothing.
 static void print_bounds(const dv_parameter *parameter) {
-    char range[DV_PARAMETER_TEXT], fallback[DV_PARAMETER_TEXT];
-    dv_parameter_range(parameter, range);
-    dv_parameter_default(parameter, fallback);
+    char range[PARAMETER_TEXT], fallback[PARAMETER_TEXT];
+    parameter_range(parameter, range);
+    parameter_default(parameter, fallback);
     bool is_quantity =
         parameter->type == DV_PARAMETER_NUMBER || parameter->type == DV_PARAMETER_VECTOR;
     const char *parts[] = {is_quantity ? parameter->unit : "", range,
@@ -144,8 +173,8 @@ static void print_fields(const dv_entry *entry, const char *room, uint32_t first
         const dv_parameter *parameter = &entry->parameters[i];
         size_t length = group_length(parameter);
         if (begins_group(entry, i))
-            printf("---@field %.*s? drover.%s.%s.%.*s\n", (int)length, parameter->name, room,
-                   entry->name, (int)length, parameter->name);
+            printf("---@field %.*s? drover.%s.%s.%.*s a table of what counts for it\n", (int)length,
+                   parameter->name, room, entry->name, (int)length, parameter->name);
         else if (length == 0)
             print_field(parameter->name, parameter, type_of(parameter, room), parameter->required);
     }
@@ -224,7 +253,8 @@ static void print_function(const dv_entry *entry, const char *room, const char *
 static void print_blend(const dv_blend_type *blend) {
     const dv_entry *entry = &blend->entry;
     if (blend->weight) {
-        printf("---@class (exact) drover.blend.%s.part\n---@field [1] drover.steering\n",
+        printf("---@class (exact) drover.blend.%s.part\n"
+               "---@field [1] drover.steering the part\n",
                entry->name);
         print_field("[2]", blend->weight, type_of(blend->weight, "blend"), blend->weight->required);
         printf("\n");
@@ -232,7 +262,7 @@ static void print_blend(const dv_blend_type *blend) {
     printf("---@class (exact) drover.blend.%s\n---@field [integer] drover.steering", entry->name);
     if (blend->weight)
         printf("|drover.blend.%s.part", entry->name);
-    printf("\n");
+    printf(" its parts, in order\n");
     print_fields(entry, "blend", 0);
     printf("\n");
     print_doc(entry);
@@ -275,20 +305,23 @@ static void print_own_properties(void) {
 }
 
 static void print_bodies(void) {
-    printf("---@class (exact) drover.body\n");
+    printf("---What stands under `body` of a kind: mass, size, how fast it is and how it moves.\n"
+           "---@class (exact) drover.body\n");
     printf("---@field locomotion? drover.locomotion how it moves (default point_mass)\n");
     print_properties("");
-    printf("\n---@class (exact) drover.sight\n");
+    printf("\n---What stands under `sight` of a kind: how far and how wide its agents see.\n"
+           "---@class (exact) drover.sight\n");
     print_properties("sight.");
     printf("---@field occluded? boolean obstacles hide what is behind them (default false)\n\n");
-    printf("---@class (exact) drover.hearing\n");
+    printf("---What stands under `hearing` of a kind: how far its agents hear.\n"
+           "---@class (exact) drover.hearing\n");
     print_properties("hearing.");
     printf("\n");
     print_own_properties();
 }
 
 static void print_choices(void) {
-    printf("---@alias drover.locomotion\n");
+    printf("---How a body moves.\n---@alias drover.locomotion\n");
     for (uint32_t i = 0; i < dv_locomotion_type_count(); i++) {
         const dv_entry *entry = &dv_locomotion_type_at(i)->entry;
         printf("---| \"%s\" # %s\n", entry->name, entry->doc);
@@ -296,9 +329,15 @@ static void print_choices(void) {
     printf("\n---What a slot holds.\n---@alias drover.slot_type\n");
     for (int i = DV_SLOT_NONE + 1; i < DV_SLOT_TYPE_COUNT; i++)
         printf("---| \"%s\"\n", dv_slot_type_name((dv_slot_type)i));
-    printf("\n---@alias drover.look_shape\n");
+    printf("\n---The shape that agents are drawn in.\n---@alias drover.look_shape\n");
     for (uint32_t i = 0; i < dv_shape_count; i++)
         printf("---| \"%s\"\n", dv_shape_names[i]);
+    printf("\n---The names of colors, as CSS has them.\n---@alias drover.color_name\n");
+    for (uint32_t i = 0; i < dv_color_count; i++) {
+        uint32_t color = 0;
+        dv_color_by_name(dv_color_names[i], &color);
+        printf("---| \"%s\" # #%06" PRIx32 "\n", dv_color_names[i], color >> 8);
+    }
     printf("\n");
 }
 

@@ -4,8 +4,8 @@
 
 #include "base/disk.h"
 #include "base/result.h"
+#include "player/new_scenario.h"
 #include "record/text_file.h"
-#include "scripts.h"
 
 #include <drover/program.h>
 #include <drover/world.h>
@@ -18,13 +18,6 @@
 
 #define LONGEST_PATH 4096
 #define UNKNOWN_SELF "---@alias drover.self drover.agent\n"
-
-static const char *template_named(const char *name) {
-    for (size_t i = 0; i < dv_new_scenario_templates_count; i++)
-        if (strcmp(dv_new_scenario_templates[i].name, name) == 0)
-            return dv_new_scenario_templates[i].source;
-    return "";
-}
 
 // Kinds
 
@@ -124,7 +117,7 @@ static dv_result make_folder(const char *folder, const char *name, dv_error *err
 }
 
 static dv_result write_stub(const char *path, dv_scenario *scenario, dv_error *error) {
-    const char *stub = template_named("drover");
+    const char *stub = dv_new_scenario_template("drover");
     const char *place = strstr(stub, UNKNOWN_SELF);
     if (!place)
         return dv_fail(error, DV_ERROR_ARGUMENT, "the editor stub has no place for kinds");
@@ -151,7 +144,7 @@ static dv_result write_settings(const char *path, dv_error *error) {
     dv_text_file *file = dv_text_create(path, error);
     if (!file)
         return DV_ERROR_IO;
-    dv_text_add(file, template_named("luarc"));
+    dv_text_add(file, dv_new_scenario_template("luarc"));
     return dv_text_close(file, error);
 }
 

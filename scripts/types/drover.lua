@@ -4,11 +4,116 @@
 -- What scripts find in `require "drover"`, for editors that run lua-language-server. Drover itself never loads this.
 -- luacheck: ignore (nothing here is run)
 
+-- @topic start A scenario from nothing
+-- A scenario is a Lua file, or a folder with a `main.lua`, that returns `drover.scenario { … }`. It names its kinds of
+-- agents and puts some into the world; the kinds say what the agents want. The example is whole. Save it as ants.lua:
+--
+--     drover run ants.lua              in a window; save and they go on
+--     drover run ants.lua --headless --ticks 600
+--     drover check ants.lua            loads it, and says what is wrong
+--     drover new meadow                a first scenario in two files
+--
+-- An agent acts in three ways that mix freely. `steer` is a behavior or a blend of behaviors that moves it, tick after
+-- tick, without Lua. `on` is a list of guards, conditions tested in C, that switch from state to state. `step` is a Lua
+-- function that runs every tick. Thousands of agents can have the first two; a `step` costs about a microsecond each.
+
+-- @topic tick The order of a tick
+-- A second has 60 ticks (`tick_rate`). Each runs in this order:
+--
+--     1. input   callbacks of mouse, keyboard, sliders and tools
+--     2. sense   all agents perceive the world as it is now, and
+--                their guards are tested on it
+--     3. update  the scenario's update; elections of leaderless groups
+--     4. decide  agent by agent, by id: the first guard that holds
+--                switches the state (leave of the old, enter of the
+--                new); then step of the kind; then step of the state;
+--                after all agents, functions of steer.custom
+--     5. steer   every agent's blend, and what its step applied, from
+--                the world as it was sensed
+--     6. move    every body by its force; the edges of the world; then
+--                the tick counts as passed
+--
+-- Guards of the kind come before those of the state, `monitors` of the kind before both; of one list the first that
+-- holds wins. A guard's function that returns nil lets the next guards have their turn. One switch a tick: what a second
+-- one asks for comes at the next turn. A state's `step` runs in the tick in which it is entered.
+-- Behaviors and guards read places as sensed at the start of the tick, whatever `step` moved since; fields of agents
+-- (`other.x`) read what is now. An event that is emitted now is heard (`when.hears`, `self:heard`) in the next tick.
+-- An agent spawned in a tick runs `init` and `enter` at once, and is sensed, stepped and moved from the next tick on.
+-- `setup` runs once before the first tick. `draw` runs for pictures, not for ticks, and reads only.
+-- With `think = k` a step runs in every k-th tick; behaviors that it applied go on until its next one.
+
+-- @topic units Units, angles and places
+-- Meters, seconds, kilograms, newtons, radians. Heading 0 looks along +x, counter-clockwise is positive, π/2 looks along
+-- +y; `math.rad(90)` helps. z is up, and stays 0 unless the scenario says `space = "volume"`.
+-- A place is written `{ x, y }`, `{ x, y, z }`, `{ x = , y = }` or `drover.vec(x, y)`; functions that take a place take
+-- `x, y` too. Without `bounds` a world is a 100 m square about the origin, from { -50, -50 } to { 50, 50 }, open at its
+-- edges. `sight.angle` is the full view cone: math.rad(120) is 60° to either side.
+
+-- @topic names Which names are free and which are taken
+-- Kinds, states, slots, memory, settings, monitors and tools have names of letters, digits and _ that begin with no
+-- digit. Names of slots (`targets`) and memory are fields of the agent, so they cannot be those it has: every name that
+-- `drover help agent` lists, `seen`, `heard`, `group`, `state`, `speed`, `label` and `world` among them. They cannot be
+-- the name of a kind where a guard or behavior could mean either. `monitors`, `tree`, `utility`, `subsumption` and
+-- `schema` are taken in kinds that use those. "resume" is no name of a state in a kind with `monitors`.
+-- Assigning a global raises, and so does reading one that is not there: write `local`. What modules share is what they
+-- return. Unknown keys in a table, unknown fields of an agent and unknown names of kinds, states, slots, colors and
+-- settings are refused with the nearest right name.
+
+-- @topic slots Slots: what behaviors and guards refer to
+-- `targets` of a kind declares slots with types: "agent", "point", "pose", "vector", "number", "group", "obstacle",
+-- "surface", "path", "flow", "region". A slot is a field of the agent, nil at first, that scripts assign and guards fill
+-- (`as = "threat"`). Behaviors and guards name it: `target = "threat"`; where a number stands they take the name of a
+-- number slot: `speed = "pace"`. A behavior whose slot is empty does nothing. A slot that holds an agent which was
+-- removed reads nil. Those of its group are reached by a path: `target = "group.leader"`, `"group.goal"`.
+-- Assign points and poses as `self.goal = { 10, 20 }` or drover.vec(10, 20); `self:set("goal", 10, 20)` makes no
+-- garbage. `world:spawn("ant", { goal = { 10, 20 } })` fills slots from the start.
+
+-- @topic memory Memory: data that outlives a tick
+-- `memory` of a kind is data of each agent, with defaults; `memory` of a group is the group's; `world.memory` is a table
+-- of the scenario's own. All hold numbers, strings, booleans, agents, other handles, vectors and tables of these, with
+-- keys that are whole numbers, strings, booleans or handles; no functions. It is kept through reloads, snapshots and
+-- rewinding, which locals of modules are not: they begin again at each save. A field without a value is declared as
+-- `drover.none`. Behaviors and guards do not read memory: what they are to read is a slot.
+
+-- @topic settings Settings: sliders, switches and choices
+-- `settings` of a scenario declares them, in the order in which the window shows them. Where a number or a switch
+-- stands, `drover.setting "name"` is its value as it is now; functions read and assign `world.settings.name`.
+-- `--set name=value` sets one on the command line, `setting` of the scenario is called when one changed.
+
+-- @topic modules Modules and require
+-- `require "wolf"` runs wolf.lua in the scenario's folder once and gives what it returns; `require "animals.wolf"` is
+-- animals/wolf.lua. A save loads all of them afresh. `require "drover"` is the engine, `require "pedestrian"` people who
+-- walk as measured people do. There is nothing else: no `io`, `os`, `debug` or `package`.
+
+-- @topic lua What of Lua there is
+-- Lua 5.4: `assert error getmetatable setmetatable ipairs next pairs pcall print rawequal rawget rawlen rawset require
+-- select tonumber tostring type xpcall`, and `coroutine math string table utf8`. Functions of `math` give the same bits
+-- on every machine; so that runs repeat, `pairs` visits whole numbers, then strings in order, and `math.random` draws
+-- from the world's seed, and not before there is a world. `print` writes to the terminal and to the window's console.
+-- `world:random()` and `self:random()` draw from the seed too. A callback may take 0.9 s, and scripts 256 MiB.
+
+-- @topic input Mouse, keyboard and tools
+-- A scenario has `mousepressed`, `mousereleased`, `mousemoved`, `wheelmoved`, `keypressed` and `keyreleased`, called
+-- before a tick with places in meters. A tool in `tools` gives the mouse to the scenario while it is chosen: it has a
+-- `title`, a `key` and mouse callbacks of its own. `drover.mouse` is a target that behaviors go for, `world.mouse` its
+-- place. Taken by the window: Space pauses, `.` and `,` step on and back, 1 to 9, `[` and `]` change the speed, + and -
+-- zoom, arrows move the view, F and Home show all, T shows trails, H what the selected agent thinks, R restarts,
+-- Backspace rewinds, U undoes a reload, C compares, P, Escape. Other keys are yours.
+
+-- @topic mistakes Mistakes that Lua cannot catch
+-- Guards compose by `&`, `|` and `~`. `when.a() and when.b()` is `when.b()` alone, for Lua sees two values that are true.
+-- Obstacles hold up nobody by themselves: add `steer.obstacle_avoidance {}` to whoever should mind them.
+-- Every `world:group("pack")` makes another group: keep the first and give it to `world:spawn` as `group`.
+-- A number slot that nobody has set counts as nothing given: as `speed` it means `max_speed`.
+-- `monitors` of a kind are guards that interrupt; `monitors` of a scenario are numbers to plot.
+-- A path from `world:plan` stays in the world until `path:remove()`: remove the one that a new one replaces.
+
 -- What can be written in many places
 
 ---A place or an offset in meters: `{ x, y }`, `{ x, y, z }`, `{ x = , y = }` or a vector.
 ---@alias drover.point drover.vector|number[]|drover.axes
 
+---A place by its axes.
 ---@class (exact) drover.axes
 ---@field x number m
 ---@field y number m
@@ -39,8 +144,8 @@
 ---The name of an event: what `emit` sends and `hears` waits for.
 ---@alias drover.event_name string
 
----A color by name ("tan", "skyblue") or as "#rrggbb" or "#rrggbbaa".
----@alias drover.color string
+---A color by its CSS name ("tan", "skyblue") or as "#rrggbb" or "#rrggbbaa".
+---@alias drover.color drover.color_name|string
 
 ---The value of a setting as it is now, read every tick.
 ---@class drover.setting
@@ -54,8 +159,10 @@
 ---A behavior or a blend of them.
 ---@class drover.steering
 
+---What a function of `steer` gives: it stands as it is, in a blend, and in `self:apply`.
 ---@class drover.behavior: drover.steering
 
+---What a function of `blend` gives.
 ---@class drover.composition: drover.steering
 
 ---What an agent on legs minds about a step.
@@ -67,33 +174,39 @@
 ---@operator bor(drover.guard): drover.guard
 ---@operator bnot: drover.guard
 
+---What `drover.kind` gives: it stands where its name may.
 ---@class drover.declared_kind
----@field name string
+---@field name string that it was declared with
 
+---What `drover.group` gives: it stands where its name may.
 ---@class drover.declared_group
----@field name string
+---@field name string that it was declared with
 
+---What `drover.surface` gives: it stands where its name may.
 ---@class drover.declared_surface
----@field name string
+---@field name string that it was declared with
 
+---What `drover.flow` gives: it stands where its name may.
 ---@class drover.declared_flow
----@field name string
+---@field name string that it was declared with
 
+---What `drover.terrain` gives: it stands where its name may.
 ---@class drover.declared_terrain
----@field name string
+---@field name string that it was declared with
 
 ---What a kind's agents are like, by `drover.model`.
 ---@class drover.declared_model
 
+---What `drover.slider`, `drover.toggle` and `drover.choice` give, for `settings` of a scenario.
 ---@class drover.setting_declaration
 
 -- Vectors
 
 ---A vector of `drover.vec`: immutable, compared by component.
 ---@class drover.vector
----@field x number
----@field y number
----@field z number
+---@field x number its part along x
+---@field y number its part along y
+---@field z number its part along z, up
 ---@operator add(drover.vector): drover.vector
 ---@operator sub(drover.vector): drover.vector
 ---@operator mul(number): drover.vector
@@ -101,9 +214,11 @@
 ---@operator unm: drover.vector
 local vector = {}
 
+---Its length.
 ---@return number length
 function vector:length() end
 
+---The dot product.
 ---@param other drover.vector
 ---@return number
 function vector:dot(other) end
@@ -112,6 +227,7 @@ function vector:dot(other) end
 ---@return drover.vector
 function vector:unit() end
 
+---Its parts as numbers.
 ---@return number x, number y, number z
 function vector:unpack() end
 
@@ -130,19 +246,19 @@ function vector:unpack() end
 ---@field heading number rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings
 ---@field color drover.color its own, until set to nil
 ---@field label? string shown beside it in the window
----@field group? drover.group
+---@field group? drover.group that it is a member of; assigning moves it to another, nil takes it out
 ---@field id integer read-only, as everything from here on
 ---@field kind string the name of its kind
 ---@field state drover.state_name an empty string without states
 ---@field state_time number s since it entered the state
----@field alive boolean
+---@field alive boolean false once it was removed; never raises
 ---@field speed number m/s
 ---@field position drover.vector m
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
 ---@field posture number 0 to 1: the part of its standing height that it has, while it ducks
----@field world drover.world
+---@field world drover.world that it lives in
 local agent = {}
 
 ---Add weight times the behavior's vector to what the blend gives in this tick; with `think`, until the next step.
@@ -158,6 +274,7 @@ function agent:steer(name) end
 ---@param state drover.state_name
 function agent:become(state) end
 
+---How far it is to another agent or a place, center to center.
 ---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
@@ -240,7 +357,8 @@ function agent:count(kinds, radius) end
 ---@return drover.agent? nearest, number? distance
 function agent:nearest(kinds, radius) end
 
----An event emitted in the tick before: its source (true when that is gone), whom it is about, and where it was.
+---An event emitted in the tick before: its source (true when that is gone), the agent it is about, and
+---where it was.
 ---@param name drover.event_name
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
@@ -298,9 +416,9 @@ function agent:get(slot) end
 
 ---A group made by `world:group`. `#group` is how many it has. Slots and memory of its kind are fields too.
 ---@class drover.group
----@field leader? drover.agent
+---@field leader? drover.agent may be assigned; nil while nobody leads
 ---@field kind string the name it was declared with
----@field world drover.world
+---@field world drover.world that it is in
 ---@field [string] any its slots and memory
 ---@operator len: integer
 local group = {}
@@ -315,27 +433,31 @@ function group:elect() end
 
 -- Things
 
+---An obstacle made by `world:obstacle`.
 ---@class drover.obstacle
 ---@field x number m; assigning moves it
 ---@field y number m
 ---@field z number m
 ---@field heading number rad
 ---@field radius number m, of the ball about it
----@field alive boolean
+---@field alive boolean false once it was removed
 ---@field blocks_sight boolean may be assigned, as the next two: a door that opens
----@field blocks_movement boolean
----@field blocks_planning boolean
+---@field blocks_movement boolean likewise
+---@field blocks_planning boolean likewise
 local obstacle = {}
 
+---Take it out of the world.
 function obstacle:remove() end
 
+---A path made by `world:path` or `world:plan`.
 ---@class drover.path
 ---@field length number m
 ---@field radius number m, of the tube about it
----@field closed boolean
----@field alive boolean
+---@field closed boolean whether its end leads back to its beginning
+---@field alive boolean false once it was removed
 local path = {}
 
+---Where one is so far along the path, and which way it leads there.
 ---@param s number m along the path
 ---@return number x, number y, number z, number heading
 function path:point(s) end
@@ -354,13 +476,16 @@ function path:project(x, y, z) end
 ---@return drover.obstacle? obstacle, number? s
 function path:blocked(clearance, known, from) end
 
+---Take it out of the world.
 function path:remove() end
 
+---A flow field made by `world:flow`: a velocity for each cell of a grid.
 ---@class drover.flow
----@field name string
----@field alive boolean
+---@field name string that it was declared with
+---@field alive boolean false once it was removed
 local flow = {}
 
+---The velocity at a place, between cells a mixture of theirs.
 ---@param x drover.point|number
 ---@param y? number
 ---@param z? number
@@ -380,28 +505,33 @@ function flow:set(place, velocity, ...) end
 ---@param ... number
 function flow:paint(place, radius, velocity, ...) end
 
+---Take it out of the world.
 function flow:remove() end
 
+---A region made by `world:region` or `world:terrain`.
 ---@class drover.region
 ---@field x number m, of its middle
 ---@field y number m
 ---@field z number m
 ---@field speed number what desired speeds are multiplied by inside; may be assigned
 ---@field terrain string? the terrain it lays; may be assigned, and then lies on top
----@field alive boolean
+---@field alive boolean false once it was removed
 local region = {}
 
+---Whether an agent or place is inside.
 ---@param place drover.any_agent|drover.point|number an agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return boolean
 function region:contains(place, y, z) end
 
+---Take it out of the world.
 function region:remove() end
 
+---A surface made by `world:surface`.
 ---@class drover.surface
----@field name string
----@field alive boolean
+---@field name string that it was declared with
+---@field alive boolean false once it was removed
 local surface = {}
 
 ---The nearest point of the surface, and its normal there.
@@ -415,16 +545,16 @@ function surface:nearest(x, y, z) end
 
 ---One of the shapes.
 ---@class (exact) drover.shape
----@field sphere? drover.shape.sphere
----@field box? drover.shape.box
+---@field sphere? drover.shape.sphere a ball, in the plane a disc
+---@field box? drover.shape.box upright, turned by its heading
 ---@field polygon? drover.point[] its corners
----@field wall? drover.shape.wall
----@field cylinder? drover.shape.cylinder
----@field color? drover.color
+---@field wall? drover.shape.wall a line between two points
+---@field cylinder? drover.shape.cylinder upright
+---@field color? drover.color of an obstacle in the window
 
 ---A shape, and what the obstacle is in the way of: all of it unless it says otherwise.
 ---@class (exact) drover.obstacle_definition: drover.shape
----@field blocks? drover.obstacle_definition.blocks
+---@field blocks? drover.obstacle_definition.blocks what it is in the way of; everything by default
 
 ---@class (exact) drover.obstacle_definition.blocks
 ---@field sight? boolean of kinds whose sight is `occluded`; false for a pane of glass
@@ -447,8 +577,8 @@ function surface:nearest(x, y, z) end
 ---@field heading? number rad
 
 ---@class (exact) drover.shape.wall
----@field from drover.point
----@field to drover.point
+---@field from drover.point one end
+---@field to drover.point the other
 
 ---@class (exact) drover.shape.cylinder
 ---@field x number m, of its middle
@@ -459,15 +589,16 @@ function surface:nearest(x, y, z) end
 
 -- The world
 
+---Where agents live: the first argument of all callbacks of a scenario, and `self.world` of an agent.
 ---@class drover.world
----@field settings drover.settings
+---@field settings drover.settings by name: `world.settings.herd`
 ---@field memory table<string, any> data of the scenario, kept through reloads; assigning what is no data raises
 ---@field visibility number m, how far anybody sees; math.huge in clear air; may be assigned
----@field bounds drover.world_bounds
----@field tick integer
+---@field bounds drover.world_bounds min, max and edge; read-only
+---@field tick integer how many ticks have passed
 ---@field time number s
 ---@field dt number s, of one tick
----@field seed integer
+---@field seed integer that all random numbers come from
 ---@field mouse? drover.vector m, where the mouse is; nil while it is not over the window
 ---@field draw drover.draw draws for one tick
 local world = {}
@@ -476,11 +607,13 @@ local world = {}
 ---@class drover.settings
 ---@field [string] any
 
+---How far the world goes, as `bounds` of the scenario says.
 ---@class drover.world_bounds
----@field min drover.vector
----@field max drover.vector
----@field edge drover.edge
+---@field min drover.vector the corner with the lowest x, y and z
+---@field max drover.vector the corner with the highest
+---@field edge drover.edge what happens there
 
+---What happens at the bounds: nothing, agents are kept inside, or those that leave on one side come in on the other.
 ---@alias drover.edge "open"|"contain"|"wrap"
 
 ---@class drover.birth
@@ -490,7 +623,7 @@ local world = {}
 ---@field heading? number rad
 ---@field speed? number m/s along the heading
 ---@field state? drover.state_name the initial one by default
----@field group? drover.group
+---@field group? drover.group that it is a member of
 ---@field [string] any slots and memory of the kind
 
 ---Make an agent; it is sensed, stepped and steered from the next tick on.
@@ -505,6 +638,7 @@ function world:spawn(kind, def) end
 ---@param def? drover.birth
 function world:scatter(kind, count, def) end
 
+---Take an agent out of the world.
 ---@param agent drover.any_agent
 function world:remove(agent) end
 
@@ -532,16 +666,19 @@ function world:count(kinds, filter) end
 ---@return drover.agent? nearest, number? distance
 function world:nearest(kinds, x, y, z, radius) end
 
+---Put up an obstacle. Behaviors of avoidance lead around it and plans do; it holds up nobody whose steering does not
+---mind it.
 ---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
 
 ---@class (exact) drover.path_definition
----@field points drover.point[]
+---@field points drover.point[] at least two
 ---@field radius? number m, of the tube about it; 1 by default
----@field closed? boolean
+---@field closed? boolean whether its end leads back to its beginning
 ---@field spline? boolean smooth, through the points
 
+---Lay a path through points, for `steer.path_following` and its like.
 ---@param def drover.path_definition
 ---@return drover.path
 function world:path(def) end
@@ -550,11 +687,11 @@ function world:path(def) end
 ---@field clearance? number m, kept from every obstacle; by default the radius of an agent that starts, else 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
 ---@field boundary? drover.plan_options.boundary what the way stays in; the world's bounds by default
----@field known? drover.obstacle[] lead around these only, as who plans knows no others; those that are gone do not count
+---@field known? drover.obstacle[] lead around these only, the obstacles that the agent knows; those that are gone do not count
 
 ---@class (exact) drover.plan_options.boundary
----@field min drover.point
----@field max drover.point
+---@field min drover.point the corner with the lowest x and y
+---@field max drover.point the corner with the highest
 
 ---Plan a way around the obstacles and make a path of it, whose tube is as wide as a cell; or nil, and why there is
 ---none. Gaps narrower than twice the clearance are closed, those wider by three cells are open. Remove paths that are
@@ -567,22 +704,26 @@ function world:path(def) end
 function world:plan(from, to, options) end
 
 ---@class (exact) drover.region_definition
----@field shape drover.shape
+---@field shape drover.shape `{ sphere = { x = 0, y = 0, radius = 5 } }`, or a box, polygon or cylinder
 ---@field speed? number what desired speeds are multiplied by inside; 1 by default
 ---@field terrain? string|drover.declared_terrain that it lays, on top of what lies there
 
+---Mark out a region that slows whoever is in it, has a terrain, or is asked for by `when.inside`.
 ---@param def drover.region_definition
 ---@return drover.region
 function world:region(def) end
 
+---Make a new group of a declared kind of groups; each call makes another.
 ---@param name string|drover.declared_group
 ---@return drover.group
 function world:group(name) end
 
+---Make a flow field that was declared.
 ---@param name string|drover.declared_flow
 ---@return drover.flow
 function world:flow(name) end
 
+---Make a surface that was declared.
 ---@param name string|drover.declared_surface
 ---@return drover.surface
 function world:surface(name) end
@@ -602,7 +743,7 @@ function world:terrain_at(place, y, z) end
 ---@class (exact) drover.emission
 ---@field at? drover.any_agent|drover.point where; the origin by default
 ---@field radius? number m, unlimited by default
----@field about? drover.any_agent
+---@field about? drover.any_agent the agent the event is about
 ---@field among? drover.group only its members hear it
 
 ---Send an event; it is heard in the next tick.
@@ -621,7 +762,8 @@ function world:random(m, n) end
 ---@return drover.vector
 function world:random_point(region) end
 
----@param key string its name: "a", "space", "left"
+---Whether a key is held down.
+---@param key string in small letters: "a", "1", "space", "return", "tab", "left", "up", "f1", "left shift", "left ctrl"
 ---@return boolean
 function world:key_down(key) end
 
@@ -636,18 +778,19 @@ function world:finish(reason) end
 local draw = {}
 
 ---@class (exact) drover.line_style
----@field color? drover.color
+---@field color? drover.color white by default
 ---@field width? number pixels
 
 ---@class (exact) drover.area_style
----@field color? drover.color
+---@field color? drover.color white by default
 ---@field width? number pixels
----@field fill? boolean
+---@field fill? boolean the area, not its rim
 
 ---@class (exact) drover.text_style
----@field color? drover.color
+---@field color? drover.color white by default
 ---@field size? number pixels
 
+---A line between two points.
 ---@param x1 number
 ---@param y1 number
 ---@param x2 number
@@ -655,6 +798,7 @@ local draw = {}
 ---@param style? drover.line_style
 function draw.line(x1, y1, x2, y2, style) end
 
+---A line with a head at its end.
 ---@param x1 number
 ---@param y1 number
 ---@param x2 number
@@ -662,12 +806,14 @@ function draw.line(x1, y1, x2, y2, style) end
 ---@param style? drover.line_style
 function draw.arrow(x1, y1, x2, y2, style) end
 
+---A circle about a point.
 ---@param x number
 ---@param y number
 ---@param radius number
 ---@param style? drover.area_style
 function draw.circle(x, y, radius, style) end
 
+---A part of a circle, counter-clockwise from one angle to another.
 ---@param x number
 ---@param y number
 ---@param radius number
@@ -676,10 +822,12 @@ function draw.circle(x, y, radius, style) end
 ---@param style? drover.area_style
 function draw.arc(x, y, radius, first, last, style) end
 
+---A polygon by its corners.
 ---@param points drover.point[]
 ---@param style? drover.area_style
 function draw.polygon(points, style) end
 
+---A text that begins at a point, half above and half below it.
 ---@param text any
 ---@param x number
 ---@param y number
@@ -691,48 +839,53 @@ function draw.text(text, x, y, style) end
 ---A guard alone keeps its slots fresh; with a state's name it switches, with a function that decides.
 ---@alias drover.guard_entry drover.guard|drover.transition
 
+---What stands in a list of guards: `{ guard, "state" }`, or `{ guard, function(self) … end }`.
 ---@class (exact) drover.transition
----@field [1] drover.guard
----@field [2]? drover.state_name|fun(self: drover.self): drover.state_name? a state, or who decides; nil goes on
+---@field [1] drover.guard what has to hold
+---@field [2]? drover.state_name|fun(self: drover.self): drover.state_name? a state, or a function that names one; with nil the next guards are tested
 
+---What stands under `states` of a kind: how an agent acts while it is in this state.
 ---@class (exact) drover.state
 ---@field speed? drover.quantity m/s, desired here; max_speed by default
----@field steer? drover.steering
+---@field steer? drover.steering what moves it while it is here; without one that of the kind
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.self, from: drover.state_name)
----@field leave? fun(self: drover.self, to: drover.state_name)
----@field step? fun(self: drover.self, dt: number): drover.state_name? every tick; a state's name switches
----@field think? integer run `step` in every so manieth tick only
+---@field enter? fun(self: drover.self, from: drover.state_name?) when it comes here, and with from = nil when it is spawned here; returns nothing
+---@field leave? fun(self: drover.self, to: drover.state_name) when it goes, before `enter` of the next; returns nothing
+---@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, or as often as `think` says; the name of a state that it returns switches to it, nil stays
+---@field think? integer run `step` in every k-th tick only, agents taking turns by id; `dt` is then the time since its last turn
 ---@field on? drover.guard_entry[] tested in this order; the first that holds wins
 ---@field renamed_from? string|string[] what the state was called in earlier code, the oldest name first
 
+---What stands under `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
----@field shape? drover.look_shape
----@field color? drover.color
+---@field shape? drover.look_shape an "arrow" by default
+---@field color? drover.color blue by default
 ---@field size? number m, length of the body; from its radius by default
 
+---What `drover.kind("name", { … })` takes. A kind may carry `steer`, `speed`, `on` and `step` itself: without `states` that
+---is all it does, with them it is what holds in every state.
 ---@class (exact) drover.kind_definition
----@field body? drover.body
----@field sight? drover.sight
----@field hearing? drover.hearing
----@field look? drover.look
----@field targets? table<string, drover.slot_type> slots that behaviors and guards refer to
----@field memory? table<string, any> data of each agent with its defaults
----@field model? drover.declared_model
----@field initial? drover.state_name
----@field states? table<string, drover.state>
+---@field body? drover.body mass, size, how fast it is, how it moves
+---@field sight? drover.sight how far and how wide it sees
+---@field hearing? drover.hearing how far it hears
+---@field look? drover.look its shape, color and size on the screen
+---@field targets? table<string, drover.slot_type> slots by name, each with the type of what it holds: `{ threat = "agent", goal = "point", hunger = "number" }`. Behaviors, guards and quantities refer to them by name. All are empty (nil) at first; scripts read and assign them as fields of the agent
+---@field memory? table<string, any> data of each agent with its defaults: `{ hunger = 0, name = drover.none }`. Scripts alone read it; behaviors and guards do not. Numbers, strings, booleans, agents and plain tables, no functions
+---@field model? drover.declared_model what agents are like, by `drover.model`; its attributes and parameters are number slots
+---@field initial? drover.state_name the state that agents begin in; needed where there are several
+---@field states? table<string, drover.state> by name; an agent is in one of them at any time
 ---@field steer? drover.steering without states, and in states that give none
 ---@field stress? drover.stress_list on legs, likewise
 ---@field reflexes? drover.steering|drover.stress_list always on: a vector that is added, or on legs stress behaviors
 ---@field speed? drover.quantity m/s, desired
----@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, before the state's
----@field think? integer run `step` in every so manieth tick only
----@field on? drover.guard_entry[] tested before the state's
----@field init? fun(self: drover.self) when it is spawned
+---@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, or as often as `think` says, before the state's `step`; a state's name that it returns switches
+---@field think? integer run `step`, of the kind and of its states without a `think`, in every k-th tick only, agents taking turns by id; `dt` is then the time since its last turn
+---@field on? drover.guard_entry[] guards, tested in order before those of the state: the first that holds wins
+---@field init? fun(self: drover.self) once, when it is spawned, before `enter`
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
 ---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
 ---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? after a save that took its state away, or one that a monitor put aside
----@field draw? fun(self: drover.self, draw: drover.draw)
+---@field draw? fun(self: drover.self, draw: drover.draw) for every picture and agent; reads the world, changes nothing
 ---@field renamed_from? string|string[] what the kind was called in earlier code, the oldest name first
 
 ---What agents are like (attributes) and what of how they walk and decide follows from it (parameters). Both are number
@@ -756,27 +909,27 @@ function draw.text(text, x, y, style) end
 ---@field dominant? boolean nothing else counts where it is active
 
 ---@class (exact) drover.group_definition
----@field elect? fun(group: drover.group): drover.agent? who leads, when nobody does
----@field targets? table<string, drover.slot_type>
----@field memory? table<string, any>
+---@field elect? fun(group: drover.group): drover.agent? asked for a leader when the group has none
+---@field targets? table<string, drover.slot_type> slots of each group, as those of a kind
+---@field memory? table<string, any> data of each group with its defaults
 ---@field renamed_from? string|string[] what the group was called in earlier code, the oldest name first
 
 ---One of plane, sphere and height.
 ---@class (exact) drover.surface_definition
----@field plane? drover.surface_definition.plane
----@field sphere? drover.surface_definition.sphere
+---@field plane? drover.surface_definition.plane a plane in space
+---@field sphere? drover.surface_definition.sphere the outside of a ball
 ---@field height? fun(x: number, y: number): number m
 ---@field resolution? number m, from one height to the next; 1 by default
 ---@field min? drover.point the corners of the heights; the bounds by default
----@field max? drover.point
+---@field max? drover.point the other corner
 ---@field renamed_from? string|string[] what the surface was called in earlier code, the oldest name first
 
 ---@class (exact) drover.surface_definition.plane
----@field point? drover.point
----@field normal? drover.point
+---@field point? drover.point on it; the origin by default
+---@field normal? drover.point upright on it; { 0, 0, 1 } by default
 
 ---@class (exact) drover.surface_definition.sphere
----@field center? drover.point
+---@field center? drover.point the origin by default
 ---@field radius number m
 
 ---@class (exact) drover.flow_definition
@@ -789,77 +942,80 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.terrain_definition
 ---@field weight? number 0 to 1e6, of the stress of a step there; 0 by default
 ---@field speed? number 0 to 100: what desired speeds are multiplied by there; 1 by default
----@field color? drover.color
+---@field color? drover.color of its regions in the window
 ---@field renamed_from? string|string[] what the terrain was called in earlier code, the oldest name first
 
 ---@class (exact) drover.flow_definition.bounds
----@field min drover.point
----@field max drover.point
+---@field min drover.point the corner with the lowest x, y and z
+---@field max drover.point the corner with the highest
 
 ---@class (exact) drover.bounds
----@field min drover.point
----@field max drover.point
----@field edge? drover.edge
+---@field min drover.point the corner with the lowest x and y (and z)
+---@field max drover.point the corner with the highest
+---@field edge? drover.edge by default "open": agents may leave
 
+---What stands under `tools` of a scenario: what the mouse does while the tool is chosen.
 ---@class (exact) drover.tool
----@field title? string
----@field key? string that chooses it
----@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
----@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
----@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number)
----@field wheelmoved? fun(world: drover.world, dx: number, dy: number)
----@field draw? fun(world: drover.world, draw: drover.draw)
+---@field title? string in the panel; its name by default
+---@field key? string that chooses it: a letter, digit or sign that the window has no use for, "tab", "return", "insert", "delete" or "f1" to "f12"
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) as that of a scenario, while the tool is chosen
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) likewise
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) likewise
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) likewise
+---@field draw? fun(world: drover.world, draw: drover.draw) for every picture while the tool is chosen
 
 ---One of kind, group, surface, flow and terrain: a name of earlier code that is gone though it is in use.
 ---@class (exact) drover.removed
----@field kind? string
----@field group? string
----@field surface? string
----@field flow? string
----@field terrain? string
+---@field kind? string a name that a kind had
+---@field group? string a name that a group had
+---@field surface? string a name that a surface had
+---@field flow? string a name that a flow had
+---@field terrain? string a name that a terrain had
 ---@field into? string what takes its place; without it what had the name is removed
 
+---What `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and functions that are called
+---as the run goes on.
 ---@class (exact) drover.scenario_definition
----@field title? string
+---@field title? string of the window
 ---@field tick_rate? number ticks a second, 1 to 1000; 60 by default
----@field seed? integer
----@field space? "plane"|"volume"
----@field kinds (string|drover.declared_kind)[]
+---@field seed? integer a whole number from 0 that all random numbers come from; 1 by default; `--seed` overrules it
+---@field space? "plane"|"volume" in a plane, the default, z stays 0
+---@field kinds (string|drover.declared_kind)[] all kinds that may live in it: `{ wolf, require "caribou" }`
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
----@field settings? drover.setting_declaration[]
----@field monitors? table<string, fun(world: drover.world): number> plotted; columns of --report
+---@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
+---@field monitors? table<string, fun(world: drover.world): number> numbers to plot, by name; columns of `--report`
 ---@field removed? drover.removed[] names of earlier code that may be gone though they are in use
----@field setup? fun(world: drover.world, settings: drover.settings)
+---@field setup? fun(world: drover.world, settings: drover.settings) once, before the first tick: lay out the world and spawn; again at a restart, never at a reload
 ---@field setting? fun(world: drover.world, name: string, value: any) after a setting changed
----@field update? fun(world: drover.world, dt: number) once a tick, before the agents
----@field on_reload? fun(world: drover.world)
----@field draw? fun(world: drover.world, draw: drover.draw)
----@field tools? table<string, drover.tool>
----@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
----@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?)
----@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number)
----@field wheelmoved? fun(world: drover.world, dx: number, dy: number)
----@field keypressed? fun(world: drover.world, key: string)
----@field keyreleased? fun(world: drover.world, key: string)
+---@field update? fun(world: drover.world, dt: number) once a tick, before the agents have their turns
+---@field on_reload? fun(world: drover.world) after a save was taken over
+---@field draw? fun(world: drover.world, draw: drover.draw) for every picture; reads the world, changes nothing
+---@field tools? table<string, drover.tool> what the mouse can do, by name; chosen in the window by key or panel
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) as `mousepressed`
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) to x, y (m), by dx, dy since the last time
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) dy is 1 for a notch away from you
+---@field keypressed? fun(world: drover.world, key: string) see `world:key_down` for names of keys
+---@field keyreleased? fun(world: drover.world, key: string) as `keypressed`
 
 ---What a module returns, for `require`.
 ---@class drover.declared_scenario
 
 ---@class (exact) drover.slider_options
----@field min? number
----@field max? number
----@field step? number
+---@field min? number the lower of 0 and the default by default
+---@field max? number 1 or twice the default, whichever is higher, by default
+---@field step? number from one value to the next; 0, any value, by default
 ---@field restart? boolean takes effect at the next start
----@field title? string
+---@field title? string shown beside it; its name by default
 
 ---@class (exact) drover.toggle_options
 ---@field restart? boolean takes effect at the next start
----@field title? string
+---@field title? string shown beside it; its name by default
 
 ---@class (exact) drover.choice_options
 ---@field [integer] string the options
 ---@field restart? boolean takes effect at the next start
----@field title? string
+---@field title? string shown beside it; its name by default
 
 -- States made of parts
 
@@ -868,20 +1024,21 @@ function draw.text(text, x, y, style) end
 ---@field speed? drover.quantity m/s
 ---@field steer? drover.steering while no part steers
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.self, from: drover.state_name)
----@field leave? fun(self: drover.self, to: drover.state_name)
----@field think? integer ask in every so manieth tick only
----@field on? drover.guard_entry[]
----@field renamed_from? string|string[]
+---@field enter? fun(self: drover.self, from: drover.state_name?) as of a state
+---@field leave? fun(self: drover.self, to: drover.state_name) as of a state
+---@field think? integer ask its parts in every k-th tick only
+---@field on? drover.guard_entry[] as of a state
+---@field renamed_from? string|string[] as of a state
 
+---What a function of `tree` gives: it stands where a state stands, or in another node.
 ---@class drover.tree_node: drover.state
 
 ---Done (nil too), failed, or to be asked again in the next tick.
 ---@alias drover.outcome true|false|"running"|nil
 
 ---@class (exact) drover.tree_nodes: drover.composed
----@field [integer] drover.tree_node
----@field done? drover.state_name where the agent goes when it is done; by default it begins anew
+---@field [integer] drover.tree_node the nodes, in order
+---@field done? drover.state_name where the agent goes when it is done; by default it begins again
 ---@field failed? drover.state_name likewise when it has failed
 
 ---Behavior trees. A node stands where a state stands, or in another node.
@@ -898,14 +1055,17 @@ function tree.sequence(nodes) end
 ---@return drover.tree_node
 function tree.selector(nodes) end
 
+---Done where the node failed, failed where it is done.
 ---@param node drover.tree_node
 ---@return drover.tree_node
 function tree.invert(node) end
 
+---Done where the function gives anything but false and nil, else failed.
 ---@param holds fun(self: drover.self): any
 ---@return drover.tree_node
 function tree.condition(holds) end
 
+---Act: the function says whether it is done, failed or running.
 ---@param act fun(self: drover.self, dt: number): drover.outcome
 ---@return drover.tree_node
 function tree.action(act) end
@@ -916,6 +1076,7 @@ function tree.action(act) end
 ---@return drover.tree_node
 function tree.steer(steering, act) end
 
+---Running for so many seconds, then done.
 ---@param seconds number
 ---@return drover.tree_node
 function tree.wait(seconds) end
@@ -926,12 +1087,12 @@ local utility = {}
 
 ---@class (exact) drover.option
 ---@field score fun(self: drover.self): number what it is worth now
----@field steer? drover.steering
+---@field steer? drover.steering what moves it in its turn
 ---@field enter? fun(self: drover.self) when its turn comes
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? in every tick of its turn
 
 ---@class (exact) drover.options: drover.composed
----@field options table<string, drover.option>
+---@field options table<string, drover.option> by name
 ---@field inertia? number what the one that has its turn is worth beyond its score; 0 by default
 
 ---The option with the highest score has its turn; of equals the one that has it, else the first by name.
@@ -946,12 +1107,12 @@ local subsumption = {}
 ---@class (exact) drover.layer
 ---@field when? fun(self: drover.self): any whether it wants its turn; the last may want it always
 ---@field hold? number s that it keeps its turn after that; 0 by default
----@field steer? drover.steering
+---@field steer? drover.steering what moves it in its turn
 ---@field enter? fun(self: drover.self) when its turn comes
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? in every tick of its turn
 
 ---@class (exact) drover.layer_list: drover.composed
----@field [integer] drover.layer
+---@field [integer] drover.layer the layers, the most urgent first
 
 ---The first layer that wants it has its turn.
 ---@param def drover.layer_list
@@ -960,21 +1121,21 @@ function subsumption.layers(def) end
 
 ---What every schema is given. Conditions are asked in every tick, but not while it turns in place.
 ---@class drover.schema_definition
----@field name? string of a part: by it a save finds what runs, though others were put before it
+---@field name? string of a part, letters, digits and _: by it a save finds what runs, though others were put before it
 ---@field speed? drover.quantity m/s
 ---@field stress? drover.stress_list on legs
 ---@field reflexes? drover.steering added to whatever the schema steers by
 ---@field precondition? fun(self: drover.self): any has to hold when it begins
 ---@field interrupt? drover.guard|fun(self: drover.self): any stops it; a part of others makes place for the next choice
 ---@field terminate? drover.guard|fun(self: drover.self): any ends it, and what it is part of, as done
----@field done? drover.state_name where the agent goes when it is done; by default it begins anew
+---@field done? drover.state_name where the agent goes when it is done; by default it begins again
 ---@field failed? drover.state_name likewise when it has failed; by default it is tried again after a second
 ---@field interrupted? drover.state_name likewise when it was interrupted; `failed` by default
----@field enter? fun(self: drover.self, from: drover.state_name)
----@field leave? fun(self: drover.self, to: drover.state_name)
----@field think? integer ask in every so manieth tick only
----@field on? drover.guard_entry[]
----@field renamed_from? string|string[]
+---@field enter? fun(self: drover.self, from: drover.state_name?) as of a state
+---@field leave? fun(self: drover.self, to: drover.state_name) as of a state
+---@field think? integer ask its conditions in every k-th tick only
+---@field on? drover.guard_entry[] as of a state
+---@field renamed_from? string|string[] as of a state
 
 ---Reich's behavioral state machines: states that lead somewhere, and end done or failed. `self.schema.outcome` is
 ---"done", "failed" or "interrupted" from then until the next one begins, and `self.schema.reason` says why.
@@ -985,7 +1146,7 @@ local schema = {}
 ---@class drover.schema_state: drover.state
 
 ---@class (exact) drover.attraction: drover.schema_definition
----@field target drover.target
+---@field target drover.target where to go
 ---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
 ---@field steer? drover.steering what leads there; arrival by default
 ---@field heading? number rad, to turn to on arrival; that of a pose by default
@@ -1007,7 +1168,7 @@ function schema.attraction(def) end
 ---@field distance? number m, from its end, at which it is there; 0.5 beyond the radius by default
 ---@field clearance? number m, as of `world:plan`, as what follows
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary
+---@field boundary? drover.plan_options.boundary what the way stays in
 
 ---Follow a path to its end: one that is planned, or one that is given. Fails with the reason when there is none.
 ---@param def drover.path_schema
@@ -1044,7 +1205,7 @@ function schema.turning(def) end
 function schema.chasing(def) end
 
 ---@class (exact) drover.exit: drover.schema_definition
----@field target drover.target
+---@field target drover.target where to be
 ---@field distance? number m, center to center; 0.5 beyond touching by default
 ---@field heading? number rad, to have there; that of a pose by default
 
@@ -1054,7 +1215,7 @@ function schema.chasing(def) end
 function schema.exit(def) end
 
 ---@class (exact) drover.custom_schema: drover.schema_definition
----@field steer? drover.steering
+---@field steer? drover.steering what moves it meanwhile
 ---@field begin? fun(self: drover.self, memory: table) `memory` is its own, and empty at first
 ---@field step? fun(self: drover.self, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
 ---@field finish? fun(self: drover.self, memory: table) when it is over or left
@@ -1065,7 +1226,7 @@ function schema.exit(def) end
 function schema.custom(def) end
 
 ---@class (exact) drover.schema_list: drover.schema_definition
----@field [integer] drover.schema_state
+---@field [integer] drover.schema_state tried in this order
 
 ---The first whose preconditions hold; when it is done or interrupted, likewise again. Fails when it fails, or when none
 ---applies; done when one is terminated.
@@ -1074,11 +1235,11 @@ function schema.custom(def) end
 function schema.select(def) end
 
 ---@class (exact) drover.goal
----@field [1] drover.schema_state
+---@field [1] drover.schema_state the goal
 ---@field urgency? number|fun(self: drover.self): number 0 by default
 
 ---@class (exact) drover.goals: drover.schema_definition
----@field [integer] drover.schema_state|drover.goal
+---@field [integer] drover.schema_state|drover.goal the goals
 
 ---One goal at a time, the most urgent first; of equals the one that is pursued, then the first. Fails in the end when one
 ---of them failed.
@@ -1088,7 +1249,7 @@ function schema.goals(def) end
 
 ---@class (exact) drover.locomotion_schema: drover.schema_definition
 ---@field [integer] drover.schema_state considered before what follows
----@field target drover.target
+---@field target drover.target where to go
 ---@field stationary? boolean an agent that stays where it is; places are anyway
 ---@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
 ---@field heading? number rad, to turn to on arrival; that of a pose by default
@@ -1097,10 +1258,10 @@ function schema.goals(def) end
 ---@field rate? number rad/s, of turns in place; π by default
 ---@field orbit? drover.orbit|false as of `attraction`
 ---@field give_up? number as of `chasing`, as what follows
----@field extrapolate? number|false
+---@field extrapolate? number|false as of `chasing`
 ---@field clearance? number m, as of `world:plan`, as what follows
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary
+---@field boundary? drover.plan_options.boundary what a way stays in
 
 ---Reich's locomotion control machine: done when it is at the target and oriented; a path to what is not in sight; turn
 ---to what is off the heading; straight to what is stationary; chase what moves.
@@ -1110,26 +1271,31 @@ function schema.locomotion(def) end
 
 -- The module
 
+---What `require "drover"` gives: `local drover = require "drover"`. All of it is used while modules load, `drover.vec`
+---apart.
 ---@class drover
----@field version string
----@field mouse drover.mouse
----@field none drover.none
----@field steer drover.steer
----@field blend drover.blend
----@field when drover.when
----@field stress drover.stress
----@field schema drover.schema
----@field tree drover.tree
----@field utility drover.utility
----@field subsumption drover.subsumption
+---@field version string of the engine, as "0.1.0"
+---@field mouse drover.mouse where the mouse is, as a target
+---@field none drover.none in `memory`: a field without a value
+---@field steer drover.steer behaviors
+---@field blend drover.blend what combines behaviors
+---@field when drover.when guards
+---@field stress drover.stress what an agent on legs minds about a step
+---@field schema drover.schema Reich's behavioral state machines
+---@field tree drover.tree behavior trees
+---@field utility drover.utility choice by utility
+---@field subsumption drover.subsumption layers that suppress each other
 local drover = {}
 
+---A vector; `a + b`, `a - b`, `a * 2`, `a / 2` and `-a` work.
 ---@param x number
 ---@param y number
 ---@param z? number
 ---@return drover.vector
 function drover.vec(x, y, z) end
 
+---The value of a setting, to stand where a number or switch does: `radius = drover.setting "sociable"`. It follows the
+---slider at once. In functions write `world.settings.sociable`.
 ---@param name string
 ---@return drover.setting
 function drover.setting(name) end
@@ -1205,8 +1371,8 @@ local blend = {}
 
 ---A behavior or blend with its weight: `{ behavior, weight }`.
 ---@class (exact) drover.part
----@field [1] drover.steering
----@field [2]? drover.quantity
+---@field [1] drover.steering the behavior or blend
+---@field [2]? drover.quantity its weight; 1 by default
 
 ---A new blend with one part more; the old one stays as it is.
 ---@param blend drover.composition
@@ -1216,10 +1382,11 @@ function blend.with(blend, part) end
 
 ---A stress behavior with its weight and power: `{ behavior, weight, power }`.
 ---@class (exact) drover.stress_part
----@field [1] drover.stress_behavior
+---@field [1] drover.stress_behavior the stress behavior
 ---@field [2]? drover.quantity factor, 1 by default
 ---@field [3]? drover.quantity to which the stress is raised, 1 by default
 
+---One stress behavior, or a list of them and of `{ behavior, weight, power }`.
 ---@alias drover.stress_list drover.stress_behavior|(drover.stress_behavior|drover.stress_part)[]
 
 ---Stress behaviors: what an agent on legs minds about its next step. It takes the one of the least stress.
@@ -1241,12 +1408,14 @@ function math.pow(x, y) end
 ---A test, by what must hold: `return { ["the herd flees"] = function(t) … end }`.
 ---@alias drover.test_function fun(t: drover.test)
 
+---What a test is given, as `t`: `t:world()` opens the scenario.
 ---@class drover.test
 local test = {}
 
+---How `t:world` opens the scenario.
 ---@class (exact) drover.test_options
 ---@field seed? integer that of `t:seeds` by default, else the scenario's
----@field settings? table<string, number|boolean|string>
+---@field settings? table<string, number|boolean|string> by name, as by `--set`
 ---@field scenario? string a file beside main.lua, as "volume.lua"
 ---@field edits? table<string, fun(source: string): string> files that this world has with other code: by path
 
@@ -1309,6 +1478,7 @@ function test_world:close() end
 
 -- Bodies, as the catalogue has them
 
+---How a body moves.
 ---@alias drover.locomotion
 ---| "fixed" # Stay in place whatever the steering; only a script moves it.
 ---| "flying" # A point mass that banks: in a volume its roof leans into its turns.
@@ -1331,6 +1501,7 @@ function test_world:close() end
 ---| "flow"
 ---| "region"
 
+---The shape that agents are drawn in.
 ---@alias drover.look_shape
 ---| "arrow"
 ---| "disc"
@@ -1338,6 +1509,60 @@ function test_world:close() end
 ---| "wolf"
 ---| "car"
 
+---The names of colors, as CSS has them.
+---@alias drover.color_name
+---| "aqua" # #00ffff
+---| "beige" # #f5f5dc
+---| "black" # #000000
+---| "blue" # #0000ff
+---| "brown" # #a52a2a
+---| "chocolate" # #d2691e
+---| "coral" # #ff7f50
+---| "crimson" # #dc143c
+---| "cyan" # #00ffff
+---| "darkblue" # #00008b
+---| "darkgray" # #a9a9a9
+---| "darkgreen" # #006400
+---| "darkred" # #8b0000
+---| "firebrick" # #b22222
+---| "gold" # #ffd700
+---| "gray" # #808080
+---| "green" # #008000
+---| "indigo" # #4b0082
+---| "ivory" # #fffff0
+---| "khaki" # #f0e68c
+---| "lightblue" # #add8e6
+---| "lightgray" # #d3d3d3
+---| "lightgreen" # #90ee90
+---| "lime" # #00ff00
+---| "magenta" # #ff00ff
+---| "maroon" # #800000
+---| "navy" # #000080
+---| "olive" # #808000
+---| "orange" # #ffa500
+---| "orchid" # #da70d6
+---| "peru" # #cd853f
+---| "pink" # #ffc0cb
+---| "plum" # #dda0dd
+---| "purple" # #800080
+---| "red" # #ff0000
+---| "salmon" # #fa8072
+---| "sienna" # #a0522d
+---| "silver" # #c0c0c0
+---| "skyblue" # #87ceeb
+---| "slateblue" # #6a5acd
+---| "slategray" # #708090
+---| "steelblue" # #4682b4
+---| "tan" # #d2b48c
+---| "teal" # #008080
+---| "tomato" # #ff6347
+---| "turquoise" # #40e0d0
+---| "violet" # #ee82ee
+---| "wheat" # #f5deb3
+---| "white" # #ffffff
+---| "yellow" # #ffff00
+
+---What stands under `body` of a kind: mass, size, how fast it is and how it moves.
 ---@class (exact) drover.body
 ---@field locomotion? drover.locomotion how it moves (default point_mass)
 ---@field mass? drover.quantity inertia of the body (kg, 0.001 to 1e+09, default 1)
@@ -1362,6 +1587,7 @@ function test_world:close() end
 ---@field side_step? boolean|drover.setting whether it may step to either side without turning (default false)
 ---@field back_step? boolean|drover.setting whether it may step back (default false)
 
+---What stands under `sight` of a kind: how far and how wide its agents see.
 ---@class (exact) drover.sight
 ---@field range? drover.quantity how far it sees (m, from 0, default 50)
 ---@field angle? drover.quantity full view cone (rad, 0 to 6.28319, default 6.28319)
@@ -1369,6 +1595,7 @@ function test_world:close() end
 ---@field drift? drover.quantity how fast that supposed place wanders at most (m/s, 0 to 1e+06, default 1)
 ---@field occluded? boolean obstacles hide what is behind them (default false)
 
+---What stands under `hearing` of a kind: how far its agents hear.
 ---@class (exact) drover.hearing
 ---@field range? drover.quantity no event from further away is heard, however loud (m, from 0, default unlimited)
 
@@ -1535,9 +1762,9 @@ function steer.flee(parameters) end
 ---@class (exact) drover.steer.flocking
 ---@field kind? drover.kinds whom to flock with; any when not given
 ---@field state? drover.state_name only those in this state
----@field separation? drover.steer.flocking.separation
----@field alignment? drover.steer.flocking.alignment
----@field cohesion? drover.steer.flocking.cohesion
+---@field separation? drover.steer.flocking.separation a table of what counts for it
+---@field alignment? drover.steer.flocking.alignment a table of what counts for it
+---@field cohesion? drover.steer.flocking.cohesion a table of what counts for it
 
 ---Move as one of a flock, herd or school.
 ---
@@ -1917,11 +2144,11 @@ function steer.wander(parameters) end
 -- Blends
 
 ---@class (exact) drover.blend.allocate.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
 
 ---@class (exact) drover.blend.allocate
----@field [integer] drover.steering|drover.blend.allocate.part
+---@field [integer] drover.steering|drover.blend.allocate.part its parts, in order
 ---@field budget? drover.quantity acceleration to share out; never more than the body's max_force / mass (m/s², from 0, default unlimited)
 
 ---Give the parts what they ask for, the first first, until the acceleration is used up; the last is shortened to what
@@ -1934,11 +2161,11 @@ function steer.wander(parameters) end
 function blend.allocate(parts) end
 
 ---@class (exact) drover.blend.average.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity how much the part counts (0 to 1e+06, default 1)
 
 ---@class (exact) drover.blend.average
----@field [integer] drover.steering|drover.blend.average.part
+---@field [integer] drover.steering|drover.blend.average.part its parts, in order
 ---@field all? boolean|drover.setting whether parts with nothing to do count too, and so weaken the others (default false)
 
 ---Take the weighted mean of the parts that have something to do, or of all.
@@ -1949,11 +2176,11 @@ function blend.allocate(parts) end
 function blend.average(parts) end
 
 ---@class (exact) drover.blend.dither.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity that the part is asked at all (0 to 1, default 1)
 
 ---@class (exact) drover.blend.dither
----@field [integer] drover.steering|drover.blend.dither.part
+---@field [integer] drover.steering|drover.blend.dither.part its parts, in order
 
 ---Take the first vector that is not zero, passing over each part by chance: those of lower rank get their turn too.
 ---Drawn ten times a second.
@@ -1965,11 +2192,11 @@ function blend.average(parts) end
 function blend.dither(parts) end
 
 ---@class (exact) drover.blend.normalized.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
 
 ---@class (exact) drover.blend.normalized
----@field [integer] drover.steering|drover.blend.normalized.part
+---@field [integer] drover.steering|drover.blend.normalized.part its parts, in order
 
 ---Bring the vectors to one length, then add them up, each times its weight: how much a part counts no longer grows
 ---with what it asks for.
@@ -1980,7 +2207,7 @@ function blend.dither(parts) end
 function blend.normalized(parts) end
 
 ---@class (exact) drover.blend.priority
----@field [integer] drover.steering
+---@field [integer] drover.steering its parts, in order
 
 ---Take the first vector that is not zero; those behind it are not asked.
 ---
@@ -1990,11 +2217,11 @@ function blend.normalized(parts) end
 function blend.priority(parts) end
 
 ---@class (exact) drover.blend.random.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity the odds that the part is taken (0 to 1e+06, default 1)
 
 ---@class (exact) drover.blend.random
----@field [integer] drover.steering|drover.blend.random.part
+---@field [integer] drover.steering|drover.blend.random.part its parts, in order
 
 ---Take one of the parts that have something to do, by chance with the odds of their weights. Drawn ten times a second.
 ---
@@ -2005,11 +2232,11 @@ function blend.priority(parts) end
 function blend.random(parts) end
 
 ---@class (exact) drover.blend.rotate.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
 
 ---@class (exact) drover.blend.rotate
----@field [integer] drover.steering|drover.blend.rotate.part
+---@field [integer] drover.steering|drover.blend.rotate.part its parts, in order
 
 ---Ask one part at a time, each for a tenth of a second in turn, and leave it to the body's momentum to blend them:
 ---costs no more than one part.
@@ -2020,7 +2247,7 @@ function blend.random(parts) end
 function blend.rotate(parts) end
 
 ---@class (exact) drover.blend.sum
----@field [integer] drover.steering
+---@field [integer] drover.steering its parts, in order
 
 ---Add the vectors up.
 ---
@@ -2030,11 +2257,11 @@ function blend.rotate(parts) end
 function blend.sum(parts) end
 
 ---@class (exact) drover.blend.velocity.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity how much the part counts (0 to 1e+06, default 1)
 
 ---@class (exact) drover.blend.velocity
----@field [integer] drover.steering|drover.blend.velocity.part
+---@field [integer] drover.steering|drover.blend.velocity.part its parts, in order
 ---@field inertia? drover.quantity weight of the velocity wanted before, mixed in ten times a second (0 to 1e+06, default 1)
 
 ---Mix the velocities that the active parts want with the one wanted before, so that sudden changes of mind are
@@ -2047,11 +2274,11 @@ function blend.sum(parts) end
 function blend.velocity(parts) end
 
 ---@class (exact) drover.blend.weighted.part
----@field [1] drover.steering
+---@field [1] drover.steering the part
 ---@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
 
 ---@class (exact) drover.blend.weighted
----@field [integer] drover.steering|drover.blend.weighted.part
+---@field [integer] drover.steering|drover.blend.weighted.part its parts, in order
 
 ---Add the vectors up, each times its weight; a part of weight 0 is not asked.
 ---

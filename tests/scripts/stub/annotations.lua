@@ -208,7 +208,7 @@ local function end_block(stub, line)
     error("a function expected behind @param and @return", 0)
   elseif name and block.class then
     stub.locals[name] = block.class
-  elseif line ~= "" and not line:match("^%-%-[^-]") and line ~= "return drover" then
+  elseif line ~= "" and not line:match("^%-%-[^-]") and line ~= "--" and line ~= "return drover" then
     error("not what a stub is made of: " .. line, 0)
   end
 end

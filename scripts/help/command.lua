@@ -1,0 +1,293 @@
+-- `drover help` and `drover behaviors`: finds what a name means and puts the pages together.
+--
+--   command.help(core, name)         text, or nil and a message
+--   command.behaviors(core, name)    likewise, of the catalogue alone
+--   command.markdown(core)           all of it
+--
+-- `core` gives `stub` (its source), `modules` and `examples` (lists of { name, source }), `commands` (a list of { name,
+-- text }) and `nearest(name, list)`.
+
+local use = ...
+local contents, names, text = use "contents", use "names", use "text"
+local examples, markdown, reader = use "examples", use "markdown", use "reader"
+
+local command = {}
+
+local MOST_PAGES = 3 -- of a name with more meanings than these the lesser ones are only listed
+local MOST_HINTS = 5
+
+-- The index
+
+--- All entries, with those of the program's commands; `core` keeps them.
+function command.index(core)
+  if core.index then return core.index end
+  local model = reader.read(core.stub)
+  for _, module in ipairs(core.modules) do reader.read(module.source, model) end
+  local index = names.build(model)
+  examples.add(index, core.examples)
+  for _, found in ipairs(core.commands) do
+    local summary = found.text:match("\n\n(.-)[.:]%s"):gsub("%s+", " ")
+    local entry = {
+      path = "drover " .. found.name, word = found.name, what = "command", doc = { summary }, text = found.text,
+    }
+    table.insert(index.commands, entry)
+    for where, name in pairs({ by_path = entry.path, by_word = entry.word }) do
+      index[where][name] = index[where][name] or {}
+      table.insert(index[where][name], entry)
+    end
+  end
+  core.index = index
+  return index
+end
+
+-- Finding
+
+--- What may have been meant by what was typed: as it stands, without "drover.", `self` for an agent, with the dot that
+--- a method has not.
+local function spellings(name)
+  name = name:gsub("^%s+", ""):gsub("%s*[%(%{].*$", ""):gsub("%s+$", "")
+  name = name:match('^require "?([%w_]+)') or name:match('^["\'](.*)["\']$') or name
+  local list = { name }
+  local function add(other)
+    if other ~= list[#list] then list[#list + 1] = other end
+  end
+  add((name:gsub("^drover[.:]", "")))
+  add((list[#list]:gsub("^self([.:])", "agent%1")))
+  add((list[#list]:gsub("^t([.:])", "test%1")))
+  add((list[#list]:gsub("^([%w_]+)%.([%w_]+)$", "%1:%2")))
+  add((list[#list]:gsub("^([%w_]+):([%w_]+)$", "%1.%2")))
+  return list
+end
+
+local function add_all(found, entries)
+  for _, entry in ipairs(entries or {}) do
+    local known = false
+    for _, other in ipairs(found) do known = known or other == entry end
+    if not known then table.insert(found, entry) end
+  end
+end
+
+local RANK = { part = 1, topic = 1, ["function"] = 2, method = 2, type = 3, command = 4, field = 5, key = 5, value = 5 }
+
+--- The entries that a name means, parts and functions first.
+function command.find(index, name)
+  local found, path = {}, nil
+  for _, spelling in ipairs(spellings(name)) do
+    if not path then
+      path = index.by_path[spelling]
+      add_all(found, path)
+    end
+    if not spelling:find("[.:]") then add_all(found, index.by_word[spelling]) end
+  end
+  local place = {}
+  for position, entry in ipairs(found) do place[entry] = position end
+  table.sort(found, function(a, b)
+    local first, second = RANK[a.what] or 5, RANK[b.what] or 5
+    if first ~= second then return first < second end
+    return place[a] < place[b]
+  end)
+  return found
+end
+
+-- What is not found
+
+local function all_names(index)
+  local set, list = {}, {}
+  for _, where in ipairs({ index.by_path, index.by_word }) do
+    for name in pairs(where) do
+      if not set[name] and not name:find("[%[\"]") then
+        set[name] = true
+        list[#list + 1] = name
+      end
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+--- The names that are nearest to one, the nearest first; then those that have it in them.
+local function nearest_names(core, index, name)
+  local list, hints = all_names(index), {}
+  local last = name:match("([%w_]+)[%W]*$") or name
+  local function take(hint)
+    for position, other in ipairs(list) do
+      if other == hint then table.remove(list, position) end
+    end
+    hints[#hints + 1] = hint
+  end
+  for _, given in ipairs({ name, last }) do
+    local near = core.nearest(given, list)
+    while near and #hints < MOST_HINTS do
+      take(near)
+      near = core.nearest(given, list)
+    end
+  end
+  for position = #list, 1, -1 do
+    local word = list[position]:match("[%w_]*$"):lower()
+    if #last > 2 and #hints < MOST_HINTS and word:find(last:lower(), 1, true) then take(list[position]) end
+  end
+  return hints
+end
+
+--- Entries whose text has the word.
+local function mentioning(index, word)
+  local found = {}
+  for _, entry in ipairs(index.entries) do
+    local said = table.concat(entry.doc, " ") .. (entry.title or "") .. table.concat(entry.lines or {}, " ")
+    if #found < MOST_HINTS and #word > 2 and said:lower():find(word:lower(), 1, true) then
+      found[#found + 1] = entry.path
+    end
+  end
+  return found
+end
+
+local function unknown(core, index, name)
+  local message = "nothing is called '" .. name .. "'"
+  local hints, mentions = nearest_names(core, index, name), mentioning(index, name)
+  if #hints > 0 then message = message .. " (" .. table.concat(hints, ", ") .. "?)" end
+  if #mentions > 0 then message = message .. "; it is mentioned under " .. table.concat(mentions, ", ") end
+  return message .. "; drover help lists all topics"
+end
+
+-- Pages
+
+local function command_page(entry)
+  return entry.text
+end
+
+local function page(entry, index)
+  return entry.what == "command" and command_page(entry) or text.page(entry, index)
+end
+
+--- Rows of those that are only listed; what says the same of many names says it once.
+local function rows_of(entries, index)
+  local rows, by_words = {}, {}
+  for _, entry in ipairs(entries) do
+    local words = entry.type and text.key_words(entry, index) or names.summary(entry)
+    local row = by_words[words]
+    if row then
+      row[1] = row[1] .. ", " .. entry.path
+    else
+      row = { entry.path, words }
+      rows[#rows + 1], by_words[words] = row, row
+    end
+  end
+  return rows
+end
+
+local function listed(entries, index)
+  local out = {}
+  for _, row in ipairs(rows_of(entries, index)) do
+    out[#out + 1] = text.paragraph("  " .. row[1]):gsub("\n(.)", "\n  %1")
+    out[#out + 1] = text.rows({ { "", row[2] } }, 6)
+  end
+  return table.concat(out)
+end
+
+local function pages(entries, index)
+  local out, rest = {}, {}
+  for position, entry in ipairs(entries) do
+    local is_lesser = (RANK[entry.what] or 5) >= 5
+    if position <= MOST_PAGES and not (is_lesser and #entries > MOST_PAGES) then
+      out[#out + 1] = page(entry, index)
+    else
+      rest[#rest + 1] = entry
+    end
+  end
+  if #rest > 0 then out[#out + 1] = (#out > 0 and "Also\n" or "") .. listed(rest, index) end
+  return table.concat(out, "\n")
+end
+
+-- The overview
+
+local function section_rows(index, section)
+  local rows = {}
+  for _, part in ipairs(section) do
+    local entry = index.parts[part.name]
+    rows[#rows + 1] = { part.name, names.summary(entry) }
+  end
+  return rows
+end
+
+local function type_names(index)
+  local list = {}
+  for _, entry in ipairs(index.types) do list[#list + 1] = entry.path end
+  return table.concat(list, ", ")
+end
+
+local function overview(index)
+  local out = { text.paragraph("drover help NAME: NAME is one of these, or any name in a script, such as sees, "
+    .. "agent:sees, kind.speed, steer.seek or skyblue. drover help --all prints everything.") }
+  local rows = {}
+  for _, topic in ipairs(index.topics) do rows[#rows + 1] = { topic.path, topic.title } end
+  out[#out + 1] = "How things work\n" .. text.rows(rows)
+  for _, section in ipairs(contents.sections) do
+    out[#out + 1] = section.title .. "\n" .. text.rows(section_rows(index, section))
+  end
+  out[#out + 1] = "Types and lists of values\n" .. text.rows({ { "", type_names(index) } }, 2)
+  rows = {}
+  for _, entry in ipairs(index.commands) do rows[#rows + 1] = { entry.word, entry.doc[1] } end
+  out[#out + 1] = "Commands\n" .. text.rows(rows)
+  return table.concat(out, "\n")
+end
+
+-- All
+
+--- Everything in the order of the contents.
+local function all(index)
+  local out = {}
+  for _, topic in ipairs(index.topics) do out[#out + 1] = text.page(topic, index) end
+  for _, section in ipairs(contents.sections) do
+    for _, part in ipairs(section) do
+      local entry = index.parts[part.name]
+      out[#out + 1] = text.page(entry, index)
+      for _, member in ipairs(entry.members) do out[#out + 1] = text.page(member, index) end
+    end
+  end
+  for _, entry in ipairs(index.types) do out[#out + 1] = text.page(entry, index) end
+  return table.concat(out, "\n")
+end
+
+--- What `drover help NAME` prints; nil and a message when nothing has the name.
+function command.help(core, name)
+  local index = command.index(core)
+  if not name then return overview(index) end
+  local found = command.find(index, name)
+  if #found == 0 then return nil, unknown(core, index, name) end
+  return pages(found, index)
+end
+
+function command.all(core) return all(command.index(core)) end
+
+function command.markdown(core) return markdown.document(command.index(core)) end
+
+-- The catalogue: what has a descriptor in the engine.
+
+local CATALOGUE = { "steer", "blend", "when", "stress", "body", "sight", "hearing" }
+
+local function catalogue(index)
+  local entries = {}
+  for _, name in ipairs(CATALOGUE) do
+    for _, member in ipairs(index.parts[name].members) do table.insert(entries, member) end
+  end
+  for _, choice in ipairs(index.by_path.locomotion[1].choices) do table.insert(entries, choice) end
+  return entries
+end
+
+--- What `drover behaviors [NAME]` prints.
+function command.behaviors(core, name)
+  local index, out = command.index(core), {}
+  local entries, words = catalogue(index), {}
+  for _, spelling in ipairs(name and spellings(name) or {}) do words[spelling] = true end
+  local listed_names = {}
+  for _, entry in ipairs(entries) do
+    listed_names[#listed_names + 1] = entry.word
+    if not name or words[entry.word] or words[entry.path] then out[#out + 1] = text.page(entry, index) end
+  end
+  if #out > 0 then return table.concat(out, "\n") end
+  local near = core.nearest(name:match("([%w_]+)$") or name, listed_names)
+  return nil, "nothing in the catalogue is called '" .. name .. "'" .. (near and " (" .. near .. "?)" or "")
+    .. "; drover help knows all other names"
+end
+
+return command

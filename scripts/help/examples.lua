@@ -1,0 +1,193 @@
+-- The examples of the reference: scenarios in the folder `examples` that a test runs. Between `-- @example PART…` and
+-- `-- @end` stands a piece that shows names of these parts, written as scripts write them: `self:sees`, `steer.seek`,
+-- `speed = `. The first piece that shows a name is the name's example, and that of the keys it takes.
+
+local examples = {}
+
+--- The pieces of a scenario: { parts = { name, … }, text, file }.
+local function pieces_of(file, source)
+  local pieces, piece = {}, nil
+  for line in (source .. "\n"):gmatch("(.-)\n") do
+    local parts = line:match("^%s*%-%- @example (.+)")
+    if parts then
+      piece = { parts = {}, lines = {}, file = file }
+      for part in (parts .. ","):gmatch("%s*(.-)%s*,") do table.insert(piece.parts, part) end
+      table.insert(pieces, piece)
+    elseif line:match("^%s*%-%- @end") then
+      piece = nil
+    elseif piece then
+      table.insert(piece.lines, line)
+    end
+  end
+  return pieces
+end
+
+--- Its lines without the indentation that they share.
+local function unindented(lines)
+  local least
+  for _, line in ipairs(lines) do
+    local indent = line:match("^( *)%S")
+    if indent and (not least or #indent < least) then least = #indent end
+  end
+  local text = {}
+  for _, line in ipairs(lines) do text[#text + 1] = line:sub((least or 0) + 1) end
+  return table.concat(text, "\n")
+end
+
+local function shows_key(text, word) return text:find("%f[%w_.]" .. word .. "%s*=[^=]") end
+
+-- How a script writes a name of a part: `x.name` and `x:name`, `part.name`, `name =`.
+local SHOWS = {
+  field = function(text, word) return text:find("[%a%]][.:]" .. word .. "%f[^%w_]") end,
+  module = function(text, word, part) return text:find("%f[%w_]" .. part .. "%." .. word .. "%f[^%w_]") end,
+  key = shows_key,
+}
+
+local function note(entry, piece)
+  entry.example = entry.example or piece
+end
+
+-- Excerpts
+
+local MOST_LINES = 14 -- of a piece that is shown whole
+local MOST_INNER = 8 -- of what stands in the line that shows a name
+
+local function indentation(line) return #line:match("^ *") end
+
+--- Whether a line of a piece shows an entry; of values any one of the list will do.
+local function line_shows(line, entry)
+  if entry.is_numbered or not entry.owner then return false end
+  if entry.what == "value" then
+    for _, choice in ipairs(entry.owner.choices) do
+      if line:find('"' .. choice.word .. '"', 1, true) then return true end
+    end
+    return false
+  end
+  local part = entry.owner
+  local style = entry.what == "key" and "key" or part.spelling or "key"
+  return SHOWS[style](line, entry.word, part.path)
+end
+
+--- The lines that a line stands in, and those in it.
+local function around(lines, at)
+  local shown, indent = { [at] = true }, indentation(lines[at])
+  local outer = indent
+  for i = at - 1, 1, -1 do
+    if lines[i] ~= "" and indentation(lines[i]) < outer then
+      shown[i], outer = true, indentation(lines[i])
+    end
+  end
+  local last = at
+  while lines[last + 1] and (lines[last + 1] == "" or indentation(lines[last + 1]) > indent) do last = last + 1 end
+  if last > at and last - at <= MOST_INNER then
+    for i = at, last + 1 do shown[i] = lines[i] ~= nil end
+  end
+  for i = at - 1, 1, -1 do
+    if not lines[i]:find("^ *%-%-") then break end
+    shown[i] = true
+  end
+  return shown
+end
+
+local function lines_of(text)
+  local lines = {}
+  for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
+  return lines
+end
+
+--- The number of the line that shows an entry, or what it belongs to.
+local function find_line(lines, entry, piece)
+  for i, line in ipairs(lines) do
+    if line_shows(line, entry) then return i end
+  end
+  local owner = entry.owner
+  return owner and owner.example == piece and find_line(lines, owner, piece) or nil
+end
+
+local function shown_lines(lines, shown)
+  local excerpt, left_out = {}, false
+  for i, line in ipairs(lines) do
+    if shown[i] then
+      excerpt[#excerpt + 1], left_out = line, false
+    elseif not left_out and #excerpt > 0 then
+      excerpt[#excerpt + 1], left_out = (" "):rep(indentation(line)) .. "…", true
+    end
+  end
+  return excerpt
+end
+
+--- What of an entry's example is about the entry: all of a short piece; of a long one the line that shows the name,
+--- with what that stands in and "…" for the rest.
+function examples.excerpt(entry)
+  local piece = entry.example
+  local lines = lines_of(piece.text)
+  local is_whole = #lines <= MOST_LINES or entry.members or entry.what == "topic" or entry.what == "type"
+  local at = not is_whole and find_line(lines, entry, piece)
+  return at and shown_lines(lines, around(lines, at)) or lines
+end
+
+local function note_keys(entry, piece)
+  for _, key in ipairs(entry.keys or {}) do
+    if key.is_numbered or shows_key(piece.text, key.word) then
+      note(key, piece)
+      note_keys(key, piece)
+    end
+  end
+end
+
+local function note_members(part, piece)
+  for _, member in ipairs(part.members) do
+    if SHOWS[part.spelling](piece.text, member.word, part.path) then
+      note(member, piece)
+      note_keys(member, piece)
+    end
+  end
+  note(part, piece)
+end
+
+local function note_type(entry, piece)
+  note(entry, piece)
+  note_keys(entry, piece)
+  for _, choice in ipairs(entry.choices or {}) do
+    if piece.text:find('"' .. choice.word .. '"', 1, true) then note(choice, piece) end
+  end
+end
+
+local function show(index, piece)
+  for _, name in ipairs(piece.parts) do
+    local found = index.parts[name]
+    if found then note_members(found, piece) end
+    for _, entry in ipairs(index.by_path[name] or {}) do
+      if entry.what == "type" or entry.what == "topic" then
+        note_type(entry, piece)
+        found = entry
+      end
+    end
+    if not found then error(piece.file .. ": @example: nothing is called " .. name, 0) end
+  end
+end
+
+--- What is not shown by itself is shown with what it belongs to.
+local function inherit(entry, piece)
+  entry.example = entry.example or piece
+  for _, key in ipairs(entry.keys or {}) do inherit(key, entry.example) end
+  for _, choice in ipairs(entry.choices or {}) do inherit(choice, entry.example) end
+end
+
+--- Give entries their examples, from a list of { name, source }.
+function examples.add(index, files)
+  index.pieces = {}
+  for _, file in ipairs(files) do
+    for _, piece in ipairs(pieces_of(file.name, file.source)) do
+      piece.text = unindented(piece.lines)
+      table.insert(index.pieces, piece)
+    end
+  end
+  for _, piece in ipairs(index.pieces) do show(index, piece) end
+  for _, entry in ipairs(index.entries) do inherit(entry, entry.example) end
+  for _, entry in ipairs(index.entries) do
+    if entry.what == "key" and entry.owner then entry.example = entry.example or entry.owner.example end
+  end
+end
+
+return examples

@@ -1,0 +1,94 @@
+local drover = require "drover"
+local steer = drover.steer
+local chase, dodge = steer.pursuit { target = "prey" }, steer.obstacle_avoidance {} -- made while the module loads
+
+-- @example agent
+local dog = drover.kind("dog", {
+  targets = { prey = "agent", goal = "point", home = "pose" },
+  memory = { barks = 0, known = {}, mood = "calm" },
+  blends = {
+    back = steer.arrival { target = "goal" }, out = steer.wander {},
+  },
+  initial = "out",
+  states = { out = {}, back = {} },
+
+  init = function(self)
+    self.goal = { 0, 0 }
+    -- a slot, without making garbage
+    self:set("home", self.x, self.y, 0, self.heading)
+    self.label, self.color = "dog " .. self.id, "gold"
+  end,
+
+  step = function(self, dt)
+    -- What it perceives: of kinds the nearest, of an agent or obstacle
+    -- whether
+    local cat = self:sees("cat")
+    if cat then
+      self.prey = cat
+      self.heading = self.heading + self:bearing(cat) * dt
+    end
+    for other, distance in self:seen("dog", 15) do
+      if distance < 1 then self:emit("bark", 20, other) end
+    end
+    -- Perceived or not, within a radius
+    for other in self:neighbors("dog", 5) do
+      if other.kind == self.kind and other.state ~= self.state then
+        self.mood = "restless"
+      end
+    end
+    local crowd, nearest = self:count(nil, 10), self:nearest("cat", 30)
+    if crowd > 5 and nearest and self:distance(nearest) > 4 then
+      self:become("back")
+    end
+    local source, about, x, y = self:heard("bark")
+    if source and about == self then self.goal = { x, y } end
+
+    -- Where things are
+    local dx, dy = self:offset(0, 0)
+    local ahead, left = self:to_local(self.goal)
+    local place_x, place_y = self:to_world(2, 0) -- 2 m ahead
+    if self:in_sight(place_x, place_y) and ahead > 0 then
+      self.mood = left > 0 and "left" or "right"
+    end
+    self:discover(self.known) -- obstacles that it sees
+    local supposed_x, _, _, sure = self:supposed("prey")
+    if supposed_x and not sure then self.mood = "guessing" end
+
+    -- What it does
+    self:apply(dodge) -- added to what the blend gives, in this tick
+    if self.prey and self.prey.alive then self:apply(chase, 2) end
+    self:steer(dx * dx + dy * dy > 900 and "back" or "out")
+    local sx = self:steering(chase)
+    if sx == 0 and self:random() < 0.001 then self:turn_in_place(0.1) end
+    if self.state_time > 30 and self.state == "back" then self:halt() end
+    local home_x, home_y = self:get("home")
+    if self:distance(home_x, home_y) > 60 then
+      self.world:finish("a dog is lost")
+    end
+  end,
+})
+-- @end
+
+-- @example agent
+local function look_at(self)
+  local sum = self.x + self.y + self.z + self.vx + self.vy + self.vz
+  local way = self.position + self.velocity * 2 + self.forward - self.up
+  -- this agent's own, until set to nil
+  self.mass, self.radius, self.max_speed, self.max_force = 20, 0.4, 6, 100
+  self.sight_range, self.sight_angle, self.hearing_range = 20, math.pi, 40
+  if self.group and self.speed > 0 and self.posture == 1 then
+    return sum, way
+  end
+  if self.x > 1000 then self:remove() end
+end
+-- @end
+
+local cat = drover.kind("cat", { step = look_at, think = 10, steer = steer.wander {} })
+return drover.scenario {
+  kinds = { dog, cat },
+  setup = function(world)
+    world:obstacle { sphere = { x = 15, y = 0, radius = 2 } }
+    world:scatter("dog", 4)
+    world:scatter("cat", 3)
+  end,
+}

@@ -1,0 +1,42 @@
+local drover = require "drover"
+local steer = drover.steer
+
+-- @example drover, world, surface, declared_surface, locomotion, vector
+local hill = drover.surface("hill", {
+  height = function(x, y) return 5 * math.exp(-(x * x + y * y) / 400) end,
+  resolution = 2, min = { -50, -50 }, max = { 50, 50 },
+})
+drover.surface("ramp", {
+  plane = { point = { 0, 0, 0 }, normal = { -1, 0, 4 } },
+})
+drover.surface("moon", { sphere = { center = { 0, 0, 30 }, radius = 5 } })
+
+local goat = drover.kind("goat", {
+  -- or "flying", "legged", "wheeled", "fixed", "point_mass"
+  body = { locomotion = "surface" },
+  targets = { surface = "surface" },
+  steer = steer.wander {},
+})
+local bird = drover.kind("bird", {
+  body = { locomotion = "flying", min_speed = 4 }, steer = steer.wander {},
+})
+
+local function setup(world)
+  local ground = world:surface(hill)
+  local x, y, z, nx, ny, nz = ground:nearest(10, 0, 0)
+  local up = drover.vec(nx, ny, nz)
+  local place = drover.vec(x, y, z) + up:unit() * 2 -- 2 m above it
+  print(ground.name, ground.alive, place.x, place.y, place.z)
+  print(place:length(), place:dot(up), place:unpack())
+  world:scatter("goat", 5, { surface = ground })
+  world:scatter("bird", 5)
+end
+
+return drover.scenario {
+  kinds = { goat, bird }, space = "volume",
+  bounds = {
+    min = { -50, -50, 0 }, max = { 50, 50, 40 }, edge = "contain",
+  },
+  setup = setup,
+}
+-- @end

@@ -1,0 +1,58 @@
+local drover = require "drover"
+local steer, blend, when = drover.steer, drover.blend, drover.when
+
+-- @example drover, declared_model, kind
+local likeness = drover.model {
+  -- 0 to 1, what an agent begins with
+  attributes = { rushed = 0, drunk = 0 },
+  -- others go from 0 to 1
+  parameters = { pace = { min = 0.4, max = 2.4, default = 1.3 } },
+  effects = {
+    -- shares of the way from min to max
+    { "rushed", "pace", range = { 0.5, 1 } },
+    { "drunk", "pace", range = { 0.1, 0.4 }, inverse = true },
+    { "drunk", "notice", range = { 0, 0.2 }, dominant = true },
+  },
+}
+
+local guest = drover.kind("guest", {
+  model = likeness,
+  speed = "pace", -- attributes and parameters are number slots
+  steer = steer.wander {},
+  on = {
+    {
+      when.sees("host") & when.chance("notice"),
+      function(self) self.label = "hello" end,
+    },
+  },
+})
+-- @end
+
+-- @example pedestrian, modules
+local pedestrian = require "pedestrian"
+local doorway = { { 0, -1 }, { 0, 1 } }
+
+local host = drover.kind("host", {
+  body = pedestrian.body,
+  targets = { goal = "point" },
+  steer = blend.weighted {
+    pedestrian.walk { target = "goal", kind = { "host", "guest" } },
+  },
+  init = function(self)
+    local x, y = pedestrian.place_in(doorway, self.x, self.y, 0.3)
+    self.goal = { x + 1, y }
+  end,
+})
+-- @end
+
+-- @example drover, math, lua
+print(drover.version, math.pow(2, 0.5), math.sqrt(2)) -- `^` is for squares
+-- @end
+
+return drover.scenario {
+  kinds = { guest, host },
+  setup = function(world)
+    world:scatter("guest", 5, { drunk = 0.8, rushed = 0.2 })
+    world:scatter("host", 5)
+  end,
+}

@@ -1,0 +1,76 @@
+local drover = require "drover"
+local steer = drover.steer
+local sheep = drover.kind("sheep", {
+  targets = { way = "path" }, memory = { age = 0 }, initial = "calm",
+  states = { calm = { steer = steer.wander {} }, scared = { steer = steer.wander {} } },
+})
+local seed = drover.kind("seed", { body = { locomotion = "fixed" } })
+
+-- @example world, scenario, point, axes, pose, units
+local function setup(world, settings)
+  world:scatter("sheep", settings.herd) -- at clear random points
+  local first = world:spawn("sheep", {
+    x = 5, y = -3, heading = math.pi / 2, speed = 1, state = "scared",
+    age = 4,
+  })
+  world.memory.eldest, world.memory.planted = first, 0
+  world.visibility = 60 -- m, mist
+  local way, reason = world:plan(first, { 30, 20 }, {
+    clearance = 0.6, resolution = 0.5,
+    boundary = { min = { -40, -40 }, max = { 40, 40 } }, known = {},
+  })
+  if way then first.way = way else print("no way: " .. reason) end
+end
+-- @end
+
+-- @example world, world.bounds, settings
+local function update(world, dt)
+  if world:random() < dt / 2 then -- twice a second
+    local place = world:random_point()
+    world:spawn(seed, { x = place.x, y = place.y })
+    world.memory.planted = world.memory.planted + 1
+  end
+  for eater in world:agents("sheep", { state = "calm" }) do -- by id
+    local plant, distance = world:nearest("seed", eater.x, eater.y, 0, 1)
+    if plant and distance < 1 then world:remove(plant) end
+  end
+  local scared = world:count("sheep", { state = "scared" })
+  if scared > world.settings.herd / 2 then
+    world:emit("calm down", {
+      at = { 0, 0 }, radius = 50, about = world.memory.eldest,
+    })
+  end
+  local low, high = world.bounds.min, world.bounds.max
+  local wraps = world.bounds.edge == "wrap"
+  if wraps and world.mouse and world:key_down("space") then
+    world.draw.circle(world.mouse.x, world.mouse.y, high.x - low.x)
+  end
+  if world.tick == 3600 or world.time > 60 / (world.dt * 60) then
+    world:finish("a minute, seed " .. world.seed)
+  end
+end
+-- @end
+
+-- @example scenario, edge, setting_declaration
+return drover.scenario {
+  title = "Sheep that eat", tick_rate = 60, seed = 7, space = "plane",
+  kinds = { sheep, "seed" },
+  -- or "open", "contain"
+  bounds = { min = { -50, -40 }, max = { 50, 40 }, edge = "wrap" },
+  settings = {
+    drover.slider("herd", 20, {
+      min = 0, max = 200, step = 1, restart = true,
+    }),
+  },
+  -- plotted; a column of --report
+  monitors = { plants = function(world) return world:count("seed") end },
+  setup = setup,
+  update = update,
+  setting = function(_, name, value)
+    print(name .. " is " .. tostring(value))
+  end,
+  draw = function(world, draw)
+    draw.text(world:count(), 0, 0, { size = 20 })
+  end,
+}
+-- @end
