@@ -36,7 +36,8 @@
 -- Behaviors and guards read places as sensed at the start of the tick, whatever `step` moved since; fields of agents
 -- (`other.x`) read what is now. An event that is emitted now is heard (`when.hears`, `self:heard`) in the next tick.
 -- An agent spawned in a tick runs `init` and `enter` at once, and is sensed, stepped and moved from the next tick on.
--- `setup` runs once before the first tick. `draw` runs for pictures, not for ticks, and reads only.
+-- `setup` runs once before the first tick. `draw` runs for pictures, not for ticks, and reads only. The example prints
+-- the order.
 -- With `think = k` a step runs in every k-th tick; behaviors that it applied go on until its next one.
 
 -- @topic units Units, angles and places

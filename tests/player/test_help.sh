@@ -45,6 +45,30 @@ for example in "$@"; do
         cp "$example" "$folder/ants/tests/"
         check "the tests of an example pass" "$drover" test "$folder/ants"
         ;;
+    */order.lua)
+        "$drover" run "$example" --headless --ticks 3 >"$folder/order"
+        check "a tick has the order that help tick says" cmp "$folder/order" - <<'ORDER'
+setup
+  init
+  enter one
+tick 0: update
+  step of the kind
+  step of one
+  steer.custom
+tick 1: update
+  guard of the kind
+  leave one
+  enter two
+  step of the kind
+  step of two
+  steer.custom
+tick 2: update
+  guard of the kind
+  step of the kind
+  step of two
+  steer.custom
+ORDER
+        ;;
     *) check "$(basename "$example") runs without a fault" "$drover" check "$example" --ticks 60 ;;
     esac
 done

@@ -1,7 +1,7 @@
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
--- @example drover, mistakes, group, declared_group, world
+-- @example drover, group, declared_group, world
 local pack = drover.group("pack", {
   targets = { prey = "agent" },
   memory = { kills = 0 },

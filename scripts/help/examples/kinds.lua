@@ -1,7 +1,7 @@
 local drover = require "drover"
 local steer, blend, when, stress = drover.steer, drover.blend, drover.when, drover.stress
 
--- @example kind, body, sight, hearing, look, look_shape, slot_type, slots, memory, none, names
+-- @example kind, body, sight, hearing, look, look_shape, slot_type, none
 local fox = drover.kind("fox", {
   body = {
     mass = 8, radius = 0.4, max_speed = 9, max_force = 200, response = 0.3,
@@ -70,7 +70,7 @@ local fox = drover.kind("fox", {
 })
 -- @end
 
--- @example state, transition, guard_entry, kind, self, tick
+-- @example state, transition, guard_entry, kind, self
 local hare = drover.kind("hare", {
   targets = { threat = "agent" },
   memory = { frights = 0 },

@@ -6,7 +6,7 @@ local sheep = drover.kind("sheep", {
 })
 local seed = drover.kind("seed", { body = { locomotion = "fixed" } })
 
--- @example world, scenario, point, axes, pose, units
+-- @example world, scenario, point, axes, pose
 local function setup(world, settings)
   world:scatter("sheep", settings.herd) -- at clear random points
   local first = world:spawn("sheep", {
