@@ -99,7 +99,8 @@ end
 function types.results(results, is_table)
   local parts = {}
   for index, result in ipairs(results) do
-    local text = types.text(result.type, is_table)
+    local over = result.type:match("^fun%(%): (.*)") -- called by `for`
+    local text = over and "iterator over " .. over:gsub("drover%.", "") or types.text(result.type, is_table)
     local optional = text:match("nil$")
     parts[index] = result.name and result.name .. (optional and " or nil" or "") or text
   end
