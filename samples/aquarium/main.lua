@@ -1,5 +1,5 @@
--- An aquarium: schools of two kinds in a volume of water, and a pike. The tank and what is in it are here, how a fish
--- of a school lives is in school.lua, how the pike hunts in pike.lua.
+-- An aquarium: schools of two kinds in a volume of water, and a pike. This file has the tank and what is in it;
+-- school.lua says how schooling fish live, pike.lua how the pike hunts.
 
 local drover = require "drover"
 local school = require "school"
@@ -30,7 +30,7 @@ local function release(world, kind, count)
   end
 end
 
--- The share of those whose nearest neighbor is of their own kind: half of them when all swim mixed.
+-- The share of fish whose nearest neighbor is of their own kind: half when all swim mixed.
 local function sorted(world)
   local same, count = 0, 0
   for _, kind in ipairs(school.KINDS) do

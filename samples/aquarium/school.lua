@@ -1,5 +1,5 @@
--- Fish that swim in schools. Tetras and barbs follow the same rules, each among their own; they differ in size, in how
--- close they swim, and in when the pike frightens them.
+-- Fish that swim in schools. Tetras and barbs follow the same rules, each among their own kind; they differ in
+-- size, in how close together they swim, and in when the pike scares them.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when

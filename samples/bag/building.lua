@@ -7,7 +7,7 @@ local building = { HALF_LENGTH = 18, HALF_WIDTH = 8 } -- meters
 local ROOM, HALL, DOOR, WALL = 6, 2, 2.8, 0.3 -- width of a room and a door, half the hallway's, thickness
 
 building.HOME = drover.vec(-16.5, 0)
-building.ROOMS = {} -- their middles, to and fro along the hallway
+building.ROOMS = {} -- their centers, back and forth along the hallway
 for column = 1, 6 do
   local x = -building.HALF_LENGTH + (column - 0.5) * ROOM
   local y = (HALL + building.HALF_WIDTH) / 2
@@ -34,7 +34,7 @@ function building.build(world)
   end
 end
 
---- A place for a bag: anywhere in one of the rooms, or in the hallway.
+--- A place for a bag, anywhere in one of the rooms or in the hallway.
 function building.place(world)
   local room = world:random(1, 2 * #building.ROOMS)
   if room > #building.ROOMS then return -10 + 26 * world:random(), -0.8 + 1.6 * world:random() end

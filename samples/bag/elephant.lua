@@ -1,6 +1,6 @@
 -- An elephant that looks for a bag. Its search is one room after the other; the bag may be anywhere.
 --
---     search ──in the room──▶ look ──all round──▶ decide ──no bag seen──▶ search, the next room
+--     search ──in the room──▶ look ──all around─▶ decide ──no bag seen──▶ search, the next room
 --        ┆                      ┆                    └──a bag──▶ fetch ──▶ carry ──home──▶ resume
 --        └┄┄┄┄┄┄┄ the monitor ┄┄┴┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄▶ fetch
 
@@ -8,8 +8,8 @@ local drover = require "drover"
 local building = require "building"
 local schema, when = drover.schema, drover.when
 
--- What a thin line passes is no way for an elephant. So it plans each of its ways, this many meters from the walls, and
--- nothing else has to keep it off them; with schema.locomotion it would go straight to whatever it sees.
+-- A gap that a thin line fits through is no way for an elephant. So it plans each route this many meters from the
+-- walls, and nothing else has to keep it off them; schema.locomotion would walk straight to whatever it sees.
 local CLEARANCE = 1
 
 local remember = { { when.sees("bag", { as = "found" }) } } -- a guard alone: it only keeps the slot fresh
@@ -27,8 +27,8 @@ return drover.kind("elephant", {
   memory = { number = 0 },
   init = next_room,
 
-  -- Opportunism: whatever it is about, a bag in sight interrupts it. Without this line it fetches the bag as well: when
-  -- it has reached the room to which it was going, and has looked about there.
+  -- Opportunism: a bag in sight interrupts whatever it is doing. Without this line it fetches the bag, too, but only
+  -- after it has reached the room it was going to and looked around there.
   monitors = {
     { when.setting("opportunistic", true) & when.sees("bag", { as = "found" }), "fetch" },
   },
@@ -39,7 +39,7 @@ return drover.kind("elephant", {
       target = "room", clearance = CLEARANCE, on = remember, done = "look", failed = "look",
     },
 
-    -- Goals of one urgency are pursued in their order.
+    -- Goals with equal urgencies are pursued in order.
     look = schema.goals {
       schema.turning { angle = math.rad(120), direction = "left" },
       schema.turning { angle = math.rad(120), direction = "left" },
@@ -77,7 +77,7 @@ return drover.kind("elephant", {
     },
   },
 
-  -- What it goes to.
+  -- What it is heading for.
   draw = function(self, draw)
     local is_fetching = self.state == "fetch"
     local place = is_fetching and self.found or self.state == "search" and self.room

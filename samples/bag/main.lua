@@ -10,7 +10,7 @@ local bag = drover.kind("bag", {
 
 local function the(world, kind) return world:agents(kind)() end
 
--- Whether it goes on with its search, though it sees the bag. Nothing interrupts a turn in place.
+-- Whether it keeps searching although it sees the bag. Nothing interrupts a turn in place.
 local function goes_past(elephant)
   local is_searching = elephant.state == "search" or elephant.state == "look"
   return is_searching and not elephant.schema.turning and elephant:sees "bag" ~= nil

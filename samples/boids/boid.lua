@@ -1,4 +1,4 @@
--- A boid. What it does is the setting "mode"; each mode is a state, so the outline of a boid tells it.
+-- A boid. The setting "mode" says what it does; each mode is a state, so the outline of a boid shows it.
 -- Nothing here runs in Lua every tick: sliders are read in C, and the guards that switch modes are tested there.
 
 local drover = require "drover"
@@ -9,7 +9,7 @@ local function rule(name)
   return { weight = setting(name), radius = setting(name .. "_radius"), angle = setting(name .. "_angle") }
 end
 
--- Alignment is to go the way the others go, at one's own speed: that keeps a flock going.
+-- Alignment means heading where the others head, at one's own speed: that keeps a flock going.
 local flock = steer.flocking {
   kind = "boid",
   separation = rule "separation",
@@ -22,7 +22,7 @@ local wander = steer.wander { strength = "wander_strength", rate = "wander_rate"
 
 local MODES = { "flock", "feeding_frenzy", "predator", "scatter", "chase" }
 
--- The guards of a state: out of bounds, back; else, when the mode is another one, that. `first` are the state's own.
+-- The guards of a state: out of bounds, return; in another mode, go to its state. `first` are the state's own.
 local is_outside = when.far("center", setting "bounding_radius")
 local function guards(own, first)
   local on = first or {}
@@ -34,7 +34,7 @@ local function guards(own, first)
 end
 
 local function eat(self)
-  if self.food then self.food:remove() end -- guards are tested before anyone acts: another may have been quicker
+  if self.food then self.food:remove() end -- guards are tested before anyone acts: another boid may have been quicker
 end
 
 return drover.kind("boid", {
@@ -79,7 +79,7 @@ return drover.kind("boid", {
       on = guards "predator",
     },
 
-    -- Separation, with a neighborhood that takes in half the flock.
+    -- Separation, with a neighborhood that includes half the flock.
     scatter = {
       steer = blend.priority {
         dodge,

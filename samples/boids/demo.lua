@@ -1,5 +1,5 @@
--- The boids demo, in the plane or in a volume. A module that returns a function: main.lua and volume.lua call it with
--- their space, and differ in nothing else.
+-- The boids demo, in the plane or in a volume. The module returns a function that main.lua and volume.lua call with
+-- their space, which is all they differ in.
 
 local drover = require "drover"
 
@@ -12,15 +12,15 @@ local CRUMBS = 8
 local TICK_RATE = 60
 local VIEW = 46 -- meters from the center to the edge of the view
 
--- What differs from boid to boid: a share between 0 and 1 of each pair of sliders is drawn once, and holds.
+-- What differs from boid to boid: for each pair of sliders, a fraction between 0 and 1 that is drawn once and kept.
 local PAIRS = { "force", "speed", "wander_distance", "wander_radius", "wander_step" }
 
 local function draw_shares(world, boid)
   for _, name in ipairs(PAIRS) do boid.shares[name] = world:random() end
 end
 
--- What the sliders make of the shares. Reynolds' wander puts a circle of that radius at that distance ahead and walks
--- on it by that step a frame. Only the ratio of the two lengths matters, and steps add up with the square root of time.
+-- What the sliders turn the fractions into. Reynolds' wander puts a circle of that radius at that distance ahead and
+-- walks on it by that step per frame. Only the ratio of the lengths matters; steps add up with the square root of time.
 local function temper(boid, settings)
   local function of(name)
     local low, high = settings["min_" .. name], settings["max_" .. name]
@@ -50,7 +50,7 @@ local function is_clear(world, x, y, z)
   return true
 end
 
--- A clear place at most this far from the center.
+-- A clear place no farther than this from the center.
 local function place(world, radius)
   while true do
     local x, y = radius * (2 * world:random() - 1), radius * (2 * world:random() - 1)
@@ -64,7 +64,7 @@ local function pair(name, low, high, top, title)
     drover.slider("max_" .. name, high, { min = 0.1, max = top, title = "max " .. title })
 end
 
--- Popelová and Gemrot's values; their lengths are pixels, ours a tenth of them meters.
+-- Popelová and Gemrot's values; ten of their pixels are one of our meters.
 local function settings()
   local min_force, max_force = pair("force", 3, 6, 20, "force")
   local min_speed, max_speed = pair("speed", 8, 16, 40, "speed")
@@ -89,7 +89,7 @@ local function settings()
   return list
 end
 
--- How much the boids around agree on the way: the length of the mean of all headings, 0 to 1.
+-- How much the boids agree on a direction: the length of the mean of all headings, 0 to 1.
 local function order(world)
   local x, y, z, count = 0, 0, 0, 0
   for boid in world:agents("boid") do
@@ -125,7 +125,7 @@ return function(space)
 
     setup = function(world, chosen)
       world.memory.flat = space == "plane"
-      world.memory.crumbs = 0 -- made so far
+      world.memory.crumbs = 0 -- how many were made so far
       put_obstacles(world, chosen.obstacles)
       local last
       for _ = 1, chosen.boids do
@@ -147,7 +147,7 @@ return function(space)
       for boid in world:agents("boid") do temper(boid, world.settings) end
     end,
 
-    -- In a feeding frenzy a crumb that was eaten is replaced; in other modes there are none.
+    -- In a feeding frenzy, eaten crumbs are replaced; other modes have none.
     update = function(world)
       if world.settings.mode ~= "feeding_frenzy" then
         for each in world:agents("crumb") do each:remove() end

@@ -1,12 +1,12 @@
--- The burglar, who has monitors too: one for a shout, which he cannot miss, and one for an officer, whom he only sees.
--- Both put his work aside, whatever it was, and he takes it up when nobody has come for a while.
+-- The burglar has monitors, too: one for a shout, which he can't miss, and one for an officer he only sees. Both
+-- suspend whatever he was doing, and he resumes it when nobody has come for a while.
 --
 --     prowl ──at a window──▶ force ──▶ prowl …
 --        ┆ the monitors
 --        ▼
 --     flee ──in a nook──▶ lie_low ──nobody came──▶ resume
 --
---     any ──an arm on his shoulder──▶ caught ──at the station──▶ jailed ──done his time──▶ prowl
+--     any ──a hand on his shoulder──▶ caught ──at the station──▶ jailed ──done his time──▶ prowl
 
 local drover = require "drover"
 local people = require "people"
@@ -14,8 +14,8 @@ local town = require "town"
 local steer, blend, schema, when = drover.steer, drover.blend, drover.schema, drover.when
 
 local FORCING = 3 -- seconds that a window takes
-local CALM = 8 -- seconds in a nook where nobody comes, and he has courage again
-local EARSHOT = 8 -- meters: from there one hears the steps of an officer
+local CALM = 8 -- seconds undisturbed in a nook until he dares to come out
+local EARSHOT = 8 -- meters at which he hears the steps of an officer
 local SENTENCE = 20 -- seconds
 
 local still = steer.target_speed { speed = 0 }
@@ -25,7 +25,7 @@ local function choose_window(self)
   self.goal = town.WINDOWS[self.window]
 end
 
--- A nook that is far from the officer and not far from here, but not the one at hand.
+-- A nook that is far from the officer and not far from here, but not the nearest one.
 local function choose_nook(self)
   local best, least = nil, math.huge
   for _, nook in ipairs(town.NOOKS) do
@@ -52,7 +52,7 @@ return drover.kind("burglar", {
   sight = people.sight,
   look = { shape = "arrow", size = 1.4, color = "tomato" },
   targets = {
-    other = "agent", threat = "agent", captor = "agent", -- in sight; whom he runs from; who has him
+    other = "agent", threat = "agent", captor = "agent", -- in sight; the one he runs from; the one who has him
     goal = "point", nook = "point",
   },
   memory = { window = 1 },

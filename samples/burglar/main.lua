@@ -13,7 +13,7 @@ local function the(world, kind) return world:agents(kind)() end
 
 local function sees(world) return the(world, "officer"):sees(the(world, "burglar")) end
 
--- Whether he could notice him: nothing interrupts a turn in place.
+-- Whether he could notice the burglar: nothing interrupts a turn in place.
 local function could_notice(world)
   local officer, burglar = the(world, "officer"), the(world, "burglar")
   return not officer.quarry and not officer.schema.turning and burglar.state ~= "jailed" and sees(world)

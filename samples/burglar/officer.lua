@@ -1,22 +1,22 @@
--- The officer. Each of his states leads somewhere, and says where he goes on when it is done and when it has failed:
+-- The officer. Each of his states leads somewhere, and says what comes next when it is done and when it has failed:
 --
 --     patrol ── to the next corner, and from there to the one after it
 --        ┆
---        ┆ the monitor: he notices the burglar, and puts the patrol aside
+--        ┆ the monitor: he notices the burglar, which suspends the patrol
 --        ▼
 --     halt ──facing him──▶ chase ──has him──▶ escort ──at the station──▶ resume
 --                            └──lost, or out of breath──▶ rest ──▶ resume
 --
--- Nobody says what he did before: "resume" takes it up.
+-- Nothing says what he was doing before: "resume" picks it up.
 
 local drover = require "drover"
 local people = require "people"
 local town = require "town"
 local steer, schema, when = drover.steer, drover.schema, drover.when
 
-local WIND = 12 -- seconds that he can run
-local REST = 6 -- seconds until he looks about again
-local HOLD = 0.9 -- meters: near enough to take somebody by the arm
+local WIND = 12 -- seconds he can run
+local REST = 6 -- seconds until he looks around again
+local HOLD = 0.9 -- meters: close enough to take somebody by the arm
 
 local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
 
@@ -30,12 +30,12 @@ return drover.kind("officer", {
   body = people.body,
   sight = people.sight,
   look = { shape = "arrow", size = 1.4, color = "skyblue" },
-  targets = { suspect = "agent", quarry = "agent", goal = "point" }, -- in sight; whom he is after; the next corner
+  targets = { suspect = "agent", quarry = "agent", goal = "point" }, -- in sight; the one he is after; the next corner
   memory = { corner = 0 },
   init = next_corner,
 
-  -- Whom he sees he need not notice: that is a chance a second, and it follows from how aware he is. While he is after
-  -- somebody nothing is to be noticed.
+  -- Seeing is not noticing: that is a chance per second, which follows from how aware he is. While he is after
+  -- somebody, there is nothing to notice.
   monitors = {
     {
       when.sees("burglar", { as = "suspect" }) & ~when.is("suspect", "jailed") & ~when.has "quarry"
@@ -65,7 +65,7 @@ return drover.kind("officer", {
       end,
     },
 
-    -- To where he sees him; else to where he saw him last; else on as he was running.
+    -- To where he sees the burglar; else to where he last saw him; else on the way he was running.
     chase = schema.chasing {
       target = "quarry", distance = HOLD, give_up = 6, turn = false, reflexes = people.reflexes,
       interrupt = when.after(WIND), done = "escort", failed = "rest",
@@ -93,7 +93,7 @@ return drover.kind("officer", {
     },
   },
 
-  -- Where he believes him to be, once he has lost sight of him.
+  -- Where he believes the burglar to be, once he has lost sight of him.
   draw = function(self, draw)
     local place = self.schema
     if self.state ~= "chase" or not place.x or self:sees(self.quarry) then return end

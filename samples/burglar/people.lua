@@ -8,11 +8,11 @@ local people = {}
 people.body = { mass = 75, radius = 0.3, max_speed = "pace", max_force = 500, response = 0.2 }
 people.sight = { range = 18, angle = math.rad(140), occluded = true }
 
--- Who is not aware of anything (0) notices nobody. Who is in no hurry walks.
+-- People who aren't aware of anything (0) notice nobody. People in no hurry walk.
 people.model = drover.model {
   attributes = { aware = 0.5, rushed = 0 },
   parameters = {
-    notice = { default = 0 }, -- the probability of noticing somebody in sight within a second
+    notice = { default = 0 }, -- the probability per second of noticing somebody in sight
     pace = { min = 0.8, max = 4.4, default = 1.4 }, -- m/s
   },
   effects = {
@@ -21,8 +21,8 @@ people.model = drover.model {
   },
 }
 
--- A reflex is added to whatever a schema steers by.
+-- A reflex is added to whatever steering a schema uses.
 people.reflexes = blend.weighted { { steer.obstacle_avoidance { horizon = 0.5, clearance = 0.1 }, 2 } }
-people.CLEARANCE = 0.5 -- meters from the wall that planned ways keep
+people.CLEARANCE = 0.5 -- meters that planned routes keep from walls
 
 return people

@@ -1,11 +1,11 @@
--- The town: six houses to lose sight of somebody behind, and the places where people go. Nothing here moves.
+-- The town: six houses to disappear behind, and the places where people go. Nothing here moves.
 
 local drover = require "drover"
 local vec = drover.vec
 
 local town = { LENGTH = 52, WIDTH = 36 } -- meters
 
--- x and y of the middle, width and depth.
+-- x and y of the center, width, and depth.
 town.HOUSES = {
   { -15, 8, 9, 8 }, { 0, 8, 8, 8 }, { 15, 8, 9, 8 },
   { -15, -8, 9, 8 }, { 0, -8, 8, 8 }, { 15, -8, 9, 8 },

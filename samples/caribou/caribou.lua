@@ -1,4 +1,4 @@
--- A caribou: it grazes near the lead cow, is startled, flees with the herd and comes back to her.
+-- A caribou: it grazes near the lead cow, gets startled, flees with the herd, and comes back to her.
 --
 --     grazing ──sees a wolf, hears an alarm──▶ startled ──a heartbeat later──▶ fleeing
 --        ▲                                                                        │
@@ -9,8 +9,8 @@
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
--- Every caribou is in one group; its leader is the lead cow. An election is held when the group has none: after setup,
--- and when she is gone. "group.leader" and "group.refuge" then work as targets in the guards and behaviors below.
+-- All caribou are in one group; its leader is the lead cow. The group holds an election when it has no leader: after
+-- setup, and when she is gone. "group.leader" and "group.refuge" are targets for the guards and behaviors below.
 drover.group("herd", {
   targets = { refuge = "point" }, -- where the herd runs to
   elect = function(herd)
@@ -24,7 +24,7 @@ drover.group("herd", {
 
 local PASTURES = { { 35, 30 }, { 35, 90 }, { 165, 35 }, { 150, 90 } }
 
--- What the lead cow knows and the others do not: a pasture some way off, and not past the wolf.
+-- What the lead cow knows and the others don't: a pasture some distance away, and not past the wolf.
 local function choose_refuge(self)
   local best, most
   for _, pasture in ipairs(PASTURES) do
@@ -42,11 +42,11 @@ end
 -- Behaviors may be shared between blends.
 local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.3 }
 local stay_inside = steer.containment { horizon = 1 }
-local keep_apart = steer.separation { radius = 3 } -- of anyone, from middle to middle; a body is 1.6 m wide
-local shun = steer.flee { target = "threat", radius = 20 } -- nothing to do (zero) while the threat is further off
+local keep_apart = steer.separation { radius = 3 } -- from anyone, center to center; a body is 1.6 m wide
+local shun = steer.flee { target = "threat", radius = 20 } -- nothing to do (zero) while the threat is farther away
 
--- What spooks a caribou. Guards compose with & | ~ and are tested from left to right, so that `is` looks at the wolf
--- that `sees` or `hears` has just put into the slot. Without that look an alarm would echo through the herd for ever.
+-- What spooks a caribou. Guards combine with & | ~ and are tested from left to right, so `is` looks at the wolf that
+-- `sees` or `hears` has just put into the slot. Without it, an alarm would echo through the herd forever.
 local hunts = when.is("threat", "running")
 local sees_hunter = when.sees("wolf", { within = 40, as = "threat" }) & hunts
   | when.sees("wolf", { within = 12, as = "threat" }) & ~when.is("threat", "resting")
@@ -81,7 +81,7 @@ return drover.kind("caribou", {
       },
     },
 
-    -- Head up, frozen. The moment it takes lets the alarm run through the herd as a wave.
+    -- Head up, frozen. Because this takes a moment, the alarm runs through the herd as a wave.
     startled = {
       speed = 0,
       on = { { when.after(0.25), "fleeing" } },
@@ -92,7 +92,7 @@ return drover.kind("caribou", {
         self:emit("alarm", 20, self.threat)
         lead_on(self)
       end,
-      -- Trees weigh most, then room for the body; what is left over leads somewhere.
+      -- Trees weigh most, then room for the body; the rest leads somewhere.
       steer = blend.weighted {
         { dodge, 15 },
         { stay_inside, 4 },
@@ -102,8 +102,8 @@ return drover.kind("caribou", {
         { keep_apart, 6 },
       },
       on = {
-        sees_hunter, -- a guard alone: nothing to do, but its slot follows the nearest wolf
-        { when.near("group.refuge", 15), lead_on }, -- a function may decide instead; nil: go on
+        sees_hunter, -- a guard alone switches nothing, but its slot follows the nearest wolf
+        { when.near("group.refuge", 15), lead_on }, -- a function may decide instead; nil: try the next guard
         { when.after(3) & is_safe, "catching_up" },
       },
     },

@@ -3,9 +3,9 @@
 
 local forest = {}
 
--- The belt, in meters, with room to pass between the trees and the edge of the world. Trees stand where a sequence of
--- fractions puts them: evenly, yet in no rows, and the same for every seed. For one that differs from seed to seed,
--- draw the two coordinates with world:random().
+-- The belt, in meters, with room to pass between the trees and the edge of the world. A sequence of fractions places
+-- the trees: evenly, yet not in rows, and the same for every seed. For a belt that differs from seed to seed, draw the
+-- two coordinates with world:random().
 local WEST, EAST, SOUTH, NORTH = 80, 122, 7, 113
 local STRIDE_X, STRIDE_Y, STRIDE_RADIUS = 0.7548777, 0.5698403, 0.6180340
 

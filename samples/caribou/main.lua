@@ -1,11 +1,11 @@
--- Caribou and wolves. A herd grazes west of a forest; a pack hunts it, tires, rests and hunts again.
--- This file sets the scene. How a caribou lives is in caribou.lua, how a wolf hunts in wolf.lua.
+-- Caribou and wolves. A herd grazes west of a forest; a pack hunts it, tires, rests, and hunts again.
+-- This file sets the scene; caribou.lua says how a caribou lives, wolf.lua how a wolf hunts.
 
 local drover = require "drover"
 local forest = require "forest"
 
 local function set_mist(world, on)
-  world.visibility = on and 25 or math.huge -- meters; caps the sight of everyone
+  world.visibility = on and 25 or math.huge -- meters; limits everyone's sight
 end
 
 return drover.scenario {
@@ -20,7 +20,7 @@ return drover.scenario {
     drover.slider("herd", 150, { min = 0, max = 2000, step = 1, restart = true }),
     drover.slider("wolves", 6, { min = 0, max = 40, step = 1, restart = true }),
     drover.slider("trees", 110, { min = 0, max = 300, step = 1, restart = true }),
-    drover.slider("sociable", 0.4, { min = 0, max = 2 }), -- how much grazing caribou draw together
+    drover.slider("sociable", 0.4, { min = 0, max = 2 }), -- how strongly grazing caribou draw together
     drover.toggle("mist", false),
     drover.toggle("deadly", false), -- whether a wolf that reaches its quarry takes it
   },
@@ -46,7 +46,7 @@ return drover.scenario {
     forest.plant(world, settings.trees)
 
     local herd = world:group("herd")
-    -- A spiral with as much room round each, so that nobody begins inside another.
+    -- A spiral with equal room around each, so that nobody starts inside another.
     local gap = math.min(1.2, 48 / math.sqrt(settings.herd))
     for i = 1, settings.herd do
       local out, turn = gap * math.sqrt(i), 2.39996 * i

@@ -4,17 +4,17 @@
 --        ▲                                                                          │
 --        └─────────────────── out of breath, or the hunt is over ───────────────────┘
 --
--- What one wolf decides for all is decided by the leader and kept in a slot of the pack, "group.quarry".
+-- Decisions for the whole pack are the leader's, and are kept in a slot of the pack, "group.quarry".
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local BREATH = 7 -- seconds of running
-local REST = 7 -- seconds until all of it is back
-local RESTED = 0.9 -- the share of it to hunt with
+local REST = 7 -- seconds until it is all back
+local RESTED = 0.9 -- the share of it needed to hunt
 
--- On a hunt the fittest leads. When nobody hunts, the last to be rested gets up and begins one. `elect` may look at
--- everything and change nothing; nil means no leader, and the next election is on the next tick.
+-- On a hunt, the fittest leads. When nobody is hunting, the last to be rested gets up and starts a hunt. `elect` may
+-- look at everything and change nothing; nil means no leader, and the next election is on the next tick.
 drover.group("pack", {
   targets = { quarry = "agent" },
   elect = function(pack)
@@ -31,7 +31,7 @@ local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.2 }
 local stay_inside = steer.containment { horizon = 0.7 }
 local keep_apart = steer.separation { kind = "wolf", radius = 3 }
 
--- A near one, away from the others.
+-- One close by, away from the others.
 local function choose_quarry(self)
   local best, least
   for caribou, distance in self:seen("caribou", 90) do
@@ -49,17 +49,17 @@ local function take_side(self)
   if pack.quarry then self:set("goal", pack.quarry:to_world(0, self.side)) end
 end
 
--- A wolf that rests cannot lead. The pack elects another, who takes the quarry over with the slot it is kept in.
+-- A wolf that rests can't lead. The pack elects another, which takes over the quarry, since the slot is the pack's.
 local function step_down(self)
   if self.group.leader == self then self.group.leader = nil end
 end
 
--- A function as the end of a guard decides in Lua; nil goes on to the next guard.
+-- A guard that leads to a function decides in Lua; nil tries the next guard.
 local function lose_quarry(self)
   if self.group.leader == self then return "stalking" end
 end
 
--- A caribou at bay kicks, unless the hunt is in earnest.
+-- A cornered caribou kicks, unless the hunt is for real.
 local function reach_quarry(self)
   local quarry = self.group.quarry
   if not quarry then return "resting" end -- guards are tested before anyone acts: another wolf was quicker
@@ -84,7 +84,7 @@ return drover.kind("wolf", {
     resting = {
       speed = 3,
       enter = step_down,
-      -- Slips away from the herd, and lies down where it is alone.
+      -- It slips away from the herd, and lies down where it is alone.
       steer = blend.priority {
         dodge,
         stay_inside,
@@ -98,8 +98,8 @@ return drover.kind("wolf", {
 
     stalking = {
       speed = 8,
-      -- priority: the first that has something to do. Without a goal the pack follows its leader, and she, who has
-      -- nobody to follow, wanders.
+      -- priority: the first that has something to do. Without a goal, the pack follows its leader, and the leader,
+      -- with nobody to follow, wanders.
       steer = blend.priority {
         dodge,
         stay_inside,

@@ -1,10 +1,11 @@
--- Jerry runs from crossing to crossing, never back, and does not know that he is chased. Caught, he slips away.
+-- Jerry runs from crossing to crossing, never back, and doesn't know that he is being chased. When caught, he slips
+-- away.
 
 local drover = require "drover"
 local streets = require "streets"
 local steer, schema, when = drover.steer, drover.schema, drover.when
 
--- Another of the crossings next to this one.
+-- One of the crossings next to this one.
 local function choose_way(self)
   local ways = {}
   for _, number in ipairs(streets.neighbors(self.at)) do

@@ -1,4 +1,4 @@
--- A chase round corners: tom.lua after jerry.lua.
+-- A chase around corners: tom.lua after jerry.lua.
 
 local drover = require "drover"
 local streets = require "streets"

@@ -1,8 +1,8 @@
--- Tom strolls until he sees Jerry, and then chases him. What is in one word here, schema.chasing, is this:
+-- Tom strolls until he sees Jerry, and then chases him. schema.chasing stands for all of this:
 --
 --     in sight                → after him
---     not in sight            → to where he was seen last
---     there, and not in sight → on as he was running, for a while (extrapolation)
+--     not in sight            → to where he was last seen
+--     there, and not in sight → on the way he was running, for a while (extrapolation)
 --     in sight again          → after him
 --     still not in sight      → failed: he is lost
 
@@ -12,15 +12,15 @@ local steer, schema, when = drover.steer, drover.schema, drover.when
 
 local TOUCH = 0.8 -- meters
 local GIVE_UP = 8 -- seconds without seeing him
-local AHEAD = 3 -- seconds on as he was running
+local AHEAD = 3 -- seconds on the way he was running
 
 local reflexes = steer.obstacle_avoidance { horizon = 0.4, clearance = 0.1 }
 local notices = { { when.sees("jerry", { as = "quarry" }), "choose" } }
 
 local function count(self, what) self.world.memory[what] = self.world.memory[what] + 1 end
 
--- Straight after him, in his line of sight. By itself chasing is by pursuit, which heads him off: fine on a meadow, but
--- here it leads off that line and behind the next house.
+-- Straight after him, in his line of sight. By default chasing uses pursuit, which heads him off: fine on a meadow, but
+-- here it leaves that line and ends up behind the next house.
 local function chase(extrapolate)
   return schema.chasing {
     target = "quarry", distance = TOUCH, steer = steer.seek { target = "quarry" }, reflexes = reflexes,
@@ -70,7 +70,7 @@ return drover.kind("tom", {
     },
   },
 
-  -- The place that he heads for while he does not see him.
+  -- The place he heads for while he can't see Jerry.
   draw = function(self, draw)
     local place = self.schema
     if not place.x or not self.quarry or self:sees(self.quarry) then return end

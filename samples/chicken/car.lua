@@ -1,4 +1,4 @@
--- A car: it follows its way at one speed, and brakes for nobody.
+-- A car: it follows its path at constant speed, and brakes for nobody.
 
 local drover = require "drover"
 local road = require "road"

@@ -1,24 +1,24 @@
--- A chicken, in layers: the first that wants the body has it, and those behind it are not asked. So what must not wait
--- stands first.
+-- A chicken, in layers: the first one that wants the body gets it, and the ones behind it aren't consulted. So what
+-- can't wait comes first.
 --
---     dash    a car is upon me          → off its line, at once
---     look    at the kerb, a car comes  → stand
+--     dash    a car is upon me          → out of its path, at once
+--     look    at the curb, a car comes  → stand
 --     cross   on my way over            → to the other side
---     peck    nothing else              → about here; after a while, over there
+--     peck    nothing else              → around here; after a while, over there
 --
--- The layers are the same for all. How often one asks them is `think`: a hen does in every tick, a thinker is deep in
--- thought for as many ticks, and does meanwhile what it did.
+-- All chickens have the same layers. `think` says how often they consult them: a hen does every tick, while a thinker
+-- is deep in thought for that many ticks, and keeps doing what it was doing.
 
 local drover = require "drover"
 local road = require "road"
 local steer, blend, when, subsumption = drover.steer, drover.blend, drover.when, drover.subsumption
 
 local WALK, RUN = 0.7, 4 -- m/s
-local ALARM = 2 -- seconds: a car that would be here sooner is upon me
-local LINE = 1.8 -- meters from the middle of a car's line: half its width, a chicken, and a good margin
+local ALARM = 2 -- seconds: a car that will be here sooner is upon me
+local LINE = 1.8 -- meters from the center of a car's path: half its width, a chicken, and a good margin
 local VERGE = road.HALF_WIDTH + 1.5 -- meters from the middle of the road to where chickens live
 
--- Where a car is going: seconds until it is here, and how far to the left of its line I am; nil when none comes.
+-- Where a car is going: seconds until it is here, and how far to the left of its path I am; nil when none is coming.
 local function coming(self)
   local car = self:sees "car"
   if not car then return end
@@ -107,7 +107,7 @@ return function(name, color, think)
     states = {
       living = layers(think),
 
-      -- Some feathers. It begins again where chickens live.
+      -- Some feathers. It starts over where chickens live.
       hit = {
         speed = 0,
         enter = function(self) self.color = "gray" end,

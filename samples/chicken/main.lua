@@ -1,11 +1,11 @@
--- Why the chicken crosses the road nobody knows; but a car turns the corner while it does. chicken.lua has the layers
--- of a chicken, and this file two kinds of them: one that asks its layers in every tick, and one that thinks.
+-- Nobody knows why the chicken crosses the road, but a car turns the corner while it does. chicken.lua has the layers
+-- of a chicken, and this file makes two kinds: one that consults its layers every tick, and one that thinks.
 
 local drover = require "drover"
 local road = require "road"
 local chicken = require "chicken"
 
-local THOUGHT = 240 -- ticks: for 4 s the thinker does not look up
+local THOUGHT = 240 -- ticks: for 4 s, a thinker doesn't look up
 
 return drover.scenario {
   title = "Chickens",

@@ -7,7 +7,7 @@ local road = {
   EAST = 44, SOUTH = -34, NORTH = 16, WEST = -34, -- the ends of the land
 }
 
--- On its right, round the corner, and on out of sight, so that nobody brakes at the end of the world.
+-- On the right, around the corner, and on out of sight, so that no car brakes at the end of the world.
 function road.way(world)
   local points = { { road.CORNER - road.LANE, road.SOUTH - 10 } }
   local reach = 8
@@ -21,7 +21,7 @@ function road.way(world)
   return world:path { points = points, radius = 0.3 }
 end
 
--- Asphalt is a region: one drives, walks and looks over it.
+-- Asphalt is a region: it blocks neither cars nor hens nor sight.
 function road.build(world)
   local half, west = road.HALF_WIDTH, road.CORNER - road.HALF_WIDTH
   local function pave(x1, y1, x2, y2)

@@ -1,10 +1,10 @@
--- People walk round a city block, each on the sidewalk, at a distance from the walls that they keep. Wall following
--- is all that steers them: nobody knows the corners. How fast they walk is another matter: in line, nobody overtakes.
+-- People walk around a city block on the sidewalk, at a fixed distance from the walls. Wall following is all that
+-- steers them: nobody knows the corners. How fast they walk is another matter: in line, nobody overtakes.
 
 local drover = require "drover"
 local steer = drover.steer
 
--- The block, counterclockwise: its court is open to the south, so that there are outer corners and inner ones.
+-- The block, counterclockwise: its court is open to the south, so there are outside and inside corners.
 local BLOCK = {
   { -14, -9 }, { -4, -9 }, { -4, 0 }, { 5, 0 }, { 5, -9 }, { 14, -9 },
   { 14, 5 }, { 9, 9 }, { -14, 9 },
@@ -13,9 +13,9 @@ local BLOCK = {
 local BODY = 0.25 -- meters from the middle of a walker to the outside
 local NEAR, FAR = 1.5, 2.5 -- meters from the walls: the two lanes of the sidewalk
 
-local GAP = 0.7 -- meters, kept to the one in front
+local GAP = 0.7 -- meters to the walker in front
 
--- Nobody overtakes: there is no room between the lanes. Who comes up to a slower one walks at its pace.
+-- Nobody overtakes: there is no room between the lanes. A walker behind a slower one matches its pace.
 local function mind_who_is_in_front(self)
   self.max_speed = self.pace
   for other in self:seen(self.kind, 2) do
@@ -35,7 +35,7 @@ local function walker(name, color, side, distance)
   })
 end
 
--- Who keeps the wall on the left goes round counterclockwise. The others come the other way, on the outer lane.
+-- Walkers with the wall on the left go around counterclockwise. The others come the other way, in the outer lane.
 local inner = walker("inner", "gold", 1, NEAR)
 local outer = walker("outer", "skyblue", -1, FAR)
 
@@ -53,7 +53,7 @@ local function distance_to_block(x, y)
   return least
 end
 
--- A monitor: the least or the greatest distance from the block that one of a kind has.
+-- A monitor: the least or the greatest distance from the block of any walker of a kind.
 local function extreme(kind, choose)
   return function(world)
     local found
@@ -82,7 +82,7 @@ local function line_up(world, kind, count, distance, heading)
   for i = 1, count do
     world:spawn(kind, {
       x = -14 + 23 * (i - 0.5) / count, y = 9 + distance, heading = heading,
-      pace = 1.1 + 0.5 * world:random(), -- nobody walks at the pace of all
+      pace = 1.1 + 0.5 * world:random(), -- everyone has a pace of their own
     })
   end
 end

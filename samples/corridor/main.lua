@@ -1,5 +1,5 @@
--- Two streams of people in one corridor. Everybody follows the same path, half of them backward, and gives way to
--- those who come toward it. Nobody knows of lanes: they form.
+-- Two streams of people in one corridor. Everyone follows the same path, half of them backward, and gives way to people
+-- coming the other way. Nobody knows about lanes: they form.
 
 local drover = require "drover"
 local pedestrian = require "pedestrian"
@@ -9,10 +9,10 @@ local LENGTH = 30 -- meters
 local BODY = pedestrian.body.radius
 
 local function walker(name, color, direction, oncoming)
-  -- The path lies in the middle of the corridor; its tube ends a body's radius before the walls. One's own people may
-  -- come as close as bodies do: a lane is a queue that walks.
+  -- The path lies in the middle of the corridor; its tube ends a body's radius before the walls. People going the same
+  -- way may come as close as bodies can: a lane is a walking queue.
   local stream = steer.crowd_path_following { path = "way", direction = direction, kind = name, radius = 0.4 }
-  -- Who comes toward one pushes aside, and the more the nearer: the only thing people here know of each other.
+  -- Oncoming people push aside, more so the closer they are: the only thing people here know about each other.
   local evade = steer.people_avoidance {
     kind = oncoming, radius = drover.setting "notice", angle = math.rad(120), horizon = 0,
   }
@@ -21,7 +21,7 @@ local function walker(name, color, direction, oncoming)
     body = pedestrian.body,
     look = { shape = "disc", size = 2 * BODY, color = color },
     targets = { way = "path" },
-    -- Who walks out at one end comes in at the other, so that the streams never end.
+    -- Whoever walks out at one end comes in at the other, so the streams never end.
     step = function(self)
       if self.x * direction > LENGTH / 2 then self.x = self.x - direction * LENGTH end
     end,
@@ -32,8 +32,8 @@ end
 local eastbound = walker("eastbound", "gold", 1, "westbound")
 local westbound = walker("westbound", "skyblue", -1, "eastbound")
 
--- How well the streams have parted, as Rex and Löwen measure it: for each person, among those in its own lane (less
--- than a body aside, however far along), the square of (same way - other way) / all. 1: pure lanes. Streams that are
+-- How well the streams have separated, as Rex and Löwen measure it: for each person, among the people in the same lane
+-- (less than a body to the side, however far along), the square of (same way - other way) / all. 1: pure lanes; streams
 -- mixed at random are near 0.
 local function lane_order(world)
   local places = {}
@@ -51,7 +51,7 @@ local function lane_order(world)
   return #places > 0 and sum / #places or 0
 end
 
--- Meters between the wall and whoever is nearest to it; negative when somebody is in it.
+-- Meters between the wall and whoever is nearest to it; negative if somebody is inside it.
 local function room_at_the_walls(world)
   local furthest = 0
   for each in world:agents() do furthest = math.max(furthest, math.abs(each.y)) end
@@ -92,7 +92,7 @@ return drover.scenario {
         heading = goes_east and 0 or math.pi,
         way = way,
       })
-      -- Nobody's pace is another's.
+      -- Everyone has a pace of their own.
       each.max_speed = 1.34 + 0.26 * (world:random() + world:random() + world:random() - 1.5)
     end
   end,

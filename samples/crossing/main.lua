@@ -1,19 +1,20 @@
--- Four sides of a field, a group of people at each, and all want to the opposite side at once. They go on legs: of some
--- thirty steps that it could take next each takes the one it minds least, and what they mind of others can be switched.
+-- A field with a group of people at each of its four sides, and all want to get to the opposite side at once. They walk
+-- on legs: of some thirty possible steps, each takes the one with the least stress. A setting says how they avoid
+-- others.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when
 
 local HALF = 16 -- meters from the middle to a side
-local APART = 2 -- meters between two of a group
-local SIDES = { -- where a group begins, and along what it stands
+local APART = 2 -- meters between members of a group
+local SIDES = { -- where a group starts, and along which line it stands
   { x = -HALF, y = 0, along_x = 0, along_y = 1, color = "tomato" },
   { x = 0, y = -HALF, along_x = 1, along_y = 0, color = "gold" },
   { x = HALF, y = 0, along_x = 0, along_y = 1, color = "skyblue" },
   { x = 0, y = HALF, along_x = 1, along_y = 0, color = "lime" },
 }
 
--- Who is in a hurry goes faster. That is all it does here, and all that is needed: four who are the same on four equal
+-- People in a hurry walk faster. That is all it does here, and all that is needed: four identical people on four equal
 -- sides see the same and do the same, and are in each other's way again at every step.
 local people = drover.model {
   attributes = { rushed = 0 },
@@ -37,7 +38,7 @@ local walker = drover.kind("walker", {
   look = { shape = "disc", size = 0.5 },
   targets = { flag = "point" },
   memory = { walked = 0, from_x = 0, from_y = 0, trail = {} },
-  reflexes = { { stress.inertia(), 0.3 } }, -- whatever one does: rather straight on
+  reflexes = { { stress.inertia(), 0.3 } }, -- whatever they do, they prefer to go straight
 
   step = function(self, dt)
     if self.state == "there" then return end
@@ -54,12 +55,12 @@ local walker = drover.kind("walker", {
 
   initial = "predicting",
   states = {
-    -- Where will everybody be in the next steps? Who will have passed by then is not minded, however near he is.
+    -- Where will everyone be in the next few steps? People who will have passed by then don't count, however close.
     predicting = walk(
       { stress.predictive_avoid { kind = "walker" }, 1 },
       { { when.setting("avoidance", "traditional"), "reacting" } }
     ),
-    -- Where is somebody now? The same person is avoided again at the next step, a bit further on.
+    -- Where is everyone now? The same person is avoided again at the next step, a bit farther on.
     reacting = walk(
       { stress.proximity_avoid { kind = "walker", radius = 4, angle = math.rad(220), obstacles = false }, 1 },
       { { when.setting("avoidance", "predictive"), "predicting" } }
@@ -79,7 +80,7 @@ local function mean_detour(world)
   return count > 0 and sum / count or 0
 end
 
--- A different number for everybody, in an order that is drawn.
+-- A different number for everyone, in random order.
 local function hurries(world, count)
   local numbers = {}
   for i = 1, count do
@@ -103,7 +104,7 @@ return drover.scenario {
 
   monitors = {
     arrived = function(world) return world:count(walker, { state = "there" }) end,
-    detour = mean_detour, -- meters, of the mean walker
+    detour = mean_detour, -- meters, averaged over all walkers
   },
 
   setup = function(world, settings)

@@ -1,25 +1,25 @@
--- Three doors and three sizes of walkers. Each plans its way with its own size as the clearance, so that one and the
--- same wall is another map for each of them. Doors open and close; then everybody plans anew.
+-- Three doors and three sizes of walkers. Each plans its route with its own size as the clearance, so the same wall is
+-- a different map for each of them. Doors open and close; then everyone plans again.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local WALL = 0.4 -- meters thick, on x = 0
 local HALF_LENGTH, HALF_DEPTH = 16, 12
-local DOORS = { -- from south to north; the nearest to where they start is the narrowest
+local DOORS = { -- from south to north; the one nearest to where they start is the narrowest
   { name = "narrow", y = -5, width = 1.2 },
   { name = "middle", y = 2, width = 2.2 },
   { name = "wide", y = 8, width = 4.4 },
 }
 
--- To the nearest place it can: over there, and when it was there, back.
+-- To the nearest place it can get to: over there, and once it has been there, back.
 local function plan(self)
   local world = self.world
   if self.way then self.way:remove() end
   self.way, self.reason = world:plan(self, self.goal, { clearance = self.radius + 0.15, resolution = 0.1 })
 end
 
--- What it has planned, from where it is on.
+-- What it has planned, from here on.
 local function draw_way(self, draw)
   local way = self.way
   if not way then return end

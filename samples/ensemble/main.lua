@@ -1,6 +1,6 @@
--- Three people, three errands, one script. Red wants to catch up with gold; blue wants to a place and to look west;
--- gold is in a hurry, and wants to the flag. Each is given a target and no more: whether to walk straight, plan a way,
--- chase, search, turn or stop is found out on the way (schema.locomotion).
+-- Three people, three errands, one script. Red wants to catch up with gold; blue wants to get to a place and look west;
+-- gold is in a hurry to get to the flag. Each is given a target and nothing else: whether to walk straight, plan a
+-- route, chase, search, turn, or stop is decided along the way (schema.locomotion).
 
 local drover = require "drover"
 local stress, schema = drover.stress, drover.schema
@@ -16,7 +16,7 @@ local people = drover.model {
 }
 
 local function person(name, color, errand)
-  errand.done = "there" -- who fails tries again, a second later
+  errand.done = "there" -- if it fails, it is tried again a second later
   return drover.kind(name, {
     model = people,
     body = { radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7, stand_still = false },
@@ -25,7 +25,7 @@ local function person(name, color, errand)
     targets = { target = "agent", place = "point" },
     memory = { trail = {} },
 
-    -- Always on, whatever the errand is at: things are kept off, other people are foreseen.
+    -- Always on, whatever the errand: stay off things, and foresee other people.
     reflexes = {
       { stress.proximity_avoid { radius = 1.5, angle = math.rad(120), agents = false }, 0.4 },
       { stress.predictive_avoid { kind = { "red", "blue", "gold" }, horizon = 3 }, drover.setting "foresight" },
@@ -77,7 +77,7 @@ return drover.scenario {
   },
 
   setup = function(world)
-    -- Boxes hide what is behind them; over the cylinders one can see.
+    -- Boxes hide what is behind them; people can see over the cylinders.
     for _, at in ipairs { { 19, 10.5, 2, 3 }, { 24, 17, 3, 4 }, { 12, 16, 3, 3 } } do
       local x, y, w, d = table.unpack(at)
       world:obstacle { box = { x = x, y = y, w = w, d = d } }

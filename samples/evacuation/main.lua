@@ -1,5 +1,5 @@
--- A floor with two doors empties. At the alarm everybody takes a moment, and then goes for a door: most know only the
--- one they came in by. How they walk, queue and press through is `pedestrian`, which holds to measured figures; this
+-- A floor with two doors empties. At the alarm, everyone takes a moment and then heads for a door: most know only the
+-- one they came in by. How they walk, queue, and push through is `pedestrian`, which matches measured figures; this
 -- file only says who goes where.
 
 local drover = require "drover"
@@ -9,9 +9,9 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 local HALF_LENGTH, HALF_DEPTH, WALL = 13, 8, 0.4 -- meters
 local ALARM = 4 -- seconds
 local TABLES = { { -7, -3.5 }, { -7, 3.5 }, { 0, -4.5 }, { 0, 0 }, { 0, 4.5 }, { 7, -3.5 }, { 7, 3.5 } }
-local TABLE = 0.9 -- meters, their radius
+local TABLE = 0.9 -- meters, its radius
 
--- Where one is through: a little beyond the wall.
+-- Where they are through: a little beyond the wall.
 local function doorway(world, side)
   local x, half = side * (HALF_LENGTH + WALL + 0.1), world.settings.door / 2
   return { { x, -half }, { x, half } }
@@ -21,12 +21,12 @@ local function is_inside(x, y)
   return math.abs(x) < HALF_LENGTH and math.abs(y) < HALF_DEPTH
 end
 
--- Who stands, or comes toward one, is in nobody's queue: they are evaded (see the corridor sample).
+-- People who stand still or come the other way are in nobody's queue; walkers avoid them (see the corridor sample).
 local function evade(state)
   return steer.people_avoidance { kind = "person", state = state, radius = 1.2, angle = math.rad(180), horizon = 0 }
 end
 
--- Those who make for the same door queue behind each other. Which door that is, is the state they are in.
+-- People heading for the same door queue behind each other. Their state says which door that is.
 local function leaving(own, other, side)
   local walk = pedestrian.walk { target = "goal", state = own }
   return {
@@ -36,7 +36,7 @@ local function leaving(own, other, side)
       if math.abs(self.x) < HALF_LENGTH + WALL then
         self:set("goal", pedestrian.place_in(doorway(self.world, side), self.x, self.y, self.radius))
       else
-        self:set("goal", self.x + 5 * side, self.y) -- out, and straight on
+        self:set("goal", self.x + 5 * side, self.y) -- out, and straight ahead
       end
       if math.abs(self.x) > HALF_LENGTH + 3 then self:remove() end
     end,
@@ -130,7 +130,7 @@ return drover.scenario {
 
   setup = function(world, settings)
     build(world)
-    -- Each in a square of its own, so that nobody stands in another.
+    -- Each in a square of their own, so that nobody starts inside another.
     local squares = {}
     for x = -HALF_LENGTH + 1, HALF_LENGTH - 1, 0.9 do
       for y = -HALF_DEPTH + 1, HALF_DEPTH - 1, 0.9 do

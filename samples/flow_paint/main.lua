@@ -1,5 +1,5 @@
--- Paper boats on a pond, and a wind that you paint. Nobody steers a boat anywhere: each does what the wind says about
--- the place where it will be in a moment. Who draws the wind draws their ways.
+-- Paper boats on a pond, and a wind that you paint. Nobody steers a boat anywhere: each moves with the wind at the
+-- place where it will be in a moment. Whoever draws the wind draws their courses.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
@@ -7,11 +7,11 @@ local steer, blend = drover.steer, drover.blend
 local LENGTH, WIDTH = 80, 40 -- meters
 local BODY = 0.5
 
--- A sheet of wind, a vector a meter. There is none on it until somebody paints.
+-- A sheet of wind, one vector per meter. It is calm until somebody paints.
 local sheet = drover.flow("sheet", { resolution = 1 })
 
 -- A wind that nobody paints: two whirls beside each other, the wall between them swaying left and right (the double
--- gyre of Shadden and others). A function of place and time, asked anew five times a second.
+-- gyre of Shadden and others). A function of place and time, called five times a second.
 local SWAY, PERIOD = 0.25, 20
 local swirls = drover.flow("swirls", {
   resolution = 1,
@@ -40,7 +40,7 @@ local boat = drover.kind("boat", {
 
 -- Painting
 
--- One stroke of the brush, from where it was to where it is. Between two reports of the mouse it may have gone far.
+-- One stroke of the brush, from where it was to where it is. The mouse may move far between two events.
 local function stroke(flow, x, y, dx, dy, radius, speed)
   local length = math.sqrt(dx * dx + dy * dy)
   if length == 0 then return end
@@ -54,7 +54,7 @@ end
 
 local function brush_paints(world) return world.memory.brush_down and world.settings.wind ~= "swirls" end
 
--- What all brushes do alike. What a tool must remember is in world.memory: locals start afresh when you save.
+-- What all brushes have in common. What a tool has to remember is in world.memory: locals start over when you save.
 local function brush(title, key, color, speed)
   return {
     title = title,
@@ -78,7 +78,7 @@ local function brush(title, key, color, speed)
   }
 end
 
--- What is on the sheet to begin with: a stream that winds along the pond, and from its end to its beginning.
+-- What is on the sheet at first: a stream that winds along the pond, and from its end back to its beginning.
 local function paint_stream(world)
   local steps, bends = 160, 2
   local function place(i)
@@ -99,7 +99,7 @@ local function begin_wind(world)
   for each in world:agents("boat") do each.wind = memory.flow end
 end
 
--- How well boats go with the wind at their place: 1 along it, 0 across. Only where there is a wind.
+-- How well boats drift with the wind where they are: 1 along it, 0 across it. Counts only where there is wind.
 local function with_the_wind(world)
   local sum, count = 0, 0
   for each in world:agents("boat") do
@@ -121,7 +121,7 @@ end
 return drover.scenario {
   title = "Paint the wind",
   kinds = { boat },
-  -- Who leaves the pond comes in on the other side, and so does the wind.
+  -- What leaves the pond comes in on the other side, and so does the wind.
   bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "wrap" },
 
   settings = {

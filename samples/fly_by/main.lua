@@ -1,5 +1,5 @@
--- Planes on fly-by runs past an airship. Pursuit would take them into it; offset pursuit aims beside it, so that the
--- nearest they come is the radius that each of them was given.
+-- Planes on fly-by runs past an airship. Pursuit would take them into it; offset pursuit aims beside it, so they come
+-- no closer than the radius each of them was given.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
@@ -16,11 +16,11 @@ local function bank(self, dt)
   self.roll = self.roll + (wanted - self.roll) * dt * 3 -- a third of a second, as the body does
   local share = math.min(1, math.abs(self.roll) / math.rad(70))
   local dim = math.floor(235 - 150 * share)
-  -- White is level; red banks to the left, green to the right, as the lamps on the wings.
+  -- White is level; red banks left, green banks right, like the lights on the wings.
   self.color = self.roll > 0 and string.format("#eb%02x%02x", dim, dim) or string.format("#%02xeb%02x", dim, dim)
 end
 
--- The nearest that a run came to the airship, kept when it is over.
+-- The closest a run came to the airship, kept when it is over.
 local function judge(self)
   local distance = self:distance(self.airship)
   self.closest = math.min(self.closest, distance)
@@ -31,8 +31,8 @@ local function judge(self)
   end
 end
 
--- A turn may go over or under as well as round: from the ground, as from the edge of the map, one has to turn in time.
--- The tightest turn is 40² / 20 = 80 m wide: that is two seconds ahead, and a little more to begin with it.
+-- A turn may go over or under as well as around: near the ground, as near the edge of the map, a plane has to turn in
+-- time. The tightest turn is 40² / 20 = 80 m wide: two seconds ahead, and a little more to begin it.
 local keep_up = steer.containment { horizon = 3 }
 
 local plane = drover.kind("plane", {
@@ -91,7 +91,7 @@ return drover.scenario {
     height = extreme(math.min, function(each) return each.z end), -- meters, the lowest plane
     roll = extreme(math.max, function(each) return math.abs(math.deg(each.roll)) end), -- degrees, the steepest
     runs = function(world) return world.memory.runs end, -- so far
-    worst = function(world) return world.memory.worst end, -- share of the radius that a run was off at most
+    worst = function(world) return world.memory.worst end, -- the most that a run was off, as a share of the radius
   },
 
   setup = function(world, settings)
@@ -106,7 +106,7 @@ return drover.scenario {
       round = world:path { points = points, closed = true, spline = true, radius = 2 },
     })
     for i = 1, settings.planes do
-      -- Each comes from another side and height, and passes ten meters further off than the one before.
+      -- Each comes from a different side and height, and passes ten meters farther away than the one before.
       local angle = 2 * math.pi * i / settings.planes
       world:spawn("plane", {
         x = ROUND + 250 * math.cos(angle), y = 250 * math.sin(angle), z = HEIGHT - 40 + 15 * i,

@@ -1,5 +1,5 @@
--- Past two guards to the far door, unseen. Guards stand and look; the thief knows where they look, and minds each step
--- the more the nearer an eye would be that sees it there. Backs and walls do the rest.
+-- Past two guards to the far door, unseen. Guards stand and look; the thief knows where they look, and a step has more
+-- stress the closer the guard who would see him there. Backs and walls do the rest.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when

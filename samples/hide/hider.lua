@@ -1,8 +1,8 @@
--- A hider: it keeps a boulder between itself and the seeker; when it is found it runs to another one.
+-- A hider: it keeps a boulder between itself and the seeker; when found, it runs to another one.
 --
 --     running ──there──▶ hiding ──seen, and near──▶ running      any ──caught──▶ out ──▶ running
 --
--- fleeing is there for comparison: the same body, with nothing in its head but the distance.
+-- fleeing is for comparison: the same body, with nothing in mind but distance.
 
 local drover = require "drover"
 local boulders = require "boulders"
@@ -12,8 +12,8 @@ local dodge = steer.obstacle_avoidance { horizon = 0.8, clearance = 0.2 }
 local stay_inside = steer.containment { horizon = 0.8 }
 local keep_apart = steer.separation { kind = "hider", radius = 1.6 }
 
--- Found: to a boulder that is near, and as far from the seeker as may be, but not the one at hand. What is kept is the
--- place behind it.
+-- Found: to a boulder that is close, and as far from the seeker as possible, but not the nearest one. The slot keeps
+-- the place behind it.
 local function choose_refuge(self)
   local seeker, best, least = self.chaser, nil, math.huge
   for _, boulder in ipairs(boulders) do
@@ -26,7 +26,7 @@ local function choose_refuge(self)
   self:set("refuge", best[1] + beyond * dx, best[2] + beyond * dy)
 end
 
--- What all states have in common: the other behavior, and the seeker's hand on the shoulder.
+-- What all states have in common: the other behavior, and being caught.
 local function guards(own)
   own[#own + 1] = { when.hears "caught", "out" }
   return own
@@ -42,7 +42,7 @@ return drover.kind("hider", {
     hiding = {
       speed = drover.setting "sneak",
       enter = function(self) self.color = "skyblue" end,
-      -- The nearest place behind a boulder: it goes round the boulder as the seeker does.
+      -- The nearest place behind a boulder; it moves around the boulder as the seeker does.
       steer = blend.weighted { { dodge, 1.5 }, { keep_apart, 1.5 }, steer.hide { target = "chaser", clearance = 0.4 } },
       on = guards {
         { when.setting("behavior", "flee"), "fleeing" },
@@ -80,7 +80,7 @@ return drover.kind("hider", {
       on = guards { { when.setting("behavior", "hide"), "hiding" } },
     },
 
-    -- It stands until the seeker has begun to count, and has its time to hide again.
+    -- It stands still until the seeker has begun to count, which gives it time to hide again.
     out = {
       enter = function(self) self.color = "gray" end,
       steer = steer.target_speed { speed = 0 },

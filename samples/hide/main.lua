@@ -1,4 +1,4 @@
--- Hide and seek among boulders. How hiders live is in hider.lua, how the seeker does in seeker.lua.
+-- Hide and seek among boulders. hider.lua says how hiders live, seeker.lua how the seeker does.
 
 local drover = require "drover"
 local boulders = require "boulders"

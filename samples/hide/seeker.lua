@@ -1,4 +1,4 @@
--- The seeker: it counts with its eyes shut, goes round the field, and runs after the first whom it sees.
+-- The seeker: it counts with its eyes shut, goes around the field, and runs after the first hider it sees.
 --
 --     counting ──time is up──▶ searching ──sees a hider──▶ chasing ──has it──▶ counting
 --                                 ▲────lost out of sight───────┘
@@ -8,7 +8,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local dodge = steer.obstacle_avoidance { horizon = 1, clearance = 0.2 }
 
--- Only the one that is caught is near enough to hear of it.
+-- Only the one that is caught is close enough to hear it.
 local function catch(self)
   local hider = self.quarry
   self.quarry = nil
@@ -39,7 +39,7 @@ return drover.kind("seeker", {
       on = { { when.sees("hider", { as = "quarry" }), "chasing" } },
     },
 
-    -- It is a little faster than they are, but gives up when it has lost one, and when it has run long enough.
+    -- It is a little faster than they are, but gives up when it has lost one or has run long enough.
     chasing = {
       steer = blend.weighted { { dodge, 2 }, steer.pursuit { target = "quarry" } },
       on = {

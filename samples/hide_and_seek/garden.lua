@@ -1,4 +1,4 @@
--- The garden: home, what stands about, and places where one could hide. Nothing here moves.
+-- The garden: home, the things in it, and places to hide. Nothing here moves.
 
 local drover = require "drover"
 local vec = drover.vec
@@ -6,9 +6,9 @@ local vec = drover.vec
 local garden = { LENGTH = 40, WIDTH = 28 } -- meters
 
 garden.HOME = vec(-15, 0)
-garden.CLEARANCE = 0.7 -- meters from all that stands about, for ways
+garden.CLEARANCE = 0.7 -- meters that routes keep from things
 
--- x and y of the middle, width and depth; x, y and radius.
+-- x and y of the center, width, and depth; x, y, and radius.
 local HOUSES = { { 4, 5, 8, 5 }, { 11, -7, 4, 4 } }
 local HEDGES = { { -5, -5, 7, 0.8 }, { -6, 8, 0.8, 7 }, { 16, 4, 0.8, 8 }, { 2, -10, 8, 0.8 } }
 local TREES = { { -10, -10, 0.9 }, { 14, 11, 0.9 }, { -1, 0, 0.7 } }

@@ -8,7 +8,7 @@ local garden = require "garden"
 local planner = require "planner"
 local steer, blend, schema, when = drover.steer, drover.blend, drover.schema, drover.when
 
--- What a hider does is a go-to request to the schema below, with what keeps it off walls and others.
+-- All a hider does is send go-to requests to the schema below, which keeps it off walls and others.
 local walk = {
   clearance = garden.CLEARANCE, turn = false,
   reflexes = blend.weighted {
@@ -32,7 +32,7 @@ return drover.kind("hider", {
   targets = { place = "point", spotted = "agent", found_by = "agent" },
   on = {
     { when.has "found_by", "found" },
-    -- "I see you!" is heard by all; it is about one of them.
+    -- Everyone hears "I see you!"; it is about one of them.
     { when.hears("seen", { as = "spotted" }), function(self)
       if self.spotted == self and self.state ~= "safe" then return "run" end
     end },
@@ -51,7 +51,7 @@ return drover.kind("hider", {
 
     hidden = {
       steer = still,
-      think = 30, -- every half second, while it sees the seeker, it asks the planner
+      think = 30, -- every half second, it asks the planner while it sees the seeker
       step = function(self)
         local seeker = self:sees "seeker"
         if seeker and planner.is_first_home(self, seeker) then return "run" end

@@ -25,10 +25,10 @@ return drover.scenario {
   },
 
   monitors = {
-    -- How often the seeker turned to somebody nearer, and how often it stopped for who was safe at home.
+    -- How often the seeker turned to somebody closer, and how often it let somebody go who was safe at home.
     turned = function(world) return world.memory.turned end,
     spared = function(world) return world.memory.spared end,
-    -- Whether it runs after somebody though that is in vain or somebody else is nearer; who hides where home sees him.
+    -- Whether it runs after somebody in vain, or though somebody else is closer; how many hide where home can see them.
     astray = function(world) return is_astray(world.memory.seeker) and 1 or 0 end,
     open = function(world)
       local open = 0

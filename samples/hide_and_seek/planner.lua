@@ -1,12 +1,12 @@
--- The planner thinks, and does not walk. It answers questions with places; how to get there is left to the schemas
--- below it, which tell it no more than that they are done or have failed. Put another one in its place, and the players
--- are the same.
+-- The planner thinks and doesn't walk. It answers questions with places and leaves it to the schemas below to get
+-- there; they report only that they are done or have failed. Put another planner in its place, and the players stay the
+-- same.
 
 local garden = require "garden"
 
 local planner = {}
 
---- How far it is on foot, in meters, or nil where no way leads.
+--- How far it is on foot, in meters, or nil if there is no way.
 local function way_length(world, from, to)
   local way = world:plan(from, to, { clearance = garden.CLEARANCE, resolution = 0.25 })
   if not way then return nil end
@@ -15,7 +15,7 @@ local function way_length(world, from, to)
   return length
 end
 
---- Where to hide: a place that cannot be seen from home, where the player stands as it asks, and that nobody has taken.
+--- Where to hide: a place that can't be seen from home, where the player is when asking, and that nobody has taken.
 function planner.hiding_place(self)
   local taken, free = self.world.memory.taken, {}
   for number, place in ipairs(garden.PLACES) do
@@ -26,7 +26,7 @@ function planner.hiding_place(self)
   return garden.PLACES[number]
 end
 
---- Where to search next: the nearest place, on foot, where it has not been yet.
+--- Where to search next: the nearest place on foot that it hasn't been to yet.
 function planner.next_search(self)
   local best, least
   for number, place in ipairs(garden.PLACES) do
@@ -36,7 +36,7 @@ function planner.next_search(self)
   return best
 end
 
---- Whether to run for home: it looks ahead to who of both would be there first.
+--- Whether to run for home: it predicts which of the two would be there first.
 function planner.is_first_home(self, seeker)
   local mine, its = way_length(self.world, self, garden.HOME), way_length(self.world, seeker, garden.HOME)
   return mine and its and mine / self.max_speed < its / seeker.max_speed

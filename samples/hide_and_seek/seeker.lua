@@ -1,5 +1,5 @@
--- The seeker counts, then asks the planner for a place, goes there, and asks again. The monitor interrupts all that for
--- somebody whom it sees; when that is settled it resumes the search where it was.
+-- The seeker counts, then asks the planner for a place, goes there, and asks again. The monitor interrupts all that
+-- when it sees somebody; once that is settled, it resumes the search where it left off.
 --
 --     count ──▶ plan ──a place──▶ search ──there or no way──▶ plan …
 --                                   ┆ the monitor
@@ -14,7 +14,7 @@ local steer, schema, when = drover.steer, drover.schema, drover.when
 
 local COUNTING = 15 -- seconds
 local TOUCH = 0.8 -- meters
-local NEARER = 1 -- meters: not worth turning to somebody else for less
+local NEARER = 1 -- meters: turning to somebody else isn't worth it for less
 
 local reflexes = steer.obstacle_avoidance { horizon = 0.4 }
 local still = steer.target_speed { speed = 0 }
@@ -23,7 +23,7 @@ local function count(self, what) self.world.memory[what] = self.world.memory[wha
 
 local function is_in_play(hider) return hider.state ~= "found" and hider.state ~= "safe" end
 
---- The nearest of those whom it sees, or nearly steps on, and who are neither found nor safe.
+--- The nearest hider it sees, or nearly steps on, who is neither found nor safe.
 local function nearest_in_play(self)
   for hider in self:seen "hider" do
     if is_in_play(hider) then return hider end
@@ -56,7 +56,7 @@ return drover.kind("seeker", {
     plan = {
       step = function(self)
         self.number = planner.next_search(self)
-        if not self.number then -- been everywhere: from the beginning
+        if not self.number then -- it has been everywhere: start over
           self.searched = {}
           return nil
         end
@@ -100,7 +100,7 @@ return drover.kind("seeker", {
     },
   },
 
-  -- Where it goes to search.
+  -- Where it is going to search.
   draw = function(self, draw)
     if self.state == "search" then
       draw.line(self.x, self.y, self.place.x, self.place.y, { color = "tomato" })

@@ -1,5 +1,5 @@
--- Homer on the way home from the bar. On the way there is someone on a bench beside whom he would like to sit, were he
--- to notice.
+-- Homer on the way home from the bar. On the way, somebody he would like to sit with is on a bench, if only he would
+-- notice.
 
 local drover = require "drover"
 local people = require "people"
@@ -20,11 +20,11 @@ return drover.kind("homer", {
     people.note(self)
   end,
 
-  on = { { when.hears "come", "fetched" } }, -- whatever he is at
+  on = { { when.hears "come", "fetched" } }, -- whatever he is doing
 
   initial = "going_home",
   states = {
-    -- To see is not yet to notice: that is a matter of chance, and of how aware he is.
+    -- Seeing is not noticing: that is a matter of chance, and of how aware he is.
     going_home = schema.path {
       target = "home",
       clearance = 0.6,

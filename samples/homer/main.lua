@@ -1,8 +1,8 @@
--- A night in three scripts: what people are like (people.lua), what he does (homer.lua) and she does (partner.lua).
+-- A night in three scripts: what people are like (people.lua), what he does (homer.lua), what she does (partner.lua).
 
 local drover = require "drover"
 
--- The street from the bar goes round a block to his home.
+-- The street from the bar leads around a block to his home.
 local BAR, HOME, BENCH = { 2, 4 }, { 34, 24 }, { x = 10, y = 6.4 }
 
 local sitter = drover.kind("sitter", {
@@ -50,7 +50,7 @@ return drover.scenario {
     })
   end,
 
-  -- Who moves a slider now means the people who are there now.
+  -- Moving a slider means the people who are there now.
   setting = function(world, name, value)
     if name == "rushed" then
       the(world, "partner").rushed = value

@@ -1,4 +1,4 @@
--- Who has been called from the bar, knows what Homer is like, and hurries to meet him.
+-- Somebody called her from the bar. She knows what Homer is like, and hurries to meet him.
 
 local drover = require "drover"
 local people = require "people"
@@ -23,7 +23,7 @@ return drover.kind("partner", {
   initial = "at_the_telephone",
   states = {
     at_the_telephone = { speed = 0, on = { { when.after(10), "going_to_bar" } } },
-    -- One goal, until something better comes in view.
+    -- One goal, until something better comes into view.
     going_to_bar = schema.path {
       target = "bar",
       clearance = 0.6,

@@ -9,7 +9,7 @@ people.model = drover.model {
   attributes = { drunk = 0, rushed = 0, aware = 0 },
   parameters = {
     pace = { min = 0.4, max = 2.2, default = 1.3 }, -- m/s
-    stagger = { default = 0 }, -- how far to the side the legs like to step,
+    stagger = { default = 0 }, -- how far to the side the legs tend to step,
     sway = { min = 0.2, max = 2, default = 0.2 }, -- and how much
     anticipation = { min = 0.5, max = 4, default = 2 }, -- seconds: how far ahead others are foreseen
     notice = { min = 0, max = 0.3, default = 0.15 }, -- a second, of what is in view
@@ -30,14 +30,14 @@ people.body = {
 people.targets = { home = "point", tempo = "number" }
 people.sight = { range = 25, angle = math.rad(160), occluded = true }
 
--- Always on: straight on, which to a drunk is a bit to the side, off the walls, and out of the way of others.
+-- Always on: straight ahead (for a drunk, a bit to the side), off the walls, and out of the way of others.
 people.reflexes = {
   { stress.inertia { drunk = "stagger" }, "sway" },
   { stress.proximity_avoid { radius = 1, angle = math.rad(120), agents = false }, 0.5 },
   { stress.predictive_avoid { horizon = "anticipation" }, 0.02 },
 }
 
---- In every tick: a drunk walks at no even rate.
+--- Every tick: a drunk doesn't walk at an even pace.
 function people.keep_tempo(self)
   local beat = 0.5 + 0.5 * math.sin(2.5 * self.world.time + self.id)
   self.tempo = self.pace * (1 - 0.6 * self.drunk * beat)

@@ -1,13 +1,13 @@
--- Moths round two lamps. The moths on the left seek theirs and fly past it, again and again; those on the right arrive
--- and settle. That is all the difference there is.
+-- Moths around two lamps. The moths on the left seek theirs and fly past it, again and again; those on the right arrive
+-- and settle. That is the only difference.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
--- Both kinds have the same wings. Weak ones: who is to see how seek overshoots needs a moth that cannot turn at once.
+-- Both kinds have the same weak wings: seek only overshoots visibly if a moth can't turn at once.
 local body = { mass = 1, radius = 0.4, max_speed = 8, max_force = drover.setting "force", response = 0.2 }
 
--- A moth keeps a wing's breadth from others of its kind, or all those that settled would sit in one place.
+-- A moth keeps a wing's breadth from others of its kind; otherwise, all that settle would sit in one place.
 local function moth(name, color, approach)
   return drover.kind(name, {
     body = body,
@@ -28,7 +28,7 @@ local lamp = drover.kind("lamp", {
   look = { shape = "disc", color = "gold", size = 2.4 },
 })
 
--- Moths all round their lamp, each flying its own way.
+-- Moths all around their lamp, each flying its own way.
 local function release(world, kind, count, light)
   for _ = 1, count do
     local direction, distance = 2 * math.pi * world:random(), 5 + 9 * world:random()
@@ -74,8 +74,8 @@ return drover.scenario {
     release(world, "settler", settings.moths, world:spawn("lamp", { x = 16, y = 0 }))
   end,
 
-  -- Press a button, and the nearest lamp comes to the mouse; it follows until the button is released. Which lamp that
-  -- is has to outlive a save of this file, so it is kept in world.memory, not in a local.
+  -- Press a button, and the nearest lamp comes to the mouse; it follows until the button is released. Which lamp
+  -- that is has to outlive a save of this file, so it is in world.memory, not in a local.
   mousepressed = function(world, x, y)
     local light = world:nearest("lamp", x, y, 0)
     light.x, light.y = x, y

@@ -1,11 +1,11 @@
--- A way through a maze by depth alone. Nobody here knows where the exit is, or that there is one: at each step all that
--- counts is how far it is to the next wall, in eighteen directions, and the step that gives most room is taken.
+-- A way through a maze by depth alone. Nobody here knows where the exit is, or that there is one: at each step, all
+-- that counts is the distance to the next wall in eighteen directions, and the step with the most room is taken.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when
 
 local CELL = 3 -- meters
--- From above: + and what stands between them is wall. The way in is at the bottom left, the way out at the top right.
+-- From above: + and what is between them is wall. The way in is at the bottom left, the way out at the top right.
 local MAZE = {
   "+-+-+-+-+-+-+",
   "|       |    ",
@@ -31,8 +31,8 @@ local walker = drover.kind("walker", {
   initial = "inside",
   states = {
     inside = {
-      -- All that it minds. Each sensor tells the distance in its fan, in so many bits, and makes the more stress the
-      -- less room there is; what looks ahead weighs more than what looks aside.
+      -- All that it minds. Each sensor measures the distance in its fan, in so many bits, and makes more stress the
+      -- less room there is; sensors that look ahead weigh more than those that look to the side.
       stress = {
         stress.depth {
           sensors = 18, angle = math.rad(180), max = drover.setting "range", bits = drover.setting "bits",

@@ -1,11 +1,11 @@
--- A plaza that everybody crosses, each to another side of it. What they do about each other is the setting
--- "avoidance": three answers from the literature, and none at all for comparison.
+-- A plaza that everyone crosses from one side to another. The setting "avoidance" says what they do about each other:
+-- three answers from the literature, and none at all for comparison.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local LENGTH, WIDTH = 40, 24 -- meters
-local BODY = 0.25 -- meters from the middle of a pedestrian to the outside
+local BODY = 0.25 -- meters from the center of a pedestrian to the outside
 
 -- Where they come from and go to, with the color of who heads there.
 local SIDES = {
@@ -28,7 +28,7 @@ local function place_on(self, side)
   return x, y
 end
 
--- Somewhere on another side than the one where it stands.
+-- Somewhere on a different side.
 local function choose_goal(self)
   local side = 1 + math.floor(#SIDES * self:random())
   if side == self.side then side = side % #SIDES + 1 end
@@ -37,25 +37,25 @@ local function choose_goal(self)
   self:set("goal", place_on(self, SIDES[side]))
 end
 
--- How they avoid each other. Each is a whole answer: it takes over when there is somebody to avoid, or is added to the
--- way to the goal, or, as reciprocal avoidance, has the goal in it.
+-- How they avoid each other. Each is a complete answer: it takes over when there is somebody to avoid, or is added to
+-- the way to the goal, or, like reciprocal avoidance, has the goal built in.
 local go = steer.seek { target = "goal" }
 local ANSWERS = {
   none = go,
 
-  -- Reynolds: miss the one with whom a collision comes soonest, by turning and by hurrying or waiting.
+  -- Reynolds: avoid the soonest collision, by turning and by hurrying or waiting.
   unaligned = blend.priority { steer.unaligned_avoidance { kind = "pedestrian", horizon = 2, clearance = 0.2 }, go },
 
   -- Karamouzas: a gentle push away from every place where personal space would be touched, long before.
   predictive = blend.weighted { go, { steer.predictive_avoidance { kind = "pedestrian" }, 2 } },
 
-  -- Van den Berg: of all velocities that touch nobody for a while, when others do their part, the nearest to the
-  -- one that leads to the goal.
+  -- Van den Berg: of all velocities that touch nobody for a while, if others do their part, take the one closest to
+  -- the one that leads to the goal.
   reciprocal = steer.reciprocal_avoidance { kind = "pedestrian", target = "goal", slowing_distance = 0, horizon = 3 },
 }
 local NAMES = { "none", "unaligned", "predictive", "reciprocal" }
 
--- A state for each answer. Pillars come first in all of them: they do not step aside.
+-- A state for each answer. Pillars come first in all of them: they don't step aside.
 local dodge = steer.obstacle_avoidance { horizon = 1.5, clearance = 0.2, target = "goal" }
 local states = {}
 for _, name in ipairs(NAMES) do
@@ -82,7 +82,7 @@ local function least(world, measure)
   return found
 end
 
--- From the middle of a pedestrian to the nearest pillar; below zero it is inside.
+-- From the center of a pedestrian to the nearest pillar; below zero it is inside.
 local function clearance(each)
   local found = math.huge
   for _, pillar in ipairs(PILLARS) do found = math.min(found, each:distance(pillar.x, pillar.y) - pillar.radius) end
@@ -108,7 +108,7 @@ return drover.scenario {
       end
       return touching
     end,
-    -- The share of their pace that brings them nearer to their goals.
+    -- The share of their pace that brings them closer to their goals.
     progress = function(world)
       local sum = 0
       for each in world:agents("pedestrian") do
@@ -126,7 +126,7 @@ return drover.scenario {
       local from = i % #SIDES + 1
       local each = world:spawn("pedestrian", { side = from })
       each.x, each.y = place_on(each, SIDES[from])
-      each.max_speed = 1.1 + 0.5 * world:random() -- nobody walks at the pace of all
+      each.max_speed = 1.1 + 0.5 * world:random() -- everyone has a pace of their own
     end
   end,
 }

@@ -1,10 +1,10 @@
--- The burglar: a tree for his nights, and two states for what others do with him.
+-- The burglar: a tree for his nights, and two states for what others do to him.
 --
 --     afraid of an officer?  → run to a nook that is far from him, stay there; run on when seen
 --     with a bag?            → carry it home
 --     else                   → to a window, force it
 --
---     prowling ──an arm on his shoulder──▶ caught ──at the station──▶ jailed ──done his time──▶ prowling
+--     prowling ──a hand on his shoulder──▶ caught ──at the station──▶ jailed ──done his time──▶ prowling
 
 local drover = require "drover"
 local people = require "people"
@@ -13,8 +13,8 @@ local steer, blend, tree, when = drover.steer, drover.blend, drover.tree, drover
 
 local FORCING = 3 -- seconds that a window takes
 local SENTENCE = 20 -- seconds
-local CALM = 8 -- seconds in a nook where nobody comes, and he has courage again
-local EARSHOT = 10 -- meters: from there one hears the steps of an officer
+local CALM = 8 -- seconds undisturbed in a nook until he dares to come out
+local EARSHOT = 10 -- meters at which he hears the steps of an officer
 
 local function choose_window(self)
   self.window = (self.window + self.world:random(1, #town.WINDOWS - 1) - 1) % #town.WINDOWS + 1
@@ -37,7 +37,7 @@ local function take_fright(self)
   self.rushed = 0.8
 end
 
--- A nook that is far from the officer and not far from here, but not the one at hand.
+-- A nook that is far from the officer and not far from here, but not the nearest one.
 local function choose_nook(self)
   local best, least = nil, math.huge
   for _, nook in ipairs(town.NOOKS) do
@@ -48,7 +48,7 @@ local function choose_nook(self)
   self.goal = best
 end
 
--- Found, the tree begins anew, with another nook: he need not see who comes, he hears the steps.
+-- When he is found, the tree starts over with another nook: he doesn't have to see anyone, he hears the steps.
 local function lie_low(self)
   if self:distance(self.threat) < (self:sees(self.threat) and 15 or EARSHOT) then return true end
   if self.world.time < self.calm_at then return "running" end
@@ -80,7 +80,7 @@ local prowling = tree.selector {
 
   steer = steer.target_speed { speed = 0 },
 
-  -- A shout he cannot miss; whom he only sees he need not notice.
+  -- He can't miss a shout; seeing somebody is not noticing him.
   on = {
     { when.hears("stop", { as = "other" }), take_fright },
     { when.sees("officer", { as = "other" }) & when.chance "notice", take_fright },
@@ -93,7 +93,7 @@ return drover.kind("burglar", {
   sight = people.sight,
   look = { shape = "arrow", size = 1.4, color = "tomato" },
   targets = {
-    other = "agent", threat = "agent", captor = "agent", -- in sight; whom he runs from; who has him
+    other = "agent", threat = "agent", captor = "agent", -- in sight; the one he runs from; the one who has him
     goal = "point", way = "path",
   },
   memory = { window = 1, has_bag = false, calm_at = 0 },

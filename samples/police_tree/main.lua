@@ -27,7 +27,7 @@ return drover.scenario {
   },
 
   monitors = {
-    -- The officer sees the burglar; he could notice him; he is after him; and how often he has noticed him.
+    -- Whether the officer sees the burglar, could notice him, and is after him; and how often he has noticed him.
     seen = function(world) return sees(world) and 1 or 0 end,
     unnoticed = function(world)
       local officer, burglar = the(world, "officer"), the(world, "burglar")

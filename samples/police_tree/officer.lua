@@ -1,9 +1,9 @@
--- The officer, as one tree. In every tick it is asked from the first branch on, so that what stands earlier
--- interrupts what stands later: he leaves his beat for a burglar, and the search for one whom he sees again.
+-- The officer, as one tree. Every tick it is tried from the first branch on, so earlier branches interrupt later ones:
+-- he leaves his beat for a burglar, and a search for one he sees again.
 --
 --     a prisoner?                → to the station, and book him
 --     after somebody in sight?   → run after him, until he has him
---     after somebody out of it?  → to where he was seen last, on as he was heading, and give up
+--     after somebody out of it?  → to where he was last seen, on the way he was heading, and give up
 --     else                       → the beat
 
 local drover = require "drover"
@@ -11,12 +11,12 @@ local people = require "people"
 local town = require "town"
 local steer, blend, tree, when = drover.steer, drover.blend, drover.tree, drover.when
 
-local SEARCH = 3 -- seconds that he goes on where he has not found anybody
-local WIND = 15 -- seconds that he can run
+local SEARCH = 3 -- seconds he keeps going where he found nobody
+local WIND = 15 -- seconds he can run
 local REST = 10 -- seconds until he can run again
-local HOLD = 0.9 -- meters: near enough to take somebody by the arm
+local HOLD = 0.9 -- meters: close enough to take somebody by the arm
 
--- What he knows of whom he is after, while he sees him: where that is, and a place ahead of that.
+-- What he knows about the one he is after, while he sees him: where he is, and a place ahead of him.
 local function keep_in_mind(self)
   local quarry = self.quarry
   self.last_seen = quarry.position
@@ -74,7 +74,7 @@ local on_duty = tree.selector {
 
   tree.sequence {
     tree.condition(function(self) return self.quarry end),
-    tree.selector { people.walk_to "last_seen", tree.wait(0) }, -- and if no way leads there, from here
+    tree.selector { people.walk_to "last_seen", tree.wait(0) }, -- or from here, if no way leads there
     tree.action(function(self) self.search_until = self.world.time + SEARCH end),
     tree.steer(
       blend.weighted { { people.dodge, 2 }, steer.seek { target = "beyond" } },
@@ -91,7 +91,7 @@ local on_duty = tree.selector {
 
   steer = steer.target_speed { speed = 0 }, -- while no branch steers
 
-  -- Whom he sees he need not notice. This is asked in C; the tree finds what has come of it.
+  -- Seeing is not noticing. C tests this guard; the tree finds the result.
   on = {
     { when.sees("burglar", { as = "suspect" }) & ~when.is("suspect", "jailed") & when.chance "notice", notice },
   },
@@ -103,12 +103,12 @@ return drover.kind("officer", {
   sight = people.sight,
   look = { shape = "arrow", size = 1.4, color = "skyblue" },
   targets = {
-    suspect = "agent", quarry = "agent", prisoner = "agent", -- in sight; whom he is after; whom he has
+    suspect = "agent", quarry = "agent", prisoner = "agent", -- in sight; the one he is after; the one he has
     last_seen = "point", beyond = "point", goal = "point", station = "point", way = "path",
   },
   memory = { corner = 0, search_until = 0, winded_at = 0, rested_at = 0 },
   init = function(self) self.station = town.STATION end,
-  -- Where he believes him to be.
+  -- Where he believes the burglar to be.
   draw = function(self, draw)
     if not self.quarry then return end
     draw.line(self.x, self.y, self.last_seen.x, self.last_seen.y, { color = "skyblue" })

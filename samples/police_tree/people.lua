@@ -8,11 +8,11 @@ local people = {}
 people.body = { mass = 75, radius = 0.3, max_speed = "pace", max_force = 500, response = 0.2 }
 people.sight = { range = 16, angle = math.rad(140), occluded = true }
 
--- Who is not aware of anything (0) notices nobody. Who is in no hurry walks.
+-- People who aren't aware of anything (0) notice nobody. People in no hurry walk.
 people.model = drover.model {
   attributes = { aware = 0.5, distracted = 0, rushed = 0 },
   parameters = {
-    notice = { default = 0 }, -- the probability of noticing somebody in sight within a second
+    notice = { default = 0 }, -- the probability per second of noticing somebody in sight
     pace = { min = 0.8, max = 4.4, default = 1.4 }, -- m/s
   },
   effects = {
@@ -24,7 +24,7 @@ people.model = drover.model {
 
 people.dodge = steer.obstacle_avoidance { horizon = 0.5, clearance = 0.1 }
 
---- A branch for any tree: walk to the place in a slot, by a way that is planned once. It fails where there is none.
+--- A branch for any tree: walk to the place in a slot, by a route that is planned once. Fails if there is none.
 function people.walk_to(slot)
   return tree.sequence {
     tree.action(function(self)

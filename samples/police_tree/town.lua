@@ -1,11 +1,11 @@
--- The town: houses to walk round and to lose sight of somebody behind, and where people go. Nothing here moves.
+-- The town: houses to walk around and to disappear behind, and the places where people go. Nothing here moves.
 
 local drover = require "drover"
 local vec = drover.vec
 
 local town = { LENGTH = 64, WIDTH = 44 } -- meters
 
--- x and y of the middle, width and depth.
+-- x and y of the center, width, and depth.
 town.HOUSES = {
   { -24.2, 11, 5.6, 9 }, { -15.8, 11, 5.6, 9 }, { -4, 12, 5, 8 },
   { 4, 12, 5, 8 }, { 16, 11, 6, 10 }, { 24.5, 11, 5, 10 },
@@ -15,12 +15,12 @@ town.HOUSES = {
 
 town.STATION, town.DEN = vec(-30, 0), vec(30, -19)
 
--- Round the town and through its middle: where the officer turns.
+-- Around the town and through its middle: where the officer turns.
 town.BEAT = {
   vec(-29, 19), vec(29, 19), vec(29, 0), vec(-10, 0), vec(-10, -19), vec(11, -19), vec(11, 0), vec(-29, 0),
 }
 
--- Before the windows that can be forced, and behind what one can hide.
+-- In front of the windows that can be forced, and behind what one can hide.
 town.WINDOWS = { vec(-16, 5.7), vec(4, 16.8), vec(12.2, 12), vec(-12.2, -10), vec(-2.5, -5.7), vec(17, -15.3) }
 town.NOOKS = {
   vec(-20, 11), vec(0, 12), vec(20.5, 11), vec(-19.8, -10), vec(1, -11), vec(21, -10),

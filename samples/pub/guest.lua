@@ -1,15 +1,15 @@
--- A guest and the evening of one, the same for all: from pub to pub, a rest on a bench, and home. What is best at the
--- moment is done (utility): each option says what it is worth now, and the attributes that one drinks and walks oneself
--- into decide.
+-- A guest's evening, the same for everyone: from pub to pub, a rest on a bench, and home. Guests do what is best at the
+-- moment (utility): each option says what it is worth now, which depends on attributes that change as they drink and
+-- walk.
 
 local drover = require "drover"
 local people = require "people"
 local street = require "street"
 local when = drover.when
 
-local GLASS = 6 -- seconds that it takes
-local TIRED = 120 -- seconds of walking, and one cannot go on; half as many with a full load
-local REST = 12 -- seconds until all of that is gone
+local GLASS = 6 -- seconds it takes
+local TIRED = 120 -- seconds of walking until exhausted; half as many with a full load
+local REST = 12 -- seconds until all that fatigue is gone
 local NIGHT = 8 -- seconds in bed
 
 local function is_there(self) return self:distance(self.goal) < 1 end
@@ -26,7 +26,7 @@ end
 local doors = {}
 for i, pub in ipairs(street.PUBS) do doors[i] = pub.place end
 
--- The nearest in which one has not been tonight; after the last one the round begins anew.
+-- The nearest pub the guest hasn't been to tonight; after the last one, the round starts over.
 local function next_pub(self)
   local pub = nearest(self, doors, self.visited)
   if not pub then
@@ -54,7 +54,7 @@ local walk = people.walk "guest"
 
 local evening = drover.utility.best {
   speed = "tempo",
-  inertia = 0.3, -- who has sat down sits for a while
+  inertia = 0.3, -- whoever sits down stays for a while
   options = {
     drinking = { score = function(self) return 1 - self.drunk end, enter = next_pub, step = drink, steer = walk },
     resting = {

@@ -1,10 +1,10 @@
--- A pub crawl: the same script (guest.lua), other people (people.lua). Some are in a hurry, some carry something heavy,
+-- A pub crawl: one script (guest.lua), different people (people.lua). Some are in a hurry, some carry something heavy,
 -- and all of them drink.
 
 local drover = require "drover"
 local street = require "street"
 
--- Who they are when they leave home.
+-- What they are like when they leave home.
 local WHO = {
   { color = "white" },
   { color = "tomato", rushed = 0.8 },

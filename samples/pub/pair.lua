@@ -1,4 +1,4 @@
--- A sober one and a drunk, from one line to another, thirty meters on. Nothing but people.lua tells them apart.
+-- A sober one and a drunk walk from one line to another, thirty meters away. Only people.lua sets them apart.
 
 local drover = require "drover"
 local people = require "people"

@@ -1,18 +1,18 @@
--- What people are like, and how that shows in their walk. Who wants them to walk otherwise does it here: the script of
--- their evening (guest.lua) knows nothing of it.
+-- What people are like, and how it shows in their walk. To make them walk differently, change this file: the script of
+-- their evening (guest.lua) knows nothing about it.
 
 local drover = require "drover"
 local steer, blend, stress = drover.steer, drover.blend, drover.stress
 
 local people = {}
 
--- Attributes go from 0 (no part in anything) to 1. Of what several recommend the mean counts, unless one is dominant.
+-- Attributes go from 0 (no effect) to 1. If several have an effect, the mean counts, unless one is dominant.
 people.model = drover.model {
   attributes = { drunk = 0, rushed = 0, laden = 0, fatigue = 0, aware = 0.5 },
   parameters = {
     pace = { min = 0.4, max = 2.4, default = 1.3 }, -- m/s
-    stagger = { default = 0 }, -- how far to the side the legs like to step
-    anticipation = { min = 0.2, max = 4, default = 2 }, -- seconds: how far ahead others are thought of
+    stagger = { default = 0 }, -- how far to the side the legs tend to step
+    anticipation = { min = 0.2, max = 4, default = 2 }, -- seconds: how far ahead others are foreseen
   },
   effects = {
     { "rushed", "pace", range = { 0.5, 1 } },
@@ -25,12 +25,12 @@ people.model = drover.model {
   },
 }
 
--- They go by steps, and take the one that is least against all they want (stress): that it leads along their way, and
--- straight on. To a drunk straight on is a bit to the side.
+-- They walk in steps, and take the one with the least stress: it should lead along their route, and straight ahead. For
+-- a drunk, straight ahead is a bit to the side.
 people.body = { mass = 75, radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7 }
 people.reflexes = { { stress.inertia { drunk = "stagger" }, 1.5 } }
 
---- Along `way`, past others. What stands in the way needs no word: no step leads into it.
+--- Along `way`, past others. Obstacles need no mention: no step leads into them.
 function people.walk(kinds)
   return blend.weighted {
     { steer.people_avoidance { kind = kinds, horizon = "anticipation" }, 1.5 },
@@ -41,14 +41,14 @@ end
 --- The slots that walking needs.
 people.targets = { way = "path", goal = "point", tempo = "number" }
 
---- Head for a place, by a way that is planned now.
+--- Head for a place, by a route that is planned now.
 function people.go(self, place)
   self.goal = place
   if self.way then self.way:remove() end
   self.way = self.world:plan(self, self.goal, { clearance = self.radius + 0.15 })
 end
 
---- In every tick: a drunk walks at no even rate. `tempo` is the speed at the moment.
+--- Every tick: a drunk doesn't walk at an even pace. `tempo` is the speed at the moment.
 function people.keep_tempo(self)
   local beat = 0.5 + 0.5 * math.sin(2.5 * self.world.time + self.id)
   self.tempo = self.pace * (1 - 0.6 * self.drunk * beat)

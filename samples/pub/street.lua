@@ -1,4 +1,4 @@
--- The street: two rows of houses, pubs and benches on either side, and trees between. Nothing here moves.
+-- The street: two rows of houses, pubs and benches on both sides, and trees in between. Nothing here moves.
 
 local street = { LENGTH = 64, WIDTH = 24 } -- meters
 

@@ -1,19 +1,19 @@
--- A crowd goes through a doorway that is hardly wide enough for two. Nobody gives way by plan: each heads for the door,
--- and is never faster than it can stop behind those who are nearer to it. Who is through comes back and queues again.
+-- A crowd goes through a doorway that is barely wide enough for two. Nobody plans to give way: each heads for the door,
+-- never too fast to stop behind people who are closer to it. People who get through come back and queue again.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local DOORWAY = 1.3 -- meters wide
 local THICKNESS = 0.4 -- of the wall, which stands on x = 0
-local BODY = 0.25 -- meters from the middle of a person to the outside
+local BODY = 0.25 -- meters from the center of a person to the outside
 
--- What it heads for is a place just behind the wall, in the middle of the doorway. The wall pushes back: it is added,
--- not put first, so that nobody who minds the wall forgets the others.
+-- They head for a place just behind the wall, in the middle of the doorway. The wall pushes back: that is added rather
+-- than put first, so that nobody forgets the others over the wall.
 local queue = steer.queueing { target = "door", kind = "person", distance = drover.setting "distance", radius = 1.1 }
 local mind_wall = steer.obstacle_avoidance { horizon = 0.6, target = "door" }
 
--- Nobody is walked into: at less than 30 cm each is pushed off harder than it wants to go forward.
+-- Nobody walks into anybody: at less than 30 cm, the push away is stronger than the wish to go forward.
 local keep_off = steer.separation { kind = "person", radius = 2 * BODY + 0.3 }
 
 local function leave(self)
@@ -79,7 +79,7 @@ return drover.scenario {
     for _, side in ipairs { -1, 1 } do
       world:obstacle { box = { x = 0, y = side * (DOORWAY + length) / 2, w = THICKNESS, d = length } }
     end
-    -- Each in a square meter of its own, so that nobody stands in another.
+    -- Each in a square meter of their own, so that nobody starts inside another.
     local rows = math.ceil(math.sqrt(settings.people))
     for i = 0, settings.people - 1 do
       enter(world, -5 - i // rows - 0.4 * world:random(), (i % rows - (rows - 1) / 2) + 0.4 * world:random())

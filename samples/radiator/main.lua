@@ -1,5 +1,5 @@
--- A radiator on both sides of a wall, and two who want past it without coming near. One asks at each step whether it is
--- hot here; the other, of each step that could be next, whether it would be hot there.
+-- A radiator on both sides of a wall, and two people who want to get past it without coming near. One asks at each step
+-- whether it is hot here; the other asks about each possible step whether it would be hot there.
 
 local drover = require "drover"
 local steer, stress, when = drover.steer, drover.stress, drover.when
@@ -9,7 +9,7 @@ local LENGTH = 16 -- meters from one end of the wall to the other
 local RADIATOR = { x = 8, y = 0.2, w = 9, d = 0.2 } -- on the upper side; the same on the lower one
 local BODY = { radius = 0.3, max_speed = 1.4, locomotion = "legged", stride = 0.7, turn = 1.2, stand_still = false }
 
--- Counts the teeth of the way, where it has turned to one side after it had turned to the other, and keeps the way.
+-- Counts the teeth of the way, where it turns to one side after having turned to the other, and keeps the way.
 local function note(self)
   local turn = (self.heading - self.heading_before + math.pi) % (2 * math.pi) - math.pi
   if math.abs(turn) > 0.2 then
@@ -39,7 +39,7 @@ end
 
 local is_there = when.near("goal", 0.7)
 
--- It is hot: away. It is not: to the goal. Nothing is wrong with either, and still they take turns all the way.
+-- Hot: away. Not hot: to the goal. There is nothing wrong with either, and yet they alternate all the way.
 local feeling = person("feeling", "tomato", {
   initial = "cool",
   states = {

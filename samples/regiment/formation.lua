@@ -1,5 +1,5 @@
--- Formations: where each soldier's place is, and who takes which. Places are in the commander's own frame, as meters
--- ahead and to the left of him, so they march and wheel with him.
+-- Formations: where the positions are, and who takes which. Positions are in the commander's own frame, as meters ahead
+-- of him and to his left, so they march and wheel with him.
 
 local FILES = { column = 4, line = 8 } -- soldiers abreast
 
@@ -30,8 +30,8 @@ local function places_of(formation, count, spacing)
   return block(count, FILES[formation], spacing)
 end
 
--- Whoever is nearest takes a place, and those in front choose first. So a hole is filled by one from beside or behind
--- it, his own place by another, until the hole is at the end: the regiment closes ranks.
+-- Whoever is nearest takes a position, and those in front choose first. So a gap is filled by somebody beside or behind
+-- it, his own position by another, until the gap has reached the end: the regiment closes ranks.
 local function form_up(regiment)
   local commander, settings = regiment.leader, regiment.world.settings
   if not commander then return end
@@ -50,13 +50,13 @@ local function form_up(regiment)
   end
 end
 
--- How far a soldier is from his place, in meters.
+-- How far a soldier is from his position, in meters.
 local function error_of(soldier)
   local place = soldier.place
   return soldier:distance(soldier.group.leader:to_world(place.x, place.y))
 end
 
--- The root of the mean square of that over all who follow.
+-- The root mean square of that over all who follow.
 local function error_of_all(regiment)
   local sum, count = 0, 0
   if not regiment.leader then return 0 end

@@ -1,4 +1,4 @@
--- A regiment marches round a field in formation. Its commander is one of the soldiers; a sniper has an eye on him.
+-- A regiment marches around a field in formation. Its commander is one of the soldiers; a sniper has an eye on him.
 
 local drover = require "drover"
 local formation = require "formation"
@@ -63,7 +63,7 @@ return drover.scenario {
     end
     local regiment, path = world:group("regiment"), world:path(route())
     world.memory.regiment, world.memory.bullets, world.memory.next_shot = regiment, BULLETS, settings.sniper
-    -- In the camp, all over the place: the first in front of the others.
+    -- In the camp, in no order: the first in front of the others.
     for i = 1, settings.soldiers do
       world:spawn("soldier", {
         x = i == 1 and -8 or -10 - 1.2 * (i // 6) - 0.4 * world:random(),
@@ -86,7 +86,7 @@ return drover.scenario {
     if name == "formation" or name == "spacing" then formation.form_up(world.memory.regiment) end
   end,
 
-  -- The sniper is you, too: whoever is clicked falls, and the commander at the key k.
+  -- You are a sniper, too: click a soldier and he falls; the key k is for the commander.
   mousepressed = function(_, _, _, _, soldier)
     if soldier then soldier:remove() end
   end,

@@ -1,15 +1,15 @@
--- A soldier: he keeps his place behind the commander, and any of them may be the commander.
+-- A soldier: he keeps his position behind the commander, and any soldier may be the commander.
 --
 --     marching ──elected──▶ commanding
 --
--- Nobody tells him who commands: that is in "group.leader", and changes there for all of them at once.
+-- Nobody has to tell him who commands: that is in "group.leader", and changes for all of them at once.
 
 local drover = require "drover"
 local formation = require "formation"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
--- The first in the next tick to find no leader. He who stands nearest to where the commander stood takes over; every
--- place is written as meters ahead and to the left of him, so that is the shortest.
+-- Called on the next tick without a leader. The one nearest to where the commander stood takes over; positions are
+-- meters ahead of the commander and to his left, so his is the shortest.
 drover.group("regiment", {
   elect = function(regiment)
     local best, least
@@ -23,7 +23,7 @@ drover.group("regiment", {
 })
 
 local PACE = 2 -- m/s in good order
-local STATELY = 60 -- newtons: all places turn with the commander, so he turns no faster than the wings can wheel
+local STATELY = 60 -- newtons: all positions turn with the commander, so he turns no faster than the wings can wheel
 local dodge = steer.obstacle_avoidance { horizon = 1.5, clearance = 0.3 }
 
 return drover.kind("soldier", {
@@ -34,7 +34,7 @@ return drover.kind("soldier", {
   initial = "marching",
   states = {
     marching = {
-      -- To be in one's place is to move as the commander does: offset_pursuit matches his velocity there.
+      -- Being in position means moving as the commander does: offset_pursuit matches his velocity there.
       steer = blend.weighted {
         { dodge, 1.5 },
         steer.offset_pursuit { target = "group.leader", offset = "place", slowing_distance = 1, horizon = 0.5 },
@@ -43,7 +43,8 @@ return drover.kind("soldier", {
       on = { { when.leads(), "commanding" }, { when.stuck(1), "rounding" } },
     },
 
-    -- His place is straight behind a rock, and he faces the rock. Steering that only looks at now would stand there.
+    -- His position is straight behind a rock, and he faces it. Steering that only looks at the present would stop
+    -- there.
     rounding = {
       steer = steer.wall_following { distance = 0.8, radius = 3 },
       on = { { when.leads(), "commanding" }, { when.after(1), "marching" } },
@@ -57,7 +58,7 @@ return drover.kind("soldier", {
         formation.form_up(self.group)
       end,
       steer = blend.priority { dodge, steer.path_following { path = "route", horizon = 4 } },
-      -- He marches slower, the more of them are out of their places, and waits when the regiment is lost.
+      -- He marches more slowly the more of them are out of position, and waits when the regiment is lost.
       step = function(self)
         local disorder = formation.error_of_all(self.group) / self.world.settings.spacing
         self.pace = PACE * math.max(0.4, math.min(1, 1.5 - disorder))

@@ -1,14 +1,14 @@
--- An ice rink without boards: nothing holds the skaters in but that each looks ahead. Ice gives little grip, so who
--- looks only a step ahead brakes too late and slides off.
+-- An ice rink without boards: only looking ahead keeps the skaters in. Ice gives little grip, so a skater who looks
+-- just a step ahead brakes too late and slides off.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local LENGTH, WIDTH = 60, 30 -- meters
-local BODY = 0.4 -- meters from the middle of a skater to the outside
+local BODY = 0.4 -- meters from the center of a skater to the outside
 local SUITS = { "crimson", "navy", "orange", "teal", "purple", "sienna" }
 
--- Where a skater will be in so many seconds: is that off the ice, it turns inward before it does anything else.
+-- Where a skater will be in so many seconds: if that is off the ice, turning inward comes before anything else.
 local stay_on_ice = steer.containment { horizon = drover.setting "look_ahead" }
 
 -- Somewhere on the ice, often close to the edge: to get there at full speed is the skater's plan, not to slide on.
@@ -17,14 +17,14 @@ local function choose_goal(self)
 end
 
 local skater = drover.kind("skater", {
-  -- Grip is the force that a blade finds, response how long a push takes: on grass these would be 500 N and 0.2 s.
+  -- Grip is how much force a blade can apply, response how long a push takes: on grass, 500 N and 0.2 s.
   body = { mass = 60, radius = BODY, max_speed = 6, max_force = drover.setting "grip", response = 1 },
   look = { shape = "arrow", size = 1.6 },
   targets = { goal = "point" },
   init = choose_goal,
   on = { { when.near("goal", 4), choose_goal } },
-  -- On ice nobody stops for another: they bend their ways a little and long before, all around, since who comes from
-  -- behind may not be able to help it. That is added even where the edge comes first, or two would meet there.
+  -- On ice nobody stops for another: they bend their paths a little and well in advance, for skaters all around, since
+  -- one coming from behind may have no choice. This is added even where the edge comes first, or two would meet there.
   steer = blend.weighted {
     blend.priority {
       stay_on_ice,
@@ -34,7 +34,7 @@ local skater = drover.kind("skater", {
   },
 })
 
--- The ice and what is painted on it. These are obstacles only for the eye: nobody here avoids obstacles.
+-- The ice and what is painted on it. These obstacles are only for show: nobody here avoids obstacles.
 local function paint(world)
   world:obstacle { box = { x = 0, y = 0, w = LENGTH, d = WIDTH }, color = "#c9d8e2" }
   for _, x in ipairs { -LENGTH / 6, 0, LENGTH / 6 } do
@@ -52,7 +52,7 @@ end
 return drover.scenario {
   title = "Ice rink",
   kinds = { skater },
-  -- Containment looks at the bounds. With edge = "contain" the world itself would stop who comes to them.
+  -- Containment looks at the bounds. With edge = "contain", the world itself would stop skaters there.
   bounds = { min = { -LENGTH / 2, -WIDTH / 2 }, max = { LENGTH / 2, WIDTH / 2 }, edge = "open" },
 
   settings = {
@@ -92,7 +92,7 @@ return drover.scenario {
 
   setup = function(world, settings)
     paint(world)
-    -- Each in a square of its own, so that nobody stands in another.
+    -- Each in a square of their own, so that nobody starts inside another.
     local columns = math.ceil(math.sqrt(settings.skaters * LENGTH / WIDTH))
     local rows = math.ceil(settings.skaters / columns)
     for i = 1, settings.skaters do

@@ -1,13 +1,13 @@
--- Soccer, six against six: interpose, pursuit and a ball that is an agent too. How one plays is in player.lua; the
--- ball, the lines and the score are here.
+-- Soccer, six against six: interpose, pursuit, and a ball that is an agent, too. player.lua says how they play; the
+-- ball, the lines, and the score are here.
 
 local drover = require "drover"
 
 local LENGTH, WIDTH = 60, 38 -- meters
 local GOAL = 6 -- meters wide
-local NAMES = { [1] = "blue", [-1] = "red" } -- by the way they play: 1 is to the right
+local NAMES = { [1] = "blue", [-1] = "red" } -- by the direction they play: 1 is to the right
 local COLORS = { [1] = "skyblue", [-1] = "crimson" }
--- A team that plays to the right: the keeper is placed apart.
+-- A team that plays to the right, without the keeper.
 local HOMES = { { -14, -8 }, { -14, 8 }, { -2, -12 }, { -2, 12 }, { 8, 0 } }
 
 -- Nobody steers it: it rolls, and the grass slows it down.
@@ -16,7 +16,7 @@ local ball = drover.kind("ball", {
   look = { shape = "disc", size = 0.9, color = "white" },
 })
 
--- Who of a side is the nearest to the ball goes for it. The one who does keeps at it until another is clearly nearer.
+-- The player of each side nearest to the ball goes for it, and stays with it until another is clearly closer.
 local function choose_chaser(world, side)
   local target = world.memory.ball
   local best, least
@@ -31,7 +31,7 @@ local function choose_chaser(world, side)
   end
 end
 
--- Every defender has an opponent, the nearest in the own half; nobody who attacks has one.
+-- Every defender marks an opponent, the nearest in his own half; attackers mark nobody.
 local function choose_opponents(world)
   for each in world:agents("player") do
     if each.marks then
@@ -105,7 +105,7 @@ return drover.scenario {
     blue = function(world) return world.memory.blue end,
     red = function(world) return world.memory.red end,
     out = function(world) return world.memory.out end,
-    still = function(world) return world.memory.longest_still end, -- seconds, the longest that the ball lay
+    still = function(world) return world.memory.longest_still end, -- seconds, the longest the ball lay still
     -- Players within 2 m of the ball: a clump is more than four of them.
     crowd = function(world) return world.memory.ball:count("player", 2) end,
   },

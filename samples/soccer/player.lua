@@ -1,23 +1,23 @@
--- A player: one of each team goes for the ball, the one that is nearest to it. The others keep their places, which move
--- with the ball, and stay apart. The keeper stands between the ball and the goal.
+-- A player: the one of each team nearest to the ball goes for it. The others keep their positions, which move with the
+-- ball, and stay apart. The keeper stands between the ball and the goal.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
-local REACH = 1 -- meters from the middle of a player to a ball that can be kicked
-local SHOT, PASS = 16, 11 -- meters a second, of the ball
-local RANGE = 26 -- meters from the goal, within which one shoots
+local REACH = 1 -- meters from the center of a player to a ball he can kick
+local SHOT, PASS = 16, 11 -- meters per second, of the ball
+local RANGE = 26 -- meters from the goal within which players shoot
 local REST = 0.4 -- seconds between two kicks of a player
 
 local apart = steer.separation { kind = "player", radius = 3 }
--- Bodies are 0.8 m wide. Separation alone comes too late for two who run at each other: they see it coming.
+-- Bodies are 0.8 m wide. Separation alone is too late for two who run at each other; they have to see it coming.
 local clear = steer.separation { kind = "player", radius = 1.6 }
 local pass_by = steer.unaligned_avoidance { kind = "player", radius = 8, horizon = 0.8, clearance = 0.2 }
 local inside = steer.containment { horizon = 0.6 }
 
--- The mate to pass to: the one most ahead with nobody of the others near.
+-- The teammate to pass to: the one farthest ahead with no opponent near.
 local function open_mate(self)
-  local best, most = nil, 3 -- meters ahead at least
+  local best, most = nil, 3 -- at least this many meters ahead
   for mate in self.world:agents("player") do
     if mate.side == self.side and mate ~= self and mate.state ~= "keeping" then
       local ahead = (mate.x - self.x) * self.side
@@ -29,7 +29,7 @@ local function open_mate(self)
   return best
 end
 
--- Kick the ball toward a place: it keeps its own speed no longer.
+-- Kick the ball toward a place; its former speed no longer counts.
 local function kick(self, x, y, speed)
   local ball = self.ball
   local dx, dy = x - ball.x, y - ball.y
@@ -41,7 +41,7 @@ end
 local function play(self)
   local ball, world = self.ball, self.world
   if self:distance(ball) > REACH or world.time < self.kicked + REST then return end
-  -- The teams take turns tick by tick, or of two who reach it the one who was born first would always have it.
+  -- The teams take turns tick by tick; otherwise, of two who reach the ball, the older one would always get it.
   if world.tick % 2 == (self.side == 1 and 0 or 1) then return end
   local memory = world.memory
   local mate = open_mate(self)
@@ -50,7 +50,7 @@ local function play(self)
     kick(self, memory.length / 2 * self.side, (self:random() - 0.5) * 9, SHOT)
   elseif mate then
     kick(self, mate.x + 3 * self.side, mate.y, PASS)
-  else -- a dribble: a short way on, out of the middle
+  else -- a dribble: a short distance on, away from the middle
     kick(self, ball.x + 8 * self.side, ball.y + (self:random() - 0.5) * 8, PASS / 2)
   end
 end

@@ -1,5 +1,6 @@
--- A meadow with a stream and mud, and three who want to the flag in the far corner. What the ground is like is declared
--- (terrain) and laid over places (region). How much that is worth a detour, and how far one looks, are two numbers.
+-- A meadow with a stream and mud, and three people who want to get to the flag in the far corner. What the ground is
+-- like is declared (terrain) and laid (region). How much of a detour it is worth, and how far they look, are two
+-- numbers.
 
 local drover = require "drover"
 local stress, when = drover.stress, drover.when
@@ -22,9 +23,9 @@ local walker = drover.kind("walker", {
   states = {
     walking = {
       stress = {
-        -- The stress of the distance is a square: with a power of ½ the flag is worth the same far off and near.
+        -- The stress of the distance is a square: with a power of ½, the flag counts the same far away and close by.
         { stress.attract { target = "flag", distance_power = 0.5, angle_scale = 0.3 }, 3 },
-        -- The ground under the step, and under those that would follow it straight on, the less the further.
+        -- The ground under the step and under the steps that would follow straight ahead, counting less with distance.
         { stress.terrain { steps = drover.setting "steps", fading = 0.7 }, drover.setting "weight" },
         { stress.inertia(), 0.2 },
       },

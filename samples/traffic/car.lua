@@ -1,17 +1,17 @@
--- A car: which way it goes is steering, how fast is the driver's. The engine turns the wheel: path following on the
--- street, docking into a bay. Lua decides each tick how fast may be, from what is ahead.
+-- A car: steering says which way, the driver says how fast. The engine turns the wheel: path following on the street,
+-- docking into a bay. Lua decides each tick how fast the car may go, from what is ahead.
 
 local drover = require "drover"
 local shape = require "shape"
 local steer, when = drover.steer, drover.when
 
 local LENGTH, WIDTH, FAST = shape.LENGTH, shape.WIDTH, shape.FAST
-local BENDS, PARKING = 4.5, 4 -- meters a second
-local BRAKE = 2.5 -- meters a second, lost in a second when a driver sees it coming; the brakes can do more
-local LAG = 0.5 -- seconds until it shows
+local BENDS, PARKING = 4.5, 4 -- meters per second
+local BRAKE = 2.5 -- meters per second squared, when a driver sees it coming; the brakes can do more
+local LAG = 0.5 -- seconds until braking takes effect
 local ROOM = 1.5 -- meters to leave to the car ahead, or to the line
 local STAY = 8 -- seconds in a bay, at least
-local HIGH = math.rad(120) -- who heads against us by more than this is on the other lane
+local HIGH = math.rad(120) -- cars heading against ours by more than this are in the other lane
 
 -- The greatest speed from which one can still come down to `final` within `gap` (Gipps 1981, A behavioural
 -- car-following model): what is driven in the lag comes off the gap.
@@ -37,7 +37,7 @@ local function behind_others(self)
   return least
 end
 
--- The speed that the light allows, at `rest` meters before the line. At amber who cannot stop any more goes on.
+-- The speed that the light allows, `rest` meters before the line. At amber, cars that can no longer stop keep going.
 local function before_light(self, rest)
   if rest < 0 or self.light.state == "green" then return FAST end
   local speed = safe_speed(rest - ROOM / 2, 0)
@@ -68,7 +68,7 @@ local function drive(self)
   end
 end
 
--- Nobody backs out of the way: one at a time drives through to the alley.
+-- Nobody can back out: one at a time, they drive through to the alley.
 local function drive_on(self)
   local is_free = self.world:count("car", { state = "leaving" }) == 0
   return self.state_time > self.patience and is_free and "leaving" or nil
@@ -81,7 +81,7 @@ return drover.kind("car", {
     route = "path", -- where it drives
     light = "agent", -- which it obeys
     bay = "pose", -- where it will park, if it will
-    limit = "number", -- meters a second
+    limit = "number", -- meters per second
   },
   memory = {
     to_line = 0, turn = 0, leaves = 0, -- meters from the start of the route
@@ -119,7 +119,7 @@ return drover.kind("car", {
         self.leaves = self.route.length - 60
       end,
       speed = PARKING,
-      -- It looks less far ahead than on the street, or it would cut the corner and the one in the next bay.
+      -- It looks less far ahead than on the street, or it would cut the corner, and the car in the next bay.
       steer = steer.path_following { path = "route", projection = 3, regulation = 0.5 },
       step = function(self)
         if self.route:project(self.x, self.y) > self.leaves then self:remove() end

@@ -1,9 +1,9 @@
--- A traffic light: an agent that stays where it is and changes its state by the clock.
+-- A traffic light: an agent that stays put and changes state by the clock.
 
 local drover = require "drover"
 
--- Seconds. Who cannot stop at amber is within 21 m of the line (car.lua: from 10 m/s) and needs little more than 3 s to
--- it, also when slowing down for a bend. While the crossing clears, all have red.
+-- Seconds. A car that can't stop at amber is within 21 m of the line (car.lua: from 10 m/s) and takes little more than
+-- 3 s to reach it, even when slowing down for a bend. While the intersection clears, everyone has red.
 local GREEN, AMBER, CLEAR = 9, 4, 2
 local TURN = GREEN + AMBER + CLEAR -- then it is the other street's
 
@@ -22,7 +22,7 @@ end
 return drover.kind("light", {
   body = { locomotion = "fixed", radius = 0.6 },
   look = { shape = "disc", size = 1.6 },
-  memory = { street = 0 }, -- 0: of the cars to the east and west, 1: to the north and south
+  memory = { street = 0 }, -- 0: for cars going east and west, 1: north and south
   initial = "red",
   states = { red = shows "crimson", amber = shows "orange", green = shows "lightgreen" },
 })

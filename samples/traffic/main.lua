@@ -1,5 +1,5 @@
--- A crossing with traffic lights, and cars that park. How a car drives is in car.lua, the light in light.lua, the map
--- in streets.lua; who comes, and what is counted, is here.
+-- An intersection with traffic lights, and cars that park. car.lua says how a car drives; the light is in light.lua,
+-- the map in streets.lua. This file says which cars come, and what is counted.
 
 local drover = require "drover"
 local shape = require "shape"
@@ -73,7 +73,7 @@ return drover.scenario {
     memory.violations, memory.parked, memory.off, memory.turned, memory.through = 0, 0, 0, 0, 0
     memory.routes, memory.bays = streets.routes(world), streets.bays(world)
     for entry = 0, 3 do
-      -- Beside the line, on the right of those who look at it.
+      -- Beside the line, to the right of the drivers who look at it.
       local route = memory.routes[entry]
       local x, y, _, heading = route.straight:point(route.to_line)
       route.light = world:spawn("light", {

@@ -1,5 +1,4 @@
--- Twelve cars park, each from another place and heading, between two that stand already. Nothing but docking steers
--- them.
+-- Twelve cars park, each from a different place and heading, between two parked cars. Only docking steers them.
 
 local drover = require "drover"
 local shape = require "shape"
@@ -8,7 +7,7 @@ local steer, when = drover.steer, drover.when
 local BAY = 2.8 -- meters wide
 local APART = 80 -- meters from one lot to the next
 
--- Where a car is at first, as its bay sees it: meters ahead, meters to the left, degrees to the left.
+-- Where a car starts, in the frame of its bay: meters ahead, meters to the left, degrees to the left.
 local STARTS = {
   { -12, 0, 0 }, { -25, 0, 0 }, { -20, 8, 0 }, { -20, -8, 0 }, { -15, 12, -90 }, { -15, -12, 90 },
   { -30, 15, 180 }, { -30, -15, 180 }, { -12, 5, 45 }, { -12, -5, -45 }, { -40, 20, -60 }, { -18, 3, 120 },
@@ -55,7 +54,7 @@ return drover.scenario {
 
   setup = function(world)
     for i, start in ipairs(STARTS) do
-      -- Every lot is turned another way.
+      -- Every lot is turned a different way.
       local x, y, heading = (i - 1) % 4 * APART, (i - 1) // 4 * APART, math.rad(30 * i)
       local c, s = math.cos(heading), math.sin(heading)
       local function place(ahead, left) return x + c * ahead - s * left, y + s * ahead + c * left end

@@ -2,7 +2,7 @@
 
 local shape = { LENGTH = 4.2, WIDTH = 1.8 } -- meters
 
-shape.FAST = 10 -- meters a second
+shape.FAST = 10 -- meters per second
 
 -- The tightest circle is wheelbase / tan(steering angle) = 3.8 m. To the engine the body is a disc.
 shape.body = {
@@ -15,14 +15,14 @@ function shape.turned(from, to)
   return (to - from + math.pi) % (2 * math.pi) - math.pi
 end
 
--- How far a car reaches along an axis that its heading is turned from by `angle`, and across it, from its middle.
+-- How far a car reaches from its center along an axis that is `angle` off its heading, and across it.
 function shape.reach(angle)
   local c, s = math.abs(math.cos(angle)), math.abs(math.sin(angle))
   return (c * shape.LENGTH + s * shape.WIDTH) / 2, (s * shape.LENGTH + c * shape.WIDTH) / 2
 end
 
--- How far apart two cars are along the axis that parts them best, which is never further than they are; below zero they
--- overlap.
+-- How far apart two cars are along the axis that separates them best, which is never more than their distance; below
+-- zero they overlap.
 function shape.gap(a, b)
   local dx, dy = b.x - a.x, b.y - a.y
   local along, aside = shape.reach(a.heading - b.heading)

@@ -4,18 +4,18 @@ local drover = require "drover"
 
 local streets = {
   LANE = 1.75, -- meters from the middle of a street to the middle of a lane; people drive on the right
-  LINE = 8, -- meters before the middle of the crossing is where cars stop
+  LINE = 8, -- meters before the center of the intersection, where cars stop
   EAST = 70, NORTH = 45, -- where the streets end
   BAYS = 6,
 }
 
 local LANE, EAST, NORTH = streets.LANE, streets.EAST, streets.NORTH
-local BEYOND = 60 -- meters: ways go on out of sight, so that nobody brakes at the end of the world
+local BEYOND = 60 -- meters: routes continue out of sight, so that nobody brakes at the end of the world
 local FIRST_BAY, PITCH = 26, 4 -- meters along the street, and from one to the next
 local SLANT = -math.pi / 4 -- the angle at which a car turns into a bay
 local DEPTH, ALLEY = 5, 9 -- meters from the lane to the middle of a bay, and to the alley behind
 
--- A way through `points` that bends from `reach` before a corner to as far behind it.
+-- A route through `points` that bends from `reach` before each corner to as far behind it.
 local function bend(points, reach)
   local way = { points[1] }
   for i = 2, #points - 1 do
@@ -31,8 +31,8 @@ local function bend(points, reach)
   return way
 end
 
--- The four ways in, by the heading there: 0 east, 1 north, 2 west, 3 south. At each, a route straight on and one to
--- the right. To the left would need rules of way: see the README.
+-- The four ways in, by the heading there: 0 east, 1 north, 2 west, 3 south. Each has a route straight ahead and one to
+-- the right. Turning left would take right-of-way rules: see the README.
 function streets.routes(world)
   local routes = {}
   for entry = 0, 3 do
@@ -52,7 +52,7 @@ function streets.routes(world)
   return routes
 end
 
--- Each bay: how a car stands in it, where on its street one begins to look for it, and the way out by the alley.
+-- Each bay: how a car stands in it, where on its street a driver starts looking for it, and the way out by the alley.
 function streets.bays(world)
   local bays = {}
   for i = 1, streets.BAYS do
@@ -73,7 +73,7 @@ local function paint(world, x, y, w, d, color, heading)
   world:obstacle { box = { x = x, y = y, w = w, d = d, heading = heading }, color = color }
 end
 
--- These are obstacles only for the eye: no driver here avoids obstacles.
+-- These obstacles are only for show: no driver here avoids obstacles.
 function streets.draw(world)
   local asphalt, white = "#3a3d42", "#c9ccd0"
   paint(world, 0, 0, 2 * EAST, 4 * LANE, asphalt)

@@ -1,12 +1,12 @@
--- The trail boss: action selection. Twice a second he looks at the world, compares it with how it should be, and gives
--- an order. He moves no cow and steers nobody.
+-- The trail boss: action selection. Twice a second, he looks at the world, compares it with how it should be, and gives
+-- an order. He moves no cows and steers nobody.
 
 local drover = require "drover"
 local steer, when = drover.steer, drover.when
 
 local ASTRAY = 26 -- meters from the middle of the herd
 
--- Where the herd is: the middle of the cows that are not away.
+-- Where the herd is: the center of the cows that haven't strayed.
 local function count_heads(world, herd)
   local x, y, count = 0, 0, 0
   for cow in world:agents("cow", { state = "grazing" }) do x, y, count = x + cow.x, y + cow.y, count + 1 end
@@ -29,8 +29,8 @@ local function nearest_free(world, cow)
   return best
 end
 
--- He can only miss a cow that he sees: a stray behind a rock is lost until it comes out. The order is an event that
--- nobody but its cowboy is near enough to hear. One at a time; the next look is soon.
+-- He can only send for a cow he sees: a stray behind a rock is lost until it comes out. The order is an event that only
+-- its cowboy is close enough to hear. One at a time; he will look again soon.
 local function look_around(self)
   local world, herd = self.world, self.herd
   count_heads(world, herd)

@@ -1,11 +1,11 @@
--- A cow: it grazes with the herd, strays now and then, and goes where no rider presses it.
+-- A cow: it grazes with the herd, strays now and then, and goes where no rider bothers it.
 --
 --     grazing ──now and then──▶ astray ──a rider is close──▶ driven ──back at the herd──▶ grazing
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
--- The trail boss keeps the slot: the middle of those that are with the herd.
+-- The trail boss keeps this slot up to date: the center of the cows that are with the herd.
 drover.group("herd", { targets = { center = "point" } })
 
 local dodge = steer.obstacle_avoidance { horizon = 1.5, clearance = 0.5 }

@@ -1,5 +1,5 @@
--- A cowboy: the steering layer. He is told what to do, never how; how is a series of simple subgoals, each of them a
--- state with a blend.
+-- A cowboy: the steering layer. The boss says what to do, never how; how is a series of simple subgoals, each a state
+-- with a blend.
 --
 --     waiting ──"fetch" that cow──▶ riding ──behind it──▶ driving ──it is back──▶ waiting
 --                                      ▲────it gets away─────┘
@@ -17,8 +17,8 @@ local function take_post(self)
   self:set("spot", center.x + 26 * math.cos(self.side), center.y + 22 * math.sin(self.side))
 end
 
--- The far side of the stray, seen from the herd: from there it can only run home. The further off that is, the wider
--- he rides round it, so as not to chase it away on the way there.
+-- The far side of the stray, seen from the herd: from there it can only run home. The farther away that is, the
+-- wider he rides around it, so as not to chase it away on the way there.
 local function get_behind(self, distance)
   local cow, center = self.stray, self.herd.center
   if not cow then return end

@@ -1,5 +1,5 @@
 -- The trail boss, Reynolds' picture of three layers: the boss selects actions (boss.lua), cowboys steer (cowboy.lua),
--- horses move them. This file sets the scene, and has the horses.
+-- horses move them. This file sets the scene and has the horses.
 
 local drover = require "drover"
 
@@ -29,7 +29,7 @@ return drover.scenario {
   settings = {
     drover.slider("cows", 40, { min = 2, max = 300, step = 1, restart = true }),
     drover.slider("cowboys", 3, { min = 0, max = 12, step = 1, restart = true }),
-    drover.slider("restless", 0.002, { min = 0, max = 0.03 }), -- that a cow strays within a second
+    drover.slider("restless", 0.002, { min = 0, max = 0.03 }), -- the probability per second that a cow strays
     drover.choice("mount", "horse", { "horse", "motorcycle", "mule" }),
   },
 

@@ -1,11 +1,11 @@
--- Friends side by side (Popelová): couples and singles cross a field of pillars, half of them from either end. What
--- stands or comes in the way parts a couple, and they come together again behind it.
+-- Friends side by side (Popelová): couples and singles cross a field of pillars, half of them from each end.
+-- Whatever stands or comes in the way parts a couple, and they come back together behind it.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local LENGTH, WIDTH = 40, 20 -- meters
-local COLORS = { "tomato", "gold", "lightgreen", "skyblue", "orchid", "orange" } -- both of a couple have the same
+local COLORS = { "tomato", "gold", "lightgreen", "skyblue", "orchid", "orange" } -- each couple has one
 
 local PILLARS = {}
 for column = -2, 2 do
@@ -16,8 +16,9 @@ end
 
 local dodge = steer.obstacle_avoidance { horizon = 1.5, clearance = 0.2 }
 
--- Within the radius people repel each other, and whoever comes the other way is noticed long before. A friend is
--- neither: the radius ends where the friend walks, and nobody will collide with one who goes the same way as fast.
+-- Within the radius people repel each other, and they notice oncoming people well in advance. Neither applies to a
+-- friend: the radius ends where the friend walks, and nobody collides with someone going the same way at the same
+-- speed.
 local function mind_others(radius)
   return steer.people_avoidance { kind = { "friend", "single" }, radius = radius, horizon = 2.5, clearance = 0.2 }
 end
@@ -27,8 +28,8 @@ local function arrive(self)
   self:remove()
 end
 
--- A couple is side by side when neither is further ahead than half the distance that is to be between them, nor further
--- aside than half as much again.
+-- A couple is side by side when neither is farther ahead than half the distance they want between them, nor farther to
+-- the side than one and a half times that distance.
 local function is_side_by_side(self, partner)
   local dx, dy = self:offset(partner)
   local gx, gy = self:offset(self.goal)
@@ -50,13 +51,13 @@ local function is_hindered(each)
   return false
 end
 
--- Nobody leads: both have the same goal and each other, and walk_along has each of them go half of the way to being
--- side by side. Who is ahead waits.
+-- Nobody leads: both have the same goal and each other, and walk_along makes each go half of the way to being side by
+-- side. The one ahead waits.
 local friend = drover.kind("friend", {
   body = { mass = 70, radius = 0.25, max_speed = 1.5, max_force = 350, response = 0.2 },
   look = { shape = "arrow", size = 0.9 },
   targets = { partner = "agent", goal = "point" },
-  memory = { apart = 0, rejoining = 0 }, -- seconds since they were side by side; and since nothing hinders them
+  memory = { apart = 0, rejoining = 0 }, -- seconds since they were side by side, and since nothing keeps them apart
   steer = blend.weighted {
     dodge,
     { mind_others(0.8), 1.5 },
@@ -89,7 +90,7 @@ local function longest(clock)
   end
 end
 
--- Where somebody enters, and what for: x and y of both. `way` is 1 eastward and -1 westward.
+-- Where somebody enters, and where they are going: x and y of both. `way` is 1 eastward and -1 westward.
 local function crossing(world, x, way)
   return x, (world:random() - 0.5) * (WIDTH - 6), way * (LENGTH / 2 + 2), (world:random() - 0.5) * (WIDTH - 6)
 end
@@ -99,7 +100,7 @@ local function is_free(world, x, y)
     local dx, dy = x - pillar.x, y - pillar.y
     if dx * dx + dy * dy < 2.5 * 2.5 then return false end
   end
-  -- Those who came in this tick are there already, though nobody can sense them yet.
+  -- People who came in this tick are there already, though nobody can sense them yet.
   for each in world:agents() do
     if each:distance(x, y) < 2 then return false end
   end
@@ -143,8 +144,8 @@ return drover.scenario {
   },
 
   monitors = {
-    -- The share of friends who are side by side, and for how many seconds a couple has not been: at most, from the
-    -- moment they part, and from the moment that what parted them is behind.
+    -- The share of friends who are side by side, and the longest time in seconds that a couple has not been: from the
+    -- moment they part, and from the moment that whatever parted them is behind them.
     side_by_side = function(world)
       local together = 0
       for each in world:agents("friend") do
@@ -168,7 +169,7 @@ return drover.scenario {
     end
   end,
 
-  -- For those who have crossed, others come in where there is room.
+  -- As people leave, others come in where there is room.
   update = function(world)
     local way = either_way(world)
     if world:count("friend") <= 2 * world.settings.couples - 2 then enter_couple(world, -way * LENGTH / 2, way) end
