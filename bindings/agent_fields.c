@@ -362,7 +362,7 @@ static dv_result set_color(lua_State *L, dv_world *world, dv_agent agent, dv_err
 }
 
 static dv_result set_label(lua_State *L, dv_agent agent) {
-    dv_note_assigned(dv_scenario_of(L), dv_handle_index(agent.bits));
+    dv_touch_packed(dv_scenario_of(L), dv_handle_index(agent.bits));
     if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
         luaL_error(L, "label: a string expected, got %s", dv_type_name(L, 3));
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->labels);
@@ -402,7 +402,7 @@ static dv_result set_field(lua_State *L, dv_world *world, dv_agent agent, field 
 }
 
 static int assign_remembered(lua_State *L, dv_agent agent) {
-    dv_note_assigned(dv_scenario_of(L), dv_handle_index(agent.bits));
+    dv_touch_packed(dv_scenario_of(L), dv_handle_index(agent.bits));
     push_memory(L, agent);
     return dv_assign_remembered(L);
 }

@@ -96,7 +96,7 @@ static void push_fresh(lua_State *L, int names, uint32_t type) {
 }
 
 void dv_begin_agent_memory(lua_State *L, const dv_scenario *scenario, dv_agent agent) {
-    dv_note_assigned(dv_scenario_of(L), dv_handle_index(agent.bits));
+    dv_touch_packed(dv_scenario_of(L), dv_handle_index(agent.bits));
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
     push_fresh(L, scenario->generation->names, dv_agent_kind(scenario->world, agent));
     lua_rawseti(L, -2, dv_agent_id(agent));

@@ -12,8 +12,8 @@
 #define FIRST_TABLES 4096u
 // After packing did not pay, this many snapshots are written without it.
 #define REST 30
-// The search outside of agents takes the first of the ticks before a snapshot.
-#define FEWEST_TICKS 3
+// The last ticks before a snapshot pack the touched agents again.
+#define LAST_TICKS 3
 
 // Tables
 
@@ -31,28 +31,47 @@ static bool grow(dv_packed *p) {
     return true;
 }
 
-uint32_t dv_packed_enter(dv_packed *p, const void *table, uint32_t owner) {
-    bool has_room = p->table_count < p->table_capacity / 2 || grow(p);
-    if (!has_room) {
+/// The entry of a table, empty if the table is new; NULL when out of memory.
+static dv_numbered_table *entry_of(dv_packed *p, const void *table) {
+    if (p->table_count >= p->table_capacity / 2 && !grow(p)) {
         p->failed = true;
-        return DV_PACKED_OUTSIDE;
+        return NULL;
     }
-    dv_numbered_table *place = dv_place_of_table(p->tables, p->table_capacity, table);
-    if (place->table)
-        return place->number;
-    *place = (dv_numbered_table){table, owner};
-    p->table_count++;
-    return DV_PACKED_NOBODY;
+    return dv_place_of_table(p->tables, p->table_capacity, table);
+}
+
+static void mark_shared(dv_packed *p, uint32_t owner) {
+    if (owner < p->limit)
+        p->marks[owner] |= DV_PACKED_SHARED;
 }
 
 bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent) {
-    uint32_t owner = dv_packed_enter(p, table, agent);
-    if (owner == DV_PACKED_NOBODY)
-        return true;
-    p->marks[agent] |= DV_PACKED_TOUCHED;
-    if (owner < p->limit)
-        p->marks[owner] |= DV_PACKED_TOUCHED;
-    return false;
+    dv_numbered_table *entry = entry_of(p, table);
+    if (!entry)
+        return false;
+    // An entry of the agent from an earlier turn is the same table again.
+    if (entry->table && (entry->number != agent || entry->turn == p->turn)) {
+        mark_shared(p, agent);
+        mark_shared(p, entry->number);
+        return false;
+    }
+    p->table_count += !entry->table;
+    *entry = (dv_numbered_table){table, agent, p->turn};
+    return true;
+}
+
+bool dv_packed_meet_outside(dv_packed *p, const void *table) {
+    dv_numbered_table *entry = entry_of(p, table);
+    if (!entry)
+        return false;
+    if (entry->table && entry->number != DV_PACKED_OUTSIDE) {
+        mark_shared(p, entry->number);
+        return false;
+    }
+    bool is_new = !entry->table || entry->turn != p->turn;
+    p->table_count += !entry->table;
+    *entry = (dv_numbered_table){table, DV_PACKED_OUTSIDE, p->turn};
+    return is_new;
 }
 
 // Handing out
@@ -79,10 +98,10 @@ static bool enter_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, 
 /// Enter the tables of an agent, unless they already are. False on failure.
 static bool enter_agent(lua_State *L, dv_scenario *scenario, uint32_t agent) {
     dv_packed *p = &scenario->packed;
-    bool is_met = p->marks[agent] & DV_PACKED_MET;
-    p->marks[agent] |= DV_PACKED_MET;
-    if (is_met)
+    if (p->marks[agent] & DV_PACKED_MET)
         return true;
+    p->marks[agent] |= DV_PACKED_MET;
+    p->turn++;
     int top = lua_gettop(L);
     // This must not raise: the result of a script must not depend on packing.
     if (!lua_checkstack(L, 4))
@@ -116,21 +135,24 @@ void dv_free_packed(dv_scenario *scenario) {
 static int search_outside(lua_State *L) {
     dv_packed *p = &dv_scenario_of(L)->packed;
     p->vectors = dv_vector_metatable(L);
+    p->turn++;
     lua_pushboolean(L, dv_packed_search_outside(L, p));
     return 1;
 }
 
-/// Call a C function with a number. False if it failed; the error is dropped, since the snapshot
+/// Call a C function with two numbers. False if it failed; the error is dropped, since the snapshot
 /// can do without.
-static bool call_quietly(dv_scenario *scenario, lua_CFunction function, lua_Integer number) {
+static bool call_quietly(dv_scenario *scenario, lua_CFunction function, uint32_t first,
+                         uint32_t second) {
     lua_State *L = scenario->state;
     dv_error error;
     if (!lua_checkstack(L, LUA_MINSTACK))
         return false;
     lua_pushcfunction(L, function);
-    lua_pushinteger(L, number);
+    lua_pushinteger(L, first);
+    lua_pushinteger(L, second);
     // dv_call would store the traceback as if a script had failed.
-    if (dv_sandbox_call(scenario->sandbox, 1, 1, (double)INFINITY, &error) != DV_OK)
+    if (dv_sandbox_call(scenario->sandbox, 2, 1, (double)INFINITY, &error) != DV_OK)
         return false;
     bool is_fine = lua_toboolean(L, -1) && !scenario->packed.failed;
     lua_pop(L, 1);
@@ -145,14 +167,13 @@ static bool begin(dv_scenario *scenario) {
         (p->table_capacity == 0 && !grow(p)))
         return false;
     memset(p->marks, 0, limit * sizeof *p->marks);
+    memset(p->agents, 0, limit * sizeof *p->agents);
     memset(p->tables, 0, p->table_capacity * sizeof *p->tables);
-    p->table_count = p->next = p->bytes.size = 0;
+    p->table_count = p->next = p->next_due = p->turn = p->bytes.size = 0;
     p->bytes.most = UINT32_MAX;
-    p->failed = p->bytes.is_too_much = false;
-    if (!call_quietly(scenario, search_outside, 0))
-        return false;
+    p->failed = p->is_second_round = p->bytes.is_too_much = false;
     p->limit = limit;
-    return true;
+    return call_quietly(scenario, search_outside, 0, 0);
 }
 
 static void pack_agent(dv_writing *w, dv_agent agent) {
@@ -160,69 +181,101 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     uint32_t i = w->owner, offset = p->bytes.size, tables = w->tables.count;
     lua_State *L = w->L;
     int top = lua_gettop(L);
+    p->turn++;
     p->marks[i] |= DV_PACKED_MET;
     lua_rawgeti(L, top - 1, (lua_Integer)i + 1);
     lua_rawgeti(L, top, (lua_Integer)i + 1);
     dv_put_agent(w, top + 1, agent);
     lua_settop(L, top);
     dv_writing_flush(w);
-    // If it shares a table it is marked as touched by now, and these bytes are not used.
+    // If it shares a table it is marked by now, and these bytes are not used.
     uint32_t size = p->bytes.size - offset;
     p->agents[i] = (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables};
 }
 
-/// Pack the agents below an index.
+/// Whether it is the turn of an agent: of each the first time, of those that are due the second
+/// time.
+static bool has_turn(const dv_packed *p, uint32_t i) {
+    return !p->is_second_round || p->marks[i] & DV_PACKED_DUE;
+}
+
+/// Give the agents from one index up to another their turns: pack them, or enter the tables of one
+/// that was touched already.
 static int pack(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_packed *p = &scenario->packed;
-    uint32_t end = (uint32_t)lua_tointeger(L, 1);
+    uint32_t first = (uint32_t)lua_tointeger(L, 1), end = (uint32_t)lua_tointeger(L, 2);
     dv_stream stream = {.write = dv_keep_bytes, .context = &p->bytes};
     dv_writing w;
     dv_writing_begin(&w, L, &stream);
     w.packed = p;
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->memory);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
-    for (; p->next < end; p->next++) {
-        dv_agent agent = dv_world_agent_at(scenario->world, p->next);
-        p->agents[p->next] = (dv_packed_agent){0};
-        w.owner = p->next;
-        if (!agent.bits)
+    for (uint32_t i = first; i < end; i++) {
+        dv_agent agent = dv_world_agent_at(scenario->world, i);
+        w.owner = i;
+        if (!agent.bits || !has_turn(p, i))
             continue;
-        if (!(p->marks[p->next] & DV_PACKED_TOUCHED))
+        if (!(p->marks[i] & DV_PACKED_TOUCHED))
             pack_agent(&w, agent);
-        else if (!enter_agent(L, scenario, p->next))
+        else if (!enter_agent(L, scenario, i))
             p->failed = true;
     }
     lua_pushboolean(L, stream.result == DV_OK && !p->bytes.is_too_much);
     return 1;
 }
 
-/// Whether more than half of the agents were touched, so that packing them was wasted work.
-static bool was_in_vain(const dv_packed *p) {
-    uint32_t touched = 0;
-    for (uint32_t i = 0; i < p->next && i < p->limit; i++)
-        touched += p->marks[i] & DV_PACKED_TOUCHED;
-    return touched > p->next / 2;
+/// Make the agents due that have to be packed again. False if those are more than half, which does
+/// not pay.
+static bool note_due(dv_scenario *scenario) {
+    dv_packed *p = &scenario->packed;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < p->limit; i++) {
+        dv_agent agent = dv_world_agent_at(scenario->world, i);
+        bool is_touched =
+            p->marks[i] & DV_PACKED_TOUCHED || (agent.bits && p->agents[i].agent != agent.bits);
+        left += is_touched || p->marks[i] & DV_PACKED_SHARED;
+        if (is_touched)
+            p->marks[i] = (p->marks[i] & DV_PACKED_SHARED) | DV_PACKED_DUE;
+    }
+    return left <= p->limit / 2;
+}
+
+/// Go on with the turns, so that the last is over in so many ticks.
+static bool go_on(dv_scenario *scenario, uint32_t *next, uint32_t ticks) {
+    uint32_t first = *next;
+    *next += (scenario->packed.limit - first + ticks - 1) / ticks;
+    return call_quietly(scenario, pack, first, *next);
+}
+
+static bool pack_share(dv_scenario *scenario, uint32_t ticks) {
+    dv_packed *p = &scenario->packed;
+    if (ticks > LAST_TICKS)
+        return go_on(scenario, &p->next, ticks - LAST_TICKS);
+    if (!p->is_second_round) {
+        if (p->next < p->limit || !call_quietly(scenario, search_outside, 0, 0) ||
+            !note_due(scenario))
+            return false;
+        p->is_second_round = true;
+    }
+    return ticks > 0 && go_on(scenario, &p->next_due, ticks);
 }
 
 void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks) {
     dv_packed *p = &scenario->packed;
-    if (p->limit == 0) {
-        if (p->rest == 0 && ticks >= FEWEST_TICKS && !begin(scenario))
-            p->rest = REST;
+    bool begins = p->limit == 0;
+    // The first search takes a tick.
+    if (begins && (p->rest > 0 || ticks <= LAST_TICKS + 1))
         return;
-    }
-    uint32_t left = p->limit - p->next;
-    uint32_t end = ticks > 0 ? p->next + (left + ticks - 1) / ticks : p->next;
-    if (!call_quietly(scenario, pack, end))
-        dv_forget_packed(scenario);
+    if (begins ? begin(scenario) : pack_share(scenario, ticks))
+        return;
+    dv_forget_packed(scenario);
+    p->rest = REST;
 }
 
 void dv_scenario_end_packing(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
-    if (p->limit > 0 && was_in_vain(p))
-        p->rest = REST;
-    else if (p->rest > 0)
+    if (p->limit == 0 && p->rest > 0)
         p->rest--;
     dv_forget_packed(scenario);
 }

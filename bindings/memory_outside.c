@@ -26,9 +26,8 @@ static void meet(search *s) {
     lua_State *L = s->L;
     if (++s->references > MOST_REFERENCES)
         s->is_too_much = true;
-    bool is_new =
-        may_refer(lua_type(L, -1)) && !s->is_too_much &&
-        dv_packed_enter(s->packed, lua_topointer(L, -1), DV_PACKED_OUTSIDE) == DV_PACKED_NOBODY;
+    bool is_new = may_refer(lua_type(L, -1)) && !s->is_too_much &&
+                  dv_packed_meet_outside(s->packed, lua_topointer(L, -1));
     if (is_new && lua_checkstack(s->pending, 1)) {
         lua_xmove(L, s->pending, 1);
         return;
@@ -152,7 +151,12 @@ bool dv_packed_search_outside(lua_State *L, dv_packed *p) {
     const int inside[] = {scenario->memory, scenario->labels};
     for (int i = 0; i < 2; i++) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, inside[i]);
-        dv_packed_enter(p, lua_topointer(L, -1), DV_PACKED_OUTSIDE);
+        dv_packed_meet_outside(p, lua_topointer(L, -1));
+    }
+    // Agents that came since packing began have no turn.
+    for (uint32_t i = p->limit; i < dv_world_agent_limit(scenario->world); i++) {
+        lua_rawgeti(L, top + 2, (lua_Integer)i + 1);
+        meet(&s);
     }
     meet_metatables_of_types(&s);
     lua_pushvalue(L, LUA_REGISTRYINDEX);

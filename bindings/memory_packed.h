@@ -1,20 +1,25 @@
 // The memory of agents, packed during the ticks before a snapshot is due. The snapshot then copies
 // most of it, instead of walking every table within one tick.
 //
-// Invariant: if an agent is packed and not marked DV_PACKED_TOUCHED, its packed bytes are the bytes
-// that writing it now would produce.
+// Invariant: if an agent is packed and marked neither as touched nor as shared, its packed bytes
+// are the bytes that writing it now would produce.
 //
 // The binding sees each assignment to a field of an agent, but not the writes to tables inside its
 // memory. A script can reach such a table in three ways. Through the agent: the binding sees the
 // field being read. Through another agent that holds the same table: `tables` maps each table to
-// its owner, and agents that share a table are marked as touched. Through anything else (an
+// its owner, and agents that share a table are marked as shared. Through anything else (an
 // upvalue, a coroutine, the memory of a group or of the world): packing begins with a search of
 // all that, and marks the agents whose tables it finds. A table made later can only get into an
 // agent's memory by an assignment that the binding sees.
 //
-// An agent's tables are entered when its turn to be packed comes, or just before a script gets the
-// first of them, whichever is earlier; after that the script may have moved them. Packed bytes are
-// used only once every agent has had its turn: until then a shared table may not have been found.
+// There are two rounds. The first gives every agent a turn, in which it is packed. Its tables are
+// entered in that turn, or just before a script gets the first of them, whichever is earlier; after
+// that the script may have moved them.
+//
+// The second round is that of the last few ticks, and packs the agents that were touched in the
+// first. It begins with a second search. A table that a script got hold of since the first search
+// is either found now, and its agent marked as shared, or nobody has it any more, and its agent can
+// be packed. Then an agent's tables are entered again, as in the first round.
 #ifndef DROVER_BINDINGS_MEMORY_PACKED_H
 #define DROVER_BINDINGS_MEMORY_PACKED_H
 
@@ -33,8 +38,10 @@ typedef struct dv_kept_bytes {
 } dv_kept_bytes;
 
 enum dv_packed_mark {
-    DV_PACKED_TOUCHED = 1, ///< the snapshot has to write it anew
-    DV_PACKED_MET = 2      ///< its tables have been entered in `tables`
+    DV_PACKED_TOUCHED = 1, ///< may have changed since it was packed
+    DV_PACKED_SHARED = 2,  ///< has a table that can be reached without it, and is never packed
+    DV_PACKED_MET = 4,     ///< its tables were entered in this round
+    DV_PACKED_DUE = 8      ///< was touched in the first round: it has a turn in the second
 };
 
 typedef struct dv_packed_agent {
@@ -44,16 +51,18 @@ typedef struct dv_packed_agent {
 } dv_packed_agent;
 
 /// The owner of tables that scripts can reach without going through an agent.
-#define DV_PACKED_OUTSIDE (UINT32_MAX - 1)
-#define DV_PACKED_NOBODY UINT32_MAX
+#define DV_PACKED_OUTSIDE UINT32_MAX
 
 typedef struct dv_packed {
     uint32_t limit;          ///< agents that have a mark; 0: nothing is packed
     uint8_t *marks;          ///< by index
-    dv_packed_agent *agents; ///< by index, valid below `next`
+    dv_packed_agent *agents; ///< by index
     uint32_t mark_capacity, agent_capacity;
-    uint32_t next; ///< the first agent whose turn has not come
-    uint32_t rest; ///< number of snapshots to skip, because packing did not pay
+    uint32_t next;        ///< the agent that has the next turn in the first round
+    uint32_t next_due;    ///< and in the second round
+    uint32_t turn;        ///< number of turns and searches so far
+    bool is_second_round; ///< the second search is done, and agents are due
+    uint32_t rest;        ///< number of snapshots to skip, because packing did not pay
     dv_kept_bytes bytes;
     dv_numbered_table *tables; ///< hashed by address; `number` is the index of the owner
     uint32_t table_capacity, table_count;
@@ -64,17 +73,18 @@ typedef struct dv_packed {
 /// The packed bytes of an agent; NULL if the snapshot has to write it.
 static inline const dv_packed_agent *dv_packed_agent_of(const dv_packed *p, dv_agent agent) {
     uint32_t i = (uint32_t)dv_agent_id(agent) - 1;
-    bool is_packed = i < p->limit && p->next == p->limit && !(p->marks[i] & DV_PACKED_TOUCHED) &&
-                     p->agents[i].agent == agent.bits;
+    const int changed = DV_PACKED_TOUCHED | DV_PACKED_SHARED;
+    bool is_packed = i < p->limit && p->is_second_round && p->next_due == p->limit &&
+                     !(p->marks[i] & changed) && p->agents[i].agent == agent.bits;
     return is_packed ? &p->agents[i] : NULL;
 }
 
-/// Enter a table under an owner. Returns the owner that it had, or DV_PACKED_NOBODY. Sets `failed`
-/// when out of memory.
-uint32_t dv_packed_enter(dv_packed *p, const void *table, uint32_t owner);
-/// Enter a table of an agent. True if nobody else has it; otherwise both owners are marked as
-/// touched, and false is returned.
+/// Enter a table of an agent whose turn it is. False if somebody else has it too, or the agent has
+/// it twice; its owners are then marked as shared.
 bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent);
+/// Enter a table that is reachable without an agent. True if this search meets it for the first
+/// time, and no agent has it; one that has it is marked as shared.
+bool dv_packed_meet_outside(dv_packed *p, const void *table);
 
 /// Enter every table that Lua can reach without going through an agent's memory. False if there is
 /// too much to be worth it. Raises when out of memory.

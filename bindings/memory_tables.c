@@ -57,7 +57,7 @@ uint32_t dv_table_set_add(dv_table_set *set, const void *table) {
     dv_numbered_table *found = find(set, table);
     if (found->table)
         return found->number;
-    *found = (dv_numbered_table){table, set->count++};
+    *found = (dv_numbered_table){.table = table, .number = set->count++};
     if (++set->held > set->capacity / 2)
         grow(set);
     return UINT32_MAX;

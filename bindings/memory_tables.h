@@ -13,6 +13,7 @@
 typedef struct dv_numbered_table {
     const void *table; ///< NULL: free
     uint32_t number;
+    uint32_t turn; ///< see memory_packed.h
 } dv_numbered_table;
 
 typedef struct dv_table_set {

@@ -589,13 +589,13 @@ void dv_take_refreshed_memory(lua_State *L, dv_scenario *scenario);
 /// Give tables in memory the keys that nested defaults gained by the last swap.
 dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error);
 /// Before a script assigns to an agent's memory, or its label.
-static inline void dv_note_assigned(dv_scenario *scenario, uint32_t agent) {
+static inline void dv_touch_packed(dv_scenario *scenario, uint32_t agent) {
     if (agent < scenario->packed.limit)
         scenario->packed.marks[agent] |= DV_PACKED_TOUCHED;
 }
 /// Before a script gets a table out of an agent's memory.
 void dv_hand_out(lua_State *L, uint32_t agent);
-/// What is packed ahead does not count any more: memory changes otherwise than by scripts.
+/// Discard what was packed ahead, because memory changes in another way than by scripts.
 void dv_forget_packed(dv_scenario *scenario);
 void dv_free_packed(dv_scenario *scenario);
 dv_result dv_memory_save(void *context, dv_world *world, dv_stream *stream, dv_error *error);

@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// What many agents remember is packed in so many ticks before a moment. More of them would leave
-// more agents to pack once again, as scripts change them in between.
-#define TICKS_AHEAD 8
+// The memory of many agents is packed during this many ticks before a moment. With fewer, each of
+// them takes longer; with more, scripts touch more agents meanwhile, which are packed twice.
+#define TICKS_AHEAD 14
 #define MANY_AGENTS 2000
 
 static double megabytes(size_t bytes) { return (double)bytes / (1 << 20); }
