@@ -83,9 +83,7 @@ void dv_part_ran(dv_scenario *scenario, uint32_t number) {
         generation->parts[number - 1].ran = true;
 }
 
-/// The function at a place; 0 when there is none. Mostly it is where it was, `near`.
-static dv_function function_at(const dv_generation *generation, const char *place,
-                               dv_function near) {
+dv_function dv_function_at(const dv_generation *generation, const char *place, dv_function near) {
     uint32_t count = generation->function_count;
     for (uint32_t i = 0; i < count; i++) {
         dv_function function = (near + i + count - 1) % count + 1;
@@ -100,7 +98,7 @@ static void await_functions(dv_generation *generation, const dv_generation *befo
     dv_function near = 1;
     for (dv_function function = 1; function <= generation->function_count; function++, near++) {
         dv_function_code *code = &generation->code[function];
-        dv_function former = function_at(before, code->place, near);
+        dv_function former = dv_function_at(before, code->place, near);
         near = former ? former : near;
         if (!is_counted(code->place, is_shown))
             continue;

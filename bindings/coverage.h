@@ -23,6 +23,9 @@ void dv_part_ran(dv_scenario *scenario, uint32_t number);
 /// memory.
 void dv_note_functions(lua_State *L, dv_generation *generation, int functions, int places);
 
+/// The function at a place in the definitions; 0 when there is none. The search begins at `near`.
+dv_function dv_function_at(const dv_generation *generation, const char *place, dv_function near);
+
 /// Make the trial of generation `number` wait for each function and callback of the generation in
 /// force that is new or changed since `before`; for those that draw, only if the scenario is shown.
 /// Functions that an earlier trial still waits for stay on the list unless they changed.

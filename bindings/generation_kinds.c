@@ -1,4 +1,5 @@
 // Kinds of a generation: bodies, models, states and guards, and the functions that go with them.
+#include "behavior.h"
 #include "builder.h"
 
 #include "base/names.h"
@@ -52,6 +53,7 @@ static void add_states(dv_builder *b, const char *kind, const char *where, dv_ki
     lua_Unsigned count = lua_rawlen(L, -1);
     code->states = dv_builder_take(b, (count + 1) * sizeof *code->states);
     code->warned_of_speed = dv_builder_take(b, (count + 1) * sizeof *code->warned_of_speed);
+    code->acts = dv_builder_take(b, (count + 1) * sizeof *code->acts);
     code->where = dv_builder_keep(b, where);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
@@ -189,6 +191,7 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     dv_builder_check(b, dv_program_add_kind(b->generation->program, &def, &b->error));
     dv_builder_renames(b, DV_FAMILY_KIND, NULL);
     add_states(b, def.name, def.where, code);
+    dv_note_behavior(L, code->acts);
     add_guards(b, def.name, NULL, def.where);
     add_blends(b);
     dv_builder_add_names(L, list, number);

@@ -1,4 +1,6 @@
 // Taking over saved scripts between two ticks: all of them or none.
+#include "behavior.h"
+
 #include "base/alloc.h"
 #include "base/result.h"
 #include "check/check.h"
@@ -131,8 +133,10 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         dv_generation_destroy(scenario, staged);
         staged = NULL;
     }
-    if (staged)
+    if (staged) {
         dv_name_what_waits(scenario, staged, report);
+        dv_name_changed_behavior(scenario, staged, report);
+    }
     if (staged && dv_warn_of_locals(scenario, &error) != DV_OK)
         dv_warn(scenario, error.message);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&

@@ -197,10 +197,20 @@ typedef struct dv_reload_report {
     char stays[768];    ///< what people or the world have, and keep, though its code changed
     char kept_out[256]; ///< files whose content was undone, and is passed over
     char defaults[512]; ///< of memory that changed: "deer.fear: 3 agents keep the old value, …"
+    /// Functions of the definitions that are others: "deer.step, deer grazing.enter and 2 more".
+    char functions[256];
+    /// By kind and state, bit by bit, those in which agents act otherwise from now on.
+    uint64_t otherwise[DV_MAX_KINDS][DV_MAX_STATES / 64];
     char message[DV_ERROR_CAPACITY];
     char line[256];  ///< the source line of the error, or ""
     uint32_t column; ///< in that line, in bytes from 1; 0: not known
 } dv_reload_report;
+
+/// Whether agents of a kind in a state act otherwise since a reload.
+static inline bool dv_reload_changed(const dv_reload_report *report, uint32_t kind,
+                                     uint32_t state) {
+    return report->otherwise[kind][state / 64] >> (state % 64) & 1;
+}
 
 /// Look at the loaded files and take over what changed, but for what was undone. Between two steps
 /// only.

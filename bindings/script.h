@@ -90,6 +90,7 @@ typedef struct dv_kind_code {
     const char *where;
     bool *warned_of_speed; ///< by state
     dv_state_code *states;
+    uint64_t *acts; ///< by state: how agents act there, see behavior.h
 } dv_kind_code;
 
 typedef struct dv_monitor {

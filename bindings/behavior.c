@@ -1,0 +1,252 @@
+// How agents act, as numbers; see behavior.h.
+//
+// A number is the hash of all that the record of a kind or state leads to: what it composes, its
+// functions with their bytecode, and what these functions have in their locals, other functions
+// included. Lines are not in it, so that a comment or a line added above changes nothing.
+#include "behavior.h"
+
+#include "coverage.h"
+#include "name_list.h"
+
+#include "base/hash.h"
+#include "world/fingerprint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// So many values are looked at for a kind: what lies in large tables of data beyond that does not
+/// count.
+#define MOST_VALUES 100000
+#define DEEPEST 60
+
+typedef struct walk {
+    lua_State *L;
+    int seen; ///< index of a table: the number of each function and table that was met
+    uint32_t left, depth;
+    dv_host_code code;
+} walk;
+
+static uint64_t number_of(walk *w, int index);
+
+static uint64_t joined(uint64_t sum, uint64_t next) {
+    const uint64_t both[2] = {sum, next};
+    return dv_hash_bytes(both, sizeof both);
+}
+
+static uint64_t of_text(const char *text) { return dv_hash_bytes(text, strlen(text)); }
+
+/// Of what has no part in how agents act that live.
+static bool is_skipped(const char *key) {
+    static const char *const keys[] = {"where", "look",    "draw",   "init",  "migrate",
+                                       "name",  "initial", "memory", "slots", "renamed_from"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i], key) == 0)
+            return true;
+    return false;
+}
+
+/// The pairs of the table at an index, in any order. Of a `record` only what is not skipped, and no
+/// states.
+static uint64_t of_pairs(walk *w, int index, bool is_record) {
+    lua_State *L = w->L;
+    uint64_t sum = 0;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        bool is_left_out = strcmp(key, "where") == 0 ||
+                           (is_record && (is_skipped(key) || strcmp(key, "states") == 0));
+        if (!is_left_out)
+            sum += joined(number_of(w, lua_gettop(L) - 1), number_of(w, lua_gettop(L)));
+        lua_pop(L, 1);
+    }
+    return sum;
+}
+
+/// Bytecode, and what the locals hold that it shares with what stands around it.
+static uint64_t of_function(walk *w, int index) {
+    lua_State *L = w->L;
+    if (lua_iscfunction(L, index))
+        return 1;
+    uint64_t sum = dv_hash_function(L, index);
+    const char *name;
+    for (int i = 1; (name = lua_getupvalue(L, index, i)); i++) {
+        if (strcmp(name, "_ENV") != 0)
+            sum = joined(sum, number_of(w, lua_gettop(L)));
+        lua_pop(L, 1);
+    }
+    return sum;
+}
+
+static uint64_t of_userdata(walk *w, int index) {
+    lua_State *L = w->L;
+    double point[3];
+    dv_steering *steering = dv_to_steering(L, index);
+    dv_guard *guard = steering ? NULL : dv_to_guard(L, index);
+    if (steering)
+        return dv_steering_fingerprint(steering, &w->code);
+    if (guard)
+        return dv_guard_fingerprint(guard, &w->code);
+    if (dv_to_stress(L, index))
+        return dv_stress_fingerprint(dv_to_stress(L, index), &w->code);
+    if (dv_to_setting(L, index))
+        return of_text(dv_to_setting(L, index));
+    if (luaL_testudata(L, index, DV_VECTOR_CLASS) && dv_to_point(L, index, point))
+        return dv_hash_bytes(point, sizeof point);
+    return of_text(dv_type_name(L, index));
+}
+
+/// Of a function or table, once for each; one that leads back to itself adds nothing there.
+static uint64_t of_shared(walk *w, int index) {
+    lua_State *L = w->L;
+    lua_pushvalue(L, index);
+    if (lua_rawget(L, w->seen) == LUA_TNUMBER) {
+        uint64_t known = (uint64_t)lua_tointeger(L, -1);
+        lua_pop(L, 1);
+        return known;
+    }
+    lua_pop(L, 1);
+    lua_pushvalue(L, index);
+    lua_pushinteger(L, 0);
+    lua_rawset(L, w->seen);
+    uint64_t number = lua_isfunction(L, index) ? of_function(w, index) : of_pairs(w, index, false);
+    lua_pushvalue(L, index);
+    lua_pushinteger(L, (lua_Integer)number);
+    lua_rawset(L, w->seen);
+    return number;
+}
+
+static uint64_t of_plain(lua_State *L, int index) {
+    size_t size;
+    if (lua_type(L, index) == LUA_TBOOLEAN)
+        return (uint64_t)lua_toboolean(L, index);
+    if (lua_isinteger(L, index))
+        return (uint64_t)lua_tointeger(L, index);
+    if (lua_type(L, index) == LUA_TNUMBER) {
+        lua_Number number = lua_tonumber(L, index);
+        return dv_hash_bytes(&number, sizeof number);
+    }
+    if (lua_type(L, index) != LUA_TSTRING)
+        return 0;
+    const char *text = lua_tolstring(L, index, &size);
+    return dv_hash_bytes(text, size);
+}
+
+static uint64_t number_of(walk *w, int index) {
+    lua_State *L = w->L;
+    int type = lua_type(L, index);
+    uint64_t number = 0;
+    if (w->left == 0 || w->depth == DEEPEST)
+        return 0;
+    w->left--;
+    w->depth++;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    if (type == LUA_TFUNCTION || type == LUA_TTABLE)
+        number = of_shared(w, index);
+    else if (type == LUA_TUSERDATA)
+        number = of_userdata(w, index);
+    else
+        number = of_plain(L, index);
+    w->depth--;
+    return joined((uint64_t)type, number);
+}
+
+/// What a function does that a behavior, guard or stress was made of.
+static uint64_t of_callback(void *context, int32_t callback) {
+    walk *w = context;
+    lua_State *L = w->L;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->callbacks);
+    lua_rawgeti(L, -1, callback);
+    uint64_t number = number_of(w, lua_gettop(L));
+    lua_pop(L, 2);
+    return number;
+}
+
+void dv_note_behavior(lua_State *L, uint64_t *acts) {
+    int record = lua_gettop(L);
+    walk w = {.L = L, .left = MOST_VALUES, .code = {.of = of_callback}};
+    w.code.context = &w;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    lua_newtable(L);
+    w.seen = lua_gettop(L);
+    uint64_t kind = of_pairs(&w, record, true);
+    lua_getfield(L, record, "states");
+    lua_Unsigned count = lua_rawlen(L, -1);
+    acts[0] = kind;
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        acts[i] = joined(kind, of_pairs(&w, lua_gettop(L), true));
+        lua_pop(L, 1);
+    }
+    lua_settop(L, record);
+}
+
+// What a reload changed
+
+/// "kind deer, state grazing.step" as people say it: "deer grazing.step".
+static void name_place(const char *place, char name[256]) {
+    static const char kind[] = "kind ", state[] = ", state ";
+    const char *rest = strncmp(place, kind, strlen(kind)) == 0 ? place + strlen(kind) : place;
+    const char *found = strstr(rest, state);
+    if (strncmp(rest, "scenario.", 9) == 0)
+        rest += 9;
+    if (found)
+        snprintf(name, 256, "%.*s %s", (int)(found - rest), rest, found + strlen(state));
+    else
+        snprintf(name, 256, "%s", rest);
+}
+
+static void name_functions(const dv_generation *from, const dv_generation *to,
+                           dv_reload_report *report) {
+    dv_name_list list = {.text = report->functions, .size = sizeof report->functions};
+    dv_function near = 1;
+    for (dv_function function = 1; function <= to->function_count; function++, near++) {
+        const dv_function_code *code = &to->code[function];
+        char name[256];
+        dv_function former = dv_function_at(from, code->place, near);
+        near = former ? former : near;
+        if (former && from->code[former].hash == code->hash)
+            continue;
+        name_place(code->place, name);
+        dv_list_add(&list, "%s", name);
+    }
+    dv_list_end(&list);
+}
+
+static void mark(dv_reload_report *report, uint32_t kind, uint32_t state, bool acts_otherwise) {
+    uint64_t bit = (uint64_t)1 << (state % 64);
+    if (acts_otherwise)
+        report->otherwise[kind][state / 64] |= bit;
+    else
+        report->otherwise[kind][state / 64] &= ~bit;
+}
+
+static void compare_states(const dv_scenario *scenario, const dv_generation *to, uint32_t kind,
+                           uint32_t kept, dv_reload_report *report) {
+    const dv_generation *from = scenario->generation;
+    const char *const kinds[2] = {dv_program_kind_name(from->program, kind),
+                                  dv_program_kind_name(to->program, kept)};
+    for (uint32_t i = 0; i < dv_program_state_count(from->program, kind); i++) {
+        const char *state = dv_program_state_name(from->program, kind, i);
+        int32_t after = dv_world_state_after(scenario->world, to->program, kinds, state);
+        if (after >= 0)
+            mark(report, kept, (uint32_t)after,
+                 from->kinds[kind].acts[i] != to->kinds[kept].acts[after]);
+    }
+}
+
+void dv_name_changed_behavior(const dv_scenario *scenario, const dv_generation *staged,
+                              dv_reload_report *report) {
+    const dv_program *program = scenario->generation->program;
+    name_functions(scenario->generation, staged, report);
+    // Whoever comes to a state that is new acts otherwise there.
+    for (uint32_t i = 0; i < dv_program_kind_count(staged->program); i++)
+        for (uint32_t state = 0; state < dv_program_state_count(staged->program, i); state++)
+            mark(report, i, state, true);
+    for (uint32_t i = 0; i < dv_program_kind_count(program); i++) {
+        const char *name = dv_program_kind_name(program, i);
+        int32_t kept = dv_world_after(scenario->world, staged->program, DV_FAMILY_KIND, name);
+        if (kept >= 0)
+            compare_states(scenario, staged, i, (uint32_t)kept, report);
+    }
+}

@@ -1,0 +1,167 @@
+// What a reload says it changed: functions by their places, and the states in which agents act
+// otherwise.
+#include "scenario_fixture.h"
+
+// A sheep grazes or flees; a wolf has no states.
+#define SCENARIO                                                                                   \
+    "%s\n" HEAD "local helper = require 'helper'\n"                                                \
+    "local function pace(self) %s end\n"                                                           \
+    "local far = %s\n"                                                                             \
+    "local sheep = drover.kind('sheep', { initial = 'grazing', look = { %s }, states = {\n"        \
+    "  grazing = { steer = blend.weighted { { steer.wander {}, %s } },\n"                          \
+    "    on = { { when.sees('wolf', { within = %s }), 'fleeing' } } },\n"                          \
+    "  fleeing = { step = function(self) helper.note(self, far) %s end } } })\n"                   \
+    "local wolf = drover.kind('wolf', { step = function(self) pace(self) end,\n"                   \
+    "  steer = steer.custom(function(self) return %s, 0, 0 end), body = { max_speed = %s } })\n"   \
+    "return drover.scenario { kinds = { %s }, update = function(world) %s end,\n"                  \
+    "  setup = function(world) world:spawn('sheep', {}) world:spawn('wolf', { x = 90 }) end }"
+
+typedef struct parts {
+    const char *top, *pace, *far, *look, *weight, *within, *flee, *push, *speed, *kinds, *update;
+} parts;
+
+static parts plain(void) {
+    return (parts){"", "", "3", "color = 'tan'", "1", "30", "", "1", "5", "sheep, wolf", ""};
+}
+
+static const char *scenario(const parts *p) {
+    static char text[4096];
+    snprintf(text, sizeof text, SCENARIO, p->top, p->pace, p->far, p->look, p->weight, p->within,
+             p->flee, p->push, p->speed, p->kinds, p->update);
+    return text;
+}
+
+static const char helper[] = "return { note = function(self, x) self.label = tostring(x) end }";
+
+static void begin(fixture *f) {
+    parts p = plain();
+    write_file(f, "helper.lua", helper);
+    open_main(f, scenario(&p));
+    step(f, 1);
+}
+
+static bool acts_otherwise(fixture *f, const dv_reload_report *report, const char *kind,
+                           const char *state) {
+    const dv_program *program = dv_world_program(dv_scenario_world(f->scenario));
+    for (uint32_t k = 0; k < dv_program_kind_count(program); k++)
+        for (uint32_t s = 0; s < dv_program_state_count(program, k); s++)
+            if (strcmp(dv_program_kind_name(program, k), kind) == 0 &&
+                strcmp(dv_program_state_name(program, k, s), state) == 0)
+                return dv_reload_changed(report, k, s);
+    fail_msg("no %s %s", kind, state);
+    return false;
+}
+
+static dv_reload_report reload(fixture *f) {
+    dv_reload_report report = dv_scenario_reload(f->scenario);
+    if (report.outcome != DV_RELOAD_SWAPPED)
+        fail_msg("outcome %d: %s", report.outcome, report.message);
+    return report;
+}
+
+static void expect(fixture *f, const dv_reload_report *report, const char *functions, bool grazing,
+                   bool fleeing, bool wolf) {
+    assert_string_equal(report->functions, functions);
+    assert_int_equal(acts_otherwise(f, report, "sheep", "grazing"), grazing);
+    assert_int_equal(acts_otherwise(f, report, "sheep", "fleeing"), fleeing);
+    assert_int_equal(acts_otherwise(f, report, "wolf", ""), wolf);
+}
+
+static void expect_of(fixture *f, const parts *p, const char *functions, bool grazing, bool fleeing,
+                      bool wolf) {
+    write_file(f, "main.lua", scenario(p));
+    dv_reload_report report = reload(f);
+    expect(f, &report, functions, grazing, fleeing, wolf);
+}
+
+static void a_comment_changes_nothing(void **state) {
+    fixture *f = *state;
+    parts p = plain();
+    begin(f);
+    p.top = "-- one line\n-- and another";
+    expect_of(f, &p, "", false, false, false);
+}
+
+static void a_look_or_an_order_changes_nothing_that_agents_do(void **state) {
+    fixture *f = *state;
+    parts p = plain();
+    begin(f);
+    p.look = "color = 'red'";
+    expect_of(f, &p, "", false, false, false);
+    p.kinds = "wolf, sheep";
+    expect_of(f, &p, "", false, false, false);
+}
+
+static void what_a_state_composes_counts_there(void **state) {
+    fixture *f = *state;
+    parts p = plain();
+    begin(f);
+    p.weight = "2";
+    expect_of(f, &p, "", true, false, false);
+    p.within = "31";
+    expect_of(f, &p, "", true, false, false);
+    p.speed = "6";
+    expect_of(f, &p, "", false, false, true);
+}
+
+static void a_function_is_named_by_its_place(void **state) {
+    fixture *f = *state;
+    parts p = plain();
+    begin(f);
+    p.flee = "self.x = 1";
+    expect_of(f, &p, "sheep fleeing.step", false, true, false);
+    p.update = "world.memory.n = 1";
+    expect_of(f, &p, "update", false, false, false);
+    p.push = "2";
+    expect_of(f, &p, "", false, false, true);
+}
+
+static void what_a_function_calls_or_reads_counts(void **state) {
+    fixture *f = *state;
+    parts p = plain();
+    begin(f);
+    p.pace = "self.heading = 0";
+    expect_of(f, &p, "", false, false, true);
+    p.far = "4";
+    expect_of(f, &p, "", false, true, false);
+    write_file(f, "helper.lua", "return { note = function(self, x) self.label = 'far' end }");
+    dv_reload_report report = reload(f);
+    expect(f, &report, "", false, true, false);
+}
+
+static void an_undo_changes_it_back(void **state) {
+    fixture *f = *state;
+    parts p = plain();
+    begin(f);
+    p.flee = "self.x = 1";
+    expect_of(f, &p, "sheep fleeing.step", false, true, false);
+    dv_reload_report report = dv_scenario_undo(f->scenario);
+    assert_int_equal(report.outcome, DV_RELOAD_SWAPPED);
+    expect(f, &report, "sheep fleeing.step", false, true, false);
+}
+
+static void data_that_leads_to_itself_is_read_once(void **state) {
+    fixture *f = *state;
+    parts p = plain();
+    begin(f);
+    write_file(f, "helper.lua",
+               "local t = { deep = {} } local at = t.deep for i = 1, 200 do at.deep = {} at = "
+               "at.deep end at.deep = t t.note = function() return t end return t");
+    dv_reload_report report = reload(f);
+    expect(f, &report, "", false, true, false);
+    p.top = "-- again";
+    expect_of(f, &p, "", false, false, false);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        CASE(a_comment_changes_nothing),
+        CASE(a_look_or_an_order_changes_nothing_that_agents_do),
+        CASE(what_a_state_composes_counts_there),
+        CASE(a_function_is_named_by_its_place),
+        CASE(what_a_function_calls_or_reads_counts),
+        CASE(an_undo_changes_it_back),
+        CASE(data_that_leads_to_itself_is_read_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
