@@ -50,5 +50,7 @@ void dv_draw_edge(const struct canvas *canvas);
 void dv_draw_obstacles(const struct canvas *canvas);
 /// Of options->ghost.
 void dv_draw_ghost(const struct canvas *canvas);
+/// Of options->flash.
+void dv_draw_flash(const struct canvas *canvas);
 
 #endif

@@ -2,6 +2,7 @@
 #include "player/check.h"
 
 #include "player/run.h"
+#include "player/scenario_path.h"
 #include "player/types.h"
 
 #include <inttypes.h>
@@ -47,7 +48,7 @@ static dv_scenario *load(const dv_options *options, warnings *w) {
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
     dv_error error;
-    dv_result result = dv_run_check_path(options->scenario, &error);
+    dv_result result = dv_check_scenario_path(options->scenario, &error);
     if (result != DV_OK) {
         dv_run_print_error(options->scenario, error.message, "");
         return NULL;

@@ -152,6 +152,13 @@ char *dv_control_reload_event(const dv_run *run) {
                                 "message", shown));
 }
 
+char *dv_control_shown_event(const dv_run *run) {
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    return write_line(json_pack(
+        "{s:s,s:s,s:I,s:f}", "event", "shown", "outcome", dv_run_reload_outcome(run), "tick",
+        (json_int_t)dv_world_tick(run->world), "milliseconds", 1e3 * run->reload_shown));
+}
+
 static json_t *text_or_null(const char *scenario, const char *text) {
     char shown[DV_MESSAGE_CAPACITY + PATH_MAX];
     dv_show_text(scenario, text, shown, sizeof shown);

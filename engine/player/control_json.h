@@ -11,6 +11,8 @@ char *dv_control_answer(dv_run *run, const char *line, size_t size);
 char *dv_control_refusal(const char *text);
 /// The event of the run's last reload, likewise.
 char *dv_control_reload_event(const dv_run *run);
+/// The event that the window shows the run's last reload, likewise.
+char *dv_control_shown_event(const dv_run *run);
 /// The event of what became of the run's ghost, likewise.
 char *dv_control_ghost_event(const dv_run *run, const char *outcome, const char *text);
 

@@ -413,6 +413,7 @@ dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_
     dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
     if (options->ghost)
         dv_draw_ghost(&canvas);
+    dv_draw_flash(&canvas);
     draw_agents(&canvas);
     dv_result of_tick = draw_sketch(&canvas, options->of_tick);
     dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks);

@@ -9,6 +9,7 @@
 #include "player/thoughts.h"
 
 #include "drover/drover.h"
+#include "scenario.h"
 
 /// Surfaces as they were drawn last, and what of.
 typedef struct dv_surface_picture {
@@ -32,6 +33,12 @@ typedef struct dv_drawing {
     uint32_t visible; ///< agents on the screen at the last drawing
 } dv_drawing;
 
+/// A pulse round the agents that act otherwise since a reload.
+typedef struct dv_flash {
+    const dv_reload_report *report; ///< that says which; NULL: there is none
+    float age;                      ///< from 0 to 1, when it is over
+} dv_flash;
+
 typedef struct dv_drawing_options {
     float fraction;     ///< between the tick before the last (0) and the last (1)
     float pixel_ratio;  ///< pixels of the picture for one of a plain screen
@@ -40,6 +47,7 @@ typedef struct dv_drawing_options {
     bool trails;
     bool annotations;  ///< what agents think
     dv_agent selected; ///< null: none
+    dv_flash flash;
     /// A second world whose agents are drawn in outline, below those of the first; NULL: none.
     const dv_world *ghost;
     /// What scripts drew in the last tick, and in their `draw` callbacks; NULL: nothing.

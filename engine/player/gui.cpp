@@ -369,6 +369,18 @@ void dv_gui_title(const char *text) {
     ImGui::PopFont();
 }
 
+void dv_gui_band(uint32_t color, bool title) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const float height = title ? current->large->FontSize : ImGui::GetTextLineHeight();
+    const float spare = std::floor(ImGui::GetStyle().ItemSpacing.y / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(corner.x - padding.x / 2, corner.y - spare),
+        ImVec2(corner.x + ImGui::GetContentRegionAvail().x + padding.x / 2,
+               corner.y + height + spare),
+        packed(color));
+}
+
 bool dv_gui_section(const char *name, bool open_at_first) {
     ImGui::Spacing();
     ImGui::PushStyleColor(ImGuiCol_Text, color_of(DV_COLOR_ACCENT));

@@ -39,6 +39,8 @@ void dv_gui_panel_end(void);
 float dv_gui_panel_height(void);
 
 void dv_gui_title(const char *text);
+/// Color the ground of the line that comes next, over the width of the panel; `title`: it is one.
+void dv_gui_band(uint32_t color, bool title);
 /// A heading that can be folded; false when it is.
 bool dv_gui_section(const char *name, bool open_at_first);
 void dv_gui_text(uint32_t color, const char *text);

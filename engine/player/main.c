@@ -8,7 +8,7 @@
 #include "player/run.h"
 #include "player/test.h"
 #ifdef DROVER_VIEWER
-#include "player/window.h"
+#include "player/viewer.h"
 #endif
 
 #include <stdio.h>
@@ -22,12 +22,17 @@ static int complain(const char *message, int status) {
 
 static int run(const dv_options *options) {
 #ifdef DROVER_VIEWER
-    return dv_run_whole(options, options->headless ? dv_run_headless : dv_window_run);
+    return options->headless ? dv_run_whole(options, dv_run_headless) : dv_viewer_run(options);
 #else
-    if (!options->headless)
-        return complain("built without the viewer: use --headless", BAD_USAGE);
+    if (!options->headless) {
+        fprintf(stderr,
+                "drover: this program was built without a window; type drover run --headless %s\n",
+                options->scenario);
+        return BAD_USAGE;
+    }
     if (options->screenshot || options->frames)
-        return complain("built without the viewer: no --screenshot and no --frames", BAD_USAGE);
+        return complain("this program was built without a window: no --screenshot and no --frames",
+                        BAD_USAGE);
     return dv_run_whole(options, dv_run_headless);
 #endif
 }

@@ -5,6 +5,7 @@
 #include "base/names.h"
 #include "base/result.h"
 #include "player/option_types.h"
+#include "player/scenario_path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -201,6 +202,9 @@ static dv_result unknown_command(const char *name, dv_error *error) {
         return dv_fail(error, DV_ERROR_ARGUMENT, "unknown option %s%s%s%s; see drover --help", name,
                        nearest ? " (--" : "", nearest ? nearest : "", nearest ? "?)" : "");
     }
+    if (dv_check_scenario_path(name, NULL) == DV_OK)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "unknown command '%s'; type drover run %s", name,
+                       name);
     const char *names[COUNT(commands)];
     for (size_t i = 0; i < COUNT(commands); i++)
         names[i] = commands[i].name;

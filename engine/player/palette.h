@@ -45,6 +45,8 @@ extern "C" {
 #define DV_COLOR_TEXT_DIM 0xa3a994ffu
 #define DV_COLOR_ACCENT 0xe0b65fffu
 #define DV_COLOR_BANNER 0x5a221effu
+#define DV_COLOR_BANNER_GOOD 0x24402bffu
+#define DV_COLOR_FLASH 0xfff2a8ffu
 #define DV_COLOR_GOOD 0x9ccf7cffu
 
 #define DV_STATE_COLOR_COUNT 8

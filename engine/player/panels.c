@@ -292,22 +292,6 @@ static void show_left(dv_view *view, int height) {
     dv_gui_panel_end();
 }
 
-static void show_banner(dv_view *view, float left, float width) {
-    const char *message = dv_scenario_banner(view->run->scenario);
-    view->panels.banner_height = 0;
-    if (!message)
-        return;
-    dv_gui_panel_begin("banner", left, 0, width, 0, DV_COLOR_BANNER);
-    dv_gui_wrapped(DV_COLOR_TEXT, message);
-    const char *line = dv_scenario_banner_line(view->run->scenario);
-    while (line && (*line == ' ' || *line == '\t'))
-        line++;
-    if (line && *line)
-        dv_gui_code(DV_COLOR_ACCENT, line);
-    view->panels.banner_height = dv_gui_panel_height();
-    dv_gui_panel_end();
-}
-
 static void show_scale(const dv_camera *camera, float scale) {
     char length[64];
     double step = dv_camera_step(camera, 70 * (double)scale);
@@ -333,7 +317,7 @@ void dv_panels_show(dv_view *view, int width, int height) {
         dv_gui_panel_end();
     }
     if (right > left) {
-        show_banner(view, left, right - left);
+        dv_panels_show_banner(view, left, right - left);
         dv_panels_show_comparison(view, left, right - left);
     }
 }

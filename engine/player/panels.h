@@ -76,6 +76,8 @@ void dv_panels_take_back(dv_panels *panels, uint64_t tick);
 void dv_panels_show_time(dv_view *view);
 void dv_panels_show_comparison(dv_view *view, float left, float width);
 
+/// The error there is, or the save that was accepted a moment ago, above the world.
+void dv_panels_show_banner(dv_view *view, float left, float width);
 /// The last reload and its trial, to stand in the panel at the left.
 void dv_panels_show_scripts(dv_view *view);
 /// The content of the panel at the right.

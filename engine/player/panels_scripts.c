@@ -32,6 +32,11 @@ static void show_trial(const dv_run *run) {
     }
 }
 
+/// Of a line that all is well: not while agents are suspended.
+static uint32_t good_color(const dv_run *run) {
+    return dv_world_suspended_count(run->world) > 0 ? DV_COLOR_ACCENT : DV_COLOR_GOOD;
+}
+
 static void show_reload(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     if (report->outcome == DV_RELOAD_REFUSED) {
@@ -48,20 +53,22 @@ static void show_reload(const dv_run *run) {
         return;
     }
     if (report->outcome == DV_RELOAD_MENDED) {
-        dv_gui_text(DV_COLOR_GOOD, "accepted: the files are again what runs");
+        dv_gui_text(good_color(run), "accepted: the files are again what runs");
         return;
     }
     if (isfinite(run->reload_latency))
-        dv_gui_print(DV_COLOR_GOOD, "accepted: generation %" PRIu32 " after %.0f ms",
+        dv_gui_print(good_color(run), "accepted: generation %" PRIu32 " after %.0f ms",
                      report->generation, 1000 * run->reload_latency);
     else
-        dv_gui_print(DV_COLOR_GOOD,
+        dv_gui_print(good_color(run),
                      report->is_undo ? "accepted: generation %" PRIu32 ", an undo"
                                      : "accepted: generation %" PRIu32,
                      report->generation);
     show_trial(run);
     if (report->changed[0])
         dv_gui_row("changed", report->changed);
+    if (report->functions[0])
+        dv_gui_row("functions", report->functions);
     if (report->modules[0])
         dv_gui_row("reloaded", report->modules);
     char moved[DV_MOVED_TEXT];
@@ -112,6 +119,10 @@ void dv_panels_show_scripts(dv_view *view) {
     view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
     dv_gui_toggle("watch the files", &run->watching);
     show_ghost(run);
+    uint32_t suspended = dv_world_suspended_count(run->world);
+    if (suspended > 0)
+        dv_gui_print(DV_COLOR_FAULT, "%" PRIu32 " agent%s suspended", suspended,
+                     suspended == 1 ? " is" : "s are");
     if (run->reload_count > 0)
         show_reload(run);
     else

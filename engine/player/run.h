@@ -57,6 +57,7 @@ typedef struct dv_run {
     uint32_t reload_count;             ///< how many there were of these; 0: `reload` is empty
     char no_reload[DV_ERROR_CAPACITY]; ///< why the last that was asked for by hand was none
     double reload_latency;   ///< s from the save until it was in force; NaN when asked for by hand
+    double reload_shown;     ///< s from the save until a window showed it; NaN: none did yet
     double reload_time;      ///< dv_now() when it was taken, for showing it a while
     uint32_t rollback_count; ///< reloads that failed on trial
     uint64_t rolled_back_to; ///< the world's tick after the last of these
@@ -218,9 +219,6 @@ int dv_run_headless(dv_run *run);
 /// Open a run, have it driven by dv_run_headless or dv_window_run, and close it. Prints what went
 /// wrong. Returns the exit status, 2 when the options do not fit the scenario.
 int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run));
-
-/// Whether there is a scenario at that path, at first sight; DV_ERROR_ARGUMENT when not.
-dv_result dv_run_check_path(const char *path, dv_error *error);
 
 /// How a setting's value reads on the command line: in `text`, or an option's name, as it is.
 const char *dv_setting_text(const dv_setting_def *setting, double value, char text[DV_NUMBER_TEXT]);

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "player/control.h"
 #include "player/run_log.h"
+#include "player/scenario_path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,22 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 // Opening
-
-dv_result dv_run_check_path(const char *path, dv_error *error) {
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return dv_fail(error, DV_ERROR_IO, "no scenario at %s: %s", path, strerror(errno));
-    if (!S_ISDIR(status.st_mode))
-        return DV_OK;
-    char main_path[PATH_MAX];
-    int length = snprintf(main_path, sizeof main_path, "%s/main.lua", path);
-    if (length >= (int)sizeof main_path || stat(main_path, &status) != 0)
-        return dv_fail(error, DV_ERROR_IO, "no scenario at %s: it has no main.lua", path);
-    return DV_OK;
-}
 
 // A setting that the scenario does not have is a mistake on the command line, not in the scenario:
 // when opening failed, see whether that is why.
@@ -235,10 +222,11 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         .patience = INFINITY,
         .watching = options->watch,
         .reload_latency = NAN,
+        .reload_shown = NAN,
         .hashed_tick = DV_NO_LIMIT,
         .swapped_tick = DV_NO_LIMIT,
     };
-    dv_result result = dv_run_check_path(options->scenario, error);
+    dv_result result = dv_check_scenario_path(options->scenario, error);
     if (result == DV_OK)
         result = open_all(run, error);
     if (result != DV_OK) {

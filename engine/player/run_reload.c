@@ -34,6 +34,7 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
     run->reload_count++;
     run->reload_time = dv_now();
     run->reload_latency = run->reload_time - event_time;
+    run->reload_shown = NAN;
     if (report->outcome == DV_RELOAD_SWAPPED)
         run->swapped_tick = dv_world_tick(run->world);
     dv_run_tell_reload(run);

@@ -310,6 +310,7 @@ bool dv_run_take_back(dv_run *run) {
     run->reload = report;
     run->reload_count++;
     run->reload_latency = NAN;
+    run->reload_shown = NAN;
     run->reload_time = dv_now();
     run->rollback_count++;
     run->rolled_back_to = dv_world_tick(run->world);

@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "player/messages.h"
 #include "player/run_private.h"
+#include "player/scenario_path.h"
 #include "player/test_report.h"
 
 #include <dirent.h>
@@ -173,7 +174,7 @@ int dv_test_command(const dv_options *options) {
         complain(error.message);
         return BAD_USAGE;
     }
-    if (dv_run_check_path(options->scenario, &error) != DV_OK)
+    if (dv_check_scenario_path(options->scenario, &error) != DV_OK)
         return complain(error.message);
     return options->watch ? run_on_saves(options) : run_all(options);
 }

@@ -25,6 +25,8 @@ static const double most_comparing = 0.01;
 /// Seconds of a rewind in one frame.
 static const double most_rewinding = 0.02;
 static const double frame_time = 1.0 / 60;
+/// Seconds that agents are marked which act otherwise since a save.
+static const double flash_time = 1;
 /// Beyond this speed a frame has so many ticks that drawing between two shows nothing.
 static const double most_interpolated = 4;
 
@@ -33,121 +35,31 @@ static void report(struct window *window, const char *message) {
     window->status = 1;
 }
 
-// Processors that stand in for a graphics card are slower at it than SDL's own renderer.
-static bool is_emulated(SDL_Renderer *renderer) {
-    SDL_RendererInfo info;
-    if (SDL_GetRendererInfo(renderer, &info) != 0 || strncmp(info.name, "opengl", 6) != 0)
-        return false;
-    typedef const unsigned char *(*get_string)(unsigned name);
-    void *address = SDL_GL_GetProcAddress("glGetString");
-    get_string get;
-    memcpy(&get, &address, sizeof get);
-    const char *name = get ? (const char *)get(0x1F01) : NULL;
-    return name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") ||
-                    strstr(name, "SwiftShader") || strstr(name, "Software"));
-}
-
-static bool open_as(struct window *window, const char *title, int samples, Uint32 flags) {
-    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 0);
-    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
-    SDL_Rect usable = {0, 0, 1280, 800};
-    SDL_GetDisplayUsableBounds(0, &usable);
-    window->window = SDL_CreateWindow(
-        title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, usable.w < 1280 ? usable.w : 1280,
-        usable.h < 800 ? usable.h : 800, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    window->renderer = window->window ? SDL_CreateRenderer(window->window, -1, flags) : NULL;
-    if (window->renderer && !(flags & SDL_RENDERER_ACCELERATED && is_emulated(window->renderer)))
-        return true;
-    if (window->renderer)
-        SDL_DestroyRenderer(window->renderer);
-    if (window->window)
-        SDL_DestroyWindow(window->window);
-    window->renderer = NULL;
-    window->window = NULL;
-    return false;
-}
-
-static bool open_renderer(struct window *window, const char *title) {
-    const Uint32 accelerated = SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
-    if (!open_as(window, title, 4, accelerated) && !open_as(window, title, 0, accelerated)) {
-        // Else SDL shows even the software renderer's surface through the emulated card.
-        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-        if (!open_as(window, title, 0, SDL_RENDERER_SOFTWARE))
-            return false;
-    }
-    SDL_RendererInfo info;
-    window->paced =
-        SDL_GetRendererInfo(window->renderer, &info) == 0 && !(info.flags & SDL_RENDERER_SOFTWARE);
-    window->view.shown.triangles = window->paced ? 600000 : 30000;
-    return true;
-}
-
 static void measure(struct window *window) {
-    int units = 0, ignored = 0;
-    SDL_GetRendererOutputSize(window->renderer, &window->width, &window->height);
-    SDL_GetWindowSize(window->window, &units, &ignored);
-    window->ratio = units > 0 ? (float)window->width / (float)units : 1;
-    double left = fmin(dv_panels_width(window->view.panels.scale), window->width * 0.6);
-    dv_camera_set_view(&window->view.camera, left, 0, window->width - left, window->height);
-}
-
-// Desktops that do not count in units of their own tell by the screen's density that all must be
-// larger.
-static float interface_scale(const struct window *window) {
-    float dots = 96;
-    if (window->ratio > 1.01f)
-        return window->ratio;
-    if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window->window), NULL, &dots, NULL) != 0)
-        return 1;
-    float scale = roundf(dots / 96 * 4) / 4;
-    return scale < 1.25f ? 1 : scale > 3 ? 3 : scale;
+    dv_screen *screen = window->screen;
+    dv_screen_measure(screen);
+    double left = fmin(dv_panels_width(screen->scale), screen->width * 0.6);
+    dv_camera_set_view(&window->view.camera, left, 0, screen->width - left, screen->height);
 }
 
 // Fit into what the banner leaves free.
 static void fit(struct window *window) {
     dv_camera *camera = &window->view.camera;
     double banner = (double)window->view.panels.banner_height;
-    dv_camera_set_view(camera, camera->left, banner, camera->width, window->height - banner);
+    dv_camera_set_view(camera, camera->left, banner, camera->width,
+                       window->screen->height - banner);
     dv_drawing_fit(camera, window->view.run->world, 24 * (double)window->view.panels.scale);
     measure(window);
     dv_camera_pan(camera, 0, banner / 2);
 }
 
-// SDL falls back to drivers that show nothing; only who asks for one by name wants that.
-static bool has_display(void) {
-    const char *driver = SDL_GetCurrentVideoDriver();
-    return SDL_getenv("SDL_VIDEODRIVER") ||
-           (driver && strcmp(driver, "offscreen") != 0 && strcmp(driver, "dummy") != 0 &&
-            strcmp(driver, "evdev") != 0);
-}
-
-static bool open_window(struct window *window, dv_run *run) {
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
-    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_display()) {
-        report(window, "no display: run with --headless");
-        return false;
-    }
-    char title[256];
-    snprintf(title, sizeof title, "%s - Drover", dv_scenario_title(run->scenario));
-    if (!open_renderer(window, title)) {
-        report(window, "cannot open a window: run with --headless");
-        return false;
-    }
+static bool open_view(struct window *window, dv_run *run) {
+    dv_view *view = &window->view;
+    view->panels.scale = view->shown.pixel_ratio = window->screen->scale;
+    view->shown.triangles = window->screen->paced ? 600000 : 30000;
+    view->camera = dv_camera_make(0, 0, 1, 1);
     measure(window);
-    float scale = interface_scale(window);
-    window->view.panels.scale = scale;
-    window->view.shown.pixel_ratio = scale;
-    window->view.camera = dv_camera_make(0, 0, 1, 1);
-    measure(window);
-    dv_error error;
-    window->gui = dv_gui_create(window->window, window->renderer, scale, &error);
-    if (!window->gui) {
-        report(window, error.message);
-        return false;
-    }
-    if (dv_panels_start(&window->view.panels, run->world) != DV_OK) {
+    if (dv_panels_start(&view->panels, run->world) != DV_OK) {
         report(window, "out of memory opening the window");
         return false;
     }
@@ -156,15 +68,9 @@ static bool open_window(struct window *window, dv_run *run) {
     return true;
 }
 
-static void close_window(struct window *window) {
-    dv_gui_destroy(window->gui);
+static void close_view(struct window *window) {
     dv_panels_free(&window->view.panels);
     dv_drawing_free(&window->view.drawing);
-    if (window->renderer)
-        SDL_DestroyRenderer(window->renderer);
-    if (window->window)
-        SDL_DestroyWindow(window->window);
-    SDL_Quit();
 }
 
 static void start_again(struct window *window) {
@@ -317,13 +223,34 @@ static void advance(struct window *window, double elapsed) {
         run->paused || !interpolated || dv_run_over(run) ? 1 : (float)dv_run_fraction(run);
 }
 
+/// The frame that was just presented is the first to show what was saved.
+static void note_shown(struct window *window) {
+    dv_run *run = window->view.run;
+    if (window->reloads == run->reload_count)
+        return;
+    window->reloads = run->reload_count;
+    run->reload_shown = dv_now() - (run->reload_time - run->reload_latency);
+    dv_control_tell_shown(run->control, run);
+}
+
+/// From the first frame on that shows it, however long that took.
+static void flash(struct window *window, double now) {
+    const dv_run *run = window->view.run;
+    if (window->flashed != run->reload_count)
+        window->flash_since = now;
+    window->flashed = run->reload_count;
+    double age = (now - window->flash_since) / flash_time;
+    bool is_due = run->reload_count > 0 && run->reload.outcome == DV_RELOAD_SWAPPED && age < 1;
+    window->view.shown.flash = (dv_flash){is_due ? &run->reload : NULL, (float)age};
+}
+
 static void count_rates(struct window *window, double now) {
     dv_panels *panels = &window->view.panels;
     uint64_t tick = dv_world_tick(window->view.run->world);
     window->rate_frames++;
     // Some drivers promise to wait for the screen and do not.
     if (panels->frame_rate > 300)
-        window->paced = false;
+        window->screen->paced = false;
     if (now < window->rates_since + 0.5)
         return;
     double seconds = now - window->rates_since;
@@ -340,24 +267,25 @@ static void draw(struct window *window, double elapsed) {
     dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
     dv_run_print_script_error(view->run);
     view->shown.reloads = view->run->reload_count + view->run->rewind_count;
+    flash(window, window->last_frame);
     // Before it differs it would be drawn where the run's agents are.
     const dv_ghost *ghost = &view->run->ghost;
     view->shown.ghost =
         ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
     view->shown.of_tick = dv_scenario_tick_sketch(scenario);
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
-    if (dv_drawing_draw(&view->drawing, window->renderer, &view->camera, view->run->world,
+    if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
         report(window, "out of memory: the picture is not whole");
-    dv_gui_begin(window->gui, window->width, window->height, elapsed);
-    dv_drawing_write(&view->drawing, window->renderer, &view->camera, &view->shown);
-    dv_panels_show(view, window->width, window->height);
-    dv_gui_end(window->gui);
+    dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
+    dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);
+    dv_panels_show(view, window->screen->width, window->screen->height);
+    dv_gui_end(window->screen->gui);
 }
 
 static void write_picture(struct window *window, const char *path) {
     dv_error error;
-    if (dv_picture_write_rendered(window->renderer, path, &error) != DV_OK) {
+    if (dv_picture_write_rendered(window->screen->renderer, path, &error) != DV_OK) {
         report(window, error.message);
         dv_run_stop(window->view.run);
     }
@@ -388,29 +316,31 @@ static bool show_frame(struct window *window) {
     bool last = dv_run_over(window->view.run);
     dv_panels_sample(&window->view.panels, window->view.run, now);
     count_rates(window, now);
-    if (!last && SDL_GetWindowFlags(window->window) & SDL_WINDOW_MINIMIZED) {
+    if (!last && SDL_GetWindowFlags(window->screen->window) & SDL_WINDOW_MINIMIZED) {
         dv_sleep(frame_time);
         return false;
     }
     draw(window, elapsed);
     write_pictures(window, last);
-    SDL_RenderPresent(window->renderer);
+    SDL_RenderPresent(window->screen->renderer);
+    note_shown(window);
     window->frames++;
     double rest = now + frame_time - dv_now();
-    if (!last && !window->paced && !isinf(window->view.run->speed) && rest > 0)
+    if (!last && !window->screen->paced && !isinf(window->view.run->speed) && rest > 0)
         dv_sleep(rest);
     return last;
 }
 
-int dv_window_run(dv_run *run) {
+int dv_window_run(dv_run *run, dv_screen *screen) {
     struct window *window = dv_alloc(sizeof *window);
     if (!window) {
         fprintf(stderr, "drover: out of memory opening the window\n");
         return 1;
     }
     window->view.run = run;
+    window->screen = screen;
     run->patience = most_ticking;
-    if (open_window(window, run)) {
+    if (open_view(window, run)) {
         window->last_frame = window->rates_since = dv_now();
         window->last_tick = dv_world_tick(run->world);
         dv_run_keep_history(run);
@@ -418,7 +348,7 @@ int dv_window_run(dv_run *run) {
             continue;
     }
     int status = window->status;
-    close_window(window);
+    close_view(window);
     dv_free(window);
     return status;
 }

@@ -84,9 +84,9 @@ static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
 static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
     dv_view *view = &window->view;
     if (event->button == SDL_BUTTON_LEFT)
-        view->shown.selected =
-            dv_drawing_pick(&view->drawing, &view->camera, view->run->world, &view->shown,
-                            (float)event->x * window->ratio, (float)event->y * window->ratio);
+        view->shown.selected = dv_drawing_pick(
+            &view->drawing, &view->camera, view->run->world, &view->shown,
+            (float)event->x * window->screen->ratio, (float)event->y * window->screen->ratio);
     else if (event->button == SDL_BUTTON_RIGHT || event->button == SDL_BUTTON_MIDDLE)
         window->dragging = true;
 }
@@ -101,21 +101,22 @@ static void take_motion(struct window *window, const SDL_MouseMotionEvent *event
         window->mouse_y0 = event->y;
     }
     if (window->dragging)
-        dv_camera_pan(&window->view.camera, (double)event->xrel * (double)window->ratio,
-                      (double)event->yrel * (double)window->ratio);
+        dv_camera_pan(&window->view.camera, (double)event->xrel * (double)window->screen->ratio,
+                      (double)event->yrel * (double)window->screen->ratio);
 }
 
 static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) {
     int x, y;
     SDL_GetMouseState(&x, &y);
     dv_camera_zoom(&window->view.camera, pow(1.15, (double)event->preciseY),
-                   (double)x * (double)window->ratio, (double)y * (double)window->ratio);
+                   (double)x * (double)window->screen->ratio,
+                   (double)y * (double)window->screen->ratio);
 }
 
 /// Where the mouse is, in meters.
 static void locate(const struct window *window, int x, int y, double *world_x, double *world_y) {
-    dv_camera_to_world(&window->view.camera, (double)x * (double)window->ratio,
-                       (double)y * (double)window->ratio, world_x, world_y);
+    dv_camera_to_world(&window->view.camera, (double)x * (double)window->screen->ratio,
+                       (double)y * (double)window->screen->ratio, world_x, world_y);
 }
 
 /// What an event of the mouse is in the scenario's world; false for other events.
@@ -130,8 +131,8 @@ static bool read_mouse(const struct window *window, const SDL_Event *event, dv_i
         input->button = event->button.button;
         locate(window, event->button.x, event->button.y, &input->x, &input->y);
         input->agent = dv_drawing_pick(&view->drawing, &view->camera, view->run->world,
-                                       &view->shown, (float)event->button.x * window->ratio,
-                                       (float)event->button.y * window->ratio);
+                                       &view->shown, (float)event->button.x * window->screen->ratio,
+                                       (float)event->button.y * window->screen->ratio);
         return true;
     case SDL_MOUSEMOTION:
         input->type = DV_MOUSE_MOVED;
@@ -155,7 +156,7 @@ static bool read_mouse(const struct window *window, const SDL_Event *event, dv_i
 /// moved it counts for nobody; a button that comes up over a panel may have gone down elsewhere.
 static void take_mouse(struct window *window, const SDL_Event *event) {
     dv_input input;
-    bool free_mouse = !dv_gui_has_mouse(window->gui) || event->type == SDL_MOUSEBUTTONUP;
+    bool free_mouse = !dv_gui_has_mouse(window->screen->gui) || event->type == SDL_MOUSEBUTTONUP;
     if (!read_mouse(window, event, &input))
         return;
     if (free_mouse)
@@ -180,7 +181,7 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
     char name[32];
     snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
     SDL_strlwr(name);
-    if (pressed && dv_gui_has_keyboard(window->gui))
+    if (pressed && dv_gui_has_keyboard(window->screen->gui))
         return;
     if (!pressed && dv_tools_release_key(tools, name))
         return;
@@ -198,7 +199,7 @@ static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event)
 void dv_window_take_events(struct window *window) {
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
-        dv_gui_event(window->gui, &event);
+        dv_gui_event(window->screen->gui, &event);
         if (event.type == SDL_QUIT)
             dv_run_stop(window->view.run);
         else if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP)
@@ -213,7 +214,7 @@ void dv_window_place_mouse(struct window *window) {
     SDL_GetMouseState(&x, &y);
     if (!window->mouse_used)
         return;
-    if (SDL_GetMouseFocus() != window->window || dv_gui_has_mouse(window->gui)) {
+    if (SDL_GetMouseFocus() != window->screen->window || dv_gui_has_mouse(window->screen->gui)) {
         dv_run_place_mouse(window->view.run, NULL);
         return;
     }

@@ -3,17 +3,11 @@
 #define DV_PLAYER_WINDOW_INPUT_H
 
 #include "player/panels.h"
-
-#include <SDL.h>
+#include "player/screen.h"
 
 struct window {
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    bool paced; // presenting waits for the screen
-    dv_gui *gui;
+    dv_screen *screen;
     dv_view view;
-    int width, height; // pixels
-    float ratio;       // pixels for one of the desktop's units
     bool dragging;
     bool mouse_used;        // the mouse was moved since the window opened
     int mouse_x0, mouse_y0; // where it was then
@@ -21,6 +15,9 @@ struct window {
     double last_frame, rates_since;
     uint32_t rate_frames, rate_ticks;
     uint64_t last_tick;
+    uint32_t reloads; // of the run, that are on the screen
+    uint32_t flashed; // of the run, that agents were marked for
+    double flash_since;
     uint32_t rollbacks; // of the run, that the drawing knows of
     uint32_t rewinds;   // likewise
     int status;

@@ -54,13 +54,18 @@ class Client:
         self.socket.settimeout(300)
         self.lines = self.socket.makefile("rb")
         self.events = []
+        self.shown = []  # events of the window, which come when it has drawn
 
     def send(self, data):
         self.socket.sendall(data)
 
     def read(self):
         line = self.lines.readline()
-        return json.loads(line) if line else None
+        answer = json.loads(line) if line else None
+        if answer and answer.get("event") == "shown":
+            self.shown.append(answer)
+            return self.read()
+        return answer
 
     def ask(self, request):
         self.send((request if isinstance(request, bytes) else json.dumps(request).encode()) + b"\n")
@@ -73,6 +78,13 @@ class Client:
 
     def event(self):
         return self.events.pop(0) if self.events else self.read()
+
+
+def is_shown(client, count):
+    """Whether the window comes to tell of so many saves that it shows."""
+    while len(client.shown) < count and client.command("status"):
+        time.sleep(0.02)
+    return all(shown["milliseconds"] > 0 for shown in client.shown)
 
 
 def start(*more):
@@ -129,6 +141,8 @@ def reloads_are_told():
     event = client.event()
     check("a save that is accepted", event["event"] == "reload" and event["outcome"] == "accepted")
     check("has no place", event["file"] is None and event["line"] is None)
+    if mode == "window":
+        check("the window says when it shows it", is_shown(client, 1))
     save("step = function(self)\n    error 'late' end,")
     check("a save that fails is accepted first", client.event()["outcome"] == "accepted")
     event = client.event()
