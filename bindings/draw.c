@@ -1,4 +1,5 @@
-// What scripts draw: `world.draw`, and the `draw` callbacks of kinds, scenario and tools.
+// What scripts draw: `world.draw`, the `draw` callbacks of kinds, scenario and tools, and labels of
+// agents.
 //
 // Invariant: nothing here reaches the world. Arguments are checked whether anybody looks or not, so
 // that a run in a window fails where a headless one does; strokes are kept only when somebody does.
@@ -323,6 +324,39 @@ static void draw(dv_scenario *scenario, dv_function function, int32_t kind) {
         dv_script_failed(scenario, error.message);
 }
 
+static void draw_label(dv_scenario *scenario, dv_agent agent) {
+    dv_script_sketch *to = &scenario->of_callbacks;
+    const dv_pen pen = {.color = PLAIN_COLOR, .width = PLAIN_SIZE};
+    size_t length;
+    const char *label = lua_tolstring(scenario->state, -1, &length);
+    if (length / 8 >= MOST_POINTS - to->points)
+        return;
+    to->points += 1 + (uint32_t)length / 8;
+    dv_vec3 at = dv_agent_position(scenario->world, agent);
+    at.x += 1.5f * (float)dv_agent_property(scenario->world, agent, DV_RADIUS);
+    dv_sketch_text(to->sketch, at, label, pen);
+}
+
+/// By id, each label to the right of its agent.
+static void draw_labels(dv_scenario *scenario) {
+    lua_State *L = scenario->state;
+    const dv_world *world = scenario->world;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->labels);
+    lua_pushnil(L);
+    bool has_labels = lua_next(L, -2);
+    if (has_labels)
+        lua_pop(L, 2);
+    for (uint32_t i = 0; has_labels && i < dv_world_agent_limit(world); i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (!agent.bits)
+            continue;
+        if (lua_rawgeti(L, -1, dv_agent_id(agent)) == LUA_TSTRING)
+            draw_label(scenario, agent);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
 void dv_scenario_draw(dv_scenario *scenario, const char *tool) {
     const dv_generation *generation = scenario->generation;
     int32_t chosen = tool ? dv_scenario_tool_named(scenario, tool) : -1;
@@ -336,6 +370,7 @@ void dv_scenario_draw(dv_scenario *scenario, const char *tool) {
     draw(scenario, generation->draw, -1);
     if (chosen >= 0)
         draw(scenario, generation->tools[chosen].draw, -1);
+    draw_labels(scenario);
     scenario->draws = false;
 }
 

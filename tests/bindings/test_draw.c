@@ -186,6 +186,30 @@ static void callbacks_draw_when_asked(void **state) {
     assert_null(dv_scenario_drawn_sketch(f->scenario));
 }
 
+static void labels_stand_beside_their_agents(void **state) {
+    fixture *f = *state;
+    open_shown(f,
+               HEAD "local a = drover.kind('a', { body = { radius = 2 } })\n"
+                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                    "    for i = 1, 3 do world:spawn('a', { x = 10 * i }).label = 'no ' .. i end\n"
+                    "    world:spawn('a', {})\n"
+                    "  end, update = function(world)\n"
+                    "    local n = 0\n"
+                    "    for each in world:agents() do\n"
+                    "      n = n + 1\n"
+                    "      if n == 1 and world.tick == 1 then each:remove() end\n"
+                    "      if n == 2 and world.tick == 2 then each.label = nil end\n"
+                    "    end\n"
+                    "  end, draw = function(_, draw) draw.line(1, 1, 1, 1) end }");
+    expect_drawn(f, NULL, "l1 t13 t23 t33");
+    assert_string_equal(dv_sketch_stroke(dv_scenario_drawn_sketch(f->scenario), 2).text, "no 2");
+    step(f, 2);
+    expect_drawn(f, NULL, "l1 t23 t33");
+    step(f, 1);
+    expect_drawn(f, NULL, "l1 t23");
+    assert_string_equal(banner_of(f), "");
+}
+
 static void nothing_drawn_reaches_the_world(void **state) {
     fixture *f = *state;
     static const char source[] =
@@ -282,6 +306,7 @@ int main(void) {
         CASE(strokes_last_a_tick),
         CASE(mistakes_are_told_whether_anybody_looks_or_not),
         CASE(callbacks_draw_when_asked),
+        CASE(labels_stand_beside_their_agents),
         CASE(nothing_drawn_reaches_the_world),
         CASE(a_callback_that_writes_is_refused_and_not_called_again),
         CASE(too_much_is_cut_and_told),
