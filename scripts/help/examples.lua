@@ -128,7 +128,8 @@ end
 
 local function note_keys(entry, piece)
   for _, key in ipairs(entry.keys or {}) do
-    if key.is_numbered or shows_key(piece.text, key.word) then
+    local shows = key.is_numbered or shows_key(piece.text, key.word)
+    if shows or (entry.what == "type" and SHOWS.field(piece.text, key.word)) then
       note(key, piece)
       note_keys(key, piece)
     end

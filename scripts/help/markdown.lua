@@ -53,8 +53,9 @@ local function add_function(out, entry, index, shown)
   end
   add_keys(out, entry.keys, index, 0)
   for _, part in ipairs(entry.inherits or {}) do out[#out + 1] = "- and the keys of [" .. part.path .. "](#"
-    .. part.path:gsub(",", ""):gsub(" ", "-") .. ")" end
+    .. part.path:gsub("%.%*$", "-1") .. ")" end -- a second heading of the same letters
   add_example(out, entry, shown)
+  for _, key in ipairs(entry.keys or {}) do add_example(out, key, shown) end
 end
 
 local function add_part(out, entry, index, shown)

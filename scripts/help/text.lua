@@ -181,20 +181,25 @@ function pages.value(out, entry)
   add_doc(out, entry, 2)
 end
 
---- Prose as it stands, but that lines without an indentation flow.
+--- Prose: paragraphs and the points of lists flow, lines that are set in by four stand as they are.
 function pages.topic(out, entry)
   out[#out + 1] = entry.title
   local flowing
   local function flush()
-    if flowing then add_wrapped(out, flowing, 2) end
+    if flowing and flowing:find("^- ") then
+      for i, line in ipairs(wrapped(flowing, WIDTH - 4)) do out[#out + 1] = (i == 1 and "  " or "    ") .. line end
+    elseif flowing then
+      add_wrapped(out, flowing, 2)
+    end
     flowing = nil
   end
   for _, line in ipairs(entry.lines) do
-    if line:find("^%S") and not line:find("^[-*] ") then
-      flowing = flowing and flowing .. " " .. line or line
-    else
-      flush()
+    local stands = line == "" or line:find("^    ")
+    if stands or line:find("^- ") then flush() end
+    if stands then
       out[#out + 1] = line == "" and "" or "  " .. line
+    else
+      flowing = flowing and flowing .. " " .. line:gsub("^ +", "") or line
     end
   end
   flush()

@@ -53,8 +53,8 @@
 -- @topic names Which names are free and which are taken
 -- Kinds, states, slots, memory, settings, monitors and tools have names of letters, digits and _ that begin with no
 -- digit. Names of slots (`targets`) and memory are fields of the agent, so they cannot be those it has: every name that
--- `drover help agent` lists, `seen`, `heard`, `group`, `state`, `speed`, `label` and `world` among them. They cannot be
--- the name of a kind where a guard or behavior could mean either. `monitors`, `tree`, `utility`, `subsumption` and
+-- `drover help agent` lists, `seen`, `heard`, `group`, `state`, `speed`, `label` and `world` among them. Do not call a
+-- slot like a kind: a guard that names it, `when.near("seed", 1)`, could mean either, and is refused. `monitors`, `tree`, `utility`, `subsumption` and
 -- `schema` are taken in kinds that use those. "resume" is no name of a state in a kind with `monitors`.
 -- Assigning a global raises, and so does reading one that is not there: write `local`. What modules share is what they
 -- return. Unknown keys in a table, unknown fields of an agent and unknown names of kinds, states, slots, colors and
@@ -100,6 +100,28 @@
 -- place. Taken by the window: Space pauses, `.` and `,` step on and back, 1 to 9, `[` and `]` change the speed, + and -
 -- zoom, arrows move the view, F and Home show all, T shows trails, H what the selected agent thinks, R restarts,
 -- Backspace rewinds, U undoes a reload, C compares, P, Escape. Other keys are yours.
+
+-- @topic recipes How to do what many scenarios need
+-- - Things that lie about (food, seeds): a kind with `body = { locomotion = "fixed" }`; agents see it, go for it and take
+--   it out of the world by `self.food:remove()`.
+-- - A trail or pheromone: a flow field. `flow:paint(x, y, radius, vx, vy, strength)` lays it in the direction to go,
+--   `steer.flow_following` follows it, painting all of it with a velocity of 0 and a small strength now and then lets it
+--   fade.
+-- - A nest, a home, a post: a slot of type "point", filled in `init` or by `world:spawn`; `steer.arrival` goes there,
+--   `when.arrived` or `when.near` says when.
+-- - A way past houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`, or
+--   `schema.path { target = "goal", done = "shopping" }`, which plans by itself.
+-- - People: `require "pedestrian"`.
+-- - A timer: `when.after(5)` in a state, `when.every(2)`; in Lua a time in memory, compared with `self.world.time`.
+-- - Chance: `when.chance(0.2)` a second; `self:random() < 0.2 * dt` in a step.
+-- - To infect or tell those near: `for other in self:neighbors("person", 2) do other.ill = true end`, or `self:emit`
+--   with `when.hears`.
+-- - To become another kind: `self.world:spawn("zombie", { x = self.x, y = self.y })`, then `self:remove()`.
+-- - A score: `world.memory.score`, shown by `monitors` or `draw`.
+-- - Two phases (day and night): a toggle or `world.memory`, or an event that everybody hears: `world:emit("night")`.
+-- - Thousands: no `step`, or one with `think = 10`; let blends and guards work. Settings in place of numbers let you tune
+--   while it runs.
+-- - Keep inside: `bounds` with `edge = "contain"`, or "wrap", where the way over the edge counts as short.
 
 -- @topic mistakes Mistakes that Lua cannot catch
 -- Guards compose by `&`, `|` and `~`. `when.a() and when.b()` is `when.b()` alone, for Lua sees two values that are true.

@@ -1,4 +1,4 @@
--- @example start, drover, scenario, kind, declared_kind, declared_scenario
+-- @example start, drover, scenario, kind, declared_scenario
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 

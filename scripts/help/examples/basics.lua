@@ -64,6 +64,46 @@ local hen = drover.kind("hen", {
 })
 -- @end
 
+-- @example recipes
+local seed = drover.kind("seed", {
+  body = { locomotion = "fixed", radius = 0.2 },
+  look = { shape = "disc", color = "gold" },
+})
+local finch = drover.kind("finch", {
+  targets = { food = "agent", nest = "point" },
+  memory = { hungry_at = 0 },
+  init = function(self) self.nest = { self.x, self.y } end,
+  initial = "searching",
+  states = {
+    searching = {
+      steer = steer.wander {},
+      on = { { when.sees("seed", { as = "food" }), "fetching" } },
+    },
+    fetching = {
+      steer = steer.arrival { target = "food" },
+      on = {
+        { ~when.has("food"), "searching" }, -- another one was faster
+        {
+          when.near("food", 0.5),
+          function(self)
+            self.food:remove()
+            self.hungry_at = self.world.time + 5
+            return "resting"
+          end,
+        },
+      },
+    },
+    resting = {
+      steer = steer.arrival { target = "nest" },
+      think = 10,
+      step = function(self)
+        if self.world.time > self.hungry_at then return "searching" end
+      end,
+    },
+  },
+})
+-- @end
+
 -- @example mistakes
 local goat = drover.kind("goat", {
   targets = { goal = "point", way = "path", pace = "number" },
@@ -101,10 +141,12 @@ local snail = drover.kind("snail", {
 })
 
 return drover.scenario {
-  kinds = { deer, cat, dog, hen, goat, snail },
+  kinds = { deer, cat, dog, hen, goat, snail, seed, finch },
   setup = function(world)
     world:obstacle { sphere = { x = 10, y = 5, radius = 3 } }
     world:scatter("snail", 1)
+    world:scatter("seed", 20)
+    world:scatter("finch", 3)
     world:scatter("deer", 3)
     world:scatter("cat", 3, { pace = 2, last_seen = { 0, 0 } })
     world:scatter("dog", 2)

@@ -59,10 +59,14 @@ local fox = drover.kind("fox", {
   targets = { prey = "agent" }, memory = { meals = 0 }, initial = "hunt", states = states,
 })
 local hare = drover.kind("hare", { steer = steer.wander {} })
+-- @example tree.*
 local mole = drover.kind("mole", {
   body = { locomotion = "legged" },
-  states = { dig = tree.sequence { tree.wait(1), stress = { stress.forward() } } },
+  states = { -- on legs
+    dig = tree.sequence { tree.wait(1), stress = { stress.forward() } },
+  },
 })
+-- @end
 return drover.scenario {
   kinds = { fox, hare, mole },
   setup = function(world)

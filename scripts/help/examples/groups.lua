@@ -34,6 +34,7 @@ local wolf = drover.kind("wolf", {
 local function setup(world)
   local ours = world:group(pack) -- each call makes another group
   world:scatter("wolf", 4, { group = ours })
+  world:spawn("wolf", { x = 5, group = ours })
   world:scatter("elk", 10)
   world:emit("howl", { among = ours })
 end

@@ -18,7 +18,9 @@ local on = {
   { when.collided("hare", { as = "friend" }), "calm" },
   { when.seen_by("fox", { as = "threat" }), "alert" },
   { when.inside("meadow"), "calm" },
-  { when.arrived("den", { distance = 1, speed = 0.5 }), "calm" },
+  {
+    when.arrived("bed", { distance = 1, angle = 1, speed = 0.5 }), "calm",
+  },
   { when.after(20), "calm" }, -- s in this state
   { when.every(5) & when.chance(0.2), "calm" }, -- chance: per second
   { when.stuck(3, { distance = 1 }), "calm" },
@@ -35,7 +37,8 @@ local on = {
 
 local hare = drover.kind("hare", {
   targets = {
-    threat = "agent", friend = "agent", last_seen = "point", den = "point", meadow = "region", way = "path",
+    threat = "agent", friend = "agent", last_seen = "point", den = "point", bed = "pose", meadow = "region",
+    way = "path",
   },
   steer = steer.wander {},
   initial = "calm",
@@ -52,7 +55,9 @@ return drover.scenario {
   setup = function(world)
     local way = world:path { points = { { -20, 0 }, { 20, 0 } } }
     local meadow = world:region { shape = { sphere = { x = 0, y = 0, radius = 10 } } }
-    world:scatter("hare", 20, { den = { 0, 0 }, meadow = meadow, way = way })
+    world:scatter("hare", 20, {
+      den = { 0, 0 }, bed = { x = 5, y = 0, heading = 0 }, meadow = meadow, way = way,
+    })
     world:scatter("fox", 5)
   end,
 }

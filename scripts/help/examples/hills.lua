@@ -1,7 +1,7 @@
 local drover = require "drover"
 local steer = drover.steer
 
--- @example drover, world, surface, declared_surface, locomotion, vector
+-- @example drover, world, surface, declared_surface, locomotion, vector, axes, pose, shape
 local hill = drover.surface("hill", {
   height = function(x, y) return 5 * math.exp(-(x * x + y * y) / 400) end,
   resolution = 2, min = { -50, -50 }, max = { 50, 50 },
@@ -18,8 +18,19 @@ local goat = drover.kind("goat", {
   steer = steer.wander {},
 })
 local bird = drover.kind("bird", {
+  targets = { nest = "pose" },
   body = { locomotion = "flying", min_speed = 4 }, steer = steer.wander {},
 })
+
+local function hang_up(world) -- z is up
+  world:obstacle { sphere = { x = 0, y = 20, z = 20, radius = 2 } }
+  world:obstacle { box = { x = 9, y = 0, z = 10, w = 4, d = 4, h = 2 } }
+  world:obstacle {
+    cylinder = { x = 0, y = -9, z = 5, radius = 1, height = 9 },
+  }
+  world:spawn("bird", { x = 0, y = 0, z = 20, heading = 0 })
+  world:scatter("bird", 3, { z = 30, nest = { x = 5, y = 5, z = 12 } })
+end
 
 local function setup(world)
   local ground = world:surface(hill)
@@ -30,6 +41,7 @@ local function setup(world)
   print(place:length(), place:dot(up), place:unpack())
   world:scatter("goat", 5, { surface = ground })
   world:scatter("bird", 5)
+  hang_up(world)
 end
 
 return drover.scenario {

@@ -33,10 +33,11 @@ local pedestrian = require "pedestrian"
 local doorway = { { 0, -1 }, { 0, 1 } }
 
 local host = drover.kind("host", {
+  states = { waiting = {} },
   body = pedestrian.body,
   targets = { goal = "point" },
   steer = blend.weighted {
-    pedestrian.walk { target = "goal", kind = { "host", "guest" } },
+    pedestrian.walk { target = "goal", kind = "host", state = "waiting" },
   },
   init = function(self)
     local x, y = pedestrian.place_in(doorway, self.x, self.y, 0.3)

@@ -1,6 +1,6 @@
 local drover = require "drover"
 
--- @example kind, scenario, drover
+-- @example kind, scenario, drover, declared_kind, declared_group, declared_flow, declared_terrain, declared_surface
 local deer = drover.kind("deer", {
   renamed_from = "elk", -- agents of the code before go on as these
   migrate = function(self, old_state) -- their state is gone
@@ -14,10 +14,13 @@ local deer = drover.kind("deer", {
     },
   },
 })
-drover.group("herd", { renamed_from = "gang" })
-drover.flow("breeze", { renamed_from = "wind" })
-drover.terrain("mire", { renamed_from = "mud" })
-drover.surface("knoll", { plane = {}, renamed_from = "hill" })
+local herd = drover.group("herd", { renamed_from = "gang" })
+local breeze = drover.flow("breeze", { renamed_from = "wind" })
+local mire = drover.terrain("mire", { renamed_from = "mud" })
+local knoll = drover.surface("knoll", {
+  plane = {}, renamed_from = "hill",
+})
+print(deer.name, herd.name, breeze.name, mire.name, knoll.name)
 
 return drover.scenario {
   kinds = { deer },

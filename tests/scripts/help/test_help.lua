@@ -139,6 +139,14 @@ function TestPages.test_what_is_called_is_shown_in_its_example()
   end
 end
 
+function TestPages.test_every_key_is_given_in_its_example()
+  assert_all(index.entries, function(entry)
+    local text_of = entry.example.text
+    return entry.what ~= "key" or entry.is_numbered or text_of:find("%f[%w_]" .. entry.word .. " = ")
+      or text_of:find("[%a]%." .. entry.word .. "%f[^%w_]") or text_of:find(entry.owner.word .. "%(")
+  end)
+end
+
 function TestPages.test_every_piece_of_an_example_is_shown_somewhere()
   local shown = {}
   for _, entry in ipairs(index.entries) do shown[entry.example] = true end
