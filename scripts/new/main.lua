@@ -1,24 +1,24 @@
--- Sheep and a dog. This file sets the scene; how a sheep lives is in sheep.lua.
--- Leave it running, change something, save: the sheep go on under the new code where they are.
+-- Sheep and a dog. This file sets the scene; sheep.lua says how a sheep lives.
+-- Leave it running, change something, save: the sheep carry on under the new code where they are.
 
 local drover = require "drover"
 local steer, blend = drover.steer, drover.blend
 
 -- A kind of agent: its body, how it looks, and what it wants. `weighted` adds up what its behaviors ask for, each times
--- its weight: the dog comes to the mouse, and while that is not over the window goes for the nearest sheep.
+-- its weight: the dog comes to the mouse, and while the mouse isn't over the window, it goes for the nearest sheep.
 local dog = drover.kind("dog", {
-  body = { radius = 0.4, max_speed = 6 }, -- meters, meters a second; `drover behaviors` lists the rest
+  body = { radius = 0.4, max_speed = 6 }, -- meters, meters per second; `drover help body` lists the rest
   look = { shape = "wolf", color = "tan", size = 2 },
   steer = blend.weighted {
     { steer.arrival { target = drover.mouse }, 4 },
-    steer.forage { kind = "sheep", radius = 80 }, -- one without a weight weighs 1
+    steer.forage { kind = "sheep", radius = 80 }, -- without a number, the weight is 1
   },
 })
 
 return drover.scenario {
   title = "Sheep and a dog",
   kinds = { dog, require "sheep" },
-  bounds = { min = { 0, 0 }, max = { 80, 50 }, edge = "wrap" }, -- who leaves on one side comes in on the other
+  bounds = { min = { 0, 0 }, max = { 80, 50 }, edge = "wrap" }, -- whoever leaves on one side comes in on the other
 
   settings = { -- sliders in the window; on the command line --set fright=20
     drover.slider("fright", 12, { min = 0, max = 40, title = "how near a dog may come" }),

@@ -1,9 +1,9 @@
--- A sheep: it grazes until a dog comes too near, runs with the flock, and grazes again.
+-- A sheep: it grazes until a dog comes too close, runs with the flock, and grazes again.
 
 local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
-local keep_apart = steer.separation { kind = "sheep", radius = 2.5 } -- a behavior may stand in several blends
+local keep_apart = steer.separation { kind = "sheep", radius = 2.5 } -- several blends may share a behavior
 
 return drover.kind("sheep", {
   body = { mass = 60, radius = 0.5, max_speed = 7, max_force = 1200 },

@@ -116,12 +116,21 @@ def the_message_is_what_drover_says():
     check("a mistake gives the message that the README shows", said.strip() in run.stderr, run.stderr)
 
 
+def the_commands_are_those_of_the_program():
+    listed = next(block.text for block in markdown.blocks(root + "/engine/player/README.md") if "drover run SCENARIO  " in block.text)
+    shown = subprocess.run([program, "--help"], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+    of_program = [line.strip() for line in shown.splitlines() if line.startswith("  drover ")]
+    missing = [line for line in of_program if line not in listed and "--" not in line.split("  ")[0]]
+    check("the program's README lists its commands", not missing, missing)
+
+
 try:
     check("the README has at most 14 kB", os.path.getsize(readme) <= 14000, os.path.getsize(readme))
     ran = paste(readme, root + "/engine/player/README.md")
     for command in "run samples/caribou", "run moths.lua", "new meadow", "run meadow":
         check(f"drover {command} is on the PATH and runs", "0 " + command in ran, ran)
     the_message_is_what_drover_says()
+    the_commands_are_those_of_the_program()
     for document in documents():
         links_lead_somewhere(document)
     print("ok: links were followed")
