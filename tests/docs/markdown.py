@@ -56,8 +56,10 @@ def links(path):
 
 
 def anchors(path):
-    """What a link into the file may name behind the #, as GitHub makes it from headings."""
-    return {
-        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-        for heading in re.findall(r"^#+ (.*)$", prose(path), re.M)
-    }
+    """What a link into the file may name behind the #, as GitHub makes it from headings; repeated ones get numbers."""
+    found, seen = set(), {}
+    for heading in re.findall(r"^#+ (.*)$", prose(path), re.M):
+        name = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        found.add(f"{name}-{seen[name]}" if name in seen else name)
+        seen[name] = seen.get(name, 0) + 1
+    return found
