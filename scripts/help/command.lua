@@ -14,7 +14,8 @@ local examples, markdown, reader = use "examples", use "markdown", use "reader"
 local command = {}
 
 local MOST_PAGES = 3 -- of a name with more meanings than these the lesser ones are only listed
-local MOST_HINTS = 5
+local MOST_HINTS = 3
+local LONGEST_NAME = 60
 
 -- The index
 
@@ -45,7 +46,7 @@ end
 --- What may have been meant by what was typed: as it stands, without "drover.", `self` for an agent, with the dot that
 --- a method has not.
 local function spellings(name)
-  name = name:gsub("^%s+", ""):gsub("%s*[%(%{].*$", ""):gsub("%s+$", "")
+  name = name:gsub("^%s+", ""):gsub("%s*[%(%{].*$", ""):gsub("[%s.:]+$", "")
   name = name:match('^require "?([%w_]+)') or name:match('^["\'](.*)["\']$') or name
   local list = { name }
   local function add(other)
@@ -70,7 +71,7 @@ end
 local RANK = { part = 1, topic = 1, ["function"] = 2, method = 2, type = 3, command = 4, field = 5, key = 5, value = 5 }
 
 --- The entries that a name means, parts and functions first.
-function command.find(index, name)
+local function find_as_written(index, name)
   local found, path = {}, nil
   for _, spelling in ipairs(spellings(name)) do
     if not path then
@@ -87,6 +88,12 @@ function command.find(index, name)
     return place[a] < place[b]
   end)
   return found
+end
+
+--- Letters may be large or small.
+function command.find(index, name)
+  local found = find_as_written(index, name)
+  return #found > 0 and found or find_as_written(index, name:lower())
 end
 
 -- What is not found
@@ -134,7 +141,7 @@ local function mentioning(index, word)
   local found = {}
   for _, entry in ipairs(index.entries) do
     local said = table.concat(entry.doc, " ") .. (entry.title or "") .. table.concat(entry.lines or {}, " ")
-    if #found < MOST_HINTS and #word > 2 and said:lower():find(word:lower(), 1, true) then
+    if #found < MOST_HINTS and said:lower():find("%f[%a]" .. word:lower() .. "%f[%A]") then
       found[#found + 1] = entry.path
     end
   end
@@ -142,8 +149,11 @@ local function mentioning(index, word)
 end
 
 local function unknown(core, index, name)
-  local message = "nothing is called '" .. name .. "'"
-  local hints, mentions = nearest_names(core, index, name), mentioning(index, name)
+  local shown = #name <= LONGEST_NAME and name
+    or name:sub(1, LONGEST_NAME):gsub("[\xC0-\xFF]?[\x80-\xBF]*$", "") .. "…"
+  local message = "nothing is called '" .. shown .. "'"
+  local mentions = name:find("^%a+$") and mentioning(index, name) or {}
+  local hints = #name <= LONGEST_NAME and nearest_names(core, index, name) or {}
   if #hints > 0 then message = message .. " (" .. table.concat(hints, ", ") .. "?)" end
   if #mentions > 0 then message = message .. "; it is mentioned under " .. table.concat(mentions, ", ") end
   return message .. "; drover help lists all topics"

@@ -84,6 +84,9 @@ contents.other_names = {
   ["drover.color_name"] = { "colors" }, ["drover.look_shape"] = { "shapes", "shape_names" },
   ["drover.shape"] = { "shapes" }, ["drover.slot_type"] = { "slot_types" }, ["drover.edge"] = { "edges" },
   ["drover.composition"] = { "blends" },
+  tick = { "ticks", "order" }, units = { "angles", "places" }, names = { "reserved" }, recipes = { "how" },
+  modules = { "require", "module" }, lua = { "print", "pairs", "string", "table", "globals" },
+  input = { "mouse", "keyboard", "keys" }, mistakes = { "traps" },
 }
 
 return contents

@@ -173,6 +173,7 @@ local function add_topics(index)
   for _, topic in ipairs(index.model.topics) do
     table.insert(index.topics, new_entry(index, {
       path = topic.name, word = topic.name, what = "topic", title = topic.title, lines = topic.lines, doc = {},
+      other = contents.other_names[topic.name],
     }))
   end
 end

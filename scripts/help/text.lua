@@ -100,14 +100,20 @@ local function add_example(out, entry)
   for _, line in ipairs(examples.excerpt(entry)) do out[#out + 1] = line == "" and "" or "    " .. line end
 end
 
---- The parameters that are no table of keys, as rows { name, words }.
+--- The parameters that are no table of keys, as rows { name, words }; of those in a row that say the same the words
+--- stand once.
 function text.parameters(entry, index)
   local rows, is_table = {}, names.is_table(index)
   for _, param in ipairs(entry.params) do
     local class = types.named(param.type)[1]
     if not (entry.keys and class and is_table(class)) then
-      local words = types.text(param.type, is_table) .. (param.optional and "" or ", required")
-      rows[#rows + 1] = { param.name, words .. (param.doc ~= "" and ": " .. param.doc or "") }
+      local words = types.text(param.type, is_table) .. (param.doc ~= "" and ": " .. param.doc or "")
+      local last = rows[#rows]
+      if last and last[2] == words then
+        last[1] = last[1] .. ", " .. param.name
+      else
+        rows[#rows + 1] = { param.name, words }
+      end
     end
   end
   local given = entry.results and entry.results.doc

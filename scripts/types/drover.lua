@@ -4,132 +4,150 @@
 -- What scripts find in `require "drover"`, for editors that run lua-language-server. Drover itself never loads this.
 -- luacheck: ignore (nothing here is run)
 
--- @topic start A scenario from nothing
--- A scenario is a Lua file, or a folder with a `main.lua`, that returns `drover.scenario { … }`. It names its kinds of
--- agents and puts some into the world; the kinds say what the agents want. The example is whole. Save it as ants.lua:
+-- @topic start A scenario from scratch
+-- A scenario is a Lua file, or a folder with a `main.lua`, that returns `drover.scenario { … }`. The scenario lists its
+-- kinds of agents and spawns some of them in `setup`. A kind says what its agents look like and what they want. The
+-- example below is complete. Save it as ants.lua:
 --
---     drover run ants.lua              in a window; save and they go on
+--     drover run ants.lua              in a window; keeps running as you save
 --     drover run ants.lua --headless --ticks 600
---     drover check ants.lua            loads it, and says what is wrong
---     drover new meadow                a first scenario in two files
+--     drover check ants.lua            loads it and reports mistakes
+--     drover new meadow                writes a starter scenario to edit
 --
--- An agent acts in three ways that mix freely. `steer` is a behavior or a blend of behaviors that moves it, tick after
--- tick, without Lua. `on` is a list of guards, conditions tested in C, that switch from state to state. `step` is a Lua
--- function that runs every tick. Thousands of agents can have the first two; a `step` costs about a microsecond each.
+-- An agent can act in three ways, in any mix. `steer` is a behavior, or a blend of behaviors, that moves the agent every
+-- tick without running Lua. `on` is a list of guards: conditions, tested in C, that switch the agent from state to
+-- state. `step` is a Lua function that runs every tick. The first two scale to many thousands of agents; a `step` costs
+-- about a microsecond per agent and tick.
+
+-- @topic reading How to read these pages
+-- `name type: description (unit, range, default)` describes a key or a field. `f(x [, y]) → a, b` is a function that
+-- returns a and b; arguments in brackets are optional. Keys are optional unless marked required. `{ … }` stands for a
+-- table with the keys listed below it. `agent:sees` is a method and `agent.x` a field; in a kind's functions the agent
+-- is called `self`, so you write `self:sees("wolf")` and `self.x`.
+-- A quantity is a number, the name of a number slot, or `drover.setting "name"`. A target is the name of a slot, a point,
+-- or `drover.mouse`. Kinds are one name or a list of names.
 
 -- @topic tick The order of a tick
--- A second has 60 ticks (`tick_rate`). Each runs in this order:
+-- A second has 60 ticks unless the scenario sets `tick_rate`. Each tick runs in this order:
 --
---     1. input   callbacks of mouse, keyboard, sliders and tools
---     2. sense   all agents perceive the world as it is now, and
---                their guards are tested on it
---     3. update  the scenario's update; elections of leaderless groups
+--     1. input   callbacks for mouse, keyboard, sliders, and tools
+--     2. sense   every agent perceives the world as it is now, and its
+--                guards are tested against what it perceived
+--     3. update  the scenario's update, then elections for groups that
+--                have no leader
 --     4. decide  agent by agent, by id: the first guard that holds
---                switches the state (leave of the old, enter of the
---                new); then step of the kind; then step of the state;
---                after all agents, functions of steer.custom
---     5. steer   every agent's blend, and what its step applied, from
---                the world as it was sensed
---     6. move    every body by its force; the edges of the world; then
---                the tick counts as passed
+--                switches the state (leave the old, enter the new);
+--                then the kind's step; then the state's step. After
+--                all agents, functions passed to steer.custom
+--     5. steer   every agent's blend, plus what its step applied, using
+--                the world as sensed
+--     6. move    every body, by its force; then the edges of the world
 --
--- Guards of the kind come before those of the state, `monitors` of the kind before both; of one list the first that
--- holds wins. A guard's function that returns nil lets the next guards have their turn. One switch a tick: what a second
--- one asks for comes at the next turn. A state's `step` runs in the tick in which it is entered.
--- Behaviors and guards read places as sensed at the start of the tick, whatever `step` moved since; fields of agents
--- (`other.x`) read what is now. An event that is emitted now is heard (`when.hears`, `self:heard`) in the next tick.
--- An agent spawned in a tick runs `init` and `enter` at once, and is sensed, stepped and moved from the next tick on.
--- `setup` runs once before the first tick. `draw` runs for pictures, not for ticks, and reads only. The example prints
--- the order.
--- With `think = k` a step runs in every k-th tick; behaviors that it applied go on until its next one.
+-- A kind's `monitors` come first, then its `on`, then the state's `on`. In each list the first guard that holds wins. If
+-- a guard's function returns nil, the guards after it get their chance. A state's `step`
+-- already runs in the tick that entered the state, and may switch again. If the kind's `step` and the state's `step` both
+-- return a state, the second switch waits for the agent's next turn.
+-- Behaviors and guards see positions as of the start of the tick, whatever `step` has moved since; fields such as
+-- `other.x` read the current value. An event emitted now is heard (`when.hears`, `self:heard`) in the next tick.
+-- A spawned agent runs `init` and `enter` immediately, and is sensed, stepped, and moved from the next tick on. `setup`
+-- runs once, before the first tick. `draw` runs once per picture, not per tick, and must not change anything.
+-- With `think = k`, a step runs every k-th tick, and what it applied stays in effect until its next turn.
+-- The example prints the order.
 
--- @topic units Units, angles and places
--- Meters, seconds, kilograms, newtons, radians. Heading 0 looks along +x, counter-clockwise is positive, π/2 looks along
--- +y; `math.rad(90)` helps. z is up, and stays 0 unless the scenario says `space = "volume"`.
--- A place is written `{ x, y }`, `{ x, y, z }`, `{ x = , y = }` or `drover.vec(x, y)`; functions that take a place take
--- `x, y` too. Without `bounds` a world is a 100 m square about the origin, from { -50, -50 } to { 50, 50 }, open at its
--- edges. `sight.angle` is the full view cone: math.rad(120) is 60° to either side.
+-- @topic units Units, angles, and places
+-- Meters, seconds, kilograms, newtons, radians. Heading 0 points along +x, and angles grow counter-clockwise, so
+-- `math.rad(90)` points along +y. z points up and stays 0 unless the scenario sets `space = "volume"`.
+-- A place is `{ x, y }`, `{ x, y, z }`, `{ x = 1, y = 2 }`, or `drover.vec(x, y)`. Functions that take a place also take
+-- `x, y`. Without `bounds`, the world is a 100 m square from { -50, -50 } to { 50, 50 }, open at its edges.
+-- `sight.angle` is the full cone of view: math.rad(120) sees 60° to either side.
 
--- @topic names Which names are free and which are taken
--- Kinds, states, slots, memory, settings, monitors and tools have names of letters, digits and _ that begin with no
--- digit. Names of slots (`targets`) and memory are fields of the agent, so they cannot be those it has: every name that
--- `drover help agent` lists, `seen`, `heard`, `group`, `state`, `speed`, `label` and `world` among them. Do not call a
--- slot like a kind: a guard that names it, `when.near("seed", 1)`, could mean either, and is refused. `monitors`, `tree`, `utility`, `subsumption` and
--- `schema` are taken in kinds that use those. "resume" is no name of a state in a kind with `monitors`.
--- Assigning a global raises, and so does reading one that is not there: write `local`. What modules share is what they
--- return. Unknown keys in a table, unknown fields of an agent and unknown names of kinds, states, slots, colors and
--- settings are refused with the nearest right name.
+-- @topic names Names you can use, and names that are taken
+-- Kinds, states, slots, memory fields, settings, monitors, and tools have names made of letters, digits, and _, not
+-- starting with a digit. Slots (`targets`) and memory become fields of the agent, so they cannot have the name of a
+-- field or method that every agent has. `drover help agent` lists those; `seen`, `heard`, `group`, `state`, `speed`,
+-- `label`, and `world` are easy to hit. Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both,
+-- and is refused. Kinds that use schemas, trees, utility, subsumption, or monitors remember things in `self.schema`,
+-- `self.tree`, `self.utility`, `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with
+-- monitors, no state can be called "resume".
+-- Assigning a global is an error, and so is reading one that does not exist: write `local`. Modules share what they
+-- return. Unknown keys, fields, kinds, states, slots, colors, and settings are errors that suggest the nearest name.
 
 -- @topic slots Slots: what behaviors and guards refer to
--- `targets` of a kind declares slots with types: "agent", "point", "pose", "vector", "number", "group", "obstacle",
--- "surface", "path", "flow", "region". A slot is a field of the agent, nil at first, that scripts assign and guards fill
--- (`as = "threat"`). Behaviors and guards name it: `target = "threat"`; where a number stands they take the name of a
--- number slot: `speed = "pace"`. A behavior whose slot is empty does nothing. A slot that holds an agent which was
--- removed reads nil. Those of its group are reached by a path: `target = "group.leader"`, `"group.goal"`.
--- Assign points and poses as `self.goal = { 10, 20 }` or drover.vec(10, 20); `self:set("goal", 10, 20)` makes no
--- garbage. `world:spawn("ant", { goal = { 10, 20 } })` fills slots from the start.
+-- `targets` declares a kind's slots by name and type: "agent", "point", "pose", "vector", "number", "group", "obstacle",
+-- "surface", "path", "flow", or "region". A slot is a field of each agent. It is nil until a script assigns it, a guard
+-- fills it (`as = "threat"`), or `world:spawn("ant", { nest = { 0, 0 } })` sets it.
+-- Behaviors and guards refer to a slot by name: `target = "threat"`. Wherever they take a number, they also take the
+-- name of a number slot: `speed = "pace"`. A behavior whose slot is empty does nothing. When an agent is removed, the
+-- slots that held it read nil. `target = "group.leader"` and `target = "group.goal"` reach the slots of the agent's
+-- group.
+-- Assign places as `self.goal = { 10, 20 }` or `self.goal = drover.vec(10, 20)`. In hot code, `self:set("goal", 10, 20)`
+-- creates no garbage.
 
 -- @topic memory Memory: data that outlives a tick
--- `memory` of a kind is data of each agent, with defaults; `memory` of a group is the group's; `world.memory` is a table
--- of the scenario's own. All hold numbers, strings, booleans, agents, other handles, vectors and tables of these, with
--- keys that are whole numbers, strings, booleans or handles; no functions. It is kept through reloads, snapshots and
--- rewinding, which locals of modules are not: they begin again at each save. A field without a value is declared as
--- `drover.none`. Behaviors and guards do not read memory: what they are to read is a slot.
+-- `memory` declares data for each agent, with default values; groups have a `memory` too, and `world.memory` is a table
+-- for the whole scenario. It holds numbers, strings, booleans, agents and other handles, vectors, and tables of these,
+-- but no functions. Reloads, snapshots, and rewinding keep it. They do not keep the locals of a module: those start over
+-- with every save. Declare a field that starts without a value as `drover.none`. Behaviors and guards cannot read
+-- memory; give them a slot instead.
 
--- @topic settings Settings: sliders, switches and choices
--- `settings` of a scenario declares them, in the order in which the window shows them. Where a number or a switch
--- stands, `drover.setting "name"` is its value as it is now; functions read and assign `world.settings.name`.
--- `--set name=value` sets one on the command line, `setting` of the scenario is called when one changed.
+-- @topic settings Settings: sliders, switches, and choices
+-- A scenario's `settings` list declares them in the order in which the window shows them. Wherever a number or a switch
+-- goes, `drover.setting "name"` is its current value. Functions read and assign `world.settings.name`. On the command
+-- line, `--set name=value` sets one. The scenario's `setting` function runs after one has changed.
 
 -- @topic modules Modules and require
--- `require "wolf"` runs wolf.lua in the scenario's folder once and gives what it returns; `require "animals.wolf"` is
--- animals/wolf.lua. A save loads all of them afresh. `require "drover"` is the engine, `require "pedestrian"` people who
--- walk as measured people do. There is nothing else: no `io`, `os`, `debug` or `package`.
+-- `require "wolf"` runs wolf.lua in the scenario's folder and returns what it returns; `require "animals.wolf"` is
+-- animals/wolf.lua. Every save loads all modules again. `require "drover"` is the engine. `require "pedestrian"` is a
+-- library of people who walk the way measured people do. No other modules exist: no `io`, `os`, `debug`, or `package`.
 
--- @topic lua What of Lua there is
--- Lua 5.4: `assert error getmetatable setmetatable ipairs next pairs pcall print rawequal rawget rawlen rawset require
--- select tonumber tostring type xpcall`, and `coroutine math string table utf8`. Functions of `math` give the same bits
--- on every machine; so that runs repeat, `pairs` visits whole numbers, then strings in order, and `math.random` draws
--- from the world's seed, and not before there is a world. `print` writes to the terminal and to the window's console.
--- `world:random()` and `self:random()` draw from the seed too. A callback may take 0.9 s, and scripts 256 MiB.
+-- @topic lua What Lua code can use
+-- Lua 5.4 with `assert error getmetatable setmetatable ipairs next pairs pcall print rawequal rawget rawlen rawset
+-- require select tonumber tostring type xpcall`, and the libraries `coroutine math string table utf8`. So that runs
+-- repeat exactly, `pairs` visits whole numbers first, then strings in order; `math` gives the same bits on every machine;
+-- and `math.random`, `world:random`, and `self:random` draw from the world's seed (there is no world yet while modules
+-- load). `print` writes to the terminal and to the window's console. A callback may run for 0.9 s, and scripts may use
+-- 256 MiB; options of `drover run` change that.
 
--- @topic input Mouse, keyboard and tools
--- A scenario has `mousepressed`, `mousereleased`, `mousemoved`, `wheelmoved`, `keypressed` and `keyreleased`, called
--- before a tick with places in meters. A tool in `tools` gives the mouse to the scenario while it is chosen: it has a
--- `title`, a `key` and mouse callbacks of its own. `drover.mouse` is a target that behaviors go for, `world.mouse` its
--- place. Taken by the window: Space pauses, `.` and `,` step on and back, 1 to 9, `[` and `]` change the speed, + and -
--- zoom, arrows move the view, F and Home show all, T shows trails, H what the selected agent thinks, R restarts,
--- Backspace rewinds, U undoes a reload, C compares, P, Escape. Other keys are yours.
+-- @topic input Mouse, keyboard, and tools
+-- The scenario's `mousepressed`, `mousereleased`, `mousemoved`, `wheelmoved`, `keypressed`, and `keyreleased` run before
+-- the tick, with places in meters. A tool in `tools` gets the mouse while it is selected, by its `key` or in the panel.
+-- `drover.mouse` is a target for behaviors; `world.mouse` is where the mouse is; `world:key_down("space")` asks for a
+-- key. The window itself uses Space (pause), `.` and `,` (step, step back), Backspace (rewind), 1 to 9 and `[` `]`
+-- (speed), + and - (zoom), the arrows (move), F or Home (show everything), T (trails), H (what the selected agent
+-- thinks), R (reload), U (undo a reload), C (compare), P (watch the files or not), and Esc (deselect); the left button
+-- selects an agent, the others drag, the wheel zooms. `keypressed` runs for those keys too.
 
--- @topic recipes How to do what many scenarios need
--- - Things that lie about (food, seeds): a kind with `body = { locomotion = "fixed" }`; agents see it, go for it and take
---   it out of the world by `self.food:remove()`.
--- - A trail or pheromone: a flow field. `flow:paint(x, y, radius, vx, vy, strength)` lays it in the direction to go,
---   `steer.flow_following` follows it, painting all of it with a velocity of 0 and a small strength now and then lets it
---   fade.
--- - A nest, a home, a post: a slot of type "point", filled in `init` or by `world:spawn`; `steer.arrival` goes there,
---   `when.arrived` or `when.near` says when.
--- - A way past houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`, or
+-- @topic recipes Recipes for common needs
+-- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
+--   `self.food:remove()` eats one.
+-- - Trails and pheromones: a flow field. `flow:paint(x, y, radius, vx, vy, strength)` marks the direction to go, and
+--   `steer.flow_following` follows it. To make it fade, paint the whole field with velocity 0 and a small strength now
+--   and then.
+-- - A nest, home, or post: a slot of type "point", set in `init` or `world:spawn`. `steer.arrival` goes there;
+--   `when.arrived` or `when.near` tells when.
+-- - A way around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
 --   `schema.path { target = "goal", done = "shopping" }`, which plans by itself.
 -- - People: `require "pedestrian"`.
--- - A timer: `when.after(5)` in a state, `when.every(2)`; in Lua a time in memory, compared with `self.world.time`.
--- - Chance: `when.chance(0.2)` a second; `self:random() < 0.2 * dt` in a step.
--- - To infect or tell those near: `for other in self:neighbors("person", 2) do other.ill = true end`, or `self:emit`
---   with `when.hears`.
--- - To become another kind: `self.world:spawn("zombie", { x = self.x, y = self.y })`, then `self:remove()`.
+-- - Timers: `when.after(5)` in a state, `when.every(2)`; in Lua, keep a time in memory and compare it to
+--   `self.world.time`.
+-- - Chance: `when.chance(0.2)` per second; in a step, `self:random() < 0.2 * dt`.
+-- - Infecting or alerting neighbors: `for other in self:neighbors("person", 2) do other.ill = true end`, or `self:emit`
+--   and `when.hears`.
+-- - Turning into another kind: `self.world:spawn("zombie", { x = self.x, y = self.y })`, then `self:remove()`.
 -- - A score: `world.memory.score`, shown by `monitors` or `draw`.
--- - Two phases (day and night): a toggle or `world.memory`, or an event that everybody hears: `world:emit("night")`.
--- - Thousands: no `step`, or one with `think = 10`; let blends and guards work. Settings in place of numbers let you tune
---   while it runs.
--- - Keep inside: `bounds` with `edge = "contain"`, or "wrap", where the way over the edge counts as short.
+-- - Day and night: a toggle, a value in `world.memory`, or an event for everybody: `world:emit("night")`.
+-- - Thousands of agents: no `step`, or one with `think = 10`; leave the work to blends and guards. Use
+--   `drover.setting` instead of numbers, and tune it while it runs.
+-- - Staying inside: `bounds` with `edge = "contain"`, or "wrap" to come back in on the other side.
 
 -- @topic mistakes Mistakes that Lua cannot catch
--- Guards compose by `&`, `|` and `~`. `when.a() and when.b()` is `when.b()` alone, for Lua sees two values that are true.
--- Obstacles hold up nobody by themselves: add `steer.obstacle_avoidance {}` to whoever should mind them.
--- Every `world:group("pack")` makes another group: keep the first and give it to `world:spawn` as `group`.
--- A number slot that nobody has set counts as nothing given: as `speed` it means `max_speed`.
--- `monitors` of a kind are guards that interrupt; `monitors` of a scenario are numbers to plot.
--- A path from `world:plan` stays in the world until `path:remove()`: remove the one that a new one replaces.
+-- - Guards combine with `&`, `|`, and `~`. `when.a() and when.b()` is just `when.b()`, because Lua sees two true values.
+-- - Obstacles do not stop anybody. Add `steer.obstacle_avoidance {}` for agents that should go around them.
+-- - Every `world:group("pack")` makes another group. Keep the first one, and pass it to `world:spawn` as `group`.
+-- - A number slot that was never set counts as not given: as `speed`, it means `max_speed`.
+-- - A kind's `monitors` are guards that interrupt. A scenario's `monitors` are numbers to plot.
+-- - A path made by `world:plan` stays in the world until `path:remove()`. Remove the old one when you plan again.
+-- - A function in a kind is shared by all its agents: keep what differs in memory, not in locals of the module.
 
 -- What can be written in many places
 
@@ -801,17 +819,17 @@ function world:finish(reason) end
 local draw = {}
 
 ---@class (exact) drover.line_style
----@field color? drover.color white by default
----@field width? number pixels
+---@field color? drover.color off-white by default
+---@field width? number pixels; 1.5 by default
 
 ---@class (exact) drover.area_style
----@field color? drover.color white by default
----@field width? number pixels
+---@field color? drover.color off-white by default
+---@field width? number pixels; 1.5 by default
 ---@field fill? boolean the area, not its rim
 
 ---@class (exact) drover.text_style
----@field color? drover.color white by default
----@field size? number pixels
+---@field color? drover.color off-white by default
+---@field size? number pixels; 14 by default
 
 ---A line between two points.
 ---@param x1 number
@@ -876,7 +894,7 @@ function draw.text(text, x, y, style) end
 ---@field leave? fun(self: drover.self, to: drover.state_name) when it goes, before `enter` of the next; returns nothing
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, or as often as `think` says; the name of a state that it returns switches to it, nil stays
 ---@field think? integer run `step` in every k-th tick only, agents taking turns by id; `dt` is then the time since its last turn
----@field on? drover.guard_entry[] tested in this order; the first that holds wins
+---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
 ---@field renamed_from? string|string[] what the state was called in earlier code, the oldest name first
 
 ---What stands under `look` of a kind: how its agents are drawn.
@@ -903,7 +921,7 @@ function draw.text(text, x, y, style) end
 ---@field speed? drover.quantity m/s, desired
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, or as often as `think` says, before the state's `step`; a state's name that it returns switches
 ---@field think? integer run `step`, of the kind and of its states without a `think`, in every k-th tick only, agents taking turns by id; `dt` is then the time since its last turn
----@field on? drover.guard_entry[] guards, tested in order before those of the state: the first that holds wins
+---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
 ---@field init? fun(self: drover.self) once, when it is spawned, before `enter`
 ---@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
 ---@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in

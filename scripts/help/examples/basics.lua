@@ -5,7 +5,7 @@ local stress, schema, tree = drover.stress, drover.schema, drover.tree
 local utility, subsumption = drover.utility, drover.subsumption
 -- @end
 
--- @example units
+-- @example units, reading
 local deer = drover.kind("deer", {
   -- kg, m, m/s, N
   body = { mass = 80, radius = 0.5, max_speed = 12, max_force = 900 },
