@@ -122,6 +122,30 @@ def runs(ticks, seeds=(1, 2), agents=True):
     return [Run(seed, ticks, agents) for seed in seeds]
 
 
+class OpenRun:
+    """The run that a reader leaves open: it takes each step's files while it runs."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([program, "run", "fox", "--headless", "--paused"], cwd=folder, encoding="utf-8",
+                                        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+    def reload(self):
+        self.process.stdin.write("reload\nstep 120\n")
+        self.process.stdin.flush()
+        answer = ""
+        while "paused at tick" not in answer:
+            line = self.process.stderr.readline()
+            if not line:
+                break
+            answer += line
+        check("a run that is open takes it over", "accepted" in answer and "rolled back" not in answer, answer)
+
+    def end(self):
+        self.process.stdin.write("quit\n")
+        self.process.communicate()
+        check("and ends well", self.process.returncode == 0, self.process.returncode)
+
+
 # What the text says
 
 
@@ -234,6 +258,7 @@ def tests_print(text):
 
 claims = {"1": a_fox, "2": sight, "3": states, "4": composed, "5": memory, "6": group, "7": schema, "8": tested}
 former = {}
+left_open = None
 
 try:
     os.mkdir(scenario)
@@ -253,6 +278,10 @@ try:
                 tests_print(block.text)
         fine = drover("check", "fox", "--ticks", "10")
         check("its code is fine", fine.returncode == 0, fine.stderr)
+        if left_open is None:
+            left_open = OpenRun()
+        elif former != {name: read(name) for name in former}:
+            left_open.reload()
         claims[number]()
         done += 1
         if heading not in pictures():
@@ -264,10 +293,13 @@ try:
         if "--write-pictures" in sys.argv:
             shutil.copyfile(os.path.join(folder, picture), committed)
         check("and is there", os.path.exists(committed), committed)
+    left_open.end()
     check("every step was done", done == len(claims), done)
     check("every picture belongs to a step", set(os.listdir(root + "/scripts/tutorial")) ==
           {picture for _, picture in pictures().values()}, pictures())
 finally:
+    if left_open and left_open.process.poll() is None:
+        left_open.process.kill()
     shutil.rmtree(folder)
 
 sys.exit(failures > 0)
