@@ -17,6 +17,12 @@ end
 
 local OPTIONS = { "seed", "settings", "scenario", "edits" }
 
+--- A number as people write it, if that is the same number.
+local function number_text(value)
+  local short = ("%.15g"):format(value)
+  return tonumber(short) == value and short or ("%.17g"):format(value)
+end
+
 local function texts_of(settings)
   local texts = {}
   for name, value in pairs(settings or {}) do
@@ -25,7 +31,7 @@ local function texts_of(settings)
     if kind ~= "number" and kind ~= "boolean" and kind ~= "string" then
       return nil, ("settings.%s: a number, a string or a boolean expected, got %s"):format(name, core.type(value))
     end
-    texts[#texts + 1] = { name, kind == "number" and ("%.17g"):format(value) or tostring(value) }
+    texts[#texts + 1] = { name, kind == "number" and number_text(value) or tostring(value) }
   end
   return texts
 end

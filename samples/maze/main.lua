@@ -4,20 +4,8 @@
 local drover = require "drover"
 local stress, when = drover.stress, drover.when
 
-local CELL = 3 -- meters
--- From above: + and what is between them is wall. The way in is at the bottom left, the way out at the top right.
-local MAZE = {
-  "+-+-+-+-+-+-+",
-  "|       |    ",
-  "+ +-+ +-+ + +",
-  "| |   |   | |",
-  "+ +-+ +-+ +-+",
-  "|   |   |   |",
-  "+ +-+ +-+ +-+",
-  "| |         |",
-  "+-+-+-+-+-+-+",
-}
-local COLUMNS, ROWS = #MAZE[1] // 2, #MAZE // 2
+local walls = require "walls"
+local CELL, COLUMNS, ROWS = walls.CELL, walls.COLUMNS, walls.ROWS
 
 local function note(self)
   if self.world.tick % 15 == 0 then self.trail[#self.trail + 1] = self.position end
@@ -56,19 +44,8 @@ local walker = drover.kind("walker", {
   end,
 })
 
--- A wall from corner to corner for each - and |.
 local function build(world)
-  for line, text in ipairs(MAZE) do
-    local y = (#MAZE - line) / 2 * CELL
-    for i = 1, #text do
-      local x, sign = (i - 1) / 2 * CELL, text:sub(i, i)
-      if sign == "-" then
-        world:obstacle { wall = { from = { x - CELL / 2, y }, to = { x + CELL / 2, y } } }
-      elseif sign == "|" then
-        world:obstacle { wall = { from = { x, y - CELL / 2 }, to = { x, y + CELL / 2 } } }
-      end
-    end
-  end
+  walls.each(function(x0, y0, x1, y1) world:obstacle { wall = { from = { x0, y0 }, to = { x1, y1 } } } end)
 end
 
 return drover.scenario {

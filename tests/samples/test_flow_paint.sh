@@ -1,7 +1,6 @@
 #!/bin/bash
-# The flow_paint sample: boats go with the wind, the painted one and the one that changes, without
-# touching each other. In a window, on a display of its own: what the mouse paints is where boats go;
-# without a tool it paints nothing. Without Xvfb or xdotool the window is left out.
+# The flow_paint sample in a window, on a display of its own: what the mouse paints is where boats go; without a tool it
+# paints nothing. Without Xvfb or xdotool nothing is tested.
 # Usage: test_flow_paint.sh DROVER SAMPLES
 set -euo pipefail
 
@@ -16,17 +15,6 @@ fail() {
 }
 
 holds() { awk "BEGIN { exit !($1) }"; }
-
-# How well boats go with the wind in the last 40 seconds of a minute, and the least gap between two.
-sail() {
-    "$drover" run "$sample" --headless --ticks 3600 --report "$folder/report.csv" "$@"
-    awk -F, '
-        NR == 1 { for (i = 1; i <= NF; i++) column[$i] = i; next }
-        NR == 2 || $column["least_gap"] < least { least = $column["least_gap"] }
-        NR > 1201 { with += $column["with_the_wind"] / 2400 }
-        END { if (NR == 3601) print with, least; else print "report cut short" }' \
-        "$folder/report.csv"
-}
 
 # Boats on a calm pond, three strokes across it from x1 to x2 pixels after pressing a key, then ten
 # seconds: how fast boats go east in the end, in m/s. The pond's middle is at (783, 400).
@@ -53,13 +41,6 @@ paint() { # key x1 x2
 
 drover=$1
 sample=$2/flow_paint
-for wind in stream swirls; do
-    read -r with least < <(sail --set wind=$wind)
-    echo "$wind: $with along the wind, boats at least $least m apart"
-    holds "$with > 0.8" || fail "$wind: boats have to go with the wind"
-    holds "$least > 0" || fail "$wind: two boats touched"
-done
-
 if command -v xdotool >/dev/null && open_display; then
     east=$(paint w 320 1240)
     west=$(paint w 1240 320)
@@ -71,7 +52,7 @@ if command -v xdotool >/dev/null && open_display; then
     holds "$pointer > -0.1 && $pointer < 0.1" || fail "the plain pointer painted"
     holds "$calmed > -0.1 && $calmed < 0.1" || fail "calming made a wind"
 else
-    echo "left out: the window, for want of Xvfb or xdotool"
+    echo "left out, for want of Xvfb or xdotool"
 fi
 
 [ $failures -eq 0 ]

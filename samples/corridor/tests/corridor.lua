@@ -1,0 +1,32 @@
+-- Streams that start mixed have parted into lanes within 40 seconds and stay so for 20: an order above 0.5 is nearer to
+-- pure lanes than to none. Nobody ever leaves the tube. Where nobody notices who comes toward them, no lanes form.
+
+--- Let a minute pass. The order of lanes in the first two seconds and in the last 20, and the least room at the walls.
+local function walk(world)
+  local first, last, room = 0, 0, math.huge
+  world:step(3600, function()
+    if world.tick <= 120 then first = first + world:monitor("lane_order") / 120 end
+    if world.tick > 2400 then last = last + world:monitor("lane_order") / 1200 end
+    room = math.min(room, world:monitor("room_at_the_walls"))
+  end)
+  print(("lane order %.2f at first, %.2f at last, %.2f m from the walls"):format(first, last, room))
+  return first, last, room
+end
+
+return {
+  ["mixed streams part into lanes"] = function(t)
+    t:seeds(6, function()
+      local first, last, room = walk(t:world())
+      assert(first < 0.3, "the streams are not mixed at first")
+      assert(last > 0.5, "the streams have not parted")
+      assert(room >= 0, "somebody left the tube")
+    end)
+  end,
+
+  ["no lanes form where nobody notices others"] = function(t)
+    t:seeds(5, function()
+      local _, last = walk(t:world { settings = { notice = 0 } })
+      assert(last < 0.3, "lanes without a reason")
+    end)
+  end,
+}

@@ -1,0 +1,51 @@
+-- Everybody gets out, nobody is ever in a wall or a table, and no two bodies overlap by half. Wider doors, and
+-- knowing both, each save time; the flow through two doors of 1 m is at most 15 % above the published 1.83 people/s
+-- each.
+
+local PEOPLE, ALARM = 200, 4 -- s
+local OVERLAP = 0.19         -- m, half of a body's width
+local TABLES = { { -7, -3.5 }, { -7, 3.5 }, { 0, -4.5 }, { 0, 0 }, { 0, 4.5 }, { 7, -3.5 }, { 7, 3.5 } }
+local EVERY = 10             -- ticks between looks
+
+local function is_in_wall(x, y)
+  x, y = math.abs(x), math.abs(y)
+  return (x > 13 and x < 13.4 and y > 0.5) or (x < 13.4 and y > 8 and y < 8.4)
+end
+
+local function check_place(x, y)
+  assert(not is_in_wall(x, y), "somebody is in a wall")
+  for _, at in ipairs(TABLES) do assert((x - at[1]) ^ 2 + (y - at[2]) ^ 2 >= 0.9 ^ 2, "somebody is in a table") end
+end
+
+--- Seconds from the alarm until nobody is inside. Raises when some are left after three minutes.
+local function empty(t, settings, look)
+  local world = t:world { settings = settings }
+  local is_out = world:step(10800, function()
+    if look then look(world) end
+    return world:monitor("inside") == 0
+  end)
+  assert(is_out, "not everybody got out")
+  local time = world.time - ALARM
+  world:close()
+  return time
+end
+
+local function watch(world)
+  local overlap = world:monitor("overlap")
+  assert(overlap <= OVERLAP, "two overlap by " .. overlap .. " m")
+  if world.tick % EVERY > 0 then return end
+  for agent in world:agents() do check_place(agent.x, agent.y) end
+end
+
+return {
+  ["everybody gets out through nothing but doors, sooner through wider ones and when all know both"] = function(t)
+    t:seeds(5, function()
+      local time, wide, informed = empty(t, nil, watch), empty(t, { door = 1.6 }), empty(t, { informed = 1 })
+      print(("out after %.1f s; through doors of 1.6 m %.1f s; when all know both doors %.1f s"):format(time, wide,
+        informed))
+      assert(wide < 0.8 * time, "wider doors save too little")
+      assert(informed < 0.8 * time, "knowing both doors saves too little")
+      assert(PEOPLE / informed <= 2 * 1.15 * 1.83, "more get through the doors than can")
+    end)
+  end,
+}
