@@ -9,6 +9,7 @@
 
 #define MOST_RESULTS 64
 #define DEEPEST 16
+#define MOST_PINNED 1000 ///< between two collections
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 typedef struct reference {
@@ -55,6 +56,21 @@ static void push_table(lua_State *L, const request *r, int index, int depth) {
     }
 }
 
+/// What the test's modules declared is known by its name in the scenario.
+static bool push_declared(lua_State *L, lua_State *host, int index) {
+    static const char *const classes[] = {"kind", "declared group", "declared surface",
+                                          "declared flow", "declared terrain"};
+    for (size_t i = 0; i < COUNT(classes); i++) {
+        if (!luaL_testudata(host, index, classes[i]))
+            continue;
+        lua_getiuservalue(host, index, 1);
+        lua_pushstring(L, lua_tostring(host, -1));
+        lua_pop(host, 1);
+        return true;
+    }
+    return false;
+}
+
 static void push_object(lua_State *L, const request *r, int index) {
     lua_State *host = r->host;
     dv_hosted *const *world = luaL_testudata(host, index, DV_HOSTED_CLASS);
@@ -70,7 +86,7 @@ static void push_object(lua_State *L, const request *r, int index) {
         lua_remove(L, -2);
     } else if (world || ref) {
         luaL_error(L, "a value of one world cannot go into another");
-    } else {
+    } else if (!push_declared(L, host, index)) {
         luaL_error(L, "a %s of the test cannot go into the scenario", dv_type_name(host, index));
     }
 }
@@ -168,6 +184,7 @@ static void pin_results(lua_State *L, request *r, int first, int count) {
             r->is_method = true;
             return;
         }
+        r->hosted->pinned++;
         lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->pins);
         lua_pushvalue(L, first + i);
         r->pins[i] = luaL_ref(L, -2);
@@ -291,6 +308,11 @@ static int ask(lua_State *L, dv_hosted *hosted, operation what, const char *meth
             push_out(L, &r, there, bottom + 1 + i, r.pins[i]);
     }
     lua_settop(there, bottom);
+    // The collector sees how small references are, not what they hold in the scenario.
+    if (hosted->pinned >= MOST_PINNED) {
+        hosted->pinned = 0;
+        lua_gc(L, LUA_GCCOLLECT);
+    }
     return r.is_method ? 1 : count;
 }
 
@@ -382,7 +404,24 @@ static int set(lua_State *L) {
     return ask(L, hosted, SET, NULL);
 }
 
-static int call(lua_State *L) { return ask(L, world_of(L, 1), CALL, NULL); }
+static void unpin(reference *ref) {
+    lua_State *there = ref->hosted->scenario->state;
+    lua_rawgeti(there, LUA_REGISTRYINDEX, ref->hosted->pins);
+    luaL_unref(there, -1, ref->pin);
+    lua_pop(there, 1);
+    ref->pin = LUA_NOREF;
+}
+
+/// An iterator that has come to its end is not called again: what it goes over may be large.
+static int call(lua_State *L) {
+    reference *ref = luaL_checkudata(L, 1, DV_REFERENCE_CLASS);
+    if (ref->pin == LUA_NOREF)
+        return 0;
+    int count = ask(L, world_of(L, 1), CALL, NULL);
+    if (count > 0 && lua_isnil(L, -count))
+        unpin(ref);
+    return count;
+}
 
 static int length(lua_State *L) {
     lua_settop(L, 1);
@@ -413,12 +452,8 @@ static int iterate(lua_State *L) {
 
 static int forget_reference(lua_State *L) {
     reference *ref = lua_touserdata(L, 1);
-    if (ref->hosted && ref->hosted->scenario) {
-        lua_State *there = ref->hosted->scenario->state;
-        lua_rawgeti(there, LUA_REGISTRYINDEX, ref->hosted->pins);
-        luaL_unref(there, -1, ref->pin);
-        lua_pop(there, 1);
-    }
+    if (ref->hosted && ref->hosted->scenario && ref->pin != LUA_NOREF)
+        unpin(ref);
     ref->hosted = NULL;
     return 0;
 }

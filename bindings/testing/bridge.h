@@ -28,9 +28,10 @@ typedef struct dv_edit {
 typedef struct dv_hosted {
     struct dv_bridge *bridge;
     dv_scenario *scenario;
-    int pins;       ///< reference in the scenario's registry: what the host refers to
-    int box;        ///< reference in the host's registry: the host's object for this world
-    dv_tools tools; ///< chosen by keys, as in the window
+    uint32_t pinned; ///< since the last collection
+    int pins;        ///< reference in the scenario's registry: what the host refers to
+    int box;         ///< reference in the host's registry: the host's object for this world
+    dv_tools tools;  ///< chosen by keys, as in the window
     dv_setting_choice *settings;
     uint32_t setting_count;
     dv_edit *edits;

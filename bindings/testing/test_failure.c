@@ -97,7 +97,8 @@ static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
     command c = {.text = "drover run", .length = strlen("drover run")};
     char path[LONGEST_PATH];
     add_word(&c, hosted->path);
-    if ((hosted->is_touched || hosted->edit_count > 0) && save_moment(tests, world, path)) {
+    bool is_special = hosted->is_touched || hosted->edit_count > 0;
+    if (is_special && save_moment(tests, world, path)) {
         add(&c, " --load");
         add_word(&c, path);
         add(&c, " --paused");
@@ -107,6 +108,9 @@ static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
     for (uint32_t i = 0; i < hosted->setting_count; i++)
         add_setting(&c, &hosted->settings[i]);
     add(&c, " --pause-at %" PRIu64, dv_world_tick(world));
+    if (is_special)
+        add(&c, " # without what the test did, which could not be saved in %s/.drover",
+            tests->folder);
     return dv_copy_string(c.text);
 }
 

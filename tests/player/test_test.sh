@@ -90,6 +90,7 @@ sed 's/kinds = { sheep }, seed = 4/kinds = { sheep }, seed = 9/' meadow/main.lua
 tests <<'LUA'
 local numbers = require "numbers"
 local drover = require "drover"
+local goat = drover.kind("sheep", {})
 return {
   ["a world is as the scenario opens it"] = function(t)
     local world = t:world()
@@ -201,6 +202,16 @@ return {
     t:equal(edited:count("sheep"), 2)
     t:equal(t:world():count("sheep"), 7)
   end,
+  ["what modules declare is known by its name"] = function(t)
+    t:equal(t:world():count(goat), 7)
+  end,
+  ["loops over many agents leave nothing behind"] = function(t)
+    local world = t:world { edits = { ["numbers.lua"] = function() return "return { count = 5000 }" end } }
+    for _ = 1, 10000 do
+      local first = world:agents()()
+      assert(first.alive)
+    end
+  end,
   ["seeds are gone through"] = function(t)
     local sum = 0
     t:equal(t:seeds(5, function(t2, seed)
@@ -224,17 +235,27 @@ return {
 }
 LUA
 check "tests of all kinds pass" fails_with 0 "  ok      people act (0.0 s)"
-check "every one of them" grep -q "^9 passed, 0 failed in " out
+check "every one of them" grep -q "^11 passed, 0 failed in " out
 check "and nothing else is printed" [ ! -s err ]
 check "in the order in which they are written" [ "$(sed -n 2p out | cut -d'(' -f1)" = "  ok      a world is as the scenario opens it " ]
 check "only those asked for" fails_with 0 "  ok      people act (0.0 s)" --only "people"
 check "are run" grep -q "^1 passed, 0 failed" out
 run --only "seeds are" --seeds 2
-check "as few seeds as asked for are tried" says "          meadow/tests/a.lua:116: 2 found, 5 expected"
+check "as few seeds as asked for are tried" grep -q "a.lua:[0-9]*: 2 found, 5 expected" out
 check "none is an error" complains 1 "--only: no test has 'pebble' in its name" test meadow --only pebble --format tap
 check "threads make no difference" run --threads 2
-check "nor do two of them" grep -q "^9 passed" out
+check "nor do two of them" grep -q "^11 passed" out
 
+"$drover" run meadow --headless --ticks 30 --seed 1 --hash >out 2>err
+hash=$(sed -n "s/^hash \([0-9a-f]*\) .*/\1/p" out)
+tests <<LUA
+return { ["a run is the same"] = function(t)
+  local world = t:world { seed = 1 }
+  world:step(30)
+  t:equal(world:hash(), "$hash")
+end }
+LUA
+check "a world is what drover run makes of it" fails_with 0 "  ok      a run is the same (0.0 s)"
 # What is said of a failure. The line of the assertion, the seed and the tick, and what shows them.
 
 tests <<'LUA'
@@ -287,6 +308,11 @@ check "all tests are run" grep -q "^0 passed, 21 failed" out
 check "the line is named" says "          meadow/tests/a.lua:7: not this one"
 check "and the moment, with the command" says \
     "          seed 2, tick 20: drover run meadow --seed 2 --set 'season=it'\\''s hot' --set wind=2 --pause-at 20"
+touch meadow/.drover/x && rm -r meadow/.drover && touch meadow/.drover
+run --only "what was done"
+check "what cannot be saved is told" grep -q -- "--pause-at 5 # without what the test did, which could not be saved" out
+rm meadow/.drover
+run
 command=$(sed -n 's/^          seed 2, tick 20: drover //p' out)
 asked_paused() { echo status >&3 && grep -q "paused yes" state; }
 reaches() { # the command, tick: where it pauses
@@ -390,7 +416,7 @@ check "no tests: it says what to write" complains 1 \
 check "no folder" complains 2 "no DIR given: the folder of a scenario, with its tests in tests/" test
 check "a file" complains 2 \
     "meadow/main.lua is a file: name the folder of the scenario, which has its tests in tests/" test meadow/main.lua
-check "no scenario" complains 1 "no scenario at meadow/sub: it has no main.lua" test meadow/sub
+check "no scenario" complains 1 "no scenario at meadow/sub: there is no meadow/sub/main.lua; to write one type drover new meadow/sub" test meadow/sub
 check "an unknown option" complains 2 "unknown option --seds (--seeds?); see drover test --help" test meadow --seds 1
 check "an unknown format" complains 2 "--format takes text, tap or junit, not 'xml'" test meadow --format xml
 
