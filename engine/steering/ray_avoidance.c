@@ -64,7 +64,7 @@ static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 r
 }
 
 // A push from the wall only sends the agent away, and what leads it to its goal sends it here again
-// for ever, or the two of them hold it. So a push more against its way than across is turned until
+// forever, or the two of them hold it. So a push more against its way than across is turned until
 // it is both, and one that is slow is sent on along the wall.
 static dv_vec3 pass(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction,
                     way_memory *memory) {
@@ -139,7 +139,7 @@ const dv_behavior_type dv_behavior_ray_avoidance = {
                   "the ray, F = strength · cap, D its part behind the wall, R its length, O "
                   "the order; truncated to the cap. Ours: p is turned to 45° off the way where "
                   "it is more against it, and below 0.4 cap as much is added along the wall as "
-                  "the speed is short of that; in the sources such an agent stands for ever",
+                  "the speed is short of that; in the sources such an agent stands forever",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
     .state_size = sizeof(way_memory),

@@ -1,4 +1,4 @@
-// Line attraction and avoidance: walls, kerbs, the edge of a pavement, the flank of a lorry.
+// Line attraction and avoidance: walls, curbs, the edge of a sidewalk, the side of a truck.
 #include "steering/annotations.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -11,7 +11,7 @@
 enum { PATH, OBSTACLE, FROM, TO, TARGET, DISTANCE, ANGLE, CONTROL, LEAST_ANGLE = CONTROL + 4 };
 
 #define LINES                                                                                      \
-    {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0, "the line: a path, such as a kerb"},       \
+    {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0, "the line: a path, such as a curb"},       \
         {"obstacle", DV_PARAMETER_PATH,                                                            \
          false,      "obstacle",                                                                   \
          0,          0,                                                                            \
@@ -254,7 +254,7 @@ static const char *refuse_attract(const dv_bound *parameters) {
 
 const dv_stress_type dv_stress_line_attract = {
     .entry = {.name = "line_attract",
-              .doc = "Draw near to a line and face it: to a kerb, the wall at the right, someone's "
+              .doc = "Draw near to a line and face it: to a curb, the wall at the right, someone's "
                      "side.",
               .source =
                   "Reich 1997, Line (basic sensors) with Attract: the nearest point in view; "

@@ -39,7 +39,7 @@ local function get_off(self)
   self.safety = self.position + drover.vec(-car.forward.y, car.forward.x) * (side * 5)
 end
 
-local function is_at_kerb(self) return math.abs(math.abs(self.y) - VERGE) < 1 end
+local function is_at_curb(self) return math.abs(math.abs(self.y) - VERGE) < 1 end
 
 local function choose_spot(self)
   local side = self.y < 0 and -1 or 1
@@ -64,7 +64,7 @@ local function layers(think)
       steer = steer.seek { target = "safety" },
     },
     {
-      when = function(self) return self.is_crossing and is_at_kerb(self) and coming(self) end,
+      when = function(self) return self.is_crossing and is_at_curb(self) and coming(self) end,
       hold = 0.5,
       enter = walk,
       steer = steer.target_speed { speed = 0 },

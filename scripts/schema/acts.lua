@@ -79,7 +79,7 @@ function acts.attraction.begin(schema, self, memory)
   steer(schema, self, "target")
 end
 
---- Near the target and far off the heading: a body that turns badly would go round it for ever.
+--- Near the target and far off the heading: a body that turns badly would go round it forever.
 local function orbits(schema, self, x, y, z)
   return schema.orbit and self:distance(x, y, z) <= schema.orbit.distance
     and math.abs(self:bearing(x, y, z)) > schema.orbit.angle

@@ -1111,7 +1111,7 @@ function tree.condition(holds) end
 ---@return drover.tree_node
 function tree.action(act) end
 
----Steer while it is running: for ever, or as `act` says.
+---Steer while it is running: forever, or as `act` says.
 ---@param steering drover.steering
 ---@param act? fun(self: drover.self, dt: number): drover.outcome
 ---@return drover.tree_node
@@ -2044,7 +2044,7 @@ function steer.queueing(parameters) end
 ---[Popelová & Gemrot 2015, Steering Behaviors, Obstacle Avoidance: Σ p · W · F · (2D / R)^O over the rays that
 ---hit, p the normal there, W the weight of the ray, F = strength · cap, D its part behind the wall, R its length, O
 ---the order; truncated to the cap. Ours: p is turned to 45° off the way where it is more against it, and below 0.4
----cap as much is added along the wall as the speed is short of that; in the sources such an agent stands for ever]
+---cap as much is added along the wall as the speed is short of that; in the sources such an agent stands forever]
 ---@param parameters? drover.steer.ray_avoidance
 ---@return drover.behavior
 function steer.ray_avoidance(parameters) end
@@ -2655,7 +2655,7 @@ function stress.gaze_avoid(parameters) end
 function stress.inertia(parameters) end
 
 ---@class (exact) drover.stress.line_attract
----@field path? drover.slot_name the line: a path, such as a kerb
+---@field path? drover.slot_name the line: a path, such as a curb
 ---@field obstacle? drover.slot_name the line: the outline of an obstacle
 ---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
 ---@field to? drover.slot_name|drover.point where it ends (m)
@@ -2668,7 +2668,7 @@ function stress.inertia(parameters) end
 ---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
 ---@field least_angle? drover.quantity how far off facing the line is not minded (rad, 0 to 3.14159, default 1.5708)
 
----Draw near to a line and face it: to a kerb, the wall at the right, someone's side.
+---Draw near to a line and face it: to a curb, the wall at the right, someone's side.
 ---
 ---[Reich 1997, Line (basic sensors) with Attract: the nearest point in view; (distance_scale · (d − distance) ^
 ---distance_power)² + (angle_scale · |angle| ^ angle_power)²; where nothing is in view, the worst of the others]
@@ -2677,7 +2677,7 @@ function stress.inertia(parameters) end
 function stress.line_attract(parameters) end
 
 ---@class (exact) drover.stress.line_avoid
----@field path? drover.slot_name the line: a path, such as a kerb
+---@field path? drover.slot_name the line: a path, such as a curb
 ---@field obstacle? drover.slot_name the line: the outline of an obstacle
 ---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
 ---@field to? drover.slot_name|drover.point where it ends (m)

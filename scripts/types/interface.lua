@@ -1108,7 +1108,7 @@ function tree.condition(holds) end
 ---@return drover.tree_node
 function tree.action(act) end
 
----Steer while it is running: for ever, or as `act` says.
+---Steer while it is running: forever, or as `act` says.
 ---@param steering drover.steering
 ---@param act? fun(self: drover.self, dt: number): drover.outcome
 ---@return drover.tree_node

@@ -10,7 +10,7 @@ local minds = { -- behavior, weight, power
   { stress.predictive_avoid { kind = "walker" }, 2 },
   { stress.proximity_avoid { radius = 2 }, 1 },
   { stress.line_avoid { distance = 1 }, 0.5 }, -- walls
-  { stress.line_attract { path = "kerb", distance = 0.5 }, 0.2 },
+  { stress.line_attract { path = "curb", distance = 0.5 }, 0.2 },
   { stress.gaze_avoid { kind = "guard" }, 1 },
   { stress.terrain { steps = 3 }, 1 },
   { stress.depth { max = 10 }, 0.1 },
@@ -27,7 +27,7 @@ local whims = {
 local body = { locomotion = "legged", radius = 0.25, max_speed = 1.4 }
 local walker = drover.kind("walker", {
   body = body,
-  targets = { goal = "point", friend = "agent", danger = "point", kerb = "path" },
+  targets = { goal = "point", friend = "agent", danger = "point", curb = "path" },
   reflexes = minds,
   steer = steer.wander {},
 })
@@ -37,10 +37,10 @@ local free = drover.kind("free", { body = body, stress = whims })
 return drover.scenario {
   kinds = { walker, guard, free },
   setup = function(world)
-    local kerb = world:path { points = { { -20, -5 }, { 20, -5 } } }
+    local curb = world:path { points = { { -20, -5 }, { 20, -5 } } }
     local friend = world:spawn("guard", { x = 10 })
     world:obstacle { wall = { from = { -10, 5 }, to = { 10, 5 } } }
-    world:scatter("walker", 5, { goal = { 20, 0 }, friend = friend, danger = { 0, 10 }, kerb = kerb })
+    world:scatter("walker", 5, { goal = { 20, 0 }, friend = friend, danger = { 0, 10 }, curb = curb })
     world:scatter("free", 2)
   end,
 }
