@@ -10,7 +10,7 @@
 enum { KIND, STATE, RADIUS, ANGLE, HEADINGS };
 
 static const dv_parameter parameters_of_alignment[] = {
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to align with; any when not given"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to align with; all by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "the neighborhood"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,

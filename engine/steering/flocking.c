@@ -10,7 +10,7 @@ enum { KIND, STATE, FIRST_RULE };
 enum { WEIGHT, RADIUS, ANGLE, RULE_PARAMETERS };
 
 static const dv_parameter parameters_of_flocking[] = {
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to flock with; any when not given"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to flock with; all by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
     {"separation.weight", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1.5,
      "how much separation"},

@@ -8,7 +8,7 @@
 enum { LEADER, OFFSET, OFFSET_TIME, SLOWING_DISTANCE, HORIZON, RADIUS, KIND };
 
 static const dv_parameter parameters_of_following[] = {
-    {"leader", DV_PARAMETER_AGENT, true, "", 0, 0, 0, "whom to follow"},
+    {"leader", DV_PARAMETER_AGENT, true, "", 0, 0, 0, "the agent to follow"},
     {"offset", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2, "how far behind the leader"},
     {"offset_time", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0,
      "further behind by this long at the leader's speed"},
@@ -19,7 +19,7 @@ static const dv_parameter parameters_of_following[] = {
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "distance from other followers below which they push"},
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
-     "who the other followers are; the agent's own kind when not given"},
+     "the kinds of the other followers; the agent's own by default"},
 };
 
 // The rectangle in front of the leader: as wide as both bodies, as long as they and the way the

@@ -11,7 +11,7 @@ static const dv_parameter parameters_of_noise_wander[] = {
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, 100, 1,
      "part to the side of each part ahead where the noise is greatest: how sharply it may turn"},
     {"rate", DV_PARAMETER_NUMBER, false, "1/s", 0, 100, 0.5,
-     "how often the noise is drawn anew: how soon it turns elsewhere"},
+     "how often new noise is drawn: how soon it turns elsewhere"},
 };
 
 enum { TO_LEFT, TO_UP, PHASE };

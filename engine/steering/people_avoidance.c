@@ -21,7 +21,7 @@ enum {
 };
 
 static const dv_parameter parameters_of_avoidance[] = {
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to avoid; any when not given"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to avoid; all by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.5,
      "distance below which others repel"},
@@ -33,7 +33,7 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"ascending", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
      "repulsion grows from nothing at the radius; constant otherwise"},
     {"circumvention", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
-     "step aside for those who come the other way or stand"},
+     "step aside for agents that come the other way or stand"},
     {"acceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1, "hurry when first where ways cross"},
     {"deceleration", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 1,
      "slow down when second where ways cross, and behind slower ones"},

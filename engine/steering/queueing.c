@@ -12,14 +12,14 @@ static const dv_parameter parameters_of_queueing[] = {
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "gap to the one ahead where braking begins; with a density, how far others count"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
-     "who is in this full cone toward the target is ahead"},
+     "agents in this full cone toward the target are ahead"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.2,
      "distance below which others push; with a density only touching bodies do"},
     {"density", DV_PARAMETER_NUMBER, false, "1/m²", 0, 1e6, 0,
      "walk as in a crowd, the slower the less room there is ahead: the density at which half the "
      "speed is left (people: 1.913); 0: brake for the gap alone"},
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
-     "who queues; the agent's own kind when not given"},
+     "the kinds that queue; the agent's own by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
 };
 

@@ -26,7 +26,7 @@ static const dv_parameter parameters_of_avoidance[] = {
      "where to come to rest; without one the present velocity is the preferred one"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "where slowing down for the target begins"},
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to avoid; any when not given"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to avoid; all by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10,
      "the neighborhood; the nearest 10 in it count"},
@@ -37,7 +37,7 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.2,
      "free space kept between bodies, since bodies follow with a lag"},
     {"responsibility", DV_PARAMETER_NUMBER, false, "", 0, 1, 0.5,
-     "the own part of an avoidance; 1 among those who do not avoid"},
+     "its share of an avoidance; 1 among agents that do not avoid"},
 };
 
 #define MOST_NEIGHBORS DV_MOST_CLOSEST

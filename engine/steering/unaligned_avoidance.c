@@ -8,7 +8,7 @@
 enum { KIND, STATE, RADIUS, ANGLE, HORIZON, CLEARANCE };
 
 static const dv_parameter parameters_of_avoidance[] = {
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whom to avoid; any when not given"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to avoid; all by default"},
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10, "the neighborhood"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,

@@ -8,7 +8,7 @@ enum { PARTNER, TARGET, DISTANCE, SLOWING_DISTANCE };
 
 static const dv_parameter parameters_of_walking[] = {
     {"partner", DV_PARAMETER_AGENT, true, "", 0, 0, 0,
-     "with whom to walk, who should walk along too"},
+     "the agent to walk with, which should walk along too"},
     {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "where both go; nowhere when not given"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.2,
      "between the two when side by side"},

@@ -9,7 +9,7 @@
 enum { TARGET, DISTANCE };
 
 static const dv_parameter parameters_of_attraction[] = {
-    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "whom to meet"},
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to meet"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
      "near enough to it, from surface to surface"},
 };

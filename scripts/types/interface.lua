@@ -164,16 +164,16 @@
 ---@field z? number m
 ---@field heading? number rad, 0 along +x, counter-clockwise
 
----A number, or what is read every tick: the name of a number slot or slot path, or `drover.setting "name"`.
+---A number, or where to read one every tick: the name of a number slot, a slot path, or `drover.setting "name"`.
 ---@alias drover.quantity number|string|drover.setting
 
 ---The name of a slot in `targets`, or a slot path: "group.leader", "group.quarry".
 ---@alias drover.slot_name string
 
----What is steered at: a slot's name or path, a point, or `drover.mouse`.
+---What to steer toward: a slot's name or path, a point, or `drover.mouse`.
 ---@alias drover.target drover.slot_name|drover.point|drover.mouse
 
----Kinds by name or as `drover.kind` returned them, one or a list; nil: all.
+---Kinds, by name or as returned by `drover.kind`: one, or a list. nil means all kinds.
 ---@alias drover.kinds string|drover.declared_kind|(string|drover.declared_kind)[]
 
 ---The name of a state of the kind.
@@ -185,62 +185,62 @@
 ---A color by its CSS name ("tan", "skyblue") or as "#rrggbb" or "#rrggbbaa".
 ---@alias drover.color drover.color_name|string
 
----The value of a setting as it is now, read every tick.
+---The current value of a setting, read every tick.
 ---@class drover.setting
 
----The mouse as a target; empty while it is not over the window.
+---The mouse as a target. It is empty while the mouse is outside the window.
 ---@class drover.mouse
 
----A field of memory without a value.
+---Declares a field of memory that starts without a value.
 ---@class drover.none
 
----A behavior or a blend of them.
+---A behavior or a blend.
 ---@class drover.steering
 
----What a function of `steer` gives: it stands as it is, in a blend, and in `self:apply`.
+---What a function of `steer` returns. Use it as `steer`, in a blend, or with `self:apply`.
 ---@class drover.behavior: drover.steering
 
----What a function of `blend` gives.
+---What a function of `blend` returns. Use it as `steer`, or in another blend.
 ---@class drover.composition: drover.steering
 
----What an agent on legs minds about a step.
+---One thing that a legged agent dislikes about a step. Used in `stress` lists.
 ---@class drover.stress_behavior
 
----A condition. Guards compose: `a & b`, `a | b`, `~a`.
+---A condition. Guards combine: `a & b`, `a | b`, `~a`.
 ---@class drover.guard
 ---@operator band(drover.guard): drover.guard
 ---@operator bor(drover.guard): drover.guard
 ---@operator bnot: drover.guard
 
----What `drover.kind` gives: it stands where its name may.
+---What `drover.kind` returns. Use it wherever its name can go.
 ---@class drover.declared_kind
 ---@field name string that it was declared with
 
----What `drover.group` gives: it stands where its name may.
+---What `drover.group` returns. Use it wherever its name can go.
 ---@class drover.declared_group
 ---@field name string that it was declared with
 
----What `drover.surface` gives: it stands where its name may.
+---What `drover.surface` returns. Use it wherever its name can go.
 ---@class drover.declared_surface
 ---@field name string that it was declared with
 
----What `drover.flow` gives: it stands where its name may.
+---What `drover.flow` returns. Use it wherever its name can go.
 ---@class drover.declared_flow
 ---@field name string that it was declared with
 
----What `drover.terrain` gives: it stands where its name may.
+---What `drover.terrain` returns. Use it wherever its name can go.
 ---@class drover.declared_terrain
 ---@field name string that it was declared with
 
----What a kind's agents are like, by `drover.model`.
+---What `drover.model` returns, for `model` of a kind.
 ---@class drover.declared_model
 
----What `drover.slider`, `drover.toggle` and `drover.choice` give, for `settings` of a scenario.
+---What `drover.slider`, `drover.toggle`, and `drover.choice` return, for `settings` of a scenario.
 ---@class drover.setting_declaration
 
 -- Vectors
 
----A vector of `drover.vec`: immutable, compared by component.
+---A vector, made by `drover.vec`. Vectors are immutable and compare by component.
 ---@class drover.vector
 ---@field x number its part along x
 ---@field y number its part along y
@@ -265,15 +265,15 @@ function vector:dot(other) end
 ---@return drover.vector
 function vector:unit() end
 
----Its parts as numbers.
+---Its components as three numbers.
 ---@return number x, number y, number z
 function vector:unpack() end
 
 -- Agents
 
----A handle: equal by value, usable as a key. One whose agent was removed raises, but for `alive`.
----Slots and memory of its kind are fields too. A value of body or senses that is assigned holds for this agent until it
----is set to nil.
+---A handle on an agent: equal by value, and usable as a table key. The slots and memory of its kind are fields too.
+---Using the handle of a removed agent is an error, except for `alive`. If you assign `mass`, `radius`, `max_speed`,
+---`max_force`, or a range or angle of its senses, this agent keeps its own value until you set it to nil.
 ---@class drover.any_agent: drover.own_properties
 ---@field x number m, from -1e9 to 1e9; so are all places
 ---@field y number m
@@ -284,153 +284,157 @@ function vector:unpack() end
 ---@field heading number rad, 0 along +x, counter-clockwise; from -1e6 to 1e6, as all headings
 ---@field color drover.color its own, until set to nil
 ---@field label? string shown beside it in the window
----@field group? drover.group that it is a member of; assigning moves it to another, nil takes it out
----@field id integer read-only, as everything from here on
+---@field group? drover.group the group it belongs to; assign another one, or nil to leave it
+---@field id integer read-only, like all fields from here to `world`
 ---@field kind string the name of its kind
----@field state drover.state_name an empty string without states
----@field state_time number s since it entered the state
----@field alive boolean false once it was removed; never raises
+---@field state drover.state_name an empty string if the kind has no states
+---@field state_time number s since it entered its state
+---@field alive boolean false once it was removed; always safe to read
 ---@field speed number m/s
 ---@field position drover.vector m
 ---@field velocity drover.vector m/s
 ---@field forward drover.vector of length 1
 ---@field up drover.vector of length 1
----@field posture number 0 to 1: the part of its standing height that it has, while it ducks
----@field world drover.world that it lives in
+---@field posture number 0 to 1: its height as a share of its standing height; below 1 while it ducks
+---@field world drover.world the world it lives in
 local agent = {}
 
----Add weight times the behavior's vector to what the blend gives in this tick; with `think`, until the next step.
----@param behavior drover.behavior made while the module loaded
+---Add a behavior, times a weight, to this tick's blend. In a step with `think`, it stays in effect until the next step.
+---@param behavior drover.behavior one that was made while the module loaded
 ---@param weight? number 1 by default
 function agent:apply(behavior, weight) end
 
----Steer by one of the `blends` of the kind until the state changes; without a name by the state's again.
+---Steer by one of the kind's `blends` until the state changes. Without a name, go back to the state's own `steer`.
 ---@param name? string
 function agent:steer(name) end
 
----Switch to a state when the callback returns; another agent at its next turn. Not in `enter` and `leave`.
+---Switch to a state as soon as the callback returns. Another agent switches at its next turn. Not allowed in `enter`
+---and `leave`.
 ---@param state drover.state_name
 function agent:become(state) end
 
----How far it is to another agent or a place, center to center.
+---The distance to another agent or a place, center to center.
 ---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number distance m
 function agent:distance(other, y, z) end
 
----How far the other is to be found to the left of the heading.
+---The direction of another agent or a place, relative to the agent's heading: positive to the left.
 ---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number bearing rad, from −π to π
 function agent:bearing(other, y, z) end
 
----The way from here to there; in a world that wraps the shortest.
+---The vector from the agent to another agent or a place; in a world that wraps, the shortest one.
 ---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number dx, number dy, number dz
 function agent:offset(other, y, z) end
 
----Where a place is as seen by the agent.
+---A place in the agent's own frame: how far ahead of it, to its left, and above it.
 ---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return number ahead, number left, number up m
 function agent:to_local(other, y, z) end
 
----The place in the world that is so far ahead of the agent, to its left and above.
+---The place in the world that is this far ahead of the agent, to its left, and above it.
 ---@param ahead drover.point|number
 ---@param left? number
 ---@param up? number
 ---@return number x, number y, number z m
 function agent:to_world(ahead, left, up) end
 
----Whether it perceives an agent or a part of an obstacle, or the nearest of the kinds that it perceives.
+---Given an agent or an obstacle: return it if the agent perceives it (an obstacle, any part of it). Given kinds, or
+---nothing: return the nearest agent of those kinds that it perceives.
 ---@param who? drover.any_agent|drover.obstacle|drover.kinds
 ---@return drover.agent|drover.obstacle|nil seen
 function agent:sees(who) end
 
----Whether no obstacle stands between it and another or a place, whichever way it faces and however far that is.
+---Whether no obstacle stands between the agent and another agent or a place. Its heading and range of sight do not
+---matter.
 ---@param other drover.any_agent|drover.point|number another agent, a place, or its x
 ---@param y? number
 ---@param z? number
 ---@return boolean
 function agent:in_sight(other, y, z) end
 
----Add the obstacles that it sees and that are not in a list to that list, and leave out those that are gone. A list in
----its memory is what it knows: `self:discover(self.known)`.
+---Add the obstacles it sees to a list, unless they are in it already, and drop those that no longer exist. Keep the
+---list in memory to let the agent learn a map: `self:discover(self.known)`.
 ---@param known drover.obstacle[]
 ---@return integer discovered how many were new
 function agent:discover(known) end
 
----Where it supposes the agent in a slot to be, and whether it perceives it there. While it does not, the place that its
----behaviors, `near`, `far` and `arrived` go by is as uncertain as its `sight.uncertainty`.
+---Where the agent believes the agent in a slot to be, and whether it perceives it there. While it does not, its
+---behaviors and the guards `near`, `far`, and `arrived` use a place that is off by up to `sight.uncertainty`.
 ---@param slot string
 ---@return number? x, number? y, number? z, boolean? sure
 function agent:supposed(slot) end
 
----Over those it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
+---Iterate over the agents it perceives, nearest first: `for other, distance in self:seen("wolf") do`.
 ---@param kinds? drover.kinds
 ---@param range? number m
 ---@return fun(): drover.agent, number
 function agent:seen(kinds, range) end
 
----Over those within a radius, perceived or not, nearest first.
+---Iterate over the agents within a radius, perceived or not, nearest first.
 ---@param kinds drover.kinds|nil
 ---@param radius number m
 ---@return fun(): drover.agent, number
 function agent:neighbors(kinds, radius) end
 
----How many are within a radius, perceived or not.
+---Count the agents within a radius, perceived or not.
 ---@param kinds drover.kinds|nil
 ---@param radius number m
 ---@return integer
 function agent:count(kinds, radius) end
 
----The nearest within a radius, perceived or not.
+---The nearest agent within a radius, perceived or not.
 ---@param kinds? drover.kinds
 ---@param radius? number m, unlimited by default
 ---@return drover.agent? nearest, number? distance
 function agent:nearest(kinds, radius) end
 
----An event emitted in the tick before: its source (true when that is gone), the agent it is about, and
----where it was.
+---An event that was emitted in the previous tick and reached this agent: its sender (true if that one is gone), the
+---agent it is about, and where it happened.
 ---@param name drover.event_name
 ---@return drover.agent|true|nil source, drover.agent? about, number? x, number? y, number? z
 function agent:heard(name) end
 
----Send an event to everyone within a radius; they hear it in the next tick, unless it is beyond their own hearing.
+---Send an event to all agents within a radius. They hear it in the next tick, unless it is beyond their own hearing
+---range.
 ---@param name drover.event_name
 ---@param radius number m
 ---@param about? drover.any_agent
 function agent:emit(name, radius, about) end
 
----The vector of a behavior or blend, as sensed at the start of the tick.
+---Evaluate a behavior or blend for this agent, in the world as sensed at the start of the tick.
 ---@param steering drover.steering
 ---@return number sx, number sy, number sz m/s
 function agent:steering(steering) end
 
----A random number of its own stream, from 0 to below 1.
+---A random number, at least 0 and below 1, from the agent's own stream.
 ---@return number
 function agent:random() end
 
----Stand still at once.
+---Stop at once.
 function agent:halt() end
 
----Turn in place by as much of an angle as a tick allows; on legs as one foot does, which takes a step. Ask again for
----what is left.
+---Turn in place, as far toward an angle as one tick allows; on legs, by one foot, which takes a step. Call it again for
+---the rest.
 ---@param angle number rad, to the left
 ---@param rate? number rad/s, π by default
----@param foot? "first"|"follow" on legs: begin with the foot of that side; with angle 0, bring up the one that is behind
+---@param foot? "first"|"follow" on legs: start with the foot of that side; with angle 0, bring up the foot that is behind
 ---@return number? turned, boolean? takes_step nil while a step is under way
 function agent:turn_in_place(angle, rate, foot) end
 
----Take it out of the world. No `leave` runs; slots that name it read nil.
+---Remove the agent from the world. `leave` does not run, and slots that held it read nil.
 function agent:remove() end
 
----Fill a slot without making garbage: `self:set("goal", x, y)`; nil empties it.
+---Assign a slot without creating garbage: `self:set("goal", x, y)`. nil empties it.
 ---@param slot string
 ---@param value any a value of the slot's type, or x
 ---@param y? number
@@ -438,7 +442,8 @@ function agent:remove() end
 ---@param heading? number of a pose, rad
 function agent:set(slot, value, y, z, heading) end
 
----Read a slot without making garbage: x, y, z of a point or vector, and the heading of a pose; else its value.
+---Read a slot without creating garbage: x, y, z of a point or vector, plus the heading of a pose; for other types, its
+---value.
 ---@param slot string
 ---@return any value_or_x, number? y, number? z, number? heading
 function agent:get(slot) end
@@ -452,16 +457,17 @@ function agent:get(slot) end
 
 -- Groups
 
----A group made by `world:group`. `#group` is how many it has. Slots and memory of its kind are fields too.
+---A group made by `world:group`. `#group` is the number of members. The slots and memory that `drover.group` declared
+---are fields too.
 ---@class drover.group
----@field leader? drover.agent may be assigned; nil while nobody leads
+---@field leader? drover.agent can be assigned; nil while nobody leads
 ---@field kind string the name it was declared with
----@field world drover.world that it is in
+---@field world drover.world the world it is in
 ---@field [string] any its slots and memory
 ---@operator len: integer
 local group = {}
 
----Over its members, by id: `for member in group:members() do`.
+---Iterate over its members, by id: `for member in group:members() do`.
 ---@return fun(): drover.agent
 function group:members() end
 
@@ -477,44 +483,45 @@ function group:elect() end
 ---@field y number m
 ---@field z number m
 ---@field heading number rad
----@field radius number m, of the ball about it
+---@field radius number m, of its bounding ball
 ---@field alive boolean false once it was removed
----@field blocks_sight boolean may be assigned, as the next two: a door that opens
----@field blocks_movement boolean likewise
----@field blocks_planning boolean likewise
+---@field blocks_sight boolean can be assigned, like the next two: a door that opens
+---@field blocks_movement boolean see blocks_sight
+---@field blocks_planning boolean see blocks_sight
 local obstacle = {}
 
----Take it out of the world.
+---Remove it from the world.
 function obstacle:remove() end
 
 ---A path made by `world:path` or `world:plan`.
 ---@class drover.path
 ---@field length number m
----@field radius number m, of the tube about it
----@field closed boolean whether its end leads back to its beginning
+---@field radius number m, of its tube
+---@field closed boolean whether the end connects back to the start
 ---@field alive boolean false once it was removed
 local path = {}
 
----Where one is so far along the path, and which way it leads there.
+---The place at a distance along the path, and the path's heading there.
 ---@param s number m along the path
 ---@return number x, number y, number z, number heading
 function path:point(s) end
 
----The nearest point of the path: how far along, and how far to the left (below 0: to the right) the place is.
+---Project a place onto the path: how far along the nearest point is, and how far left of the path the place is
+---(negative: right).
 ---@param x drover.point|number
 ---@param y? number
 ---@param z? number
 ---@return number s, number side m
 function path:project(x, y, z) end
 
----The first obstacle that the path comes nearer to than a clearance, and where on it; nil when the way is free.
----@param clearance? number m, 0 by default; with that of its plan a path is free of what the plan knew
+---The first obstacle that the path passes closer than a clearance, and how far along; nil if the path is free.
+---@param clearance? number m, 0 by default
 ---@param known? drover.obstacle[] only these count; by default all do
----@param from? number m along the path, from where on; 0 by default
+---@param from? number m along the path, where to start; 0 by default
 ---@return drover.obstacle? obstacle, number? s
 function path:blocked(clearance, known, from) end
 
----Take it out of the world.
+---Remove it from the world.
 function path:remove() end
 
 ---A flow field made by `world:flow`: a velocity for each cell of a grid.
@@ -523,27 +530,28 @@ function path:remove() end
 ---@field alive boolean false once it was removed
 local flow = {}
 
----The velocity at a place, between cells a mixture of theirs.
+---The velocity at a place, interpolated between cells.
 ---@param x drover.point|number
 ---@param y? number
 ---@param z? number
 ---@return number vx, number vy, number vz m/s
 function flow:at(x, y, z) end
 
----Set the velocity of the cell at a place: `flow:set(x, y, vx, vy)`, with z and vz in a volume, or two vectors.
+---Set the velocity of the cell at a place: `flow:set(x, y, vx, vy)`; in a volume also z and vz, or two vectors.
 ---@param place drover.point|number
 ---@param velocity drover.point|number
 ---@param ... number
 function flow:set(place, velocity, ...) end
 
----Mix a velocity in within a radius: `flow:paint(x, y, radius, vx, vy, strength)`, or with vectors.
+---Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, strength)`, or with vectors. The
+---effect fades from the middle, where a strength of 1 replaces what was there, to the edge.
 ---@param place drover.point|number
 ---@param radius number m
 ---@param velocity drover.point|number
 ---@param ... number
 function flow:paint(place, radius, velocity, ...) end
 
----Take it out of the world.
+---Remove it from the world.
 function flow:remove() end
 
 ---A region made by `world:region` or `world:terrain`.
@@ -551,8 +559,8 @@ function flow:remove() end
 ---@field x number m, of its middle
 ---@field y number m
 ---@field z number m
----@field speed number what desired speeds are multiplied by inside; may be assigned
----@field terrain string? the terrain it lays; may be assigned, and then lies on top
+---@field speed number desired speeds inside are multiplied by this; can be assigned
+---@field terrain string? the terrain it carries; can be assigned, and is then on top
 ---@field alive boolean false once it was removed
 local region = {}
 
@@ -563,7 +571,7 @@ local region = {}
 ---@return boolean
 function region:contains(place, y, z) end
 
----Take it out of the world.
+---Remove it from the world.
 function region:remove() end
 
 ---A surface made by `world:surface`.
@@ -572,7 +580,7 @@ function region:remove() end
 ---@field alive boolean false once it was removed
 local surface = {}
 
----The nearest point of the surface, and its normal there.
+---The nearest point on the surface, and the normal there.
 ---@param x drover.point|number
 ---@param y? number
 ---@param z? number
@@ -581,7 +589,7 @@ function surface:nearest(x, y, z) end
 
 -- Shapes
 
----One of the shapes.
+---Exactly one of these shapes.
 ---@class (exact) drover.shape
 ---@field sphere? drover.shape.sphere a ball, in the plane a disc
 ---@field box? drover.shape.box upright, turned by its heading
@@ -590,14 +598,14 @@ function surface:nearest(x, y, z) end
 ---@field cylinder? drover.shape.cylinder upright
 ---@field color? drover.color of an obstacle in the window
 
----A shape, and what the obstacle is in the way of: all of it unless it says otherwise.
+---A shape, and what the obstacle blocks: everything, unless it says otherwise.
 ---@class (exact) drover.obstacle_definition: drover.shape
 ---@field blocks? drover.obstacle_definition.blocks what it is in the way of; everything by default
 
 ---@class (exact) drover.obstacle_definition.blocks
----@field sight? boolean of kinds whose sight is `occluded`; false for a pane of glass
----@field movement? boolean agents avoid it; false for a curtain
----@field planning? boolean `world:plan` leads around it; as `movement` by default
+---@field sight? boolean for kinds whose sight is `occluded`; false for a window
+---@field movement? boolean avoidance behaviors go around it; false for a curtain
+---@field planning? boolean `world:plan` goes around it; same as `movement` by default
 
 ---@class (exact) drover.shape.sphere
 ---@field x number m
@@ -627,53 +635,56 @@ function surface:nearest(x, y, z) end
 
 -- The world
 
----Where agents live: the first argument of all callbacks of a scenario, and `self.world` of an agent.
+---The world: the first argument of all the scenario's callbacks, and `self.world` of an agent.
 ---@class drover.world
 ---@field settings drover.settings by name: `world.settings.herd`
----@field memory table<string, any> data of the scenario, kept through reloads; assigning what is no data raises
----@field visibility number m, how far anybody sees; math.huge in clear air; may be assigned
+---@field memory table<string, any> data of the scenario, kept through reloads; see memory
+---@field visibility number m, how far anyone can see; math.huge in clear air; can be assigned
 ---@field bounds drover.world_bounds min, max and edge; read-only
 ---@field tick integer how many ticks have passed
 ---@field time number s
 ---@field dt number s, of one tick
 ---@field seed integer that all random numbers come from
----@field mouse? drover.vector m, where the mouse is; nil while it is not over the window
+---@field mouse? drover.vector m, where the mouse is; nil while it is outside the window
 ---@field draw drover.draw draws for one tick
 local world = {}
 
----The settings of the scenario, by name; may be assigned.
+---The scenario's settings, by name. You can assign them.
 ---@class drover.settings
 ---@field [string] any
 
----How far the world goes, as `bounds` of the scenario says.
+---The extent of the world, from the scenario's `bounds`.
 ---@class drover.world_bounds
 ---@field min drover.vector the corner with the lowest x, y and z
 ---@field max drover.vector the corner with the highest
 ---@field edge drover.edge what happens there
 
----What happens at the bounds: nothing, agents are kept inside, or those that leave on one side come in on the other.
+---What happens at the bounds: nothing ("open"), agents are kept inside ("contain"), or they come back in on the other
+---side ("wrap").
 ---@alias drover.edge "open"|"contain"|"wrap"
 
----@class drover.birth
+---@class drover.scattering
+---@field heading? number rad; by default 0, or random for `world:scatter`
+---@field speed? number m/s along the heading
+---@field state? drover.state_name the initial one by default
+---@field group? drover.group the group it joins
+---@field [string] any slots and memory of the kind
+
+---@class drover.birth: drover.scattering
 ---@field x? number m, 0 by default
 ---@field y? number m
 ---@field z? number m
----@field heading? number rad
----@field speed? number m/s along the heading
----@field state? drover.state_name the initial one by default
----@field group? drover.group that it is a member of
----@field [string] any slots and memory of the kind
 
----Make an agent; it is sensed, stepped and steered from the next tick on.
+---Spawn an agent. It is sensed, stepped, and steered from the next tick on.
 ---@param kind string|drover.declared_kind
 ---@param def? drover.birth
 ---@return drover.agent
 function world:spawn(kind, def) end
 
----Make many agents at clear random points of the bounds.
+---Spawn many agents at random places within the bounds, clear of obstacles and each other.
 ---@param kind string|drover.declared_kind
 ---@param count integer
----@param def? drover.birth
+---@param def? drover.scattering
 function world:scatter(kind, count, def) end
 
 ---Take an agent out of the world.
@@ -681,21 +692,21 @@ function world:scatter(kind, count, def) end
 function world:remove(agent) end
 
 ---@class (exact) drover.agent_filter
----@field state? drover.state_name of the one kind
+---@field state? drover.state_name only agents in this state; needs exactly one kind
 
----Over the agents by id: `for wolf in world:agents("wolf", { state = "running" }) do`.
+---Iterate over the agents, by id: `for wolf in world:agents("wolf", { state = "running" }) do`.
 ---@param kinds? drover.kinds
 ---@param filter? drover.agent_filter
 ---@return fun(): drover.agent
 function world:agents(kinds, filter) end
 
----How many there are.
+---Count the agents.
 ---@param kinds? drover.kinds
 ---@param filter? drover.agent_filter
 ---@return integer
 function world:count(kinds, filter) end
 
----The nearest to a place: `world:nearest("wolf", x, y, z, radius)` or `world:nearest("wolf", place, radius)`.
+---The agent nearest to a place: `world:nearest("wolf", x, y, z, radius)` or `world:nearest("wolf", place, radius)`.
 ---@param kinds drover.kinds|nil
 ---@param x drover.point|number
 ---@param y? number or the radius behind a place
@@ -704,37 +715,36 @@ function world:count(kinds, filter) end
 ---@return drover.agent? nearest, number? distance
 function world:nearest(kinds, x, y, z, radius) end
 
----Put up an obstacle. Behaviors of avoidance lead around it and plans do; it holds up nobody whose steering does not
----mind it.
+---Make an obstacle. Avoidance behaviors and plans go around it. It does not stop agents that steer by something else.
 ---@param shape drover.obstacle_definition
 ---@return drover.obstacle
 function world:obstacle(shape) end
 
 ---@class (exact) drover.path_definition
 ---@field points drover.point[] at least two
----@field radius? number m, of the tube about it; 1 by default
----@field closed? boolean whether its end leads back to its beginning
+---@field radius? number m, of its tube; 1 by default
+---@field closed? boolean whether the end connects back to the start
 ---@field spline? boolean smooth, through the points
 
----Lay a path through points, for `steer.path_following` and its like.
+---Make a path through points, for behaviors such as `steer.path_following`.
 ---@param def drover.path_definition
 ---@return drover.path
 function world:path(def) end
 
 ---@class (exact) drover.plan_options
----@field clearance? number m, kept from every obstacle; by default the radius of an agent that starts, else 0
+---@field clearance? number m, distance kept from every obstacle; by default the radius of the agent that starts, or 0
 ---@field resolution? number m, of the cells of the obstacle map; 0.25 by default
----@field boundary? drover.plan_options.boundary what the way stays in; the world's bounds by default
----@field known? drover.obstacle[] lead around these only, the obstacles that the agent knows; those that are gone do not count
+---@field boundary? drover.plan_options.boundary the way stays inside; the world's bounds by default
+---@field known? drover.obstacle[] only go around these, the obstacles the agent knows
 
 ---@class (exact) drover.plan_options.boundary
 ---@field min drover.point the corner with the lowest x and y
 ---@field max drover.point the corner with the highest
 
----Plan a way around the obstacles and make a path of it, whose tube is as wide as a cell; or nil, and why there is
----none. Gaps narrower than twice the clearance are closed, those wider by three cells are open. Remove paths that are
----walked: `path:remove()`. Planning is not counted in time but in cells of the map: all that is planned in a tick, or in
----`setup`, may take 10⁹ of them.
+---Plan a way around the obstacles and make a path of it, with a tube one cell wide. If there is no way, return nil and
+---the reason. Gaps narrower than twice the clearance count as closed; gaps three cells wider than that count as open.
+---Remove a path when it is no longer needed: `path:remove()`. All plans of one tick, or of `setup`, may together search
+---10⁹ cells of the map.
 ---@param from drover.any_agent|drover.point
 ---@param to drover.any_agent|drover.point
 ---@param options? drover.plan_options
@@ -743,35 +753,35 @@ function world:plan(from, to, options) end
 
 ---@class (exact) drover.region_definition
 ---@field shape drover.shape `{ sphere = { x = 0, y = 0, radius = 5 } }`, or a box, polygon or cylinder
----@field speed? number what desired speeds are multiplied by inside; 1 by default
----@field terrain? string|drover.declared_terrain that it lays, on top of what lies there
+---@field speed? number desired speeds inside are multiplied by this; 1 by default
+---@field terrain? string|drover.declared_terrain that it carries, on top of any other
 
----Mark out a region that slows whoever is in it, has a terrain, or is asked for by `when.inside`.
+---Make a region. It can slow agents inside it, carry a terrain, or serve `when.inside`.
 ---@param def drover.region_definition
 ---@return drover.region
 function world:region(def) end
 
----Make a new group of a declared kind of groups; each call makes another.
+---Make a new group of a kind declared by `drover.group`. Each call makes another one.
 ---@param name string|drover.declared_group
 ---@return drover.group
 function world:group(name) end
 
----Make a flow field that was declared.
+---Make a flow field declared by `drover.flow`.
 ---@param name string|drover.declared_flow
 ---@return drover.flow
 function world:flow(name) end
 
----Make a surface that was declared.
+---Make a surface declared by `drover.surface`.
 ---@param name string|drover.declared_surface
 ---@return drover.surface
 function world:surface(name) end
 
----Lay a terrain over all of the bounds, on top of what lies there: the region that does so.
+---Cover the whole world with a terrain, on top of any other. Returns the region that carries it.
 ---@param name string|drover.declared_terrain
 ---@return drover.region
 function world:terrain(name) end
 
----The terrain at a place: what was laid there last.
+---The name of the topmost terrain at a place.
 ---@param place drover.any_agent|drover.point|number an agent, a place, or its x
 ---@param y? number
 ---@param z? number
@@ -784,18 +794,18 @@ function world:terrain_at(place, y, z) end
 ---@field about? drover.any_agent the agent the event is about
 ---@field among? drover.group only its members hear it
 
----Send an event; it is heard in the next tick.
+---Send an event. It is heard in the next tick.
 ---@param name drover.event_name
 ---@param def? drover.emission
 function world:emit(name, def) end
 
----A random number from 0 to below 1; whole numbers from 1 to m, or from m to n.
+---A random number, at least 0 and below 1; with m, a whole number from 1 to m; with m and n, from m to n.
 ---@param m? integer
 ---@param n? integer
 ---@return number
 function world:random(m, n) end
 
----A random point of the bounds or of a region.
+---A random point within the bounds, or within a region.
 ---@param region? drover.region
 ---@return drover.vector
 function world:random_point(region) end
@@ -811,7 +821,7 @@ function world:finish(reason) end
 
 -- Drawing
 
----Draws in meters over the world; what is drawn does not change a run.
+---Draws on top of the world, in meters. Drawing never changes a run.
 ---@class drover.draw
 local draw = {}
 
@@ -822,7 +832,7 @@ local draw = {}
 ---@class (exact) drover.area_style
 ---@field color? drover.color off-white by default
 ---@field width? number pixels; 1.5 by default
----@field fill? boolean the area, not its rim
+---@field fill? boolean fill the area instead of drawing its outline
 
 ---@class (exact) drover.text_style
 ---@field color? drover.color off-white by default
@@ -874,114 +884,117 @@ function draw.text(text, x, y, style) end
 
 -- Definitions
 
----A guard alone keeps its slots fresh; with a state's name it switches, with a function that decides.
+---A guard alone keeps its slots up to date. With a state's name, it switches to the state. With a function, the
+---function decides.
 ---@alias drover.guard_entry drover.guard|drover.transition
 
----What stands in a list of guards: `{ guard, "state" }`, or `{ guard, function(self) … end }`.
+---An entry of an `on` list: `{ guard, "state" }`, or `{ guard, function(self) … end }`.
 ---@class (exact) drover.transition
 ---@field [1] drover.guard what has to hold
 ---@field [2]? drover.state_name|fun(self: drover.self): drover.state_name? a state, or a function that names one; with nil the next guards are tested
 
----What stands under `states` of a kind: how an agent acts while it is in this state.
+---An entry of a kind's `states`: how an agent acts while it is in this state.
 ---@class (exact) drover.state
----@field speed? drover.quantity m/s, desired here; max_speed by default
----@field steer? drover.steering what moves it while it is here; without one that of the kind
+---@field speed? drover.quantity m/s, the desired speed in this state; the kind's by default, or else max_speed
+---@field steer? drover.steering what moves it in this state; the kind's by default
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.self, from: drover.state_name?) when it comes here, and with from = nil when it is spawned here; returns nothing
----@field leave? fun(self: drover.self, to: drover.state_name) when it goes, before `enter` of the next; returns nothing
----@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, or as often as `think` says; the name of a state that it returns switches to it, nil stays
----@field think? integer run `step` in every k-th tick only, agents taking turns by id; `dt` is then the time since its last turn
+---@field enter? fun(self: drover.self, from: drover.state_name?) runs when an agent enters; from is nil if it was spawned in this state; must return nothing
+---@field leave? fun(self: drover.self, to: drover.state_name) runs when it leaves, before the next state's `enter`; must return nothing
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says; return the name of a state to switch, nil to stay
+---@field think? integer run `step` every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order; the first that holds wins
----@field renamed_from? string|string[] what the state was called in earlier code, the oldest name first
+---@field renamed_from? string|string[] what the state was called before, oldest name first: agents keep their state through a rename
 
----What stands under `look` of a kind: how its agents are drawn.
+---The `look` of a kind: how its agents are drawn.
 ---@class (exact) drover.look
 ---@field shape? drover.look_shape an "arrow" by default
 ---@field color? drover.color blue by default
----@field size? number m, length of the body; from its radius by default
+---@field size? number m, length of the drawn body; follows the radius by default
 
----What `drover.kind("name", { … })` takes. A kind may carry `steer`, `speed`, `on` and `step` itself: without `states` that
----is all it does, with them it is what holds in every state.
+---The table that `drover.kind("name", { … })` takes. A kind can have `steer`, `speed`, `on`, and `step` itself. Without
+---`states`, that is all it does; with them, `on` and `step` apply in every state, and `steer` and `speed` in states
+---that have none.
 ---@class (exact) drover.kind_definition
----@field body? drover.body mass, size, how fast it is, how it moves
+---@field body? drover.body its mass and size, how fast it is, and how it moves
 ---@field sight? drover.sight how far and how wide it sees
 ---@field hearing? drover.hearing how far it hears
----@field look? drover.look its shape, color and size on the screen
----@field targets? table<string, drover.slot_type> slots by name, each with the type of what it holds: `{ threat = "agent", goal = "point", hunger = "number" }`. Behaviors, guards and quantities refer to them by name. All are empty (nil) at first; scripts read and assign them as fields of the agent
----@field memory? table<string, any> data of each agent with its defaults: `{ hunger = 0, name = drover.none }`. Scripts alone read it; behaviors and guards do not. Numbers, strings, booleans, agents and plain tables, no functions
----@field model? drover.declared_model what agents are like, by `drover.model`; its attributes and parameters are number slots
----@field initial? drover.state_name the state that agents begin in; needed where there are several
----@field states? table<string, drover.state> by name; an agent is in one of them at any time
----@field steer? drover.steering without states, and in states that give none
----@field stress? drover.stress_list on legs, likewise
----@field reflexes? drover.steering|drover.stress_list always on: a vector that is added, or on legs stress behaviors
----@field speed? drover.quantity m/s, desired
----@field step? fun(self: drover.self, dt: number): drover.state_name? every tick, or as often as `think` says, before the state's `step`; a state's name that it returns switches
----@field think? integer run `step`, of the kind and of its states without a `think`, in every k-th tick only, agents taking turns by id; `dt` is then the time since its last turn
+---@field look? drover.look its shape, color, and size on the screen
+---@field targets? table<string, drover.slot_type> slots, by name, with the type of what they hold: `{ threat = "agent", goal = "point", pace = "number" }`. Behaviors, guards, and quantities refer to them by name; scripts use them as fields of the agent. All start out nil
+---@field memory? table<string, any> data of each agent, with default values: `{ hunger = 0, name = drover.none }`. Only scripts read it; behaviors and guards cannot. Numbers, strings, booleans, agents, and plain tables, but no functions
+---@field model? drover.declared_model made by `drover.model`; its attributes and parameters become number slots
+---@field initial? drover.state_name the state that agents start in; required if there are several
+---@field states? table<string, drover.state> the states, by name; an agent is always in exactly one
+---@field steer? drover.steering what moves it, in states that have no `steer` and if there are no states
+---@field stress? drover.stress_list on legs: like `steer`
+---@field reflexes? drover.steering|drover.stress_list always added, in every state; on legs, stress behaviors
+---@field speed? drover.quantity m/s, the desired speed, in states that have none; max_speed by default
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
+---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
----@field init? fun(self: drover.self) once, when it is spawned, before `enter`
----@field blends? table<string, drover.steering> what `self:steer(name)` chooses from
----@field monitors? drover.guard_entry[] tested first; one that begins to hold interrupts whatever state it is in
----@field migrate? fun(self: drover.self, old_state: string): drover.state_name? after a save that took its state away, or one that a monitor put aside
----@field draw? fun(self: drover.self, draw: drover.draw) for every picture and agent; reads the world, changes nothing
----@field renamed_from? string|string[] what the kind was called in earlier code, the oldest name first
+---@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`
+---@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
+---@field monitors? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
+---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
+---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
+---@field renamed_from? string|string[] what the kind was called before, oldest name first: agents live on through a rename
 
----What agents are like (attributes) and what of how they walk and decide follows from it (parameters). Both are number
----slots of the kinds that have the model: attributes are assigned, and parameters follow at once.
+---What agents are like (attributes), and what follows from that (parameters), such as how they walk and decide. Both
+---are number slots of each kind that uses the model. Scripts assign attributes; parameters follow at once.
 ---@class (exact) drover.model_definition
----@field attributes? table<string, number> with what an agent begins with, from 0 (no part in anything) to 1
----@field parameters? table<string, drover.model_parameter> those that do not go from 0 to 1
----@field effects? drover.effect[] of dominant ones the first that is active wins; else their mean counts
+---@field attributes? table<string, number> attributes with their initial values, from 0 (no effect) to 1
+---@field parameters? table<string, drover.model_parameter> parameters that do not go from 0 to 1; the others need no entry
+---@field effects? drover.effect[] the first active dominant effect wins; without one, the mean of all counts
 
 ---@class (exact) drover.model_parameter
 ---@field min? number 0 by default
 ---@field max? number 1 by default
----@field default? number while no attribute acts on it; the middle by default
+---@field default? number its value while no attribute acts on it; the middle by default
 
----An attribute of 0.1 or less gives the low end of the range, 1 the high end; 0 nothing.
+---How an attribute acts on a parameter: 0.1 or less gives the low end of the range, 1 the high end. An attribute of 0
+---has no effect.
 ---@class (exact) drover.effect
 ---@field [1] string the attribute
 ---@field [2] string the parameter
----@field range? number[] low and high, as shares of the way from min to max; 0 and 1 by default
----@field inverse? boolean from the high end to the low
----@field dominant? boolean nothing else counts where it is active
+---@field range? number[] low and high, as shares between min and max; { 0, 1 } by default
+---@field inverse? boolean from the high end to the low end
+---@field dominant? boolean while it is active, no other effect counts
 
 ---@class (exact) drover.group_definition
----@field elect? fun(group: drover.group): drover.agent? asked for a leader when the group has none
+---@field elect? fun(group: drover.group): drover.agent? called when the group has no leader; returns the new one
 ---@field targets? table<string, drover.slot_type> slots of each group, as those of a kind
 ---@field memory? table<string, any> data of each group with its defaults
----@field renamed_from? string|string[] what the group was called in earlier code, the oldest name first
+---@field renamed_from? string|string[] what the group was called before, oldest name first
 
----One of plane, sphere and height.
+---Exactly one of plane, sphere, and height.
 ---@class (exact) drover.surface_definition
 ---@field plane? drover.surface_definition.plane a plane in space
 ---@field sphere? drover.surface_definition.sphere the outside of a ball
 ---@field height? fun(x: number, y: number): number m
----@field resolution? number m, from one height to the next; 1 by default
----@field min? drover.point the corners of the heights; the bounds by default
+---@field resolution? number m, between samples of the height; 1 by default
+---@field min? drover.point a corner of the sampled area; the bounds by default
 ---@field max? drover.point the other corner
----@field renamed_from? string|string[] what the surface was called in earlier code, the oldest name first
+---@field renamed_from? string|string[] what the surface was called before, oldest name first
 
 ---@class (exact) drover.surface_definition.plane
----@field point? drover.point on it; the origin by default
----@field normal? drover.point upright on it; { 0, 0, 1 } by default
+---@field point? drover.point a point on it; the origin by default
+---@field normal? drover.point perpendicular to it; { 0, 0, 1 } by default
 
 ---@class (exact) drover.surface_definition.sphere
 ---@field center? drover.point the origin by default
 ---@field radius number m
 
 ---@class (exact) drover.flow_definition
----@field resolution? number m, of its cells; 1 by default
----@field bounds? drover.flow_definition.bounds of the world by default
----@field field? fun(x: number, y: number, z: number, t: number): number, number, number? m/s there
----@field interval? number s after which the field is asked again; never by default
----@field renamed_from? string|string[] what the flow was called in earlier code, the oldest name first
+---@field resolution? number m, size of its cells; 1 by default
+---@field bounds? drover.flow_definition.bounds those of the world by default
+---@field field? fun(x: number, y: number, z: number, t: number): number, number, number? the velocity there, in m/s
+---@field interval? number s, how often `field` is evaluated again; never by default
+---@field renamed_from? string|string[] what the flow was called before, oldest name first
 
 ---@class (exact) drover.terrain_definition
----@field weight? number 0 to 1e6, of the stress of a step there; 0 by default
----@field speed? number 0 to 100: what desired speeds are multiplied by there; 1 by default
----@field color? drover.color of its regions in the window
----@field renamed_from? string|string[] what the terrain was called in earlier code, the oldest name first
+---@field weight? number 0 to 1e6, stress of a step on it, see stress.terrain; 0 by default
+---@field speed? number 0 to 100: desired speeds on it are multiplied by this; 1 by default
+---@field color? drover.color the color of its regions in the window
+---@field renamed_from? string|string[] what the terrain was called before, oldest name first
 
 ---@class (exact) drover.flow_definition.bounds
 ---@field min drover.point the corner with the lowest x, y and z
@@ -990,59 +1003,59 @@ function draw.text(text, x, y, style) end
 ---@class (exact) drover.bounds
 ---@field min drover.point the corner with the lowest x and y (and z)
 ---@field max drover.point the corner with the highest
----@field edge? drover.edge by default "open": agents may leave
+---@field edge? drover.edge by default "open": agents can leave
 
----What stands under `tools` of a scenario: what the mouse does while the tool is chosen.
+---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
----@field title? string in the panel; its name by default
----@field key? string that chooses it: a letter, digit or sign that the window has no use for, "tab", "return", "insert", "delete" or "f1" to "f12"
----@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) as that of a scenario, while the tool is chosen
----@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) likewise
----@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) likewise
----@field wheelmoved? fun(world: drover.world, dx: number, dy: number) likewise
----@field draw? fun(world: drover.world, draw: drover.draw) for every picture while the tool is chosen
+---@field title? string shown in the panel; its name by default
+---@field key? string selects it: a letter, digit, or sign that the window does not use, "tab", "return", "insert", "delete" or "f1" to "f12"
+---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) like the scenario's
+---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture while the tool is selected
 
----One of kind, group, surface, flow and terrain: a name of earlier code that is gone though it is in use.
+---Exactly one of kind, group, surface, flow, and terrain: a name from earlier code that no longer exists, though the
+---running world still uses it.
 ---@class (exact) drover.removed
 ---@field kind? string a name that a kind had
 ---@field group? string a name that a group had
 ---@field surface? string a name that a surface had
 ---@field flow? string a name that a flow had
 ---@field terrain? string a name that a terrain had
----@field into? string what takes its place; without it what had the name is removed
+---@field into? string what takes its place; without it, everything of that name is removed
 
----What `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and functions that are called
----as the run goes on.
+---The table that `return drover.scenario { … }` takes, at the end of main.lua: the world, its kinds, and callbacks.
 ---@class (exact) drover.scenario_definition
----@field title? string of the window
+---@field title? string the title of the window
 ---@field tick_rate? number ticks a second, 1 to 1000; 60 by default
----@field seed? integer a whole number from 0 that all random numbers come from; 1 by default; `--seed` overrules it
----@field space? "plane"|"volume" in a plane, the default, z stays 0
----@field kinds (string|drover.declared_kind)[] all kinds that may live in it: `{ wolf, require "caribou" }`
+---@field seed? integer a whole number, 0 or more, that all random numbers come from; 1 by default; `--seed` overrides it
+---@field space? "plane"|"volume" a plane, the default, keeps z at 0
+---@field kinds (string|drover.declared_kind)[] all its kinds: `{ wolf, require "caribou" }`
 ---@field bounds? drover.bounds a 100 m square about the origin, open, by default
 ---@field settings? drover.setting_declaration[] sliders and switches, in the order in which the window shows them
----@field monitors? table<string, fun(world: drover.world): number> numbers to plot, by name; columns of `--report`
----@field removed? drover.removed[] names of earlier code that may be gone though they are in use
----@field setup? fun(world: drover.world, settings: drover.settings) once, before the first tick: lay out the world and spawn; again at a restart, never at a reload
----@field setting? fun(world: drover.world, name: string, value: any) after a setting changed
----@field update? fun(world: drover.world, dt: number) once a tick, before the agents have their turns
----@field on_reload? fun(world: drover.world) after a save was taken over
----@field draw? fun(world: drover.world, draw: drover.draw) for every picture; reads the world, changes nothing
----@field tools? table<string, drover.tool> what the mouse can do, by name; chosen in the window by key or panel
+---@field monitors? table<string, fun(world: drover.world): number> functions that return a number, plotted in the window and written by `--report`
+---@field removed? drover.removed[] names from earlier code that a save may drop even though they are in use
+---@field setup? fun(world: drover.world, settings: drover.settings) runs once, before the first tick, to build the world and spawn agents; again after a restart, but not after a reload
+---@field setting? fun(world: drover.world, name: string, value: any) runs after a setting has changed
+---@field update? fun(world: drover.world, dt: number) runs once per tick, before the agents
+---@field on_reload? fun(world: drover.world) runs after a save was accepted
+---@field draw? fun(world: drover.world, draw: drover.draw) runs for every picture; cannot change anything
+---@field tools? table<string, drover.tool> tools for the mouse, by name
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) button 1 is left, 2 middle, 3 right; `agent` is the one under the mouse, or nil
----@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) as `mousepressed`
----@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) to x, y (m), by dx, dy since the last time
----@field wheelmoved? fun(world: drover.world, dx: number, dy: number) dy is 1 for a notch away from you
----@field keypressed? fun(world: drover.world, key: string) see `world:key_down` for names of keys
----@field keyreleased? fun(world: drover.world, key: string) as `keypressed`
+---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like `mousepressed`
+---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) the mouse moved to x, y, by dx, dy, in meters
+---@field wheelmoved? fun(world: drover.world, dx: number, dy: number) dy is 1 for one notch away from you
+---@field keypressed? fun(world: drover.world, key: string) for names of keys, see `world:key_down`
+---@field keyreleased? fun(world: drover.world, key: string) like `keypressed`
 
----What a module returns, for `require`.
+---What `drover.scenario` returns. main.lua returns it.
 ---@class drover.declared_scenario
 
 ---@class (exact) drover.slider_options
----@field min? number the lower of 0 and the default by default
----@field max? number 1 or twice the default, whichever is higher, by default
----@field step? number from one value to the next; 0, any value, by default
+---@field min? number by default 0, or the default value if that is lower
+---@field max? number by default 1, or twice the default value if that is higher
+---@field step? number step size; 0, any value, by default
 ---@field restart? boolean takes effect at the next start
 ---@field title? string shown beside it; its name by default
 
@@ -1057,208 +1070,211 @@ function draw.text(text, x, y, style) end
 
 -- States made of parts
 
----What a state is given beside its parts.
+---Keys besides the parts.
 ---@class drover.composed
 ---@field speed? drover.quantity m/s
----@field steer? drover.steering while no part steers
+---@field steer? drover.steering what moves it while no part steers
 ---@field stress? drover.stress_list on legs
----@field enter? fun(self: drover.self, from: drover.state_name?) as of a state
----@field leave? fun(self: drover.self, to: drover.state_name) as of a state
----@field think? integer ask its parts in every k-th tick only
----@field on? drover.guard_entry[] as of a state
----@field renamed_from? string|string[] as of a state
+---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
+---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
+---@field think? integer run its parts every k-th tick only
+---@field on? drover.guard_entry[] like a state's
+---@field renamed_from? string|string[] like a state's
 
----What a function of `tree` gives: it stands where a state stands, or in another node.
+---What a function of `tree` returns. Use it as a state, or in another node.
 ---@class drover.tree_node: drover.state
 
----Done (nil too), failed, or to be asked again in the next tick.
+---How a node ended: true or nil for done, false for failed, "running" to be asked again in the next tick.
 ---@alias drover.outcome true|false|"running"|nil
 
 ---@class (exact) drover.tree_nodes: drover.composed
 ---@field [integer] drover.tree_node the nodes, in order
----@field done? drover.state_name where the agent goes when it is done; by default it begins again
----@field failed? drover.state_name likewise when it has failed
+---@field done? drover.state_name the state to go to when it is done; by default it starts over
+---@field failed? drover.state_name the state to go to when it has failed
 
----Behavior trees. A node stands where a state stands, or in another node.
+---Behavior trees. A node is a state, or part of another node.
 ---@class drover.tree
 local tree = {}
 
----One after the other, until one fails. Conditions before the node that is running have to hold on.
+---Run nodes one after the other, until one fails. Conditions before the running node must keep holding.
 ---@param nodes drover.tree_nodes
 ---@return drover.tree_node
 function tree.sequence(nodes) end
 
----The first that does not fail; in every tick from the first on, so that it interrupts those behind it.
+---Run the first node that does not fail. Every tick starts over at the first node, so earlier nodes interrupt later
+---ones.
 ---@param nodes drover.tree_nodes
 ---@return drover.tree_node
 function tree.selector(nodes) end
 
----Done where the node failed, failed where it is done.
+---Swap done and failed.
 ---@param node drover.tree_node
 ---@return drover.tree_node
 function tree.invert(node) end
 
----Done where the function gives anything but false and nil, else failed.
+---Done if the function returns a true value, otherwise failed.
 ---@param holds fun(self: drover.self): any
 ---@return drover.tree_node
 function tree.condition(holds) end
 
----Act: the function says whether it is done, failed or running.
+---Call a function, which says whether it is done, failed, or running.
 ---@param act fun(self: drover.self, dt: number): drover.outcome
 ---@return drover.tree_node
 function tree.action(act) end
 
----Steer while it is running: forever, or as `act` says.
+---Steer while the node is running: forever, or for as long as `act` says.
 ---@param steering drover.steering
 ---@param act? fun(self: drover.self, dt: number): drover.outcome
 ---@return drover.tree_node
 function tree.steer(steering, act) end
 
----Running for so many seconds, then done.
+---Wait: running for some seconds, then done.
 ---@param seconds number
 ---@return drover.tree_node
 function tree.wait(seconds) end
 
----Choice by utility.
+---Utility AI: choose the option with the highest score.
 ---@class drover.utility
 local utility = {}
 
 ---@class (exact) drover.option
----@field score fun(self: drover.self): number what it is worth now
----@field steer? drover.steering what moves it in its turn
----@field enter? fun(self: drover.self) when its turn comes
----@field step? fun(self: drover.self, dt: number): drover.state_name? in every tick of its turn
+---@field score fun(self: drover.self): number what the option is worth now
+---@field steer? drover.steering what moves the agent during its turn
+---@field enter? fun(self: drover.self) runs when its turn starts
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick of its turn
 
 ---@class (exact) drover.options: drover.composed
 ---@field options table<string, drover.option> by name
----@field inertia? number what the one that has its turn is worth beyond its score; 0 by default
+---@field inertia? number bonus for the current option; 0 by default
 
----The option with the highest score has its turn; of equals the one that has it, else the first by name.
+---Run the option with the highest score. If scores are equal, the current option stays, or else the first by name wins.
 ---@param def drover.options
 ---@return drover.state
 function utility.best(def) end
 
----Layers that suppress each other, after Brooks.
+---Subsumption: layers that suppress each other, after Brooks.
 ---@class drover.subsumption
 local subsumption = {}
 
 ---@class (exact) drover.layer
----@field when? fun(self: drover.self): any whether it wants its turn; the last may want it always
----@field hold? number s that it keeps its turn after that; 0 by default
----@field steer? drover.steering what moves it in its turn
----@field enter? fun(self: drover.self) when its turn comes
----@field step? fun(self: drover.self, dt: number): drover.state_name? in every tick of its turn
+---@field when? fun(self: drover.self): any whether the layer wants its turn; without it, always
+---@field hold? number s that it keeps its turn afterwards; 0 by default
+---@field steer? drover.steering what moves the agent during its turn
+---@field enter? fun(self: drover.self) runs when its turn starts
+---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick of its turn
 
 ---@class (exact) drover.layer_list: drover.composed
 ---@field [integer] drover.layer the layers, the most urgent first
 
----The first layer that wants it has its turn.
+---Run the first layer that wants its turn.
 ---@param def drover.layer_list
 ---@return drover.state
 function subsumption.layers(def) end
 
----What every schema is given. Conditions are asked in every tick, but not while it turns in place.
+---Keys that every schema takes. Conditions are checked every tick, except while the agent turns in place.
 ---@class drover.schema_definition
----@field name? string of a part, letters, digits and _: by it a save finds what runs, though others were put before it
+---@field name? string name of a part, made of letters, digits, and _: after a save, a running part is found by it
 ---@field speed? drover.quantity m/s
 ---@field stress? drover.stress_list on legs
----@field reflexes? drover.steering added to whatever the schema steers by
----@field precondition? fun(self: drover.self): any has to hold when it begins
----@field interrupt? drover.guard|fun(self: drover.self): any stops it; a part of others makes place for the next choice
----@field terminate? drover.guard|fun(self: drover.self): any ends it, and what it is part of, as done
----@field done? drover.state_name where the agent goes when it is done; by default it begins again
----@field failed? drover.state_name likewise when it has failed; by default it is tried again after a second
----@field interrupted? drover.state_name likewise when it was interrupted; `failed` by default
----@field enter? fun(self: drover.self, from: drover.state_name?) as of a state
----@field leave? fun(self: drover.self, to: drover.state_name) as of a state
----@field think? integer ask its conditions in every k-th tick only
----@field on? drover.guard_entry[] as of a state
----@field renamed_from? string|string[] as of a state
+---@field reflexes? drover.steering added to whatever steers the schema
+---@field precondition? fun(self: drover.self): any must hold when it starts
+---@field interrupt? drover.guard|fun(self: drover.self): any stops it; inside another schema, the next choice follows
+---@field terminate? drover.guard|fun(self: drover.self): any ends it, and the schema it is part of, as done
+---@field done? drover.state_name the state to go to when it is done; by default it starts over
+---@field failed? drover.state_name the state to go to when it has failed; by default it tries again after a second
+---@field interrupted? drover.state_name the state to go to when it was interrupted; that of `failed` by default
+---@field enter? fun(self: drover.self, from: drover.state_name?) like a state's
+---@field leave? fun(self: drover.self, to: drover.state_name) like a state's
+---@field think? integer check its conditions every k-th tick only
+---@field on? drover.guard_entry[] like a state's
+---@field renamed_from? string|string[] like a state's
 
----Reich's behavioral state machines: states that lead somewhere, and end done or failed. `self.schema.outcome` is
----"done", "failed" or "interrupted" from then until the next one begins, and `self.schema.reason` says why.
+---Reich's behavioral state machines: states that pursue something and end as done or failed. After one has ended, and
+---until the next begins, `self.schema.outcome` is "done", "failed", or "interrupted", and `self.schema.reason` says
+---why.
 ---@class drover.schema
 local schema = {}
 
----A schema stands where a state stands, or in `select`, `goals` and `locomotion`.
+---What a function of `schema` returns. Use it as a state, or in `select`, `goals`, and `locomotion`.
 ---@class drover.schema_state: drover.state
 
 ---@class (exact) drover.attraction: drover.schema_definition
 ---@field target drover.target where to go
----@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
----@field steer? drover.steering what leads there; arrival by default
----@field heading? number rad, to turn to on arrival; that of a pose by default
----@field orbit? drover.orbit|false when to stop and turn instead of going round and round it; false: never
+---@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
+---@field steer? drover.steering how to get there; arrival by default
+---@field heading? number rad, heading to take on arrival; the pose's by default
+---@field orbit? drover.orbit|false when to stop and turn instead of circling the target; false: never
 ---@field rate? number rad/s, of turns in place; π by default
 
 ---@class (exact) drover.orbit
 ---@field distance? number m from the target; 3 by default
 ---@field angle? number rad, off the heading; 60° by default
 
----Go straight to a target that is in sight and stays where it is.
+---Go straight to a target that is in sight and does not move.
 ---@param def drover.attraction
 ---@return drover.schema_state
 function schema.attraction(def) end
 
 ---@class (exact) drover.path_schema: drover.schema_definition
----@field target? drover.target that a way is planned to, past all obstacles
----@field path? string|drover.point[] or the slot of a path to follow, or its points
----@field distance? number m, from its end, at which it is there; 0.5 beyond the radius by default
----@field clearance? number m, as of `world:plan`, as what follows
+---@field target? drover.target where to go, along a way planned around all obstacles
+---@field path? string|drover.point[] or a path to follow: the slot that holds it, or its points
+---@field distance? number m, from its end, that counts as there; by default 0.5 more than the radius
+---@field clearance? number m, as for `world:plan`, like the next two
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary what the way stays in
+---@field boundary? drover.plan_options.boundary the way stays inside
 
----Follow a path to its end: one that is planned, or one that is given. Fails with the reason when there is none.
+---Follow a path to its end: to a target, along a way it plans, or along a path you give. Fails, with the reason, if
+---there is no way.
 ---@param def drover.path_schema
 ---@return drover.schema_state
 function schema.path(def) end
 
----One of target, heading and angle.
+---Exactly one of target, heading, and angle.
 ---@class (exact) drover.turning: drover.schema_definition
 ---@field target? drover.target to face
 ---@field heading? number rad
----@field angle? number rad, to turn by, to the left; the shorter way there counts
----@field direction? "left"|"right" the shorter way by default
----@field follow? boolean on legs: bring the other foot up in the end; true by default, not needed where walking follows
+---@field angle? number rad, how far to turn, positive to the left
+---@field direction? "left"|"right" by default the shorter way
+---@field follow? boolean on legs: bring the other foot up at the end; true by default, not needed if walking follows
 ---@field rate? number rad/s; π by default
 
----Come to rest and turn in place. Nothing but guards of states and kinds interrupts it.
+---Stop and turn in place. Only guards of the state and the kind interrupt it.
 ---@param def drover.turning
 ---@return drover.schema_state
 function schema.turning(def) end
 
 ---@class (exact) drover.chasing: drover.schema_definition
 ---@field target drover.target an agent
----@field distance? number m, center to center, at which it is caught; 0.5 beyond touching by default
----@field steer? drover.steering what leads there while it is seen; pursuit by default
----@field give_up? number s without seeing it; never by default
----@field extrapolate? number|false s to go on along its last velocity from where it was seen last; 3 by default
----@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field distance? number m, center to center, that counts as caught; by default 0.5 more than touching
+---@field steer? drover.steering how to get there while it is in sight; pursuit by default
+---@field give_up? number s without seeing it, then fail; never by default
+---@field extrapolate? number|false s to continue along its last velocity from where it was last seen; 3 by default
+---@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
 ---@field rate? number rad/s, of turns in place; π by default
 
----Go after an agent; out of sight, to where it was seen last and on where it went. Fails when it is not in sight at the
----start, or lost.
+---Chase an agent. When it is out of sight, go to where it was last seen, and on in the direction it went. Fails if it
+---is not in sight at the start, or is lost.
 ---@param def drover.chasing
 ---@return drover.schema_state
 function schema.chasing(def) end
 
 ---@class (exact) drover.exit: drover.schema_definition
 ---@field target drover.target where to be
----@field distance? number m, center to center; 0.5 beyond touching by default
----@field heading? number rad, to have there; that of a pose by default
+---@field distance? number m, center to center; by default 0.5 more than touching
+---@field heading? number rad, heading to have there; the pose's by default
 
----Over at once: done at the target and facing as it should, else failed.
+---A check that ends at once: done if the agent is at the target with the right heading, otherwise failed.
 ---@param def drover.exit
 ---@return drover.schema_state
 function schema.exit(def) end
 
 ---@class (exact) drover.custom_schema: drover.schema_definition
----@field steer? drover.steering what moves it meanwhile
----@field begin? fun(self: drover.self, memory: table) `memory` is its own, and empty at first
+---@field steer? drover.steering what moves the agent meanwhile
+---@field begin? fun(self: drover.self, memory: table) runs at the start; `memory` is a table of its own, empty at first
 ---@field step? fun(self: drover.self, memory: table, dt: number): boolean?, string? true: done; false: failed, and why
----@field finish? fun(self: drover.self, memory: table) when it is over or left
+---@field finish? fun(self: drover.self, memory: table) runs when it ends or the state is left
 
----A schema of one's own.
+---Your own schema.
 ---@param def drover.custom_schema
 ---@return drover.schema_state
 function schema.custom(def) end
@@ -1266,8 +1282,8 @@ function schema.custom(def) end
 ---@class (exact) drover.schema_list: drover.schema_definition
 ---@field [integer] drover.schema_state tried in this order
 
----The first whose preconditions hold; when it is done or interrupted, likewise again. Fails when it fails, or when none
----applies; done when one is terminated.
+---Run the first schema whose precondition holds; when it is done or interrupted, choose again. Fails when the chosen
+---one fails, or when none applies. Done when one is terminated.
 ---@param def drover.schema_list
 ---@return drover.schema_state
 function schema.select(def) end
@@ -1279,61 +1295,62 @@ function schema.select(def) end
 ---@class (exact) drover.goals: drover.schema_definition
 ---@field [integer] drover.schema_state|drover.goal the goals
 
----One goal at a time, the most urgent first; of equals the one that is pursued, then the first. Fails in the end when one
----of them failed.
+---Pursue one goal at a time, the most urgent first. If two are equally urgent, the current one stays, or else the first
+---wins. Fails at the end if one of them failed.
 ---@param def drover.goals
 ---@return drover.schema_state
 function schema.goals(def) end
 
 ---@class (exact) drover.locomotion_schema: drover.schema_definition
----@field [integer] drover.schema_state considered before what follows
+---@field [integer] drover.schema_state tried before the rest
 ---@field target drover.target where to go
----@field stationary? boolean an agent that stays where it is; places are anyway
----@field distance? number m, center to center, at which it is there; 0.5 beyond touching by default
----@field heading? number rad, to turn to on arrival; that of a pose by default
----@field steer? drover.steering what leads there while it is seen; arrival or pursuit by default
----@field turn? number|false rad; when it is further off the heading, turn first; 30° by default
+---@field stationary? boolean whether an agent stays where it is; places always do
+---@field distance? number m, center to center, that counts as there; by default 0.5 more than touching
+---@field heading? number rad, heading to take on arrival; the pose's by default
+---@field steer? drover.steering how to get there while it is in sight; arrival or pursuit by default
+---@field turn? number|false rad; if it is farther off the heading than this, turn first; 30° by default
 ---@field rate? number rad/s, of turns in place; π by default
----@field orbit? drover.orbit|false as of `attraction`
----@field give_up? number as of `chasing`, as what follows
----@field extrapolate? number|false as of `chasing`
----@field clearance? number m, as of `world:plan`, as what follows
+---@field orbit? drover.orbit|false as for `attraction`
+---@field give_up? number as for `chasing`
+---@field extrapolate? number|false as for `chasing`
+---@field clearance? number m, as for `world:plan`, like the next two
 ---@field resolution? number m
----@field boundary? drover.plan_options.boundary what a way stays in
+---@field boundary? drover.plan_options.boundary a planned way stays inside
 
----Reich's locomotion control machine: done when it is at the target and oriented; a path to what is not in sight; turn
----to what is off the heading; straight to what is stationary; chase what moves.
+---Reich's locomotion control machine: get to a target by whatever it takes. Done when there, with the right heading. If
+---the target is not in sight, follow a planned path; if it is off the heading, turn; if it stays put, go straight; if
+---it moves, chase it.
 ---@param def drover.locomotion_schema
 ---@return drover.schema_state
 function schema.locomotion(def) end
 
 -- The module
 
----What `require "drover"` gives: `local drover = require "drover"`. All of it is used while modules load, `drover.vec`
----apart.
+---The module: `local drover = require "drover"`. Use its functions while modules load, at the top of a file; only
+---`drover.vec` also works later.
 ---@class drover
----@field version string of the engine, as "0.1.0"
+---@field version string version of the engine, such as "0.1.0"
 ---@field mouse drover.mouse where the mouse is, as a target
----@field none drover.none in `memory`: a field without a value
+---@field none drover.none in `memory`: a field that starts without a value
 ---@field steer drover.steer behaviors
----@field blend drover.blend what combines behaviors
+---@field blend drover.blend blends of behaviors
 ---@field when drover.when guards
----@field stress drover.stress what an agent on legs minds about a step
+---@field stress drover.stress what a legged agent dislikes about a step
 ---@field schema drover.schema Reich's behavioral state machines
 ---@field tree drover.tree behavior trees
 ---@field utility drover.utility choice by utility
 ---@field subsumption drover.subsumption layers that suppress each other
 local drover = {}
 
----A vector; `a + b`, `a - b`, `a * 2`, `a / 2` and `-a` work.
+---Make a vector. `a + b`, `a - b`, `a * 2`, `a / 2`, and `-a` work.
 ---@param x number
 ---@param y number
 ---@param z? number
 ---@return drover.vector
 function drover.vec(x, y, z) end
 
----The value of a setting, to stand where a number or switch does: `radius = drover.setting "sociable"`. It follows the
----slider at once. In functions write `world.settings.sociable`.
+---The current value of a setting, wherever a number or a switch goes: `radius = drover.setting "sociable"`. It follows
+---the slider at once. In functions, use `world.settings.sociable` instead.
 ---@param name string
 ---@return drover.setting
 function drover.setting(name) end
@@ -1344,12 +1361,12 @@ function drover.setting(name) end
 ---@return drover.declared_kind
 function drover.kind(name, def) end
 
----Describe what agents are like, for the `model` of kinds.
+---Describe what agents are like, for `model` of a kind.
 ---@param def drover.model_definition
 ---@return drover.declared_model
 function drover.model(def) end
 
----Declare a kind of groups, for `world:group(name)`.
+---Declare a kind of group, for `world:group(name)`.
 ---@param name string
 ---@param def drover.group_definition
 ---@return drover.declared_group
@@ -1373,33 +1390,33 @@ function drover.flow(name, def) end
 ---@return drover.declared_terrain
 function drover.terrain(name, def) end
 
----What main.lua returns.
+---Declare the scenario. main.lua returns it: `return drover.scenario { … }`.
 ---@param def drover.scenario_definition
 ---@return drover.declared_scenario
 function drover.scenario(def) end
 
----A setting that is a number.
+---Declare a setting that is a number.
 ---@param name string
 ---@param default number
 ---@param options? drover.slider_options
 ---@return drover.setting_declaration
 function drover.slider(name, default, options) end
 
----A setting that is on or off.
+---Declare a setting that is on or off.
 ---@param name string
 ---@param default boolean
 ---@param options? drover.toggle_options
 ---@return drover.setting_declaration
 function drover.toggle(name, default, options) end
 
----A setting that is one of some options: `drover.choice("mode", "calm", { "calm", "wild" })`.
+---Declare a setting that is one of several options: `drover.choice("mode", "calm", { "calm", "wild" })`.
 ---@param name string
 ---@param default string
 ---@param options drover.choice_options
 ---@return drover.setting_declaration
 function drover.choice(name, default, options) end
 
----Behaviors: what an agent may want. Each yields a steering vector in m/s: desired velocity minus velocity.
+---Behaviors: what an agent can want. Each gives a steering vector in m/s: desired velocity minus velocity.
 ---@class drover.steer
 local steer = {}
 
@@ -1412,7 +1429,7 @@ local blend = {}
 ---@field [1] drover.steering the behavior or blend
 ---@field [2]? drover.quantity its weight; 1 by default
 
----A new blend with one part more; the old one stays as it is.
+---Make a new blend with one more part. The old one does not change.
 ---@param blend drover.composition
 ---@param part drover.steering|drover.part
 ---@return drover.composition
@@ -1421,21 +1438,21 @@ function blend.with(blend, part) end
 ---A stress behavior with its weight and power: `{ behavior, weight, power }`.
 ---@class (exact) drover.stress_part
 ---@field [1] drover.stress_behavior the stress behavior
----@field [2]? drover.quantity factor, 1 by default
----@field [3]? drover.quantity to which the stress is raised, 1 by default
+---@field [2]? drover.quantity weight; 1 by default
+---@field [3]? drover.quantity power to which the stress is raised; 1 by default
 
 ---One stress behavior, or a list of them and of `{ behavior, weight, power }`.
 ---@alias drover.stress_list drover.stress_behavior|(drover.stress_behavior|drover.stress_part)[]
 
----Stress behaviors: what an agent on legs minds about its next step. It takes the one of the least stress.
+---Stress behaviors: what a legged agent dislikes about its next step. It takes the step with the least stress.
 ---@class drover.stress
 local stress = {}
 
----Guards: what makes an agent change its state. Tested in C on the world as sensed.
+---Guards: conditions that switch an agent's state. Tested in C, on the world as sensed.
 ---@class drover.when
 local when = {}
 
----x to the power of y, with the same bits on every machine; `^` is for squares.
+---x to the power of y, with the same bits on every machine. Use `^` only for squares.
 ---@param x number
 ---@param y number
 ---@return number
@@ -1452,8 +1469,8 @@ local test = {}
 
 ---How `t:world` opens the scenario.
 ---@class (exact) drover.test_options
----@field seed? integer that of `t:seeds` by default, else the scenario's
----@field settings? table<string, number|boolean|string> by name, as by `--set`
+---@field seed? integer the seed of `t:seeds` by default, or else the scenario's
+---@field settings? table<string, number|boolean|string> values by name, like `--set`
 ---@field scenario? string a file beside main.lua, as "volume.lua"
 ---@field edits? table<string, fun(source: string): string> files that this world has with other code: by path
 
@@ -1496,8 +1513,8 @@ local test_world = {}
 function test_world:step(ticks, until_holds) end
 
 ---Do what people do, between two ticks: `mousepressed x y button agent`, `mousereleased`, `mousemoved x y dx dy`,
----`wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting name value`. The mouse presses the agent under it
----unless one is given. Keys choose tools first.
+---`wheelmoved dx dy`, `keypressed key`, `keyreleased key`, or `setting name value`. The mouse presses the agent under
+---it unless one is given. Keys choose tools first.
 ---@param event "mousepressed"|"mousereleased"|"mousemoved"|"wheelmoved"|"keypressed"|"keyreleased"|"setting"
 ---@param ... any
 function test_world:input(event, ...) end

@@ -29,7 +29,7 @@ local function hang_up(world) -- z is up
     cylinder = { x = 0, y = -9, z = 5, radius = 1, height = 9 },
   }
   world:spawn("bird", { x = 0, y = 0, z = 20, heading = 0 })
-  world:scatter("bird", 3, { z = 30, nest = { x = 5, y = 5, z = 12 } })
+  world:scatter("bird", 3, { nest = { x = 5, y = 5, z = 12 } })
 end
 
 local function setup(world)
