@@ -199,6 +199,12 @@ static int place(lua_State *L) {
     return 1;
 }
 
+/// hint(message): warn once of something that still works.
+static int hint(lua_State *L) {
+    dv_warn_once(L, luaL_checkstring(L, 1));
+    return 0;
+}
+
 /// part(function): its number among the parts that load; see coverage.h.
 static int part(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -226,6 +232,7 @@ static void push_core(lua_State *L) {
                                          {"script", push_script},
                                          {"place", place},
                                          {"part", part},
+                                         {"hint", hint},
                                          {"ran", ran},
                                          {NULL, NULL}};
     const char *names[DV_PROPERTY_COUNT + DV_SLOT_TYPE_COUNT];

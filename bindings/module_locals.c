@@ -201,7 +201,7 @@ static int check_locals(lua_State *L) {
     dv_source_trees *trees = lua_touserdata(L, 1);
     const dv_scenario *scenario = dv_scenario_of(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->locals);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->warned_locals);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->warned);
     for (lua_Integer i = 0; i < scenario->generation->local_count; i++) {
         lua_rawgeti(L, 2, 3 * i + 1);
         lua_rawgeti(L, 2, 3 * i + 2);

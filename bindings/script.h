@@ -220,11 +220,11 @@ struct dv_scenario {
     int fills;         ///< registry reference: see memory_fill.c
     dv_migrant *aside; ///< states put aside that the last migration lost, in order of ids
     uint32_t aside_count, aside_capacity;
-    int read_memory;   ///< registry reference: what a snapshot being loaded holds
-    int assigned;      ///< registry reference: who assigned a table, by table; weak
-    int warned_locals; ///< registry reference: those that were warned of
-    int labels;        ///< registry reference: by index + 1 an agent's own label
-    int callbacks;     ///< registry reference: functions of guards, steering and stress, by number
+    int read_memory; ///< registry reference: what a snapshot being loaded holds
+    int assigned;    ///< registry reference: who assigned a table, by table; weak
+    int warned;      ///< registry reference: what was warned of, by its text
+    int labels;      ///< registry reference: by index + 1 an agent's own label
+    int callbacks;   ///< registry reference: functions of guards, steering and stress, by number
     dv_callback_code *callback_code; ///< by that number
     dv_part_code *loading_parts;     ///< parts of what loads now
     uint32_t loading_part_count, loading_part_capacity;
@@ -447,6 +447,8 @@ dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name);
 
 /// Say a mistake with which the run goes on.
 void dv_warn(const dv_scenario *scenario, const char *message);
+/// The same, once in a run for each text. Raises when out of memory.
+void dv_warn_once(lua_State *L, const char *message);
 /// Note the guard at the top, built by a module that loads; its number, or 0. Then that it is used.
 lua_Integer dv_note_guard(lua_State *L);
 void dv_note_guard_use(lua_State *L, lua_Integer number);

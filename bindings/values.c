@@ -149,7 +149,7 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
         break;
     }
     if (lua_islightuserdata(L, index))
-        luaL_error(L, "%s: name a slot of the kind's targets and put the agent there", path);
+        luaL_error(L, "%s: name a slot of the kind and put the agent there", path);
     luaL_error(L, "%s: a number, name, point or setting expected, got %s", path,
                dv_type_name(L, index));
     return (dv_value){0};

@@ -16,6 +16,18 @@ void dv_warn(const dv_scenario *scenario, const char *message) {
         fprintf(stderr, "warning: %s\n", message);
 }
 
+void dv_warn_once(lua_State *L, const char *message) {
+    const dv_scenario *scenario = dv_scenario_of(L);
+    luaL_checkstack(L, 3, NULL);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->warned);
+    bool is_new = lua_getfield(L, -1, message) == LUA_TNIL;
+    lua_pushboolean(L, true);
+    lua_setfield(L, -3, message);
+    lua_pop(L, 2);
+    if (is_new)
+        dv_warn(scenario, message);
+}
+
 // Guards
 
 lua_Integer dv_note_guard(lua_State *L) {

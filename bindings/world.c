@@ -414,7 +414,7 @@ static int flow(lua_State *L) {
     return 1;
 }
 
-static int group(lua_State *L) {
+static int new_group(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     uint32_t count = dv_program_group_type_count(dv_world_program(world));
     uint32_t type = check_declared(L, "group", count, dv_program_group_type_name);
@@ -424,6 +424,16 @@ static int group(lua_State *L) {
     dv_begin_group_memory(L, dv_scenario_of(L), made);
     dv_push_handle(L, made.bits);
     return 1;
+}
+
+/// The name that read like a look-up, until 1.0.
+static int group(lua_State *L) {
+    dv_push_where(L, 1);
+    lua_pushliteral(L, ": world:group is called world:new_group now; the old name works until 1.0");
+    lua_concat(L, 2);
+    dv_warn_once(L, lua_tostring(L, -1));
+    lua_pop(L, 1);
+    return new_group(L);
 }
 
 static void read_event_option(lua_State *L, const dv_world *world, dv_event *event,
@@ -619,6 +629,7 @@ static const luaL_Reg methods[] = {{"spawn", spawn},
                                    {"plan", dv_world_plan_way},
                                    {"flow", flow},
                                    {"region", dv_world_region},
+                                   {"new_group", new_group},
                                    {"group", group},
                                    {"surface", dv_make_surface},
                                    {"terrain", dv_world_terrain},

@@ -140,16 +140,16 @@ local function guard_of(entry, number, parts, names)
   }
 end
 
-local function check(where, record, targets)
-  if #record.states == 0 then checks.fail(where, "monitors", "there are no states to interrupt") end
-  if targets.monitors ~= nil or record.memory.monitors ~= nil then
-    checks.fail(where, "monitors", "remember in 'monitors', which is the name of a target or memory already")
+local function check(where, record, declared)
+  if #record.states == 0 then checks.fail(where, "interrupts", "there are no states to interrupt") end
+  if declared.monitors ~= nil or record.memory.monitors ~= nil then
+    checks.fail(where, "interrupts", "remember in 'monitors', which is the name of a slot or memory already")
   end
 end
 
 local function check_entries(where, record, names, list)
   for index, entry in ipairs(record.monitors) do
-    local path = "monitors[" .. index .. "]"
+    local path = "interrupts[" .. index .. "]"
     if not entry.state and not entry.choose then
       checks.fail(where, path .. "[2]", "a state's name or a function expected")
     end
@@ -215,8 +215,8 @@ function monitors.replace(memory, gone, state)
 end
 
 --- Put the monitors of a kind before its guards, and let its states be put aside and taken up again.
-function monitors.add(where, record, targets)
-  check(where, record, targets)
+function monitors.add(where, record, declared)
+  check(where, record, declared)
   local parts, names, list = {}, {}, {}
   for index, state in ipairs(record.states) do
     if state.name == monitors.RESUME then

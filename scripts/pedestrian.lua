@@ -3,7 +3,7 @@
 -- meter. A disc of 0.113 m² is what an adult in street clothes takes (Predtechenskii & Milinskii 1969).
 --
 --   local pedestrian = require "pedestrian"
---   drover.kind("person", { body = pedestrian.body, targets = { goal = "point" },
+--   drover.kind("person", { body = pedestrian.body, slots = { goal = "point" },
 --     steer = pedestrian.walk { target = "goal" } })
 --
 -- tests/scripts/pedestrian measures them: walking time, corner, speed over density in a corridor, flow through doors.

@@ -100,7 +100,8 @@ static bool fills(const dv_node *node, const dv_node *slot) {
         // Another kind's declaration fills nothing.
         const dv_node *declared = parent->parent->parent;
         const dv_node *key = dv_node_key(declared);
-        return !(declared->type == DV_NODE_KEYED_FIELD && key && dv_node_is(key, "targets"));
+        return !(declared->type == DV_NODE_KEYED_FIELD && key &&
+                 (dv_node_is(key, "slots") || dv_node_is(key, "targets")));
     }
     return !only_reads(node);
 }
@@ -127,11 +128,13 @@ void dv_check_unfilled_slots(dv_checker *c) {
             dv_declared_kind(c, c->tree, n) < 0)
             continue;
         const dv_node *definition = dv_definition_of(n);
-        const dv_node *targets = definition ? dv_field_of(definition, "targets") : NULL;
-        const dv_node *slot = targets && targets->type == DV_NODE_TABLE ? targets->first : NULL;
+        const dv_node *slots = definition ? dv_field_of(definition, "slots") : NULL;
+        if (definition && !slots)
+            slots = dv_field_of(definition, "targets"); // their old name
+        const dv_node *slot = slots && slots->type == DV_NODE_TABLE ? slots->first : NULL;
         for (; slot; slot = slot->next)
             if (dv_node_key(slot) && !is_filled(c, slot->first))
-                dv_check_report(c, slot->line, "targets.%.*s: nothing fills this slot",
+                dv_check_report(c, slot->line, "slots.%.*s: nothing fills this slot",
                                 (int)slot->first->length, slot->first->text);
     }
 }

@@ -43,6 +43,12 @@ void dv_shorten_path(char path[PATH_MAX]) {
         path[0] = '\0';
 }
 
+void dv_scenario_name(const char *title, const char *folder, char *name, size_t capacity) {
+    char real[PATH_MAX];
+    const char *last = realpath(folder, real) ? strrchr(real, '/') : NULL;
+    snprintf(name, capacity, "%s", title && *title ? title : last && last[1] ? last + 1 : folder);
+}
+
 static module_paths find_modules(const char *scenario) {
     module_paths paths = {.entry = NULL};
     struct stat status;

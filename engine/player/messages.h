@@ -15,6 +15,9 @@
 /// `scenario` is the path that the scenario was opened by; NULL: places stay as they are.
 void dv_show_text(const char *scenario, const char *text, char *shown, size_t capacity);
 
+/// What a scenario is called: its title, or without one its folder's name, also for ".".
+void dv_scenario_name(const char *title, const char *folder, char *name, size_t capacity);
+
 /// Make a path relative to the current directory where it lies below; "" is the directory itself.
 void dv_shorten_path(char path[PATH_MAX]);
 

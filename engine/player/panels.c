@@ -2,6 +2,7 @@
 // --set mean the same.
 #include "player/panels.h"
 
+#include "player/messages.h"
 #include "player/palette.h"
 
 #include "steering/inks.h"
@@ -44,8 +45,9 @@ void dv_panels_free(dv_panels *panels) {
 }
 
 static void show_title(dv_scenario *scenario, const dv_world *world) {
-    const char *title = dv_scenario_title(scenario);
-    dv_gui_title(title && *title ? title : dv_scenario_folder(scenario));
+    char name[256];
+    dv_scenario_name(dv_scenario_title(scenario), dv_scenario_folder(scenario), name, sizeof name);
+    dv_gui_title(name);
     dv_gui_print(DV_COLOR_TEXT_DIM, "tick %" PRIu64 "  ·  %.1f s  ·  seed %" PRIu64,
                  dv_world_tick(world), dv_world_time(world), dv_world_seed(world));
     const char *finished = dv_world_finished(world);

@@ -14,10 +14,12 @@
 
 static int drive(dv_run *run, dv_screen *screen) {
     const char *scenario = run->options->scenario;
-    char title[256];
+    char name[240], title[256];
     dv_error error;
     int status = 0;
-    snprintf(title, sizeof title, "%s - Drover", dv_scenario_title(run->scenario));
+    dv_scenario_name(dv_scenario_title(run->scenario), dv_scenario_folder(run->scenario), name,
+                     sizeof name);
+    snprintf(title, sizeof title, "%s - Drover", name);
     dv_result result = dv_screen_open(screen, title, &error);
     if (result == DV_OK) {
         status = dv_window_run(run, screen);

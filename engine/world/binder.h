@@ -40,9 +40,9 @@ dv_result dv_bind_parameters(const dv_binder *b, const dv_entry *entry, const dv
 bool dv_is_memory(const dv_kind *kind, const char *name);
 /// What a message says then, of a number and of other slots; with the name, for a number twice.
 #define DV_NUMBER_IN_MEMORY                                                                        \
-    "'%s' is a memory field, and a slot is read here: declare it in targets = { %s = \"number\" }"
+    "'%s' is a memory field, and a slot is read here: declare it in slots = { %s = \"number\" }"
 #define DV_SLOT_IN_MEMORY                                                                          \
-    "'%s' is a memory field, and a slot is read here: declare it in targets with its type"
+    "'%s' is a memory field, and a slot is read here: declare it in slots with its type"
 /// Whether a number among the parameters may be an empty slot.
 bool dv_may_be_empty(const dv_entry *entry, const dv_bound *parameters);
 /// Fail when there is something wrong with parameters that are each right.

@@ -11,7 +11,7 @@ return drover.kind("pike", {
   body = { mass = 6, radius = 0.3, max_speed = 4, max_force = 40, response = 0.3 },
   sight = { range = 10, angle = math.rad(270) },
   look = { shape = "arrow", color = "#cde182", size = 1.4 },
-  targets = { prey = "agent" },
+  slots = { prey = "agent" },
 
   initial = "basking",
   states = {

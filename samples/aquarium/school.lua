@@ -26,7 +26,7 @@ function school.kind(name, own)
     sight = { range = 6, angle = math.rad(300) },
     look = { shape = "arrow", color = string.format("#%02x%02x%02x", table.unpack(school.COLORS[name])),
       size = own.length },
-    targets = { threat = "agent" },
+    slots = { threat = "agent" },
 
     initial = "cruising",
     states = {

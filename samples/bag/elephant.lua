@@ -23,13 +23,13 @@ return drover.kind("elephant", {
   body = { mass = 900, radius = 0.6, max_speed = 1.6, max_force = 4000, response = 0.2 },
   sight = { range = 14, angle = math.rad(120), occluded = true },
   look = { shape = "hoofed", size = 1.6, color = "silver" },
-  targets = { room = "point", found = "agent" },
+  slots = { room = "point", found = "agent" },
   memory = { number = 0 },
   init = next_room,
 
   -- Opportunism: a bag in sight interrupts whatever it is doing. Without this line it fetches the bag, too, but only
   -- after it has reached the room it was going to and looked around there.
-  monitors = {
+  interrupts = {
     { when.setting("opportunistic", true) & when.sees("bag", { as = "found" }), "fetch" },
   },
 

@@ -42,7 +42,7 @@ return drover.kind("boid", {
   body = { mass = 0.15, radius = 0.3, response = 0.15 },
   look = { shape = "arrow", color = "white", size = 1.3 },
   sight = { range = 60 },
-  targets = {
+  slots = {
     center = "point",
     food = "agent",
     quarry = "agent",

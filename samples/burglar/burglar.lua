@@ -51,14 +51,14 @@ return drover.kind("burglar", {
   body = people.body,
   sight = people.sight,
   look = { shape = "arrow", size = 1.4, color = "tomato" },
-  targets = {
+  slots = {
     other = "agent", threat = "agent", captor = "agent", -- in sight; the one he runs from; the one who has him
     goal = "point", nook = "point",
   },
   memory = { window = 1 },
   init = choose_window,
 
-  monitors = {
+  interrupts = {
     { when.hears("stop", { as = "other" }) & ~when.has "threat", "flee" },
     { when.sees("officer", { as = "other" }) & ~when.has "threat" & when.chance "notice", "flee" },
   },

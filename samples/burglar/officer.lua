@@ -30,13 +30,13 @@ return drover.kind("officer", {
   body = people.body,
   sight = people.sight,
   look = { shape = "arrow", size = 1.4, color = "skyblue" },
-  targets = { suspect = "agent", quarry = "agent", goal = "point" }, -- in sight; the one he is after; the next corner
+  slots = { suspect = "agent", quarry = "agent", goal = "point" }, -- in sight; the one he is after; the next corner
   memory = { corner = 0 },
   init = next_corner,
 
   -- Seeing is not noticing: that is a chance per second, which follows from how aware he is. While he is after
   -- somebody, there is nothing to notice.
-  monitors = {
+  interrupts = {
     {
       when.sees("burglar", { as = "suspect" }) & ~when.is("suspect", "jailed") & ~when.has "quarry"
         & when.chance "notice",

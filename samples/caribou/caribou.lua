@@ -12,7 +12,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 -- All caribou are in one group; its leader is the lead cow. The group holds an election when it has no leader: after
 -- setup, and when she is gone. "group.leader" and "group.refuge" are targets for the guards and behaviors below.
 drover.group("herd", {
-  targets = { refuge = "point" }, -- where the herd runs to
+  slots = { refuge = "point" }, -- where the herd runs to
   elect = function(herd)
     local oldest
     for caribou in herd:members() do
@@ -57,7 +57,7 @@ return drover.kind("caribou", {
   body = { mass = 120, radius = 0.8, max_speed = 14, max_force = 1800, response = 0.3, locomotion = "point_mass" },
   sight = { range = 40, angle = math.rad(300), occluded = true }, -- trees hide wolves
   look = { shape = "hoofed", color = "tan", size = 3 },
-  targets = { threat = "agent" },
+  slots = { threat = "agent" },
   memory = { age = 0 },
 
   init = function(self) self.age = 15 * self:random() end,

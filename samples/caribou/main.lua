@@ -45,7 +45,7 @@ return drover.scenario {
     set_mist(world, settings.mist)
     forest.plant(world, settings.trees)
 
-    local herd = world:group("herd")
+    local herd = world:new_group("herd")
     -- A spiral with equal room around each, so that nobody starts inside another.
     local gap = math.min(1.2, 48 / math.sqrt(settings.herd))
     for i = 1, settings.herd do
@@ -58,7 +58,7 @@ return drover.scenario {
       })
     end
 
-    local pack = world:group("pack")
+    local pack = world:new_group("pack")
     for i = 1, settings.wolves do
       local side = (i % 2 == 0 and 1 or -1) * (6 + 2 * i) -- one to the left, one to the right
       world:spawn("wolf", { x = 4 + i % 3 * 3, y = 20 + i * 80 / settings.wolves, group = pack, side = side })

@@ -16,7 +16,7 @@ local RESTED = 0.9 -- the share of it needed to hunt
 -- On a hunt, the fittest leads. When nobody is hunting, the last to be rested gets up and starts a hunt. `elect` may
 -- look at everything and change nothing; nil means no leader, and the next election is on the next tick.
 drover.group("pack", {
-  targets = { quarry = "agent" },
+  slots = { quarry = "agent" },
   elect = function(pack)
     local fittest, weakest
     for wolf in pack:members() do
@@ -76,7 +76,7 @@ return drover.kind("wolf", {
   body = { mass = 40, radius = 0.5, max_speed = 15, max_force = 800, response = 0.2, locomotion = "point_mass" },
   sight = { range = 120, angle = math.rad(270) }, -- not occluded: a wolf finds the herd by its scent
   look = { shape = "wolf", color = "white", size = 2.8 },
-  targets = { goal = "point", pace = "number" },
+  slots = { goal = "point", pace = "number" },
   memory = { stamina = 0.6, side = 0 }, -- a share of all its breath; meters to the left of the quarry
 
   initial = "resting",

@@ -32,7 +32,7 @@ return drover.kind("tom", {
   body = { mass = 60, radius = 0.3, max_speed = 3.2, max_force = 600, response = 0.1 },
   sight = { range = 30, angle = math.rad(120), occluded = true },
   look = { shape = "arrow", size = 1.5, color = "skyblue" },
-  targets = { quarry = "agent", goal = "point" },
+  slots = { quarry = "agent", goal = "point" },
   initial = "stroll",
   states = {
     stroll = schema.locomotion {

@@ -25,7 +25,7 @@ return drover.kind("car", {
     locomotion = "wheeled", wheelbase = 2.6, max_steering_angle = 0.6,
   },
   look = { shape = "car", size = LENGTH, color = "skyblue" },
-  targets = { way = "path" },
+  slots = { way = "path" },
   steer = drover.steer.path_following { path = "way", projection = 5, regulation = 0.3 },
   step = function(self)
     run_over(self)

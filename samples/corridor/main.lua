@@ -20,7 +20,7 @@ local function walker(name, color, direction, oncoming)
   return drover.kind(name, {
     body = pedestrian.body,
     look = { shape = "disc", size = 2 * BODY, color = color },
-    targets = { way = "path" },
+    slots = { way = "path" },
     -- Whoever walks out at one end comes in at the other, so the streams never end.
     step = function(self)
       if self.x * direction > LENGTH / 2 then self.x = self.x - direction * LENGTH end

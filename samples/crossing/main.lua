@@ -36,7 +36,7 @@ local walker = drover.kind("walker", {
   body = { radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false },
   sight = { range = 20, angle = math.rad(220) },
   look = { shape = "disc", size = 0.5 },
-  targets = { flag = "point" },
+  slots = { flag = "point" },
   memory = { walked = 0, from_x = 0, from_y = 0, trail = {} },
   reflexes = { { stress.inertia(), 0.3 } }, -- whatever they do, they prefer to go straight
 

@@ -44,7 +44,7 @@ local function walker(name, radius, speed, color)
   return drover.kind(name, {
     body = { mass = 80, radius = radius, max_speed = speed, max_force = 600, response = 0.15 },
     look = { shape = "disc", size = 2 * radius, color = color },
-    targets = { goal = "point", way = "path" },
+    slots = { goal = "point", way = "path" },
     memory = { reason = "" },
     draw = draw_way,
     initial = "choosing",

@@ -22,7 +22,7 @@ local function person(name, color, errand)
     body = { radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.7, stand_still = false },
     sight = { range = 60, angle = math.rad(200), occluded = true },
     look = { shape = "disc", size = 0.6, color = color },
-    targets = { target = "agent", place = "point" },
+    slots = { target = "agent", place = "point" },
     memory = { trail = {} },
 
     -- Always on, whatever the errand: stay off things, and foresee other people.

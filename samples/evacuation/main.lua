@@ -52,7 +52,7 @@ end
 local person = drover.kind("person", {
   body = pedestrian.body,
   look = { shape = "disc", size = 2 * pedestrian.body.radius, color = "skyblue" },
-  targets = { desk = "point", goal = "point", reaction = "number" },
+  slots = { desk = "point", goal = "point", reaction = "number" },
   memory = { came_by_east = false, knows_both = false },
   initial = "working",
   states = {

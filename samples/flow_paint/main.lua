@@ -31,7 +31,7 @@ local boat = drover.kind("boat", {
   -- Without wind a boat slows down and lies still: that is damping.
   body = { mass = 1, radius = BODY, max_speed = 6, max_force = 12, damping = 0.3 },
   look = { shape = "arrow", color = "white", size = 2 },
-  targets = { wind = "flow" },
+  slots = { wind = "flow" },
   steer = blend.weighted {
     steer.flow_following { flow = "wind", horizon = drover.setting "look_ahead" },
     steer.separation { kind = "boat", radius = 2.5 },

@@ -40,7 +40,7 @@ local plane = drover.kind("plane", {
     mass = 800, radius = 2, max_speed = SPEED, min_speed = 25, max_force = 16000, response = 0.4, locomotion = "flying",
   },
   look = { shape = "arrow", size = 9 },
-  targets = { airship = "agent", radius_wanted = "number" },
+  slots = { airship = "agent", radius_wanted = "number" },
   memory = { heading_before = 0, roll = 0, closest = math.huge },
   initial = "passing",
   step = function(self, dt)
@@ -62,7 +62,7 @@ local plane = drover.kind("plane", {
 local airship = drover.kind("airship", {
   body = { mass = 5000, radius = 8, max_speed = 6, max_force = 10000, response = 2, locomotion = "flying" },
   look = { shape = "disc", size = 16, color = "gold" },
-  targets = { round = "path" },
+  slots = { round = "path" },
   steer = steer.path_following { path = "round" },
 })
 

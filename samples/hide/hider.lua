@@ -35,7 +35,7 @@ end
 return drover.kind("hider", {
   body = { mass = 60, radius = 0.35, max_speed = 3.5, max_force = 500, response = 0.2 },
   look = { shape = "disc", size = 0.8 },
-  targets = { chaser = "agent", refuge = "point" },
+  slots = { chaser = "agent", refuge = "point" },
 
   initial = "running",
   states = {

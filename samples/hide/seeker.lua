@@ -22,7 +22,7 @@ return drover.kind("seeker", {
   body = { mass = 70, radius = 0.4, max_speed = 3.8, max_force = 500, response = 0.2 },
   sight = { range = 25, angle = math.rad(120), occluded = true },
   look = { shape = "arrow", color = "white", size = 1.6 },
-  targets = { quarry = "agent" },
+  slots = { quarry = "agent" },
 
   initial = "counting",
   states = {

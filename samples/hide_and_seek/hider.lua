@@ -29,7 +29,7 @@ return drover.kind("hider", {
   body = { mass = 40, radius = 0.3, max_speed = 3.4, max_force = 400, response = 0.15 },
   sight = { range = 12, angle = math.rad(200), occluded = true },
   look = { shape = "arrow", size = 1, color = "skyblue" },
-  targets = { place = "point", spotted = "agent", found_by = "agent" },
+  slots = { place = "point", spotted = "agent", found_by = "agent" },
   on = {
     { when.has "found_by", "found" },
     -- Everyone hears "I see you!"; it is about one of them.

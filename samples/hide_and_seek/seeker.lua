@@ -41,10 +41,10 @@ return drover.kind("seeker", {
   body = { mass = 45, radius = 0.3, max_speed = 3.8, max_force = 450, response = 0.15 },
   sight = { range = 14, angle = math.rad(140), occluded = true },
   look = { shape = "arrow", size = 1.3, color = "tomato" },
-  targets = { place = "point", quarry = "agent" },
+  slots = { place = "point", quarry = "agent" },
   memory = { number = 0, searched = {} },
 
-  monitors = {
+  interrupts = {
     { ~when.has "quarry" & when.lua(function(self) return self.state ~= "count" and nearest_in_play(self) ~= nil end),
       "spot" },
   },

@@ -10,7 +10,7 @@ return drover.kind("homer", {
   body = people.body,
   sight = people.sight,
   look = { shape = "disc", size = 0.7, color = "gold" },
-  targets = { home = "point", tempo = "number", company = "agent" },
+  slots = { home = "point", tempo = "number", company = "agent" },
   memory = { trail = {}, noticed = 0 },
   reflexes = people.reflexes,
   draw = people.draw,

@@ -9,7 +9,7 @@ return drover.kind("partner", {
   body = people.body,
   sight = people.sight,
   look = { shape = "disc", size = 0.7, color = "skyblue" },
-  targets = { home = "point", tempo = "number", bar = "point", him = "agent" },
+  slots = { home = "point", tempo = "number", bar = "point", him = "agent" },
   memory = { trail = {} },
   reflexes = people.reflexes,
   draw = people.draw,

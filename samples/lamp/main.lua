@@ -12,7 +12,7 @@ local function moth(name, color, approach)
   return drover.kind(name, {
     body = body,
     look = { shape = "arrow", color = color, size = 1.3 },
-    targets = { lamp = "agent" },
+    slots = { lamp = "agent" },
     steer = blend.weighted { approach, { steer.separation { kind = name, radius = 2 }, 0.08 } },
   })
 end

@@ -69,7 +69,7 @@ end
 local pedestrian = drover.kind("pedestrian", {
   body = { mass = 70, radius = BODY, max_speed = 1.4, max_force = 350, response = 0.25 },
   look = { shape = "disc", size = 2 * BODY },
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   memory = { side = 0 },
   init = choose_goal,
   initial = "none",

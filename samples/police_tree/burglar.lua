@@ -92,7 +92,7 @@ return drover.kind("burglar", {
   body = people.body,
   sight = people.sight,
   look = { shape = "arrow", size = 1.4, color = "tomato" },
-  targets = {
+  slots = {
     other = "agent", threat = "agent", captor = "agent", -- in sight; the one he runs from; the one who has him
     goal = "point", way = "path",
   },

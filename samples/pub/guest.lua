@@ -78,7 +78,7 @@ return drover.kind("guest", {
   reflexes = people.reflexes,
   sight = { range = 15, angle = math.rad(200), occluded = true },
   look = { shape = "disc", size = 0.7 },
-  targets = people.targets,
+  slots = people.slots,
   memory = { home = drover.none, visited = {}, glass = 0 },
 
   step = function(self, dt)

@@ -10,7 +10,7 @@ local walker = drover.kind("walker", {
   body = people.body,
   reflexes = people.reflexes,
   look = { shape = "disc", size = 0.7 },
-  targets = people.targets,
+  slots = people.slots,
   speed = "tempo",
   steer = people.walk "walker",
   step = people.keep_tempo,

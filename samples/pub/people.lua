@@ -39,7 +39,7 @@ function people.walk(kinds)
 end
 
 --- The slots that walking needs.
-people.targets = { way = "path", goal = "point", tempo = "number" }
+people.slots = { way = "path", goal = "point", tempo = "number" }
 
 --- Head for a place, by a route that is planned now.
 function people.go(self, place)

@@ -61,7 +61,7 @@ return drover.scenario {
     for _, rock in ipairs(ROCKS) do
       world:obstacle { sphere = { x = rock[1], y = rock[2], radius = rock[3] }, color = "#8a8478" }
     end
-    local regiment, path = world:group("regiment"), world:path(route())
+    local regiment, path = world:new_group("regiment"), world:path(route())
     world.memory.regiment, world.memory.bullets, world.memory.next_shot = regiment, BULLETS, settings.sniper
     -- In the camp, in no order: the first in front of the others.
     for i = 1, settings.soldiers do

@@ -77,7 +77,7 @@ end
 return drover.kind("car", {
   body = shape.body,
   look = { shape = "car", size = LENGTH },
-  targets = {
+  slots = {
     route = "path", -- where it drives
     light = "agent", -- which it obeys
     bay = "pose", -- where it will park, if it will

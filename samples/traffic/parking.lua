@@ -16,7 +16,7 @@ local STARTS = {
 local car = drover.kind("car", {
   body = shape.body,
   look = { shape = "car", size = shape.LENGTH, color = "gold" },
-  targets = { bay = "pose" },
+  slots = { bay = "pose" },
   initial = "parking",
   states = {
     parking = {

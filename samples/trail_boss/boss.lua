@@ -48,7 +48,7 @@ return drover.kind("boss", {
   body = { mass = 550, radius = 1, max_speed = 3, max_force = 2500 },
   sight = { range = 90, occluded = true },
   look = { shape = "arrow", color = "gold", size = 3.6 },
-  targets = { herd = "group", hill = "point" },
+  slots = { herd = "group", hill = "point" },
   steer = steer.arrival { target = "hill" },
 
   initial = "watching",

@@ -6,7 +6,7 @@ local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 -- The trail boss keeps this slot up to date: the center of the cows that are with the herd.
-drover.group("herd", { targets = { center = "point" } })
+drover.group("herd", { slots = { center = "point" } })
 
 local dodge = steer.obstacle_avoidance { horizon = 1.5, clearance = 0.5 }
 local stay_inside = steer.containment { horizon = 2 }
@@ -22,7 +22,7 @@ end
 return drover.kind("cow", {
   body = { mass = 500, radius = 0.9, max_speed = 6, max_force = 2500, response = 0.4 },
   look = { shape = "hoofed", color = "sienna", size = 3 },
-  targets = { home = "point", grass = "point", rider = "agent" },
+  slots = { home = "point", grass = "point", rider = "agent" },
 
   initial = "grazing",
   states = {

@@ -36,7 +36,7 @@ return drover.kind("cowboy", {
   -- The locomotion layer: his horse. main.lua puts him on a motorcycle, and nothing here changes.
   body = { mass = 550, radius = 1 },
   look = { shape = "arrow", color = "steelblue", size = 3.2 },
-  targets = { stray = "agent", spot = "point", herd = "group" },
+  slots = { stray = "agent", spot = "point", herd = "group" },
   memory = { side = 0 },
 
   initial = "waiting",

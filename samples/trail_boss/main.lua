@@ -41,7 +41,7 @@ return drover.scenario {
   setup = function(world, settings)
     for _, rock in ipairs(ROCKS) do world:obstacle { sphere = { x = rock[1], y = rock[2], radius = rock[3] } } end
 
-    local herd = world:group("herd")
+    local herd = world:new_group("herd")
     herd.center = { HOME.x, HOME.y }
     for i = 1, settings.cows do
       local distance, direction = 2.2 * math.sqrt(i), 2.4 * i -- a sunflower

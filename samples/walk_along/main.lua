@@ -56,7 +56,7 @@ end
 local friend = drover.kind("friend", {
   body = { mass = 70, radius = 0.25, max_speed = 1.5, max_force = 350, response = 0.2 },
   look = { shape = "arrow", size = 0.9 },
-  targets = { partner = "agent", goal = "point" },
+  slots = { partner = "agent", goal = "point" },
   memory = { apart = 0, rejoining = 0 }, -- seconds since they were side by side, and since nothing keeps them apart
   steer = blend.weighted {
     dodge,
@@ -77,7 +77,7 @@ local friend = drover.kind("friend", {
 local single = drover.kind("single", {
   body = { mass = 70, radius = 0.25, max_speed = 1.3, max_force = 350, response = 0.2 },
   look = { shape = "arrow", color = "white", size = 0.9 },
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   steer = blend.weighted { { dodge, 2 }, { mind_others(1), 1.5 }, steer.seek { target = "goal" } },
   on = { { when.near("goal", 2), arrive } },
 })

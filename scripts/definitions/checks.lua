@@ -15,6 +15,21 @@ function checks.set_of(names)
   return set
 end
 
+--- A definition in which keys that had another name before have their present one. The old names are accepted until
+--- 1.0, each with a hint.
+function checks.renamed(where, def, names)
+  local copy = {}
+  for key, value in pairs(def) do
+    local name = names[key] or key
+    if name ~= key then
+      if def[name] ~= nil then checks.fail(where, key, "the old name of " .. name .. ", which is there too") end
+      core.hint(where .. ": " .. key .. " is called " .. name .. " now; the old name works until 1.0")
+    end
+    copy[name] = value
+  end
+  return copy
+end
+
 --- A script's function, to be called by the engine's Lua. It counts as run, for the trial of a save, from its first
 --- call on.
 function checks.part(call)
@@ -205,11 +220,11 @@ function checks.stress(where, path, value)
   return record
 end
 
-function checks.targets(where, targets, reserved)
+function checks.slots(where, declared, reserved)
   local slots = {}
-  for name, slot_type in pairs(targets) do
-    local path = "targets." .. tostring(name)
-    checks.name(where, "targets", name)
+  for name, slot_type in pairs(declared) do
+    local path = "slots." .. tostring(name)
+    checks.name(where, "slots", name)
     if reserved[name] then checks.fail(where, path, "the name is a field or method already") end
     checks.type(where, path, slot_type, "string")
     if not checks.set_of(core.slot_types)[slot_type] then
@@ -220,13 +235,13 @@ function checks.targets(where, targets, reserved)
   return slots
 end
 
-function checks.memory(where, memory, targets, reserved)
+function checks.memory(where, memory, slots, reserved)
   local record = {}
   for name, default in pairs(memory) do
     local path = "memory." .. tostring(name)
     checks.name(where, "memory", name)
     if reserved[name] then checks.fail(where, path, "the name is a field or method already") end
-    if targets[name] ~= nil then checks.fail(where, path, "the name is a target already") end
+    if slots[name] ~= nil then checks.fail(where, path, "the name is a slot already") end
     if core.type(default) ~= "none" then core.check_data(default, where .. ": " .. path) end
     record[name] = default
   end

@@ -5,10 +5,12 @@ local core, checks, states, interruption = ...
 local definitions = {}
 
 local KIND_KEYS = {
-  "model", "body", "sight", "hearing", "look", "targets", "memory", "initial", "states", "steer", "stress", "reflexes",
-  "speed", "step", "think", "on", "init", "blends", "migrate", "draw", "monitors",
+  "model", "body", "sight", "hearing", "look", "slots", "memory", "initial", "states", "steer", "stress", "reflexes",
+  "speed", "step", "think", "on", "init", "blends", "migrate", "draw", "interrupts",
   "renamed_from",
 }
+
+local OLD_NAMES = { targets = "slots", monitors = "interrupts" }
 
 local function check_body(where, body)
   local names = { "locomotion" }
@@ -57,14 +59,14 @@ local function check_look(where, look)
   return record
 end
 
---- Its attributes and parameters are number slots behind the targets.
-local function check_model(where, model, slots, targets, memory, reserved)
+--- Its attributes and parameters are number slots behind the declared ones.
+local function check_model(where, model, slots, declared, memory, reserved)
   if model == nil then return nil end
   local record = core.marked("model", model)
   if not record then checks.fail(where, "model", "a drover.model expected, got " .. core.type(model)) end
   for _, names in ipairs({ record.attributes, record.parameters }) do
     for _, entry in ipairs(names) do
-      local clash = reserved[entry.name] and "a field or method" or targets[entry.name] ~= nil and "a target"
+      local clash = reserved[entry.name] and "a field or method" or declared[entry.name] ~= nil and "a slot"
         or memory[entry.name] ~= nil and "a memory"
       if clash then checks.fail(where, "model", "'" .. entry.name .. "' is the name of " .. clash .. " already") end
       slots[#slots + 1] = { name = entry.name, type = "number" }
@@ -98,15 +100,16 @@ end
 function definitions.kind(where, name, def)
   checks.name(where, "drover.kind", name)
   checks.type(where, "drover.kind " .. name, def, "table")
+  def = checks.renamed(where, def, OLD_NAMES)
   checks.keys(where, "", def, KIND_KEYS)
   local reserved = checks.set_of(core.agent_names)
-  local targets = checks.table(where, "targets", def.targets)
+  local declared = checks.table(where, "slots", def.slots)
   local body = checks.table(where, "body", def.body)
   local properties = check_body(where, body)
   check_hearing(where, checks.table(where, "hearing", def.hearing), properties)
   local listed = states.check(where, def.states)
-  local slots = checks.targets(where, targets, reserved)
-  local memory = checks.memory(where, checks.table(where, "memory", def.memory), targets, reserved)
+  local slots = checks.slots(where, declared, reserved)
+  local memory = checks.memory(where, checks.table(where, "memory", def.memory), declared, reserved)
   local reflexes, reflex_stress = check_reflexes(where, def.reflexes)
   local record = {
     name = name,
@@ -118,7 +121,7 @@ function definitions.kind(where, name, def)
     look = check_look(where, checks.table(where, "look", def.look)),
     slots = slots,
     memory = memory,
-    model = check_model(where, def.model, slots, targets, memory, reserved),
+    model = check_model(where, def.model, slots, declared, memory, reserved),
     states = listed,
     initial = states.initial(where, def, listed),
     speed = checks.quantity(where, "speed", def.speed),
@@ -133,25 +136,26 @@ function definitions.kind(where, name, def)
     draw = checks.optional(where, "draw", def.draw, "function"),
     on = states.on(where, "on", def.on),
     blends = check_blends(where, checks.table(where, "blends", def.blends)),
-    monitors = def.monitors ~= nil and states.on(where, "monitors", def.monitors) or nil,
+    monitors = def.interrupts ~= nil and states.on(where, "interrupts", def.interrupts) or nil,
   }
-  states.add_composed(where, listed, record, targets)
-  if record.monitors then interruption.add(where, record, targets) end
+  states.add_composed(where, listed, record, declared)
+  if record.monitors then interruption.add(where, record, declared) end
   return core.declare("kind", name, record)
 end
 
 function definitions.group(where, name, def)
   checks.name(where, "drover.group", name)
   checks.type(where, "drover.group " .. name, def, "table")
-  checks.keys(where, "", def, { "elect", "targets", "memory", "renamed_from" })
+  def = checks.renamed(where, def, { targets = "slots" })
+  checks.keys(where, "", def, { "elect", "slots", "memory", "renamed_from" })
   local reserved = checks.set_of(core.group_names)
-  local targets = checks.table(where, "targets", def.targets)
+  local declared = checks.table(where, "slots", def.slots)
   return core.declare("group", name, {
     name = name,
     where = where,
     renamed_from = checks.renamed_from(where, "renamed_from", def.renamed_from),
-    slots = checks.targets(where, targets, reserved),
-    memory = checks.memory(where, checks.table(where, "memory", def.memory), targets, reserved),
+    slots = checks.slots(where, declared, reserved),
+    memory = checks.memory(where, checks.table(where, "memory", def.memory), declared, reserved),
     elect = checks.optional(where, "elect", def.elect, "function"),
   })
 end

@@ -90,10 +90,10 @@ function states.check(where, given)
 end
 
 --- Slots that states made of parts steer by.
-local function add_slots(where, path, slots, record, targets, known)
+local function add_slots(where, path, slots, record, declared, known)
   for name, slot_type in pairs(slots) do
-    if targets[name] ~= nil or record.memory[name] ~= nil then
-      checks.fail(where, path, "uses the slot '" .. name .. "', which is the name of a target or memory already")
+    if declared[name] ~= nil or record.memory[name] ~= nil then
+      checks.fail(where, path, "uses the slot '" .. name .. "', which is the name of a slot or memory already")
     end
     if not known[name] then record.slots[#record.slots + 1] = { name = name, type = slot_type } end
     known[name] = true
@@ -101,20 +101,20 @@ local function add_slots(where, path, slots, record, targets, known)
 end
 
 --- What states made of parts add to their kind: a memory, slots, blends; and they name states.
-function states.add_composed(where, list, record, targets)
+function states.add_composed(where, list, record, declared)
   local known, known_slots, names = {}, {}, {}
   for index, state in ipairs(list) do names[index] = state.name end
   for _, state in ipairs(list) do
     local path, adds = "states." .. state.name, state.adds or { blends = {}, targets = {}, slots = {} }
     local name = adds.memory
-    if name and (targets[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
-      checks.fail(where, path, "remembers in '" .. name .. "', which is the name of a target or memory already")
+    if name and (declared[name] ~= nil or (record.memory[name] ~= nil and not known[name])) then
+      checks.fail(where, path, "remembers in '" .. name .. "', which is the name of a slot or memory already")
     end
     if name then
       known[name] = true
       record.memory[name] = {}
     end
-    add_slots(where, path, adds.slots, record, targets, known_slots)
+    add_slots(where, path, adds.slots, record, declared, known_slots)
     for number, blend in pairs(adds.blends) do
       record.blends[#record.blends + 1] = { name = state.name .. "/" .. number, steer = blend }
     end

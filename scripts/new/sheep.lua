@@ -8,7 +8,7 @@ local keep_apart = steer.separation { kind = "sheep", radius = 2.5 } -- several 
 return drover.kind("sheep", {
   body = { mass = 60, radius = 0.5, max_speed = 7, max_force = 1200 },
   look = { shape = "hoofed", color = "white", size = 1.8 },
-  targets = { threat = "agent" }, -- a slot: guards fill it, behaviors read it
+  slots = { threat = "agent" }, -- a slot: guards fill it, behaviors read it
 
   initial = "grazing",
   states = {

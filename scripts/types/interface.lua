@@ -40,7 +40,7 @@
 --                the world as sensed
 --     6. move    every body, by its force; then the edges of the world
 --
--- A kind's `monitors` come first, then its `on`, then the state's `on`. In each list the first guard that holds wins. If
+-- A kind's `interrupts` come first, then its `on`, then the state's `on`. In each list the first guard that holds wins. If
 -- a guard's function returns nil, the guards after it get their chance. A state's `step`
 -- already runs in the tick that entered the state, and may switch again. If the kind's `step` and the state's `step` both
 -- return a state, the second switch waits for the agent's next turn.
@@ -60,17 +60,17 @@
 
 -- @topic names Names you can use, and names that are taken
 -- Kinds, states, slots, memory fields, settings, monitors, and tools have names made of letters, digits, and _, not
--- starting with a digit. Slots (`targets`) and memory become fields of the agent, so they cannot have the name of a
+-- starting with a digit. Slots and memory become fields of the agent, so they cannot have the name of a
 -- field or method that every agent has. `drover help agent` lists those; `seen`, `heard`, `group`, `state`, `speed`,
 -- `label`, and `world` are easy to hit. Do not name a slot after a kind, either: `when.near("seed", 1)` could mean both,
--- and is refused. Kinds that use schemas, trees, utility, subsumption, or monitors remember things in `self.schema`,
+-- and is refused. Kinds that use schemas, trees, utility, subsumption, or interrupts remember things in `self.schema`,
 -- `self.tree`, `self.utility`, `self.subsumption`, and `self.monitors`, so those names are taken there. In a kind with
--- monitors, no state can be called "resume".
+-- interrupts, no state can be called "resume".
 -- Assigning a global is an error, and so is reading one that does not exist: write `local`. Modules share what they
 -- return. Unknown keys, fields, kinds, states, slots, colors, and settings are errors that suggest the nearest name.
 
 -- @topic slots Slots: what behaviors and guards refer to
--- `targets` declares a kind's slots by name and type: "agent", "point", "pose", "vector", "number", "group", "obstacle",
+-- `slots` declares a kind's slots by name and type: "agent", "point", "pose", "vector", "number", "group", "obstacle",
 -- "surface", "path", "flow", or "region". A slot is a field of each agent. It is nil until a script assigns it, a guard
 -- fills it (`as = "threat"`), or `world:spawn("ant", { nest = { 0, 0 } })` sets it.
 -- Behaviors and guards refer to a slot by name: `target = "threat"`. Wherever they take a number, they also take the
@@ -140,9 +140,9 @@
 -- @topic mistakes Mistakes that Lua cannot catch
 -- - Guards combine with `&`, `|`, and `~`. `when.a() and when.b()` is just `when.b()`, because Lua sees two true values.
 -- - Obstacles do not stop anybody. Add `steer.obstacle_avoidance {}` for agents that should go around them.
--- - Every `world:group("pack")` makes another group. Keep the first one, and pass it to `world:spawn` as `group`.
+-- - Every `world:new_group("pack")` makes another group. Keep the first one, and pass it to `world:spawn` as `group`.
 -- - A number slot that was never set counts as not given: as `speed`, it means `max_speed`.
--- - A kind's `monitors` are guards that interrupt. A scenario's `monitors` are numbers to plot.
+-- - A kind's `interrupts` are guards that put the present state aside. A scenario's `monitors` are numbers to plot.
 -- - A path made by `world:plan` stays in the world until `path:remove()`. Remove the old one when you plan again.
 -- - A function in a kind is shared by all its agents: keep what differs in memory, not in locals of the module.
 
@@ -167,7 +167,7 @@
 ---A number, or where to read one every tick: the name of a number slot, a slot path, or `drover.setting "name"`.
 ---@alias drover.quantity number|string|drover.setting
 
----The name of a slot in `targets`, or a slot path: "group.leader", "group.quarry".
+---The name of a slot, or a slot path: "group.leader", "group.quarry".
 ---@alias drover.slot_name string
 
 ---What to steer toward: a slot's name or path, a point, or `drover.mouse`.
@@ -457,7 +457,7 @@ function agent:get(slot) end
 
 -- Groups
 
----A group made by `world:group`. `#group` is the number of members. The slots and memory that `drover.group` declared
+---A group made by `world:new_group`. `#group` is the number of members. The slots and memory that `drover.group` declared
 ---are fields too.
 ---@class drover.group
 ---@field leader? drover.agent can be assigned; nil while nobody leads
@@ -764,7 +764,7 @@ function world:region(def) end
 ---Make a new group of a kind declared by `drover.group`. Each call makes another one.
 ---@param name string|drover.declared_group
 ---@return drover.group
-function world:group(name) end
+function world:new_group(name) end
 
 ---Make a flow field declared by `drover.flow`.
 ---@param name string|drover.declared_flow
@@ -919,7 +919,7 @@ function draw.text(text, x, y, style) end
 ---@field sight? drover.sight how far and how wide it sees
 ---@field hearing? drover.hearing how far it hears
 ---@field look? drover.look its shape, color, and size on the screen
----@field targets? table<string, drover.slot_type> slots, by name, with the type of what they hold: `{ threat = "agent", goal = "point", pace = "number" }`. Behaviors, guards, and quantities refer to them by name; scripts use them as fields of the agent. All start out nil
+---@field slots? table<string, drover.slot_type> slots, by name, with the type of what they hold: `{ threat = "agent", goal = "point", pace = "number" }`. Behaviors, guards, and quantities refer to them by name; scripts use them as fields of the agent. All start out nil
 ---@field memory? table<string, any> data of each agent, with default values: `{ hunger = 0, name = drover.none }`. Only scripts read it; behaviors and guards cannot. Numbers, strings, booleans, agents, and plain tables, but no functions
 ---@field model? drover.declared_model made by `drover.model`; its attributes and parameters become number slots
 ---@field initial? drover.state_name the state that agents start in; required if there are several
@@ -933,7 +933,7 @@ function draw.text(text, x, y, style) end
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
 ---@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`
 ---@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
----@field monitors? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
+---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
 ---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
 ---@field draw? fun(self: drover.self, draw: drover.draw) runs for every agent and picture; cannot change anything
 ---@field renamed_from? string|string[] what the kind was called before, oldest name first: agents live on through a rename
@@ -961,7 +961,7 @@ function draw.text(text, x, y, style) end
 
 ---@class (exact) drover.group_definition
 ---@field elect? fun(group: drover.group): drover.agent? called when the group has no leader; returns the new one
----@field targets? table<string, drover.slot_type> slots of each group, as those of a kind
+---@field slots? table<string, drover.slot_type> slots of each group, as those of a kind
 ---@field memory? table<string, any> data of each group with its defaults
 ---@field renamed_from? string|string[] what the group was called before, oldest name first
 
@@ -1366,7 +1366,7 @@ function drover.kind(name, def) end
 ---@return drover.declared_model
 function drover.model(def) end
 
----Declare a kind of group, for `world:group(name)`.
+---Declare a kind of group, for `world:new_group(name)`.
 ---@param name string
 ---@param def drover.group_definition
 ---@return drover.declared_group

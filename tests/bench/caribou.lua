@@ -4,7 +4,7 @@ local drover = require "drover"
 local steer, blend, when = drover.steer, drover.blend, drover.when
 
 drover.group("herd", {
-  targets = { refuge = "point" },
+  slots = { refuge = "point" },
   elect = function(herd)
     local oldest
     for caribou in herd:members() do
@@ -44,7 +44,7 @@ local is_safe = when.far("threat", 45) | ~hunts
 return drover.kind("caribou", {
   body = { mass = 120, radius = 0.8, max_speed = 14, max_force = 1800, response = 0.3, locomotion = "point_mass" },
   sight = { range = 40, angle = math.rad(300), occluded = true },
-  targets = { threat = "agent" },
+  slots = { threat = "agent" },
   memory = { age = 0, hunger = 0, valley_x = 0, valley_y = 0 },
 
   init = function(self) self.age = 15 * self:random() end,

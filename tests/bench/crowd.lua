@@ -15,7 +15,7 @@ local width, height = columns * SPACING + 20, rows * SPACING + 20
 
 local walker = drover.kind("walker", {
   body = { mass = 70, radius = 0.25, max_speed = 1.4, max_force = 350 },
-  targets = { route = "path" },
+  slots = { route = "path" },
   steer = blend.weighted {
     { steer.obstacle_avoidance { horizon = 1.5, clearance = 0.2 }, 3 },
     steer.path_following { path = "route" },

@@ -13,7 +13,7 @@ local function flyer(name, watching)
   return drover.kind(name, {
     body = { mass = 1, radius = 0.5, max_speed = 9, max_force = 27, response = 0.25 },
     sight = { range = 20, angle = math.rad(300) },
-    targets = { threat = "agent" },
+    slots = { threat = "agent" },
     memory = { starts = 0 },
     steer = steer.flocking {
       kind = name,

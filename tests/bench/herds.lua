@@ -19,7 +19,7 @@ local function plant(world, west, south)
 end
 
 local function settle(world, west, south)
-  local herd, pack = world:group("herd"), world:group("pack")
+  local herd, pack = world:new_group("herd"), world:new_group("pack")
   for _ = 1, CARIBOU do
     world:spawn("caribou", {
       x = west + 38 + 24 * world:random(),

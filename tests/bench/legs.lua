@@ -29,7 +29,7 @@ local walker = drover.kind("walker", {
     radius = 0.25, max_speed = 1.4, locomotion = "legged",
     stride = 0.7, min_stride = 0.3, arcs = drover.setting "arcs", spokes = 9, stand_still = false,
   },
-  targets = { goal = "point", crowd = "point", other = "agent" },
+  slots = { goal = "point", crowd = "point", other = "agent" },
   initial = "five",
   states = {
     five = { stress = five },

@@ -8,7 +8,7 @@ local FURTHEST = 200 -- meters to where one is going
 
 local walker = drover.kind("walker", {
   body = { mass = 70, radius = 0.25, max_speed = 1.4, max_force = 350 },
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   steer = steer.reciprocal_avoidance { target = "goal" },
 })
 

@@ -13,7 +13,7 @@ local wander = steer.wander { strength = 0.5 }
 local walker = drover.kind("walker", {
   body = { mass = 1, radius = 0.5, max_speed = 9, max_force = 27 },
   sight = { range = 20, angle = math.rad(300) },
-  targets = { goal = "point", home = "point" },
+  slots = { goal = "point", home = "point" },
   init = function(self)
     self:set("home", self.x, self.y)
     self:set("goal", side * self:random(), side * self:random())

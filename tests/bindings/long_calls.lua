@@ -36,7 +36,7 @@ local function arguments(value) return list(MOST_ARGUMENTS, value) end
 
 local ant = drover.kind("ant", {
   memory = { kept = drover.none },
-  targets = { route = "path", ball = "number" },
+  slots = { route = "path", ball = "number" },
   initial = "idle",
   states = { idle = {}, busy = {} },
 })
@@ -397,6 +397,7 @@ calls["world.emit"] = function(world)
 end
 calls["world.finish"] = function(world) local s = text() return function() world:finish(s) end end
 calls["world.flow"] = function(world) return function() world:flow(wind) end end
+calls["world.new_group"] = function(world) return function() world:new_group(colony) end end
 calls["world.group"] = function(world) return function() world:group(colony) end end
 calls["world.key_down"] = function(world) local s = long_name() return function() world:key_down(s) end end
 calls["world.nearest"] = function(world)
@@ -480,7 +481,7 @@ calls["handle:meta.__newindex"] = function()
   end
 end
 calls["handle:meta.__len"] = function(world)
-  local group = world:group(colony)
+  local group = world:new_group(colony)
   return function() return #group end
 end
 calls["handle:meta.__tostring"] = function() return function() tostring(ants[1]) end end
@@ -533,16 +534,16 @@ calls.neighbors = function(world)
 end
 
 calls["group.members"] = function(world)
-  local group = world:group(colony)
+  local group = world:new_group(colony)
   for i = 1, #ants do ants[i].group = group end
   return function() group:members() end
 end
 calls["group.elect"] = function(world)
-  local group = world:group(colony)
+  local group = world:new_group(colony)
   return function() group:elect() end
 end
 calls.members = function(world)
-  local group = world:group(colony)
+  local group = world:new_group(colony)
   for i = 1, #ants do ants[i].group = group end
   return function(turn)
     if turn > 1 then return end
@@ -619,7 +620,7 @@ local function roots(world)
   found.declared = { colony, wind, mud, ground, ant }
   found.draw, found.settings = world.draw, world.settings
   found.matches, found.codes = ("a"):gmatch("a"), (utf8.codes("a"))
-  found.agents, found.members = world:agents("ant"), world:group(colony):members()
+  found.agents, found.members = world:agents("ant"), world:new_group(colony):members()
   local one = world:spawn("ant")
   found.neighbors = one:neighbors("ant", 1)
   one:remove()

@@ -2,7 +2,7 @@
 #include "scenario_fixture.h"
 
 #define SETUP(code)                                                                                \
-    HEAD "local a = drover.kind('a', { targets = { prey = 'agent' }, memory = { n = 1 } })\n"      \
+    HEAD "local a = drover.kind('a', { slots = { prey = 'agent' }, memory = { n = 1 } })\n"        \
          "local b = drover.kind('b', {})\n"                                                        \
          "return drover.scenario { kinds = { a, b }, setup = function(world)\n" code "\nend }"
 
@@ -118,7 +118,7 @@ static void wrong_fields_and_values_are_refused(void **state) {
         {"local x = world.spwan", "the world has no 'spwan' (spawn?)"},
         {"local x = world.settings.pace", "no setting 'pace'"},
         {"world:random(3, 1)", "random: the range 3 to 1 is empty"},
-        {"world:group('g')", "no group 'g'"},
+        {"world:new_group('g')", "no group 'g'"},
         {"world:obstacle {}", "obstacle: one of sphere, box, polygon, wall or cylinder expected"},
         {"world:obstacle { sphere = { x = 1, y = 1, radius = 0/0 } }",
          "sphere: radius: nan is not in 1e-06 to 2e+09 m"},

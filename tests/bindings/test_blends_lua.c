@@ -17,7 +17,7 @@
     "local idle = steer.seek { target = 'none' } "                                                 \
     "local function ask(asked) return drover.scenario { settings = { drover.slider('level', 3) }," \
     " kinds = { drover.kind('moth', { body = { max_force = 40, mass = 2, locomotion = 'fixed' },"  \
-    " targets = { none = 'agent', amount = 'number' },"                                            \
+    " slots = { none = 'agent', amount = 'number' },"                                              \
     " step = function(self) for _, a in ipairs(asked) do print((self:steering(a))) end end }) },"  \
     " setup = function(world) world:spawn('moth', { x = 0, y = 0 }) end } end\n"
 
@@ -132,7 +132,7 @@ static void with_makes_a_longer_blend(void **state) {
 
 static void blends_nest_and_steer_kinds(void **state) {
     expect_run(*state,
-               "local k = drover.kind('ox', { targets = { none = 'agent' },\n"
+               "local k = drover.kind('ox', { slots = { none = 'agent' },\n"
                "  steer = blend.velocity { inertia = 2, blend.rotate { steer.wander(), east },\n"
                "    { blend.dither { { blend.random { west, east }, 0.5 }, idle }, 3 } } })\n"
                "return drover.scenario { kinds = { k }, setup = function(world)\n"

@@ -292,7 +292,7 @@ static void nothing_can_be_made_without_end(void **state) {
         "world:obstacle { wall = { from = { i, 0 }, to = { i, 9 } } }",
         "world:path { points = { { 0, 0 }, { i, 9 } } }",
         "world:region { shape = { sphere = { x = i, y = 0, radius = 1 } } }",
-        "world:group 'herd'",
+        "world:new_group 'herd'",
         "world:emit('alarm', { at = { i, 0 } })",
         "world.draw.circle(i, 0, 1)",
         "world.draw.text('far away', i, 0)",

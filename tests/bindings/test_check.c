@@ -20,7 +20,7 @@ static void expect_warnings(fixture *f, const char *source, const char *other,
 /// A kind in which line 3 is the first of `lines`, then `rest` and the scenario.
 #define KIND(lines) HEAD "local a = drover.kind('a', {\n" lines "\n})\n" RETURN
 #define BODY(lines)                                                                                \
-    KIND("memory = { hunger = 1 }, targets = { goal = 'point' }, init = function(self) self.goal " \
+    KIND("memory = { hunger = 1 }, slots = { goal = 'point' }, init = function(self) self.goal "   \
          "= { 1, 2 } end,\nstep = function(self, dt)\n" lines "\nend")
 
 static void unknown_names_are_reported(void **state) {
@@ -79,7 +79,7 @@ static void agents_are_followed_into_functions(void **state) {
                          "local function feed(world, animal)\n"
                          "  if animal.gaol then world.tik = 1 feed(world, animal) end\n"
                          "  eat(animal, 1) end\n"
-                         "local a = drover.kind('a', { targets = { goal = 'point' },\n"
+                         "local a = drover.kind('a', { slots = { goal = 'point' },\n"
                          "  init = function(self) self.goal = self end,\n"
                          "  step = function(self) feed(self.world, self) end })\n" RETURN,
                     NULL,
@@ -277,7 +277,7 @@ static void states_that_something_may_lead_to_are_left_alone(void **state) {
         "on = { { when.after(1), function(self) return 'lost' end } }",
         "on = { { when.after(1), ('lo'):rep(1) .. 'st' } }",
         "migrate = function(self) return 'lost' end",
-        "monitors = { { when.after(1), 'lost' } }",
+        "interrupts = { { when.after(1), 'lost' } }",
     };
     char source[2048];
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
@@ -306,13 +306,13 @@ static void states_that_something_may_lead_to_are_left_alone(void **state) {
 static void slots_that_nothing_fills_are_reported(void **state) {
     fixture *f = *state;
     expect_warnings(f,
-                    KIND("targets = {\n goal = 'point',\n threat = 'agent',\n prey = 'agent' },\n"
+                    KIND("slots = {\n goal = 'point',\n threat = 'agent',\n prey = 'agent' },\n"
                          "steer = steer.seek { target = 'goal' },\n"
                          "on = { when.sees('a', { as = 'prey' }), when.near('threat', 3) },\n"
                          "step = function(self) print(self.threat, self:get('goal')) end"),
                     NULL,
-                    "main.lua:4: targets.goal: nothing fills this slot\n"
-                    "main.lua:5: targets.threat: nothing fills this slot\n");
+                    "main.lua:4: slots.goal: nothing fills this slot\n"
+                    "main.lua:5: slots.threat: nothing fills this slot\n");
 }
 
 static void slots_that_something_may_fill_are_left_alone(void **state) {
@@ -333,7 +333,7 @@ static void slots_that_something_may_fill_are_left_alone(void **state) {
     char source[2048];
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         snprintf(source, sizeof source,
-                 KIND("targets = { goal = 'point' }, steer = steer.seek { target = 'goal' }, %s"),
+                 KIND("slots = { goal = 'point' }, steer = steer.seek { target = 'goal' }, %s"),
                  ways[i]);
         expect_warnings(f, source, NULL, "");
     }

@@ -69,7 +69,7 @@ static void mistakes_are_caught_at_load(void **state) {
             "main.lua:5: tree.sequence.sped: unknown key (speed?)");
     REFUSED("a = tree.sequense { wait }", "main.lua:5: drover.tree has no 'sequense' (sequence?)");
     REFUSED("a = utility.best { options = { eat = { score = print } } }",
-            "main.lua:5: states.a: remembers in 'utility', which is the name of a target or memory "
+            "main.lua:5: states.a: remembers in 'utility', which is the name of a slot or memory "
             "already");
     REFUSED("a = tree.steer(steer.seek { target = 'den' })",
             "main.lua:5: steer.seek: target: kind 'a' has no slot 'den'");

@@ -272,7 +272,7 @@ static void functions_inside_parts_are_awaited(void **state) {
     HEAD                                                                                           \
         "local a = drover.kind('a', { initial = 'x',\n"                                            \
         "  step = function(self) if self.world.time >= 2 then self.world.memory.n = %s end end,\n" \
-        "  monitors = { { when.after(2), function(self) local v = %s end } },\n"                   \
+        "  interrupts = { { when.after(2), function(self) local v = %s end } },\n"                 \
         "  states = { x = { on = { { when.after(2), function(self) local v = %s end } } },\n"      \
         "    y = {} } })\n"                                                                        \
         "return drover.scenario { kinds = { a },\n"                                                \

@@ -139,11 +139,11 @@ static void loading_all_places_without_memory_changes_nothing(void **state) {
 static void open_groups_and_memory(fixture *f) {
     open_main(f, HEAD
               "local a = drover.kind('a', { body = { smoothing = 1 }, memory = { list = {} },\n"
-              "  targets = { at = 'pose', who = 'agent' }, steer = steer.wander {} })\n"
+              "  slots = { at = 'pose', who = 'agent' }, steer = steer.wander {} })\n"
               "local b = drover.kind('b', { body = { locomotion = 'legged' } })\n"
-              "drover.group('pack', { targets = { den = 'point' }, memory = { n = 0 } })\n"
+              "drover.group('pack', { slots = { den = 'point' }, memory = { n = 0 } })\n"
               "return drover.scenario { kinds = { a, b },\n"
-              "  setup = function(world) local g = world:group 'pack' g.den = { 1, 2 }\n"
+              "  setup = function(world) local g = world:new_group 'pack' g.den = { 1, 2 }\n"
               "    for i = 1, 3 do world:spawn(a, { x = i, group = g, at = { x = 1, y = 2, heading "
               "= 0.5 }, list = "
               "{ 1.5, 'x', vec(1, 2), [g] = true } }) end\n"

@@ -15,13 +15,14 @@ typedef struct mistake {
 static const mistake of_kinds[] = {
     // keys
     {KIND("stee = 1"), "main.lua:2: stee: unknown key (steer?)"},
-    {KIND("zzz = 1"), "main.lua:2: zzz: unknown key: one of model, body, sight, hearing, look, "
-                      "targets, memory, initial, states, steer, stress, reflexes, speed, step, "
-                      "think, on, init, blends, migrate, draw, monitors or renamed_from expected"},
+    {KIND("zzz = 1"),
+     "main.lua:2: zzz: unknown key: one of model, body, sight, hearing, look, "
+     "slots, memory, initial, states, steer, stress, reflexes, speed, step, "
+     "think, on, init, blends, migrate, draw, interrupts or renamed_from expected"},
     {KIND("[3] = 1"),
      "main.lua:2: [3]: unknown key: it is written { model = , body = , sight = , hearing = , "
-     "look = , targets = , memory = , initial = , states = , steer = , stress = , reflexes = , "
-     "speed = , step = , think = , on = , init = , blends = , migrate = , draw = , monitors = , "
+     "look = , slots = , memory = , initial = , states = , steer = , stress = , reflexes = , "
+     "speed = , step = , think = , on = , init = , blends = , migrate = , draw = , interrupts = , "
      "renamed_from = }"},
     {KIND("sight = { 30 }"), "main.lua:2: sight[1]: unknown key: it is written { range = , angle "
                              "= , occluded = , uncertainty = , drift = }"},
@@ -129,41 +130,41 @@ static const mistake of_kinds[] = {
      "\"#rrggbb\" expected"},
     {KIND("look = { shape = 'fish' }"),
      "main.lua:2: look.shape: no shape 'fish': one of arrow, disc, hoofed, wolf or car expected"},
-    {KIND("targets = { prey = 'xyz' }"),
-     "main.lua:2: targets.prey: no type 'xyz': one of agent, point, pose, vector, number, group, "
+    {KIND("slots = { prey = 'xyz' }"),
+     "main.lua:2: slots.prey: no type 'xyz': one of agent, point, pose, vector, number, group, "
      "obstacle, surface, path, flow or region expected"},
     {KIND("memory = { hunger = 0 }, speed = 'hunger'"),
      "main.lua:2: speed: 'hunger' is a memory field, and a slot is read here: declare it in "
-     "targets = { hunger = \"number\" }"},
+     "slots = { hunger = \"number\" }"},
     {KIND("memory = { hunger = 0 }, states = { idle = { speed = 'hunger' } }"),
      "main.lua:2: states.idle.speed: 'hunger' is a memory field, and a slot is read here: declare "
-     "it in targets = { hunger = \"number\" }"},
+     "it in slots = { hunger = \"number\" }"},
     {KIND("memory = { hunger = 0 }, body = { mass = 'hunger' }"),
      "main.lua:2: body.mass: 'hunger' is a memory field, and a slot is read here: declare it in "
-     "targets = { hunger = \"number\" }"},
+     "slots = { hunger = \"number\" }"},
     {KIND("memory = { hunger = 0 }, steer = steer.wander { strength = 'hunger' }"),
      "main.lua:2: steer.wander: strength: 'hunger' is a memory field, and a slot is read here: "
-     "declare it in targets = { hunger = \"number\" }"},
+     "declare it in slots = { hunger = \"number\" }"},
     {KIND("memory = { hunger = 0 }, steer = blend.weighted { { steer.wander {}, 'hunger' } }"),
      "main.lua:2: blend.weighted: weight: 'hunger' is a memory field, and a slot is read here: "
-     "declare it in targets = { hunger = \"number\" }"},
+     "declare it in slots = { hunger = \"number\" }"},
     {KIND("memory = { prey = 0 }, steer = steer.seek { target = 'prey' }"),
      "main.lua:2: steer.seek: target: 'prey' is a memory field, and a slot is read here: declare "
-     "it in targets with its type"},
+     "it in slots with its type"},
     {KIND("memory = { prey = 0 }, on = { when.sees('prey') }"),
      "main.lua:2: when.sees: who: 'prey' is a memory field, and a slot is read here: declare it in "
-     "targets with its type"},
+     "slots with its type"},
     {KIND("memory = { hunger = 0 }, on = { when.after('hunger') }"),
      "main.lua:2: when.after: seconds: 'hunger' is a memory field, and a slot is read here: "
-     "declare it in targets = { hunger = \"number\" }"},
-    {KIND("targets = { prey = 'agnet' }"), "main.lua:2: targets.prey: no type 'agnet' (agent?)"},
-    {KIND("targets = { prey = 3 }"), "main.lua:2: targets.prey: a string expected, got number"},
-    {KIND("targets = { speed = 'agent' }"),
-     "main.lua:2: targets.speed: the name is a field or method already"},
-    {KIND("targets = { apply = 'agent' }"),
-     "main.lua:2: targets.apply: the name is a field or method already"},
-    {KIND("targets = { prey = 'agent' }, memory = { prey = 1 }"),
-     "main.lua:2: memory.prey: the name is a target already"},
+     "declare it in slots = { hunger = \"number\" }"},
+    {KIND("slots = { prey = 'agnet' }"), "main.lua:2: slots.prey: no type 'agnet' (agent?)"},
+    {KIND("slots = { prey = 3 }"), "main.lua:2: slots.prey: a string expected, got number"},
+    {KIND("slots = { speed = 'agent' }"),
+     "main.lua:2: slots.speed: the name is a field or method already"},
+    {KIND("slots = { apply = 'agent' }"),
+     "main.lua:2: slots.apply: the name is a field or method already"},
+    {KIND("slots = { prey = 'agent' }, memory = { prey = 1 }"),
+     "main.lua:2: memory.prey: the name is a slot already"},
     {KIND("memory = { heading = 1 }"),
      "main.lua:2: memory.heading: the name is a field or method already"},
     {KIND("memory = { bag = { deep = { print } } }"),
@@ -185,7 +186,7 @@ static const mistake of_kinds[] = {
     {KIND("speed = -1"), "main.lua:2: speed: -1 is not in 0 to 1e+06 m/s"},
     {KIND("states = { idle = { speed = -1 } }"),
      "main.lua:2: states.idle.speed: -1 is not in 0 to 1e+06 m/s"},
-    {KIND("body = { mass = 'wight' }, targets = { weight = 'number' }"),
+    {KIND("body = { mass = 'wight' }, slots = { weight = 'number' }"),
      "main.lua:2: body.mass: kind 'a' has no number slot 'wight' (weight?)"},
     {KIND("speed = drover.setting 'pace'"), "main.lua:2: speed: no setting 'pace'"},
 };
@@ -251,10 +252,10 @@ static const mistake of_steering[] = {
     // names that the whole program decides
     {KIND("steer = steer.seek { target = 'prey' }"),
      "main.lua:2: steer.seek: target: kind 'a' has no slot 'prey'"},
-    {KIND("targets = { prey = 'agent' }, states = { idle = { steer = steer.seek { target = 'pry' } "
+    {KIND("slots = { prey = 'agent' }, states = { idle = { steer = steer.seek { target = 'pry' } "
           "} }"),
      "main.lua:2: steer.seek: target: kind 'a' has no slot 'pry' (prey?)"},
-    {KIND("targets = { pace = 'number' }, steer = steer.seek { target = 'pace' }"),
+    {KIND("slots = { pace = 'number' }, steer = steer.seek { target = 'pace' }"),
      "main.lua:2: steer.seek: target: slot 'pace' holds a number; an "
      "agent, point, pose, obstacle, region, path or surface expected"},
     {KIND("steer = steer.cohesion { kind = 'b', radius = 3 }"),
@@ -266,15 +267,15 @@ static const mistake of_steering[] = {
     {KIND("steer = blend.weighted { { steer.wander {}, 'pace' } }"),
      "main.lua:2: blend.weighted: weight: kind 'a' has no slot 'pace'"},
     {KIND("on = { when.sees('b') }"), "main.lua:2: when.sees: who: no kind 'b'"},
-    {KIND("targets = { a = 'agent' }, on = { when.near('a', 3) }"),
+    {KIND("slots = { a = 'agent' }, on = { when.near('a', 3) }"),
      "main.lua:2: when.near: who: a kind and a slot of this one share the name 'a'"},
-    {KIND("targets = { at = 'point' }, on = { when.sees('a', { as = 'at' }) }"),
+    {KIND("slots = { at = 'point' }, on = { when.sees('a', { as = 'at' }) }"),
      "main.lua:2: when.sees: as: slot 'at' holds a point"},
     {KIND("on = { when.sees('a', { as = 'prey' }) }"),
      "main.lua:2: when.sees: as: kind 'a' has no slot 'prey'"},
     {KIND("on = { when.collided(nil, { as = 'prey' }) }"),
      "main.lua:2: when.collided: as: kind 'a' has no slot 'prey'"},
-    {KIND("targets = { prey = 'agent' }, on = { when.is('prey', 'idel') }, states = { idle = {} }"),
+    {KIND("slots = { prey = 'agent' }, on = { when.is('prey', 'idel') }, states = { idle = {} }"),
      "main.lua:2: when.is: state: no kind has a state 'idel' (idle?)"},
     {KIND("on = { when.setting('x') }"), "main.lua:2: when.setting: name: no setting 'x'"},
     {KIND("steer = steer.leader_following { leader = 'group.leder' }"),
@@ -355,8 +356,8 @@ static const mistake of_scenarios[] = {
      "main.lua:2: drover.kind: 'a' is declared twice in this module"},
     {HEAD "drover.group('g', { elct = 1 })", "main.lua:2: elct: unknown key (elect?)"},
     {HEAD "drover.group('g', { elect = 1 })", "main.lua:2: elect: a function expected, got number"},
-    {HEAD "drover.group('g', { targets = { leader = 'agent' } })",
-     "main.lua:2: targets.leader: the name is a field or method already"},
+    {HEAD "drover.group('g', { slots = { leader = 'agent' } })",
+     "main.lua:2: slots.leader: the name is a field or method already"},
     {HEAD "drover.group('g', { memory = { members = 1 } })",
      "main.lua:2: memory.members: the name is a field or method already"},
     {HEAD "drover.setting(3).x = 1", "main.lua:2: this cannot be changed"},
@@ -427,13 +428,13 @@ static void as_much_as_fits_is_taken(void **state) {
     fixture *f = *state;
     open_main(
         f, HEAD
-        "local states, parts, memory, targets, on = {}, {}, {}, {}, {}\n"
+        "local states, parts, memory, slots, on = {}, {}, {}, {}, {}\n"
         "for i = 1, 256 do states['s' .. i] = { enter = function() print(i) end } end\n"
         "for i = 1, 40 do parts[i] = { steer.wander {}, 'n1' } end\n"
-        "for i = 1, 300 do memory['m' .. i] = i targets['n' .. i] = 'number' end\n"
+        "for i = 1, 300 do memory['m' .. i] = i slots['n' .. i] = 'number' end\n"
         "for i = 1, 300 do on[i] = { when.after(9), 's' .. (i % 256 + 1) } end\n"
         "local kinds = { drover.kind('a', { states = states, initial = 's256', memory = memory,"
-        "\n  targets = targets, on = on, steer = blend.weighted(parts) }) }\n"
+        "\n  slots = slots, on = on, steer = blend.weighted(parts) }) }\n"
         "for i = 2, 64 do kinds[i] = drover.kind('k' .. i, {}) drover.group('g' .. i, {}) end\n"
         "return drover.scenario { kinds = kinds, setup = function(world)\n"
         "  local s = world:spawn('a', { n1 = 0.01 }) for i = 2, 64 do world:spawn('k' .. i, {}) "
@@ -487,7 +488,7 @@ static void spawning_and_switching_work_in_coroutines(void **state) {
 static void a_kind_may_be_given_itself(void **state) {
     expect_run(*state,
                HEAD "local b = drover.kind('b', {})\n"
-                    "local a = drover.kind('a', { targets = { b = 'agent' },\n"
+                    "local a = drover.kind('a', { slots = { b = 'agent' },\n"
                     "  on = { { when.near(b, 3), function(self) print('near') end } },\n"
                     "  steer = steer.cohesion { kind = { b, 'a' } } })\n"
                     "return drover.scenario { kinds = { a, b }, setup = function(world)\n"

@@ -13,12 +13,12 @@
 #define ONE                                                                                        \
     HEAD                                                                                           \
         "drover.group('pack', { memory = { n = 1, order = {} },\n"                                 \
-        "  targets = { den = 'point', quarry = 'agent' } })\n"                                     \
+        "  slots = { den = 'point', quarry = 'agent' } })\n"                                       \
         "drover.flow('wind', { resolution = 50, field = function() return 1, 0 end })\n"           \
         "drover.terrain('mud', { weight = 3 })\n"                                                  \
         "local stray = steer.wander { strength = 2 }\n"                                            \
         "local deer = drover.kind('deer', { memory = { fear = 2, bag = { a = 1 }, list = {},\n"    \
-        "    old = 5 }, targets = { threat = 'agent', at = 'point' }, initial = 'calm',\n"         \
+        "    old = 5 }, slots = { threat = 'agent', at = 'point' }, initial = 'calm',\n"           \
         "  states = { calm = {}, lost = { think = 4, step = function(self) self:apply(stray) end " \
         "},\n"                                                                                     \
         "    wild = { steer = blend.sum { steer.wander {}, steer.cohesion { radius = 9 } } } } "   \
@@ -27,7 +27,7 @@
         "    drover.kind('fox', {}) }, settings = { drover.slider('pace', 5, { min = 1, max = 9 "  \
         "}) },\n"                                                                                  \
         "  bounds = { min = { 0, 0 }, max = { 50, 50 } }, setup = function(world)\n"               \
-        "    local pack = world:group('pack') world:flow('wind') world:terrain('mud')\n"           \
+        "    local pack = world:new_group('pack') world:flow('wind') world:terrain('mud')\n"       \
         "    pack.n, pack.order[1], pack.den = 4, 'x', vec(1, 2)\n"                                \
         "    world:spawn('wolf', { group = pack }) world:spawn('fox')\n"                           \
         "    for i, name in ipairs { 'calm', 'wild', 'lost' } do\n"                                \
@@ -37,12 +37,12 @@
 
 #define TWO                                                                                        \
     HEAD "drover.group('gang', { renamed_from = 'pack', memory = { m = 1 },\n"                     \
-         "  targets = { den = 'point' } })\n"                                                      \
+         "  slots = { den = 'point' } })\n"                                                        \
          "drover.flow('gale', { renamed_from = 'wind', resolution = 50,\n"                         \
          "  field = function() return 2, 0 end })\n"                                               \
          "local late\n"                                                                            \
          "local deer = drover.kind('deer', { memory = { fear = 3, bag = { a = 1, b = {} },\n"      \
-         "    fresh = { 1 } }, targets = { at = 'point' }, initial = 'calm',\n"                    \
+         "    fresh = { 1 } }, slots = { at = 'point' }, initial = 'calm',\n"                      \
          "  migrate = function(self, was) self.bag = { a = was, b = self.fresh } return 'mild' "   \
          "end,\n"                                                                                  \
          "  states = { calm = { step = function() late = 1 end },\n"                               \

@@ -33,8 +33,8 @@ static void keys_are_reported_at_their_line(void **state) {
          "main.lua:8: states.idle.on[2]: no state 'idel' (idle?)"},
         {KIND("states = { idle = {}, walk = {} },\n\ninitial = 'wak',"),
          "main.lua:5: initial: no state 'wak' (walk?)"},
-        {KIND("targets = {\n  goal = 'pont',\n},"),
-         "main.lua:4: targets.goal: no type 'pont' (point?)"},
+        {KIND("slots = {\n  goal = 'pont',\n},"),
+         "main.lua:4: slots.goal: no type 'pont' (point?)"},
         {KIND("memory = {\n  x = 1,\n  ['speed'] = 2,\n},"),
          "main.lua:5: memory.speed: the name is a field or method already"},
         {KIND("body = {\n  mass = 1,\n  max_speed = -3,\n},"), "main.lua:5: body.max_speed: "},
@@ -63,7 +63,7 @@ static void scenarios_settings_and_others_are_too(void **state) {
 
 static void the_parameter_of_a_behavior_is_too(void **state) {
     expect_message(
-        *state, KIND("steer = steer.seek {\n  target = 'gaol',\n},\ntargets = { goal = 'point' }"),
+        *state, KIND("steer = steer.seek {\n  target = 'gaol',\n},\nslots = { goal = 'point' }"),
         NULL, "main.lua:4: steer.seek: target: ");
 }
 

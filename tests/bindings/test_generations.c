@@ -346,7 +346,7 @@ static void what_loading_assigned_is_not_warned_of(void **state) {
     open_main(f, HEAD "require 'other' local people = require 'pedestrian'\n"
                       "return drover.scenario { kinds = { drover.kind('a', {\n"
                       "    steer = people.walk { target = 'goal' }, body = people.body,\n"
-                      "    targets = { goal = 'point' } }) },\n"
+                      "    slots = { goal = 'point' } }) },\n"
                       "  setup = function(world) world:spawn('a', { goal = { 9, 9 } }) end }");
     step(f, 3);
     save_again(f);

@@ -2,7 +2,7 @@
 #include "scenario_fixture.h"
 
 #define PACK(elect)                                                                                \
-    HEAD "local pack = drover.group('pack', { targets = { quarry = 'agent' },\n"                   \
+    HEAD "local pack = drover.group('pack', { slots = { quarry = 'agent' },\n"                     \
          "  memory = { kills = 0, plan = { step = 1 } }, elect = " elect " })\n"                   \
          "local a = drover.kind('a', {})\n"
 
@@ -10,7 +10,7 @@ static void groups_have_members_slots_and_memory(void **state) {
     expect_run(
         *state,
         PACK("nil") "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "  local p, q = world:group('pack'), world:group(pack)\n"
+                    "  local p, q = world:new_group('pack'), world:new_group(pack)\n"
                     "  print(p, q, p == q, #p, p.leader, p.kind, p.world == world, p.kills, "
                     "p.quarry)\n"
                     "  local s = {} for i = 1, 4 do s[i] = world:spawn('a', { group = p }) end\n"
@@ -51,15 +51,16 @@ static void groups_have_members_slots_and_memory(void **state) {
 static void leaders_are_members(void **state) {
     expect_run(
         *state,
-        PACK("nil") "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "  local p = world:group('pack') local s = world:spawn('a', { group = p })\n"
-                    "  local t = world:spawn('a', {}) p.leader = s print(p.leader)\n"
-                    "  print(pcall(function() p.leader = t end)) print(pcall(function() p.leader = "
-                    "3 end))\n"
-                    "  print(p.leader) s.group = nil print(p.leader) s.group = p print(p.leader)\n"
-                    "  p.leader = s p.leader = nil print(p.leader) p.leader = s s:remove() "
-                    "print(p.leader)\n"
-                    "  print(p:elect()) end }",
+        PACK(
+            "nil") "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                   "  local p = world:new_group('pack') local s = world:spawn('a', { group = p })\n"
+                   "  local t = world:spawn('a', {}) p.leader = s print(p.leader)\n"
+                   "  print(pcall(function() p.leader = t end)) print(pcall(function() p.leader = "
+                   "3 end))\n"
+                   "  print(p.leader) s.group = nil print(p.leader) s.group = p print(p.leader)\n"
+                   "  p.leader = s p.leader = nil print(p.leader) p.leader = s s:remove() "
+                   "print(p.leader)\n"
+                   "  print(p:elect()) end }",
         0,
         "a#1\nfalse\tmain.lua:8: leader: not a member of the group\n"
         "false\tmain.lua:8: leader: a living agent expected, got "
@@ -77,9 +78,9 @@ static void elections_run_after_setup_and_when_a_leader_is_gone(void **state) {
              "  if self.id == 3 and self.world.tick == 1 then return self:remove() end\n"
              "  if self.id == 4 and self.world.tick == 3 then self.group = nil end end })\n"
              "return drover.scenario { kinds = { a }, setup = function(world)\n"
-             "  local p = world:group('pack') for i = 1, 4 do\n"
+             "  local p = world:new_group('pack') for i = 1, 4 do\n"
              "    world:spawn('a', { group = p, age = i == 3 and 9 or i }) end\n"
-             "  print(p.leader) world:group('pack') end, update = function(world)\n"
+             "  print(p.leader) world:new_group('pack') end, update = function(world)\n"
              "  if world.tick == 5 then for s in world:agents() do s.group = nil end end end }",
         7, "nil\nelect\t0\t4\n0\ta#3\n1\ta#3\nelect\t2\t3\n2\ta#4\n3\ta#4\nelect\t4\t2\n4\ta#2\n");
 }
@@ -91,7 +92,7 @@ static void nil_leaves_a_group_without_a_leader_and_is_asked_again(void **state)
                     "  if group.world.tick == 2 then return (group:members())() end end })\n"
                     "local a = drover.kind('a', {})\n"
                     "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "  world:spawn('a', { group = world:group('pack') }) end }",
+                    "  world:spawn('a', { group = world:new_group('pack') }) end }",
                5, "elect\t0\nelect\t0\nelect\t1\nelect\t2\n");
 }
 
@@ -100,21 +101,22 @@ static void electing_a_stranger_is_an_error(void **state) {
         *state,
         PACK("function(group) return group.quarry end") "return drover.scenario { kinds = { a }, "
                                                         "setup = function(world)\n"
-                                                        "  local p = world:group('pack') "
+                                                        "  local p = world:new_group('pack') "
                                                         "world:spawn('a', { group = p })\n"
                                                         "  p.quarry = world:spawn('a', {}) end }",
         1, "", "main.lua:3: elect: a member of the group expected, got a#2");
     expect_failing_run(*state,
                        PACK("function(group) return 3 end") "return drover.scenario { kinds = { a "
                                                             "}, setup = function(world)\n"
-                                                            "  local p = world:group('pack') "
+                                                            "  local p = world:new_group('pack') "
                                                             "world:spawn('a', { group = p }) end }",
                        1, "", "main.lua:3: elect: a member of the group expected, got a number");
     expect_failing_run(
         *state,
         PACK("function(group) error('no') end") "return drover.scenario { kinds = { a }, setup = "
                                                 "function(world)\n"
-                                                "  local p = world:group('pack') world:spawn('a', "
+                                                "  local p = world:new_group('pack') "
+                                                "world:spawn('a', "
                                                 "{ group = p }) end }",
         1, "", "main.lua:3: no");
 }
@@ -123,7 +125,8 @@ static void a_large_group_is_walked_through(void **state) {
     expect_run(
         *state,
         PACK("nil") "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "  local p = world:group('pack') for i = 1, 5000 do world:spawn('a', { group = "
+                    "  local p = world:new_group('pack') for i = 1, 5000 do world:spawn('a', { "
+                    "group = "
                     "p, x ="
                     " i }) end\n"
                     "  local n, last = 0, 0 for m in p:members() do n = n + 1 assert(m.id > last)\n"

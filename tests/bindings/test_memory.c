@@ -250,7 +250,7 @@ static void keep_value(void *context, const char *name, const char *value) {
 static void an_agent_is_described_by_its_slots_and_memory(void **state) {
     fixture *f = *state;
     open_main(f,
-              HEAD "local a = drover.kind('a', { targets = { prey = 'agent', at = 'point' },\n"
+              HEAD "local a = drover.kind('a', { slots = { prey = 'agent', at = 'point' },\n"
                    "  memory = { bag = { 1, k = { vec(1, 2) } }, n = 0.1, name = drover.none } })\n"
                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
                    "  local s = world:spawn('a', {}) s.prey = s s.bag.bag = s.bag end }");

@@ -95,7 +95,7 @@ static void expect_all_packed(void **state, const char *source, int agents) {
          "local wall = drover.kind('wall', {})\n"                                                  \
          "return drover.scenario { kinds = { a, wall }, setup = function(world)\n"                 \
          "  for i = 1, 12 do all[i] = world:spawn('a', { x = i, name = 'agent ' .. i }) end\n"     \
-         "  local pack = world:group('g') all[1].group = pack " SETUP " end,\n"                    \
+         "  local pack = world:new_group('g') all[1].group = pack " SETUP " end,\n"                \
          "update = function(world) tick = tick + 1\n" BODY " end }"
 
 static void agents_left_alone_are_packed(void **state) {

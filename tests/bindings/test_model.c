@@ -96,7 +96,7 @@ static void the_same_script_makes_different_walks(void **state) {
 #define REFUSED(model, message)                                                                    \
     expect_refusal(*state,                                                                         \
                    HEAD "local m = drover.model {\n" model "}\nlocal a = drover.kind('a', {\n"     \
-                        "  targets = { goal = 'point' }, memory = { hunger = 0 }, model = m })\n"  \
+                        "  slots = { goal = 'point' }, memory = { hunger = 0 }, model = m })\n"    \
                         "return drover.scenario { kinds = { a } }",                                \
                    message)
 
@@ -139,7 +139,7 @@ static void mistakes_are_caught_at_load(void **state) {
             "  parameters = { pace = { max = 2, default = 3 } }",
             "main.lua:4: parameters.pace: the default 3 is not in 0 to 2");
     REFUSED("attributes = { goal = 0 }",
-            "main.lua:5: model: 'goal' is the name of a target already");
+            "main.lua:5: model: 'goal' is the name of a slot already");
     REFUSED("attributes = { hunger = 0 }",
             "main.lua:5: model: 'hunger' is the name of a memory already");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'speed' } }",

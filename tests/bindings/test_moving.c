@@ -45,11 +45,11 @@ static void a_state_has_any_number_of_earlier_names(void **state) {
     HEAD "drover.group('" pack "', { memory = { n = 0 }" pack_more " })\n"                         \
          "drover.flow('" wind "', { field = function() return 1, 0 end" wind_more " })\n"          \
          "drover.terrain('" mud "', { weight = 3" mud_more " })\n"                                 \
-         "local wolf = drover.kind('" wolf "', { targets = { level = 'number' },\n"                \
+         "local wolf = drover.kind('" wolf "', { slots = { level = 'number' },\n"                  \
          "  memory = { hunger = 1 }" wolf_more " })\n"                                             \
          "local deer = drover.kind('deer', { memory = { hunger = 9, fear = 2 } })\n"               \
          "return drover.scenario { kinds = { deer, wolf }" more ", setup = function(world)\n"      \
-         "  local pack, wind = world:group('" pack "'), world:flow('" wind "')\n"                  \
+         "  local pack, wind = world:new_group('" pack "'), world:flow('" wind "')\n"              \
          "  pack.n = 4\n  world:terrain('" mud "')\n"                                              \
          "  for i = 1, 5 do world:spawn('" wolf "', { group = pack, hunger = i, level = 10 + i "   \
          "})\n"                                                                                    \
@@ -156,7 +156,7 @@ static void surfaces_are_renamed_and_removed(void **state) {
     HEAD "drover.surface('" name "', { sphere = { radius = 5 }" more " })\n"                       \
          "drover.surface('floor', { plane = { point = { 0, 0, -9 } } })\n"                         \
          "return drover.scenario { space = 'volume', kinds = { drover.kind('a', {\n"               \
-         "  body = { locomotion = 'surface' }, targets = { surface = 'surface' } }) }" scenario    \
+         "  body = { locomotion = 'surface' }, slots = { surface = 'surface' } }) }" scenario      \
          ", setup = function(world)\n"                                                             \
          "  local ball = world:surface('" name "') world:surface('floor')\n"                       \
          "  world:spawn('a', { x = 0, y = 0, z = 5, surface = ball }) end }"
@@ -211,11 +211,11 @@ static void removals_are_checked(void **state) {
 // What comes back
 
 #define FIELDS(targets, memory, states)                                                            \
-    HEAD "local g = drover.group('g', { memory = { " memory " }, targets = { " targets " } })\n"   \
-         "local a = drover.kind('a', { targets = { " targets " }, memory = { " memory " },\n"      \
+    HEAD "local g = drover.group('g', { memory = { " memory " }, slots = { " targets " } })\n"     \
+         "local a = drover.kind('a', { slots = { " targets " }, memory = { " memory " },\n"        \
          "  initial = 'calm', states = { calm = {}, " states " } })\n"                             \
          "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
-         "  local group = world:group('g') group.n, group.level = 4, 40\n"                         \
+         "  local group = world:new_group('g') group.n, group.level = 4, 40\n"                     \
          "  for i = 1, 3 do\n"                                                                     \
          "    local one = world:spawn('a', { state = i > 1 and 'run' or nil, group = group, n = "  \
          "10 * i,\n"                                                                               \
@@ -336,7 +336,7 @@ static void what_was_dropped_is_no_part_of_the_state(void **state) {
                                                                     "}) },\n"                      \
                                                                     "  setup = function(world) "   \
                                                                     "local group = "               \
-                                                                    "world:group('g')\n"           \
+                                                                    "world:new_group('g')\n"       \
                                                                     "    for i = 1, 2 do local "   \
                                                                     "one = world:spawn('a', { "    \
                                                                     "group = group }) one.t.x = "  \
@@ -388,7 +388,7 @@ static void nested_defaults_reach_who_lives_whichever_way_code_meets_a_world(voi
                                                                    "kinds = { a }, setup = "       \
                                                                    "function(world)\n"             \
                                                                    "  local group = "              \
-                                                                   "world:group('g')\n"            \
+                                                                   "world:new_group('g')\n"        \
                                                                    "  for i = 1, 2 do "            \
                                                                    "world:spawn('a', { group = "   \
                                                                    "group }).t.x = i end end }"
@@ -398,7 +398,7 @@ static void nested_defaults_reach_who_lives_whichever_way_code_meets_a_world(voi
 }
 
 #define WATCHFUL(monitors, states)                                                                 \
-    HEAD "local a = drover.kind('a', { targets = { prey = 'agent', other = 'agent' },\n"           \
+    HEAD "local a = drover.kind('a', { slots = { prey = 'agent', other = 'agent' },\n"             \
          "  initial = 'begin', monitors = { " monitors " }, states = { begin = {}, " states " } "  \
          "})\n"                                                                                    \
          "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \

@@ -4,8 +4,9 @@
 
 /// Two agents that were in `calm` when their monitor sent them to fetch.
 #define FETCHING(more, states)                                                                     \
-    HEAD "local a = drover.kind('a', { targets = { prey = 'agent' }, initial = 'begin',\n" more    \
-         "  monitors = { { when.has 'prey', 'fetch' } }, states = { begin = {}, " states " } })\n" \
+    HEAD "local a = drover.kind('a', { slots = { prey = 'agent' }, initial = 'begin',\n" more      \
+         "  interrupts = { { when.has 'prey', 'fetch' } }, states = { begin = {}, " states         \
+         " } })\n"                                                                                 \
          "return drover.scenario { kinds = { a }, setup = function(world)\n"                       \
          "  for i = 1, 2 do local one = world:spawn('a', { state = 'calm' }) one.prey = one end "  \
          "end }"
@@ -86,10 +87,11 @@ static void who_lost_several_states_is_counted_once(void **state) {
     assert_int_equal(report.moved.migrated, 2);
     expect_log(f, "1\tcalm\n2\tcalm\n");
     undo(f);
-    report = save(f, HEAD "local a = drover.kind('a', { targets = { prey = 'agent' }, initial = "
-                          "'begin',\n migrate = function(self, old) print(self.id, old) end,\n"
-                          "  monitors = { { when.has 'prey', 'get' } }, states = { begin = {}, get "
-                          "= {} } })\nreturn drover.scenario { kinds = { a } }");
+    report =
+        save(f, HEAD "local a = drover.kind('a', { slots = { prey = 'agent' }, initial = "
+                     "'begin',\n migrate = function(self, old) print(self.id, old) end,\n"
+                     "  interrupts = { { when.has 'prey', 'get' } }, states = { begin = {}, get "
+                     "= {} } })\nreturn drover.scenario { kinds = { a } }");
     assert_int_equal(report.moved.migrated, 2);
     expect_log(f, "1\tfetch\n1\tcalm\n2\tfetch\n2\tcalm\n");
 }

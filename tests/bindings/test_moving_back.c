@@ -12,11 +12,11 @@
     "drover.flow('" wind "', { field = function() return 1, 0 end })\n"                            \
     "drover.terrain('" mud "', { weight = 3 })\n"
 #define WOLF                                                                                       \
-    "local wolf = drover.kind('wolf', { targets = { level = 'number', prey = 'agent' },\n"         \
+    "local wolf = drover.kind('wolf', { slots = { level = 'number', prey = 'agent' },\n"           \
     "  memory = { hunger = 1 }, initial = 'calm', states = { calm = {}, hunt = {} } })\n"
 #define SETUP                                                                                      \
     ", setup = function(world)\n"                                                                  \
-    "  local pack = world:group('pack')\n"                                                         \
+    "  local pack = world:new_group('pack')\n"                                                     \
     "  world:flow('wind') world:terrain('mud')\n"                                                  \
     "  pack.n = 4\n"                                                                               \
     "  local deer = world:spawn('deer', { group = pack })\n"                                       \
@@ -248,7 +248,7 @@ static void surfaces_come_back_and_are_let_go_as_well(void **state) {
           ", on_reload = function(world)\n"                                                        \
           "  if world:count('lynx') > 0 then return end\n"                                         \
           "  world:flow('gale') world:terrain('mire')\n"                                           \
-          "  local herd = world:group('herd')\n"                                                   \
+          "  local herd = world:new_group('herd')\n"                                               \
           "  for i = 1, 2 do world:spawn('lynx', { group = herd }) end end " SETUP)
 
 static void an_undo_lets_go_what_only_the_save_had_a_name_for(void **state) {

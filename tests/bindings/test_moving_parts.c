@@ -86,8 +86,8 @@ static void a_state_put_aside_goes_on_with_other_parts_around(void **state) {
         "local count = schema.custom { steer = steer.wander {}, step = function(self, own)\n"      \
         "  own.n = (own.n or 0) + 1 self.n = own.n end }\n"                                        \
         "local never = schema.turning { angle = 1, precondition = function() return false end }\n" \
-        "local a = drover.kind('a', { memory = { n = 0 }, targets = { prey = 'agent' },\n"         \
-        "  initial = 'go', monitors = { { when.has 'prey', 'fetch' } },\n"                         \
+        "local a = drover.kind('a', { memory = { n = 0 }, slots = { prey = 'agent' },\n"           \
+        "  initial = 'go', interrupts = { { when.has 'prey', 'fetch' } },\n"                       \
         "  states = { go = schema.select { " go " }, fetch = {" fetch "} } })\n"                   \
         "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') end,\n"  \
         "  update = function(world) if world.tick ~= 5 then return end\n"                          \

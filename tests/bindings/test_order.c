@@ -272,7 +272,7 @@ static void who_is_removed_is_gone_at_once(void **state) {
     expect_run(
         *state,
         HEAD LOUD
-        "local a = drover.kind('a', { targets = { friend = 'agent', place = 'point' },\n"
+        "local a = drover.kind('a', { slots = { friend = 'agent', place = 'point' },\n"
         "  step = function(self) if self.world.tick < 1 then return end\n"
         "    if self.id == 1 then self.place = self.friend self.friend:remove() end\n"
         "    say(self.id, self.friend, self:sees(), self:count('a', 99), self.world:count(),\n"
@@ -315,7 +315,7 @@ static void an_event_is_heard_in_the_next_tick_but_not_by_its_emitter(void **sta
 static void hears_binds_whom_it_is_about_and_where_it_was(void **state) {
     expect_run(*state,
                HEAD LOUD
-               "local a = drover.kind('a', { initial = 'calm', targets = { who = 'agent', at = "
+               "local a = drover.kind('a', { initial = 'calm', slots = { who = 'agent', at = "
                "'point' },\n"
                "  states = { calm = { on = { { when.hears('call', { as = 'who', at = 'at' }), "
                "'wild' } } },\n"
@@ -343,7 +343,7 @@ static void the_world_emits_to_a_group_or_a_place(void **state) {
         "local pack return drover.scenario { kinds = { a }, update = function(world)\n"
         "  if world.tick == 0 then world:emit('call', { among = world.memory.pack }) end\n"
         "  if world.tick == 2 then world:emit('call', { at = { 9, 0 }, radius = 4 }) end end,\n"
-        "  setup = function(world) world.memory.pack = world:group('pack')\n"
+        "  setup = function(world) world.memory.pack = world:new_group('pack')\n"
         "    world:spawn('a', { group = world.memory.pack }) world:spawn('a', { x = 6 })\n"
         "    end }",
         5, "1 true nil 0.0\n2 true nil 9.0\n");
@@ -409,10 +409,10 @@ static void is_refused(fixture *f, const char *what, const char *call, const cha
              "local try\n"
              "function try(self) local world = self.world %s end\n"
              "local g = drover.group('g', { memory = { n = 0 } %s })\n"
-             "local a = drover.kind('a', { targets = { slot = 'agent' }, memory = { n = 0 } "
+             "local a = drover.kind('a', { slots = { slot = 'agent' }, memory = { n = 0 } "
              "%s })\n"
              "return drover.scenario { kinds = { a }, settings = { drover.slider('pace', 1) } "
-             "%s, setup = function(world) world:spawn('a', { group = world:group('g') }) end }",
+             "%s, setup = function(world) world:spawn('a', { group = world:new_group('g') }) end }",
              call, strcmp(what, "elect") == 0 ? ", elect = try" : "",
              strcmp(what, "lua") == 0 ? ", on = { when.lua(try) }" : "",
              strcmp(what, "monitor") == 0
@@ -433,7 +433,7 @@ static void guards_monitors_and_elections_may_not_write(void **state) {
         "world:emit('x')",      "world:finish()",
         "world:random()",       "world:random_point()",
         "world.visibility = 3", "world.settings.pace = 2",
-        "world:group('g')",     "world:obstacle { sphere = { x = 0, y = 0, radius = 1 } }",
+        "world:new_group('g')", "world:obstacle { sphere = { x = 0, y = 0, radius = 1 } }",
     };
     static const char *const agent_writes[] = {
         "self.x = 3",

@@ -3,7 +3,7 @@
 #include "scenario_fixture.h"
 
 #define KIND                                                                                       \
-    "local a = drover.kind('a', { targets = { route = 'path', wind = 'flow', home = 'region' },\n" \
+    "local a = drover.kind('a', { slots = { route = 'path', wind = 'flow', home = 'region' },\n"   \
     "  steer = blend.sum { steer.path_following { path = 'route' }, steer.flow_following { flow "  \
     "= 'wind' } },\n"                                                                              \
     "  on = { when.inside('home'), when.off_path(3), when.leads() } })\n"
@@ -143,7 +143,7 @@ static void wrong_declarations_are_refused(void **state) {
                    "main.lua:2: bounds: min must be below max along x");
     expect_refusal(*state,
                    HEAD
-                   "return drover.scenario { kinds = { drover.kind('a', { targets = { to = 'point' "
+                   "return drover.scenario { kinds = { drover.kind('a', { slots = { to = 'point' "
                    "},\n steer = steer.path_following { path = 'to' } }) } }",
                    "main.lua:3: steer.path_following: path: slot 'to' holds a point");
     expect_refusal(*state,

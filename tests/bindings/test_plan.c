@@ -3,7 +3,7 @@
 #include "scenario_fixture.h"
 
 #define WALKER                                                                                     \
-    "local walker = drover.kind('walker', { body = { radius = 0.6 }, targets = { way = 'path' "    \
+    "local walker = drover.kind('walker', { body = { radius = 0.6 }, slots = { way = 'path' "      \
     "} })\n"
 #define HOUSE                                                                                      \
     "local function build(world)\n"                                                                \
@@ -102,7 +102,7 @@ static void plans_are_made_wherever_the_world_may_be_written(void **state) {
     expect_run(
         *state,
         HEAD HOUSE
-        "local walker = drover.kind('walker', { targets = { way = 'path' }, initial = 'going',\n"
+        "local walker = drover.kind('walker', { slots = { way = 'path' }, initial = 'going',\n"
         "  steer = steer.path_following { path = 'way' },\n"
         "  states = { going = { enter = function(self) self.way = self.world:plan(self, { 5, 0 }) "
         "end,\n"

@@ -309,7 +309,7 @@ static void a_module_that_was_missing_is_loaded_when_it_comes(void **state) {
 }
 
 #define STATES(states)                                                                             \
-    HEAD "local a = drover.kind('a', { initial = 'calm', memory = { n = 0 }, targets = { at = "    \
+    HEAD "local a = drover.kind('a', { initial = 'calm', memory = { n = 0 }, slots = { at = "      \
          "'point' },\n" states "})\n"                                                              \
          "return drover.scenario { kinds = { a }, on_reload = function(world) for s in "           \
          "world:agents() do\n    print(s, s.state, s.n) end end, setup = function(world)\n"        \
@@ -388,7 +388,7 @@ static void memory_gains_new_fields_and_keeps_the_old(void **state) {
         "local g = drover.group('g', { memory = { %s } })\n"
         "local a = drover.kind('a', { memory = { %s }, step = function(self) print(%s) end })\n"
         "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local s = world:spawn('a', { n = 7, group = world:group('g') }) s.gone = nil\n"
+        "  local s = world:spawn('a', { n = 7, group = world:new_group('g') }) s.gone = nil\n"
         "  s.group.n = 3 world.memory.kept = 'kept' end }";
     char text[2048];
     snprintf(text, sizeof text, source, "n = 1", "n = 1, gone = 5, old = 2", "self.n, self.gone");
@@ -414,7 +414,7 @@ static void changed_defaults_are_told(void **state) {
              "local a = drover.kind('a', { memory = { %s } })\n"
              "local b = drover.kind('b', { memory = { n = %s } })\n"
              "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
-             "  for i = 1, 3 do world:spawn('a', { group = world:group('g') }) end end }";
+             "  for i = 1, 3 do world:spawn('a', { group = world:new_group('g') }) end end }";
     char text[2048];
     snprintf(text, sizeof text, source, "1", "n = 1, m = { 1, { x = vec(1, 2) } }, gone = 1", "1");
     open_main(f, text);
@@ -442,7 +442,7 @@ static void slots_are_kept_by_name_and_type(void **state) {
     fixture *f = *state;
     static const char source[] = HEAD
         "local b = drover.kind('b', {})\n"
-        "local a = drover.kind('a', { targets = { %s }, step = function(self) print(%s) end })\n"
+        "local a = drover.kind('a', { slots = { %s }, step = function(self) print(%s) end })\n"
         "return drover.scenario { kinds = { %s }, setup = function(world)\n"
         "  local s = world:spawn('a', {}) s.who, s.at, s.n = world:spawn('b', {}), { 1, 2 }, 3 "
         "end }";
@@ -653,7 +653,7 @@ static void no_old_function_is_called_again(void **state) {
         "    leave = function() print('leave ' .. word) end }, two = { on = { { when.after(0), "
         "'one' } } } } })\n"
         "return drover.scenario { kinds = { a }, setup = function(world) print('setup ' .. word)\n"
-        "  world:spawn('a', { group = world:group('g') }) end,\n"
+        "  world:spawn('a', { group = world:new_group('g') }) end,\n"
         "  update = function(world) print('update ' .. word) end,\n"
         "  monitors = { m = function() print('monitor ' .. word) end }, settings = { "
         "drover.toggle('x', false) },\n"

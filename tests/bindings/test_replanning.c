@@ -12,7 +12,7 @@
     "  self.plans = self.plans + 1 end\n"                                                          \
     "local walker = drover.kind('walker', { body = { radius = 0.4, max_speed = 1.5 },\n"           \
     "  sight = { range = 5, angle = 4, occluded = true },\n"                                       \
-    "  targets = { way = 'path', goal = 'point', wall = 'obstacle' },\n"                           \
+    "  slots = { way = 'path', goal = 'point', wall = 'obstacle' },\n"                             \
     "  memory = { known = {}, plans = 0, walked = 0, deepest = 0 },\n"                             \
     "  steer = steer.path_following { path = 'way' },\n"                                           \
     "  step = function(self, dt) self.walked = self.walked + self.speed * dt\n"                    \

@@ -22,11 +22,10 @@ static void a_schema_is_a_state(void **state) {
 
 #define REFUSED(states, message)                                                                   \
     expect_refusal(*state,                                                                         \
-                   SCHEMAS                                                                         \
-                   "local a = drover.kind('a', { initial = 'a', targets = { den = 'point' "        \
-                   "},\n"                                                                          \
-                   "  states = {\n" states "} })\n"                                                \
-                   "return drover.scenario { kinds = { a } }",                                     \
+                   SCHEMAS "local a = drover.kind('a', { initial = 'a', slots = { den = 'point' "  \
+                           "},\n"                                                                  \
+                           "  states = {\n" states "} })\n"                                        \
+                           "return drover.scenario { kinds = { a } }",                             \
                    message)
 
 static void mistakes_are_caught_at_load(void **state) {
@@ -78,18 +77,18 @@ static void mistakes_are_caught_at_load(void **state) {
 
 #define MONITORED(monitors, states, message)                                                       \
     expect_refusal(*state,                                                                         \
-                   SCHEMAS "local a = drover.kind('a', { initial = 'a', monitors = {\n" monitors   \
+                   SCHEMAS "local a = drover.kind('a', { initial = 'a', interrupts = {\n" monitors   \
                            "}, states = { " states " } })\n"                                       \
                            "return drover.scenario { kinds = { a } }",                             \
                    message)
 
 static void mistakes_in_monitors_are_caught_at_load(void **state) {
     MONITORED("{ when.after(1), 'lok' }", "a = {}, look = {}",
-              "main.lua:4: monitors[1][2]: no state 'lok' (look?)");
+              "main.lua:4: interrupts[1][2]: no state 'lok' (look?)");
     MONITORED("{ when.after(1) }", "a = {}",
-              "main.lua:4: monitors[1][2]: a state's name or a function expected");
+              "main.lua:4: interrupts[1][2]: a state's name or a function expected");
     MONITORED("'a'", "a = {}",
-              "main.lua:4: monitors[1]: a guard or { guard, \"state\" or function } expected, got "
+              "main.lua:4: interrupts[1]: a guard or { guard, \"state\" or function } expected, got "
               "string");
     MONITORED("", "a = {}, resume = {}",
               "main.lua:4: states.resume: means the state that a monitor interrupted");
@@ -100,12 +99,13 @@ static void what_monitors_and_steps_return_is_a_state(void **state) {
     static const struct {
         const char *kind, *banner;
     } cases[] = {
-        {"monitors = { { when.after(0.1), function() return 'lok' end } }, states = { a = {}, look "
+        {"interrupts = { { when.after(0.1), function() return 'lok' end } }, states = { a = {}, "
+         "look "
          "= {} }",
          "main.lua:4: returned 'lok', which is no state (look?) [a#1 a]"},
-        {"monitors = {}, states = { a = { step = function() return 3 end } }",
+        {"interrupts = {}, states = { a = { step = function() return 3 end } }",
          "main.lua:4: returned a number, not a state's name or nil [a#1 a]"},
-        {"monitors = {}, states = { a = { on = { { when.after(0.1), function() return 'b' end } } "
+        {"interrupts = {}, states = { a = { on = { { when.after(0.1), function() return 'b' end } } "
          "} }",
          "main.lua:4: returned 'b', which is no state: only a is known [a#1 a]"},
     };
@@ -127,7 +127,7 @@ static void what_monitors_and_steps_return_is_a_state(void **state) {
 #define WALKER(rate)                                                                               \
     SCHEMAS                                                                                        \
     "local a = drover.kind('a', { initial = 'walk', body = { max_speed = 3, radius = 0.3 },\n"     \
-    "  monitors = { { when.near('b', 2), 'look' } },\n"                                            \
+    "  interrupts = { { when.near('b', 2), 'look' } },\n"                                          \
     "  states = { home = {}, look = { on = { { when.after(0.5), 'resume' } } },\n"                 \
     "    walk = schema.goals { { schema.turning { heading = 3, rate = " rate                       \
     " }, urgency = 1 },\n"                                                                         \

@@ -10,10 +10,10 @@ static void what_a_script_cannot_get_raises(void **state) {
     static const char source[] = HEAD
         "local stray = steer.wander {}\n"
         "local g = drover.group('g', { memory = { l = {} } })\n"
-        "local a = drover.kind('a', { memory = { l = {} }, targets = { p = 'point' } })\n"
+        "local a = drover.kind('a', { memory = { l = {} }, slots = { p = 'point' } })\n"
         "local calls = { function(w, s) w:spawn('a', { l = { 1 } }) end,\n"
-        "  function(w, s) w:scatter('a', 3) end, function(w, s) w:group('g') end,\n"
-        "  function(w, s) s.group = w:group('g') end, function(w, s) s.mass = 3 end,\n"
+        "  function(w, s) w:scatter('a', 3) end, function(w, s) w:new_group('g') end,\n"
+        "  function(w, s) s.group = w:new_group('g') end, function(w, s) s.mass = 3 end,\n"
         "  function(w, s) s.color = 'red' end, function(w, s) s.label = 'x' .. w.tick end,\n"
         "  function(w, s) w:obstacle { polygon = { { 60, 60 }, { 70, 60 }, { 65, 70 } } } end,\n"
         "  function(w, s) s:emit('x', 3) end, function(w, s) s:apply(stray) end,\n"

@@ -9,12 +9,12 @@ static void slots_take_their_type_only(void **state) {
         *state,
         HEAD
         "local g = drover.group('g', {})\n"
-        "local a = drover.kind('a', { targets = { who = 'agent', at = 'point', way = 'vector',\n"
+        "local a = drover.kind('a', { slots = { who = 'agent', at = 'point', way = 'vector',\n"
         "  pace = 'number', rock = 'obstacle', pack = 'group' } })\n"
         "return drover.scenario { kinds = { a }, setup = function(world)\n"
         "  local s, o, g = world:spawn('a', { x = 4 }), world:obstacle { sphere = { x = 30, y = "
         "0,\n"
-        "    radius = 1 } }, world:group('g')\n"
+        "    radius = 1 } }, world:new_group('g')\n"
         "  local values = { s, o, g, 3, 'x', true, vec(1, 2), { 5, 6 }, drover.none }\n"
         "  for _, slot in ipairs { 'who', 'at', 'way', 'pace', 'rock', 'pack' } do local t = {}\n"
         "    for i, value in ipairs(values) do s[slot] = nil\n"
@@ -37,8 +37,8 @@ static void places_are_written_in_any_of_their_forms(void **state) {
     expect_run(
         *state,
         HEAD
-        "local b = drover.kind('b', { targets = { at = 'point' } })\n"
-        "local a = drover.kind('a', { targets = { at = 'point', way = 'vector' },\n"
+        "local b = drover.kind('b', { slots = { at = 'point' } })\n"
+        "local a = drover.kind('a', { slots = { at = 'point', way = 'vector' },\n"
         "  steer = steer.seek { target = { x = 1, y = 2 } } })\n"
         "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
         "  local s = world:spawn('a', { at = { x = 1, y = 2 }, way = { x = 3, y = 4, z = 5 } })\n"
@@ -72,7 +72,7 @@ static void set_and_get_spare_the_vector(void **state) {
     expect_run(
         *state,
         HEAD
-        "local a = drover.kind('a', { targets = { who = 'agent', at = 'point', pace = "
+        "local a = drover.kind('a', { slots = { who = 'agent', at = 'point', pace = "
         "'number' } })\n"
         "return drover.scenario { kinds = { a }, setup = function(world)\n"
         "  local s = world:spawn('a', { at = { 7, 8 }, pace = 2 }) print(s:get('at'))\n"
@@ -91,10 +91,10 @@ static void set_and_get_spare_the_vector(void **state) {
 
 // Where an agent heads that seeks what the slot holds.
 #define SEEKING(target, slots, values)                                                             \
-    HEAD "local g = drover.group('g', { targets = { quarry = 'agent', den = 'point' },\n"          \
+    HEAD "local g = drover.group('g', { slots = { quarry = 'agent', den = 'point' },\n"            \
          "  elect = function(group) for m in group:members() do return m end end })\n"             \
          "local rock = drover.kind('rock', { body = { locomotion = 'fixed' } })\n"                 \
-         "local a = drover.kind('a', { targets = { " slots " }, body = { max_speed = 10, "         \
+         "local a = drover.kind('a', { slots = { " slots " }, body = { max_speed = 10, "           \
          "max_force = 1e6 },\n"                                                                    \
          "  steer = steer.seek { target = " target " } })\n"                                       \
          "return drover.scenario { kinds = { a, rock }, setup = function(world)\n"                 \
@@ -115,14 +115,16 @@ static void a_target_may_be_a_slot_a_path_or_a_place(void **state) {
     expect_run(f, SEEKING("'at'", "at = 'point'", ""), 31, "rests\n");
     expect_run(f, SEEKING("{ 30, 30 }", "", ""), 31, "0.79\n");
     expect_run(f, SEEKING("vec(30, 0)", "", ""), 31, "0.00\n");
-    expect_run(f, SEEKING("'group.quarry'", "", "s.group = world:group('g') s.group.quarry = rock"),
-               31, "1.57\n");
-    expect_run(f, SEEKING("'group.den'", "", "s.group = world:group('g') s.group.den = rock"), 31,
-               "1.57\n");
-    expect_run(f, SEEKING("'group.quarry'", "", ""), 31, "rests\n");
-    expect_run(f, SEEKING("'group.quarry'", "", "s.group = world:group('g')"), 31, "rests\n");
     expect_run(
-        f, SEEKING("'group.leader'", "", "local g = world:group('g') s.group, rock.group = g, g"),
+        f, SEEKING("'group.quarry'", "", "s.group = world:new_group('g') s.group.quarry = rock"),
+        31, "1.57\n");
+    expect_run(f, SEEKING("'group.den'", "", "s.group = world:new_group('g') s.group.den = rock"),
+               31, "1.57\n");
+    expect_run(f, SEEKING("'group.quarry'", "", ""), 31, "rests\n");
+    expect_run(f, SEEKING("'group.quarry'", "", "s.group = world:new_group('g')"), 31, "rests\n");
+    expect_run(
+        f,
+        SEEKING("'group.leader'", "", "local g = world:new_group('g') s.group, rock.group = g, g"),
         31, "1.57\n");
     expect_run(f, SEEKING("'group.leader'", "", ""), 31, "rests\n");
 }
@@ -148,10 +150,10 @@ static void a_slots_type_must_fit_what_reads_it(void **state) {
 }
 
 static void the_leader_does_not_follow_itself(void **state) {
-    expect_run(
-        *state,
-        SEEKING("'group.leader'", "", "local g = world:group('g') s.group = g rock.group = nil"),
-        31, "rests\n");
+    expect_run(*state,
+               SEEKING("'group.leader'", "",
+                       "local g = world:new_group('g') s.group = g rock.group = nil"),
+               31, "rests\n");
 }
 
 static void an_empty_slot_makes_a_guard_false(void **state) {
@@ -159,7 +161,7 @@ static void an_empty_slot_makes_a_guard_false(void **state) {
         *state,
         HEAD
         "local function say(w) return function(self) print(w, self.world.tick) end end\n"
-        "local a = drover.kind('a', { targets = { who = 'agent', at = 'point', far = 'number' }, "
+        "local a = drover.kind('a', { slots = { who = 'agent', at = 'point', far = 'number' }, "
         "on = {\n"
         "  { when.has('who'), say 'has' }, { when.has('at'), say 'has at' },\n"
         "  { when.is('who', ''), say 'is' }, { when.near('who', 'far'), say 'near' },\n"
@@ -190,7 +192,7 @@ static void numbers_come_from_slots_and_settings(void **state) {
     expect_run(
         *state,
         HEAD
-        "local a = drover.kind('a', { targets = { pace = 'number', weight = 'number', eyes = "
+        "local a = drover.kind('a', { slots = { pace = 'number', weight = 'number', eyes = "
         "'number', far = 'number' },\n"
         "  body = { max_speed = drover.setting 'top', mass = 'weight', max_force = 1e5, response = "
         "0.01 },\n"

@@ -126,7 +126,7 @@ static void memory_comes_back_with_its_shape(void **state) {
         "  t.other, t[o], t[true], t[-3], t.v, t.f, t.i, t.s = o, 'of', 'yes', 'minus',\n"
         "    vec(1, 2, 3), 0.1, math.mininteger, 'a\\0b\\n\\xff'\n"
         "  t.gone, t.e, t.inf, t.nan = x, {}, -math.huge, 0/0 x:remove()\n"
-        "  s.group = world:group('g') t.group = s.group s.group.list[1] = s s.label = 'me'\n"
+        "  s.group = world:new_group('g') t.group = s.group s.group.list[1] = s s.label = 'me'\n"
         "  world.memory.t, world.memory.other = t, o.t end }";
     open_main(f, source);
     save(f, "s.snap");
@@ -161,7 +161,7 @@ static void handles_of_before_a_load_are_stale(void **state) {
 
 static void a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', { targets = { other = 'agent' },\n"
+    open_main(f, HEAD "local a = drover.kind('a', { slots = { other = 'agent' },\n"
                       "  memory = { met = drover.none },\n"
                       "  steer = drover.steer.wander {},\n"
                       "  step = function(self) self.met = self:nearest() end })\n"
@@ -236,25 +236,24 @@ static void what_is_no_snapshot_of_this_scenario_is_refused(void **state) {
 static void a_scenario_that_changed_meanwhile_takes_what_fits(void **state) {
     fixture *f = *state;
     open_main(
-        f, HEAD
-        "local a = drover.kind('a', { targets = { at = 'point', n = 'number' }, memory = { k = "
-        "1, old = 2 },\n  initial = 'one', states = { one = {}, two = {}, three = {} } })\n"
-        "return drover.scenario { kinds = { a }, settings = { drover.slider('s', 1, { max = 9 "
-        "}), drover.toggle('t', true) },\n"
-        "  setup = function(world) world:spawn('a', { state = 'two', k = 7, n = 5, at = { 1, "
-        "2 } })\n    world:spawn('a', { state = 'three' }) world.settings.s = 8 end }");
+        f,
+        HEAD "local a = drover.kind('a', { slots = { at = 'point', n = 'number' }, memory = { k = "
+             "1, old = 2 },\n  initial = 'one', states = { one = {}, two = {}, three = {} } })\n"
+             "return drover.scenario { kinds = { a }, settings = { drover.slider('s', 1, { max = 9 "
+             "}), drover.toggle('t', true) },\n"
+             "  setup = function(world) world:spawn('a', { state = 'two', k = 7, n = 5, at = { 1, "
+             "2 } })\n    world:spawn('a', { state = 'three' }) world.settings.s = 8 end }");
     step(f, 3);
     save(f, "s.snap");
-    open_main(
-        f, HEAD
-        "local b = drover.kind('b', {})\n"
-        "local a = drover.kind('a', { targets = { n = 'number', at = 'agent' }, memory = { k = "
-        "2, new = 3 },\n  initial = 'zero', states = { zero = {}, two = {} }, step = "
-        "function(self)\n"
-        "    print(self.id, self.kind, self.state, self.k, self.new, self.n, self.at,\n"
-        "      self.world.settings.s, self.world.tick) end })\n"
-        "return drover.scenario { kinds = { b, a }, settings = { drover.toggle('u', true), "
-        "drover.slider('s', 1, { max = 9 }) } }");
+    open_main(f, HEAD
+              "local b = drover.kind('b', {})\n"
+              "local a = drover.kind('a', { slots = { n = 'number', at = 'agent' }, memory = { k = "
+              "2, new = 3 },\n  initial = 'zero', states = { zero = {}, two = {} }, step = "
+              "function(self)\n"
+              "    print(self.id, self.kind, self.state, self.k, self.new, self.n, self.at,\n"
+              "      self.world.settings.s, self.world.tick) end })\n"
+              "return drover.scenario { kinds = { b, a }, settings = { drover.toggle('u', true), "
+              "drover.slider('s', 1, { max = 9 }) } }");
     expect_load(f, "s.snap");
     step(f, 1);
     expect_log(f, "1\ta\ttwo\t7\t3\t5.0\tnil\t8.0\t3\n2\ta\tzero\t1\t3\tnil\tnil\t8.0\t3\n");

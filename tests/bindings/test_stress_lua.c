@@ -10,7 +10,7 @@ static void states_walk_by_their_own_stress_or_the_kinds(void **state) {
     (void)state;
     run(PREFACE
         "local k = drover.kind('k', {\n"
-        "  body = LEGS, targets = { goal = 'point', much = 'number' },\n"
+        "  body = LEGS, slots = { goal = 'point', much = 'number' },\n"
         "  stress = stress.attract { target = 'goal' },\n"
         "  reflexes = { { stress.inertia(), 'much', 1 } },\n"
         "  initial = 'going',\n"
@@ -107,7 +107,7 @@ static void mistakes_are_told_with_their_place(void **state) {
     expect_error(KIND("{ body = LEGS, stress = stress.inerta() }"),
                  ".lua:4: no stress behavior 'inerta' (inertia?)");
     expect_error(KIND("{ body = LEGS, stress = { stress.attract { target = 'gaol' } },"
-                      " targets = { goal = 'point' } }"),
+                      " slots = { goal = 'point' } }"),
                  ".lua:4: stress.attract: target: kind 'k' has no slot 'gaol' (goal?)");
 }
 

@@ -12,7 +12,7 @@
 /// The first line of every script here: `run` makes a world of one boat.
 #define HEAD                                                                                       \
     "local drover = require 'drover' local steer, blend = drover.steer, drover.blend "             \
-    "local function run(def) def.targets = { berth = 'pose', place = 'vector', quay = 'agent' } "  \
+    "local function run(def) def.slots = { berth = 'pose', place = 'vector', quay = 'agent' } "    \
     "def.body = def.body or { locomotion = 'fixed' } "                                             \
     "return drover.scenario { kinds = { drover.kind('boat', def) }, "                              \
     "setup = function(world) world:spawn('boat', { x = 3, y = 4, heading = 1 }) end } end\n"

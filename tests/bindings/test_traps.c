@@ -100,7 +100,7 @@ static void iterators_are_not_given_to_pairs(void **state) {
         snprintf(source, sizeof source,
                  HEAD "local a = drover.kind('a', {}) drover.group('herd', {})\n"
                       "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  local herd = world:group 'herd'\n"
+                      "  local herd = world:new_group 'herd'\n"
                       "  local one = world:spawn('a', { group = herd })\n"
                       "  for _, x in %s do end\n"
                       "end }",
@@ -228,13 +228,13 @@ static void a_guard_that_scripts_can_reach_is_not_warned_of(void **state) {
                     HEAD "local guards = require 'guards'\n"
                          "local shared = guards.calm & when.after(2)\n"
                          "drover.kind('unlisted', { on = { when.after(4) } })\n"
-                         "local a = drover.kind('a', { targets = { prey = 'agent' }, on = { "
+                         "local a = drover.kind('a', { slots = { prey = 'agent' }, on = { "
                          "shared, { guards.near, print } },\n"
                          "  states = { one = { on = { shared } },\n"
                          "    two = { on = { { when.after(9), 'three' } } },\n"
                          "    three = drover.schema.chasing { target = 'prey',\n"
                          "      terminate = when.after(2) } },\n"
-                         "  initial = 'one', monitors = { { when.after(9), 'two' } } })\n"
+                         "  initial = 'one', interrupts = { { when.after(9), 'two' } } })\n"
                          "return drover.scenario { kinds = { a } }",
                     2, "");
 }
@@ -256,7 +256,7 @@ static void a_reload_warns_of_its_guards(void **state) {
 static void a_speed_that_is_not_set_is_warned_of(void **state) {
     fixture *f = *state;
     expect_warnings(f,
-                    HEAD "local a = drover.kind('a', { targets = { pace = 'number' },\n"
+                    HEAD "local a = drover.kind('a', { slots = { pace = 'number' },\n"
                          "  states = { idle = { speed = 'pace', steer = steer.wander {} } } })\n"
                          "return drover.scenario { kinds = { a }, setup = function(world)\n"
                          "  world:spawn 'a' world:spawn 'a' end }",
@@ -264,7 +264,7 @@ static void a_speed_that_is_not_set_is_warned_of(void **state) {
                     "main.lua:2: speed: the number slot 'pace' of kind 'a' is not set in state "
                     "'idle', so that agents move at max_speed: set it in spawn or in init\n");
     expect_warnings(f,
-                    HEAD "local a = drover.kind('a', { targets = { pace = 'number' },\n"
+                    HEAD "local a = drover.kind('a', { slots = { pace = 'number' },\n"
                          "  speed = 'pace', steer = steer.wander {} })\n"
                          "return drover.scenario { kinds = { a }, setup = function(world)\n"
                          "  world:spawn 'a' end }",
@@ -272,12 +272,35 @@ static void a_speed_that_is_not_set_is_warned_of(void **state) {
                     "main.lua:2: speed: the number slot 'pace' of kind 'a' is not set, so that "
                     "agents move at max_speed: set it in spawn or in init\n");
     expect_warnings(f,
-                    HEAD "local a = drover.kind('a', { targets = { pace = 'number' },\n"
+                    HEAD "local a = drover.kind('a', { slots = { pace = 'number' },\n"
                          "  speed = 'pace', steer = steer.wander {},\n"
                          "  init = function(self) self.pace = 1 end })\n"
                          "return drover.scenario { kinds = { a }, setup = function(world)\n"
                          "  world:spawn 'a' end }",
                     5, "");
+}
+
+static void old_names_work_with_a_hint(void **state) {
+    fixture *f = *state;
+    static const char source[] =
+        HEAD "local g = drover.group('g', { targets = { quarry = 'agent' } })\n"
+             "local a = drover.kind('a', { targets = { goal = 'number' }, initial = 'x',\n"
+             "  monitors = { { when.after(0.02), 'y' } }, states = { x = {}, y = {} } })\n"
+             "return drover.scenario { kinds = { a }, setup = function(world)\n"
+             "  for _ = 1, 2 do\n"
+             "    world:spawn(a, { group = world:group 'g' }).goal = 3\n"
+             "  end world:agents()().group.quarry = world:agents()() end,\n"
+             "  update = function(world) local b = world:agents()()\n"
+             "    print(b.goal, b.group.quarry, b.state) end }";
+    expect_warnings(f, source, 3,
+                    "main.lua:2: targets is called slots now; the old name works until 1.0\n"
+                    "main.lua:3: monitors is called interrupts now; the old name works until 1.0\n"
+                    "main.lua:3: targets is called slots now; the old name works until 1.0\n"
+                    "main.lua:7: world:group is called world:new_group now; the old name works "
+                    "until 1.0\n");
+    expect_log(f, "3.0\ta#1\tx\n3.0\ta#1\ty\n3.0\ta#1\ty\n");
+    expect_refusal(f, KIND("slots = {}, targets = {}"),
+                   "main.lua:2: targets: the old name of slots, which is there too");
 }
 
 int main(void) {
@@ -292,6 +315,7 @@ int main(void) {
         CASE(a_guard_that_nothing_uses_is_warned_of),
         CASE(a_guard_that_scripts_can_reach_is_not_warned_of),
         CASE(a_reload_warns_of_its_guards),
+        CASE(old_names_work_with_a_hint),
         CASE(a_speed_that_is_not_set_is_warned_of),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

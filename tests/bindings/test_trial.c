@@ -15,7 +15,7 @@ static const char herd_source[] = HEAD "return { step = 0.25 }";
 static const char deer_source[] =
     HEAD "local herd = require 'herd'\n"
          "return drover.kind('deer', { memory = { n = 0, near = drover.none, met = {} },\n"
-         "  body = { max_speed = 8 }, initial = 'walk', targets = { way = 'flow' },\n"
+         "  body = { max_speed = 8 }, initial = 'walk', slots = { way = 'flow' },\n"
          "  blends = { odd = steer.wander { strength = 3 } },\n"
          "  init = function(self) self.n = self.id end,\n"
          "  states = {\n"
@@ -40,7 +40,7 @@ static const char main_source[] =
          "  bounds = { min = { 0, 0 }, max = { 80, 80 }, edge = 'wrap' },\n"
          "  settings = { drover.slider('pace', 5, { min = 0, max = 99 }) },\n"
          "  monitors = { mean = function(world) --[[monitor]] return world:count('deer') end },\n"
-         "  setup = function(world) local f, p = world:flow('stream'), world:group('pack')\n"
+         "  setup = function(world) local f, p = world:flow('stream'), world:new_group('pack')\n"
          "    world.memory.heard = {}\n"
          "    world:scatter('deer', 30) for d in world:agents() do d.way = f\n"
          "      if d.id % 3 == 0 then d.group = p end end end,\n"

@@ -3,7 +3,7 @@
 #include "everything.h"
 
 static const char short_main[] = HEAD
-    "local deer = drover.kind('deer', { memory = { n = 0, l = {} }, targets = { at = 'point' },\n"
+    "local deer = drover.kind('deer', { memory = { n = 0, l = {} }, slots = { at = 'point' },\n"
     "  initial = 'calm', states = {\n"
     "    calm = { steer = blend.weighted { steer.wander {}, steer.separation { kind = 'deer',\n"
     "        radius = 3 } }, on = { { when.chance(0.2) & when.after(0.1), 'wild' } } },\n"
@@ -89,7 +89,7 @@ void dv_edit_scenario(const char *folder, dv_edit edit) {
                                   : "");
     if (edit == DV_MORE) {
         add_behind(edited, sizeof edited, "memory = {", " spare = { 1, { 'two' } },");
-        add_behind(edited, sizeof edited, "targets = {", " spared = 'number',");
+        add_behind(edited, sizeof edited, "slots = {", " spared = 'number',");
     }
     write_text(folder, "main.lua", edited);
 }

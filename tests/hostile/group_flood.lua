@@ -4,6 +4,6 @@ drover.group("nest", {})
 return drover.scenario {
   kinds = { drover.kind("ant", {}) },
   setup = function(world)
-    for _ = 1, 1e9 do world:group "nest" end
+    for _ = 1, 1e9 do world:new_group "nest" end
   end,
 }

@@ -6,5 +6,5 @@ drover.group("nest", { elect = function()
 end })
 return drover.scenario {
   kinds = { ant },
-  setup = function(world) world:spawn("ant", { group = world:group "nest" }) end,
+  setup = function(world) world:spawn("ant", { group = world:new_group "nest" }) end,
 }

@@ -98,7 +98,7 @@ static int count_near(const picture *p, uint32_t color, double x, double y, doub
 
 #define WANDERER                                                                                   \
     "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion = 'fixed' }," \
-    "targets = { it = '%s' } }), drover.kind('other', { body = { locomotion = 'fixed' } }) }"      \
+    "slots = { it = '%s' } }), drover.kind('other', { body = { locomotion = 'fixed' } }) }"        \
     "drover.group('pack', {}) drover.surface('ball', { sphere = { center = { 0, 0, 0 }, radius = " \
     "8 } })"
 
@@ -138,7 +138,7 @@ static void every_place_in_a_slot_is_marked(void **state) {
 
 static void a_group_in_a_slot_is_marked_at_its_leader_else_in_its_middle(void **state) {
     (void)state;
-    const char *pack = "local pack = world:group('pack') one.it = pack "
+    const char *pack = "local pack = world:new_group('pack') one.it = pack "
                        "local a = world:spawn('other', { x = 4, y = 5, group = pack }) "
                        "world:spawn('other', { x = -6, y = 1, group = pack }) %s";
     char setup[500];
@@ -214,7 +214,7 @@ static void a_pose_has_the_roll_and_pitch_of_the_body(void **state) {
     picture p;
     open_picture(&p,
                  "local space = 'volume' local kinds = { drover.kind('one', { body = { locomotion "
-                 "= 'flying', max_speed = 5 }, targets = { to = 'point' },"
+                 "= 'flying', max_speed = 5 }, slots = { to = 'point' },"
                  "steer = drover.steer.seek { target = 'to' } }) }",
                  "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(0, 15, 0) })"
                  "world:spawn('one', { heading = 0, speed = 5, to = drover.vec(15, 0, 15) })");

@@ -35,6 +35,20 @@ static void expect(const char *scenario, const char *text, const char *expected)
     assert_string_equal(shown, expected);
 }
 
+static void a_scenario_without_a_title_is_called_like_its_folder(void **state) {
+    static const struct {
+        const char *title, *folder, *name;
+    } cases[] = {{"Deer", "herd", "Deer"}, {"", "herd", "herd"}, {NULL, "./herd/", "herd"},
+                 {"", "herd/.", "herd"},   {"", "/", "/"},       {"", "gone/deer", "gone/deer"}};
+    char name[64];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        dv_scenario_name(cases[i].title, cases[i].folder, name, sizeof name);
+        assert_string_equal(name, cases[i].name);
+    }
+    dv_scenario_name("", ".", name, sizeof name);
+    assert_string_equal(name, strrchr(*state, '/') + 1);
+}
+
 static void places_lead_from_the_current_directory(void **state) {
     char path[256];
     const char *const given[] = {"herd", "./herd", "herd/"};
@@ -106,6 +120,7 @@ static void lines_of_a_trial_are_accepted_or_undone_with_it(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scenario_without_a_title_is_called_like_its_folder),
         cmocka_unit_test(places_lead_from_the_current_directory),
         cmocka_unit_test(what_is_no_place_of_the_scenario_stays),
         cmocka_unit_test(bytes_that_control_a_terminal_do_not_reach_it),

@@ -80,7 +80,7 @@ static const char scenario[] =
     "      on = { { when.after(0.1), 'calm' } } } } })\n"
     "return drover.scenario { kinds = { sheep },\n"
     "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
-    "  setup = function(world) world.memory.key = '' local herd = world:group 'herd'\n"
+    "  setup = function(world) world.memory.key = '' local herd = world:new_group 'herd'\n"
     "    for i = 1, 6 do world:spawn('sheep', { x = i, y = 0, group = herd }) end end,\n"
     "  keypressed = function(world, key) world.memory.key = key spin(world, 'key') end,\n"
     "  setting = function(world, name, value) world.memory.births = value\n"

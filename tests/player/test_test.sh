@@ -51,7 +51,7 @@ local numbers = require "numbers"
 local FORCE = 1
 local sheep = drover.kind("sheep", {
   body = { radius = 1, max_speed = 4 },
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   memory = { hunger = 0, eaten = {} },
   initial = "grazing",
   states = {
@@ -69,7 +69,7 @@ return drover.scenario {
     force = function() return FORCE end },
   tools = { wind = { key = "w", mousemoved = function(world, x) world.memory.blown = x end } },
   setup = function(world, settings)
-    local group = world:group(herd)
+    local group = world:new_group(herd)
     for i = 1, numbers.count do world:spawn("sheep", { x = 3 * i, group = group, goal = { 0, 50 } }) end
     world.memory.wind, world.memory.list, world.memory.group = settings.wind, { 1, 2, { deep = true } }, group
     world.memory.first = world:random()

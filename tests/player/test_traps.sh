@@ -52,7 +52,7 @@ drover.group("herd", { elect = function() return "nobody" end })
 return drover.scenario {
   kinds = { drover.kind("a", {}) },
   setup = function(world)
-    world:spawn("a", { group = world:group("herd") })
+    world:spawn("a", { group = world:new_group("herd") })
   end,
 }
 LUA
@@ -78,7 +78,7 @@ check "which warns of it once" [ "$(grep -c '^drover: warning: guards.lua:5: ' "
 
 scenario pace <<'LUA'
 return drover.scenario {
-  kinds = { drover.kind("a", { targets = { pace = "number" }, speed = "pace" }) },
+  kinds = { drover.kind("a", { slots = { pace = "number" }, speed = "pace" }) },
   setup = function(world) world:scatter("a", 3) end,
 }
 LUA

@@ -78,7 +78,7 @@ check "and have lost their color" [ "$(pixels "$folder/broken.png" '#ff0000' $vi
 check "every drawn frame is a picture" [ -s "$folder/frames/00000000.png" ]
 
 # Discs at rest that would go right: five yellow lines of 20 m to their goals, some 155 pixels each.
-sed -e 's|look = {|body = { max_force = 0 }, targets = { goal = "point" },\
+sed -e 's|look = {|body = { max_force = 0 }, slots = { goal = "point" },\
   steer = drover.steer.seek { target = "goal" }, look = {|' \
     -e 's|y = 0 }|y = 0, goal = { 20 * i, 20 } }|' "$folder/discs.lua" >"$folder/seekers.lua"
 

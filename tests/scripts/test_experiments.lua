@@ -60,7 +60,7 @@ end
 local TRAP = [[
 local walker = drover.kind("walker", {
   body = { mass = 70, radius = 0.3, max_speed = 1.5, max_force = 350 },
-  targets = { way = "path" },
+  slots = { way = "path" },
   steer = %s,
 })
 return drover.scenario {
@@ -167,7 +167,7 @@ local PASSING = [[
 local stress = drover.stress
 local walker = drover.kind("walker", {
   body = { radius = 0.25, max_speed = "pace", locomotion = "legged", stride = 0.7, turn = 0.6, stand_still = false },
-  targets = { goal = "point", pace = "number" },
+  slots = { goal = "point", pace = "number" },
   stress = {
     { stress.attract { target = "goal", distance_power = 0.5, angle_scale = 0.3 }, 3 },
     { stress.predictive_avoid { kind = "walker", horizon = 3 }, %g },

@@ -19,7 +19,7 @@ end
 local CHASE = [[
 local quarry = drover.kind("quarry", { body = { max_speed = 2 }, steer = steer.seek { target = { 12, 500 } } })
 local chaser = drover.kind("chaser", {
-  targets = { quarry = "agent" }, memory = { phases = "" }, body = { max_speed = 4, radius = 0.5 },
+  slots = { quarry = "agent" }, memory = { phases = "" }, body = { max_speed = 4, radius = 0.5 },
   initial = "chase",
   states = {
     chase = schema.chasing { target = "quarry", turn = false, %s done = "caught", failed = "lost" },
@@ -91,7 +91,7 @@ end
 
 function TestChasing.test_fails_unseen_at_the_start()
   local lines = run([[
-    local a = drover.kind("a", { targets = { quarry = "agent" }, sight = { occluded = true }, initial = "chase",
+    local a = drover.kind("a", { slots = { quarry = "agent" }, sight = { occluded = true }, initial = "chase",
       states = {
         chase = schema.chasing { target = "quarry", done = "ended", failed = "ended" },
         ended = { enter = function(self)
@@ -110,7 +110,7 @@ local TestTurning = {}
 --- Ticks and heading when a turn from a heading is over, and the least and greatest cosine of the heading on the way.
 local function turn(from, def)
   local lines = run(([[
-    local a = drover.kind("a", { targets = { there = "point" }, memory = { least = 1 }, initial = "turn", states = {
+    local a = drover.kind("a", { slots = { there = "point" }, memory = { least = 1 }, initial = "turn", states = {
       turn = schema.turning { %s, rate = 1, done = "done" },
       done = { enter = function(self) print(self.world.tick, self.heading, self.least, self.x) end } },
       step = function(self) self.least = math.min(self.least, math.cos(self.heading)) end })
@@ -178,7 +178,7 @@ local TestLocomotion = {}
 -- A walker at the origin with a target at (20, 0); %s is what stands about, and what is said of its machine.
 local WALK = [[
 local walker = drover.kind("walker", {
-  targets = { goal = "%s" }, memory = { used = "", aside = 0, length = 0, px = 0, py = 0 },
+  slots = { goal = "%s" }, memory = { used = "", aside = 0, length = 0, px = 0, py = 0 },
   body = { max_speed = 2, radius = 0.3, %s },
   initial = "walk",
   states = {
@@ -277,10 +277,10 @@ end
 
 -- Somebody to walk to, who stays or goes off; %s is what else is said.
 local MEET = [[
-local other = drover.kind("other", { body = { max_speed = 1.5 }, targets = { away = "point" },
+local other = drover.kind("other", { body = { max_speed = 1.5 }, slots = { away = "point" },
   steer = steer.arrival { target = "away" } })
 local walker = drover.kind("walker", {
-  targets = { goal = "agent" }, memory = { used = "" }, body = { max_speed = 2 }, sight = { range = 100 },
+  slots = { goal = "agent" }, memory = { used = "" }, body = { max_speed = 2 }, sight = { range = 100 },
   initial = "walk",
   states = {
     walk = schema.locomotion { target = "goal", %s done = "ended", failed = "ended" },
@@ -327,7 +327,7 @@ local TestGoals = {}
 -- A bank and a post office 20 m apart, and somebody 12 m from the line between them, nearer to the bank by a little.
 local ERRANDS = [[
 local person = drover.kind("person", {
-  targets = { bank = "point", post = "point" }, memory = { been = "" }, body = { max_speed = 2, radius = 0.3 },
+  slots = { bank = "point", post = "point" }, memory = { been = "" }, body = { max_speed = 2, radius = 0.3 },
   initial = "errands", states = { errands = %s },
   step = function(self)
     for _, name in ipairs { "bank", "post" } do
@@ -457,10 +457,10 @@ local TestMonitors = {}
 -- Somebody on a planned way round a wall, who may be interrupted.
 local ERRAND = [[
 local walker = drover.kind("walker", {
-  targets = { goal = "point", bag = "point" }, memory = { log = "" }, body = { max_speed = 2, radius = 0.3 },
+  slots = { goal = "point", bag = "point" }, memory = { log = "" }, body = { max_speed = 2, radius = 0.3 },
   model = drover.model { attributes = { aware = 0 }, effects = { { "aware", "notice" } } },
   initial = "walk",
-  monitors = { %s },
+  interrupts = { %s },
   states = {
     walk = schema.path { target = "goal", done = "there" },
     there = { enter = function(self) self.log = self.log .. "there " end },
@@ -516,8 +516,8 @@ end
 function TestMonitors.test_who_was_led_behind_a_wall_plans_anew()
   local lines = run([[
     local walker = drover.kind("walker", { body = { max_speed = 2, radius = 0.3 }, initial = "walk",
-      targets = { goal = "point", trap = "point" }, memory = { way = "through the wall" },
-      monitors = { { when.near("trap", 1), "led" } },
+      slots = { goal = "point", trap = "point" }, memory = { way = "through the wall" },
+      interrupts = { { when.near("trap", 1), "led" } },
       states = {
         walk = schema.path { target = "goal", done = "there" },
         led = { enter = function(self) self.x, self.y = 8, 6 end, on = { { when.after(0.5), "resume" } } },
@@ -540,7 +540,7 @@ function TestMonitors.test_who_is_aware_notices_more_often()
     local lines = run(([[
       local a = drover.kind("a", { memory = { noticed = 0 }, initial = "stand",
         model = drover.model { attributes = { aware = 0 }, effects = { { "aware", "notice" } } },
-        monitors = { { when.chance("notice"), function(self) self.noticed = self.noticed + 1 end } },
+        interrupts = { { when.chance("notice"), function(self) self.noticed = self.noticed + 1 end } },
         states = { stand = {} } })
       return drover.scenario { kinds = { a }, setup = function(world)
           for _ = 1, 100 do world:spawn("a", { aware = %s }) end
@@ -565,7 +565,7 @@ end
 
 function TestMonitors.test_nothing_interrupts_a_turn()
   local lines = run([[
-    local a = drover.kind("a", { initial = "turn", monitors = { { when.after(0.5), "look" } }, states = {
+    local a = drover.kind("a", { initial = "turn", interrupts = { { when.after(0.5), "look" } }, states = {
       turn = schema.turning { heading = 3, done = "done" },
       look = { enter = function(self) print("look", self.heading) end, on = { { when.after(1), "resume" } } },
       done = { enter = function(self) print("done", self.heading) end } } })

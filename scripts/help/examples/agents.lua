@@ -4,7 +4,7 @@ local chase, dodge = steer.pursuit { target = "prey" }, steer.obstacle_avoidance
 
 -- @example agent
 local dog = drover.kind("dog", {
-  targets = { prey = "agent", goal = "point", home = "pose" },
+  slots = { prey = "agent", goal = "point", home = "pose" },
   memory = { barks = 0, known = {}, mood = "calm" },
   blends = {
     back = steer.arrival { target = "goal" }, out = steer.wander {},

@@ -5,7 +5,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 local ant = drover.kind("ant", {
   body = { radius = 0.3, max_speed = 3, max_force = 12 },
   look = { color = "maroon", size = 1.5 },
-  targets = { food = "point", nest = "point" },
+  slots = { food = "point", nest = "point" },
   memory = { meals = 0 },
   initial = "searching",
   states = {

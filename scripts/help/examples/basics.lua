@@ -19,7 +19,7 @@ local deer = drover.kind("deer", {
 -- @example names
 local cat = drover.kind("cat", {
   -- `seen`, `group`, `state`, `speed` would be refused: agents have them
-  targets = { last_seen = "point", pace = "number" },
+  slots = { last_seen = "point", pace = "number" },
   memory = { dogs_seen = 0, mood = "calm" },
   speed = "pace",
 })
@@ -27,7 +27,7 @@ local cat = drover.kind("cat", {
 
 -- @example slots
 local dog = drover.kind("dog", {
-  targets = { prey = "agent", kennel = "point", pace = "number" },
+  slots = { prey = "agent", kennel = "point", pace = "number" },
   init = function(self)
     self.kennel = { self.x, self.y }
     self.pace = 2 + self:random()
@@ -70,7 +70,7 @@ local seed = drover.kind("seed", {
   look = { shape = "disc", color = "gold" },
 })
 local finch = drover.kind("finch", {
-  targets = { food = "agent", nest = "point" },
+  slots = { food = "agent", nest = "point" },
   memory = { hungry_at = 0 },
   init = function(self) self.nest = { self.x, self.y } end,
   initial = "searching",
@@ -106,7 +106,7 @@ local finch = drover.kind("finch", {
 
 -- @example mistakes
 local goat = drover.kind("goat", {
-  targets = { goal = "point", way = "path", pace = "number" },
+  slots = { goal = "point", way = "path", pace = "number" },
   speed = "pace",
   init = function(self) self.pace = 1.2 end, -- unset it would be max_speed
   steer = blend.priority {

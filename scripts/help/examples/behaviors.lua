@@ -94,14 +94,14 @@ drover.flow("breeze", { field = function(x, y) return -y / 10, x / 10 end, resol
 
 local kinds, walker = {}, {
   body = { max_speed = 4 },
-  targets = { goal = "point", berth = "pose", other = "agent", friend = "agent", way = "path", wind = "flow" },
+  slots = { goal = "point", berth = "pose", other = "agent", friend = "agent", way = "path", wind = "flow" },
 }
 local steerings = {
   walker = head_for, meeter = meet_and_avoid, roamer = roam, threader = past_things, passer = past_others,
   bird = flock, boid = flock_in_one, follower = follow, tracker = along, spinner = own,
 }
 for name, steering in pairs(steerings) do
-  kinds[#kinds + 1] = drover.kind(name, { body = walker.body, targets = walker.targets, steer = steering })
+  kinds[#kinds + 1] = drover.kind(name, { body = walker.body, slots = walker.slots, steer = steering })
 end
 
 return drover.scenario {

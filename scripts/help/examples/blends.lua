@@ -36,7 +36,7 @@ blends.three = blend.with(blends.weighted, {
 
 local kinds = {}
 for name, steering in pairs(blends) do
-  kinds[#kinds + 1] = drover.kind(name, { targets = { goal = "point" }, steer = steering })
+  kinds[#kinds + 1] = drover.kind(name, { slots = { goal = "point" }, steer = steering })
 end
 return drover.scenario {
   kinds = kinds,

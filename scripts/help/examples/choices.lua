@@ -56,7 +56,7 @@ local states = {
 -- @end
 
 local fox = drover.kind("fox", {
-  targets = { prey = "agent" }, memory = { meals = 0 }, initial = "hunt", states = states,
+  slots = { prey = "agent" }, memory = { meals = 0 }, initial = "hunt", states = states,
 })
 local hare = drover.kind("hare", { steer = steer.wander {} })
 -- @example tree.*

@@ -3,7 +3,7 @@ local steer, blend = drover.steer, drover.blend
 
 -- @example drover, group, declared_group, world
 local pack = drover.group("pack", {
-  targets = { prey = "agent" },
+  slots = { prey = "agent" },
   memory = { kills = 0 },
   elect = function(group) -- whenever there is no leader
     local best
@@ -32,7 +32,7 @@ local wolf = drover.kind("wolf", {
 })
 
 local function setup(world)
-  local ours = world:group(pack) -- each call makes another group
+  local ours = world:new_group(pack) -- each call makes another group
   world:scatter("wolf", 4, { group = ours })
   world:spawn("wolf", { x = 5, group = ours })
   world:scatter("elk", 10)

@@ -36,7 +36,7 @@ local on = {
 -- @end
 
 local hare = drover.kind("hare", {
-  targets = {
+  slots = {
     threat = "agent", friend = "agent", last_seen = "point", den = "point", bed = "pose", meadow = "region",
     way = "path",
   },

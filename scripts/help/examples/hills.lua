@@ -14,11 +14,11 @@ drover.surface("moon", { sphere = { center = { 0, 0, 30 }, radius = 5 } })
 local goat = drover.kind("goat", {
   -- or "flying", "legged", "wheeled", "fixed", "point_mass"
   body = { locomotion = "surface" },
-  targets = { surface = "surface" },
+  slots = { surface = "surface" },
   steer = steer.wander {},
 })
 local bird = drover.kind("bird", {
-  targets = { nest = "pose" },
+  slots = { nest = "pose" },
   body = { locomotion = "flying", min_speed = 4 }, steer = steer.wander {},
 })
 

@@ -15,7 +15,7 @@ local fox = drover.kind("fox", {
   },
   hearing = { range = 60 },
   look = { shape = "wolf", color = "tomato", size = 1.4 },
-  targets = {
+  slots = {
     prey = "agent", den = "point", bed = "pose", wind = "vector",
     pace = "number", pack = "group", rock = "obstacle",
     way = "path", stream = "flow", meadow = "region",
@@ -37,7 +37,7 @@ local fox = drover.kind("fox", {
   step = function(self, dt) self.hunger = self.hunger + 0.1 * dt end,
   think = 6, -- ten times a second
   -- interrupts any state; "resume" goes back to it
-  monitors = { { when.hears("horn"), "hiding" } },
+  interrupts = { { when.hears("horn"), "hiding" } },
   blends = {
     lazy = steer.wander { strength = 0.1 },
     keen = steer.wander { strength = 1 },
@@ -72,7 +72,7 @@ local fox = drover.kind("fox", {
 
 -- @example state, transition, guard_entry, kind, self
 local hare = drover.kind("hare", {
-  targets = { threat = "agent" },
+  slots = { threat = "agent" },
   memory = { frights = 0 },
   initial = "grazing",
   states = {
@@ -119,7 +119,7 @@ local walker = drover.kind("walker", {
     min_stride = 0.2, turn = 0.6, arcs = 3,
     spokes = 9, stand_still = true, side_step = false, back_step = false,
   },
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   -- behavior, weight, power
   stress = {
     { stress.attract { target = "goal" }, 1, 0.5 },
@@ -145,7 +145,7 @@ return drover.scenario {
   kinds = { fox, hare, walker, cart },
   setup = function(world)
     world:scatter("fox", 3, {
-      den = { 10, 0 }, wind = { 1, 0 }, pack = world:group("skulk"),
+      den = { 10, 0 }, wind = { 1, 0 }, pack = world:new_group("skulk"),
       rock = world:obstacle { sphere = { x = 9, y = 9, radius = 1 } },
       way = world:path { points = { { 0, 0 }, { 9, 0 } } }, stream = world:flow("brook"),
       meadow = world:region { shape = { sphere = { x = 0, y = 0, radius = 9 } } },

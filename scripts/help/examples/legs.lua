@@ -27,7 +27,7 @@ local whims = {
 local body = { locomotion = "legged", radius = 0.25, max_speed = 1.4 }
 local walker = drover.kind("walker", {
   body = body,
-  targets = { goal = "point", friend = "agent", danger = "point", curb = "path" },
+  slots = { goal = "point", friend = "agent", danger = "point", curb = "path" },
   reflexes = minds,
   steer = steer.wander {},
 })

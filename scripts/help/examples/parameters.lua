@@ -261,20 +261,20 @@ local errands = {
 
 drover.surface("ground", { plane = {} })
 drover.flow("wind", { resolution = 10 })
-local targets = {
+local slots = {
   goal = "point", berth = "pose", friend = "agent", way = "path", ground = "surface", wind = "flow", meadow = "region",
   rock = "obstacle",
 }
 local walker = drover.kind("walker", {
-  targets = targets,
+  slots = slots,
   initial = "idle",
   states = { idle = { steer = blend.weighted { blend.sum(wants), blend.sum(blends) } } },
 })
-local stepper = drover.kind("stepper", { body = { locomotion = "legged" }, targets = targets, stress = minds })
+local stepper = drover.kind("stepper", { body = { locomotion = "legged" }, slots = slots, stress = minds })
 -- @example schema.*
 local errand_boy = drover.kind("errand_boy", {
   body = { locomotion = "legged" },
-  targets = targets,
+  slots = slots,
   states = {
     out = schema.select {
       stress = { stress.inertia {} }, table.unpack(errands),

@@ -35,7 +35,7 @@ local doorway = { { 0, -1 }, { 0, 1 } }
 local host = drover.kind("host", {
   states = { waiting = {} },
   body = pedestrian.body,
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   steer = blend.weighted {
     pedestrian.walk { target = "goal", kind = "host", state = "waiting" },
   },

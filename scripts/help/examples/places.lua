@@ -14,7 +14,7 @@ local wind = drover.flow("wind", {
 -- @end
 
 local walker = drover.kind("walker", {
-  targets = { goal = "point", way = "path", door = "obstacle", air = "flow", bog = "region" },
+  slots = { goal = "point", way = "path", door = "obstacle", air = "flow", bog = "region" },
   memory = { known = {} },
   steer = blend.weighted {
     { steer.obstacle_avoidance {}, 2 }, steer.path_following { path = "way" },

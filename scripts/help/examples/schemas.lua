@@ -6,7 +6,7 @@ local schema = drover.schema
 
 local officer = drover.kind("officer", {
   sight = { range = 30, occluded = true },
-  targets = {
+  slots = {
     quarry = "agent", beat = "point", bench = "pose", way = "path",
   },
   memory = { rounds = 0 },

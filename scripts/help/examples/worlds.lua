@@ -1,7 +1,7 @@
 local drover = require "drover"
 local steer = drover.steer
 local sheep = drover.kind("sheep", {
-  targets = { way = "path" }, memory = { age = 0 }, initial = "calm",
+  slots = { way = "path" }, memory = { age = 0 }, initial = "calm",
   states = { calm = { steer = steer.wander {} }, scared = { steer = steer.wander {} } },
 })
 local seed = drover.kind("seed", { body = { locomotion = "fixed" } })

@@ -149,7 +149,7 @@ local world_acts = {
   function(w) any(w, "winds"):set(dice.point(), { dice.about(-1e9, 1e9), dice.about(-1e9, 1e9), 0 }) end,
   function(w) any(w, "winds"):remove() end,
   function(w) keep(w, "grounds", w:surface(dice.one_of("ball", "slope", "hills"))) end,
-  function(w) keep(w, "packs", w:group "pack") end,
+  function(w) keep(w, "packs", w:new_group "pack") end,
   function(w) local pack = any(w, "packs") pack.quarry, pack.den = any(w, "agents"), dice.point() end,
   function(w) local pack = any(w, "packs") pack.leader = dice.one_of(nil, any(w, "agents")) end,
   function(w) any(w, "packs").notes = value(w, 0) end,

@@ -10,7 +10,7 @@ dice.begin(1)
 local space = dice.one_of("plane", "volume")
 local far = dice.one_of(30, 30, 1e3, 1e9)
 
-drover.group("pack", { targets = { quarry = "agent", den = "point" }, memory = { notes = drover.none },
+drover.group("pack", { slots = { quarry = "agent", den = "point" }, memory = { notes = drover.none },
   elect = function(group) return group:members()() end })
 drover.terrain("mud", { weight = dice.within(0, 1e6), speed = dice.within(0, 100) })
 drover.terrain("ice", { weight = 1, speed = 2 })

@@ -12,12 +12,12 @@ local mud = drover.terrain("mud", { weight = 2, speed = 0.5, color = "brown" })
 
 local bird = drover.kind("bird", {
   body = { locomotion = "flying", max_speed = 8 },
-  targets = { way = "path", home = "region", from = "obstacle", wind = "flow" },
+  slots = { way = "path", home = "region", from = "obstacle", wind = "flow" },
   steer = blend.sum { steer.path_following { path = "way" }, steer.flow_following { flow = "wind" }, steer.wander {} },
 })
 local ant = drover.kind("ant", {
   body = { locomotion = "surface", max_speed = 2 },
-  targets = { surface = "surface" },
+  slots = { surface = "surface" },
   steer = steer.wander {},
 })
 local cloud = drover.kind("cloud", { body = { max_speed = 2 }, steer = steer.containment {} })

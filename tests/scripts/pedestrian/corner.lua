@@ -10,7 +10,7 @@ local COUNT = 20
 
 local person = drover.kind("person", {
   body = pedestrian.body,
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   steer = pedestrian.walk { target = "goal" },
   step = function(self)
     local is_round = self.x + self.y > 11.7

@@ -11,7 +11,7 @@ local function middle(corridor) return (corridor - 0.5) * APART end
 
 local person = drover.kind("person", {
   body = pedestrian.body,
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   memory = { corridor = 0 },
   steer = pedestrian.walk { target = "goal" },
   step = function(self) self:set("goal", self.x + 5, self.y) end,

@@ -17,7 +17,7 @@ end
 
 local person = drover.kind("person", {
   body = pedestrian.body,
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   memory = { room = 0 },
   steer = pedestrian.walk { target = "goal" },
   step = function(self)

@@ -5,7 +5,7 @@ local pedestrian = require "pedestrian"
 
 local person = drover.kind("person", {
   body = pedestrian.body,
-  targets = { goal = "point" },
+  slots = { goal = "point" },
   steer = pedestrian.walk { target = "goal" },
 })
 

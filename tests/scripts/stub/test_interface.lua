@@ -53,7 +53,7 @@ local PROBE = [[
 local drover = require "drover"
 local names = require "names"
 local steer, blend, when = drover.steer, drover.blend, drover.when
-local a = drover.kind("a", { targets = {}, memory = {} })
+local a = drover.kind("a", { slots = {}, memory = {} })
 drover.group("g", {})
 drover.flow("f", { resolution = 10 })
 drover.terrain("t", {})
@@ -84,7 +84,7 @@ end
 
 local function setup(world)
   local agent = world:spawn("a")
-  subjects.world, subjects.agent, subjects.group = world, agent, world:group("g")
+  subjects.world, subjects.agent, subjects.group = world, agent, world:new_group("g")
   subjects.flow, subjects.surface = world:flow("f"), world:surface("s")
   subjects.path = world:path { points = { { 0, 0 }, { 1, 0 } } }
   subjects.region = world:region { shape = { sphere = { x = 0, y = 0, radius = 1 } }, terrain = "t" }
@@ -142,6 +142,7 @@ local function ask_binding()
 end
 
 local known = ask_binding()
+known.world.group = nil -- the old name of new_group
 
 local TestBinding = {}
 

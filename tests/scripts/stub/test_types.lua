@@ -12,7 +12,7 @@ local drover = require "drover"
 local when = drover.when
 local wolf = drover.kind("wolf", {
   memory = { hunger = 1, name = "grey", awake = true, bag = {}, home = drover.vec(0, 0), last = drover.none },
-  targets = { prey = "agent", lair = "pose", pace = "number" },
+  slots = { prey = "agent", lair = "pose", pace = "number" },
   initial = "resting",
   states = {
     resting = { on = { { when.sees("deer", { as = "prey" }), "hunting" } } },

@@ -105,7 +105,7 @@ for _ = 1, 3 do pcall(build, stress, catalogue.stress, made.stress) end
 for _ = 1, 3 do pcall(compose) end
 for _ = 1, 2 do pcall(combine) end
 
-local targets = {}
+local slots = {}
 for type, slot in pairs(slots) do targets[slot] = type end
 local memory = { data = {}, number = 0, memory = drover.none }
 
@@ -134,7 +134,7 @@ end
 local function define(name)
   local legs = byte() % 4 == 0
   return {
-    targets = targets, memory = memory, body = legs and { locomotion = "legged" } or body(),
+    slots = targets, memory = memory, body = legs and { locomotion = "legged" } or body(),
     sight = { range = wild_number() or byte(), angle = byte() / 64, occluded = types.boolean() },
     initial = "going", blends = { odd = types.steering() }, on = entries(),
     init = function() run(1) end,
@@ -161,11 +161,11 @@ for _, name in ipairs { "a", "b", "c" } do
   local defined, def = pcall(define, name)
   local worked, kind
   if defined then worked, kind = pcall(drover.kind, name, def) end
-  kinds[#kinds + 1] = worked and kind or drover.kind(name .. (worked == false and "2" or ""), { targets = targets,
+  kinds[#kinds + 1] = worked and kind or drover.kind(name .. (worked == false and "2" or ""), { slots = targets,
     memory = memory, steer = steer.wander {}, step = function() run(2) end })
 end
 
-drover.group("pack", { targets = { quarry = "agent" }, memory = { order = {} }, elect = function(group)
+drover.group("pack", { slots = { quarry = "agent" }, memory = { order = {} }, elect = function(group)
   run(1)
   return group:members()()
 end })
@@ -183,7 +183,7 @@ return drover.scenario {
     for _, kind in ipairs(kinds) do
       for i = 1, 3 do hold(w:spawn(kind, { x = 4 * i, y = byte() - 128 }), "agent") end
     end
-    hold(w:group("pack"), "group")
+    hold(w:new_group("pack"), "group")
     hold(w:obstacle { sphere = { x = 9, y = 9, radius = 2 } }, "obstacle")
     hold(w:path { points = { { 0, 0 }, { 20, 5 }, { 30, 30 } } }, "path")
     hold(w:flow("wind"), "flow")
