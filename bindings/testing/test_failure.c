@@ -114,6 +114,12 @@ static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
     return dv_copy_string(c.text);
 }
 
+/// Where a script of the scenario failed, if that is why the test did.
+static const char *scenario_traceback(const dv_hosted *hosted, const char *message) {
+    const char *banner = hosted ? dv_scenario_banner(hosted->scenario) : NULL;
+    return banner && strstr(message, banner) ? dv_scenario_traceback(hosted->scenario) : NULL;
+}
+
 void dv_test_note_failure(dv_test_file *tests, const char *message, const char *traceback) {
     dv_test_result *result = tests->result;
     const dv_hosted *hosted = tests->bridge.last;
@@ -125,6 +131,8 @@ void dv_test_note_failure(dv_test_file *tests, const char *message, const char *
     dv_test_failure *failure = &result->failures[result->failure_count++];
     *failure = (dv_test_failure){.has_seed = tests->has_seed, .seed = tests->seed};
     snprintf(failure->message, sizeof failure->message, "%s", message);
+    const char *inside = scenario_traceback(hosted, message);
+    traceback = inside ? inside : traceback;
     failure->traceback = traceback && *traceback ? dv_copy_string(traceback) : NULL;
     if (!hosted)
         return;

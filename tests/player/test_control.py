@@ -134,6 +134,15 @@ def commands_are_answered():
     end(client)
 
 
+def a_run_pauses_at_a_tick():
+    client = start("--pause-at", "300")
+    while "paused yes" not in (status := client.command("status")["text"]):
+        time.sleep(0.02)
+    check("a run pauses at the tick", status.startswith("tick 300 "))
+    check("and goes on at the speed it was given", status.endswith(" speed 1"))
+    end(client)
+
+
 def reloads_are_told():
     client, other = start(), Client()
     check("two can listen", other.command("status")["ok"])
@@ -338,7 +347,7 @@ with open(scenario + "/main.lua", "w") as main:
     main.write(MAIN)
 run = None
 try:
-    for case in [commands_are_answered, reloads_are_told, comparisons_are_answers,
+    for case in [commands_are_answered, a_run_pauses_at_a_tick, reloads_are_told, comparisons_are_answers,
                  bad_requests_get_one_answer, nobody_holds_up_the_run, what_stands_at_the_path_stays, the_editor_example_works]:
         print(case.__name__, flush=True)
         save()

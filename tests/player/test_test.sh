@@ -49,6 +49,7 @@ local drover = require "drover"
 local steer = drover.steer
 local numbers = require "numbers"
 local FORCE = 1
+local function worsen(sheep) sheep.hunger = sheep.hunger + sheep.eaten end
 local sheep = drover.kind("sheep", {
   body = { radius = 1, max_speed = 4 },
   slots = { goal = "point" },
@@ -57,7 +58,7 @@ local sheep = drover.kind("sheep", {
   states = {
     grazing = { steer = steer.seek { target = "goal" } },
     asleep = {},
-    ill = { step = function(self) self.hunger = self.hunger + self.eaten end },
+    ill = { step = function(self) worsen(self) end },
   },
 })
 local herd = drover.group("herd", { memory = { name = "none" } })
@@ -334,7 +335,8 @@ saved=$(sed -n 's/^          seed 4, tick 5: drover //p' out)
 check "acts are saved" [ "$saved" = "run meadow --load meadow/.drover/failed/a-lua-what-was-done-is-saved.snap --paused" ]
 check "and the command goes there" reaches "$saved" 5
 check "a script's error fails the test" \
-    grep -q "meadow/tests/a.lua:20: tick 1: meadow/main.lua:13: attempt to .*arithmetic.*sheep#1 ill" out
+    grep -q "meadow/tests/a.lua:20: tick 1: meadow/main.lua:5: attempt to .*arithmetic.*sheep#1 ill" out
+check "with its traceback" says "              meadow/main.lua:5: in function 'worsen'"
 check "unknown methods are told" says "          meadow/tests/a.lua:22: the world has no 'cuont' (count?)"
 check "unknown fields too" grep -q "meadow/tests/a.lua:23: .* has no field, slot or memory 'hungr' (hunger?)" out
 check "unknown monitors" says "          meadow/tests/a.lua:24: the scenario has no monitor 'grasing' (grazing?)"
@@ -350,7 +352,7 @@ check "points" says "          meadow/tests/a.lua:32: { 1, 2 } found, which is n
 check "what is no number" grep -q "meadow/tests/a.lua:33: .*nan found, which is not within 5 of 1" out
 check "functions stay" says "          meadow/tests/a.lua:34: a function of the test cannot go into the scenario"
 check "values stay with their world" says "          meadow/tests/a.lua:35: a value of one world cannot go into another"
-check "an error in setup is told" grep -q "meadow/tests/a.lua:37: t:world: meadow/main.lua:26: bad 'for' limit" out
+check "an error in setup is told" grep -q "meadow/tests/a.lua:37: t:world: meadow/main.lua:27: bad 'for' limit" out
 check "seeds are not nested" grep -q "meadow/tests/a.lua:39: t:seeds within t:seeds" out
 check "failures cannot be hidden" says "          meadow/tests/a.lua:40: hidden"
 check "tests are in the sandbox" grep -q "meadow/tests/a.lua:41: attempt to index a nil value (global 'os')" out
