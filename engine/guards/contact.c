@@ -7,8 +7,9 @@
 enum { COLLIDED_KIND, COLLIDED_AS };
 
 static const dv_parameter collided_parameters[] = {
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; any when not given"},
-    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest touched in"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; all by default"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
+     "the slot to store the nearest one touched in"},
 };
 
 static dv_truth collided(const dv_guard_context *context, const dv_bound *parameters, void *state) {
@@ -38,7 +39,7 @@ static dv_truth collided(const dv_guard_context *context, const dv_bound *parame
 
 const dv_guard_type dv_guard_collided = {
     .entry = {.name = "collided",
-              .doc = "The agent's body touches that of another agent, seen or not.",
+              .doc = "The agent's body touches another agent's, perceived or not.",
               .source = "Drover",
               .parameters = collided_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(collided_parameters),
@@ -51,7 +52,7 @@ enum { STUCK_SECONDS, STUCK_DISTANCE };
 static const dv_parameter stuck_parameters[] = {
     {"seconds", DV_PARAMETER_NUMBER, true, "s", 0, INFINITY, 0, "how long"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, 0.5,
-     "how far it should have come in that time"},
+     "how far it should have moved in that time"},
 };
 
 /// Where the agent is being watched from, and since which tick of the guard's clock.
@@ -79,8 +80,8 @@ static dv_truth stuck(const dv_guard_context *context, const dv_bound *parameter
 
 const dv_guard_type dv_guard_stuck = {
     .entry = {.name = "stuck",
-              .doc = "The agent has not come further than a distance for some time in this state, "
-                     "whatever the reason.",
+              .doc = "The agent has not moved farther than a distance for some time in this state, "
+                     "for whatever reason.",
               .source = "Drover",
               .parameters = stuck_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(stuck_parameters),

@@ -11,7 +11,7 @@ static const dv_parameter near_parameters[] = {
     {"who", DV_PARAMETER_WHO, true, "point", 0, 0, 0,
      "kinds, or a slot that holds an agent or a point"},
     {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "at most this far"},
-    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest in"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to store the nearest one in"},
 };
 
 static dv_agent nearest_of(const dv_guard_context *context, dv_kind_set kinds, double distance) {
@@ -121,7 +121,8 @@ static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members memb
 
 const dv_guard_type dv_guard_near = {
     .entry = {.name = "near",
-              .doc = "One of the kinds, or what a slot names, is within a distance, seen or not.",
+              .doc =
+                  "One of the kinds, or what a slot holds, is within a distance, perceived or not.",
               .source = "Drover",
               .parameters = near_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(near_parameters),
@@ -133,7 +134,7 @@ const dv_guard_type dv_guard_near = {
 static const dv_parameter far_parameters[] = {
     {"who", DV_PARAMETER_WHO, true, "point", 0, 0, 0,
      "kinds, or a slot that holds an agent or a point"},
-    {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "further than this"},
+    {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "farther than this"},
 };
 
 static dv_truth far(const dv_guard_context *context, const dv_bound *parameters, void *state) {
@@ -150,8 +151,8 @@ static dv_truth far(const dv_guard_context *context, const dv_bound *parameters,
 
 const dv_guard_type dv_guard_far = {
     .entry = {.name = "far",
-              .doc = "None of the kinds is within a distance, or what a slot names is beyond it, "
-                     "seen or not.",
+              .doc = "None of the kinds is within a distance, or what a slot holds is beyond it, "
+                     "perceived or not.",
               .source = "Drover",
               .parameters = far_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(far_parameters),

@@ -7,7 +7,7 @@ static const dv_parameter hears_parameters[] = {
     {"name", DV_PARAMETER_EVENT, true, "", 0, 0, 0, "the event"},
     {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
      "the slot for the agent it is about, else for its sender"},
-    {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to keep its place in"},
+    {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to store where it happened"},
 };
 
 static uint64_t subject_of(const dv_world *world, const dv_event *event) {
@@ -29,7 +29,7 @@ static dv_truth hears(const dv_guard_context *context, const dv_bound *parameter
 
 const dv_guard_type dv_guard_hears = {
     .entry = {.name = "hears",
-              .doc = "An event of that name, emitted in the tick before, reaches the agent.",
+              .doc = "An event of that name, emitted in the previous tick, reaches the agent.",
               .source = "Drover",
               .parameters = hears_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(hears_parameters),

@@ -19,7 +19,7 @@ static dv_truth lua(const dv_guard_context *context, const dv_bound *parameters,
 
 const dv_guard_type dv_guard_lua = {
     .entry = {.name = "lua",
-              .doc = "A function of the script says so.",
+              .doc = "A Lua function says so.",
               .source = "Drover",
               .parameters = lua_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(lua_parameters),

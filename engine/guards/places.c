@@ -29,7 +29,7 @@ const dv_guard_type dv_guard_inside = {
 enum { DISTANCE, PATH };
 
 static const dv_parameter off_path_parameters[] = {
-    {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "further than this"},
+    {"distance", DV_PARAMETER_NUMBER, true, "m", 0, INFINITY, 0, "farther than this"},
     {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
      "the slot that holds the path; by default the path the agent is following"},
 };
@@ -76,7 +76,7 @@ static dv_truth off_path(const dv_guard_context *context, const dv_bound *parame
 
 const dv_guard_type dv_guard_off_path = {
     .entry = {.name = "off_path",
-              .doc = "The agent is further than a distance from the spine of a path.",
+              .doc = "The agent is farther than a distance from the spine of a path.",
               .source = "Drover",
               .parameters = off_path_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(off_path_parameters),
@@ -91,7 +91,7 @@ static const dv_parameter blocked_parameters[] = {
      "from the spine to its surface, as the path was planned; at least the body's radius"},
     {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
      "the slot that holds the path; by default the path the agent is following"},
-    {"as", DV_PARAMETER_SLOT, false, "obstacle", 0, 0, 0, "the slot to keep the obstacle in"},
+    {"as", DV_PARAMETER_SLOT, false, "obstacle", 0, 0, 0, "the slot to store the obstacle in"},
 };
 
 static bool is_obstacle_seen(const void *context, uint32_t obstacle) {

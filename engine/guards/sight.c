@@ -10,9 +10,9 @@ enum { SEES_WHO, SEES_WITHIN, SEES_AS, SEES_AT };
 static const dv_parameter sees_parameters[] = {
     {"who", DV_PARAMETER_WHO, true, "", 0, 0, 0, "kinds, or a slot that holds an agent"},
     {"within", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
-     "no further than this, center to center; the sight range by default"},
-    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest seen in"},
-    {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to keep its position in"},
+     "no farther than this, center to center; the sight range by default"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to store the nearest one in"},
+    {"at", DV_PARAMETER_SLOT, false, "point", 0, 0, 0, "the slot to store its position in"},
 };
 
 static bool find_seen(const dv_guard_context *context, const dv_bound *parameters, uint32_t *seen) {
@@ -119,8 +119,8 @@ static dv_truth loses(const dv_guard_context *context, const dv_bound *parameter
 
 const dv_guard_type dv_guard_loses = {
     .entry = {.name = "loses",
-              .doc = "The agent in a slot was out of sight for some time, counted at first from "
-                     "entering the state.",
+              .doc = "The agent in a slot has been out of sight for some time, counting from when "
+                     "the state was entered.",
               .source = "Drover",
               .parameters = loses_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(loses_parameters),
@@ -132,8 +132,9 @@ const dv_guard_type dv_guard_loses = {
 enum { SEEN_BY_KIND, SEEN_BY_AS };
 
 static const dv_parameter seen_by_parameters[] = {
-    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; any when not given"},
-    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0, "the slot to keep the nearest that sees in"},
+    {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "kinds; all by default"},
+    {"as", DV_PARAMETER_SLOT, false, "agent", 0, 0, 0,
+     "the slot to store the nearest one that sees it in"},
 };
 
 static dv_truth seen_by(const dv_guard_context *context, const dv_bound *parameters, void *state) {

@@ -16,7 +16,7 @@ static dv_truth has(const dv_guard_context *context, const dv_bound *parameters,
 
 const dv_guard_type dv_guard_has = {
     .entry = {.name = "has",
-              .doc = "A slot is filled, and what it names still exists.",
+              .doc = "A slot is filled, and what it holds still exists.",
               .source = "Drover",
               .parameters = has_parameters,
               .parameter_count = DV_COUNT_OF_PARAMETERS(has_parameters),
@@ -28,7 +28,7 @@ enum { IS_SLOT, IS_STATE };
 
 static const dv_parameter is_parameters[] = {
     {"slot", DV_PARAMETER_AGENT, true, "", 0, 0, 0, "the slot that holds an agent"},
-    {"state", DV_PARAMETER_STATE, true, "", 0, 0, 0, "the state it has to be in"},
+    {"state", DV_PARAMETER_STATE, true, "", 0, 0, 0, "the state it must be in"},
 };
 
 static int32_t sensed_state(const dv_world *world, uint32_t agent) {

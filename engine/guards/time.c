@@ -57,7 +57,7 @@ const dv_guard_type dv_guard_after = {
 };
 
 static const dv_parameter every_parameters[] = {
-    {"seconds", DV_PARAMETER_NUMBER, true, "s", 1e-3, INFINITY, 0, "from one time to the next"},
+    {"seconds", DV_PARAMETER_NUMBER, true, "s", 1e-3, INFINITY, 0, "the time between"},
 };
 
 // A thousandth of a tick is more than rounding ever comes to.
@@ -86,7 +86,7 @@ const dv_guard_type dv_guard_every = {
 
 static const dv_parameter chance_parameters[] = {
     {"probability", DV_PARAMETER_NUMBER, true, "1/s", 0, 1, 0,
-     "that it holds at least once in a second"},
+     "the probability to hold at least once within a second"},
 };
 
 /// The odds of a tick, so that those of a second do not depend on the tick rate.

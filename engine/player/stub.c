@@ -1,6 +1,7 @@
 // Makes scripts/types/drover.lua: `stub INTERFACE > STUB`. What is written by hand in INTERFACE
 // comes first, then what the catalogue says of bodies, behaviors, blends and guards, as annotations
 // for lua-language-server. A program of the build alone; see CONTRIBUTING.md.
+#include "base/math.h"
 #include "drover/catalogue.h"
 #include "drover/program.h"
 
@@ -8,11 +9,13 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define TEXT_WIDTH 116
 #define LONGEST_TEXT 2048
-#define PARAMETER_TEXT 48
+#define PARAMETER_TEXT 80
+#define NUMBER_TEXT 28
 
 // Text
 
@@ -38,35 +41,63 @@ static void print_comment(const char *format, ...) {
     }
 }
 
-// The range of a number, "0 to 5" or "from 0", and what a parameter is when it is not given,
-// "default 5"; "" when there is nothing to say.
+// A number as people write it: "1e6", and as a part of π, "2π/3", where it is an angle.
+static void write_number(char text[NUMBER_TEXT], const char *unit, double value) {
+    static const int parts[] = {1, 2, 3, 4, 6, 9, 18};
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && strcmp(unit, "rad") == 0; i++) {
+        double share = value / DV_PI * parts[i];
+        if (share == 0 || fabs(share - round(share)) > 1e-6)
+            continue;
+        char count[12] = "", part[12] = "";
+        if (fabs(round(share)) != 1)
+            snprintf(count, sizeof count, "%d", abs((int)round(share)));
+        if (parts[i] > 1)
+            snprintf(part, sizeof part, "/%d", parts[i]);
+        snprintf(text, NUMBER_TEXT, "%s%sπ%s", share < 0 ? "-" : "", count, part);
+        return;
+    }
+    snprintf(text, NUMBER_TEXT, "%g", value);
+    char *exponent = strstr(text, "e+");
+    if (!exponent)
+        return;
+    const char *digits = exponent + 2 + strspn(exponent + 2, "0");
+    memmove(exponent + 1, digits, strlen(digits) + 1);
+}
 
+// The range of a number, "0 to 5" or "from 0"; "" when there is nothing to say.
 static void parameter_range(const dv_parameter *parameter, char text[PARAMETER_TEXT]) {
+    char minimum[NUMBER_TEXT], maximum[NUMBER_TEXT];
     bool from = isfinite(parameter->minimum), to = isfinite(parameter->maximum);
     text[0] = '\0';
     if (parameter->type != DV_PARAMETER_NUMBER)
         return;
+    write_number(minimum, parameter->unit, parameter->minimum);
+    write_number(maximum, parameter->unit, parameter->maximum);
     if (from && to)
-        snprintf(text, PARAMETER_TEXT, "%g to %g", parameter->minimum, parameter->maximum);
+        snprintf(text, PARAMETER_TEXT, "%s to %s", minimum, maximum);
     else if (from)
-        snprintf(text, PARAMETER_TEXT, "from %g", parameter->minimum);
+        snprintf(text, PARAMETER_TEXT, "from %s", minimum);
     else if (to)
-        snprintf(text, PARAMETER_TEXT, "to %g", parameter->maximum);
+        snprintf(text, PARAMETER_TEXT, "to %s", maximum);
 }
 
+// What a parameter is when it is not given, "default 5"; "" when there is nothing to say.
 static void parameter_default(const dv_parameter *parameter, char text[PARAMETER_TEXT]) {
+    char number[NUMBER_TEXT];
     text[0] = '\0';
-    if (parameter->required)
+    if (parameter->required) {
         snprintf(text, PARAMETER_TEXT, "required");
-    else if (parameter->type == DV_PARAMETER_BOOLEAN)
+    } else if (parameter->type == DV_PARAMETER_BOOLEAN) {
         snprintf(text, PARAMETER_TEXT, "default %s", parameter->fallback != 0 ? "true" : "false");
-    else if (parameter->type == DV_PARAMETER_NUMBER && !isnan(parameter->fallback))
-        snprintf(text, PARAMETER_TEXT,
-                 isinf(parameter->fallback) ? "default unlimited" : "default %g",
-                 parameter->fallback);
+    } else if (parameter->type == DV_PARAMETER_NUMBER && !isnan(parameter->fallback)) {
+        write_number(number, parameter->unit, parameter->fallback);
+        snprintf(text, PARAMETER_TEXT, "default %s",
+                 isinf(parameter->fallback) ? "unlimited" : number);
+    }
 }
 
-// "(m, 0 to 1e+06, default 5)" or, when there is nothing to say, nothing.
+// "(m, 0 to 1e6, default 5)" or, when there is nothing to say, nothing.
 static void print_bounds(const dv_parameter *parameter) {
     char range[PARAMETER_TEXT], fallback[PARAMETER_TEXT];
     parameter_range(parameter, range);

@@ -11,10 +11,10 @@ enum { KIND, STATE, RADIUS, ANGLE, HEADINGS };
 
 static const dv_parameter parameters_of_alignment[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to align with; all by default"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "the neighborhood"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "the neighborhood's full view cone"},
+     "the neighborhood's full cone of view"},
     {"headings", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
      "align the heading only: mean forward − own forward, times the cap"},
 };
@@ -65,7 +65,7 @@ static void annotate_alignment(const dv_steering_context *context, const dv_boun
 
 const dv_behavior_type dv_behavior_alignment = {
     .entry = {.name = "alignment",
-              .doc = "Take on the mean velocity of neighbors.",
+              .doc = "Match the mean velocity of neighbors.",
               .source = "Reynolds 1999, Alignment: s = mean neighbor velocity − velocity",
               .parameters = parameters_of_alignment,
               .parameter_count = DV_COUNT_OF(parameters_of_alignment)},

@@ -51,9 +51,10 @@ static dv_vec3 weighted(const dv_combination *combination, void *state) {
 }
 
 const dv_blend_type dv_blend_weighted = {
-    .entry = {.name = "weighted",
-              .doc = "Add the vectors up, each times its weight; a part of weight 0 is not asked.",
-              .source = "Reynolds 1999, Combining Behaviors: s = Σ wᵢ sᵢ"},
+    .entry =
+        {.name = "weighted",
+         .doc = "Add the vectors up, each times its weight; a part with weight 0 is not evaluated.",
+         .source = "Reynolds 1999, Combining Behaviors: s = Σ wᵢ sᵢ"},
     .weight = &dv_weight_as_gain,
     .combine = weighted,
 };
@@ -171,8 +172,8 @@ static dv_vec3 allocate(const dv_combination *combination, void *state) {
 const dv_blend_type dv_blend_allocate = {
     .entry = {.name = "allocate",
               .doc = "Give the parts what they ask for, the first first, until the acceleration is "
-                     "used up; the last is shortened to what is left, those behind it are not "
-                     "asked.",
+                     "used up; the last is shortened to what is left, the parts behind it are not "
+                     "evaluated.",
               .source =
                   "Reynolds 1999, Combining Behaviors, and 1987 (prioritized acceleration "
                   "allocation): s = Σ truncate(wᵢ sᵢ, B − Σ |wⱼ sⱼ| over j < i), B = budget · "

@@ -36,7 +36,8 @@ static dv_vec3 priority(const dv_combination *combination, void *state) {
 
 const dv_blend_type dv_blend_priority = {
     .entry = {.name = "priority",
-              .doc = "Take the first vector that is not zero; those behind it are not asked.",
+              .doc =
+                  "Take the first vector that is not zero; the parts behind it are not evaluated.",
               .source = "Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0"},
     .combine = priority,
 };

@@ -11,10 +11,10 @@ enum { KIND, STATE, RADIUS, ANGLE, PULL };
 
 static const dv_parameter parameters_of_cohesion[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to stay with; all by default"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "the neighborhood"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "the neighborhood's full view cone"},
+     "the neighborhood's full cone of view"},
     {"pull", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
      "a pull that grows with the distance: cap · (centroid − position) / radius, not seek"},
 };

@@ -22,7 +22,7 @@ static dv_vec3 custom(const dv_steering_context *context, const dv_bound *parame
 
 const dv_behavior_type dv_behavior_custom = {
     .entry = {.name = "custom",
-              .doc = "Steer by a Lua function, called every tick after all steps.",
+              .doc = "Steer by a Lua function that is called every tick, after all steps.",
               .source = "s = function(self)",
               .parameters = parameters_of_custom,
               .parameter_count = DV_COUNT_OF(parameters_of_custom),

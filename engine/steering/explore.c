@@ -14,11 +14,11 @@ enum { RADIUS, PATIENCE, REGION };
 
 static const dv_parameter parameters_of_explore[] = {
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0.01, DV_LONGEST, 5,
-     "how far about it an agent explores: every place comes as near as this"},
+     "how far an agent explores around itself: it comes this near to every place"},
     {"patience", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 5,
-     "after so long without coming nearer, a place that cannot be reached is passed over"},
+     "after this long without coming nearer, skip a place that cannot be reached"},
     {"region", DV_PARAMETER_PATH, false, "region", 0, 0, 0,
-     "the slot that holds what to cover; the bounds of the world when not given"},
+     "the slot that holds what to cover; the bounds of the world by default"},
 };
 
 #define AXES 3

@@ -11,20 +11,20 @@ enum { WEIGHT, RADIUS, ANGLE, RULE_PARAMETERS };
 
 static const dv_parameter parameters_of_flocking[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to flock with; all by default"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"separation.weight", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1.5,
      "how much separation"},
     {"separation.radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2, "its neighborhood"},
     {"separation.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "its neighborhood's full view cone"},
+     "its neighborhood's full cone of view"},
     {"alignment.weight", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1, "how much alignment"},
     {"alignment.radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "its neighborhood"},
     {"alignment.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "its neighborhood's full view cone"},
+     "its neighborhood's full cone of view"},
     {"cohesion.weight", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1, "how much cohesion"},
     {"cohesion.radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "its neighborhood"},
     {"cohesion.angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "its neighborhood's full view cone"},
+     "its neighborhood's full cone of view"},
 };
 
 static void tally(const dv_steering_context *context, const dv_bound *parameters,

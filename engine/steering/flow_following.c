@@ -45,7 +45,8 @@ static void annotate_flow_following(const dv_steering_context *context, const dv
 
 const dv_behavior_type dv_behavior_flow_following = {
     .entry = {.name = "flow_following",
-              .doc = "Move as a flow does where the agent will be; zero where there is no flow.",
+              .doc = "Move with a flow field, as it flows where the agent will be; zero where "
+                     "there is no flow.",
               .source = "Reynolds 1999, Flow Field Following: s = truncate(F(position + velocity · "
                         "horizon), cap) − velocity",
               .parameters = parameters_of_flow,

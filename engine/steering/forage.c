@@ -8,10 +8,10 @@
 enum { KIND, STATE, RADIUS, STRENGTH, RATE };
 
 static const dv_parameter parameters_of_forage[] = {
-    {"kind", DV_PARAMETER_KIND, true, "", 0, 0, 0, "what to seek: agents, fixed ones as a rule"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"kind", DV_PARAMETER_KIND, true, "", 0, 0, 0, "the kinds to seek, usually fixed ones"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 20,
-     "how far away it may be, when perceived"},
+     "how far away it can be, if perceived"},
     {"strength", DV_PARAMETER_NUMBER, false, "", 0, 100, 0.5, "of wander"},
     {"rate", DV_PARAMETER_NUMBER, false, "1/√s", 0, 100, 2, "of wander"},
 };

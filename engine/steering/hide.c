@@ -10,7 +10,7 @@ enum { TARGET, RADIUS, CLEARANCE, SLOWING_DISTANCE, HORIZON };
 static const dv_parameter parameters_of_hide[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to hide from"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 30,
-     "how far away an obstacle to hide behind may be"},
+     "how far away an obstacle to hide behind can be"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,
      "free space kept between the body and the obstacle"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,

@@ -11,8 +11,7 @@ static const dv_parameter parameters_of_avoidance[] = {
      "how far ahead the way must be free: this long at the present speed"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0,
      "free space kept beside the body"},
-    {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0,
-     "the goal: obstacles beyond it do not matter"},
+    {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "the goal: ignore obstacles beyond it"},
 };
 
 #define SLOWEST 1e-3f ///< m/s, below which the velocity gives no direction

@@ -273,10 +273,10 @@ enum { KIND = LAST_SHARED + 1, STATE, RADIUS, ANGLE };
 static const dv_parameter parameters_of_crowd[] = {
     SHARED_PARAMETERS,
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to keep away from; all by default"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2, "the neighborhood"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "the neighborhood's full view cone"},
+     "the neighborhood's full cone of view"},
 };
 
 // Straight against the way a push only stops both: each gives way to its left.

@@ -129,7 +129,7 @@ static void annotate_pursuit(const dv_steering_context *context, const dv_bound 
 
 const dv_behavior_type dv_behavior_pursuit = {
     .entry = {.name = "pursuit",
-              .doc = "Seek where a moving target will be; a target that does not move is sought.",
+              .doc = "Seek where a moving target will be; if it does not move, seek the target.",
               .source = "Reynolds 1999, Pursuit: T by distance, relative headings and position, 0 "
                         "when aligned in front of the target; s = seek(position + velocity · T)",
               .parameters = pursuit_parameters,
@@ -160,7 +160,8 @@ static const dv_parameter evasion_parameters[] = {
      "predict by this constant time instead; 0: by headings"},
     {"turning", DV_PARAMETER_NUMBER, false, "s/m", 0, DV_FURTHEST, 0,
      "predict by distance times this instead; 0: by headings"},
-    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY, "evade only when nearer"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
+     "evade only targets nearer than this"},
     {"jink", DV_PARAMETER_NUMBER, false, "", 0, 10, 0,
      "part to the side of each part away; the side is redrawn twice a second"},
 };
@@ -210,8 +211,8 @@ static void annotate_evasion(const dv_steering_context *context, const dv_bound 
 
 const dv_behavior_type dv_behavior_evasion = {
     .entry = {.name = "evasion",
-              .doc = "Flee from where a moving target nearer than the radius will be; straight on "
-                     "when that is here.",
+              .doc = "Flee from where a moving target nearer than the radius will be; straight "
+                     "ahead when that is right here.",
               .source = "Reynolds 1999, Evasion: the predictor of pursuit; s = flee(position + "
                         "velocity · T)",
               .parameters = evasion_parameters,

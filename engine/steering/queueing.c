@@ -8,7 +8,7 @@
 enum { TARGET, DISTANCE, ANGLE, RADIUS, DENSITY, KIND, STATE };
 
 static const dv_parameter parameters_of_queueing[] = {
-    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what the queue leads to"},
+    {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what the line leads to"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,
      "gap to the one ahead where braking begins; with a density, how far others count"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI / 2,
@@ -20,7 +20,7 @@ static const dv_parameter parameters_of_queueing[] = {
      "speed is left (people: 1.913); 0: brake for the gap alone"},
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0,
      "the kinds that queue; the agent's own by default"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
 };
 
 #define ASIDE 0.35f   ///< how much others turn the way where they slow to a stand

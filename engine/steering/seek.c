@@ -25,7 +25,7 @@ enum { SEEK_TARGET, SEEK_KEEP_SPEED };
 static const dv_parameter seek_parameters[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to head for"},
     {"keep_speed", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
-     "desire the present speed, not the cap"},
+     "keep the current speed instead of going at the cap"},
 };
 
 static dv_vec3 seek(const dv_steering_context *context, const dv_bound *parameters, void *state) {
@@ -69,9 +69,10 @@ enum { FLEE_TARGET, FLEE_RADIUS, FLEE_KEEP_SPEED };
 
 static const dv_parameter flee_parameters[] = {
     {"target", DV_PARAMETER_TARGET, true, "", 0, 0, 0, "what to get away from"},
-    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY, "flee only when nearer"},
+    {"radius", DV_PARAMETER_NUMBER, false, "m", 0, INFINITY, INFINITY,
+     "flee only from targets nearer than this"},
     {"keep_speed", DV_PARAMETER_BOOLEAN, false, "", 0, 1, 0,
-     "desire the present speed, not the cap"},
+     "keep the current speed instead of going at the cap"},
 };
 
 /// Whether there is something to get away from; `radius` is how near it must be.
@@ -115,12 +116,12 @@ static void annotate_flee(const dv_steering_context *context, const dv_bound *pa
 }
 
 const dv_behavior_type dv_behavior_flee = {
-    .entry = {.name = "flee",
-              .doc = "Head away from a target nearer than the radius; straight on when on top of "
-                     "it.",
-              .source = "Reynolds 1999, Flee: s = cap · unit(position − target) − velocity",
-              .parameters = flee_parameters,
-              .parameter_count = DV_COUNT_OF(flee_parameters)},
+    .entry =
+        {.name = "flee",
+         .doc = "Head away from a target nearer than the radius; straight ahead when on top of it.",
+         .source = "Reynolds 1999, Flee: s = cap · unit(position − target) − velocity",
+         .parameters = flee_parameters,
+         .parameter_count = DV_COUNT_OF(flee_parameters)},
     .evaluate = flee,
     .evaluate_squad = flee_together,
     .annotate = annotate_flee,

@@ -9,10 +9,10 @@ enum { KIND, STATE, RADIUS, ANGLE, HORIZON, CLEARANCE };
 
 static const dv_parameter parameters_of_avoidance[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to avoid; all by default"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10, "the neighborhood"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI,
-     "the neighborhood's full view cone"},
+     "the neighborhood's full cone of view"},
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 3,
      "how far ahead collisions are predicted"},
     {"clearance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 0.5,

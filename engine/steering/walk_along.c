@@ -9,7 +9,7 @@ enum { PARTNER, TARGET, DISTANCE, SLOWING_DISTANCE };
 static const dv_parameter parameters_of_walking[] = {
     {"partner", DV_PARAMETER_AGENT, true, "", 0, 0, 0,
      "the agent to walk with, which should walk along too"},
-    {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "where both go; nowhere when not given"},
+    {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "where both go; nowhere by default"},
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.2,
      "between the two when side by side"},
     {"slowing_distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 2,

@@ -19,14 +19,14 @@ static const dv_parameter parameters_of_following[] = {
     {"horizon", DV_PARAMETER_NUMBER, false, "s", 0, DV_FURTHEST, 0.5,
      "how far ahead the place is predicted"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 10,
-     "walls further from the predicted place than this are not noticed"},
+     "ignore walls farther from the predicted place than this"},
     {"rays", DV_PARAMETER_NUMBER, false, "", 0, DV_MOST_RAYS, 0,
      "feel the wall with this many rays over the half circle ahead instead; 0: do not"},
     {"length", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 5, "of a ray"},
     {"path", DV_PARAMETER_PATH, false, "path", 0, 0, 0,
-     "follow the spine of this path, on the side the agent is on; no obstacles are noticed then"},
+     "follow the spine of this path, on the side the agent is on; obstacles are then ignored"},
     {"surface", DV_PARAMETER_PATH, false, "surface", 0, 0, 0,
-     "follow this surface instead, as the agent is heading; likewise"},
+     "follow this surface instead, in the direction of the heading; obstacles are then ignored"},
 };
 
 /// What an agent remembers of the wall it follows. Zero is nothing.

@@ -29,7 +29,7 @@ static const dv_parameter attract_parameters[] = {
     LINES,
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1,
      "near enough to it, from the surface of the body"},
-    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI, "the full view cone"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI, "the full cone of view"},
     DV_CONTROL_PARAMETERS,
     {"least_angle", DV_PARAMETER_NUMBER, false, "rad", 0, DV_PI, DV_PI / 2,
      "how far off facing the line is not minded"},
@@ -39,7 +39,7 @@ static const dv_parameter avoid_parameters[] = {
     LINES,
     {"distance", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 1.5,
      "far enough from it, from the surface of the body"},
-    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI, "the full view cone"},
+    {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, DV_PI, "the full cone of view"},
     DV_CONTROL_PARAMETERS,
 };
 

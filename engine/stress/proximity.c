@@ -11,7 +11,7 @@ enum { KIND, STATE, RADIUS, ANGLE, AGENTS, OBSTACLES, CONTROL };
 
 static const dv_parameter parameters_of_avoidance[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "the kinds to avoid; all by default"},
-    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only those in this state"},
+    {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
     {"radius", DV_PARAMETER_NUMBER, false, "m", 0, DV_LONGEST, 3,
      "how far the region reaches: what comes nearer is avoided"},
     {"angle", DV_PARAMETER_NUMBER, false, "rad", 0, 2 * DV_PI, 2 * DV_PI / 3,

@@ -20,7 +20,7 @@ void dv_viewers_of(const dv_steering_context *context, const dv_footsteps *steps
 /// Only the agent as it stands: what annotations show is sensed from here.
 void dv_viewers_here(const dv_steering_context *context, dv_viewers *viewers);
 
-/// A parameter that is a full view cone.
+/// A parameter that is a full cone of view.
 dv_view dv_view_at(const dv_steering_context *context, const dv_bound *parameters,
                    const dv_parameter *descriptors, uint32_t i);
 

@@ -25,7 +25,8 @@
 -- table with the keys listed below it. `agent:sees` is a method and `agent.x` a field; in a kind's functions the agent
 -- is called `self`, so you write `self:sees("wolf")` and `self.x`.
 -- A quantity is a number, the name of a number slot, or `drover.setting "name"`. A target is the name of a slot, a point,
--- or `drover.mouse`. Kinds are one name or a list of names.
+-- or `drover.mouse`. Kinds are one name or a list of names. The cap is the speed that an agent wants: the `speed` of its
+-- state, at most its `max_speed`. To evaluate to zero means not to push at all.
 
 -- @topic tick The order of a tick
 -- A second has 60 ticks unless the scenario sets `tick_rate`. Each tick runs in this order:
@@ -1623,59 +1624,59 @@ function test_world:close() end
 ---What stands under `body` of a kind: mass, size, how fast it is and how it moves.
 ---@class (exact) drover.body
 ---@field locomotion? drover.locomotion how it moves (default point_mass)
----@field mass? drover.quantity inertia of the body (kg, 0.001 to 1e+09, default 1)
----@field radius? drover.quantity of the disc or ball about the body (m, 0 to 1e+06, default 0.5)
----@field max_speed? drover.quantity top speed (m/s, 0 to 1e+06, default 8)
----@field max_force? drover.quantity the most that steering can push; some 4 · mass · max_speed is agile (N, 0 to 1e+12, default 32)
+---@field mass? drover.quantity inertia of the body (kg, 0.001 to 1e9, default 1)
+---@field radius? drover.quantity of the disc or ball about the body (m, 0 to 1e6, default 0.5)
+---@field max_speed? drover.quantity top speed (m/s, 0 to 1e6, default 8)
+---@field max_force? drover.quantity the strongest push of steering; about 4 · mass · max_speed is agile (N, 0 to 1e12, default 32)
 ---@field response? drover.quantity how long the body takes to follow a steering vector: its agility (s, 0 to 60, default 0.25)
----@field min_speed? drover.quantity it goes no slower, unless its state's speed is lower still (m/s, 0 to 1e+06, default 0)
----@field min_force? drover.quantity a weaker push does not move it: no twitching (N, 0 to 1e+12, default 0)
+---@field min_speed? drover.quantity it never goes slower, unless its state's speed is lower (m/s, 0 to 1e6, default 0)
+---@field min_force? drover.quantity a weaker push does not move it: no twitching (N, 0 to 1e12, default 0)
 ---@field damping? drover.quantity share of its speed lost in a second to drag (1/s, 0 to 1000, default 0)
 ---@field smoothing? drover.quantity how long its acceleration, or its wheel, takes to follow: momentum (s, 0 to 60, default 0)
 ---@field turn_rate? drover.quantity the fastest it turns, so that it pulls aside by speed · turn_rate at most (rad/s, from 0, default unlimited)
 ---@field wheelbase? drover.quantity between the axles of a wheeled body (m, 0.01 to 1000, default 1)
----@field max_steering_angle? drover.quantity the most its wheel turns: the tightest circle is wheelbase / tan (rad, 0 to 1.5, default 0.6)
----@field max_brake? drover.quantity the strongest braking of a wheeled body; 0: twice max_force (N, 0 to 1e+12, default 0)
+---@field max_steering_angle? drover.quantity how far the wheel turns: the tightest circle is wheelbase / tan (rad, 0 to 1.5, default 0.6)
+---@field max_brake? drover.quantity the strongest braking of a wheeled body; 0: twice max_force (N, 0 to 1e12, default 0)
 ---@field stride? drover.quantity the longest step of a legged body, which takes stride / desired speed (m, 0.01 to 1000, default 0.8)
 ---@field min_stride? drover.quantity the shortest step ahead of a legged body (m, 0 to 1000, default 0.25)
----@field turn? drover.quantity the most a legged body turns in one step, to either side (rad, 0 to 3.14159, default 0.6)
+---@field turn? drover.quantity the most a legged body turns in one step, to either side (rad, 0 to π, default 0.6)
 ---@field arcs? drover.quantity lengths of step that a legged body chooses from; arcs · spokes is 56 at most (1 to 56, default 3)
 ---@field spokes? drover.quantity directions of step that a legged body chooses from (1 to 56, default 9)
----@field stand_still? boolean|drover.setting whether a legged body may choose to stand (default true)
----@field side_step? boolean|drover.setting whether it may step to either side without turning (default false)
----@field back_step? boolean|drover.setting whether it may step back (default false)
+---@field stand_still? boolean|drover.setting whether a legged body can choose to stand (default true)
+---@field side_step? boolean|drover.setting whether it can step to either side without turning (default false)
+---@field back_step? boolean|drover.setting whether it can step back (default false)
 
 ---What stands under `sight` of a kind: how far and how wide its agents see.
 ---@class (exact) drover.sight
 ---@field range? drover.quantity how far it sees (m, from 0, default 50)
----@field angle? drover.quantity full view cone (rad, 0 to 6.28319, default 6.28319)
----@field uncertainty? drover.quantity how far beside its true place it may suppose an agent in a slot that it does not perceive (m, 0 to 1e+06, default 0)
----@field drift? drover.quantity how fast that supposed place wanders at most (m/s, 0 to 1e+06, default 1)
+---@field angle? drover.quantity full cone of view (rad, 0 to 2π, default 2π)
+---@field uncertainty? drover.quantity how far off the believed place of an agent in a slot can be while that is not perceived (m, 0 to 1e6, default 0)
+---@field drift? drover.quantity how fast the believed place wanders, at most (m/s, 0 to 1e6, default 1)
 ---@field occluded? boolean obstacles hide what is behind them (default false)
 
 ---What stands under `hearing` of a kind: how far its agents hear.
 ---@class (exact) drover.hearing
----@field range? drover.quantity no event from further away is heard, however loud (m, from 0, default unlimited)
+---@field range? drover.quantity no event from farther away is heard, however loud (m, from 0, default unlimited)
 
 ---@class drover.own_properties
 ---@field mass number inertia of the body (kg)
 ---@field radius number of the disc or ball about the body (m)
 ---@field max_speed number top speed (m/s)
----@field max_force number the most that steering can push; some 4 · mass · max_speed is agile (N)
+---@field max_force number the strongest push of steering; about 4 · mass · max_speed is agile (N)
 ---@field sight_range number how far it sees (m)
----@field sight_angle number full view cone (rad)
----@field hearing_range number no event from further away is heard, however loud (m)
+---@field sight_angle number full cone of view (rad)
+---@field hearing_range number no event from farther away is heard, however loud (m)
 
 -- Behaviors
 
 ---@class (exact) drover.steer.alignment
 ---@field kind? drover.kinds the kinds to align with; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 5)
----@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 5)
+---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 ---@field headings? boolean|drover.setting align the heading only: mean forward − own forward, times the cap (default false)
 
----Take on the mean velocity of neighbors.
+---Match the mean velocity of neighbors.
 ---
 ---[Reynolds 1999, Alignment: s = mean neighbor velocity − velocity]
 ---@param parameters? drover.steer.alignment
@@ -1684,7 +1685,7 @@ function steer.alignment(parameters) end
 
 ---@class (exact) drover.steer.arrival
 ---@field target drover.target where to come to rest
----@field slowing_distance? drover.quantity where slowing down begins; earlier when the brakes need it (m, 0 to 1e+06, default 5)
+---@field slowing_distance? drover.quantity where slowing down begins; earlier when the brakes need it (m, 0 to 1e6, default 5)
 
 ---Head for a target and come to rest there without passing it.
 ---
@@ -1696,9 +1697,9 @@ function steer.arrival(parameters) end
 
 ---@class (exact) drover.steer.cohesion
 ---@field kind? drover.kinds the kinds to stay with; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 5)
----@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 5)
+---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 ---@field pull? boolean|drover.setting a pull that grows with the distance: cap · (centroid − position) / radius, not seek (default false)
 
 ---Seek the centroid of neighbors; zero in the middle of them.
@@ -1723,12 +1724,12 @@ function steer.containment(parameters) end
 ---@field path drover.slot_name the path to follow
 ---@field direction? drover.quantity 1: along it, -1: back along it, 0: without regard to direction, only kept in the tube (-1 to 1, default 1)
 ---@field horizon? drover.quantity how long ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
----@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e+06, default 0)
+---@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e6, default 0)
 ---@field regulation? drover.quantity pull toward the spine inside the tube, times the cap at its edge (0 to 1, default 0)
 ---@field kind? drover.kinds the kinds to keep away from; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 2)
----@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 2)
+---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
 ---Follow a path within its radius and keep apart from the others on it, giving way to the left head-on; pushes out of
 ---the tube fade toward its edge.
@@ -1738,7 +1739,7 @@ function steer.containment(parameters) end
 ---@return drover.behavior
 function steer.crowd_path_following(parameters) end
 
----Steer by a Lua function, called every tick after all steps.
+---Steer by a Lua function that is called every tick, after all steps.
 ---
 ---[s = function(self)]
 ---@param callback fun(self: drover.self): number|drover.vector|nil, number?, number? function(self) → x, y, z in m/s, or a vector; it may read the world but not write it
@@ -1747,10 +1748,10 @@ function steer.custom(callback) end
 
 ---@class (exact) drover.steer.docking
 ---@field target drover.target where to dock and heading where: a pose or an agent; a point heads along x
----@field heading? drover.quantity turned by this from the target's heading (rad, -6.28319 to 6.28319, default 0)
----@field speed? drover.quantity at the dock; not 0: goes on straight through it (m/s, 0 to 1e+06, default 0)
----@field time? drover.quantity of the world, when to be there, not before; 0: as soon as it can (s, 0 to 1e+09, default 0)
----@field approach? drover.quantity how far behind the dock to line up; on wheels at least 1.25 times the tightest circle (m, 0.01 to 1e+06, default 5)
+---@field heading? drover.quantity turned by this from the target's heading (rad, -2π to 2π, default 0)
+---@field speed? drover.quantity at the dock; not 0: goes on straight through it (m/s, 0 to 1e6, default 0)
+---@field time? drover.quantity of the world, when to be there, not before; 0: as soon as it can (s, 0 to 1e9, default 0)
+---@field approach? drover.quantity how far behind the dock to line up; on wheels at least 1.25 times the tightest circle (m, 0.01 to 1e6, default 5)
 
 ---Arrive at a place with a heading, and if wanted with a speed and at a time.
 ---
@@ -1766,10 +1767,10 @@ function steer.docking(parameters) end
 ---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
 ---@field look_ahead? drover.quantity predict by this constant time instead; 0: by headings (s, 0 to 600, default 0)
 ---@field turning? drover.quantity predict by distance times this instead; 0: by headings (s/m, 0 to 600, default 0)
----@field radius? drover.quantity evade only when nearer (m, from 0, default unlimited)
+---@field radius? drover.quantity evade only targets nearer than this (m, from 0, default unlimited)
 ---@field jink? drover.quantity part to the side of each part away; the side is redrawn twice a second (0 to 10, default 0)
 
----Flee from where a moving target nearer than the radius will be; straight on when that is here.
+---Flee from where a moving target nearer than the radius will be; straight ahead when that is right here.
 ---
 ---[Reynolds 1999, Evasion: the predictor of pursuit; s = flee(position + velocity · T)]
 ---@param parameters drover.steer.evasion
@@ -1777,9 +1778,9 @@ function steer.docking(parameters) end
 function steer.evasion(parameters) end
 
 ---@class (exact) drover.steer.explore
----@field radius? drover.quantity how far about it an agent explores: every place comes as near as this (m, 0.01 to 1e+06, default 5)
----@field patience? drover.quantity after so long without coming nearer, a place that cannot be reached is passed over (s, 0 to 600, default 5)
----@field region? drover.slot_name the slot that holds what to cover; the bounds of the world when not given
+---@field radius? drover.quantity how far an agent explores around itself: it comes this near to every place (m, 0.01 to 1e6, default 5)
+---@field patience? drover.quantity after this long without coming nearer, skip a place that cannot be reached (s, 0 to 600, default 5)
+---@field region? drover.slot_name the slot that holds what to cover; the bounds of the world by default
 
 ---Cover the bounds of the world or a region: come as near as the radius to every place that can be reached, row by row
 ---from the nearest corner, and then back.
@@ -1792,10 +1793,10 @@ function steer.explore(parameters) end
 
 ---@class (exact) drover.steer.flee
 ---@field target drover.target what to get away from
----@field radius? drover.quantity flee only when nearer (m, from 0, default unlimited)
----@field keep_speed? boolean|drover.setting desire the present speed, not the cap (default false)
+---@field radius? drover.quantity flee only from targets nearer than this (m, from 0, default unlimited)
+---@field keep_speed? boolean|drover.setting keep the current speed instead of going at the cap (default false)
 
----Head away from a target nearer than the radius; straight on when on top of it.
+---Head away from a target nearer than the radius; straight ahead when on top of it.
 ---
 ---[Reynolds 1999, Flee: s = cap · unit(position − target) − velocity]
 ---@param parameters drover.steer.flee
@@ -1803,23 +1804,23 @@ function steer.explore(parameters) end
 function steer.flee(parameters) end
 
 ---@class (exact) drover.steer.flocking.separation
----@field weight? drover.quantity how much separation (0 to 1e+06, default 1.5)
----@field radius? drover.quantity its neighborhood (m, 0 to 1e+06, default 2)
----@field angle? drover.quantity its neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field weight? drover.quantity how much separation (0 to 1e6, default 1.5)
+---@field radius? drover.quantity its neighborhood (m, 0 to 1e6, default 2)
+---@field angle? drover.quantity its neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
 ---@class (exact) drover.steer.flocking.alignment
----@field weight? drover.quantity how much alignment (0 to 1e+06, default 1)
----@field radius? drover.quantity its neighborhood (m, 0 to 1e+06, default 5)
----@field angle? drover.quantity its neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field weight? drover.quantity how much alignment (0 to 1e6, default 1)
+---@field radius? drover.quantity its neighborhood (m, 0 to 1e6, default 5)
+---@field angle? drover.quantity its neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
 ---@class (exact) drover.steer.flocking.cohesion
----@field weight? drover.quantity how much cohesion (0 to 1e+06, default 1)
----@field radius? drover.quantity its neighborhood (m, 0 to 1e+06, default 5)
----@field angle? drover.quantity its neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field weight? drover.quantity how much cohesion (0 to 1e6, default 1)
+---@field radius? drover.quantity its neighborhood (m, 0 to 1e6, default 5)
+---@field angle? drover.quantity its neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
 ---@class (exact) drover.steer.flocking
 ---@field kind? drover.kinds the kinds to flock with; all by default
----@field state? drover.state_name only those in this state
+---@field state? drover.state_name only agents in this state
 ---@field separation? drover.steer.flocking.separation a table of what counts for it
 ---@field alignment? drover.steer.flocking.alignment a table of what counts for it
 ---@field cohesion? drover.steer.flocking.cohesion a table of what counts for it
@@ -1837,7 +1838,7 @@ function steer.flocking(parameters) end
 ---@field horizon? drover.quantity how long ahead the place is predicted where the flow counts (s, 0 to 600, default 0.5)
 ---@field direction_only? boolean|drover.setting desire the cap along the flow, however slow it is (default false)
 
----Move as a flow does where the agent will be; zero where there is no flow.
+---Move with a flow field, as it flows where the agent will be; zero where there is no flow.
 ---
 ---[Reynolds 1999, Flow Field Following: s = truncate(F(position + velocity · horizon), cap) − velocity]
 ---@param parameters drover.steer.flow_following
@@ -1845,9 +1846,9 @@ function steer.flocking(parameters) end
 function steer.flow_following(parameters) end
 
 ---@class (exact) drover.steer.forage
----@field kind drover.kinds what to seek: agents, fixed ones as a rule
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity how far away it may be, when perceived (m, 0 to 1e+06, default 20)
+---@field kind drover.kinds the kinds to seek, usually fixed ones
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity how far away it can be, if perceived (m, 0 to 1e6, default 20)
 ---@field strength? drover.quantity of wander (0 to 100, default 0.5)
 ---@field rate? drover.quantity of wander (1/√s, 0 to 100, default 2)
 
@@ -1860,9 +1861,9 @@ function steer.forage(parameters) end
 
 ---@class (exact) drover.steer.hide
 ---@field target drover.target what to hide from
----@field radius? drover.quantity how far away an obstacle to hide behind may be (m, 0 to 1e+06, default 30)
----@field clearance? drover.quantity free space kept between the body and the obstacle (m, 0 to 1e+06, default 0.5)
----@field slowing_distance? drover.quantity where slowing down for the hiding place begins (m, 0 to 1e+06, default 2)
+---@field radius? drover.quantity how far away an obstacle to hide behind can be (m, 0 to 1e6, default 30)
+---@field clearance? drover.quantity free space kept between the body and the obstacle (m, 0 to 1e6, default 0.5)
+---@field slowing_distance? drover.quantity where slowing down for the hiding place begins (m, 0 to 1e6, default 2)
 ---@field horizon? drover.quantity the furthest prediction when there is nowhere to hide (s, 0 to 600, default 10)
 
 ---Come to rest at the nearest place behind an obstacle, out of an opponent's sight; evade it when there is none.
@@ -1878,7 +1879,7 @@ function steer.hide(parameters) end
 ---@field b drover.target the other
 ---@field fraction? drover.quantity how far from a to b to stand (0 to 1, default 0.5)
 ---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
----@field slowing_distance? drover.quantity where slowing down for the place between them begins (m, 0 to 1e+06, default 2)
+---@field slowing_distance? drover.quantity where slowing down for the place between them begins (m, 0 to 1e6, default 2)
 
 ---Get between two others, where they will be, and stay there.
 ---
@@ -1890,11 +1891,11 @@ function steer.interpose(parameters) end
 
 ---@class (exact) drover.steer.leader_following
 ---@field leader drover.slot_name the agent to follow
----@field offset? drover.quantity how far behind the leader (m, 0 to 1e+06, default 2)
+---@field offset? drover.quantity how far behind the leader (m, 0 to 1e6, default 2)
 ---@field offset_time? drover.quantity further behind by this long at the leader's speed (s, 0 to 600, default 0)
----@field slowing_distance? drover.quantity where slowing down for the place behind the leader begins (m, 0 to 1e+06, default 2)
+---@field slowing_distance? drover.quantity where slowing down for the place behind the leader begins (m, 0 to 1e6, default 2)
 ---@field horizon? drover.quantity how long ahead the leader's way is kept free (s, 0 to 600, default 1)
----@field radius? drover.quantity distance from other followers below which they push (m, 0 to 1e+06, default 2)
+---@field radius? drover.quantity distance from other followers below which they push (m, 0 to 1e6, default 2)
 ---@field kind? drover.kinds the kinds of the other followers; the agent's own by default
 
 ---Arrive behind a leader, stay out of its way and apart from other followers.
@@ -1919,8 +1920,8 @@ function steer.noise_wander(parameters) end
 
 ---@class (exact) drover.steer.obstacle_avoidance
 ---@field horizon? drover.quantity how far ahead the way must be free: this long at the present speed (s, 0 to 600, default 1.5)
----@field clearance? drover.quantity free space kept beside the body (m, 0 to 1e+06, default 0)
----@field target? drover.target the goal: obstacles beyond it do not matter
+---@field clearance? drover.quantity free space kept beside the body (m, 0 to 1e6, default 0)
+---@field target? drover.target the goal: ignore obstacles beyond it
 
 ---Turn away from the nearest obstacle in the way, braking when it is near; out of one the agent is inside of.
 ---
@@ -1934,10 +1935,10 @@ function steer.obstacle_avoidance(parameters) end
 
 ---@class (exact) drover.steer.offset_pursuit
 ---@field target drover.target what to pass by, or to stay beside
----@field radius? drover.quantity how near to pass by; not used with an offset (m, 0 to 1e+06, default 5)
+---@field radius? drover.quantity how near to pass by; not used with an offset (m, 0 to 1e6, default 5)
 ---@field offset? drover.slot_name|drover.point the place to keep beside the target: ahead, left and up of it (m)
 ---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
----@field slowing_distance? drover.quantity where slowing down for the place beside the target begins (m, 0 to 1e+06, default 2)
+---@field slowing_distance? drover.quantity where slowing down for the place beside the target begins (m, 0 to 1e6, default 2)
 
 ---Pass by a moving target at a radius; or, with an offset, keep that place in the target's own frame, as in a
 ---formation.
@@ -1954,7 +1955,7 @@ function steer.offset_pursuit(parameters) end
 ---@field path drover.slot_name the path to follow
 ---@field direction? drover.quantity 1: along it, -1: back along it, 0: without regard to direction, only kept in the tube (-1 to 1, default 1)
 ---@field horizon? drover.quantity how long ahead the place is predicted that must be in the tube (s, 0 to 600, default 0.5)
----@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e+06, default 0)
+---@field projection? drover.quantity predict the place this far ahead instead; 0: by horizon (m, 0 to 1e6, default 0)
 ---@field regulation? drover.quantity pull toward the spine inside the tube, times the cap at its edge (0 to 1, default 0)
 
 ---Follow a path within its radius, first approaching it; stop at the end of an open one. Zero when the predicted place
@@ -1970,11 +1971,11 @@ function steer.path_following(parameters) end
 
 ---@class (exact) drover.steer.people_avoidance
 ---@field kind? drover.kinds the kinds to avoid; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity distance below which others repel (m, 0 to 1e+06, default 1.5)
----@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity distance below which others repel (m, 0 to 1e6, default 1.5)
+---@field angle? drover.quantity the full cone of view (rad, 0 to 2π, default 2π)
 ---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 2)
----@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e+06, default 0.3)
+---@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e6, default 0.3)
 ---@field ascending? boolean|drover.setting repulsion grows from nothing at the radius; constant otherwise (default true)
 ---@field circumvention? boolean|drover.setting step aside for agents that come the other way or stand (default true)
 ---@field acceleration? boolean|drover.setting hurry when first where ways cross (default true)
@@ -1992,15 +1993,15 @@ function steer.people_avoidance(parameters) end
 
 ---@class (exact) drover.steer.predictive_avoidance
 ---@field kind? drover.kinds the kinds to avoid; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
----@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 3.49066)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
+---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 10π/9)
 ---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 4)
----@field clearance? drover.quantity personal space about the own body (m, 0 to 1e+06, default 0.5)
----@field nearest? drover.quantity collisions nearer than this push harder the nearer they are (m, 0 to 1e+06, default 1)
----@field middle? drover.quantity between nearest and this far the push is constant (m, 0 to 1e+06, default 4)
----@field farthest? drover.quantity from middle on the push falls, to nothing here (m, 0 to 1e+06, default 8)
----@field strength? drover.quantity the constant push as a part of the cap (0 to 1e+06, default 0.5)
+---@field clearance? drover.quantity personal space about the own body (m, 0 to 1e6, default 0.5)
+---@field nearest? drover.quantity collisions nearer than this push harder the nearer they are (m, 0 to 1e6, default 1)
+---@field middle? drover.quantity between nearest and this far the push is constant (m, 0 to 1e6, default 4)
+---@field farthest? drover.quantity from middle on the push falls, to nothing here (m, 0 to 1e6, default 8)
+---@field strength? drover.quantity the constant push as a part of the cap (0 to 1e6, default 0.5)
 
 ---Push away from where neighbors will be when personal space is first touched, early and gently.
 ---
@@ -2019,7 +2020,7 @@ function steer.predictive_avoidance(parameters) end
 ---@field turning? drover.quantity predict by distance times this instead; 0: by headings (s/m, 0 to 600, default 0)
 ---@field constant_bearing? boolean|drover.setting keep the target at a constant bearing instead of predicting it (default false)
 
----Seek where a moving target will be; a target that does not move is sought.
+---Seek where a moving target will be; if it does not move, seek the target.
 ---
 ---[Reynolds 1999, Pursuit: T by distance, relative headings and position, 0 when aligned in front of the target; s =
 ---seek(position + velocity · T)]
@@ -2028,13 +2029,13 @@ function steer.predictive_avoidance(parameters) end
 function steer.pursuit(parameters) end
 
 ---@class (exact) drover.steer.queueing
----@field target drover.target what the queue leads to
----@field distance? drover.quantity gap to the one ahead where braking begins; with a density, how far others count (m, 0 to 1e+06, default 2)
----@field angle? drover.quantity agents in this full cone toward the target are ahead (rad, 0 to 6.28319, default 1.5708)
----@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e+06, default 1.2)
----@field density? drover.quantity walk as in a crowd, the slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake for the gap alone (1/m², 0 to 1e+06, default 0)
+---@field target drover.target what the line leads to
+---@field distance? drover.quantity gap to the one ahead where braking begins; with a density, how far others count (m, 0 to 1e6, default 2)
+---@field angle? drover.quantity agents in this full cone toward the target are ahead (rad, 0 to 2π, default π/2)
+---@field radius? drover.quantity distance below which others push; with a density only touching bodies do (m, 0 to 1e6, default 1.2)
+---@field density? drover.quantity walk as in a crowd, the slower the less room there is ahead: the density at which half the speed is left (people: 1.913); 0: brake for the gap alone (1/m², 0 to 1e6, default 0)
 ---@field kind? drover.kinds the kinds that queue; the agent's own by default
----@field state? drover.state_name only those in this state
+---@field state? drover.state_name only agents in this state
 
 ---Head for a target, slow down behind those ahead and stop before touching them, apart from others beside.
 ---
@@ -2050,10 +2051,10 @@ function steer.queueing(parameters) end
 
 ---@class (exact) drover.steer.ray_avoidance
 ---@field rays? drover.quantity how many feelers; in a volume as many again stand upright (1 to 32, default 5)
----@field length? drover.quantity of a feeler, from the center (m, 0 to 1e+06, default 5)
----@field angle? drover.quantity from the first feeler to the last (rad, 0 to 6.28319, default 1.5708)
+---@field length? drover.quantity of a feeler, from the center (m, 0 to 1e6, default 5)
+---@field angle? drover.quantity from the first feeler to the last (rad, 0 to 2π, default π/2)
 ---@field side_weight? drover.quantity weight of the outermost feelers; that of the front one is 1 (0 to 1, default 0.5)
----@field strength? drover.quantity push of a wall halfway along the front feeler, as a part of the cap (0 to 1e+06, default 1)
+---@field strength? drover.quantity push of a wall halfway along the front feeler, as a part of the cap (0 to 1e6, default 1)
 ---@field order? drover.quantity how the push grows with the part of the feeler behind the wall; 0: not at all (0 to 10, default 1)
 
 ---Push away from the obstacles that a fan of feelers ahead hits.
@@ -2067,14 +2068,14 @@ function steer.queueing(parameters) end
 function steer.ray_avoidance(parameters) end
 
 ---@class (exact) drover.steer.reciprocal_avoidance
----@field target? drover.target where to come to rest; without one the present velocity is the preferred one
----@field slowing_distance? drover.quantity where slowing down for the target begins (m, 0 to 1e+06, default 2)
+---@field target? drover.target where to come to rest; without one, the preferred velocity is the current one
+---@field slowing_distance? drover.quantity where slowing down for the target begins (m, 0 to 1e6, default 2)
 ---@field kind? drover.kinds the kinds to avoid; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood; the nearest 10 in it count (m, 0 to 1e+06, default 10)
----@field horizon? drover.quantity how long no neighbor must be touched (s, 0.01 to 600, default 5)
----@field obstacle_horizon? drover.quantity how long no obstacle must be touched (s, 0.01 to 600, default 1)
----@field clearance? drover.quantity free space kept between bodies, since bodies follow with a lag (m, 0 to 1e+06, default 0.2)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood; the nearest 10 in it count (m, 0 to 1e6, default 10)
+---@field horizon? drover.quantity how long to stay clear of neighbors (s, 0.01 to 600, default 5)
+---@field obstacle_horizon? drover.quantity how long to stay clear of obstacles (s, 0.01 to 600, default 1)
+---@field clearance? drover.quantity free space kept between bodies, since bodies follow with a lag (m, 0 to 1e6, default 0.2)
 ---@field responsibility? drover.quantity its share of an avoidance; 1 among agents that do not avoid (0 to 1, default 0.5)
 
 ---Keep the velocity nearest to the preferred one that touches no neighbor and no obstacle for a while, when others do
@@ -2089,7 +2090,7 @@ function steer.reciprocal_avoidance(parameters) end
 
 ---@class (exact) drover.steer.seek
 ---@field target drover.target what to head for
----@field keep_speed? boolean|drover.setting desire the present speed, not the cap (default false)
+---@field keep_speed? boolean|drover.setting keep the current speed instead of going at the cap (default false)
 
 ---Head for a target at full speed and through it; zero on top of it.
 ---
@@ -2100,9 +2101,9 @@ function steer.seek(parameters) end
 
 ---@class (exact) drover.steer.separation
 ---@field kind? drover.kinds the kinds to keep away from; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 2)
----@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 2)
+---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 
 ---Push away from neighbors, harder from nearer ones.
 ---
@@ -2113,9 +2114,9 @@ function steer.separation(parameters) end
 
 ---@class (exact) drover.steer.shadow
 ---@field target drover.target what to shadow
----@field radius? drover.quantity near enough to only move alike (m, 0 to 1e+06, default 5)
+---@field radius? drover.quantity near enough to only match the motion (m, 0 to 1e6, default 5)
 ---@field horizon? drover.quantity the furthest prediction (s, 0 to 600, default 10)
----@field slowing_distance? drover.quantity how far outside of the radius slowing down begins (m, 0 to 1e+06, default 2)
+---@field slowing_distance? drover.quantity how far outside of the radius slowing down begins (m, 0 to 1e6, default 2)
 
 ---Approach a target, then match its speed and direction.
 ---
@@ -2126,7 +2127,7 @@ function steer.separation(parameters) end
 function steer.shadow(parameters) end
 
 ---@class (exact) drover.steer.target_speed
----@field speed drover.quantity the speed to keep (m/s, 0 to 1e+06)
+---@field speed drover.quantity the speed to keep (m/s, 0 to 1e6)
 
 ---Speed up or slow down to a speed without turning.
 ---
@@ -2137,11 +2138,11 @@ function steer.target_speed(parameters) end
 
 ---@class (exact) drover.steer.unaligned_avoidance
 ---@field kind? drover.kinds the kinds to avoid; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
----@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 6.28319)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
+---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 2π)
 ---@field horizon? drover.quantity how far ahead collisions are predicted (s, 0 to 600, default 3)
----@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e+06, default 0.5)
+---@field clearance? drover.quantity a nearest approach with less between the bodies is a collision (m, 0 to 1e6, default 0.5)
 
 ---Turn and speed up or slow down to miss the neighbor whose predicted nearest approach is a collision and comes
 ---soonest.
@@ -2155,9 +2156,9 @@ function steer.unaligned_avoidance(parameters) end
 
 ---@class (exact) drover.steer.walk_along
 ---@field partner drover.slot_name the agent to walk with, which should walk along too
----@field target? drover.target where both go; nowhere when not given
----@field distance? drover.quantity between the two when side by side (m, 0 to 1e+06, default 1.2)
----@field slowing_distance? drover.quantity where slowing down for the place beside the partner, or for the target, begins (m, 0 to 1e+06, default 2)
+---@field target? drover.target where both go; nowhere by default
+---@field distance? drover.quantity between the two when side by side (m, 0 to 1e6, default 1.2)
+---@field slowing_distance? drover.quantity where slowing down for the place beside the partner, or for the target, begins (m, 0 to 1e6, default 2)
 
 ---Walk side by side with a partner, match its speed, and come together again after an obstacle; who is ahead waits.
 ---
@@ -2168,14 +2169,14 @@ function steer.unaligned_avoidance(parameters) end
 function steer.walk_along(parameters) end
 
 ---@class (exact) drover.steer.wall_following
----@field distance? drover.quantity from the wall to the agent's center (m, 0 to 1e+06, default 2)
+---@field distance? drover.quantity from the wall to the agent's center (m, 0 to 1e6, default 2)
 ---@field side? drover.quantity 1 to keep the wall on the left, -1 on the right, 0 as the agent comes to it; along a path in a volume 1: along it, -1: back along it; not used over a surface (-1 to 1, default 0)
 ---@field horizon? drover.quantity how far ahead the place is predicted (s, 0 to 600, default 0.5)
----@field radius? drover.quantity walls further from the predicted place than this are not noticed (m, 0 to 1e+06, default 10)
+---@field radius? drover.quantity ignore walls farther from the predicted place than this (m, 0 to 1e6, default 10)
 ---@field rays? drover.quantity feel the wall with this many rays over the half circle ahead instead; 0: do not (0 to 32, default 0)
----@field length? drover.quantity of a ray (m, 0 to 1e+06, default 5)
----@field path? drover.slot_name follow the spine of this path, on the side the agent is on; no obstacles are noticed then
----@field surface? drover.slot_name follow this surface instead, as the agent is heading; likewise
+---@field length? drover.quantity of a ray (m, 0 to 1e6, default 5)
+---@field path? drover.slot_name follow the spine of this path, on the side the agent is on; obstacles are then ignored
+---@field surface? drover.slot_name follow this surface instead, in the direction of the heading; obstacles are then ignored
 
 ---Go along the nearest wall, a path or a surface at a distance from it, round inner and outer corners.
 ---
@@ -2203,14 +2204,14 @@ function steer.wander(parameters) end
 
 ---@class (exact) drover.blend.allocate.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+---@field [2]? drover.quantity what the part is multiplied by (-1e6 to 1e6, default 1)
 
 ---@class (exact) drover.blend.allocate
 ---@field [integer] drover.steering|drover.blend.allocate.part its parts, in order
 ---@field budget? drover.quantity acceleration to share out; never more than the body's max_force / mass (m/s², from 0, default unlimited)
 
 ---Give the parts what they ask for, the first first, until the acceleration is used up; the last is shortened to what
----is left, those behind it are not asked.
+---is left, the parts behind it are not evaluated.
 ---
 ---[Reynolds 1999, Combining Behaviors, and 1987 (prioritized acceleration allocation): s = Σ truncate(wᵢ sᵢ, B
 ---− Σ |wⱼ sⱼ| over j < i), B = budget · max(response, dt)]
@@ -2220,7 +2221,7 @@ function blend.allocate(parts) end
 
 ---@class (exact) drover.blend.average.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity how much the part counts (0 to 1e+06, default 1)
+---@field [2]? drover.quantity how much the part counts (0 to 1e6, default 1)
 
 ---@class (exact) drover.blend.average
 ---@field [integer] drover.steering|drover.blend.average.part its parts, in order
@@ -2251,7 +2252,7 @@ function blend.dither(parts) end
 
 ---@class (exact) drover.blend.normalized.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+---@field [2]? drover.quantity what the part is multiplied by (-1e6 to 1e6, default 1)
 
 ---@class (exact) drover.blend.normalized
 ---@field [integer] drover.steering|drover.blend.normalized.part its parts, in order
@@ -2267,7 +2268,7 @@ function blend.normalized(parts) end
 ---@class (exact) drover.blend.priority
 ---@field [integer] drover.steering its parts, in order
 
----Take the first vector that is not zero; those behind it are not asked.
+---Take the first vector that is not zero; the parts behind it are not evaluated.
 ---
 ---[Reynolds 1999, Combining Behaviors: s = first sᵢ ≠ 0]
 ---@param parts drover.blend.priority
@@ -2276,7 +2277,7 @@ function blend.priority(parts) end
 
 ---@class (exact) drover.blend.random.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity the odds that the part is taken (0 to 1e+06, default 1)
+---@field [2]? drover.quantity the odds that the part is taken (0 to 1e6, default 1)
 
 ---@class (exact) drover.blend.random
 ---@field [integer] drover.steering|drover.blend.random.part its parts, in order
@@ -2291,7 +2292,7 @@ function blend.random(parts) end
 
 ---@class (exact) drover.blend.rotate.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+---@field [2]? drover.quantity what the part is multiplied by (-1e6 to 1e6, default 1)
 
 ---@class (exact) drover.blend.rotate
 ---@field [integer] drover.steering|drover.blend.rotate.part its parts, in order
@@ -2316,11 +2317,11 @@ function blend.sum(parts) end
 
 ---@class (exact) drover.blend.velocity.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity how much the part counts (0 to 1e+06, default 1)
+---@field [2]? drover.quantity how much the part counts (0 to 1e6, default 1)
 
 ---@class (exact) drover.blend.velocity
 ---@field [integer] drover.steering|drover.blend.velocity.part its parts, in order
----@field inertia? drover.quantity weight of the velocity wanted before, mixed in ten times a second (0 to 1e+06, default 1)
+---@field inertia? drover.quantity weight of the velocity wanted before, mixed in ten times a second (0 to 1e6, default 1)
 
 ---Mix the velocities that the active parts want with the one wanted before, so that sudden changes of mind are
 ---smoothed; with none active the one wanted is the agent's own.
@@ -2333,12 +2334,12 @@ function blend.velocity(parts) end
 
 ---@class (exact) drover.blend.weighted.part
 ---@field [1] drover.steering the part
----@field [2]? drover.quantity what the part is multiplied by (-1e+06 to 1e+06, default 1)
+---@field [2]? drover.quantity what the part is multiplied by (-1e6 to 1e6, default 1)
 
 ---@class (exact) drover.blend.weighted
 ---@field [integer] drover.steering|drover.blend.weighted.part its parts, in order
 
----Add the vectors up, each times its weight; a part of weight 0 is not asked.
+---Add the vectors up, each times its weight; a part with weight 0 is not evaluated.
 ---
 ---[Reynolds 1999, Combining Behaviors: s = Σ wᵢ sᵢ]
 ---@param parts drover.blend.weighted
@@ -2359,12 +2360,12 @@ function when.after(seconds) end
 ---@class (exact) drover.when.arrived
 ---@field target drover.target where to be
 ---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
----@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 6.28319, default 6.28319)
+---@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 2π, default 2π)
 ---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
 
 ---@class (exact) drover.when.arrived.rest
 ---@field distance? drover.quantity at most this far from it (m, from 0, default 0.5)
----@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 6.28319, default 6.28319)
+---@field angle? drover.quantity heading within a cone this wide about that of the target, which is then an agent or a pose (rad, 0 to 2π, default 2π)
 ---@field speed? drover.quantity no faster than this (m/s, from 0, default unlimited)
 
 ---The agent is at a target: near enough, slow enough, and facing as it does.
@@ -2375,60 +2376,60 @@ function when.after(seconds) end
 function when.arrived(target, parameters) end
 
 ---@class (exact) drover.when.blocked
----@field clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@field clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e6, default 0)
 ---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
----@field as? drover.slot_name the slot to keep the obstacle in
+---@field as? drover.slot_name the slot to store the obstacle in
 
 ---@class (exact) drover.when.blocked.rest
 ---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
----@field as? drover.slot_name the slot to keep the obstacle in
+---@field as? drover.slot_name the slot to store the obstacle in
 
 ---An obstacle that the agent sees stands in the way of its path ahead: time to plan another.
 ---
 ---[Reich 1997, path re-planning on a condition]
----@param clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e+06, default 0)
+---@param clearance? drover.quantity from the spine to its surface, as the path was planned; at least the body's radius (m, 0 to 1e6, default 0)
 ---@param parameters? drover.when.blocked.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.blocked): drover.guard
 function when.blocked(clearance, parameters) end
 
 ---@class (exact) drover.when.chance
----@field probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)
+---@field probability drover.quantity the probability to hold at least once within a second (1/s, 0 to 1)
 
 ---Holds at random, with a probability per second.
----@param probability drover.quantity that it holds at least once in a second (1/s, 0 to 1)
+---@param probability drover.quantity the probability to hold at least once within a second (1/s, 0 to 1)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.chance): drover.guard
 function when.chance(probability) end
 
 ---@class (exact) drover.when.collided.rest
----@field as? drover.slot_name the slot to keep the nearest touched in
+---@field as? drover.slot_name the slot to store the nearest one touched in
 
----The agent's body touches that of another agent, seen or not.
----@param kind? drover.kinds kinds; any when not given
+---The agent's body touches another agent's, perceived or not.
+---@param kind? drover.kinds kinds; all by default
 ---@param parameters? drover.when.collided.rest
 ---@return drover.guard
 function when.collided(kind, parameters) end
 
 ---@class (exact) drover.when.every
----@field seconds drover.quantity from one time to the next (s, from 0.001)
+---@field seconds drover.quantity the time between (s, from 0.001)
 
 ---Holds for one tick each time that many seconds in this state have passed.
----@param seconds drover.quantity from one time to the next (s, from 0.001)
+---@param seconds drover.quantity the time between (s, from 0.001)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.every): drover.guard
 function when.every(seconds) end
 
----None of the kinds is within a distance, or what a slot names is beyond it, seen or not.
+---None of the kinds is within a distance, or what a slot holds is beyond it, perceived or not.
 ---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
----@param distance drover.quantity further than this (m, from 0)
+---@param distance drover.quantity farther than this (m, from 0)
 ---@return drover.guard
 function when.far(who, distance) end
 
 ---@class (exact) drover.when.has
 ---@field slot drover.slot_name the slot
 
----A slot is filled, and what it names still exists.
+---A slot is filled, and what it holds still exists.
 ---@param slot drover.slot_name the slot
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.has): drover.guard
@@ -2437,13 +2438,13 @@ function when.has(slot) end
 ---@class (exact) drover.when.hears
 ---@field name drover.event_name the event
 ---@field as? drover.slot_name the slot for the agent it is about, else for its sender
----@field at? drover.slot_name the slot to keep its place in
+---@field at? drover.slot_name the slot to store where it happened
 
 ---@class (exact) drover.when.hears.rest
 ---@field as? drover.slot_name the slot for the agent it is about, else for its sender
----@field at? drover.slot_name the slot to keep its place in
+---@field at? drover.slot_name the slot to store where it happened
 
----An event of that name, emitted in the tick before, reaches the agent.
+---An event of that name, emitted in the previous tick, reaches the agent.
 ---@param name drover.event_name the event
 ---@param parameters? drover.when.hears.rest
 ---@return drover.guard
@@ -2461,11 +2462,11 @@ function when.inside(region) end
 
 ---@class (exact) drover.when.is
 ---@field slot drover.slot_name the slot that holds an agent
----@field state drover.state_name the state it has to be in
+---@field state drover.state_name the state it must be in
 
 ---The agent in a slot is in a state of that name.
 ---@param slot drover.slot_name the slot that holds an agent
----@param state drover.state_name the state it has to be in
+---@param state drover.state_name the state it must be in
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.is): drover.guard
 function when.is(slot, state) end
@@ -2478,22 +2479,22 @@ function when.leads() end
 ---@field slot drover.slot_name the slot that holds the agent
 ---@field seconds drover.quantity how long it was out of sight (s, from 0)
 
----The agent in a slot was out of sight for some time, counted at first from entering the state.
+---The agent in a slot has been out of sight for some time, counting from when the state was entered.
 ---@param slot drover.slot_name the slot that holds the agent
 ---@param seconds drover.quantity how long it was out of sight (s, from 0)
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.loses): drover.guard
 function when.loses(slot, seconds) end
 
----A function of the script says so.
+---A Lua function says so.
 ---@param callback fun(self: drover.self): any called with the agent; holds when it returns a true value
 ---@return drover.guard
 function when.lua(callback) end
 
 ---@class (exact) drover.when.near.rest
----@field as? drover.slot_name the slot to keep the nearest in
+---@field as? drover.slot_name the slot to store the nearest one in
 
----One of the kinds, or what a slot names, is within a distance, seen or not.
+---One of the kinds, or what a slot holds, is within a distance, perceived or not.
 ---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent or a point
 ---@param distance drover.quantity at most this far (m, from 0)
 ---@param parameters? drover.when.near.rest
@@ -2501,32 +2502,32 @@ function when.lua(callback) end
 function when.near(who, distance, parameters) end
 
 ---@class (exact) drover.when.off_path
----@field distance drover.quantity further than this (m, from 0)
+---@field distance drover.quantity farther than this (m, from 0)
 ---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
 
 ---@class (exact) drover.when.off_path.rest
 ---@field path? drover.slot_name the slot that holds the path; by default the path the agent is following
 
----The agent is further than a distance from the spine of a path.
----@param distance drover.quantity further than this (m, from 0)
+---The agent is farther than a distance from the spine of a path.
+---@param distance drover.quantity farther than this (m, from 0)
 ---@param parameters? drover.when.off_path.rest
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.off_path): drover.guard
 function when.off_path(distance, parameters) end
 
 ---@class (exact) drover.when.seen_by.rest
----@field as? drover.slot_name the slot to keep the nearest that sees in
+---@field as? drover.slot_name the slot to store the nearest one that sees it in
 
 ---Another agent perceives this one.
----@param kind? drover.kinds kinds; any when not given
+---@param kind? drover.kinds kinds; all by default
 ---@param parameters? drover.when.seen_by.rest
 ---@return drover.guard
 function when.seen_by(kind, parameters) end
 
 ---@class (exact) drover.when.sees.rest
----@field within? drover.quantity no further than this, center to center; the sight range by default (m, from 0, default unlimited)
----@field as? drover.slot_name the slot to keep the nearest seen in
----@field at? drover.slot_name the slot to keep its position in
+---@field within? drover.quantity no farther than this, center to center; the sight range by default (m, from 0, default unlimited)
+---@field as? drover.slot_name the slot to store the nearest one in
+---@field at? drover.slot_name the slot to store its position in
 
 ---The agent perceives one of the kinds, or the agent in a slot.
 ---@param who drover.kinds|drover.slot_name kinds, or a slot that holds an agent
@@ -2536,23 +2537,23 @@ function when.sees(who, parameters) end
 
 ---@class (exact) drover.when.setting
 ---@field name string|drover.setting the setting
----@field value? number|boolean|string what it has to be: a number, true, false or an option; by default anything but 0 or off
+---@field value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0 or off
 
 ---A setting has a value.
 ---@param name string|drover.setting the setting
----@param value? number|boolean|string what it has to be: a number, true, false or an option; by default anything but 0 or off
+---@param value? number|boolean|string what it must be: a number, true, false, or an option; by default anything but 0 or off
 ---@return drover.guard
 ---@overload fun(parameters: drover.when.setting): drover.guard
 function when.setting(name, value) end
 
 ---@class (exact) drover.when.stuck
 ---@field seconds drover.quantity how long (s, from 0)
----@field distance? drover.quantity how far it should have come in that time (m, from 0, default 0.5)
+---@field distance? drover.quantity how far it should have moved in that time (m, from 0, default 0.5)
 
 ---@class (exact) drover.when.stuck.rest
----@field distance? drover.quantity how far it should have come in that time (m, from 0, default 0.5)
+---@field distance? drover.quantity how far it should have moved in that time (m, from 0, default 0.5)
 
----The agent has not come further than a distance for some time in this state, whatever the reason.
+---The agent has not moved farther than a distance for some time in this state, for whatever reason.
 ---@param seconds drover.quantity how long (s, from 0)
 ---@param parameters? drover.when.stuck.rest
 ---@return drover.guard
@@ -2563,11 +2564,11 @@ function when.stuck(seconds, parameters) end
 
 ---@class (exact) drover.stress.attract
 ---@field target drover.target what to go to
----@field distance? drover.quantity near enough: no stress below (m, 0 to 1e+06, default 0)
----@field angle? drover.quantity facing it enough: likewise (rad, 0 to 3.14159, default 0)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance? drover.quantity near enough: no stress below (m, 0 to 1e6, default 0)
+---@field angle? drover.quantity facing it enough: likewise (rad, 0 to π, default 0)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
 ---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
 ---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
 
 ---Go to a thing or place and face it. A place is measured from the foot that steps and is stepped on when a step
@@ -2580,10 +2581,10 @@ function stress.attract(parameters) end
 
 ---@class (exact) drover.stress.avoid
 ---@field target drover.target what to keep away from
----@field distance? drover.quantity far enough: no stress beyond (m, 0 to 1e+06, default 3)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance? drover.quantity far enough: no stress beyond (m, 0 to 1e6, default 3)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
 ---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
 ---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
 
 ---Keep away from one thing or place: the nearer it is and the more it is faced the greater the stress.
@@ -2604,11 +2605,11 @@ function stress.custom(callback) end
 
 ---@class (exact) drover.stress.depth
 ---@field sensors? drover.quantity how many share the angle (1 to 36, default 18)
----@field angle? drover.quantity the field of view, about the way it faces (rad, 0 to 6.28319, default 3.14159)
----@field min? drover.quantity from the body; what is nearer is as near as can be told (m, 0 to 1e+06, default 0)
----@field max? drover.quantity what is further is not detected (m, 0 to 1e+06, default 10)
+---@field angle? drover.quantity the field of view, about the way it faces (rad, 0 to 2π, default π)
+---@field min? drover.quantity from the body; anything nearer counts as this near (m, 0 to 1e6, default 0)
+---@field max? drover.quantity anything farther is not detected (m, 0 to 1e6, default 10)
 ---@field bits? drover.quantity how finely a distance is told (1 to 16, default 8)
----@field bias? drover.quantity what each sensor weighs beyond the cosine of its angle (0 to 1e+06, default 0.1)
+---@field bias? drover.quantity what each sensor weighs beyond the cosine of its angle (0 to 1e6, default 0.1)
 ---@field kind? drover.kinds whose bodies are detected beside obstacles
 
 ---Go where there is room: range sensors cover the field of view, and each adds the more stress the less depth it tells
@@ -2621,10 +2622,10 @@ function stress.custom(callback) end
 function stress.depth(parameters) end
 
 ---@class (exact) drover.stress.duck
----@field height? drover.quantity how tall it stands (m, 0 to 1e+06, default 1.8)
----@field clearance? drover.quantity kept between its head and what it ducks under (m, 0 to 1e+06, default 0.1)
----@field min? drover.quantity from its surface, within which it has ducked (m, 0 to 1e+06, default 0.5)
----@field max? drover.quantity from where on it stands upright (m, 0 to 1e+06, default 3)
+---@field height? drover.quantity how tall it stands (m, 0 to 1e6, default 1.8)
+---@field clearance? drover.quantity kept between its head and what it ducks under (m, 0 to 1e6, default 0.1)
+---@field min? drover.quantity from its surface, within which it has ducked (m, 0 to 1e6, default 0.5)
+---@field max? drover.quantity from where on it stands upright (m, 0 to 1e6, default 3)
 
 ---Bend under obstacles that hang low over the agent in a volume: its posture goes down the nearer they are, to fit
 ---under the lowest. It has no say in where the agent steps.
@@ -2677,13 +2678,13 @@ function stress.inertia(parameters) end
 ---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
 ---@field to? drover.slot_name|drover.point where it ends (m)
 ---@field target? drover.slot_name the agent that the line from … to rides on
----@field distance? drover.quantity near enough to it, from the surface of the body (m, 0 to 1e+06, default 1)
----@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 6.28319)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance? drover.quantity near enough to it, from the surface of the body (m, 0 to 1e6, default 1)
+---@field angle? drover.quantity the full cone of view (rad, 0 to 2π, default 2π)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
 ---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
 ---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
----@field least_angle? drover.quantity how far off facing the line is not minded (rad, 0 to 3.14159, default 1.5708)
+---@field least_angle? drover.quantity how far off facing the line is not minded (rad, 0 to π, default π/2)
 
 ---Draw near to a line and face it: to a curb, the wall at the right, someone's side.
 ---
@@ -2699,11 +2700,11 @@ function stress.line_attract(parameters) end
 ---@field from? drover.slot_name|drover.point where a line begins; with a target, ahead and left of it (m)
 ---@field to? drover.slot_name|drover.point where it ends (m)
 ---@field target? drover.slot_name the agent that the line from … to rides on
----@field distance? drover.quantity far enough from it, from the surface of the body (m, 0 to 1e+06, default 1.5)
----@field angle? drover.quantity the full view cone (rad, 0 to 6.28319, default 3.14159)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance? drover.quantity far enough from it, from the surface of the body (m, 0 to 1e6, default 1.5)
+---@field angle? drover.quantity the full cone of view (rad, 0 to 2π, default π)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
 ---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
 ---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
 
 ---Keep off a line in view; off all walls and outlines of obstacles when none is named. Of several, the one that is
@@ -2717,7 +2718,7 @@ function stress.line_avoid(parameters) end
 
 ---@class (exact) drover.stress.predictive_attract
 ---@field target drover.target what to meet
----@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e+06, default 0.5)
+---@field distance? drover.quantity near enough to it, from surface to surface (m, 0 to 1e6, default 0.5)
 
 ---Go the way on which a moving target comes near soonest, were both to go straight on: it cuts off who crosses instead
 ---of falling in behind.
@@ -2732,12 +2733,12 @@ function stress.predictive_attract(parameters) end
 
 ---@class (exact) drover.stress.predictive_avoid
 ---@field kind? drover.kinds the kinds to avoid; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity the neighborhood (m, 0 to 1e+06, default 10)
----@field angle? drover.quantity the neighborhood's full view cone (rad, 0 to 6.28319, default 3.49066)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity the neighborhood (m, 0 to 1e6, default 10)
+---@field angle? drover.quantity the neighborhood's full cone of view (rad, 0 to 2π, default 10π/9)
 ---@field horizon? drover.quantity how far ahead others are foreseen, a step of the agent's at a time, 16 at most (s, 0 to 600, default 2)
----@field clearance? drover.quantity kept between the bodies (m, 0 to 1e+06, default 0.2)
----@field turn? drover.quantity the widest turn that is foreseen of others (rad, 0 to 3.14159, default 0.523599)
+---@field clearance? drover.quantity kept between the bodies (m, 0 to 1e6, default 0.2)
+---@field turn? drover.quantity the widest turn that is foreseen of others (rad, 0 to π, default π/6)
 ---@field accelerate? drover.quantity how likely it is that others go half as fast again (0 to 1, default 0.2)
 ---@field brake? drover.quantity how likely it is that they go half as fast (0 to 1, default 0.2)
 ---@field left? drover.quantity how likely it is that they turn left (0 to 1, default 0.2)
@@ -2756,14 +2757,14 @@ function stress.predictive_avoid(parameters) end
 
 ---@class (exact) drover.stress.proximity_avoid
 ---@field kind? drover.kinds the kinds to avoid; all by default
----@field state? drover.state_name only those in this state
----@field radius? drover.quantity how far the region reaches: what comes nearer is avoided (m, 0 to 1e+06, default 3)
----@field angle? drover.quantity the region's full angle, about the way the agent faces (rad, 0 to 6.28319, default 2.0944)
+---@field state? drover.state_name only agents in this state
+---@field radius? drover.quantity how far the region reaches: what comes nearer is avoided (m, 0 to 1e6, default 3)
+---@field angle? drover.quantity the region's full angle, about the way the agent faces (rad, 0 to 2π, default 2π/3)
 ---@field agents? boolean|drover.setting avoid agents (default true)
 ---@field obstacles? boolean|drover.setting avoid obstacles (default true)
----@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e+06, default 1)
+---@field distance_scale? drover.quantity factor of the stress of distance (0 to 1e6, default 1)
 ---@field distance_power? drover.quantity to which the distance is raised (0 to 8, default 1)
----@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e+06, default 1)
+---@field angle_scale? drover.quantity factor of the stress of the angle (0 to 1e6, default 1)
 ---@field angle_power? drover.quantity to which the angle is raised (0 to 8, default 1)
 
 ---Keep clear of agents and obstacles in a region ahead, all of them taken for one in their midst: two that leave the
@@ -2780,7 +2781,7 @@ function stress.proximity_avoid(parameters) end
 ---@class (exact) drover.stress.terrain
 ---@field steps? drover.quantity how many are looked at, the candidate and those straight on from it (1 to 16, default 3)
 ---@field fading? drover.quantity what each further step counts, as a part of the one before (0 to 1, default 0.5)
----@field slope? drover.quantity weight of the energy that a step takes uphill or down, against one on the level (0 to 1e+06, default 0)
+---@field slope? drover.quantity weight of the energy that a step takes uphill or down, against one on the level (0 to 1e6, default 0)
 
 ---Mind the weight of the terrain under a step and, the less the further, under those that would follow it straight on.
 ---

@@ -22,7 +22,8 @@
 -- table with the keys listed below it. `agent:sees` is a method and `agent.x` a field; in a kind's functions the agent
 -- is called `self`, so you write `self:sees("wolf")` and `self.x`.
 -- A quantity is a number, the name of a number slot, or `drover.setting "name"`. A target is the name of a slot, a point,
--- or `drover.mouse`. Kinds are one name or a list of names.
+-- or `drover.mouse`. Kinds are one name or a list of names. The cap is the speed that an agent wants: the `speed` of its
+-- state, at most its `max_speed`. To evaluate to zero means not to push at all.
 
 -- @topic tick The order of a tick
 -- A second has 60 ticks unless the scenario sets `tick_rate`. Each tick runs in this order:
