@@ -4,7 +4,7 @@ local EVERY = 5 -- ticks between looks
 
 local function is_in_water(x, y, z) return x >= -12 and x <= 12 and y >= -6.5 and y <= 6.5 and z >= 0 and z <= 8 end
 
---- Let a minute pass. The mean share of fish whose nearest neighbor is of their own kind.
+--- Runs a minute. Returns the mean share of fish whose nearest neighbor is of their own kind.
 local function swim(world)
   local sorted, looks, low, high = 0, 0, 8, 0
   local flees, flights = false, 0
@@ -40,7 +40,7 @@ return {
     assert(swim(t:world()) > 0.95, "the schools mix")
   end,
 
-  ["with any seed they go up and down and flee, and on average they keep apart"] = function(t)
+  ["with any seed they go up and down and flee, and they keep apart on average"] = function(t)
     local sum = 0
     local count = t:seeds(5, function() sum = sum + swim(t:world()) end)
     assert(sum / count > 0.95, "the schools mix")

@@ -1,13 +1,13 @@
--- Ten minutes, with the monitor and without. With it the elephant goes on with its search for two ticks at most while
--- it sees a bag: it sees it in the one and turns in the next. Without it goes on for more than a second in each run,
--- and in sum it fetches fewer. Either way it fetches some, searches the rooms in their order whatever interrupts it,
--- and is in no wall.
+-- Ten minutes, with and without the monitor. With it, the elephant keeps searching for at most two ticks while it sees
+-- a bag: it sees the bag in one and turns in the next. Without it, the elephant does so for more than a second in each
+-- run, and fetches fewer bags overall. Either way it fetches some, searches the rooms in order whatever interrupts it,
+-- and never gets into a wall.
 
 local TICKS, ROOMS = 36000, 12
 local RADIUS = 0.6 -- m, of the elephant
 local EVERY = 5    -- ticks between looks at the walls
 
--- Walls as x, y of the middle and half of width and depth, as building.lua has them.
+-- Walls as x, y of the center and half of width and depth, as building.lua has them.
 local function walls()
   local list = {}
   local function wall(x1, y1, x2, y2)
@@ -35,7 +35,7 @@ local function is_in_wall(x, y)
   return false
 end
 
---- How many bags were fetched, and for how many ticks on end it went on with one in sight.
+--- How many bags it fetched, and the most ticks in a row it kept searching with one in sight.
 local function search(world)
   local elephant = world:agents("elephant")()
   local past, longest, rooms, room = 0, 0, 0, nil
@@ -57,7 +57,7 @@ local function search(world)
 end
 
 return {
-  ["the monitor interrupts the search for what it is for"] = function(t)
+  ["the monitor interrupts the search when the bag is found"] = function(t)
     local with, without = 0, 0
     t:seeds(5, function()
       local fetched, longest = search(t:world { settings = { opportunistic = true } })

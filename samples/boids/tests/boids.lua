@@ -1,13 +1,13 @@
--- In plane and volume, in every mode nobody strays far beyond the bounding radius; those who scatter have more room
--- than a flock and agree less; a feeding frenzy eats. And the sliders of the demo do what they say.
+-- In the plane and in the volume, nobody strays far beyond the bounding radius in any mode; boids that scatter have
+-- more room than a flock and agree less; a feeding frenzy eats. And the sliders of the demo do what they say.
 
 local drover = require "drover"
 
 local SCENARIOS = { plane = "main.lua", volume = "volume.lua" }
 local MODES = { "flock", "feeding_frenzy", "predator", "scatter", "chase" }
-local FARTHEST = 50 -- m from the middle: 10 beyond the bounding radius
+local FARTHEST = 50 -- m from the center: 10 beyond the bounding radius
 
---- The means of the monitors from the tenth second of twenty on, a look every ten ticks.
+--- The means of the monitors over the last ten seconds of twenty, sampled every ten ticks.
 local function watch_mode(t, scenario, mode)
   local world = t:world { scenario = scenario, settings = { mode = mode } }
   local names, means, looks = { "distance_to_next", "order", "eaten" }, {}, 0
@@ -37,11 +37,11 @@ local function check_modes(scenario)
   end
 end
 
---- The axis about which a velocity turns into another.
+--- The axis around which one velocity turns into another.
 local function across(a, b) return drover.vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x) end
 
---- Of ten seconds: how many boids, their mean speed (m/s), change of velocity (m/s²) and turn (rad/s), the mean
---- distance from the middle in the end (m), and how often a second one begins to turn the other way.
+--- Over ten seconds: how many boids, their mean speed (m/s), change of velocity (m/s²), and turn (rad/s), the mean
+--- distance from the center at the end (m), and how often per second a boid starts to turn the other way.
 local function measure(world)
   local speeds, changes, turns, reversals, rows = 0, 0, 0, 0, 0
   local velocities, axes = {}, {}
@@ -68,7 +68,7 @@ local function measure(world)
     reversals = 12 * reversals / rows }
 end
 
--- Wander is seen best in boids that do nothing else.
+-- Wander shows best in boids that do nothing else.
 local function alone(settings)
   local all = { separation = 0, alignment = 0, cohesion = 0, wander = 2, obstacles = 0, bounding_radius = 100 }
   for name, value in pairs(settings) do all[name] = value end
@@ -77,7 +77,7 @@ end
 
 local function both(name, value) return { ["min_" .. name] = value, ["max_" .. name] = value } end
 
--- What is measured, and settings between which it has to grow by half.
+-- What is measured, and the settings between which it has to grow by half.
 local SLIDERS = {
   { "boids", { boids = 50 }, { boids = 100 } },
   { "speed", both("speed", 4), both("speed", 16) },

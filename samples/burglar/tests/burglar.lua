@@ -1,11 +1,11 @@
 -- The officer notices the burglar as often as the probability says, over the ticks in which he could have, give or
--- take four standard deviations; never when he is not aware at all, though he sees him. Whom he has noticed he
--- arrests or loses. However often he is interrupted, he passes over no corner of his beat. Nobody is in a house.
+-- take four standard deviations; never when he isn't aware at all, though he sees him. Once he has noticed him, he
+-- arrests or loses him. However often he is interrupted, he skips no corner of his beat. Nobody is inside a house.
 
 local town = require "town"
 
 local RADIUS, DEEP = 0.3, 0.05 -- m, of a body, and into a house
-local FROM = 0.9               -- m from a corner: his radius, half a meter, and what he runs in a tick
+local FROM = 0.9               -- m from a corner: his radius, half a meter, and how far he runs in a tick
 
 --- How far a body reaches into the deepest house; below zero into none.
 local function depth(x, y)
@@ -18,7 +18,7 @@ local function depth(x, y)
   return deepest
 end
 
---- A test of ten minutes at a degree of awareness, with the probability a second of noticing that people.lua gives it.
+--- A test of ten minutes at a degree of awareness, with the probability per second that people.lua gives it.
 local function noticing(aware, probability)
   return function(t)
     local seen, unnoticed, noticed, arrests, lost = 0, 0, 0, 0, 0
@@ -41,11 +41,11 @@ local function noticing(aware, probability)
 end
 
 return {
-  ["who is not aware notices nobody"] = noticing(0, 0),
-  ["who is half aware notices as often as the model says"] = noticing(0.5, 0.45),
-  ["who is fully aware does too, and arrests or loses him"] = noticing(1, 0.95),
+  ["an officer who is not aware notices nobody"] = noticing(0, 0),
+  ["a half aware officer notices as often as the model says"] = noticing(0.5, 0.45),
+  ["so does a fully aware one, who arrests or loses the burglar"] = noticing(1, 0.95),
 
-  ["he passes over no corner of his beat, and nobody is in a house"] = function(t)
+  ["he skips no corner of his beat, and nobody is in a house"] = function(t)
     t:seeds(5, function()
       local world = t:world { settings = { officer = 1 } }
       local officer = world:agents("officer")()

@@ -9,12 +9,12 @@ local EVERY = 6                           -- ticks between looks
 
 local function open(t) return t:world { settings = { trees = TREES } } end
 
---- Call `look` every few ticks of a minute.
+--- Calls `look` every few ticks for a minute.
 local function watch(world, look)
   world:step(3600, function() if world.tick % EVERY == 0 then look() end end)
 end
 
---- The trees as the sample plants them, in a world that only takes them down.
+--- The trees as the sample plants them, in a world that only records them.
 local function planted()
   local trees, notebook = {}, {}
   function notebook.obstacle(_, def) trees[#trees + 1] = def.sphere end
@@ -30,8 +30,7 @@ local function is_inside(trees, x, y)
   return false
 end
 
---- How often two touch and are deeper in each other than a radius, in pairs at a time, and how long two stay so at
---- most.
+--- How many pairs at a time touch, and overlap by more than a radius, on average; and the longest that two stay so.
 local function crowding(world)
   local touching, deep, longest, looks, since = 0, 0, 0, 0, {}
   watch(world, function()
@@ -57,7 +56,7 @@ local function crowding(world)
   return touching / looks, deep / looks, longest
 end
 
---- The longest that somebody is inside a tree, in seconds. Raises when somebody is out of bounds.
+--- The longest that somebody is inside a tree, in seconds. Fails if somebody is out of bounds.
 local function longest_stay(world, trees)
   local since, longest = {}, 0
   watch(world, function()
@@ -98,13 +97,13 @@ return {
     assert(sum / count <= 1, "somebody stays inside a tree")
   end,
 
-  ["no two caribou are in each other for longer than a second"] = function(t)
+  ["no two caribou overlap for longer than a second"] = function(t)
     local touching, _, longest = crowding(open(t))
     assert(touching <= 8, "too many touch")
     assert(longest <= 1, "two stay inside each other")
   end,
 
-  ["over the seeds fewer than one pair at a time is in each other"] = function(t)
+  ["over the seeds, fewer than one pair at a time overlaps"] = function(t)
     local sum = 0
     local count = t:seeds(5, function()
       local touching, deep = crowding(open(t))

@@ -1,10 +1,10 @@
--- Tom gives up only where he saw Jerry last, or after eight seconds without seeing him, and never later. He catches
--- some, finds some again and loses some; and of those who went out of sight he finds a greater share again when he
--- goes on as they were running. Nobody is in a block.
+-- Tom gives up only where he last saw Jerry, or after eight seconds without seeing him, and never later. He sometimes
+-- catches Jerry, sometimes finds him again, and sometimes loses him; after losing sight of him, he finds him again more
+-- often when he runs on the way Jerry was running. Nobody is inside a block.
 
 local RADIUS, DEEP = 0.3, 0.05             -- m, of a body, and into a block
 local MIDDLES, BLOCK = { -14, 0, 14 }, 9   -- m: nine blocks
-local THERE = 0.86                         -- m: his radius and half a meter, and what he runs in a tick
+local THERE = 0.86                         -- m: his radius, half a meter, and how far he runs in a tick
 local GIVE_UP = 8                          -- s
 local TICK = 1 / 60                        -- s
 
@@ -21,10 +21,10 @@ local function depth(x, y)
   return deepest
 end
 
---- Five minutes of chasing: add what came of them to the counts.
+--- Five minutes of chasing: adds the outcomes to the counts.
 local function chase(world, counts)
   local tom, jerry = world:agents("tom")(), world:agents("jerry")()
-  local last, nearest, since -- where he saw him last; how near he has come to that; for how long, in seconds
+  local last, nearest, since -- where he last saw him; how close he has come to that; for how long, in seconds
   world:step(18000, function()
     local his, place = tom.position, jerry.position
     assert(depth(his.x, his.y) <= DEEP and depth(place.x, place.y) <= DEEP, "somebody is in a block")
@@ -49,7 +49,7 @@ local function chase(world, counts)
 end
 
 return {
-  ["he gives up where he saw him last, and extrapolation finds more again"] = function(t)
+  ["he gives up where he last saw him, and extrapolation finds him more often"] = function(t)
     local with = { unseen = 0, found = 0, gave_up = 0, caught = 0 }
     local without = { unseen = 0, found = 0, gave_up = 0, caught = 0 }
     t:seeds(6, function()

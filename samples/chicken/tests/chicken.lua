@@ -1,10 +1,10 @@
--- In ten minutes hens cross the road and dash off it before cars, and none is hit; thinkers, who look up every four
--- seconds, are. Nobody is hit who looks up twice a second. Hens are hit without the layer that dashes, and when half
--- a second is all it has. The last three are other code: `edits` shows that a test can fail.
+-- In ten minutes, hens cross the road, dash off it before cars, and are never hit; thinkers, who look up every four
+-- seconds, are. Chickens that look up twice a second aren't. Hens are hit without the layer that dashes, and when half
+-- a second is all it has. The last three run changed code: `edits` shows that a test can fail.
 
 local TICKS = 10 * 60 * 60
 
---- An edit that writes `to` for `from`, which has to be there.
+--- An edit that replaces `from`, which has to be there, with `to`.
 local function writing(from, to)
   return function(source)
     local first, last = source:find(from, 1, true)
@@ -32,7 +32,7 @@ return {
     end)
   end,
 
-  ["who looks up twice a second is not hit"] = function(t)
+  ["chickens that look up twice a second are not hit"] = function(t)
     t:seeds(5, function()
       local hens, thinkers = hit(t:world { edits = { ["main.lua"] = writing("THOUGHT = 240", "THOUGHT = 30") } })
       t:equal(hens + thinkers, 0, "hit")
@@ -47,7 +47,7 @@ return {
     end)
   end,
 
-  ["hens are hit when half a second is all that layer has"] = function(t)
+  ["hens are hit when that layer has only half a second"] = function(t)
     t:seeds(5, function()
       local hens = hit(t:world { edits = { ["chicken.lua"] = writing("ALARM = 2", "ALARM = 0.5") } })
       assert(hens > 0, "no hen is hit")

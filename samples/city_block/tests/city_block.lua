@@ -1,10 +1,10 @@
--- In two minutes everybody goes all the way round, and each lane stays within 0.3 m of its distance from the walls.
--- Bodies hardly overlap. Who looks too far ahead cuts the corners.
+-- In two minutes everyone goes all the way around, and each lane stays within 0.3 m of its distance from the walls.
+-- Bodies hardly overlap. Walkers who look too far ahead cut the corners.
 
 local OVERLAP = 0.05 -- m, a tenth of a body's width
-local WANTED, TOLERANCE = 1.5, 0.3 -- m, of the inner lane; the outer one is a meter further out
+local WANTED, TOLERANCE = 1.5, 0.3 -- m, of the inner lane; the outer one is a meter farther out
 
---- Let two minutes pass. The least and the greatest distance from the walls, as the inner lane counts it.
+--- Runs two minutes. Returns the least and the greatest distance from the walls, as the inner lane counts it.
 local function walk(world, look)
   local least, most = math.huge, -math.huge
   world:step(7200, function()
@@ -17,7 +17,7 @@ local function walk(world, look)
 end
 
 return {
-  ["lanes are kept, all the way round"] = function(t)
+  ["walkers keep their lanes, all the way around"] = function(t)
     t:seeds(5, function()
       local world, seen = t:world(), {}
       local kept = walk(world, function()
@@ -47,7 +47,7 @@ return {
     end)
   end,
 
-  ["who looks too far ahead cuts the corners"] = function(t)
+  ["walkers who look too far ahead cut the corners"] = function(t)
     t:seeds(5, function()
       assert(not walk(t:world { settings = { horizon = 1.5 } }), "the corners are not cut")
     end)

@@ -1,7 +1,7 @@
--- Streams that start mixed have parted into lanes within 40 seconds and stay so for 20: an order above 0.5 is nearer to
--- pure lanes than to none. Nobody ever leaves the tube. Where nobody notices who comes toward them, no lanes form.
+-- Streams that start mixed separate into lanes within 40 seconds and stay separate for 20: an order above 0.5 is closer
+-- to pure lanes than to none. Nobody ever leaves the tube. If nobody notices oncoming people, no lanes form.
 
---- Let a minute pass. The order of lanes in the first two seconds and in the last 20, and the least room at the walls.
+--- Runs a minute. Returns the order in the first two seconds and in the last 20, and the least room at the walls.
 local function walk(world)
   local first, last, room = 0, 0, math.huge
   world:step(3600, function()
@@ -14,7 +14,7 @@ local function walk(world)
 end
 
 return {
-  ["mixed streams part into lanes"] = function(t)
+  ["mixed streams separate into lanes"] = function(t)
     t:seeds(6, function()
       local first, last, room = walk(t:world())
       assert(first < 0.3, "the streams are not mixed at first")
@@ -23,7 +23,7 @@ return {
     end)
   end,
 
-  ["no lanes form where nobody notices others"] = function(t)
+  ["no lanes form if nobody notices others"] = function(t)
     t:seeds(5, function()
       local _, last = walk(t:world { settings = { notice = 0 } })
       assert(last < 0.3, "lanes without a reason")

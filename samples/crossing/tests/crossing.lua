@@ -1,10 +1,11 @@
--- All who are in a hurry of their own arrive within a minute, and no two bodies ever touch, whatever they mind of
--- others. Who foresees where others will be makes less than half of the detour of who minds where they are.
+-- When each has a hurry of their own, all arrive within a minute, and no two bodies ever touch, however they avoid each
+-- other. Walkers who foresee where others will be make less than half of the detour of those who look at where they
+-- are.
 
 local EVERY = 3 -- ticks between looks
 local WIDTH = 0.5 -- m, of a body
 
---- Let a minute pass. How near two centers came.
+--- Runs a minute. Returns how close two centers came.
 local function cross(world)
   local nearest = math.huge
   world:step(3600, function()
@@ -20,7 +21,7 @@ local function cross(world)
 end
 
 return {
-  ["who foresees others goes a straighter way, and nobody touches anybody"] = function(t)
+  ["foresight makes ways straighter, and nobody touches anybody"] = function(t)
     t:seeds(5, function()
       local traditional = t:world { settings = { avoidance = "traditional" } }
       assert(cross(traditional) >= WIDTH, "two bodies touched while they minded where others are")
@@ -32,7 +33,7 @@ return {
     end)
   end,
 
-  ["where all are alike fewer arrive"] = function(t)
+  ["when all are alike, fewer arrive"] = function(t)
     local world = t:world { settings = { hurry = false } }
     world:step(3600)
     assert(world:monitor("arrived") < 12, "they do not need to be different")

@@ -1,15 +1,15 @@
--- Everybody goes through doors that fit, all doors are used, and nobody's body reaches into the wall. A door that
--- closes on the way is used no more, and the others are; without the wide one the carts wait.
+-- Everyone goes through doors that fit, all doors are used, and nobody's body reaches into the wall. When a door
+-- closes, nobody uses it any more, and they use the others; without the wide one, the carts wait.
 
 local RADIUS = { slim = 0.3, stout = 0.7, cart = 1.2 }                      -- m, as main.lua has them
-local WALL = { { -12, -5.6 }, { -4.4, 0.9 }, { 3.1, 5.8 }, { 10.2, 12 } } -- what stands between the doors, along y
+local WALL = { { -12, -5.6 }, { -4.4, 0.9 }, { 3.1, 5.8 }, { 10.2, 12 } } -- what is between the doors, along y
 local HALF_WALL = 0.2                                                      -- m, at x = 0
 local DEEP = 0.05                                                          -- m
 local EVERY = 5                                                            -- ticks between looks
 
 local function door_at(y) return y < -3 and "narrow" or y < 4.5 and "middle" or "wide" end
 
---- How far a body reaches into the wall; below zero not at all.
+--- How far a body reaches into the wall; below zero, not at all.
 local function depth(kind, x, y)
   local across, deepest = math.max(math.abs(x) - HALF_WALL, 0), -math.huge
   for _, part in ipairs(WALL) do
@@ -19,8 +19,8 @@ local function depth(kind, x, y)
   return deepest
 end
 
---- Let two minutes pass. How often each kind went through each door: through.slim.wide; and how often anybody did after
---- tick 900: through.late.wide.
+--- Runs two minutes. Returns how often each kind went through each door, through.slim.wide, and how often anybody did
+--- after tick 900, through.late.wide.
 local function walk(world)
   local through, before = {}, {}
   for _, who in ipairs { "slim", "stout", "cart", "late" } do through[who] = { narrow = 0, middle = 0, wide = 0 } end
@@ -41,7 +41,7 @@ local function walk(world)
 end
 
 return {
-  ["everybody takes doors that fit"] = function(t)
+  ["everyone takes doors that fit"] = function(t)
     t:seeds(5, function()
       local through = walk(t:world())
       t:equal(through.stout.narrow + through.cart.narrow + through.cart.middle, 0, "through a door that is too narrow")
@@ -49,7 +49,7 @@ return {
     end)
   end,
 
-  ["without the wide door the carts wait"] = function(t)
+  ["without the wide door, the carts wait"] = function(t)
     t:seeds(5, function()
       local world = t:world { settings = { wide = false } }
       t:equal(walk(world).cart, { narrow = 0, middle = 0, wide = 0 }, "carts")
@@ -57,8 +57,8 @@ return {
     end)
   end,
 
-  -- After ten seconds; whoever is on the way through it plans anew.
-  ["a door that closes is used no more"] = function(t)
+  -- After ten seconds; walkers on their way through it plan again.
+  ["nobody uses a door after it closes"] = function(t)
     local through = walk(t:world {
       edits = {
         ["main.lua"] = function(source)

@@ -1,6 +1,6 @@
--- All three arrive within a minute and a half. Nobody's body is in a box or a bush, and no two touch. Red loses gold
--- from sight, makes for where it saw gold last, and sees it again. Blue slows down while it walks and gold is near,
--- and faces west in the end. With foresight blue and gold pass at a greater distance than without.
+-- All three arrive within a minute and a half. Nobody's body is in a box or a bush, and no two touch. Red loses sight
+-- of gold, makes for where it last saw gold, and sees it again. Blue slows down while it walks and gold is near, and
+-- faces west at the end. With foresight, blue and gold pass at a greater distance than without.
 
 local RADIUS, STEP, PACE = 0.25, 0.7, 1.3                                 -- m, m, m/s
 local BOXES = { { 19, 10.5, 2, 3 }, { 24, 17, 3, 4 }, { 12, 16, 3, 3 } }  -- x, y, width, depth, as main.lua has them
@@ -22,7 +22,7 @@ local function to_thing(x, y)
   return nearest
 end
 
---- Let a minute and a half pass, and look at the three every few ticks.
+--- Runs a minute and a half, and looks at the three every few ticks.
 local function watch(world, look)
   world:step(5400, function()
     if world.tick % EVERY > 0 then return end
@@ -32,7 +32,7 @@ local function watch(world, look)
   end)
 end
 
---- How near blue and gold come, and the least speed of blue while gold is within 7 m.
+--- How close blue and gold come, and the least speed of blue while gold is within 7 m.
 local function pass(world)
   local nearest, slow = math.huge, math.huge
   watch(world, function(who)
@@ -62,7 +62,7 @@ return {
     end)
   end,
 
-  ["red loses gold, goes to where it saw it last, and sees it again"] = function(t)
+  ["red loses gold, goes to where it last saw it, and sees it again"] = function(t)
     t:seeds(8, function()
       local world = t:world()
       local last, first_off, least, lost, again

@@ -1,11 +1,10 @@
--- Boats go with the wind, the painted one and the one that changes, without touching each other. What the mouse
--- paints is where boats go; without a tool it paints nothing. Three strokes across the calm pond show it: press the
--- key of a tool, drag.
+-- Boats drift with the wind, painted or changing, without touching each other. They go where the mouse paints; without
+-- a tool, the mouse paints nothing. Three strokes across the calm pond show it: press the key of a tool, and drag.
 
 local LEFT, RIGHT = -28, 28 -- m, where strokes begin and end
 local ROWS = { -10, 0, 10 } -- m
 
---- Paint after pressing a key, or none, and wait ten seconds. How fast boats go east then, in m/s.
+--- Paints after pressing a key, or none, and waits ten seconds. Returns how fast boats then go east, in m/s.
 local function paint(t, key, from, to)
   local world = t:world { settings = { wind = "calm", brush = 12 } }
   if key then
@@ -23,7 +22,7 @@ local function paint(t, key, from, to)
 end
 
 return {
-  ["boats go with the wind, and touch nobody"] = function(t)
+  ["boats drift with the wind and do not touch"] = function(t)
     t:seeds(5, function()
       for _, wind in ipairs { "stream", "swirls" } do
         local world, with = t:world { settings = { wind = wind } }, 0
@@ -38,14 +37,14 @@ return {
     end)
   end,
 
-  ["what the mouse paints is where boats go"] = function(t)
+  ["boats go where the mouse paints"] = function(t)
     t:seeds(5, function()
       assert(paint(t, "w", LEFT, RIGHT) > 1, "boats do not go east")
       assert(paint(t, "w", RIGHT, LEFT) < -1, "boats do not go west")
     end)
   end,
 
-  ["without a tool the mouse paints nothing, and calming makes no wind"] = function(t)
+  ["without a tool, the mouse paints nothing, and calming makes no wind"] = function(t)
     t:seeds(5, function()
       t:near(paint(t, nil, LEFT, RIGHT), 0, 0.1, "without a tool")
       t:near(paint(t, "c", LEFT, RIGHT), 0, 0.1, "calmed")

@@ -1,7 +1,7 @@
--- In four minutes there are at least 20 runs past the airship, each with a nearest approach within 10 % of the radius
--- it should have, and nobody hits the airship or the ground. In pursuit somebody does hit the airship.
+-- In four minutes there are at least 20 runs past the airship, each with a closest approach within 10 % of the radius
+-- it should have, and nobody hits the airship or the ground. In pursuit, somebody does hit the airship.
 
-local TOGETHER = 10 -- m: as wide as the airship and who passes it are together
+local TOGETHER = 10 -- m: as wide as the airship and the plane that passes it are together
 
 return {
   ["runs pass the airship at the radius they should have"] = function(t)
@@ -24,7 +24,7 @@ return {
     end)
   end,
 
-  ["in pursuit somebody hits it"] = function(t)
+  ["in pursuit, somebody hits it"] = function(t)
     t:seeds(5, function()
       local world = t:world { settings = { pursuit = true } }
       assert(world:step(3600, function() return world:monitor("distance") < TOGETHER end), "nobody hits it")

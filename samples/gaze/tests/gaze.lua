@@ -1,5 +1,5 @@
--- The thief is at the door within a minute, and no guard has seen him at any tick; one who does not mind being seen
--- is there too, and was seen.
+-- The thief is at the door within a minute, and no guard has seen him in any tick; one who doesn't mind being seen gets
+-- there, too, and was seen.
 
 return {
   ["he gets past the guards unseen"] = function(t)
@@ -11,7 +11,7 @@ return {
     end)
   end,
 
-  ["who is not shy is seen"] = function(t)
+  ["a thief who is not shy is seen"] = function(t)
     t:seeds(8, function()
       local world = t:world { settings = { shyness = 0 } }
       world:step(3600)

@@ -1,12 +1,12 @@
--- While the seeker looks, those who hide are in its sight for less than half of the time that those are who flee.
--- Found ones run, and soon run no longer: somebody hides at any time. No two hiders overlap by more than a tenth of
+-- While the seeker looks, agents that hide are in its sight for less than half as long as agents that flee. Hiders who
+-- are found run, and soon hide again: somebody is hiding at any time. No two hiders overlap by more than a tenth of
 -- their width.
 
 local OVERLAP = 0.07 -- m
 local SETTLED = 600  -- ticks until the first have hidden
 
---- Let two minutes pass. The share of the looks in which a hider is seen, how often one began to run, and the most
---- who ran.
+--- Runs two minutes. Returns how often a hider is seen, as a share of the looks, how often one started to run, and the
+--- most that ran at a time.
 local function play(world)
   local looks, seen, runs, most, running = 0, 0, 0, 0, 0
   world:step(7200, function()
@@ -25,7 +25,7 @@ local function play(world)
 end
 
 return {
-  ["who hides is seen for less than half of the time"] = function(t)
+  ["hiders are seen less than half as long as those who flee"] = function(t)
     t:seeds(5, function()
       local hiding, runs, most = play(t:world { settings = { behavior = "hide" } })
       assert(runs > 0, "nobody is found")

@@ -1,6 +1,6 @@
--- Each game ends by itself within five minutes, with every hider found or safe; over the games there are some of
--- both. Nobody hides where home sees it. The seeker runs after nobody who is safe, and past nobody in sight who is
--- nearer by a meter: it notices in the next tick and turns in the one after that.
+-- Each game ends by itself within five minutes, with every hider found or safe; over all games there are some
+-- of both. Nobody hides where home can see them. The seeker doesn't run after hiders who are safe, or past a hider in
+-- sight who is closer by a meter: it notices in the next tick and turns in the one after that.
 
 return {
   ["games end, and the seeker is never led astray"] = function(t)

@@ -1,6 +1,6 @@
--- Hardly aware of anything he passes the bench without noticing who sits there; fully aware he notices. Either way
--- she meets him, and both are at home within two minutes and a half. On his own way he walks slower than she does,
--- and less evenly. No two bodies touch, and nobody's reaches into a house.
+-- Barely aware of anything, he passes the bench without noticing who sits there; fully aware, he notices. Either way
+-- she meets him, and both are home within two and a half minutes. On his own, he walks more slowly than she does, and
+-- less evenly. No two bodies touch, and nobody reaches into a house.
 
 local RADIUS = 0.25                                             -- m
 local HOUSES = { { 15, 17.5, 28, 19 }, { 39, 14, 2, 28 } }      -- x, y, width, depth, as main.lua has them
@@ -18,7 +18,7 @@ local function to_house(x, y)
   return nearest
 end
 
---- The speeds of each on their own way: mean, and deviation over mean.
+--- The speeds of each while walking alone: mean, and deviation over mean.
 local function evening(world)
   local speeds = { homer = {}, partner = {} }
   world:step(9000, function()
@@ -49,7 +49,7 @@ local function check_end(t, world, noticed)
 end
 
 return {
-  ["hardly aware he passes by, slowly and unevenly"] = function(t)
+  ["barely aware, he passes by, slowly and unevenly"] = function(t)
     t:seeds(8, function()
       local world = t:world { settings = { aware = 0.1 } }
       local speeds = evening(world)
@@ -61,7 +61,7 @@ return {
     end)
   end,
 
-  ["fully aware he notices"] = function(t)
+  ["fully aware, he notices"] = function(t)
     t:seeds(8, function()
       local world = t:world { settings = { aware = 1 } }
       evening(world)

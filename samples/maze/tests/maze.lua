@@ -1,5 +1,5 @@
--- The walker, who minds nothing but depth, is out within two minutes, and its body never reaches into a wall. When
--- its sensors tell but one bit it stays inside.
+-- The walker, who minds nothing but depth, is out within two minutes, and its body never reaches into a wall. If its
+-- sensors measure only one bit, it stays inside.
 
 local walls = require "walls"
 

@@ -1,9 +1,9 @@
--- Whatever pedestrians do about each other, nobody's middle is ever inside a pillar; and each way to avoid others is
--- worth it: a quarter of the touches, or fewer.
+-- Whatever pedestrians do about each other, nobody's center is ever inside a pillar; and each way to avoid others pays
+-- off: a quarter of the touches, or fewer.
 
 local TICKS = 10000
 
---- Let the crowd cross. How many touch somebody on average.
+--- Lets the crowd cross. Returns how many touch somebody on average.
 local function cross(t, avoidance)
   local world, touching = t:world { settings = { avoidance = avoidance } }, 0
   world:step(TICKS, function()
@@ -15,7 +15,7 @@ local function cross(t, avoidance)
 end
 
 return {
-  ["each way to avoid others is worth it"] = function(t)
+  ["each way to avoid others pays off"] = function(t)
     t:seeds(5, function()
       local careless = cross(t, "none")
       for _, avoidance in ipairs { "unaligned", "predictive", "reciprocal" } do

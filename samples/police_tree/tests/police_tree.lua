@@ -1,12 +1,12 @@
 -- At each degree of awareness the officer notices the burglar as often as the probability says, over the ticks in
--- which he could have, give or take four standard deviations; never when he is not aware at all, though he sees him.
--- Some are arrested and some lost, and the fully aware officer makes more arrests. Nobody is in a house, and whoever
--- is given up out of sight is so where he was seen last.
+-- which he could have, give or take four standard deviations; never when he isn't aware at all, though he sees him.
+-- He arrests some burglars and loses some, and makes more arrests when fully aware. Nobody is inside a house, and the
+-- officer gives up on a burglar who is out of sight only where he last saw him.
 
 local town = require "town"
 
 local RADIUS, DEEP = 0.3, 0.05 -- m, of a body, and into a house
-local THERE = 1                -- m from where he was seen last
+local THERE = 1                -- m from where he was last seen
 
 --- How far a body reaches into the deepest house; below zero into none.
 local function depth(x, y)
@@ -19,8 +19,8 @@ local function depth(x, y)
   return deepest
 end
 
---- Ten minutes with each seed at a degree of awareness; people.lua gives it that probability a second of noticing.
---- The arrests.
+--- Runs ten minutes with each seed at a degree of awareness, for which people.lua has that probability per second of
+--- noticing. Returns the arrests.
 local function patrol(t, aware, probability)
   local seen, unnoticed, noticed, arrests, lost = 0, 0, 0, 0, 0
   t:seeds(6, function()
@@ -41,19 +41,19 @@ local function patrol(t, aware, probability)
 end
 
 return {
-  ["who is not aware notices nobody"] = function(t) patrol(t, 0, 0) end,
-  ["who is half aware notices as often as the model says"] = function(t) patrol(t, 0.5, 0.45) end,
-  ["the fully aware officer makes more arrests than the hardly aware one"] = function(t)
+  ["an officer who is not aware notices nobody"] = function(t) patrol(t, 0, 0) end,
+  ["a half aware officer notices as often as the model says"] = function(t) patrol(t, 0.5, 0.45) end,
+  ["a fully aware officer makes more arrests than a barely aware one"] = function(t)
     local few = patrol(t, 0.1, 0.05)
     assert(patrol(t, 1, 0.95) > few, "awareness does not help")
   end,
 
-  ["whoever is given up out of sight is so where he was seen last"] = function(t)
+  ["he gives up out of sight only where he last saw the burglar"] = function(t)
     local searches = 0
     t:seeds(5, function()
       local world = t:world { settings = { officer = 1 } }
       local officer, burglar = world:agents("officer")(), world:agents("burglar")()
-      local last, nearest, lost -- where he saw him last; how near he has come to that since; how many he had lost
+      local last, nearest, lost -- where he last saw him; how close he has come to that since; how many he had lost
       world:step(36000, function()
         local his, place = officer.position, burglar.position
         assert(depth(his.x, his.y) <= DEEP and depth(place.x, place.y) <= DEEP, "somebody is in a house")

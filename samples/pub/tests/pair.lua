@@ -1,5 +1,5 @@
--- A sober one and a drunk walk thirty meters: both arrive within two minutes, the way of the drunk is the longer one,
--- and his heading varies more.
+-- A sober one and a drunk walk thirty meters: both arrive within two minutes, the drunk's way is longer, and his
+-- heading varies more.
 
 local THERE = 14 -- m along x: within a meter of the goal
 local EVERY = 6  -- ticks between looks
@@ -23,7 +23,7 @@ end
 local function variance(walk) return walk.squares / walk.count - (walk.sum / walk.count) ^ 2 end
 
 return {
-  ["the drunk arrives too, by a longer way that varies more"] = function(t)
+  ["the drunk arrives, too, by a longer and less steady way"] = function(t)
     t:seeds(20, function()
       local world, sober, drunk = t:world { scenario = "pair.lua" }, new_walk(), new_walk()
       world:step(7200, function()

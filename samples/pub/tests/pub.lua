@@ -1,14 +1,14 @@
--- In ten minutes people drink, rest on benches and go home to sleep. Nobody is in a house, a tree or a bench, no two
--- touch, and nobody stands for more than 30 s: a glass, a rest and a night take 26. Where drinks are harmless,
--- whoever is in a hurry walks faster than others, and whoever is laden slower.
+-- In ten minutes, people drink, rest on benches, and go home to sleep. Nobody is inside a house, a tree, or a bench, no
+-- two touch, and nobody stands still for more than 30 s: a glass, a rest, and a night take 26. Where drinks are
+-- harmless, people in a hurry walk faster than others, and people with a load more slowly.
 
 local street = require "street"
 
-local RADIUS, DEEP = 0.25, 0.05 -- m, of a body, and into what stands there
-local FAR = 0.7                 -- m: who has come further does not stand
+local RADIUS, DEEP = 0.25, 0.05 -- m, of a body, and into things in the street
+local FAR = 0.7                 -- m: who has moved farther isn't standing still
 local EVERY = 5                 -- ticks between looks
 
--- What stands in the street, which is built in a world that only takes it down.
+-- The things in the street, which is built in a world that only records them.
 local boxes, spheres = {}, {}
 street.build {
   obstacle = function(_, def)
@@ -49,7 +49,7 @@ local function check_places(world, stands)
 end
 
 return {
-  ["people drink, rest and sleep, and walk into nothing"] = function(t)
+  ["people drink, rest, and sleep, and walk into nothing"] = function(t)
     t:seeds(5, function()
       local world, stands = t:world(), {}
       local drunk, asleep, resting = 0, 0, 0
@@ -63,7 +63,7 @@ return {
     end)
   end,
 
-  ["who is in a hurry walks faster, and who is laden slower"] = function(t)
+  ["people in a hurry walk faster, and people with a load more slowly"] = function(t)
     t:seeds(5, function()
       local world, sums, counts = t:world { settings = { strength = 0 } }, {}, {}
       world:step(18000, function()

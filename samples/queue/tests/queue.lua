@@ -1,5 +1,6 @@
 -- When nobody comes back, all are through the doorway within a minute; when they do, more have come through after two
--- minutes than there are. None goes through the wall, and no two bodies overlap by more than a tenth of their width.
+-- minutes than there are people. Nobody walks through the wall, and no two bodies overlap by more than a tenth of their
+-- width.
 
 local PEOPLE = 60
 local OVERLAP = 0.05 -- m
@@ -24,7 +25,7 @@ return {
     end)
   end,
 
-  ["who comes back gets through again"] = function(t)
+  ["people who come back get through again"] = function(t)
     t:seeds(6, function()
       local world = t:world()
       pass(world, 7200)

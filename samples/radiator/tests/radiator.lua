@@ -1,8 +1,8 @@
--- Both arrive within a minute. The way of the one who minds where it is hot now turns from side to side six times or
--- more, a saw; that of the one who weighs the steps that could be next does so no more than twice: out, along and in.
+-- Both arrive within a minute. The way of the one who feels whether it is hot now turns from side to side six times or
+-- more, like a saw; that of the one who weighs possible steps does so no more than twice: out, along, and in.
 
 return {
-  ["who feels the heat makes a saw, and who thinks does not"] = function(t)
+  ["feeling the heat makes a saw, and thinking ahead does not"] = function(t)
     t:seeds(8, function()
       local world = t:world()
       world:step(3600)

@@ -1,6 +1,6 @@
--- In order means that the soldiers are less than half the spacing from their places. Whatever happens, the start,
--- turns, rocks or a lost commander, the regiment is in order again within 10 s, and never without one commander for
--- longer than a tick.
+-- In order means that the soldiers are less than half the spacing from their positions. Whatever happens (the start,
+-- turns, rocks, or a lost commander), the regiment is in order again within 10 s, and never without exactly one
+-- commander for longer than a tick.
 
 local function march(world)
   local longest, since, leaderless, without, losses, soldiers = 0, 0, 0, 0, 0, 0

@@ -1,5 +1,5 @@
--- Nobody leaves the ice, which has no boards, and no two bodies overlap by more than a tenth of their width. Who
--- looks only half a second ahead slides off.
+-- Nobody leaves the ice, which has no boards, and no two bodies overlap by more than a tenth of their width.
+-- Skaters who look only half a second ahead slide off.
 
 local TICKS = 10000
 local OVERLAP = 0.08 -- m
@@ -26,7 +26,7 @@ return {
     end)
   end,
 
-  ["who looks half a second ahead slides off"] = function(t)
+  ["skaters who look half a second ahead slide off"] = function(t)
     t:seeds(5, function()
       local off = skate(t:world { settings = { look_ahead = 0.5 } })
       assert(off > 0, "nobody slides off")

@@ -1,11 +1,11 @@
--- Three minutes: at least two goals each, goals for both teams over all. Never are six players within 2 m of the
--- ball, which never lies for 3 s. Nobody leaves the grass, stands on the same meter for half a minute, or runs
--- through another.
+-- Three minutes: at least two goals in each game, and goals for both teams overall. There are never six players within
+-- 2 m of the ball, which never lies still for 3 s. Nobody leaves the grass, stays within a meter of one spot for half a
+-- minute, or runs through another player.
 
 local RADIUS = 0.4 -- m, of a player
 local EVERY = 6    -- ticks between looks
 
---- Raises when a player is off the grass or stands still.
+--- Fails if a player is off the grass or stands still.
 local function check_players(world, since)
   local now, xs, ys = world.time, {}, {}
   for player in world:agents("player") do
@@ -22,7 +22,7 @@ local function check_players(world, since)
   return xs, ys
 end
 
---- How many pairs touch. Raises when the middle of one is inside another.
+--- How many pairs touch. Fails if the center of one is inside another.
 local function count_touching(xs, ys)
   local touching = 0
   for i = 1, #xs do

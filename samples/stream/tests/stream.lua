@@ -1,5 +1,5 @@
--- All arrive. Those who mind the ground and look ahead have less water than those who go straight on, no more than
--- one step of mud, and walk no more than a tenth more. Those who look no further than the next step have more mud.
+-- All arrive. People who mind the ground and look ahead have less water than people who walk straight, no more than one
+-- step of mud, and walk no more than a tenth farther. People who look no farther than the next step have more mud.
 
 local STEP = 0.7 -- m
 
@@ -10,7 +10,7 @@ local function walk(t, settings)
 end
 
 return {
-  ["who looks ahead crosses where the stream is short, for a slight turn"] = function(t)
+  ["looking ahead finds a narrow place to cross, for a slight turn"] = function(t)
     t:seeds(5, function()
       local straight, ahead = walk(t, { weight = 0 }), walk(t)
       t:equal(ahead:monitor("arrived"), 3, "arrived")

@@ -1,5 +1,5 @@
--- Of twelve cars that park from all sides, each between two others, all do so within a minute, without touching
--- anybody on the way, and then stay: within 5 cm and 2 degrees.
+-- Twelve cars park from all sides, each between two others: all within a minute, without touching any car on the way,
+-- and they stay, within 5 cm and 2 degrees.
 
 return {
   ["all twelve park, and stay"] = function(t)

@@ -1,10 +1,10 @@
--- Three minutes: no two cars overlap, nobody crosses a red line, at least 40 get through and at least 3 park, all of
--- them within 5 cm and 2 degrees.
+-- Three minutes: no two cars overlap, nobody crosses a red line, at least 40 get through, and at least 3 park, all
+-- within 5 cm and 2 degrees.
 
 local TICKS = 3 * 60 * 60
 
 return {
-  ["cars keep apart, obey the light and park"] = function(t)
+  ["cars keep apart, obey the light, and park"] = function(t)
     t:seeds(5, function()
       local world = t:world()
       world:step(TICKS, function() assert(world:monitor("gap") >= 0, "two cars overlap") end)
@@ -15,8 +15,8 @@ return {
     end)
   end,
 
-  -- Without lights to mind the streets run into each other: the gap that is watched can fall below zero.
-  ["cars that do not mind the light run into each other"] = function(t)
+  -- Without lights to obey, cars from the two streets run into each other: the gap can fall below zero.
+  ["cars that ignore the light run into each other"] = function(t)
     local world, crashes = t:world {
       edits = {
         ["car.lua"] = function(source)

@@ -1,10 +1,10 @@
--- In three minutes every stray is back with the herd within one, and there are several. Without cowboys none comes
+-- In three minutes, every stray is back with the herd within one, and there are several. Without cowboys, none comes
 -- back.
 
 local TICKS = 3 * 60 * 60
 local EVERY = 10 -- ticks between looks
 
---- How many came back, and the longest that one was away or still is, in seconds.
+--- How many came back, and the longest that a cow was away, or still is, in seconds.
 local function strays(world)
   local left, back, longest = {}, 0, 0
   world:step(TICKS, function()
@@ -42,7 +42,7 @@ return {
     assert(sum / count <= 60, "strays are away for too long")
   end,
 
-  ["without cowboys none comes back"] = function(t)
+  ["without cowboys, none comes back"] = function(t)
     t:seeds(5, function() t:equal((strays(t:world { settings = { cowboys = 0 } })), 0, "came back") end)
   end,
 }

@@ -1,10 +1,10 @@
--- Alone among the pillars a couple is side by side again within 5 s of having parted; in the crowd within 5 s of when
--- the pillar or the people that parted it are behind, and 80 % of all friends are side by side. They do part, and get
+-- Alone among the pillars, a couple is side by side again within 5 s of parting; in the crowd, within 5 s of when the
+-- pillar or the people that parted it are behind, and 80 % of all friends are side by side. They do part, and they get
 -- across.
 
 local LONGEST = 5 -- s
 
---- Let two minutes pass; the value of the monitor `clock` must not reach 5 s.
+--- Runs two minutes, in which the monitor `clock` must not reach 5 s.
 local function walk(world, clock, arrivals)
   local share, partings, before = 0, 0, 0
   world:step(7200, function()
@@ -22,11 +22,11 @@ local function walk(world, clock, arrivals)
 end
 
 return {
-  ["among the pillars a couple is together again within 5 s"] = function(t)
+  ["among the pillars, a couple is back together within 5 s"] = function(t)
     t:seeds(5, function() walk(t:world { settings = { couples = 2, singles = 0 } }, "longest_apart", 8) end)
   end,
 
-  ["in the crowd too, once what parted it is behind"] = function(t)
+  ["in the crowd, too, once whatever parted it is behind"] = function(t)
     t:seeds(5, function() walk(t:world(), "longest_rejoining", 50) end)
   end,
 }
