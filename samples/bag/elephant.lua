@@ -2,7 +2,7 @@
 --
 --     search ──in the room──▶ look ──all around─▶ decide ──no bag seen──▶ search, the next room
 --        ┆                      ┆                    └──a bag──▶ fetch ──▶ carry ──home──▶ resume
---        └┄┄┄┄┄┄┄ the monitor ┄┄┴┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄▶ fetch
+--        └┄┄┄┄┄┄ the interrupt ┄┴┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄▶ fetch
 
 local drover = require "drover"
 local building = require "building"

@@ -1,8 +1,8 @@
--- The burglar has monitors, too: one for a shout, which he can't miss, and one for an officer he only sees. Both
+-- The burglar has interrupts, too: one for a shout, which he can't miss, and one for an officer he only sees. Both
 -- suspend whatever he was doing, and he resumes it when nobody has come for a while.
 --
 --     prowl ──at a window──▶ force ──▶ prowl …
---        ┆ the monitors
+--        ┆ the interrupts
 --        ▼
 --     flee ──in a nook──▶ lie_low ──nobody came──▶ resume
 --

@@ -1,4 +1,4 @@
--- A burglar and a police officer, as schemas and monitors: officer.lua and burglar.lua.
+-- A burglar and a police officer, as schemas and interrupts: officer.lua and burglar.lua.
 
 local drover = require "drover"
 local town = require "town"

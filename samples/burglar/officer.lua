@@ -2,7 +2,7 @@
 --
 --     patrol ── to the next corner, and from there to the one after it
 --        ┆
---        ┆ the monitor: he notices the burglar, which suspends the patrol
+--        ┆ the interrupt: he notices the burglar, which suspends the patrol
 --        ▼
 --     halt ──facing him──▶ chase ──has him──▶ escort ──at the station──▶ resume
 --                            └──lost, or out of breath──▶ rest ──▶ resume

@@ -1,8 +1,8 @@
--- The seeker counts, then asks the planner for a place, goes there, and asks again. The monitor interrupts all that
+-- The seeker counts, then asks the planner for a place, goes there, and asks again. The interrupt stops all that
 -- when it sees somebody; once that is settled, it resumes the search where it left off.
 --
 --     count ──▶ plan ──a place──▶ search ──there or no way──▶ plan …
---                                   ┆ the monitor
+--                                   ┆ the interrupt
 --                                   ▼
 --                        spot ──the nearest──▶ chase ──touched, safe at home or lost──▶ settle ──▶ resume
 --                          ▲────somebody nearer──┘

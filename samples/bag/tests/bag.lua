@@ -1,7 +1,7 @@
--- Ten minutes, with and without the monitor. With it, the elephant keeps searching for at most two ticks while it sees
--- a bag: it sees the bag in one and turns in the next. Without it, the elephant does so for more than a second in each
--- run, and fetches fewer bags overall. Either way it fetches some, searches the rooms in order whatever interrupts it,
--- and never gets into a wall.
+-- Ten minutes, with and without the interrupt. With it, the elephant keeps searching for at most two ticks while it
+-- sees a bag: it sees the bag in one and turns in the next. Without it, the elephant does so for more than a second in
+-- each run, and fetches fewer bags overall. Either way it fetches some, searches the rooms in order whatever interrupts
+-- it, and never gets into a wall.
 
 local TICKS, ROOMS = 36000, 12
 local RADIUS = 0.6 -- m, of the elephant
@@ -57,7 +57,7 @@ local function search(world)
 end
 
 return {
-  ["the monitor interrupts the search when the bag is found"] = function(t)
+  ["the interrupt stops the search when a bag comes into sight"] = function(t)
     local with, without = 0, 0
     t:seeds(5, function()
       local fetched, longest = search(t:world { settings = { opportunistic = true } })
@@ -67,7 +67,7 @@ return {
       without = without + fetched
       assert(longest > 60, "it went on for no more than " .. longest .. " ticks")
     end)
-    print(("%d bags with the monitor, %d without"):format(with, without))
-    assert(with > without, "the monitor does not help")
+    print(("%d bags with the interrupt, %d without"):format(with, without))
+    assert(with > without, "the interrupt does not help")
   end,
 }
