@@ -1,269 +1,16 @@
-// Crossing between the states; see bridge.h.
-#include "testing/bridge.h"
+// The classes of the host: worlds, references and handles; see bridge.h.
+#include "testing/crossing.h"
 
 #include "base/alloc.h"
 #include "sandbox_private.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#define MOST_RESULTS 64
 #define DEEPEST 16
 #define MOST_PINNED 1000 ///< between two collections
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-typedef struct reference {
-    dv_hosted *hosted;
-    int pin; ///< in the scenario's pins
-} reference;
-
-typedef enum operation { GET, SET, METHOD, CALL, LENGTH, TEXT, PAIRS } operation;
-
-/// What is asked of the scenario, and what came of it.
-typedef struct request {
-    operation operation;
-    dv_hosted *hosted;
-    lua_State *host;
-    const void *vectors; ///< the host's class of them
-    int count; ///< of values at the bottom of the host's stack that cross; the subject first
-    const char *method;
-    bool failed;
-    bool is_method; ///< GET found a function
-    char message[DV_ERROR_CAPACITY];
-    int pins[MOST_RESULTS]; ///< by result: of those that stay
-} request;
-
 static dv_bridge *bridge_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
-
-// Into the scenario. Runs there, protected; the host's stack is only read, but for what iterating
-// pushes.
-
-static void push_in(lua_State *L, const request *r, int index, int depth);
-
-static void push_table(lua_State *L, const request *r, int index, int depth) {
-    lua_State *host = r->host;
-    if (depth == DEEPEST || !lua_checkstack(host, 4))
-        luaL_error(L, "a table of the test is nested too deeply for the scenario");
-    luaL_checkstack(L, 8, "a table of the test is nested too deeply for the scenario");
-    lua_newtable(L);
-    lua_pushnil(host);
-    while (lua_next(host, index)) {
-        int value = lua_gettop(host);
-        push_in(L, r, value - 1, depth + 1);
-        push_in(L, r, value, depth + 1);
-        lua_rawset(L, -3);
-        lua_pop(host, 1);
-    }
-}
-
-/// What the test's modules declared is known by its name in the scenario.
-static bool push_declared(lua_State *L, lua_State *host, int index) {
-    static const char *const classes[] = {"kind", "declared group", "declared surface",
-                                          "declared flow", "declared terrain"};
-    for (size_t i = 0; i < COUNT(classes); i++) {
-        if (!luaL_testudata(host, index, classes[i]))
-            continue;
-        lua_getiuservalue(host, index, 1);
-        lua_pushstring(L, lua_tostring(host, -1));
-        lua_pop(host, 1);
-        return true;
-    }
-    return false;
-}
-
-static void push_object(lua_State *L, const request *r, int index) {
-    lua_State *host = r->host;
-    dv_hosted *const *world = luaL_testudata(host, index, DV_HOSTED_CLASS);
-    const reference *ref = luaL_testudata(host, index, DV_REFERENCE_CLASS);
-    const double *axes = dv_vector_axes(host, index, r->vectors);
-    if (axes) {
-        dv_push_vector(L, axes[0], axes[1], axes[2]);
-    } else if (world && *world == r->hosted) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->scenario->world_object);
-    } else if (ref && ref->hosted == r->hosted) {
-        lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->pins);
-        lua_rawgeti(L, -1, ref->pin);
-        lua_remove(L, -2);
-    } else if (world || ref) {
-        luaL_error(L, "a value of one world cannot go into another");
-    } else if (!push_declared(L, host, index)) {
-        luaL_error(L, "a %s of the test cannot go into the scenario", dv_type_name(host, index));
-    }
-}
-
-static void push_in(lua_State *L, const request *r, int index, int depth) {
-    lua_State *host = r->host;
-    size_t size;
-    const char *text;
-    switch (lua_type(host, index)) {
-    case LUA_TNIL:
-        lua_pushnil(L);
-        return;
-    case LUA_TBOOLEAN:
-        lua_pushboolean(L, lua_toboolean(host, index));
-        return;
-    case LUA_TNUMBER:
-        if (lua_isinteger(host, index))
-            lua_pushinteger(L, lua_tointeger(host, index));
-        else
-            lua_pushnumber(L, lua_tonumber(host, index));
-        return;
-    case LUA_TSTRING:
-        text = lua_tolstring(host, index, &size);
-        lua_pushlstring(L, text, size);
-        return;
-    case LUA_TLIGHTUSERDATA:
-        lua_pushlightuserdata(L, lua_touserdata(host, index));
-        return;
-    case LUA_TTABLE:
-        push_table(L, r, index, depth);
-        return;
-    default:
-        push_object(L, r, index);
-    }
-}
-
-// In the scenario
-
-static int perform(lua_State *L) {
-    request *r = lua_touserdata(L, 1);
-    lua_settop(L, 0);
-    luaL_checkstack(L, r->count + LUA_MINSTACK, "too many arguments");
-    for (int i = 1; i <= r->count; i++)
-        push_in(L, r, i, 0);
-    switch (r->operation) {
-    case GET:
-        lua_gettable(L, 1);
-        return 1;
-    case SET:
-        lua_settable(L, 1);
-        return 0;
-    case METHOD:
-        lua_getfield(L, 1, r->method);
-        lua_insert(L, 1);
-        lua_call(L, r->count, LUA_MULTRET);
-        return lua_gettop(L);
-    case CALL:
-        lua_call(L, r->count - 1, LUA_MULTRET);
-        return lua_gettop(L);
-    case LENGTH:
-        lua_len(L, 1);
-        return 1;
-    case TEXT:
-        dv_sandbox_tostring(L, 1, NULL);
-        return 1;
-    case PAIRS:
-        lua_pushcfunction(L, dv_ordered_pairs);
-        lua_insert(L, 1);
-        lua_call(L, 1, 3);
-        return 3;
-    }
-    return 0;
-}
-
-static bool stays(lua_State *L, int index, const void *vectors) {
-    switch (lua_type(L, index)) {
-    case LUA_TTABLE:
-    case LUA_TFUNCTION:
-    case LUA_TTHREAD:
-        return true;
-    case LUA_TUSERDATA:
-        return !dv_vector_axes(L, index, vectors);
-    default:
-        return false;
-    }
-}
-
-/// Keep what the host will refer to.
-static void pin_results(lua_State *L, request *r, int first, int count) {
-    const void *vectors = dv_vector_metatable(L);
-    for (int i = 0; i < count; i++) {
-        if (!stays(L, first + i, vectors))
-            continue;
-        if (r->operation == GET && lua_isfunction(L, first + i)) {
-            r->is_method = true;
-            return;
-        }
-        r->hosted->pinned++;
-        lua_rawgeti(L, LUA_REGISTRYINDEX, r->hosted->pins);
-        lua_pushvalue(L, first + i);
-        r->pins[i] = luaL_ref(L, -2);
-        lua_pop(L, 1);
-    }
-}
-
-/// Errors come back as they were raised: the line of the test is what belongs before them.
-static int answer(lua_State *L) {
-    request *r = lua_touserdata(L, 1);
-    lua_pushcfunction(L, perform);
-    lua_pushvalue(L, 1);
-    if (lua_pcall(L, 1, LUA_MULTRET, 0) != LUA_OK) {
-        dv_sandbox_check(L);
-        r->failed = true;
-        snprintf(r->message, sizeof r->message, "%s",
-                 lua_isstring(L, -1) ? lua_tostring(L, -1) : "the call failed");
-        return 0;
-    }
-    int count = lua_gettop(L) - 1;
-    if (count > MOST_RESULTS)
-        return luaL_error(L, "more than %d results", MOST_RESULTS);
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
-    pin_results(L, r, 2, count);
-    return count;
-}
-
-// Back in the host
-
-static void push_reference(lua_State *L, const request *r, lua_State *from, int index, int pin) {
-    const dv_hosted *hosted = r->hosted;
-    if (lua_type(from, index) == LUA_TUSERDATA) {
-        lua_rawgeti(from, LUA_REGISTRYINDEX, hosted->scenario->world_object);
-        bool is_world = lua_rawequal(from, -1, index);
-        lua_pop(from, 1);
-        if (is_world) {
-            lua_rawgeti(L, LUA_REGISTRYINDEX, hosted->box);
-            return;
-        }
-    }
-    reference *ref = lua_newuserdatauv(L, sizeof *ref, 0);
-    *ref = (reference){r->hosted, pin};
-    luaL_setmetatable(L, DV_REFERENCE_CLASS);
-}
-
-static void push_out(lua_State *L, const request *r, lua_State *from, int index, int pin) {
-    size_t size;
-    const char *text;
-    const double *axes;
-    switch (lua_type(from, index)) {
-    case LUA_TNIL:
-        lua_pushnil(L);
-        return;
-    case LUA_TBOOLEAN:
-        lua_pushboolean(L, lua_toboolean(from, index));
-        return;
-    case LUA_TNUMBER:
-        if (lua_isinteger(from, index))
-            lua_pushinteger(L, lua_tointeger(from, index));
-        else
-            lua_pushnumber(L, lua_tonumber(from, index));
-        return;
-    case LUA_TSTRING:
-        text = lua_tolstring(from, index, &size);
-        lua_pushlstring(L, text, size);
-        return;
-    case LUA_TLIGHTUSERDATA:
-        lua_pushlightuserdata(L, lua_touserdata(from, index));
-        return;
-    default:
-        axes = lua_type(from, index) == LUA_TUSERDATA
-                   ? dv_vector_axes(from, index, dv_vector_metatable(from))
-                   : NULL;
-        if (axes)
-            dv_push_vector(L, axes[0], axes[1], axes[2]);
-        else
-            push_reference(L, r, from, index, pin);
-    }
-}
 
 /// A function that calls the method of that name of whatever it is called with first.
 static int call_method(lua_State *L);
@@ -280,40 +27,17 @@ static void push_method(lua_State *L, const char *name) {
     lua_setfield(L, lua_upvalueindex(2), name);
 }
 
-static int ask(lua_State *L, dv_hosted *hosted, operation what, const char *method) {
-    request r = {.operation = what,
-                 .hosted = hosted,
-                 .host = L,
-                 .vectors = dv_vector_metatable(L),
-                 .count = lua_gettop(L),
-                 .method = method};
-    dv_scenario *scenario = hosted->scenario;
-    lua_State *there = scenario->state;
-    dv_error error;
-    int bottom = lua_gettop(there);
-    luaL_checkstack(L, MOST_RESULTS + LUA_MINSTACK, NULL);
-    lua_pushcfunction(there, answer);
-    lua_pushlightuserdata(there, &r);
-    dv_result result = dv_call(scenario, 1, LUA_MULTRET, DV_SETUP, scenario->call_seconds, &error);
-    lua_settop(L, r.count);
-    if (result != DV_OK)
-        return luaL_error(L, "%s", error.message);
-    if (r.failed)
-        return luaL_error(L, "%s", r.message);
-    int count = lua_gettop(there) - bottom;
-    if (r.is_method && lua_type(L, 2) == LUA_TSTRING) {
-        push_method(L, lua_tostring(L, 2));
-    } else {
-        for (int i = 0; i < count; i++)
-            push_out(L, &r, there, bottom + 1 + i, r.pins[i]);
-    }
-    lua_settop(there, bottom);
+static int ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *method) {
+    bool is_method;
+    int count = dv_ask(L, hosted, what, method, &is_method);
+    if (is_method)
+        push_method(L, luaL_checkstring(L, 2));
     // The collector sees how small references are, not what they hold in the scenario.
     if (hosted->pinned >= MOST_PINNED) {
         hosted->pinned = 0;
         lua_gc(L, LUA_GCCOLLECT);
     }
-    return r.is_method ? 1 : count;
+    return is_method ? 1 : count;
 }
 
 // Whose world a value is of
@@ -343,7 +67,7 @@ static dv_hosted *world_of(lua_State *L, int index) {
     dv_hosted *const *world = luaL_testudata(L, index, DV_HOSTED_CLASS);
     if (world)
         return open_world(L, *world);
-    const reference *ref = luaL_testudata(L, index, DV_REFERENCE_CLASS);
+    const dv_reference *ref = luaL_testudata(L, index, DV_REFERENCE_CLASS);
     if (!ref)
         luaL_error(L, "the world or a value of it expected before the colon, got %s",
                    dv_type_name(L, index));
@@ -382,10 +106,10 @@ static int call_method(lua_State *L) {
     luaL_checkany(L, 1);
     dv_hosted *hosted = world_of(L, 1);
     note_call(hosted, name);
-    return ask(L, hosted, METHOD, name);
+    return ask(L, hosted, DV_ASK_METHOD, name);
 }
 
-static int get(lua_State *L) { return ask(L, world_of(L, 1), GET, NULL); }
+static int get(lua_State *L) { return ask(L, world_of(L, 1), DV_ASK_GET, NULL); }
 
 static int get_of_world(lua_State *L) {
     dv_hosted *hosted = dv_check_hosted(L, 1);
@@ -395,16 +119,16 @@ static int get_of_world(lua_State *L) {
             lua_pushcfunction(L, method->func);
             return 1;
         }
-    return dv_push_hosted_field(L, hosted, name) ? 1 : ask(L, hosted, GET, NULL);
+    return dv_push_hosted_field(L, hosted, name) ? 1 : ask(L, hosted, DV_ASK_GET, NULL);
 }
 
 static int set(lua_State *L) {
     dv_hosted *hosted = world_of(L, 1);
     hosted->is_touched = true;
-    return ask(L, hosted, SET, NULL);
+    return ask(L, hosted, DV_ASK_SET, NULL);
 }
 
-static void unpin(reference *ref) {
+static void unpin(dv_reference *ref) {
     lua_State *there = ref->hosted->scenario->state;
     lua_rawgeti(there, LUA_REGISTRYINDEX, ref->hosted->pins);
     luaL_unref(there, -1, ref->pin);
@@ -414,10 +138,10 @@ static void unpin(reference *ref) {
 
 /// An iterator that has come to its end is not called again: what it goes over may be large.
 static int call(lua_State *L) {
-    reference *ref = luaL_checkudata(L, 1, DV_REFERENCE_CLASS);
+    dv_reference *ref = luaL_checkudata(L, 1, DV_REFERENCE_CLASS);
     if (ref->pin == LUA_NOREF)
         return 0;
-    int count = ask(L, world_of(L, 1), CALL, NULL);
+    int count = ask(L, world_of(L, 1), DV_ASK_CALL, NULL);
     if (count > 0 && lua_isnil(L, -count))
         unpin(ref);
     return count;
@@ -425,7 +149,7 @@ static int call(lua_State *L) {
 
 static int length(lua_State *L) {
     lua_settop(L, 1);
-    return ask(L, world_of(L, 1), LENGTH, NULL);
+    return ask(L, world_of(L, 1), DV_ASK_LENGTH, NULL);
 }
 
 static int text(lua_State *L) {
@@ -442,16 +166,16 @@ static int text(lua_State *L) {
             return 1;
         }
     }
-    return ask(L, world_of(L, 1), TEXT, NULL);
+    return ask(L, world_of(L, 1), DV_ASK_TEXT, NULL);
 }
 
 static int iterate(lua_State *L) {
     lua_settop(L, 1);
-    return ask(L, world_of(L, 1), PAIRS, NULL);
+    return ask(L, world_of(L, 1), DV_ASK_PAIRS, NULL);
 }
 
 static int forget_reference(lua_State *L) {
-    reference *ref = lua_touserdata(L, 1);
+    dv_reference *ref = lua_touserdata(L, 1);
     if (ref->hosted && ref->hosted->scenario && ref->pin != LUA_NOREF)
         unpin(ref);
     ref->hosted = NULL;

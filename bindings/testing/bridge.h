@@ -1,13 +1,4 @@
 // A world in the hands of Lua code that runs in another state, its host: a test.
-//
-// Values cross by copy where they can: numbers, strings, booleans, vectors, and handles, which are
-// the same bits on both sides. Tables of the host are copied into the scenario. A table, function
-// or other object of the scenario stays where it is; the host gets a reference, a userdata that
-// reads, assigns, calls and iterates over there.
-//
-// Invariant: nothing that raises in the scenario's state unwinds the host's, or the other way
-// round. Each crossing is a protected call of the scenario, whose error is raised again in the
-// host.
 #ifndef DROVER_BINDINGS_TESTING_BRIDGE_H
 #define DROVER_BINDINGS_TESTING_BRIDGE_H
 
