@@ -258,13 +258,25 @@ local function all(index)
   return table.concat(out, "\n")
 end
 
+--- What a name of earlier versions is called now: a line that says so, and the entries.
+local function find_renamed(index, name)
+  for _, spelling in ipairs(spellings(name)) do
+    local path = contents.renamed[spelling]
+    local old = contents.renamed["kind." .. spelling] and "kind." .. spelling or spelling
+    if path then return old .. " is called " .. path .. " now.\n\n", index.by_path[path] end
+  end
+  return "", nil
+end
+
 --- What `drover help NAME` prints; nil and a message when nothing has the name.
 function command.help(core, name)
   local index = command.index(core)
   if not name then return overview(index) end
   local found = command.find(index, name)
+  local note, renamed = find_renamed(index, name)
+  add_all(found, renamed)
   if #found == 0 then return nil, unknown(core, index, name) end
-  return pages(found, index)
+  return note .. pages(found, index)
 end
 
 function command.all(core) return all(command.index(core)) end

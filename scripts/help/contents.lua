@@ -89,4 +89,10 @@ contents.other_names = {
   input = { "mouse", "keyboard", "keys" }, mistakes = { "traps" },
 }
 
+-- What names were called before; both are taken until 1.0.
+contents.renamed = {
+  targets = "kind.slots", ["kind.targets"] = "kind.slots", ["drover.group.targets"] = "drover.group.slots",
+  monitors = "kind.interrupts", ["kind.monitors"] = "kind.interrupts", ["world:group"] = "world:new_group",
+}
+
 return contents

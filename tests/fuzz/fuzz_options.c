@@ -26,6 +26,8 @@ static const char *const lines[] = {
     "check\nx\n--ticks\n5\n--seed\n18446744073709551615",
     "replay\nrun.log\n--threads\n2\n--hash",
     "behaviors\nseek",
+    "help\nagent:sees",
+    "help\n--all\n--format\nmd",
     "bench\nflock\n--json\n--csv\nrows.csv\n--vector-bits\n128",
     "new\nmeadow",
     "run\n--\n--odd",

@@ -264,6 +264,17 @@ static void the_other_commands_are_read(void **state) {
     assert_fine("drover behaviors seek");
     assert_string_equal(options.name, "seek");
     dv_options_free(&options);
+    assert_fine("drover help");
+    assert_int_equal(options.command, DV_COMMAND_REFERENCE);
+    assert_null(options.name);
+    assert_false(options.all);
+    dv_options_free(&options);
+    assert_fine("drover help agent:sees");
+    assert_string_equal(options.name, "agent:sees");
+    dv_options_free(&options);
+    assert_fine("drover help --all --format md");
+    assert_true(options.all && options.markdown);
+    dv_options_free(&options);
     assert_fine("drover new meadow");
     assert_int_equal(options.command, DV_COMMAND_NEW);
     assert_string_equal(options.folder, "meadow");

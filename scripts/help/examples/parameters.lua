@@ -289,14 +289,14 @@ return drover.scenario {
   bounds = { min = { -50, -50, -1 }, max = { 50, 50, 20 }, edge = "contain" },
   setup = function(world)
     local friend = world:spawn("walker", { x = 20, y = 20 })
-    local slots = {
+    local filled = {
       goal = { 20, 0 }, berth = { x = 0, y = 20, heading = 0 }, friend = friend, ground = world:surface("ground"),
       wind = world:flow("wind"), way = world:path { points = { { -30, 0, 0 }, { 30, 0, 0 } } },
       meadow = world:region { shape = { sphere = { x = 0, y = 0, radius = 20 } } },
       rock = world:obstacle { sphere = { x = 10, y = 10, radius = 2 } },
     }
-    world:scatter("walker", 4, slots)
-    world:scatter("stepper", 2, slots)
-    world:scatter("errand_boy", 1, slots)
+    world:scatter("walker", 4, filled)
+    world:scatter("stepper", 2, filled)
+    world:scatter("errand_boy", 1, filled)
   end,
 }

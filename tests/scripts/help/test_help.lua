@@ -231,6 +231,16 @@ function TestNames.test_keys_are_found_by_path_also_inherited_ones()
   unit.assertStrContains(help("drover.slider.max"), "twice the default")
 end
 
+function TestNames.test_names_of_earlier_versions_lead_to_those_of_now()
+  unit.assertStrContains(help("targets"), "kind.targets is called kind.slots now")
+  unit.assertStrContains(help("world:group"), "world:new_group(")
+  unit.assertStrContains(help("monitors"), "scenario.monitors")
+  for old, new in pairs(use("contents").renamed) do
+    unit.assertNotNil(index.by_path[new], old)
+    unit.assertStrContains(help(old), help(new):match("[^\n]+"))
+  end
+end
+
 function TestNames.test_commands_are_found()
   unit.assertEquals(help("run"), core.commands[1].text)
 end
