@@ -68,7 +68,8 @@ def make_root():
         if os.path.islink("/" + name):
             os.symlink(os.readlink("/" + name), f"{root}/{name}")
     for line in output("dpkg-query", "--listfiles", *bare_debian()).splitlines():
-        if not re.search(r"\.so(\.|$)", line) or os.path.isdir(line) or not os.path.exists(line):
+        is_library, is_tool = re.search(r"\.so(\.|$)", line), re.search(r"/bin/(sh|dash|readlink)$", line)
+        if not (is_library or is_tool) or os.path.isdir(line) or not os.path.exists(line):
             continue
         place = os.path.join(os.path.realpath(root + os.path.dirname(line)), os.path.basename(line))
         os.makedirs(os.path.dirname(place), exist_ok=True)
@@ -81,7 +82,7 @@ def inside(command):
     """Run a command of the root in the unpacked bundle."""
     return subprocess.run(
         [*enter, root, "/" + command[0], *command[1:]], cwd=unpacked, capture_output=True, encoding="utf-8", check=False,
-        env={"SDL_VIDEODRIVER": "dummy", "HOME": "/tmp"}, stdin=subprocess.DEVNULL,
+        env={"SDL_VIDEODRIVER": "dummy", "HOME": "/tmp", "PATH": "/usr/bin:/bin"}, stdin=subprocess.DEVNULL,
     )
 
 
@@ -108,7 +109,7 @@ try:
     subprocess.run(["tar", "-x", "-f", bundle, "-C", root], check=True)
     [name] = [name for name in os.listdir(root) if name.startswith("drover-")]
     unpacked = os.path.join(root, name)
-    for wanted in ("drover", "README.md", "START-HERE.txt", "LICENSE", "licenses", "fonts/DejaVuSans.ttf",
+    for wanted in ("drover", "README.md", "START-HERE.txt", "LICENSE", "licenses", "lib/fonts/DejaVuSans.ttf",
                    "samples/caribou/main.lua", "scripts/README.md", "scripts/types/drover.lua", "bindings/README.md"):
         check(f"it has {wanted}", os.path.exists(os.path.join(unpacked, wanted)))
 
@@ -127,18 +128,26 @@ try:
     # Fonts are what a bare system has none of: the picture shows whether they were found. A program learns its own place
     # from /proc.
     os.makedirs(root + "/proc/self")
-    os.symlink(f"/{name}/drover", root + "/proc/self/exe")
+    os.symlink(f"/{name}/lib/drover", root + "/proc/self/exe")
     subprocess.run([unpacked + "/drover", *DRAW], cwd=root, check=True, stdin=subprocess.DEVNULL)
     picture = read(root + "/first.png")
     inside([name + "/drover", *DRAW])
     check("its picture is that of an outfitted system", read(root + "/first.png") == picture)
-    shutil.rmtree(unpacked + "/fonts")
+    shutil.rmtree(unpacked + "/lib/fonts")
     inside([name + "/drover", *DRAW])
     check("which has other letters without the fonts it brings", read(root + "/first.png") != picture)
 
     made = inside([name + "/drover", "new", "/tmp/meadow"])
     fine = inside([name + "/drover", "check", "/tmp/meadow"])
     check("a new scenario is fine", made.returncode == 0 and fine.returncode == 0, made.stderr + fine.stderr)
+
+    for path, _, names in os.walk(root + "/usr/lib"):
+        for library in names:
+            if library.startswith("libSDL2"):
+                os.remove(os.path.join(path, library))
+    refused = inside([name + "/drover", *RUN])
+    check("without SDL2 it says what to type", refused.returncode == 1 and "apt-get install libsdl2-2.0-0" in refused.stderr,
+          refused.stderr)
 finally:
     shutil.rmtree(folder)
 

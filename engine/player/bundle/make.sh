@@ -9,9 +9,11 @@ name=$(basename "$file" .tar.xz)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 into=$folder/$name
-mkdir "$into"
+mkdir -p "$into/lib/fonts" "$into/licenses"
 
-strip -o "$into/drover" "$program"
+strip -o "$into/lib/drover" "$program"
+cp "$root/engine/player/bundle/drover.sh" "$into/drover"
+cp /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf "$into/lib/fonts"
 sed "s/@VERSION@/$version/" "$root/engine/player/bundle/START-HERE.txt" >"$into/START-HERE.txt"
 
 # Where they are in the source tree, so that links between documents hold.
@@ -19,8 +21,6 @@ sed "s/@VERSION@/$version/" "$root/engine/player/bundle/START-HERE.txt" >"$into/
     bindings/*.md engine/*.md engine/player/*.md scripts/*.md tests/*.md tests/bench/*.md \
     -name '.?*' -prune -o -type f -print0 | tar -c --null -T -) | tar -x -C "$into"
 
-mkdir "$into/fonts" "$into/licenses"
-cp /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf "$into/fonts"
 for package in liblua5.4-dev libxxhash-dev libjansson-dev libimgui-dev libstb-dev fonts-dejavu-core; do
     cp "/usr/share/doc/$package/copyright" "$into/licenses/${package%-dev}"
 done
