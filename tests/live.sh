@@ -3,6 +3,10 @@
 # No test waits for time to pass. It waits for a condition, and looks so often that only a program that
 # will never get there fails: on a machine that is slow or busy the looks are slow too.
 
+# What a window remembers of its runs is not mixed with that of whoever tests.
+XDG_STATE_HOME=$folder/state
+export XDG_STATE_HOME
+
 run=     # process id of the program, while it runs
 display= # process id of Xvfb
 

@@ -3,12 +3,11 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "player/samples.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#define LONGEST_PATH 4096
 
 // What the command does with rows: it shows them at once, or keeps them for a document.
 typedef struct collection {
@@ -33,28 +32,6 @@ static void take_row(void *context, const dv_bench_row *row) {
     c->rows[c->count++] = *row;
 }
 
-static bool is_samples(const char *path) {
-    char probe[LONGEST_PATH + 32];
-    snprintf(probe, sizeof probe, "%s/caribou/main.lua", path);
-    return access(probe, R_OK) == 0;
-}
-
-// Where samples are: with whoever is in a clone of the repository, or beside the program, installed
-// or in the folder it was built in.
-static const char *find_samples(const char *program, char path[LONGEST_PATH]) {
-    static const char *const beside[] = {"/../share/drover/samples", "/../../../samples"};
-    snprintf(path, LONGEST_PATH, "samples");
-    if (is_samples(path))
-        return path;
-    const char *slash = strrchr(program, '/');
-    for (size_t i = 0; slash && i < sizeof beside / sizeof *beside; i++) {
-        snprintf(path, LONGEST_PATH, "%.*s%s", (int)(slash - program), program, beside[i]);
-        if (is_samples(path))
-            return path;
-    }
-    return NULL;
-}
-
 static dv_result write_rows(const collection *c, dv_text_file *file,
                             void (*write)(dv_text_file *, const dv_bench_row *, uint32_t),
                             dv_error *error) {
@@ -66,12 +43,11 @@ static dv_result write_rows(const collection *c, dv_text_file *file,
 
 static dv_result measure(const dv_options *options, collection *c, dv_text_file *csv,
                          dv_error *error) {
-    static char program[LONGEST_PATH], samples[LONGEST_PATH];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    program[length < 0 ? 0 : length] = '\0';
+    static char program[PATH_MAX], samples[PATH_MAX];
+    dv_program_path(program);
     dv_bench_plan plan = {.name = options->name,
                           .program = program,
-                          .samples = find_samples(program, samples),
+                          .samples = dv_samples_folder(samples) ? samples : NULL,
                           .vector_bits = options->vector_bits,
                           .runs = 7,
                           .seconds = 0.2,

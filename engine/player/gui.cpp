@@ -179,12 +179,12 @@ paint paint_of(const ImDrawVert *vertices, const ImDrawIdx *corner, ImVec2 white
     return opaque ? paint::opaque : paint::translucent;
 }
 
-void draw_triangles(const dv_gui *gui, paint how, const ImDrawVert *vertices, int vertex_count,
-                    const ImDrawIdx *corners, unsigned count) {
+void draw_triangles(const dv_gui *gui, paint how, SDL_Texture *texture, const ImDrawVert *vertices,
+                    int vertex_count, const ImDrawIdx *corners, unsigned count) {
     SDL_SetRenderDrawBlendMode(gui->renderer, how == paint::translucent ? SDL_BLENDMODE_BLEND
                                                                         : SDL_BLENDMODE_NONE);
     SDL_RenderGeometryRaw(
-        gui->renderer, how == paint::textured ? gui->font : nullptr, &vertices->pos.x,
+        gui->renderer, how == paint::textured ? texture : nullptr, &vertices->pos.x,
         sizeof *vertices, reinterpret_cast<const SDL_Color *>(&vertices->col), sizeof *vertices,
         &vertices->uv.x, sizeof *vertices, vertex_count, corners, (int)count, sizeof *corners);
 }
@@ -196,13 +196,19 @@ void draw_command(const dv_gui *gui, const ImDrawList *list, const ImDrawCmd &co
     const ImDrawIdx *corners = list->IdxBuffer.Data + command.IdxOffset;
     const int vertex_count = list->VtxBuffer.Size - (int)command.VtxOffset;
     const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
+    SDL_Texture *texture = static_cast<SDL_Texture *>(command.GetTexID());
+    if (texture != gui->font) {
+        draw_triangles(gui, paint::textured, texture, vertices, vertex_count, corners,
+                       command.ElemCount);
+        return;
+    }
     unsigned first = 0;
     while (first < command.ElemCount) {
         paint how = paint_of(vertices, corners + first, white);
         unsigned last = first + 3;
         while (last < command.ElemCount && paint_of(vertices, corners + last, white) == how)
             last += 3;
-        draw_triangles(gui, how, vertices, vertex_count, corners + first, last - first);
+        draw_triangles(gui, how, texture, vertices, vertex_count, corners + first, last - first);
         first = last;
     }
 }

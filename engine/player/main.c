@@ -6,6 +6,7 @@
 #include "player/options.h"
 #include "player/replay.h"
 #include "player/run.h"
+#include "player/shelf.h"
 #include "player/test.h"
 #ifdef DROVER_VIEWER
 #include "player/viewer.h"
@@ -37,6 +38,14 @@ static int run(const dv_options *options) {
 #endif
 }
 
+static int start(void) {
+#ifdef DROVER_VIEWER
+    return dv_viewer_start();
+#else
+    return dv_start_print();
+#endif
+}
+
 static int obey(const dv_options *options) {
     switch (options->command) {
     case DV_COMMAND_HELP:
@@ -56,8 +65,10 @@ static int obey(const dv_options *options) {
         return dv_help(options);
     case DV_COMMAND_BENCH:
         return dv_bench(options);
+    case DV_COMMAND_START:
+        return start();
     case DV_COMMAND_NEW:
-        return dv_new_scenario(options->folder);
+        return dv_new_scenario(options->folder, options->from);
     case DV_COMMAND_TEST:
         return dv_test_command(options);
     }

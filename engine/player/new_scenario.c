@@ -1,10 +1,9 @@
-// A scenario to start from; see new_scenario.h. Its files are those of scripts/new, and the editor
-// stub, which has to go with it because the program may stand anywhere.
+// Writing a scenario to start from; see new_scenario.h.
 #include "player/new_scenario.h"
 
 #include "base/disk.h"
 #include "base/result.h"
-#include "record/text_file.h"
+#include "player/scenario_parts.h"
 #include "scripts.h"
 
 #include <dirent.h>
@@ -16,30 +15,14 @@
 #include <unistd.h>
 
 #define BAD_USAGE 2
-#define LONGEST_PATH 4096
-
-// What is written, in this order: without main.lua it is no scenario, so that comes last.
-typedef struct part {
-    const char *path;
-    const char *template; // NULL: a folder
-} part;
-
-static const part parts[] = {
-    {"README.md", "README"},      {".luarc.json", "luarc"},
-    {"sheep.lua", "sheep"},       {"tests", NULL},
-    {"tests/flock.lua", "flock"}, {".drover", NULL},
-    {".drover/types", NULL},      {".drover/types/drover.lua", "drover"},
-    {"main.lua", "main"},
-};
-
-#define PART_COUNT (sizeof parts / sizeof *parts)
 
 // The folder while it is filled. Invariant: `made` parts, the first ones, are there by our hand.
 typedef struct work {
     const char *folder;
     bool is_ours; // made here
     int descriptor;
-    size_t made;
+    dv_scenario_parts parts;
+    uint32_t made;
 } work;
 
 static dv_result fail_with_reason(dv_error *error, const char *what, const char *folder,
@@ -92,59 +75,61 @@ const char *dv_new_scenario_template(const char *name) {
     return "";
 }
 
-static dv_result write_text(int descriptor, const char *name, const char *text, dv_error *error) {
-    dv_text_file *file = dv_text_use(descriptor, name, error);
-    if (!file)
-        return DV_ERROR_MEMORY;
-    dv_text_add(file, text);
-    return dv_text_close(file, error);
-}
-
-static dv_result make_file(work *w, const part *p, dv_error *error) {
-    char name[LONGEST_PATH]; // for messages alone
+static dv_result make_file(work *w, const dv_scenario_part *part, dv_error *error) {
     int descriptor =
-        dv_disk_open(w->descriptor, p->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        dv_disk_open(w->descriptor, part->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0)
-        return fail_with_reason(error, "write", w->folder, p->path);
+        return fail_with_reason(error, "write", w->folder, part->path);
     w->made++;
-    snprintf(name, sizeof name, "%s/%s", w->folder, p->path);
-    dv_result result = write_text(descriptor, name, dv_new_scenario_template(p->template), error);
+    dv_result result = DV_OK;
+    if (!dv_disk_write(descriptor, part->bytes, part->size))
+        result = fail_with_reason(error, "write", w->folder, part->path);
     if (!dv_disk_close(descriptor) && result == DV_OK)
-        return fail_with_reason(error, "write", w->folder, p->path);
+        return fail_with_reason(error, "write", w->folder, part->path);
     return result;
 }
 
 static dv_result make_parts(work *w, dv_error *error) {
     dv_result result = DV_OK;
-    for (size_t i = 0; i < PART_COUNT && result == DV_OK; i++) {
-        if (parts[i].template)
-            result = make_file(w, &parts[i], error);
-        else if (dv_disk_make_folder(w->descriptor, parts[i].path, 0777))
+    for (uint32_t i = 0; i < w->parts.count && result == DV_OK; i++) {
+        const dv_scenario_part *part = &w->parts.items[i];
+        if (part->bytes)
+            result = make_file(w, part, error);
+        else if (dv_disk_make_folder(w->descriptor, part->path, 0777))
             w->made++;
         else
-            result = fail_with_reason(error, "make", w->folder, parts[i].path);
+            result = fail_with_reason(error, "make", w->folder, part->path);
     }
     return result;
 }
 
 // Leave everything as it was.
 static void undo(const work *w) {
-    for (size_t i = w->made; i-- > 0;)
-        dv_disk_remove(w->descriptor, parts[i].path, parts[i].template ? 0 : AT_REMOVEDIR);
+    for (uint32_t i = w->made; i-- > 0;)
+        dv_disk_remove(w->descriptor, w->parts.items[i].path,
+                       w->parts.items[i].bytes ? 0 : AT_REMOVEDIR);
     if (w->is_ours)
         dv_disk_remove(AT_FDCWD, w->folder, AT_REMOVEDIR);
 }
 
-int dv_new_scenario(const char *folder) {
+dv_result dv_write_scenario(const char *folder, const char *from, dv_error *error) {
     work w = {.folder = folder, .descriptor = -1};
-    dv_error error;
-    dv_result result = open_folder(&w, &error);
+    dv_result result = dv_scenario_parts_read(&w.parts, from, error);
     if (result == DV_OK)
-        result = make_parts(&w, &error);
+        result = open_folder(&w, error);
+    if (result == DV_OK)
+        result = make_parts(&w, error);
     if (result != DV_OK)
         undo(&w);
     if (w.descriptor >= 0)
         close(w.descriptor);
+    dv_scenario_parts_free(&w.parts);
+    return result;
+}
+
+int dv_new_scenario(const char *folder, const char *from) {
+    dv_error error;
+    dv_result result = dv_write_scenario(folder, from, &error);
     if (result == DV_OK) {
         printf("%s is a scenario now: drover run %s\n", folder, folder);
         return 0;

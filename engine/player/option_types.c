@@ -238,7 +238,7 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
         {"report", &o->report}, {"screenshot", &o->screenshot},
         {"frames", &o->frames}, {"save", &o->save},
         {"load", &o->load},     {"control", &o->control},
-        {"log", &o->log},
+        {"log", &o->log},       {"from", &o->from},
     };
     for (size_t i = 0; i < COUNT(paths); i++) {
         if (strcmp(paths[i].name, option) == 0)
@@ -251,6 +251,7 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
 #define CHECK (1u << DV_COMMAND_CHECK)
 #define REPLAY (1u << DV_COMMAND_REPLAY)
 #define BENCH (1u << DV_COMMAND_BENCH)
+#define NEW (1u << DV_COMMAND_NEW)
 #define TEST (1u << DV_COMMAND_TEST)
 #define REFERENCE (1u << DV_COMMAND_REFERENCE)
 
@@ -280,6 +281,7 @@ const dv_option_type dv_option_types[] = {
     {"save", DV_TAKES_VALUE, read_path, RUN},
     {"load", DV_TAKES_VALUE, read_path, RUN},
     {"log", DV_TAKES_VALUE, read_path, RUN},
+    {"from", DV_TAKES_VALUE, read_path, NEW},
     {"json", DV_TAKES_NOTHING, read_json, BENCH},
     {"csv", DV_TAKES_VALUE, read_csv, BENCH},
     {"only", DV_TAKES_VALUE, read_only, TEST},

@@ -30,7 +30,7 @@ typedef struct dv_option_type {
 } dv_option_type;
 
 /// All of them, in the order in which help names them.
-#define DV_OPTION_TYPE_COUNT 33
+#define DV_OPTION_TYPE_COUNT 34
 extern const dv_option_type dv_option_types[DV_OPTION_TYPE_COUNT];
 
 #endif

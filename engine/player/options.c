@@ -220,8 +220,10 @@ dv_result dv_options_read(int count, char *const *arguments, dv_options *options
                             .seconds = NAN,
                             .every = 1,
                             .pause_at = DV_NO_LIMIT};
-    if (count < 2)
-        return dv_fail(error, DV_ERROR_ARGUMENT, "no command given; see drover --help");
+    if (count < 2) {
+        options->command = DV_COMMAND_START;
+        return DV_OK;
+    }
     const char *name = arguments[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return DV_OK; // DV_COMMAND_HELP is 0

@@ -15,6 +15,7 @@ typedef enum dv_command {
     DV_COMMAND_REFERENCE, ///< `drover help`
     DV_COMMAND_BEHAVIORS,
     DV_COMMAND_BENCH,
+    DV_COMMAND_START,
     DV_COMMAND_NEW,
     DV_COMMAND_TEST
 } dv_command;
@@ -29,6 +30,7 @@ typedef struct dv_options {
     const char *scenario; ///< a folder or .lua file; of test a folder
     const char *name;     ///< of help, behaviors and bench: the one to show or run, or NULL
     const char *folder;   ///< of new: where to write
+    const char *from;     ///< of new: the scenario to copy; NULL: none
     bool has_seed;
     uint64_t seed;
     dv_setting_choice *settings; ///< in the order given

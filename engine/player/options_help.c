@@ -7,6 +7,7 @@ static const char program_help[] =
     "Drover runs simulations of agents that Lua scripts describe, and picks up changes to the\n"
     "scripts while they run.\n"
     "\n"
+    "  drover                      choose among samples and recent scenarios\n"
     "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
     "  drover check SCENARIO       load a scenario and verify it\n"
     "  drover new DIR              write a scenario to start from\n"
@@ -164,12 +165,14 @@ static const char bench_help[] =
     "Exit status: 0 fine, rows may be skipped; 1 something could not be measured; 2 bad usage.\n";
 
 static const char new_help[] =
-    "drover new DIR\n"
+    "drover new DIR [OPTION]\n"
     "\n"
     "Write a scenario to start from, which runs and says what to change first. DIR must be an "
     "empty\n"
     "folder, or not exist yet. Editors with lua-language-server complete and check what you type "
     "there.\n"
+    "\n"
+    "  --from SCENARIO      write a copy of a scenario instead: a sample by its name, or a path\n"
     "\n"
     "Exit status: 0 fine; 1 it could not be written, and nothing was; 2 bad usage.\n";
 

@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "base/result.h"
+#include "player/samples.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -95,7 +96,9 @@ static void hint_beside(const char *missing, char hint[LONGEST_HINT]) {
             (is_script(entries[i]->d_name) || has_main(path)))
             names[name_count++] = entries[i]->d_name;
     const char *nearest = dv_nearest_name(name, names, name_count);
-    if (nearest)
+    if (dv_sample_path(missing, path))
+        snprintf(hint, LONGEST_HINT, "; the sample of that name is drover run %s", path);
+    else if (nearest)
         snprintf(hint, LONGEST_HINT, "; type drover run %.*s%s",
                  slash ? (int)(slash - missing) + 1 : 0, missing, nearest);
     else if (is_script(missing))

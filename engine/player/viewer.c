@@ -4,6 +4,7 @@
 #include "player/error_page.h"
 #include "player/messages.h"
 #include "player/run.h"
+#include "player/start_page.h"
 #include "player/window.h"
 
 #include <math.h>
@@ -11,6 +12,20 @@
 #include <string.h>
 
 #define BAD_USAGE 2
+
+/// A run that was given its end is a script's, which waits for its status.
+static bool has_end(const dv_options *options) {
+    return options->ticks != DV_NO_LIMIT || !isnan(options->seconds);
+}
+
+/// Remember what people run, for the start page. Whether its picture is to be kept, and where.
+static bool keep(dv_run *run, char picture[PATH_MAX]) {
+    const char *scenario = run->options->scenario;
+    if (has_end(run->options))
+        return false;
+    dv_recent_add(scenario, dv_scenario_title(run->scenario));
+    return dv_recent_picture(scenario, picture);
+}
 
 static int drive(dv_run *run, dv_screen *screen) {
     const char *scenario = run->options->scenario;
@@ -22,7 +37,9 @@ static int drive(dv_run *run, dv_screen *screen) {
     snprintf(title, sizeof title, "%s - Drover", name);
     dv_result result = dv_screen_open(screen, title, &error);
     if (result == DV_OK) {
-        status = dv_window_run(run, screen);
+        char picture[PATH_MAX];
+        bool is_kept = keep(run, picture);
+        status = dv_window_run(run, screen, is_kept ? picture : NULL);
     } else {
         dv_say(NULL, "drover: %s; to run without one type drover run --headless %s", error.message,
                scenario);
@@ -32,12 +49,10 @@ static int drive(dv_run *run, dv_screen *screen) {
     return status ? status : closed;
 }
 
-/// Whether to keep the window open for a scenario that does not start. A run that was given its end
-/// is a script's, which waits for its status.
+/// Whether to keep the window open for a scenario that does not start.
 static bool is_page_due(const dv_options *options, const dv_mending *mending, bool by_script) {
-    bool has_end = options->ticks != DV_NO_LIMIT || !isnan(options->seconds);
     bool can_be_mended = by_script || !mending->was_there;
-    return options->watch && !has_end && can_be_mended && !dv_run_interrupted();
+    return options->watch && !has_end(options) && can_be_mended && !dv_run_interrupted();
 }
 
 /// True when it is to be tried again.
@@ -51,12 +66,10 @@ static bool show_failure(dv_screen *screen, dv_mending *mending, const char *mes
            dv_error_page_show(screen, mending, message, traceback);
 }
 
-int dv_viewer_run(const dv_options *options) {
-    dv_screen screen = {.window = NULL};
+static int run(const dv_options *options, dv_screen *screen) {
     char told[DV_ERROR_CAPACITY] = "";
     int status = 1;
     bool again = true;
-    dv_run_heed_signals();
     while (again) {
         dv_run run;
         dv_mending mending;
@@ -65,8 +78,7 @@ int dv_viewer_run(const dv_options *options) {
         dv_result result = dv_run_open(&run, options, &error);
         if (result == DV_OK) {
             dv_mending_end(&mending);
-            status = drive(&run, &screen);
-            break;
+            return drive(&run, screen);
         }
         bool by_script = result == DV_ERROR_SCRIPT;
         const char *traceback = by_script ? dv_scenario_open_traceback() : "";
@@ -75,9 +87,56 @@ int dv_viewer_run(const dv_options *options) {
         snprintf(told, sizeof told, "%s", error.message);
         status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
         again = is_page_due(options, &mending, by_script) &&
-                show_failure(&screen, &mending, error.message, traceback);
+                show_failure(screen, &mending, error.message, traceback);
         dv_mending_end(&mending);
     }
+    return status;
+}
+
+int dv_viewer_run(const dv_options *options) {
+    dv_screen screen = {.window = NULL};
+    dv_run_heed_signals();
+    int status = run(options, &screen);
+    dv_screen_close(&screen);
+    return status;
+}
+
+// From the start page
+
+/// As if it had been named on the command line.
+static int run_named(char *scenario, dv_screen *screen) {
+    char command[] = "run", *arguments[] = {command, command, scenario};
+    dv_options options;
+    dv_error error;
+    if (dv_options_read(3, arguments, &options, &error) != DV_OK) {
+        fprintf(stderr, "drover: %s\n", error.message);
+        return 1;
+    }
+    int status = run(&options, screen);
+    dv_options_free(&options);
+    return status;
+}
+
+static int start(dv_screen *screen) {
+    dv_shelf shelf;
+    dv_error error;
+    char path[PATH_MAX];
+    if (dv_shelf_fill(&shelf, &error) != DV_OK) {
+        fprintf(stderr, "drover: %s\n", error.message);
+        return 1;
+    }
+    bool is_chosen = dv_start_page_show(screen, &shelf, path);
+    dv_shelf_free(&shelf);
+    return is_chosen ? run_named(path, screen) : 0;
+}
+
+int dv_viewer_start(void) {
+    dv_screen screen = {.window = NULL};
+    dv_error error;
+    dv_run_heed_signals();
+    if (dv_screen_open(&screen, "Drover", &error) != DV_OK)
+        return dv_start_print();
+    int status = start(&screen);
     dv_screen_close(&screen);
     return status;
 }

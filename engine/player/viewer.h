@@ -9,4 +9,8 @@
 /// wrong. Returns the exit status.
 int dv_viewer_run(const dv_options *options);
 
+/// Show the page to begin at, and run what is chosen there. Without a display what there is to
+/// choose is printed. Returns the exit status.
+int dv_viewer_start(void);
+
 #endif

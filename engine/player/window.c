@@ -300,6 +300,9 @@ static void write_pictures(struct window *window, bool last) {
     }
     if (last && options->screenshot)
         write_picture(window, options->screenshot);
+    dv_error ignored; // who keeps nothing was told when the run began
+    if (last && window->picture)
+        dv_picture_write_rendered(window->screen->renderer, window->picture, &ignored);
 }
 
 // True after the last frame.
@@ -331,7 +334,7 @@ static bool show_frame(struct window *window) {
     return last;
 }
 
-int dv_window_run(dv_run *run, dv_screen *screen) {
+int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
     struct window *window = dv_alloc(sizeof *window);
     if (!window) {
         fprintf(stderr, "drover: out of memory opening the window\n");
@@ -339,6 +342,7 @@ int dv_window_run(dv_run *run, dv_screen *screen) {
     }
     window->view.run = run;
     window->screen = screen;
+    window->picture = picture;
     run->patience = most_ticking;
     if (open_view(window, run)) {
         window->last_frame = window->rates_since = dv_now();

@@ -18,8 +18,9 @@ struct window {
     uint32_t reloads; // of the run, that are on the screen
     uint32_t flashed; // of the run, that agents were marked for
     double flash_since;
-    uint32_t rollbacks; // of the run, that the drawing knows of
-    uint32_t rewinds;   // likewise
+    uint32_t rollbacks;  // of the run, that the drawing knows of
+    uint32_t rewinds;    // likewise
+    const char *picture; // where the last frame is kept for the start page; NULL: nowhere
     int status;
 };
 

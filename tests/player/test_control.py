@@ -20,6 +20,7 @@ folder = tempfile.mkdtemp()
 scenario = os.path.join(folder, "herd")
 path = os.path.join(folder, "socket")
 os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["XDG_STATE_HOME"] = os.path.join(folder, "state")
 failures = 0
 
 MAIN = """local drover = require "drover"

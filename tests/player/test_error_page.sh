@@ -10,23 +10,14 @@ for tool in Xvfb xdotool import convert; do
     command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
 folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../live.sh"
+tests=$(realpath "$(dirname "$0")/..")
+. "$tests/live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
 open_display || { echo "skipped: Xvfb does not start"; exit 77; }
 cd "$folder" || exit 1
 
-failures=0
-check() { # what must hold, then a test
-    local what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        [ ! -s notices ] || sed 's/^/    /' notices
-        failures=$((failures + 1))
-    fi
-}
+. "$tests/check.sh"
+shown=notices
 
 # How many pixels of the display have a color now.
 seen() {

@@ -200,7 +200,7 @@ static void a_new_scenario_is_whole_or_not_there(void **state) {
         fflush(stdout);
         int own = dup(STDOUT_FILENO);
         dup2(STDERR_FILENO, STDOUT_FILENO);
-        int result = dv_new_scenario("meadow");
+        int result = dv_new_scenario("meadow", NULL);
         fflush(stdout);
         dup2(own, STDOUT_FILENO);
         close(own);

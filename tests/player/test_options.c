@@ -220,7 +220,6 @@ static void unknown_names_tell_the_nearest(void **state) {
     assert_refused("drover new x --watch", "unknown option --watch; see drover new --help");
     assert_refused("drover sweep x", "unknown command 'sweep'; see drover --help");
     assert_refused("drover --versoin", "unknown option --versoin (--version?); see drover --help");
-    assert_refused("drover", "no command given; see drover --help");
 }
 
 static void what_does_not_go_together_is_refused(void **state) {
@@ -248,6 +247,11 @@ static void what_does_not_go_together_is_refused(void **state) {
 
 static void the_other_commands_are_read(void **state) {
     (void)state;
+    assert_fine("drover");
+    assert_int_equal(options.command, DV_COMMAND_START);
+    assert_fine("drover new x --from y");
+    assert_string_equal(options.from, "y");
+    dv_options_free(&options);
     assert_fine("drover --version");
     assert_int_equal(options.command, DV_COMMAND_VERSION);
     assert_fine("drover --help");

@@ -9,23 +9,14 @@ for tool in Xvfb xdotool convert python3; do
     command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
 folder=$(mktemp -d) || exit 1
-. "$(dirname "$0")/../live.sh"
+tests=$(realpath "$(dirname "$0")/..")
+. "$tests/live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
 open_display || { echo "skipped: Xvfb does not start"; exit 77; }
 cd "$folder" || exit 1
 
-failures=0
-check() { # what must hold, then a test
-    local what=$1
-    shift
-    if "$@"; then
-        echo "ok: $what"
-    else
-        echo "FAILED: $what ($*)"
-        sed 's/^/    /' notices
-        failures=$((failures + 1))
-    fi
-}
+. "$tests/check.sh"
+shown=notices
 
 pixels() { # picture, color
     convert "$1" -fill black +opaque "$2" -fill white -opaque "$2" -format '%[fx:round(w*h*mean)]' info:
