@@ -56,7 +56,7 @@ end
 return function(locomotion, name)
   local legged = locomotion == "legged"
   return drover.kind(name, {
-    body = body(locomotion), slots = targets,
+    body = body(locomotion), slots = slots,
     sight = { range = dice.one_of(0, 10, 1e30, math.huge), angle = dice.within(0, 2 * math.pi),
       uncertainty = dice.one_of(nil, 0, 5, 1e6), drift = dice.within(0, 1e6), occluded = dice.happens(0.5) },
     hearing = { range = dice.one_of(0, 50, 1e30, math.huge) },

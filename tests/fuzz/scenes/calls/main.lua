@@ -105,8 +105,8 @@ for _ = 1, 3 do pcall(build, stress, catalogue.stress, made.stress) end
 for _ = 1, 3 do pcall(compose) end
 for _ = 1, 2 do pcall(combine) end
 
-local slots = {}
-for type, slot in pairs(slots) do targets[slot] = type end
+local declared = {}
+for type, slot in pairs(slots) do declared[slot] = type end
 local memory = { data = {}, number = 0, memory = drover.none }
 
 local function wild_number() return is_wild and byte() % 16 == 0 and number() end
@@ -134,7 +134,7 @@ end
 local function define(name)
   local legs = byte() % 4 == 0
   return {
-    slots = targets, memory = memory, body = legs and { locomotion = "legged" } or body(),
+    slots = declared, memory = memory, body = legs and { locomotion = "legged" } or body(),
     sight = { range = wild_number() or byte(), angle = byte() / 64, occluded = types.boolean() },
     initial = "going", blends = { odd = types.steering() }, on = entries(),
     init = function() run(1) end,
@@ -161,7 +161,7 @@ for _, name in ipairs { "a", "b", "c" } do
   local defined, def = pcall(define, name)
   local worked, kind
   if defined then worked, kind = pcall(drover.kind, name, def) end
-  kinds[#kinds + 1] = worked and kind or drover.kind(name .. (worked == false and "2" or ""), { slots = targets,
+  kinds[#kinds + 1] = worked and kind or drover.kind(name .. (worked == false and "2" or ""), { slots = declared,
     memory = memory, steer = steer.wander {}, step = function() run(2) end })
 end
 
