@@ -163,6 +163,8 @@ function pages.part(out, entry, index)
       add_row(out, member.word, key_words(member, index), 2, MARGIN)
     end
   end
+  local last = entry.members[#entry.members]
+  if last.params then add_wrapped(out, "In full: drover help " .. last.path .. " and so on.", 2) end
 end
 
 function pages.type(out, entry, index)

@@ -138,7 +138,12 @@
 --   `drover.setting` instead of numbers, and tune it while it runs.
 -- - Staying inside: `bounds` with `edge = "contain"`, or "wrap" to come back in on the other side.
 
--- @topic mistakes Mistakes that Lua cannot catch
+-- @topic mistakes Common mistakes
+-- - `on` is a list of entries, so a single one has two pairs of braces: `on = { { when.near("den", 2), "resting" } }`.
+-- - Behaviors take their parameters by name, and places through slots: `steer.seek { target = "food" }` with
+--   `slots = { food = "point" }`. Guards take the first ones by position: `when.near("food", 2)`.
+-- - Methods take a colon: `self:sees("wolf")`, `world:count("ant")`. The functions of `drover` and `draw` take a dot.
+-- - `step` belongs to a kind or a state, `update` to the scenario.
 -- - Guards combine with `&`, `|`, and `~`. `when.a() and when.b()` is just `when.b()`, because Lua sees two true values.
 -- - Obstacles do not stop anybody. Add `steer.obstacle_avoidance {}` for agents that should go around them.
 -- - Every `world:new_group("pack")` makes another group. Keep the first one, and pass it to `world:spawn` as `group`.

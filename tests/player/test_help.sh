@@ -1,11 +1,11 @@
 #!/bin/bash
 # The commands `drover help` and `drover behaviors`, and every example that they show: each is a scenario without a
 # fault. What the pages say is in tests/scripts/help.
-# Usage: test_help.sh DROVER EXAMPLE…
+# Usage: test_help.sh DROVER viewer|no-viewer EXAMPLE…
 set -uo pipefail
 
-drover=$1
-shift
+drover=$1 viewer=$2
+shift 2
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 failures=0
@@ -44,6 +44,46 @@ for example in "$@"; do
         cp "$(dirname "$example")/ants.lua" "$folder/ants/main.lua"
         cp "$example" "$folder/ants/tests/"
         check "the tests of an example pass" "$drover" test "$folder/ants"
+        ;;
+    */tools.lua) # callbacks that only people call
+        mkdir -p "$folder/tools/tests"
+        cp "$example" "$folder/tools/main.lua"
+        cat >"$folder/tools/tests/input.lua" <<'LUA'
+return {
+  ["every callback runs"] = function(t)
+    local world = t:world()
+    world:step(2)
+    local ball = world:nearest("ball", 0, 0)
+    world:input("mousepressed", ball.x, ball.y, 1, ball)
+    world:step(1)
+    t:equal(ball.label ~= nil, true)
+    world:input("mousereleased", ball.x, ball.y, 1, ball)
+    world:input("mousemoved", 1, 2, 1, 1)
+    world:input("wheelmoved", 0, 1)
+    world:input("keypressed", "b")
+    world:input("keyreleased", "b")
+    world:step(1)
+    t:equal({ ball.label, world:count("ball"), world.settings.zoom }, { nil, 11, 1 })
+    world:input("keypressed", "k")
+    world:input("mousemoved", 1, 2, 1, 1)
+    world:input("mousepressed", ball.x + 1, ball.y, 1)
+    world:input("wheelmoved", 0, 1)
+    world:input("mousereleased", 1, 2, 1)
+    world:step(1)
+    local hits = 0
+    for one in world:agents("ball") do hits = hits + one.hits end
+    t:equal(hits, 1)
+  end,
+}
+LUA
+        check "$(basename "$example") answers mouse and keyboard" "$drover" test "$folder/tools"
+        ;;
+    */drawing.lua)
+        if [ "$viewer" = viewer ]; then
+            check "$(basename "$example") draws" \
+                "$drover" run "$example" --headless --ticks 2 --screenshot "$folder/drawn.png"
+        fi
+        check "$(basename "$example") runs without a fault" "$drover" check "$example" --ticks 60
         ;;
     */order.lua)
         "$drover" run "$example" --headless --ticks 3 >"$folder/order"
