@@ -15,5 +15,6 @@ for sample in "$@"; do
     printf '%-16s %s\n' "$(basename "$sample")" "$(tail -n 1 <<<"$output")"
 done
 echo "$# samples, $failed failed"
-times | tail -n 1
+echo "processor time of this shell and of the tests, user and system:"
+times
 [ "$failed" -eq 0 ]
