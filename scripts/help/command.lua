@@ -161,14 +161,6 @@ end
 
 -- Pages
 
-local function command_page(entry)
-  return entry.text
-end
-
-local function page(entry, index)
-  return entry.what == "command" and command_page(entry) or text.page(entry, index)
-end
-
 --- Rows of those that are only listed; what says the same of many names says it once.
 local function rows_of(entries, index)
   local rows, by_words = {}, {}
@@ -199,7 +191,7 @@ local function pages(entries, index)
   for position, entry in ipairs(entries) do
     local is_lesser = (RANK[entry.what] or 5) >= 5
     if position <= MOST_PAGES and not (is_lesser and #entries > MOST_PAGES) then
-      out[#out + 1] = page(entry, index)
+      out[#out + 1] = text.page(entry, index)
     else
       rest[#rest + 1] = entry
     end
