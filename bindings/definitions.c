@@ -149,7 +149,7 @@ static int reference_tostring(lua_State *L) {
 
 static int reference_index(lua_State *L) {
     if (strcmp(luaL_checkstring(L, 2), "name") != 0)
-        return luaL_error(L, "what is declared has a name and nothing else to read");
+        return luaL_error(L, "a declaration has a name, and no other field");
     lua_getiuservalue(L, 1, 1);
     return 1;
 }

@@ -55,7 +55,7 @@ static void compare_setting(const dv_setting_def *was, const dv_setting_def *is,
         dv_list_add(list, "settings.%.80s cannot be %s any more: it is %s now", is->name, before,
                     after);
     else if (!is->restart && !is_same_value(was, was->fallback, is, is->fallback))
-        dv_list_add(list, "settings.%.80s keeps the value %s: %s is its default at a start",
+        dv_list_add(list, "settings.%.80s keeps the value %s: %s is the default at the next start",
                     is->name, after, fallback);
 }
 

@@ -42,8 +42,8 @@ static dv_result take_stops(dv_scenario *scenario, const dv_stops *stops, dv_err
     for (uint32_t i = 0; i < stops->function_count; i++) {
         uint32_t function = stops->functions[i];
         if (function == 0 || function > generation->function_count)
-            return dv_fail(error, DV_ERROR_FORMAT, "a stop of function %u, and there are %u",
-                           function, generation->function_count);
+            return dv_fail(error, DV_ERROR_FORMAT, "it stops function %u of %u", function,
+                           generation->function_count);
         generation->stopped[function] = generation->failed = true;
     }
     for (uint32_t i = 0; i < stops->place_count; i++) {

@@ -87,7 +87,8 @@ static void check_joint(dv_checker *c, const dv_node *joint) {
     for (uint32_t i = 0; i < p.count; i++)
         for (uint32_t k = 0; k < p.count; k++)
             if (contradicts(p.list[i], p.list[k])) {
-                dv_check_report(c, joint->line, "this guard cannot hold: one part denies another");
+                dv_check_report(c, joint->line,
+                                "this guard cannot hold: its parts contradict each other");
                 return;
             }
 }

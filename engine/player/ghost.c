@@ -130,7 +130,7 @@ void dv_ghost_begin(dv_run *run) {
     drop(ghost);
     ghost->scenario = dv_scenario_open_former(run->scenario, &error);
     if (!ghost->scenario) {
-        snprintf(text, sizeof text, "none of this save: %.900s", error.message);
+        snprintf(text, sizeof text, "this save has none: %.900s", error.message);
         say(run, "ended", text);
         return;
     }
@@ -150,7 +150,7 @@ void dv_ghost_act(dv_run *run, const dv_act *act) {
         return;
     // The old code may lack the setting, or refuse the value. The ghost then goes on without it.
     if (dv_act_do_beside(ghost->scenario, act, &error) != DV_OK)
-        dv_say(run->options->scenario, "ghost: not done there: %s", error.message);
+        dv_say(run->options->scenario, "ghost: %s", error.message);
     has_failed(run, refused, DV_OK, NULL);
 }
 

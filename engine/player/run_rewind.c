@@ -22,7 +22,7 @@ static double megabytes(size_t bytes) { return (double)bytes / (1 << 20); }
 
 static void tell_end(const char *why) {
     fflush(stdout);
-    fprintf(stderr, "drover: no more rewinding: %s\n", why);
+    fprintf(stderr, "drover: cannot rewind any more: %s\n", why);
 }
 
 void dv_run_lose_history(dv_run *run) {
@@ -71,7 +71,9 @@ static void keep(dv_run *run, dv_moment *moment) {
     if (refused > 0)
         return;
     fflush(stdout);
-    fprintf(stderr, "drover: no rewinding: a snapshot takes %.0f MiB, and %.0f are kept in all\n",
+    fprintf(stderr,
+            "drover: cannot rewind: a snapshot takes %.0f MiB, and the history holds %.0f "
+            "(--history)\n",
             megabytes(history->refused), megabytes(history->budget));
 }
 

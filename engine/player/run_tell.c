@@ -98,7 +98,7 @@ void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]) {
     else if (report->outcome == DV_RELOAD_ROLLED_BACK)
         snprintf(what, sizeof what, "reload %" PRIu32 ": %s", report->taken_back, report->message);
     else if (report->outcome == DV_RELOAD_MENDED)
-        snprintf(what, sizeof what, "mended: the files are again what runs");
+        snprintf(what, sizeof what, "the files match the running code again");
     else
         snprintf(what, sizeof what, "%sreload %" PRIu32 ": %s changed; reloaded %s %s",
                  report->is_undo ? "undo: " : "", report->generation, report->changed,
@@ -167,7 +167,7 @@ static void tell_missing_columns(dv_run *run) {
         const char *name = dv_scenario_monitor_name(run->scenario, i);
         if (has_column(run->report, name) || was_monitor(run, name))
             continue;
-        dv_say(NULL, "    monitors.%s is not in %s: its columns are those of the start", name,
+        dv_say(NULL, "    monitors.%s is not in %s: its columns were set at the start", name,
                run->options->report);
         // Without room for its name it is named again at the next reload.
         if (end + strlen(name) + 2 < run->monitors_told + sizeof run->monitors_told)

@@ -38,7 +38,7 @@ static dv_jobs *crew_for(const dv_world *world) {
 
 dv_result dv_world_step(dv_world *world, dv_error *error) {
     if (world->tick >= DV_LAST_TICK)
-        return dv_fail(error, DV_ERROR_LIMIT, "the world has run for its last tick, %" PRIu64,
+        return dv_fail(error, DV_ERROR_LIMIT, "the world has reached its last tick, %" PRIu64,
                        DV_LAST_TICK);
     if (world->tick == 0)
         dv_world_trim(world);

@@ -351,8 +351,8 @@ static void guards_that_cannot_hold_are_reported(void **state) {
                          "{ (old | when.after(1)) & ~old } } })\n" RETURN,
                     NULL,
                     "main.lua:4: this guard cannot hold: its chance is 0\n"
-                    "main.lua:5: this guard cannot hold: one part denies another\n"
-                    "main.lua:6: this guard cannot hold: one part denies another\n");
+                    "main.lua:5: this guard cannot hold: its parts contradict each other\n"
+                    "main.lua:6: this guard cannot hold: its parts contradict each other\n");
 }
 
 static void a_save_is_checked_where_it_changed(void **state) {

@@ -453,7 +453,7 @@ static const mistake of_mischief[] = {
     {HEAD "local w = steer.wander {} print(w.x)",
      "main.lua:2: attempt to index a behavior value (local 'w')"},
     {HEAD "print(drover.kind('a', {}).body)",
-     "main.lua:2: what is declared has a name and nothing else to read"},
+     "main.lua:2: a declaration has a name, and no other field"},
     {HEAD "coroutine.wrap(function() steer.wandr {} end)()",
      "main.lua:2: no behavior 'wandr' (wander?)"},
     {HEAD "error({})", "the script raised a table value"},

@@ -213,7 +213,7 @@ static void a_world_has_a_last_tick(void **state) {
     lab l = lab_open();
     l.world->tick = DV_LAST_TICK;
     assert_int_equal(dv_world_step(l.world, &l.error), DV_ERROR_LIMIT);
-    assert_string_equal(l.error.message, "the world has run for its last tick, 9007199254740992");
+    assert_string_equal(l.error.message, "the world has reached its last tick, 9007199254740992");
     expect_to_come_back(&l);
     lab_close(&l);
 }

@@ -51,7 +51,7 @@ what_stays_is_said() {
     begin --report "$scene/report.csv"
     main "$(slider 4 9)"
     accepted 2 "another default"
-    said "that the value stays" 'settings.pace keeps the value 5: 4 is its default at a start'
+    said "that the value stays" 'settings.pace keeps the value 5: 4 is the default at the next start'
     main "$(slider 3 3)"
     accepted 3 "a narrower range"
     said "that the value moves" 'settings.pace cannot be 5 any more: it is 3 now'
