@@ -78,11 +78,11 @@ def make_root():
     os.mkdir(root + "/tmp")
 
 
-def inside(command):
-    """Run a command of the root in the unpacked bundle."""
+def inside(command, **environment):
+    """Run a command of the root in it."""
     return subprocess.run(
         [*enter, root, "/" + command[0], *command[1:]], cwd=unpacked, capture_output=True, encoding="utf-8", check=False,
-        env={"SDL_VIDEODRIVER": "dummy", "HOME": "/tmp", "PATH": "/usr/bin:/bin"}, stdin=subprocess.DEVNULL,
+        env={"SDL_VIDEODRIVER": "dummy", "HOME": "/tmp", "PATH": "/usr/bin:/bin", **environment}, stdin=subprocess.DEVNULL,
     )
 
 
@@ -140,6 +140,9 @@ try:
     made = inside([name + "/drover", "new", "/tmp/meadow"])
     fine = inside([name + "/drover", "check", "/tmp/meadow"])
     check("a new scenario is fine", made.returncode == 0 and fine.returncode == 0, made.stderr + fine.stderr)
+
+    offered = inside([name + "/drover"], SDL_VIDEODRIVER="none")
+    check("by itself it offers the samples that it brings", "samples/caribou Caribou and wolves" in offered.stdout, offered.stdout)
 
     for path, _, names in os.walk(root + "/usr/lib"):
         for library in names:
