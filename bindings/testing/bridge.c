@@ -124,8 +124,9 @@ static int get_of_world(lua_State *L) {
 
 static int set(lua_State *L) {
     dv_hosted *hosted = world_of(L, 1);
+    int count = ask(L, hosted, DV_ASK_SET, NULL);
     hosted->is_touched = true;
-    return ask(L, hosted, DV_ASK_SET, NULL);
+    return count;
 }
 
 static void unpin(dv_reference *ref) {

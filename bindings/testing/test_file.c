@@ -22,9 +22,15 @@ static void keep_line(void *context, const char *line) {
     size_t length = strlen(line);
     if (!tests->result) // while the file loads
         fprintf(stderr, "%s\n", line);
-    if (!tests->result || tests->printed + length + 2 > MOST_PRINTED)
+    if (!tests->result || tests->printed_more)
         return;
+    if (tests->printed + length + 2 > MOST_PRINTED) {
+        tests->printed_more = true;
+        line = "(what else was printed is left out)";
+        length = strlen(line);
+    }
     char *text = dv_resize(tests->result->printed, tests->printed + length + 2);
+    tests->out_of_memory |= !text;
     if (!text)
         return;
     memcpy(text + tests->printed, line, length);
@@ -38,6 +44,17 @@ static void keep_line(void *context, const char *line) {
 /// What t:seeds raises when seeds failed, which were noted by then: the test is over.
 static const char seeds_failed;
 
+/// Let the error at the top be a message. Another value has no place to name but the file.
+static void make_message(lua_State *L, const dv_test_file *tests) {
+    if (lua_type(L, -1) == LUA_TSTRING)
+        return;
+    const char *type = dv_type_name(L, -1);
+    if (luaL_getmetafield(L, -1, "__tostring") == LUA_TNIL)
+        lua_pushfstring(L, "%s: the test raised a %s value", tests->file, type);
+    else
+        dv_sandbox_tostring(L, -2, NULL);
+}
+
 static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
     tests->has_seed = true;
     tests->seed = seed;
@@ -48,8 +65,8 @@ static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
     lua_pushinteger(L, (lua_Integer)seed);
     int status = lua_pcall(L, 2, 0, -4);
     if (status != LUA_OK) {
-        const char *message = lua_tostring(L, -1);
-        dv_test_note_failure(tests, message ? message : "the test raised a value that is no text",
+        make_message(L, tests);
+        dv_test_note_failure(tests, lua_tostring(L, -1),
                              dv_sandbox_traceback(tests->host->sandbox));
     }
     dv_bridge_close_worlds(&tests->bridge);
@@ -68,10 +85,13 @@ static int seeds(lua_State *L) {
         return 0;
     if (most > 0 && count > most)
         count = most;
+    if (tests->options.has_seed)
+        count = 1;
     uint32_t before = tests->result->failure_count;
-    for (lua_Integer seed = 1; seed <= count; seed++) {
+    for (lua_Integer i = 1; i <= count; i++) {
+        uint64_t seed = tests->options.has_seed ? tests->options.seed : (uint64_t)i;
         tests->result->seeds++;
-        if (run_seed(L, tests, (uint64_t)seed) != LUA_OK && dv_sandbox_is_stopping(L))
+        if (run_seed(L, tests, seed) != LUA_OK && dv_sandbox_is_stopping(L))
             dv_sandbox_check(L);
     }
     if (tests->result->failure_count > before) {
@@ -241,6 +261,7 @@ static int run(lua_State *L) {
         return 0;
     if (lua_islightuserdata(L, -1) && lua_touserdata(L, -1) == &seeds_failed)
         return 0;
+    make_message(L, tests);
     return lua_error(L);
 }
 
@@ -251,7 +272,7 @@ dv_result dv_test_run(dv_test_file *tests, uint32_t test, dv_test_result *result
     *result = (dv_test_result){0};
     tests->result = result;
     tests->name = tests->tests[test].name;
-    tests->has_seed = tests->out_of_memory = false;
+    tests->has_seed = tests->printed_more = tests->out_of_memory = false;
     tests->seed = 0;
     tests->printed = 0;
     lua_pushcfunction(tests->host->state, run);

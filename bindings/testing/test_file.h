@@ -17,6 +17,8 @@ typedef struct dv_test_options {
     double budget;        ///< s of processor time for a test and for a seed; infinity: any
     size_t memory_cap;    ///< bytes of Lua for the test and for each world; 0: the default
     uint32_t most_seeds;  ///< that t:seeds tries; 0: as many as it is asked to
+    bool has_seed;
+    uint64_t seed; ///< that t:seeds tries alone
 } dv_test_options;
 
 typedef struct dv_test_failure {

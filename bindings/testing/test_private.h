@@ -23,8 +23,9 @@ struct dv_test_file {
     dv_test_result *result;
     const char *name;
     bool has_seed;
-    uint64_t seed; ///< of t:seeds, that worlds begin with
-    size_t printed;
+    uint64_t seed;     ///< of t:seeds, that worlds begin with
+    size_t printed;    ///< bytes
+    bool printed_more; ///< than is kept
     bool out_of_memory;
 };
 

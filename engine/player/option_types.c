@@ -256,7 +256,7 @@ static dv_result read_path(dv_reading *r, const char *option, const char *value)
 #define REFERENCE (1u << DV_COMMAND_REFERENCE)
 
 const dv_option_type dv_option_types[] = {
-    {"seed", DV_TAKES_VALUE, read_seed, RUN},
+    {"seed", DV_TAKES_VALUE, read_seed, RUN | TEST},
     {"set", DV_TAKES_VALUE, read_set, RUN},
     {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY | TEST},
     {"speed", DV_TAKES_VALUE, read_speed, RUN},

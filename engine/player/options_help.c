@@ -198,6 +198,7 @@ static const char test_help[] =
     "\n"
     "  --only TEXT          only tests with that in \"tests/FILE.lua: NAME\"\n"
     "  --seeds N            have t:seeds try N seeds at most\n"
+    "  --seed N             have t:seeds try seed N alone\n"
     "  --format FORMAT      text, tap or junit, on standard output (text)\n"
     "  --watch              run them again whenever a .lua file in DIR is saved, until ctrl-C\n"
     "  --watch=poll         look for saves twenty times a second, if the system does not report "

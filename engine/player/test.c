@@ -90,7 +90,9 @@ static dv_result run_file(const dv_options *options, const char *file, dv_test_r
     dv_test_options choices = {.threads = options->threads,
                                .budget = options->budget > 0 ? options->budget : DV_TEST_SECONDS,
                                .memory_cap = (size_t)options->lua_memory << 20,
-                               .most_seeds = (uint32_t)options->seeds};
+                               .most_seeds = (uint32_t)options->seeds,
+                               .has_seed = options->has_seed,
+                               .seed = options->seed};
     dv_error broken;
     dv_result result = dv_run_read_vector_bits(&choices.vector_bits, error);
     if (result != DV_OK)

@@ -80,7 +80,9 @@ static void print_time(const dv_test_result *result) {
 static void print_text(const dv_test_report *report, const char *name,
                        const dv_test_result *result) {
     bool failed = result->failure_count > 0;
-    printf("  %s  %s", failed ? "FAILED" : "ok    ", name);
+    char shown[DV_MESSAGE_CAPACITY];
+    dv_show_text(NULL, name, shown, sizeof shown);
+    printf("  %s  %s", failed ? "FAILED" : "ok    ", shown);
     print_time(result);
     margin = "          ";
     if (failed)
@@ -91,13 +93,12 @@ static void print_text(const dv_test_report *report, const char *name,
 static void print_tap(const dv_test_report *report, const char *file, const char *name,
                       const dv_test_result *result) {
     bool failed = result->failure_count > 0;
+    char shown[DV_MESSAGE_CAPACITY];
+    dv_show_text(NULL, name, shown, sizeof shown);
     printf("%s %" PRIu32 " - %s: ", failed ? "not ok" : "ok", report->passed + report->failed,
            file);
-    for (const char *c = name; *c; c++) // a # would begin a directive
-        if (*c == '#' || *c == '\\')
-            printf("\\%c", *c);
-        else
-            putchar(*c == '\n' ? ' ' : *c);
+    for (const char *c = shown; *c; c++) // a # would begin a directive
+        printf(*c == '#' || *c == '\\' ? "\\%c" : "%c", *c);
     printf("\n");
     margin = "# ";
     if (failed)

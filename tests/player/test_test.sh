@@ -160,6 +160,8 @@ check "only those asked for" fails_with 0 "  ok      people act (0.0 s)" --only 
 check "are run" grep -q "^1 passed, 0 failed" out
 run --only "seeds are" --seeds 2
 check "as few seeds as asked for are tried" grep -q "a.lua:[0-9]*: 2 found, 5 expected" out
+run --only "seeds are" --seed 4
+check "one seed alone is tried" grep -q "a.lua:[0-9]*: 1 found, 5 expected" out
 check "none is an error" complains 1 "--only: no test has 'pebble' in its name" test meadow --only pebble --format tap
 check "threads make no difference" run --threads 2
 check "nor do two of them" grep -q "^11 passed" out

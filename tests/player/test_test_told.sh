@@ -47,11 +47,13 @@ return {
   ["seeds do not nest"] = function(t) t:seeds(1, function() t:seeds(1, function() end) end) end,
   ["it cannot hide what failed"] = function(t) pcall(t.seeds, t, 1, function() error("hidden") end) end,
   ["no way out"] = function() os.exit(0) end,
+  ["no text"] = function() error({}) end,
+  ["no\27[31m\ncolor"] = function() for i = 1, 300000 do print("line", i) end error("many lines") end,
 }
 LUA
 run
 check "a failure makes the status 1" [ $? -eq 1 ]
-check "all tests are run" grep -q "^0 passed, 21 failed" out
+check "all tests are run" grep -q "^0 passed, 23 failed" out
 check "the line is named" says "          meadow/tests/a.lua:7: not this one"
 check "and the moment, with the command" says \
     "          seed 2, tick 20: drover run meadow --seed 2 --set 'season=it'\\''s hot' --set wind=2 --pause-at 20"
@@ -100,6 +102,9 @@ check "functions stay" says "          meadow/tests/a.lua:34: a function of the 
 check "values stay with their world" says "          meadow/tests/a.lua:35: a value of one world cannot go into another"
 check "an error in setup is told" grep -q "meadow/tests/a.lua:37: t:world: meadow/main.lua:27: bad 'for' limit" out
 check "seeds are not nested" grep -q "meadow/tests/a.lua:39: t:seeds within t:seeds" out
+check "what is no text is told" says "          meadow/tests/a.lua: the test raised a table value"
+check "names are one line without control bytes" grep -q "^  FAILED  no.*color (" out
+check "and not all of a flood is kept" says "          (what else was printed is left out)"
 check "failures cannot be hidden" says "          meadow/tests/a.lua:40: hidden"
 check "tests are in the sandbox" grep -q "meadow/tests/a.lua:41: attempt to index a nil value (global 'os')" out
 
