@@ -8,14 +8,12 @@
 -- text }) and `nearest(name, list)`.
 
 local use = ...
-local contents, names, text = use "contents", use "names", use "text"
+local contents, finding, names, text = use "contents", use "finding", use "names", use "text"
 local examples, markdown, reader = use "examples", use "markdown", use "reader"
 
 local command = {}
 
 local MOST_PAGES = 3 -- of a name with more meanings than these the lesser ones are only listed
-local MOST_HINTS = 3
-local LONGEST_NAME = 60
 
 -- The index
 
@@ -39,124 +37,6 @@ function command.index(core)
   end
   core.index = index
   return index
-end
-
--- Finding
-
---- What may have been meant by what was typed: as it stands, without "drover.", `self` for an agent, with the dot that
---- a method has not.
-local function spellings(name)
-  name = name:gsub("^%s+", ""):gsub("%s*[%(%{].*$", ""):gsub("[%s.:]+$", "")
-  name = name:match('^require "?([%w_]+)') or name:match('^["\'](.*)["\']$') or name
-  local list = { name }
-  local function add(other)
-    if other ~= list[#list] then list[#list + 1] = other end
-  end
-  add((name:gsub("^drover[.:]", "")))
-  add((list[#list]:gsub("^self([.:])", "agent%1")))
-  add((list[#list]:gsub("^t([.:])", "test%1")))
-  add((list[#list]:gsub("^([%w_]+)%.([%w_]+)$", "%1:%2")))
-  add((list[#list]:gsub("^([%w_]+):([%w_]+)$", "%1.%2")))
-  return list
-end
-
-local function add_all(found, entries)
-  for _, entry in ipairs(entries or {}) do
-    local known = false
-    for _, other in ipairs(found) do known = known or other == entry end
-    if not known then table.insert(found, entry) end
-  end
-end
-
-local RANK = { part = 1, topic = 1, ["function"] = 2, method = 2, type = 3, command = 4, field = 5, key = 5, value = 5 }
-
---- The entries that a name means, parts and functions first.
-local function find_as_written(index, name)
-  local found, path = {}, nil
-  for _, spelling in ipairs(spellings(name)) do
-    if not path then
-      path = index.by_path[spelling]
-      add_all(found, path)
-    end
-    if not spelling:find("[.:]") then add_all(found, index.by_word[spelling]) end
-  end
-  local place = {}
-  for position, entry in ipairs(found) do place[entry] = position end
-  table.sort(found, function(a, b)
-    local first, second = RANK[a.what] or 5, RANK[b.what] or 5
-    if first ~= second then return first < second end
-    return place[a] < place[b]
-  end)
-  return found
-end
-
---- Letters may be large or small.
-function command.find(index, name)
-  local found = find_as_written(index, name)
-  return #found > 0 and found or find_as_written(index, name:lower())
-end
-
--- What is not found
-
-local function all_names(index)
-  local set, list = {}, {}
-  for _, where in ipairs({ index.by_path, index.by_word }) do
-    for name in pairs(where) do
-      if not set[name] and not name:find("[%[\"]") then
-        set[name] = true
-        list[#list + 1] = name
-      end
-    end
-  end
-  table.sort(list)
-  return list
-end
-
---- The names that are nearest to one, the nearest first; then those that have it in them.
-local function nearest_names(core, index, name)
-  local list, hints = all_names(index), {}
-  local last = name:match("([%w_]+)[%W]*$") or name
-  local function take(hint)
-    for position, other in ipairs(list) do
-      if other == hint then table.remove(list, position) end
-    end
-    hints[#hints + 1] = hint
-  end
-  for _, given in ipairs({ name, last }) do
-    local near = core.nearest(given, list)
-    while near and #hints < MOST_HINTS do
-      take(near)
-      near = core.nearest(given, list)
-    end
-  end
-  for position = #list, 1, -1 do
-    local word = list[position]:match("[%w_]*$"):lower()
-    if #last > 2 and #hints < MOST_HINTS and word:find(last:lower(), 1, true) then take(list[position]) end
-  end
-  return hints
-end
-
---- Entries whose text has the word.
-local function mentioning(index, word)
-  local found = {}
-  for _, entry in ipairs(index.entries) do
-    local said = table.concat(entry.doc, " ") .. (entry.title or "") .. table.concat(entry.lines or {}, " ")
-    if #found < MOST_HINTS and said:lower():find("%f[%a]" .. word:lower() .. "%f[%A]") then
-      found[#found + 1] = entry.path
-    end
-  end
-  return found
-end
-
-local function unknown(core, index, name)
-  local shown = #name <= LONGEST_NAME and name
-    or name:sub(1, LONGEST_NAME):gsub("[\xC0-\xFF]?[\x80-\xBF]*$", "") .. "…"
-  local message = "nothing is called '" .. shown .. "'"
-  local mentions = name:find("^%a+$") and mentioning(index, name) or {}
-  local hints = #name <= LONGEST_NAME and nearest_names(core, index, name) or {}
-  if #hints > 0 then message = message .. " (" .. table.concat(hints, ", ") .. "?)" end
-  if #mentions > 0 then message = message .. "; it is mentioned under " .. table.concat(mentions, ", ") end
-  return message .. "; drover help lists all topics"
 end
 
 -- Pages
@@ -189,7 +69,7 @@ end
 local function pages(entries, index)
   local out, rest = {}, {}
   for position, entry in ipairs(entries) do
-    local is_lesser = (RANK[entry.what] or 5) >= 5
+    local is_lesser = (finding.RANK[entry.what] or 5) >= 5
     if position <= MOST_PAGES and not (is_lesser and #entries > MOST_PAGES) then
       out[#out + 1] = text.page(entry, index)
     else
@@ -250,24 +130,14 @@ local function all(index)
   return table.concat(out, "\n")
 end
 
---- What a name of earlier versions is called now: a line that says so, and the entries.
-local function find_renamed(index, name)
-  for _, spelling in ipairs(spellings(name)) do
-    local path = contents.renamed[spelling]
-    local old = contents.renamed["kind." .. spelling] and "kind." .. spelling or spelling
-    if path then return old .. " is called " .. path .. " now.\n\n", index.by_path[path] end
-  end
-  return "", nil
-end
-
 --- What `drover help NAME` prints; nil and a message when nothing has the name.
 function command.help(core, name)
   local index = command.index(core)
   if not name then return overview(index) end
-  local found = command.find(index, name)
-  local note, renamed = find_renamed(index, name)
-  add_all(found, renamed)
-  if #found == 0 then return nil, unknown(core, index, name) end
+  local found = finding.find(index, name)
+  local note, renamed = finding.find_renamed(index, name)
+  finding.add_all(found, renamed)
+  if #found == 0 then return nil, finding.unknown(core, index, name) end
   return note .. pages(found, index)
 end
 
@@ -292,7 +162,7 @@ end
 function command.behaviors(core, name)
   local index, out = command.index(core), {}
   local entries, words = catalogue(index), {}
-  for _, spelling in ipairs(name and spellings(name) or {}) do words[spelling] = true end
+  for _, spelling in ipairs(name and finding.spellings(name) or {}) do words[spelling] = true end
   local listed_names = {}
   for _, entry in ipairs(entries) do
     listed_names[#listed_names + 1] = entry.word

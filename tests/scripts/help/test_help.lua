@@ -53,7 +53,7 @@ local function assert_all(list, holds)
   unit.assertEquals(wrong, {})
 end
 
-local function is_found(name) return #command.find(index, name) > 0 end
+local function is_found(name) return #use("finding").find(index, name) > 0 end
 
 -- Every name of the stub
 
@@ -299,9 +299,9 @@ function thing:at(x) end
 ]])
   local class, at = model.classes["drover.thing"], model.functions[1]
   unit.assertEquals(class.doc, { "A thing.", "Of two paragraphs." })
-  local told = {}
-  for _, field in ipairs(class.fields) do told[#told + 1] = field.type .. " # " .. field.doc end
-  unit.assertEquals(told, {
+  local fields = {}
+  for _, field in ipairs(class.fields) do fields[#fields + 1] = field.type .. " # " .. field.doc end
+  unit.assertEquals(fields, {
     "number # m", "fun(self: drover.agent, dt: number): string?, number # what it does",
     "table<string, number> # by name", '"x"|"y" # one of two',
   })
