@@ -8,12 +8,12 @@ local function the(world, kind) return world:agents(kind)() end
 local function is_chasing(tom) return tom.state == "chase" or tom.state == "chase_plainly" end
 
 return drover.scenario {
-  title = "A chase round corners",
+  title = "A chase around corners",
   kinds = { require "tom", require "jerry" },
   bounds = { min = { -streets.HALF, -streets.HALF }, max = { streets.HALF, streets.HALF }, edge = "contain" },
 
   settings = {
-    drover.toggle("extrapolate", true, { title = "on as he was running" }),
+    drover.toggle("extrapolate", true, { title = "runs on where he was heading" }),
   },
 
   monitors = {

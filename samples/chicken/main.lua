@@ -13,7 +13,7 @@ return drover.scenario {
   bounds = { min = { road.WEST, road.SOUTH }, max = { road.EAST, road.NORTH }, edge = "open" },
 
   settings = {
-    drover.slider("traffic", 10, { min = 0, max = 20, title = "cars a minute" }),
+    drover.slider("traffic", 10, { min = 0, max = 20, title = "cars per minute" }),
     drover.slider("hens", 5, { min = 0, max = 30, step = 1, restart = true }),
     drover.slider("thinkers", 5, { min = 0, max = 30, step = 1, restart = true }),
   },

@@ -73,7 +73,7 @@ return drover.scenario {
     drover.slider("people", 80, { min = 2, max = 200, step = 1, restart = true }),
     drover.slider("share", 0.5, { min = 0, max = 1, restart = true, title = "share that goes east" }),
     drover.slider("width", 5, { min = 2, max = 8, restart = true, title = "width (m)" }),
-    drover.slider("notice", 2, { min = 0, max = 4, title = "notices who comes within (m)" }),
+    drover.slider("notice", 2, { min = 0, max = 4, title = "notices oncoming people within (m)" }),
   },
 
   monitors = { lane_order = lane_order, speed = mean_speed, room_at_the_walls = room_at_the_walls },

@@ -98,7 +98,7 @@ return drover.scenario {
 
   settings = {
     drover.choice("avoidance", "predictive", { "predictive", "traditional", title = "avoidance" }),
-    drover.toggle("hurry", true, { title = "each in a hurry of its own", restart = true }),
+    drover.toggle("hurry", true, { title = "each in a hurry of their own", restart = true }),
     drover.slider("group", 3, { min = 1, max = 8, step = 1, title = "people on each side", restart = true }),
   },
 

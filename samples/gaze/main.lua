@@ -66,7 +66,7 @@ return drover.scenario {
   kinds = { guard, thief },
   bounds = { min = { -1, -1 }, max = { 28, 17 }, edge = "contain" },
 
-  settings = { drover.slider("shyness", 50, { min = 0, max = 100, title = "how much a gaze is minded" }) },
+  settings = { drover.slider("shyness", 50, { min = 0, max = 100, title = "how much being seen counts" }) },
 
   monitors = {
     arrived = function(world) return world:count(thief, { state = "there" }) end,

@@ -52,7 +52,7 @@ local function distance(each) return each:distance(each.lamp) end
 local function speed(each) return each.speed end
 
 return drover.scenario {
-  title = "Moths round a lamp",
+  title = "Moths around a lamp",
   kinds = { seeker, settler, lamp },
   bounds = { min = { -34, -17 }, max = { 34, 17 } },
 

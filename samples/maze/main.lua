@@ -54,9 +54,9 @@ return drover.scenario {
   bounds = { min = { -1, -1 }, max = { COLUMNS * CELL + 3, ROWS * CELL + 1 }, edge = "contain" },
 
   settings = {
-    drover.slider("range", 12, { min = 1, max = 20, title = "how far is looked, in meters" }),
+    drover.slider("range", 12, { min = 1, max = 20, title = "how far it looks, in meters" }),
     drover.slider("bits", 8, { min = 1, max = 12, step = 1, title = "bits of a distance" }),
-    drover.slider("bias", 0.1, { min = 0, max = 1, title = "what the sensors aside weigh" }),
+    drover.slider("bias", 0.1, { min = 0, max = 1, title = "weight of the sensors to the side" }),
   },
 
   monitors = { took = function(world) return world:agents(walker)().took end },

@@ -44,7 +44,7 @@ return drover.scenario {
     drover.slider("soldiers", 25, { min = 2, max = 120, step = 1, restart = true }),
     drover.choice("formation", "column", { "column", "line", "wedge" }),
     drover.slider("spacing", 2, { min = 1, max = 4, title = "spacing (m)" }),
-    drover.slider("sniper", 20, { min = 0, max = 60, title = "a shot every (s), 0: none" }),
+    drover.slider("sniper", 20, { min = 0, max = 60, title = "seconds between shots, 0: none" }),
   },
 
   monitors = {

@@ -98,7 +98,7 @@ return drover.scenario {
   },
 
   settings = {
-    drover.slider("keeper", 0.12, { min = 0, max = 1, title = "keeper's way from goal to ball" }),
+    drover.slider("keeper", 0.12, { min = 0, max = 1, title = "how far out the keeper stands" }),
   },
 
   monitors = {

@@ -45,9 +45,9 @@ return drover.scenario {
   bounds = { min = { -streets.EAST, -streets.NORTH }, max = { streets.EAST, streets.NORTH }, edge = "open" },
 
   settings = {
-    drover.slider("traffic", 12, { min = 0, max = 40, title = "cars a minute on each street" }),
+    drover.slider("traffic", 12, { min = 0, max = 40, title = "cars per minute on each street" }),
     drover.slider("turning", 0.3, { min = 0, max = 1, title = "share that turns right" }),
-    drover.slider("parking", 0.6, { min = 0, max = 1, title = "share of those to the east that parks" }),
+    drover.slider("parking", 0.6, { min = 0, max = 1, title = "share of eastbound cars that park" }),
   },
 
   monitors = {
