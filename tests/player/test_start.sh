@@ -41,7 +41,7 @@ check "and is still there" [ "$(grep -c Gone out)" -eq 0 ]
 printf 'no list\n' >state/drover/recent
 check "a damaged list does no harm" without_display
 check "and is told once" [ "$(cat notices)" = \
-    "drover: recent scenarios: $folder/state/drover/recent is damaged, and not used" ]
+    "drover: recent scenarios: $folder/state/drover/recent is damaged and is ignored" ]
 rm -r state
 
 # Elsewhere: in a bundle the samples lie beside the program, installed in the share folder.
