@@ -204,6 +204,8 @@ static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
                                    (double)p->def->resolution, &p->work, error);
     if (result != DV_OK)
         return explain(p, result, error);
+    // Laid out, filled, and expanded once.
+    dv_note_plan_size(3 * (uint64_t)dv_map_size(&p->map));
     if (!dv_plan_take(&p->work, dv_map_size(&p->map)) || !dv_wave_begin(&p->wave, &p->map) ||
         !find_joints(p, &p->start, p->from) || !find_joints(p, &p->goal, p->to) ||
         !dv_wave_run(&p->wave, &p->map, &p->goal, &p->start, &p->work))
@@ -267,7 +269,7 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                  .cancel = def->cancel,
                  .context = def->cancel_context},
     };
-    p.work.asked = p.work.left;
+    p.work.asked = p.work.begun = p.work.left;
     if (!gather(&p, world))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     if (result == DV_OK)
@@ -282,5 +284,6 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
     if (def->cells)
         *def->cells = p.work.exceeded ? 0 : p.work.left;
     free_plan(&p);
+    dv_note_plan_end();
     return result;
 }

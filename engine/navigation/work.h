@@ -5,12 +5,14 @@
 #define DV_NAVIGATION_WORK_H
 
 #include "drover/navigation.h"
+#include "navigation/planned.h"
 
 /// Cells between two questions whether to go on: some milliseconds.
 #define DV_CELLS_A_QUESTION 100000u
 
 typedef struct dv_plan_work {
-    uint64_t left; ///< cells
+    uint64_t left;  ///< cells
+    uint64_t begun; ///< `left` at the beginning
     bool (*cancel)(void *context);
     void *context;
     uint64_t asked; ///< `left` when it was asked last whether to go on
@@ -26,6 +28,7 @@ static inline bool dv_plan_take(dv_plan_work *work, uint64_t cells) {
     if (work->asked - work->left < DV_CELLS_A_QUESTION)
         return true;
     work->asked = work->left;
+    dv_note_plan_cells(work->begun - work->left);
     work->canceled = work->cancel && work->cancel(work->context);
     return !work->canceled;
 }

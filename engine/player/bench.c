@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "player/progress.h"
 #include "player/samples.h"
 
 #include <stdio.h>
@@ -18,6 +19,7 @@ typedef struct collection {
 
 static void take_row(void *context, const dv_bench_row *row) {
     collection *c = context;
+    dv_progress_hide();
     c->failed |= row->failed;
     if (c->shown)
         dv_bench_print(row);

@@ -5,6 +5,7 @@
 
 #include "base/names.h"
 #include "base/result.h"
+#include "player/progress.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -416,7 +417,15 @@ dv_result dv_bench_check_name(const char *name, dv_error *error) {
 }
 
 void dv_bench_measure(const dv_bench_plan *plan) {
-    for (size_t i = 0; i < BENCHMARKS; i++)
-        if (!plan->name || strcmp(plan->name, benchmarks[i].name) == 0)
-            benchmarks[i].run(plan);
+    char what[64];
+    dv_progress_begin("bench", "benchmarks", plan->name ? 1 : BENCHMARKS);
+    for (size_t i = 0; i < BENCHMARKS; i++) {
+        if (plan->name && strcmp(plan->name, benchmarks[i].name) != 0)
+            continue;
+        snprintf(what, sizeof what, "bench %s:", benchmarks[i].name);
+        dv_progress_name(what);
+        dv_progress_at(plan->name ? 0 : i);
+        benchmarks[i].run(plan);
+    }
+    dv_progress_end();
 }

@@ -5,6 +5,7 @@
 #include "base/names.h"
 #include "player/compare.h"
 #include "player/control.h"
+#include "player/progress.h"
 #include "player/run_private.h"
 
 #include <errno.h>
@@ -302,8 +303,10 @@ static void end_line(dv_commands *commands, dv_run *run) {
         refuse(&to, "a line of more than %d bytes is no command", DV_LONGEST_COMMAND);
     else
         dv_command_obey(run, commands->line, &to);
-    if (to.table)
+    if (to.table) {
+        dv_progress_hide();
         fputs(to.table, stdout);
+    }
     dv_free(to.table);
     if (*to.text && !to.is_printed)
         dv_say(run->options->scenario, "%s", to.text);

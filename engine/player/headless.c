@@ -1,6 +1,7 @@
 // Driving a run without a window.
 #include "base/clock.h"
 #include "player/commands.h"
+#include "player/progress.h"
 #include "player/run.h"
 
 #include <math.h>
@@ -35,6 +36,11 @@ void dv_run_heed_signals(void) { set_action(interrupt); }
 /// Seconds to wait for a command, a saved file or a tick.
 static const double longest_wait = 0.005;
 
+static void tick(dv_run *run) {
+    dv_run_tick(run);
+    dv_progress_at(dv_world_tick(run->world) - run->first_tick);
+}
+
 // Beyond a second's worth of ticks the model is too slow for its speed, and waits for nobody.
 static void run_paced(dv_run *run, dv_commands *commands) {
     double last = dv_now();
@@ -44,7 +50,7 @@ static void run_paced(dv_run *run, dv_commands *commands) {
         uint32_t due = dv_run_due(run, now - last, (uint32_t)a_second);
         last = now;
         for (; due > 0 && !dv_run_over(run) && !run->paused; due--) {
-            dv_run_tick(run);
+            tick(run);
             dv_commands_take(commands, run);
         }
         dv_run_poll(run);
@@ -57,7 +63,7 @@ static void run_at_full_speed(dv_run *run, dv_commands *commands) {
     while (!dv_run_over(run)) {
         dv_commands_take(commands, run);
         if (!run->paused) {
-            dv_run_tick(run);
+            tick(run);
         } else {
             dv_run_poll(run);
             dv_commands_wait(commands, run, longest_wait);
@@ -68,9 +74,12 @@ static void run_at_full_speed(dv_run *run, dv_commands *commands) {
 int dv_run_headless(dv_run *run) {
     dv_commands commands;
     dv_commands_open(&commands, run, run->options->command == DV_COMMAND_RUN ? STDIN_FILENO : -1);
+    dv_progress_begin("run", "ticks",
+                      run->last_tick == DV_NO_LIMIT ? 0 : run->last_tick - run->first_tick);
     if (isinf(run->speed))
         run_at_full_speed(run, &commands);
     else
         run_paced(run, &commands);
+    dv_progress_end();
     return 0;
 }

@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/names.h"
-#include "player/new_scenario.h"
+#include "player/templates.h"
 #include "scripts.h"
 
 #include <lauxlib.h>

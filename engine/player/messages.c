@@ -2,6 +2,7 @@
 #include "player/messages.h"
 
 #include "base/utf8.h"
+#include "player/progress.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -165,6 +166,7 @@ void dv_say(const char *scenario, const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     dv_show_text(scenario, text, shown, sizeof shown);
+    dv_progress_hide();
     fflush(stdout);
     fprintf(stderr, "%s\n", shown);
 }
@@ -184,6 +186,7 @@ static void say_plain(const char *prefix, const char *line, const char *end) {
 
 void dv_say_lines(const char *scenario, const char *prefix, const char *text, size_t size) {
     const char *stop = text + size;
+    dv_progress_hide();
     fflush(stdout);
     do {
         const char *newline = memchr(text, '\n', (size_t)(stop - text));

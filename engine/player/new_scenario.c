@@ -4,7 +4,6 @@
 #include "base/disk.h"
 #include "base/result.h"
 #include "player/scenario_parts.h"
-#include "scripts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -67,13 +66,6 @@ static dv_result open_folder(work *w, dv_error *error) {
 }
 
 // Its parts
-
-const char *dv_new_scenario_template(const char *name) {
-    for (size_t i = 0; i < dv_new_scenario_templates_count; i++)
-        if (strcmp(dv_new_scenario_templates[i].name, name) == 0)
-            return dv_new_scenario_templates[i].source;
-    return "";
-}
 
 static dv_result make_file(work *w, const dv_scenario_part *part, dv_error *error) {
     int descriptor =

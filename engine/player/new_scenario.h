@@ -12,7 +12,4 @@ dv_result dv_write_scenario(const char *folder, const char *from, dv_error *erro
 /// The same as a command. Prints what came of it; returns the exit status.
 int dv_new_scenario(const char *folder, const char *from);
 
-/// The text of a template by its name, "drover" being the editor stub; "" where there is none.
-const char *dv_new_scenario_template(const char *name);
-
 #endif

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/result.h"
+#include "player/progress.h"
 #include "player/replay_log.h"
 #include "player/run_private.h"
 
@@ -31,6 +32,7 @@ static dv_result fail_at(const replay *r, const dv_replay_entry *entry, const ch
 
 static void note(const replay *r, const dv_replay_entry *entry, const char *what,
                  const char *about) {
+    dv_progress_hide();
     fprintf(stderr, "drover: %s:%" PRIu32 ": %s%s\n", r->log.name, entry->line, about, what);
 }
 
@@ -338,13 +340,27 @@ static void print_end(const replay *r) {
         fprintf(stderr, "drover: the run failed after tick %" PRIu64 ": %s\n", tick, log->failure);
 }
 
+/// Those that have a hash, but for the ones that worlds begin with.
+static uint64_t count_ticks(const dv_replay_log *log) {
+    uint64_t hashes = 0, starts = 0;
+    for (uint32_t i = 0; i < log->count; i++) {
+        hashes += log->entries[i].type == DV_REPLAY_HASH;
+        starts += log->entries[i].type == DV_REPLAY_START;
+    }
+    return hashes > starts ? hashes - starts : 0;
+}
+
 static dv_result play_all(replay *r) {
     dv_result result = dv_run_read_vector_bits(&r->vector_bits, r->error);
     if (strcmp(r->log.version, DV_VERSION) != 0)
         fprintf(stderr, "drover: %s was written by drover %s, this is %s\n", r->log.name,
                 r->log.version, DV_VERSION);
-    for (uint32_t i = 0; i < r->log.count && result == DV_OK; i++)
+    dv_progress_begin("replay", "ticks", count_ticks(&r->log));
+    for (uint32_t i = 0; i < r->log.count && result == DV_OK; i++) {
         result = play(r, &r->log.entries[i]);
+        dv_progress_at(r->ticks);
+    }
+    dv_progress_end();
     return result;
 }
 

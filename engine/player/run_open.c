@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/result.h"
 #include "player/control.h"
+#include "player/progress.h"
 #include "player/run_log.h"
 #include "player/scenario_path.h"
 
@@ -227,8 +228,11 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
         .swapped_tick = DV_NO_LIMIT,
     };
     dv_result result = dv_check_scenario_path(options->scenario, error);
-    if (result == DV_OK)
+    if (result == DV_OK) {
+        dv_progress_begin_planning("setup");
         result = open_all(run, error);
+        dv_progress_end();
+    }
     if (result != DV_OK) {
         forget_files(run);
         dv_run_close_all(run);

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/result.h"
+#include "player/progress.h"
 #include "player/run_log.h"
 
 #include <fcntl.h>
@@ -66,6 +67,7 @@ static bool hold_line(dv_held_text *held, const char *line) {
 
 void dv_run_print_line(dv_run *run, const char *line) {
     dv_held_text *held = &run->trials.printed;
+    dv_progress_hide();
     if (!dv_is_held(held))
         puts(line);
     else if (!hold_line(held, line))
@@ -168,8 +170,10 @@ static void let_oldest_go(dv_run *run) {
     each_frame(run, trials->items[0].tick, end, dv_disk_rename);
     each_file(run, dv_text_let_go);
     size_t size = dv_held_let_go(&trials->printed, &bytes);
-    if (size > 0)
+    if (size > 0) {
+        dv_progress_hide();
         fwrite(bytes, 1, size, stdout);
+    }
     dv_held_let_go(&trials->shown, &bytes);
     dv_console_end_trial(&run->console, ++trials->over, false);
     dv_code_release(trials->items[0].before, &run->history.bytes);

@@ -4,9 +4,9 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
-#include "player/new_scenario.h"
 #include "player/samples.h"
 #include "player/scenario_path.h"
+#include "player/templates.h"
 
 #include <dirent.h>
 #include <errno.h>

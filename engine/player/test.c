@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/result.h"
 #include "player/messages.h"
+#include "player/progress.h"
 #include "player/run_private.h"
 #include "player/scenario_path.h"
 #include "player/test_report.h"
@@ -104,17 +105,22 @@ static dv_result run_file(const dv_options *options, const char *file, dv_test_r
         return DV_OK;
     }
     bool is_named = false;
+    dv_progress_begin(file, "tests", dv_test_count(tests));
     for (uint32_t i = 0; i < dv_test_count(tests) && result == DV_OK; i++) {
         dv_test_result found;
+        dv_progress_at(i);
         if (!is_wanted(options, file, dv_test_name(tests, i)))
             continue;
+        dv_progress_hide();
         if (!is_named)
             dv_test_report_file(report, file);
         is_named = true;
         result = dv_test_run(tests, i, &found, error);
+        dv_progress_hide();
         dv_test_report_test(report, file, dv_test_name(tests, i), &found);
         dv_test_result_free(&found);
     }
+    dv_progress_end();
     dv_test_file_close(tests);
     return result;
 }

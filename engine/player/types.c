@@ -4,7 +4,7 @@
 
 #include "base/disk.h"
 #include "base/result.h"
-#include "player/new_scenario.h"
+#include "player/templates.h"
 #include "record/text_file.h"
 
 #include <drover/program.h>
