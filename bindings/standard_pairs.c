@@ -279,11 +279,14 @@ static void refuse_iterator(lua_State *L, const char *function) {
 }
 
 static int checked_ipairs(lua_State *L) {
-    // What says how pairs goes over it stands for a table, one of the scenario in a test.
-    if (luaL_getmetafield(L, 1, "__pairs") == LUA_TNIL)
-        refuse_iterator(L, "ipairs");
-    else
+    // An object that says how pairs goes over it stands for a table: one of the scenario, in a
+    // test.
+    bool is_table =
+        lua_type(L, 1) == LUA_TUSERDATA && luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL;
+    if (is_table)
         lua_pop(L, 1);
+    else
+        refuse_iterator(L, "ipairs");
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
