@@ -82,8 +82,9 @@ static bool draw(const page *p, bool is_there) {
     }
     dv_gui_space();
     dv_gui_space();
-    dv_gui_wrapped(DV_COLOR_TEXT, is_there ? "Mend it and save the file: it starts by itself."
-                                           : "It starts by itself once it is there.");
+    dv_gui_wrapped(DV_COLOR_TEXT, is_there
+                                      ? "Fix the error and save: the scenario starts by itself."
+                                      : "It starts by itself once it is there.");
     return dv_gui_button("Try again (R)", 0, 0.2f, false);
 }
 
