@@ -1,16 +1,16 @@
-// What decides how agents act: by kind and state one number, which a reload changes where agents
-// act otherwise from then on.
+// What decides how agents behave: one number per kind and state. A reload after which agents of a
+// kind and state behave differently changes that number.
 #ifndef DROVER_BINDINGS_BEHAVIOR_H
 #define DROVER_BINDINGS_BEHAVIOR_H
 
 #include "script.h"
 
-/// Note how agents of a kind act, by state: its record is at the top of the stack. `acts` has room
-/// for a number a state. Raises when memory is out.
+/// Compute the numbers of the kind whose record is at the top of the stack. `acts` has room for one
+/// number per state, at least one. Raises when out of memory.
 void dv_note_behavior(lua_State *L, uint64_t *acts);
 
-/// Say in the report which functions are others in the staged code, and in which states agents act
-/// otherwise, while the world still runs the code before.
+/// List in the report the functions that differ in the staged code, and mark the states in which
+/// agents will behave differently. The world must still run the old code.
 void dv_name_changed_behavior(const dv_scenario *scenario, const dv_generation *staged,
                               dv_reload_report *report);
 

@@ -1,5 +1,5 @@
-// How much of planning is done; see planned.h. Numbers that are read while they are written: each
-// by itself, so that nobody waits.
+// How much planning was done; see planned.h. Each number is atomic by itself; together they may be
+// inconsistent for a moment, which a display does not mind.
 #include "navigation/planned.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// How much of planning is done in this process, for who shows people that something goes on.
+// How much planning this process has done, for progress displays.
 #ifndef DV_NAVIGATION_PLANNED_H
 #define DV_NAVIGATION_PLANNED_H
 
@@ -10,7 +10,7 @@ typedef struct dv_planned {
     uint64_t most;  ///< cells that the plan at work is likely to take at most; 0: not known
 } dv_planned;
 
-/// From any thread. What is told may be a moment old.
+/// Callable from any thread. The numbers may be a moment old.
 dv_planned dv_plans_so_far(void);
 
 // For the planner.

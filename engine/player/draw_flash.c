@@ -1,8 +1,8 @@
-// A short pulse round the agents that a save made act otherwise.
+// A short pulse around the agents that behave differently since a save.
 #include "player/canvas.h"
 #include "player/palette.h"
 
-/// Triangles of a ring; where there is no room for so many an agent has a diamond.
+/// Triangles of a ring. In a crowd too large for that, each agent gets a diamond.
 #define RING_TRIANGLES 64
 
 static void draw_diamond(const struct canvas *canvas, dv_pixel center, float radius,

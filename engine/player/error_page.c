@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// What the page says, as people see it.
+/// The texts of the page, ready to be shown.
 typedef struct page {
     char path[DV_MESSAGE_CAPACITY];
     char message[DV_MESSAGE_CAPACITY];
@@ -24,7 +24,7 @@ static void show_path(const char *scenario, char shown[DV_MESSAGE_CAPACITY]) {
     dv_show_text(NULL, *path ? path : ".", shown, DV_MESSAGE_CAPACITY);
 }
 
-/// Line by line: what is shown is one line.
+/// Line by line, because dv_show_text makes one line of its text.
 static void show_traceback(const char *scenario, const char *traceback, char *shown) {
     size_t used = 0;
     shown[0] = '\0';
@@ -77,27 +77,27 @@ static bool draw(const page *p, bool is_there) {
     draw_excerpt(&p->excerpt);
     if (*p->traceback) {
         dv_gui_space();
-        dv_gui_text(DV_COLOR_TEXT_DIM, "where it happened, innermost first");
+        dv_gui_text(DV_COLOR_TEXT_DIM, "traceback, innermost call first");
         dv_gui_wrapped(DV_COLOR_TEXT_DIM, p->traceback);
     }
     dv_gui_space();
     dv_gui_space();
     dv_gui_wrapped(DV_COLOR_TEXT, is_there
                                       ? "Fix the error and save: the scenario starts by itself."
-                                      : "It starts by itself once it is there.");
+                                      : "The scenario starts by itself once it is there.");
     return dv_gui_button("Try again (R)", 0, 0.2f, false);
 }
 
-bool dv_error_page_show(dv_screen *screen, dv_mending *mending, const char *message,
+bool dv_error_page_show(dv_screen *screen, dv_retry *retry, const char *message,
                         const char *traceback) {
     page p;
-    fill(&p, mending->scenario, message, traceback);
+    fill(&p, retry->scenario, message, traceback);
     if (p.excerpt.line > 0)
-        dv_mending_add(mending, p.excerpt.path);
+        dv_retry_add(retry, p.excerpt.path);
     while (dv_screen_begin_page(screen, "error")) {
-        bool is_wanted = draw(&p, mending->was_there) || screen->key == SDLK_r;
+        bool is_wanted = draw(&p, retry->was_there) || screen->key == SDLK_r;
         dv_screen_end_page(screen);
-        if (is_wanted || dv_mending_is_due(mending))
+        if (is_wanted || dv_retry_is_due(retry))
             return true;
     }
     return false;

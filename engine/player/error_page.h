@@ -2,13 +2,12 @@
 #ifndef DV_PLAYER_ERROR_PAGE_H
 #define DV_PLAYER_ERROR_PAGE_H
 
-#include "player/mending.h"
+#include "player/retry.h"
 #include "player/screen.h"
 
-/// Show why a scenario does not start, with the source lines around, in an open window. Returns
-/// true when the scenario may have been mended, or people want it tried again; false when the
-/// window was closed.
-bool dv_error_page_show(dv_screen *screen, dv_mending *mending, const char *message,
+/// Show the message and the source lines around it in an open window. Returns true when it is time
+/// to try again, because files changed or somebody asked; false when the window was closed.
+bool dv_error_page_show(dv_screen *screen, dv_retry *retry, const char *message,
                         const char *traceback);
 
 #endif

@@ -102,7 +102,7 @@ static void show_accepted(const dv_run *run) {
     uint32_t suspended = dv_world_suspended_count(run->world);
     uint32_t color = suspended > 0 ? DV_COLOR_ACCENT : DV_COLOR_GOOD;
     if (report->outcome == DV_RELOAD_MENDED)
-        dv_gui_text(color, "Save accepted: the files are again what runs");
+        dv_gui_text(color, "Save accepted: the files match the running code again");
     else
         dv_gui_print(color, "%s accepted: %s", report->is_undo ? "Undo" : "Save", report->changed);
     if (suspended > 0)

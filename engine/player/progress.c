@@ -1,7 +1,7 @@
 // The line about long work; see progress.h.
 //
-// Invariant: `is_on` while the thread runs, which alone draws; all else here is written with `lock`
-// held, but for `done`.
+// Invariant: `is_on` while the thread runs, and only the thread draws. Fields other than `done` are
+// written with `lock` held, or while there is no thread.
 #include "player/progress.h"
 
 #include "base/clock.h"
@@ -75,7 +75,7 @@ static size_t add_rest(char *text, size_t used, uint64_t done, uint64_t total, d
     return add(text, used, " left");
 }
 
-/// Of what goes fast the speed is that of the last second, else the mean.
+/// The speed of the last second; for slow units, which may not end in a second, the mean.
 static void measure(uint64_t done, double now) {
     double mean = (double)done / (now - line.begun), seconds = now - line.marked_at;
     if (line.rate <= 0)
@@ -110,7 +110,7 @@ static void write_planning(char *text, double now) {
     if (plans > 0)
         used = add(text, used, "   %" PRIu64 " ways planned   %.1f ways/s", plans,
                    (double)plans / (now - line.begun));
-    // Of a plan that takes long by itself.
+    // A single plan that takes long.
     if (planned.cells == 0 || plans > 10)
         return;
     used = add(text, used, "   way %" PRIu64, plans + 1);
@@ -161,7 +161,7 @@ static void *show(void *ignored) {
     return ignored;
 }
 
-/// Signals are for those who work.
+/// All signals go to the threads that work.
 static bool start_thread(void) {
     sigset_t all, before;
     sigfillset(&all);

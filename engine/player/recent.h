@@ -20,14 +20,16 @@ typedef struct dv_recent {
     dv_recent_scenario items[DV_MOST_RECENT];
 } dv_recent;
 
-/// Read what is kept; nothing where there is no file yet. One that cannot be read, or holds
-/// something else, counts as empty, and that is printed once.
+/// Read the list; empty if there is no file yet. A file that cannot be read or is damaged counts as
+/// empty; a message is printed once per process.
 void dv_recent_read(dv_recent *recent);
 
-/// Where the picture of a scenario is kept that has none of its own; false when nothing is kept.
+/// The path of the picture kept for a scenario that has none of its own; false if there is no place
+/// to keep it.
 bool dv_recent_picture(const char *scenario, char path[PATH_MAX]);
 
-/// Put a scenario in front. What cannot be kept is not, and that is printed once.
+/// Put a scenario at the front of the list. If the list cannot be written, a message is printed
+/// once per process.
 void dv_recent_add(const char *scenario, const char *title);
 
 #endif

@@ -1,7 +1,7 @@
 // The program's window on the desktop, in which pages and a run follow each other: SDL's window and
 // renderer, and the GUI that is drawn in it.
 //
-// A page is drawn when something happened, and at least twenty times a second:
+// A page is drawn after each event, and at least twenty times a second:
 //
 //     while (dv_screen_begin_page(&screen, "page")) {
 //         … widgets …

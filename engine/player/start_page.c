@@ -96,15 +96,15 @@ static bool show_new(page *p) {
         return false;
     bool is_wanted = dv_gui_field("##folder", p->folder, sizeof p->folder, 0.6f);
     dv_gui_beside();
-    is_wanted |= dv_gui_button("Write it and run", 0.62f, 0.2f, true);
+    is_wanted |= dv_gui_button("Create and run", 0.62f, 0.2f, true);
     if (p->source) {
-        snprintf(label, sizeof label, "a copy of %s", p->source->title);
+        snprintf(label, sizeof label, "A copy of %s", p->source->title);
         dv_gui_text(DV_COLOR_ACCENT, label);
-        if (dv_gui_button("rather sheep on a meadow", 0.62f, 0.38f, false))
+        if (dv_gui_button("start from the meadow instead", 0.62f, 0.38f, false))
             set_source(p, NULL);
     } else {
-        dv_gui_text(DV_COLOR_TEXT_DIM,
-                    "sheep on a meadow, for a start; or choose a picture's \"new from this one\"");
+        dv_gui_text(DV_COLOR_TEXT_DIM, "Starts as sheep on a meadow. To start from another "
+                                       "scenario, press \"new from this one\".");
     }
     if (*p->refusal)
         dv_gui_wrapped(DV_COLOR_FAULT, p->refusal);

@@ -13,7 +13,7 @@
 
 #define BAD_USAGE 2
 
-/// A run that was given its end is a script's, which waits for its status.
+/// A run with a fixed end is started by scripts, which wait for its exit status.
 static bool has_end(const dv_options *options) {
     return options->ticks != DV_NO_LIMIT || !isnan(options->seconds);
 }
@@ -50,20 +50,20 @@ static int drive(dv_run *run, dv_screen *screen) {
 }
 
 /// Whether to keep the window open for a scenario that does not start.
-static bool is_page_due(const dv_options *options, const dv_mending *mending, bool by_script) {
-    bool can_be_mended = by_script || !mending->was_there;
-    return options->watch && !has_end(options) && can_be_mended && !dv_run_interrupted();
+static bool is_page_due(const dv_options *options, const dv_retry *retry, bool by_script) {
+    bool can_be_fixed = by_script || !retry->was_there;
+    return options->watch && !has_end(options) && can_be_fixed && !dv_run_interrupted();
 }
 
 /// True when it is to be tried again.
-static bool show_failure(dv_screen *screen, dv_mending *mending, const char *message,
+static bool show_failure(dv_screen *screen, dv_retry *retry, const char *message,
                          const char *traceback) {
     char title[256], shown[DV_ERROR_CAPACITY];
     dv_error error;
-    dv_show_text(NULL, mending->scenario, shown, sizeof shown);
+    dv_show_text(NULL, retry->scenario, shown, sizeof shown);
     snprintf(title, sizeof title, "%.200s - Drover", shown);
     return dv_screen_open(screen, title, &error) == DV_OK &&
-           dv_error_page_show(screen, mending, message, traceback);
+           dv_error_page_show(screen, retry, message, traceback);
 }
 
 static int run(const dv_options *options, dv_screen *screen) {
@@ -72,12 +72,12 @@ static int run(const dv_options *options, dv_screen *screen) {
     bool again = true;
     while (again) {
         dv_run run;
-        dv_mending mending;
+        dv_retry retry;
         dv_error error;
-        dv_mending_begin(&mending, options);
+        dv_retry_begin(&retry, options);
         dv_result result = dv_run_open(&run, options, &error);
         if (result == DV_OK) {
-            dv_mending_end(&mending);
+            dv_retry_end(&retry);
             return drive(&run, screen);
         }
         bool by_script = result == DV_ERROR_SCRIPT;
@@ -86,9 +86,9 @@ static int run(const dv_options *options, dv_screen *screen) {
             dv_run_print_error(options->scenario, error.message, traceback);
         snprintf(told, sizeof told, "%s", error.message);
         status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
-        again = is_page_due(options, &mending, by_script) &&
-                show_failure(screen, &mending, error.message, traceback);
-        dv_mending_end(&mending);
+        again = is_page_due(options, &retry, by_script) &&
+                show_failure(screen, &retry, error.message, traceback);
+        dv_retry_end(&retry);
     }
     return status;
 }

@@ -4,13 +4,13 @@
 
 #include "player/options.h"
 
-/// Run a scenario in the window. One that does not start has a page that says why, until it does;
-/// where it could not be mended, or nobody would look, that is printed only. Prints what went
-/// wrong. Returns the exit status.
+/// Run a scenario in the window. If it does not start, show a page with the reason until it does;
+/// runs with a fixed end and runs that do not watch their files only print the reason. Prints what
+/// went wrong. Returns the exit status.
 int dv_viewer_run(const dv_options *options);
 
-/// Show the page to begin at, and run what is chosen there. Without a display what there is to
-/// choose is printed. Returns the exit status.
+/// Show the start page, and run the scenario that is chosen there. Without a display, print what
+/// there is to choose from. Returns the exit status.
 int dv_viewer_start(void);
 
 #endif

@@ -1,5 +1,5 @@
-// What compositions, guards and stress behaviors do, as one number: equal for those that were
-// written alike, wherever that was.
+// One number for what a composition, guard or stress behavior does. Equal definitions give equal
+// numbers, wherever they are written.
 #ifndef DV_WORLD_FINGERPRINT_H
 #define DV_WORLD_FINGERPRINT_H
 

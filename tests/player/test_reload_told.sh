@@ -224,7 +224,7 @@ what_is_no_text_of_lua_is_refused_and_says_so() {
     refuse "a link to itself" 'pace.lua: Too many levels of symbolic links'
     rm "$scene/s/pace.lua"
     echo 'return 1' >"$scene/s/pace.lua"
-    check "and the old code runs on" until_said notices '^accepted: mended'
+    check "and the old code runs on" until_said notices '^accepted: the files match'
     end_run
     check "well" [ "$status" -eq 0 ]
 }
