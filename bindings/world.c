@@ -104,7 +104,7 @@ static void check_spawn_keys(lua_State *L, const dv_program *program, uint32_t k
         if (name && (is_spawn_key(name) || is_slot_or_memory(L, kind, key)))
             continue;
         const char *what =
-            lua_pushfstring(L, "spawn: a %s takes no", dv_program_kind_name(program, kind));
+            lua_pushfstring(L, "spawn: kind '%s' has no", dv_program_kind_name(program, kind));
         if (lua_isinteger(L, key) && lua_tointeger(L, key) == 1)
             dv_raise_unnamed(L, what, spawn_keys, SPAWN_KEY_COUNT);
         name = luaL_tolstring(L, key, NULL);
@@ -248,6 +248,15 @@ static places_box *push_places(lua_State *L) {
     return box;
 }
 
+/// Scattering draws places, so it takes none.
+static void refuse_place(lua_State *L, int table) {
+    for (int axis = 0; lua_istable(L, table) && axis < 3; axis++)
+        if (lua_getfield(L, table, spawn_keys[axis]) != LUA_TNIL)
+            luaL_error(L, "scatter: %s: places are drawn within the bounds; world:spawn takes one",
+                       spawn_keys[axis]);
+    lua_settop(L, 4);
+}
+
 static int scatter(lua_State *L) {
     dv_world *world = dv_writable_world(L);
     const dv_program *program = dv_world_program(world);
@@ -257,6 +266,7 @@ static int scatter(lua_State *L) {
         return luaL_error(L, "scatter: %I is not in 0 to %d", (LUAI_UACINT)count,
                           (int)DV_MAX_AGENTS);
     lua_settop(L, 4);
+    refuse_place(L, 4);
     dv_agent_def def = read_spawn(L, world, kind, 4);
     bool has_heading = lua_istable(L, 4) && lua_getfield(L, 4, "heading") != LUA_TNIL;
     dv_error error;

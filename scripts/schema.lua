@@ -91,6 +91,13 @@ local function end_of(self, shared, outcome, reason)
   if shared.steered then composed.steer(self, shared, nil) end
 end
 
+--- A place that no body fits in stays so: without a state to go to, nobody would hear of it.
+local function hint_at_place(record, reason)
+  if reason and reason:find(" lies ", 1, true) then
+    core.hint(record.where .. ": schema." .. record.type .. ": " .. reason .. "; it tries again every second")
+  end
+end
+
 --- The state that a schema is when it stands where a state stands.
 local function state_of(record, def)
   local made = { count = 0, names = {}, blends = {}, signals = {}, on = {} }
@@ -110,7 +117,10 @@ local function state_of(record, def)
     for _, signal in ipairs(made.signals) do shared[signal] = nil end
     if not outcome then return nil end
     end_of(self, shared, outcome, reason)
-    if outcome == "failed" and not def.failed then shared.rest = AGAIN end
+    if outcome == "failed" and not def.failed then
+      shared.rest = AGAIN
+      hint_at_place(record, reason)
+    end
     if outcome == "interrupted" then return def.interrupted or def.failed end
     return outcome == "failed" and def.failed or outcome ~= "failed" and def.done or nil
   end

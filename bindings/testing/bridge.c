@@ -68,20 +68,22 @@ static dv_hosted *world_of(lua_State *L, int index) {
     if (world)
         return open_world(L, *world);
     const dv_reference *ref = luaL_testudata(L, index, DV_REFERENCE_CLASS);
-    if (!ref)
-        luaL_error(L, "the world or a value of it expected before the colon, got %s",
-                   dv_type_name(L, index));
-    return open_world(L, ref->hosted);
+    if (ref)
+        return open_world(L, ref->hosted);
+    luaL_error(L, "the world or a value of it expected before the colon, got %s",
+               dv_type_name(L, index));
+    return NULL;
 }
 
 dv_hosted *dv_check_hosted(lua_State *L, int index) {
     dv_hosted *const *world = luaL_testudata(L, index, DV_HOSTED_CLASS);
-    if (!world)
-        luaL_error(L, "the world that t:world returned expected before the colon, got %s",
-                   dv_type_name(L, index));
-    if (!(*world)->scenario)
+    if (world && (*world)->scenario)
+        return *world;
+    if (world)
         luaL_error(L, "the world is closed");
-    return *world;
+    luaL_error(L, "the world that t:world returned expected before the colon, got %s",
+               dv_type_name(L, index));
+    return NULL;
 }
 
 // Metamethods. Upvalues: the bridge, and the table of methods by name.

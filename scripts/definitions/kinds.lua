@@ -82,6 +82,9 @@ local function check_reflexes(where, value)
   if value ~= nil and kind ~= "stress behavior" and kind ~= "table" then
     checks.fail(where, "reflexes", "a behavior, a blend or a list of stress behaviors expected, got " .. kind)
   end
+  if kind == "table" and (core.type(value[1]) == "behavior" or core.type(value[1]) == "blend") then
+    checks.fail(where, "reflexes", "one behavior or blend expected, such as blend.sum { … }; a list is for stress")
+  end
   return nil, checks.stress(where, "reflexes", value)
 end
 

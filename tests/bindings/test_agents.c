@@ -95,8 +95,10 @@ static void wrong_fields_and_values_are_refused(void **state) {
          "argument 1: a point expected ({ x, y }, { x = , y = } or a vector), got string"},
         {"spawn('a', {}):sees('c')", "no kind 'c'"},
         {"spawn('a', {}).sees(3)", "self: an agent expected, got number"},
-        {"spawn('a', { hedding = 3 })", "spawn: a a takes no 'hedding' (heading?)"},
-        {"spawn('a', { pray = 3 })", "spawn: a a takes no 'pray' (prey?)"},
+        {"spawn('a', { hedding = 3 })", "spawn: kind 'a' has no 'hedding' (heading?)"},
+        {"world:scatter('a', 2, { x = 3 })",
+         "scatter: x: places are drawn within the bounds; world:spawn takes one"},
+        {"spawn('a', { pray = 3 })", "spawn: kind 'a' has no 'pray' (prey?)"},
         {"spawn('a', { x = 0/0 })", "position.x: nan is not in -1e+09 to 1e+09 m"},
         {"spawn('a', { speed = -1 })", "speed: -1 is not in 0 to 1e+06 m/s"},
         {"spawn('a', { state = 'x' })", "spawn: no state 'x'"},
@@ -131,9 +133,9 @@ static void wrong_fields_and_values_are_refused(void **state) {
          "= , color = , blocks = }"},
         {"world:path { { 1, 2 }, { 3, 4 } }",
          "path takes no [1]: it is written { points = , radius = , closed = , spline = }"},
-        {"spawn('a', { 1, 2 })",
-         "spawn: a a takes no [1]: it is written { x = , y = , z = , heading = , speed = , state = "
-         ", group = }"},
+        {"spawn('a', { 1, 2 })", "spawn: kind 'a' has no [1]: it is written { x = , y = , z = , "
+                                 "heading = , speed = , state = "
+                                 ", group = }"},
         {"world:emit('x', { raduis = 3 })", "emit takes no 'raduis' (radius?)"},
         {"drover.kind('c', {})",
          "drover.kind: behaviors, blends, guards and definitions are made while modules load, not "

@@ -158,6 +158,9 @@ static const mistake of_kinds[] = {
      "main.lua:2: when.after: seconds: 'hunger' is a memory field, and a slot is read here: "
      "declare it in slots = { hunger = \"number\" }"},
     {KIND("slots = { prey = 'agnet' }"), "main.lua:2: slots.prey: no type 'agnet' (agent?)"},
+    {KIND("reflexes = { steer.wander {}, steer.wander {} }"),
+     "main.lua:2: reflexes: one behavior or blend expected, such as blend.sum { … }; a list is for "
+     "stress"},
     {KIND("slots = { prey = 3 }"), "main.lua:2: slots.prey: a string expected, got number"},
     {KIND("slots = { speed = 'agent' }"),
      "main.lua:2: slots.speed: the name is a field or method already"},

@@ -62,9 +62,9 @@ static void scenarios_settings_and_others_are_too(void **state) {
 }
 
 static void the_parameter_of_a_behavior_is_too(void **state) {
-    expect_message(
-        *state, KIND("steer = steer.seek {\n  target = 'gaol',\n},\nslots = { goal = 'point' }"),
-        NULL, "main.lua:4: steer.seek: target: ");
+    expect_message(*state,
+                   KIND("steer = steer.seek {\n  target = 'gaol',\n},\nslots = { goal = 'point' }"),
+                   NULL, "main.lua:4: steer.seek: target: ");
 }
 
 static void the_trail_leads_through_variables_and_modules(void **state) {

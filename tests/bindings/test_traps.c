@@ -119,9 +119,9 @@ static void iterators_are_not_given_to_pairs(void **state) {
 
 static void unknown_colors_and_keys_list_what_there_is(void **state) {
     static const trap traps[] = {
-        {"world:spawn('a', { size = 3 })",
-         "main.lua:3: spawn: a a takes no 'size': x, y, z, heading, speed, state, group, a slot or "
-         "memory expected"},
+        {"world:spawn('a', { size = 3 })", "main.lua:3: spawn: kind 'a' has no 'size': x, y, z, "
+                                           "heading, speed, state, group, a slot or "
+                                           "memory expected"},
         {"world:obstacle { disc = { x = 0, y = 0, radius = 1 } }",
          "main.lua:3: obstacle takes no 'disc': one of sphere, box, polygon, wall, cylinder, color "
          "or blocks expected"},
@@ -280,6 +280,18 @@ static void a_speed_that_is_not_set_is_warned_of(void **state) {
                     5, "");
 }
 
+static void a_place_that_no_body_fits_in_is_named_once(void **state) {
+    expect_warnings(*state,
+                    HEAD "local a = drover.kind('a', { states = { go = drover.schema.path {\n"
+                         "  target = { 5, 0 } } } })\n"
+                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
+                         "  world:obstacle { sphere = { x = 5, y = 0, radius = 2 } }\n"
+                         "  for i = 1, 3 do world:spawn('a', { y = i }) end end }",
+                    200,
+                    "main.lua:2: schema.path: to lies inside an obstacle; it tries again every "
+                    "second\n");
+}
+
 static void old_names_work_with_a_hint(void **state) {
     fixture *f = *state;
     static const char source[] =
@@ -315,6 +327,7 @@ int main(void) {
         CASE(a_guard_that_nothing_uses_is_warned_of),
         CASE(a_guard_that_scripts_can_reach_is_not_warned_of),
         CASE(a_reload_warns_of_its_guards),
+        CASE(a_place_that_no_body_fits_in_is_named_once),
         CASE(old_names_work_with_a_hint),
         CASE(a_speed_that_is_not_set_is_warned_of),
     };
