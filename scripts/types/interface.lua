@@ -45,6 +45,9 @@
 -- a guard's function returns nil, the guards after it get their chance. A state's `step`
 -- already runs in the tick that entered the state, and may switch again. If the kind's `step` and the state's `step` both
 -- return a state, the second switch waits for the agent's next turn.
+-- All guards are tested in `sense`, before the first function runs, so what a guard found may no longer hold: an agent
+-- earlier in the same tick may have removed what your slot held. Test the slot for nil first:
+-- `if not self.food then return "searching" end`.
 -- Behaviors and guards see positions as of the start of the tick, whatever `step` has moved since; fields such as
 -- `other.x` read the current value. An event emitted now is heard (`when.hears`, `self:heard`) in the next tick.
 -- A spawned agent runs `init` and `enter` immediately, and is sensed, stepped, and moved from the next tick on. `setup`
@@ -117,7 +120,7 @@
 
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
---   `self.food:remove()` eats one.
+--   `self.food:remove()` eats one, unless another agent ate it earlier in the same tick: then `self.food` is nil.
 -- - Trails and pheromones: a flow field. `flow:paint(x, y, radius, vx, vy, strength)` marks the direction to go, and
 --   `steer.flow_following` follows it. To make it fade, paint the whole field with velocity 0 and a small strength now
 --   and then.
@@ -147,6 +150,8 @@
 -- - Guards combine with `&`, `|`, and `~`. `when.a() and when.b()` is just `when.b()`, because Lua sees two true values.
 -- - Obstacles do not stop anybody. Add `steer.obstacle_avoidance {}` for agents that should go around them.
 -- - Every `world:new_group("pack")` makes another group. Keep the first one, and pass it to `world:spawn` as `group`.
+-- - After `when.near("food", 1)` held, `self.food` can still be nil in its function: an agent earlier in the same tick may
+--   have removed it. Start with `if not self.food then return end`.
 -- - A number slot that was never set counts as not given: as `speed`, it means `max_speed`.
 -- - A kind's `interrupts` are guards that put the present state aside. A scenario's `monitors` are numbers to plot.
 -- - A path made by `world:plan` stays in the world until `path:remove()`. Remove the old one when you plan again.
