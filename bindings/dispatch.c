@@ -85,7 +85,7 @@ void dv_clear_error(dv_scenario *scenario) {
 }
 
 static void show_error_of(dv_scenario *scenario, dv_agent agent, const dv_error *error) {
-    char message[DV_ERROR_CAPACITY];
+    char message[DV_ERROR_CAPACITY], empty_slot[DV_EMPTY_SLOT_TEXT];
     const dv_world *world = scenario->world;
     if (!dv_agent_alive(world, agent)) {
         dv_show_error(scenario, error->message);
@@ -94,7 +94,8 @@ static void show_error_of(dv_scenario *scenario, dv_agent agent, const dv_error 
     const dv_program *program = dv_world_program(world);
     uint32_t kind = dv_agent_kind(world, agent);
     const char *state = dv_program_state_name(program, kind, dv_agent_state(world, agent));
-    snprintf(message, sizeof message, "%.900s [%.60s#%u%s%.40s]", error->message,
+    dv_explain_empty_slot(world, agent, error->message, empty_slot);
+    snprintf(message, sizeof message, "%.800s%s [%.60s#%u%s%.40s]", error->message, empty_slot,
              dv_program_kind_name(program, kind), dv_agent_id(agent), *state ? " " : "", state);
     dv_show_error(scenario, message);
 }

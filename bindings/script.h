@@ -449,6 +449,12 @@ dv_vec3 dv_check_coordinates(lua_State *L, int index, const char *name);
 void dv_warn(const dv_scenario *scenario, const char *message);
 /// The same, once in a run for each text. Raises when out of memory.
 void dv_warn_once(lua_State *L, const char *message);
+#define DV_EMPTY_SLOT_TEXT 100
+/// For an error such as "attempt to index a nil value (field 'food')" of an agent whose slot food
+/// is empty: "; its slot 'food' is empty", else "". Guards are tested before functions run, so
+/// another agent may have removed what the slot held in the same tick.
+void dv_explain_empty_slot(const dv_world *world, dv_agent agent, const char *message,
+                           char text[DV_EMPTY_SLOT_TEXT]);
 /// Note the guard at the top, built by a module that loads; its number, or 0. Then that it is used.
 lua_Integer dv_note_guard(lua_State *L);
 void dv_note_guard_use(lua_State *L, lua_Integer number);

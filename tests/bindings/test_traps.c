@@ -280,6 +280,24 @@ static void a_speed_that_is_not_set_is_warned_of(void **state) {
                     5, "");
 }
 
+static void an_empty_slot_is_named_beside_the_nil_found_in_it(void **state) {
+    fixture *f = *state;
+    static const trap traps[] = {
+        {KIND("slots = { food = 'agent' }, memory = { bag = drover.none }, states = { x = {\n"
+              "step = function(self) self.food:remove() end } }"),
+         "main.lua:3: attempt to index a nil value (field 'food'); its slot 'food' is empty "
+         "[a#1 x]"},
+        {KIND("slots = { food = 'agent' }, memory = { bag = drover.none }, states = { x = {\n"
+              "step = function(self) self.bag:remove() end } }"),
+         "main.lua:3: attempt to index a nil value (field 'bag') [a#1 x]"},
+        {KIND("slots = { food = 'agent' }, states = { x = {\n"
+              "step = function(self) self.food = self local t = {} t.food.x = 1 end } }"),
+         "main.lua:3: attempt to index a nil value (field 'food') [a#1 x]"},
+    };
+    for (size_t i = 0; i < sizeof traps / sizeof *traps; i++)
+        expect_failing_run(f, traps[i].source, 2, "", traps[i].banner);
+}
+
 static void a_place_that_no_body_fits_in_is_named_once(void **state) {
     expect_warnings(*state,
                     HEAD "local a = drover.kind('a', { states = { go = drover.schema.path {\n"
@@ -327,6 +345,7 @@ int main(void) {
         CASE(a_guard_that_nothing_uses_is_warned_of),
         CASE(a_guard_that_scripts_can_reach_is_not_warned_of),
         CASE(a_reload_warns_of_its_guards),
+        CASE(an_empty_slot_is_named_beside_the_nil_found_in_it),
         CASE(a_place_that_no_body_fits_in_is_named_once),
         CASE(old_names_work_with_a_hint),
         CASE(a_speed_that_is_not_set_is_warned_of),
