@@ -87,6 +87,7 @@ contents.other_names = {
   tick = { "ticks", "order" }, units = { "angles", "places" }, names = { "reserved" }, recipes = { "how" },
   modules = { "require", "module" }, lua = { "print", "pairs", "string", "table", "globals" },
   input = { "mouse", "keyboard", "keys" }, mistakes = { "traps" },
+  avoidance = { "avoid", "collisions" }, trails = { "trail", "pheromones" }, wrap = { "wrapping", "torus" },
 }
 
 -- What names were called before; both are taken until 1.0.

@@ -78,8 +78,9 @@
 -- "surface", "path", "flow", or "region". A slot is a field of each agent. It is nil until a script assigns it, a guard
 -- fills it (`as = "threat"`), or `world:spawn("ant", { nest = { 0, 0 } })` sets it.
 -- Behaviors and guards refer to a slot by name: `target = "threat"`. Wherever they take a number, they also take the
--- name of a number slot: `speed = "pace"`. A behavior whose slot is empty does nothing. When an agent is removed, the
--- slots that held it read nil. `target = "group.leader"` and `target = "group.goal"` reach the slots of the agent's
+-- name of a number slot: `speed = "pace"`. When an agent is removed, the slots that held it read nil.
+-- A behavior whose slot is empty does nothing; a `target` that can be left out counts as left out. No guard about an
+-- empty slot holds, not even `when.far("prey", 9)`; so `~when.near("prey", 9)` does. `target = "group.leader"` and `target = "group.goal"` reach the slots of the agent's
 -- group.
 -- Assign places as `self.goal = { 10, 20 }` or `self.goal = drover.vec(10, 20)`. In hot code, `self:set("goal", 10, 20)`
 -- creates no garbage.
@@ -121,14 +122,18 @@
 -- @topic recipes Recipes for common needs
 -- - Food, seeds, and other items: a kind with `body = { locomotion = "fixed" }`. Agents see items and go to them;
 --   `self.food:remove()` eats one, unless another agent ate it earlier in the same tick: then `self.food` is nil.
--- - Trails and pheromones: a flow field. `flow:paint(x, y, radius, vx, vy, strength)` marks the direction to go, and
---   `steer.flow_following` follows it. To make it fade, paint the whole field with velocity 0 and a small strength now
---   and then.
+-- - Trails and pheromones: a flow field, see `drover help trails`.
 -- - A nest, home, or post: a slot of type "point", set in `init` or `world:spawn`. `steer.arrival` goes there;
 --   `when.arrived` or `when.near` tells when.
+-- - A mark on the ground, below the agents: `drover.terrain("nest", { color = "sienna" })` and
+--   `world:region { shape = { sphere = { x = 0, y = 0, radius = 2 } }, terrain = "nest" }`. What `draw` draws goes over
+--   the agents. The color of an agent's outline shows its state.
+-- - A picture: `--screenshot nest.png` draws the last tick, with the title and the counts but no other panels.
 -- - A way around houses: `self.way = self.world:plan(self, self.goal)` with `steer.path_following { path = "way" }`; or
---   `schema.path { target = "goal", done = "shopping" }`, which plans by itself.
--- - People: `require "pedestrian"`.
+--   `schema.path { target = "goal", done = "shopping", failed = "lost" }`, which plans by itself. Both ends must be
+--   outside every obstacle, and the goal farther from it than `clearance`. So give a house a door: a point in front of it.
+--   Otherwise the schema fails each time; `self.schema.reason` says why.
+-- - People: `require "pedestrian"`; `drover help avoidance` for walkers who miss each other.
 -- - Timers: `when.after(5)` in a state, `when.every(2)`; in Lua, keep a time in memory and compare it to
 --   `self.world.time`.
 -- - Chance: `when.chance(0.2)` per second; in a step, `self:random() < 0.2 * dt`.
@@ -139,7 +144,44 @@
 -- - Day and night: a toggle, a value in `world.memory`, or an event for everybody: `world:emit("night")`.
 -- - Thousands of agents: no `step`, or one with `think = 10`; leave the work to blends and guards. Use
 --   `drover.setting` instead of numbers, and tune it while it runs.
--- - Staying inside: `bounds` with `edge = "contain"`, or "wrap" to come back in on the other side.
+-- - Staying inside: `bounds` with `edge = "contain"`, or "wrap" to come back in on the other side: `drover help wrap`.
+
+-- @topic avoidance Keeping clear of others
+-- Which behavior avoids what, and how to blend it with `go`, the behavior that leads to the goal:
+--
+--     few walkers         blend.priority { steer.unaligned_avoidance {}, go }
+--     people              blend.sum { go, steer.people_avoidance {} }
+--     many, gently        blend.weighted { go,
+--                           { steer.predictive_avoidance {}, 2 } }
+--     a crowd             steer.reciprocal_avoidance { target = "goal" }
+--     a queue             steer.queueing { target = "counter" }
+--     vehicles at large   as for few walkers
+--     cars in lanes       steer.path_following { path = "lane" }, with
+--                           speed = "limit", a number slot set in `step`
+--     houses, trees       steer.obstacle_avoidance {}, first in a priority
+--     a planned path      `reflexes` of schema.path, as below
+--
+-- `reciprocal_avoidance` and `queueing` go to their target by themselves. samples/plaza compares three of these,
+-- samples/traffic has cars in lanes. `drover help pedestrian` has people who move the way measured people do.
+-- `schema.path` takes no `steer`: `reflexes` adds steering to it. The plan goes around obstacles, not around people, so
+-- whoever stands in a narrow gap blocks it. `when.stuck(3)` notices.
+-- The example walks a planned route among people.
+
+-- @topic trails Trails and pheromones
+-- A trail is a flow field. `flow:paint(x, y, radius, vx, vy, strength)` marks the direction to go: at the middle, it
+-- moves the field's velocity toward vx, vy by `strength` (0 to 1); at a distance d, by strength · (1 − (d / radius)²); at
+-- the radius, by nothing. `steer.flow_following` moves with the field.
+-- To make a trail fade, paint velocity 0 over the whole field with a small strength, now and then. Leave out
+-- `direction_only`: it follows the weakest remainder at full speed, and what fades never becomes exactly zero.
+
+-- @topic wrap Worlds that wrap
+-- With `edge = "wrap"`, who leaves on one side comes in on the other. Distances, directions, behaviors, guards, and
+-- sight take the shortest way, across the edge where that is shorter. `other.x - self.x` does not: use
+-- `self:distance(other)` and `self:bearing(other)`.
+-- `world:plan` and `schema.path` plan across the edge too, unless `boundary` says where to stay. `world:path` joins its
+-- points as they are: from { 45, 0 } to { -45, 0 } it leads through the middle, and from { 45, 0 } to { 55, 0 } across
+-- the edge. Agents follow either kind of path across the edge.
+-- The other edges: "contain" turns agents back at the border, "open" lets them leave.
 
 -- @topic mistakes Common mistakes
 -- - `on` is a list of entries, so a single one has two pairs of braces: `on = { { when.near("den", 2), "resting" } }`.
@@ -193,7 +235,7 @@
 ---The name of an event: what `emit` sends and `hears` waits for.
 ---@alias drover.event_name string
 
----A color by its CSS name ("tan", "skyblue") or as "#rrggbb" or "#rrggbbaa".
+---A color: one of these names ("tan", "skyblue"), or as "#rrggbb" or "#rrggbbaa".
 ---@alias drover.color drover.color_name|string
 
 ---The current value of a setting, read every tick.
@@ -391,13 +433,13 @@ function agent:supposed(slot) end
 ---@return fun(): drover.agent, number
 function agent:seen(kinds, range) end
 
----Iterate over the agents within a radius, perceived or not, nearest first.
+---Iterate over the agents within a radius, perceived or not, nearest first, itself left out.
 ---@param kinds drover.kinds|nil
 ---@param radius number m
 ---@return fun(): drover.agent, number
 function agent:neighbors(kinds, radius) end
 
----Count the agents within a radius, perceived or not.
+---Count the agents within a radius, perceived or not, itself left out.
 ---@param kinds drover.kinds|nil
 ---@param radius number m
 ---@return integer
@@ -554,8 +596,8 @@ function flow:at(x, y, z) end
 ---@param ... number
 function flow:set(place, velocity, ...) end
 
----Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, strength)`, or with vectors. The
----effect fades from the middle, where a strength of 1 replaces what was there, to the edge.
+---Blend a velocity into all cells within a radius: `flow:paint(x, y, radius, vx, vy, strength)`, or with vectors. In
+---the middle, a strength of 1 replaces what was there; at a distance d, the strength is times 1 − (d / radius)².
 ---@param place drover.point|number
 ---@param radius number m
 ---@param velocity drover.point|number
@@ -753,7 +795,8 @@ function world:path(def) end
 ---@field max drover.point the corner with the highest
 
 ---Plan a way around the obstacles and make a path of it, with a tube one cell wide. If there is no way, return nil and
----the reason. Gaps narrower than twice the clearance count as closed; gaps three cells wider than that count as open.
+---the reason. Both ends must be outside every obstacle, and `to` farther from it than the clearance: for a house, a
+---point in front of its door. Where the world wraps, the way may lead across the edge. Gaps narrower than twice the clearance count as closed; gaps three cells wider than that count as open.
 ---Remove a path when it is no longer needed: `path:remove()`. All plans of one tick, or of `setup`, may together search
 ---10⁹ cells of the map.
 ---@param from drover.any_agent|drover.point
@@ -942,7 +985,7 @@ function draw.text(text, x, y, style) end
 ---@field step? fun(self: drover.self, dt: number): drover.state_name? runs every tick, or as often as `think` says, before the state's `step`; return the name of a state to switch
 ---@field think? integer run `step`, the kind's and those of states without a `think`, every k-th tick only; agents take turns by id, and `dt` is the time since the last one
 ---@field on? drover.guard_entry[] `{ guard, "state" }` or `{ guard, function }`, tested in order, before the state's; the first that holds wins
----@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`
+---@field init? fun(self: drover.self) runs once, when an agent is spawned, before `enter`; the place, group, slots, and memory given to `spawn` are already set
 ---@field blends? table<string, drover.steering> blends that `self:steer(name)` can switch to
 ---@field interrupts? drover.guard_entry[] guards tested before all others; when one starts to hold, it interrupts any state, and "resume" goes back to that
 ---@field migrate? fun(self: drover.self, old_state: string): drover.state_name? runs after a save in which the agent's state is gone; return the state to go to
@@ -1234,8 +1277,9 @@ function schema.attraction(def) end
 ---@field resolution? number m
 ---@field boundary? drover.plan_options.boundary the way stays inside
 
----Follow a path to its end: to a target, along a way it plans, or along a path you give. Fails, with the reason, if
----there is no way.
+---Follow a path to its end: to a target, along a way it plans, or along a path you give. Takes no `steer`; `reflexes`
+---add to its steering. Fails if there is no way, with the reason in `self.schema.reason`: the agent and the target must
+---be outside every obstacle, and the target farther from it than the clearance.
 ---@param def drover.path_schema
 ---@return drover.schema_state
 function schema.path(def) end

@@ -51,7 +51,7 @@ local function update(world, dt)
 end
 -- @end
 
--- @example scenario, edge, setting_declaration
+-- @example scenario, edge, setting_declaration, wrap
 return drover.scenario {
   title = "Sheep that eat", tick_rate = 60, seed = 7, space = "plane",
   kinds = { sheep, "seed" },
