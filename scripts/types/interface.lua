@@ -78,10 +78,10 @@
 -- "surface", "path", "flow", or "region". A slot is a field of each agent. It is nil until a script assigns it, a guard
 -- fills it (`as = "threat"`), or `world:spawn("ant", { nest = { 0, 0 } })` sets it.
 -- Behaviors and guards refer to a slot by name: `target = "threat"`. Wherever they take a number, they also take the
--- name of a number slot: `speed = "pace"`. When an agent is removed, the slots that held it read nil.
+-- name of a number slot: `speed = "pace"`. `target = "group.leader"` and `target = "group.goal"` reach the slots of the
+-- agent's group. When an agent is removed, the slots that held it read nil.
 -- A behavior whose slot is empty does nothing; a `target` that can be left out counts as left out. No guard about an
--- empty slot holds, not even `when.far("prey", 9)`; so `~when.near("prey", 9)` does. `target = "group.leader"` and `target = "group.goal"` reach the slots of the agent's
--- group.
+-- empty slot holds, not even `when.far("prey", 9)`; so `~when.near("prey", 9)` does.
 -- Assign places as `self.goal = { 10, 20 }` or `self.goal = drover.vec(10, 20)`. In hot code, `self:set("goal", 10, 20)`
 -- creates no garbage.
 
@@ -164,7 +164,7 @@
 -- `reciprocal_avoidance` and `queueing` go to their target by themselves. samples/plaza compares three of these,
 -- samples/traffic has cars in lanes. `drover help pedestrian` has people who move the way measured people do.
 -- `schema.path` takes no `steer`: `reflexes` adds steering to it. The plan goes around obstacles, not around people, so
--- whoever stands in a narrow gap blocks it. `when.stuck(3)` notices.
+-- whoever stands in a narrow gap blocks it; guard against that with `when.stuck(3)`.
 -- The example walks a planned route among people.
 
 -- @topic trails Trails and pheromones
@@ -181,7 +181,7 @@
 -- `world:plan` and `schema.path` plan across the edge too, unless `boundary` says where to stay. `world:path` joins its
 -- points as they are: from { 45, 0 } to { -45, 0 } it leads through the middle, and from { 45, 0 } to { 55, 0 } across
 -- the edge. Agents follow either kind of path across the edge.
--- The other edges: "contain" turns agents back at the border, "open" lets them leave.
+-- The other edges: "contain" keeps agents inside, "open" lets them leave.
 
 -- @topic mistakes Common mistakes
 -- - `on` is a list of entries, so a single one has two pairs of braces: `on = { { when.near("den", 2), "resting" } }`.
@@ -235,7 +235,7 @@
 ---The name of an event: what `emit` sends and `hears` waits for.
 ---@alias drover.event_name string
 
----A color: one of these names ("tan", "skyblue"), or as "#rrggbb" or "#rrggbbaa".
+---A color: a name from the list below ("tan", "skyblue"), or as "#rrggbb" or "#rrggbbaa".
 ---@alias drover.color drover.color_name|string
 
 ---The current value of a setting, read every tick.

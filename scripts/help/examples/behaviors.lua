@@ -64,7 +64,7 @@ local flock = blend.weighted {
     drover.setting "sociable",
   },
 }
--- eight times the default weights, as in OpenSteer's boids: it turns harder
+-- eight times the default weights, after OpenSteer: it turns harder
 local flock_in_one = steer.flocking {
   kind = "walker",
   separation = { weight = 12, radius = 3, angle = math.rad(270) },

@@ -9,8 +9,7 @@ local past_others = blend.sum {
 }
 local person = drover.kind("person", {
   body = { radius = 0.3, max_speed = 1.5, mass = 70, max_force = 400 },
-  slots = { work = "point", home = "point" },
-  init = function(self) self.home = { self.x, self.y } end,
+  slots = { work = "point" },
   initial = "commuting",
   states = {
     commuting = schema.path {

@@ -59,7 +59,8 @@ return drover.scenario {
       title = "Call or scare", key = "g",
       mousepressed = function(world, x, y, button)
         local herd = world.memory.herd
-        if button == 1 then herd.call = { x, y } else herd.scare = { x, y } end
+        if button == 1 then herd.call = { x, y } end
+        if button == 3 then herd.scare = { x, y } end
       end,
       mousemoved = function(world, x, y)
         local herd = world.memory.herd
