@@ -235,7 +235,7 @@
 ---The name of an event: what `emit` sends and `hears` waits for.
 ---@alias drover.event_name string
 
----A color: a name from the list below ("tan", "skyblue"), or as "#rrggbb" or "#rrggbbaa".
+---A color: one of the names that `drover help colors` lists ("tan", "skyblue"), or "#rrggbb" or "#rrggbbaa".
 ---@alias drover.color drover.color_name|string
 
 ---The current value of a setting, read every tick.
