@@ -19,7 +19,10 @@ local person = drover.kind("person", {
       on = { { when.stuck(3), "waiting" } },
     },
     waiting = {
-      steer = steer.wander {}, speed = 0.7,
+      speed = 0.7,
+      steer = blend.priority {
+        steer.obstacle_avoidance {}, steer.wander {},
+      },
       on = { { when.after(2), "commuting" } },
     },
     at_work = { steer = steer.target_speed { speed = 0 } },
