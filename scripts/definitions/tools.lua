@@ -4,11 +4,10 @@ local _, checks = ...
 
 -- Keys that choose a tool: a letter, digit or sign that the window has no use for, or one of these.
 local WINDOW_KEYS = checks.set_of({
-  "c", "f", "h", "p", "r", "t", "u", "[", "]", ".", ",", "+", "-", "=", "backspace",
-  "1", "2", "3", "4", "5", "6", "7", "8", "9",
+  "f", "h", "r", "t", "[", "]", ".", "+", "-", "=", "1", "2", "3", "4", "5", "6", "7", "8", "9",
 })
 local NAMED_KEYS = {
-  "tab", "return", "insert", "delete",
+  "tab", "return", "backspace", "insert", "delete",
   "f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11", "f12",
 }
 local TOOL_CALLBACKS = { "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "draw" }

@@ -20,8 +20,6 @@ static void wrong_tools_are_refused_with_the_way_to_the_key(void **state) {
                    "main.lua:3: tools.wind.key: no key 'returm' (return?)");
     expect_refusal(f, TOOLS("wind = { key = 'h' }"),
                    "main.lua:3: tools.wind.key: the window has a use for 'h' already");
-    expect_refusal(f, TOOLS("wind = { key = 'backspace' }"),
-                   "main.lua:3: tools.wind.key: the window has a use for 'backspace' already");
     expect_refusal(f, TOOLS("wind = { key = 'w' }, whirl = { key = 'w' }"),
                    "main.lua:3: tools.wind.key: 'w' is the key of tools.whirl already");
     expect_refusal(f, HEAD KIND "return drover.scenario { kinds = { a }, tool = {} }",

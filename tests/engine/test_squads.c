@@ -6,6 +6,12 @@
 
 #include <stdlib.h>
 
+#ifdef DV_COVERAGE
+#define TICKS 2 // enough to reach every line, in a build that takes its time
+#else
+#define TICKS 5
+#endif
+
 typedef enum task { FLOCK, BOIDS, AVOID, FORESEE, FORESEE_FEW, EVADE } task;
 
 typedef struct scene {
@@ -254,7 +260,7 @@ static void a_squad_steers_as_each_would_alone(void **state) {
 static void run_side_by_side(const scene *a, const scene *b) {
     dv_steering *steer = composition_of(a);
     lab one = open_scene(a, steer), other = open_scene(b, steer);
-    for (int tick = 0; tick < 5; tick++) {
+    for (int tick = 0; tick < TICKS; tick++) {
         lab_step(&one);
         lab_step(&other);
         for (uint32_t i = 0; i < a->agents; i++) {

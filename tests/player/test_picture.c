@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { side = 64 };
+enum { side = 40 };
 
 /// Something to draw that does not compress to nothing.
 static SDL_Renderer *draw_noise(SDL_Surface *surface) {
