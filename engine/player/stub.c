@@ -363,7 +363,7 @@ static void print_choices(void) {
     printf("\n---The shape that agents are drawn in.\n---@alias drover.look_shape\n");
     for (uint32_t i = 0; i < dv_shape_count; i++)
         printf("---| \"%s\"\n", dv_shape_names[i]);
-    printf("\n---The names of colors, as CSS has them.\n---@alias drover.color_name\n");
+    printf("\n---One of these names.\n---@alias drover.color_name\n");
     for (uint32_t i = 0; i < dv_color_count; i++) {
         uint32_t color = 0;
         dv_color_by_name(dv_color_names[i], &color);

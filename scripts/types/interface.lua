@@ -1062,7 +1062,7 @@ function draw.text(text, x, y, style) end
 ---An entry of a scenario's `tools`: what the mouse does while the tool is selected.
 ---@class (exact) drover.tool
 ---@field title? string shown in the panel; its name by default
----@field key? string selects it: a letter, digit, or sign that the window does not use, "tab", "return", "insert", "delete" or "f1" to "f12"
+---@field key? string selects it: a letter, digit, or sign, "tab", "return", "backspace", "insert", "delete" or "f1" to "f12". It comes before the window's own c, p, u, comma, and Backspace; f, h, r, t, 1 to 9, [ ] . + - = are the window's alone
 ---@field mousepressed? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's, while the tool is selected
 ---@field mousereleased? fun(world: drover.world, x: number, y: number, button: integer, agent: drover.agent?) like the scenario's
 ---@field mousemoved? fun(world: drover.world, x: number, y: number, dx: number, dy: number) like the scenario's

@@ -93,7 +93,7 @@ local function setup(world)
   subjects.world_bounds = world.bounds
   tell_fields()
   local draw = world.draw
-  tell_keys("birth", "takes no '", function(def) world:spawn("a", def) end)
+  tell_keys("birth", "has no '", function(def) world:spawn("a", def) end)
   tell_keys("emission", "takes no '", function(def) world:emit("e", def) end)
   tell_keys("path_definition", "takes no '", function(def) world:path(def) end)
   tell_keys("region_definition", "takes no '", function(def) world:region(def) end)
