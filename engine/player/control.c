@@ -9,7 +9,6 @@
 #include "player/control_json.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -244,7 +243,7 @@ void dv_control_tell_reload(dv_control *control, const struct dv_run *run) {
 }
 
 void dv_control_tell_shown(dv_control *control, const struct dv_run *run) {
-    for (uint32_t i = 0; control && i < control->count && isfinite(run->reload_shown); i++)
+    for (uint32_t i = 0; control && i < control->count; i++)
         add(control->clients[i], dv_control_shown_event(run));
 }
 

@@ -22,7 +22,7 @@ void dv_control_serve(dv_control *control, struct dv_run *run);
 /// Tell all clients of the run's last reload. NULL is fine.
 void dv_control_tell_reload(dv_control *control, const struct dv_run *run);
 
-/// Tell all clients that the window shows the run's last reload, if that was a save. NULL is fine.
+/// Tell all clients that the window shows the run's last reload. NULL is fine.
 void dv_control_tell_shown(dv_control *control, const struct dv_run *run);
 
 /// Tell all clients what became of the run's ghost: it "began", "diverged" or "ended". NULL is

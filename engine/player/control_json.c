@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <jansson.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,9 +155,10 @@ char *dv_control_reload_event(const dv_run *run) {
 
 char *dv_control_shown_event(const dv_run *run) {
     json_set_alloc_funcs(dv_alloc, dv_free);
-    return write_line(json_pack(
-        "{s:s,s:s,s:I,s:f}", "event", "shown", "outcome", dv_run_reload_outcome(run), "tick",
-        (json_int_t)dv_world_tick(run->world), "milliseconds", 1e3 * run->reload_shown));
+    return write_line(
+        json_pack("{s:s,s:s,s:I,s:o}", "event", "shown", "outcome", dv_run_reload_outcome(run),
+                  "tick", (json_int_t)dv_world_tick(run->world), "milliseconds",
+                  isfinite(run->reload_shown) ? json_real(1e3 * run->reload_shown) : json_null()));
 }
 
 static json_t *text_or_null(const char *scenario, const char *text) {

@@ -85,7 +85,7 @@ def is_shown(client, count):
     """Whether the window comes to tell of so many saves that it shows."""
     while len(client.shown) < count and client.command("status"):
         time.sleep(0.02)
-    return all(shown["milliseconds"] > 0 for shown in client.shown)
+    return all(shown["milliseconds"] is None or shown["milliseconds"] > 0 for shown in client.shown)
 
 
 def start(*more):

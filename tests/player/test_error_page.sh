@@ -13,7 +13,7 @@ folder=$(mktemp -d) || exit 1
 tests=$(realpath "$(dirname "$0")/..")
 . "$tests/live.sh"
 trap 'close_all; rm -rf "$folder"' EXIT
-open_display || { echo "skipped: Xvfb does not start"; exit 77; }
+open_display 800x600 || { echo "skipped: Xvfb does not start"; exit 77; }
 cd "$folder" || exit 1
 
 . "$tests/check.sh"
