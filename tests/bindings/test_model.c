@@ -138,8 +138,7 @@ static void mistakes_are_caught_at_load(void **state) {
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'pace' } },\n"
             "  parameters = { pace = { max = 2, default = 3 } }",
             "main.lua:4: parameters.pace: the default 3 is not in 0 to 2");
-    REFUSED("attributes = { goal = 0 }",
-            "main.lua:5: model: 'goal' is the name of a slot already");
+    REFUSED("attributes = { goal = 0 }", "main.lua:5: model: 'goal' is the name of a slot already");
     REFUSED("attributes = { hunger = 0 }",
             "main.lua:5: model: 'hunger' is the name of a memory already");
     REFUSED("attributes = { aware = 0 }, effects = { { 'aware', 'speed' } }",
