@@ -13,7 +13,7 @@
 
 // The memory of many agents is packed during this many ticks before a moment. With fewer, each of
 // them takes longer; with more, scripts touch more agents meanwhile, which are packed twice.
-#define TICKS_AHEAD 14
+#define TICKS_AHEAD 20
 #define MANY_AGENTS 2000
 
 static double megabytes(size_t bytes) { return (double)bytes / (1 << 20); }
