@@ -77,7 +77,7 @@ static void mistakes_are_caught_at_load(void **state) {
 
 #define MONITORED(monitors, states, message)                                                       \
     expect_refusal(*state,                                                                         \
-                   SCHEMAS "local a = drover.kind('a', { initial = 'a', interrupts = {\n" monitors   \
+                   SCHEMAS "local a = drover.kind('a', { initial = 'a', interrupts = {\n" monitors \
                            "}, states = { " states " } })\n"                                       \
                            "return drover.scenario { kinds = { a } }",                             \
                    message)
@@ -87,9 +87,10 @@ static void mistakes_in_monitors_are_caught_at_load(void **state) {
               "main.lua:4: interrupts[1][2]: no state 'lok' (look?)");
     MONITORED("{ when.after(1) }", "a = {}",
               "main.lua:4: interrupts[1][2]: a state's name or a function expected");
-    MONITORED("'a'", "a = {}",
-              "main.lua:4: interrupts[1]: a guard or { guard, \"state\" or function } expected, got "
-              "string");
+    MONITORED(
+        "'a'", "a = {}",
+        "main.lua:4: interrupts[1]: a guard or { guard, \"state\" or function } expected, got "
+        "string");
     MONITORED("", "a = {}, resume = {}",
               "main.lua:4: states.resume: means the state that a monitor interrupted");
 }
@@ -105,7 +106,8 @@ static void what_monitors_and_steps_return_is_a_state(void **state) {
          "main.lua:4: returned 'lok', which is no state (look?) [a#1 a]"},
         {"interrupts = {}, states = { a = { step = function() return 3 end } }",
          "main.lua:4: returned a number, not a state's name or nil [a#1 a]"},
-        {"interrupts = {}, states = { a = { on = { { when.after(0.1), function() return 'b' end } } "
+        {"interrupts = {}, states = { a = { on = { { when.after(0.1), function() return 'b' end } "
+         "} "
          "} }",
          "main.lua:4: returned 'b', which is no state: only a is known [a#1 a]"},
     };

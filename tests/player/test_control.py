@@ -312,7 +312,7 @@ source drover.vim
 DroverOpen socket
 Drover status
 let s:looks = 0
-while s:looks < 6000 && empty(getqflist())
+while s:looks < 6000 && (empty(getqflist()) || execute('messages') !~ 'drover: tick ')
   sleep 50m
   let s:looks += 1
 endwhile
