@@ -31,6 +31,7 @@ static void note_parts(lua_State *L, dv_generation *generation) {
     if (count > 0)
         memcpy(generation->parts, scenario->loading_parts, count * sizeof *generation->parts);
     generation->part_count = count;
+    generation->parts_above = scenario->loaded_parts;
 }
 
 void dv_note_functions(lua_State *L, dv_generation *generation, int functions, int places) {
@@ -67,20 +68,39 @@ void dv_note_callback(lua_State *L, int function, int callback) {
                                                            .hash = dv_hash_function(L, function)};
 }
 
-uint32_t dv_note_part(lua_State *L, int function) {
+/// The order of a part among all that were defined, from 1; 0 for any other function.
+static uint64_t part_order(lua_State *L, int function) {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->parts);
+    lua_pushvalue(L, function);
+    lua_rawget(L, -2);
+    uint64_t order = (uint64_t)lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    return order;
+}
+
+void dv_note_part(lua_State *L, int function) {
     dv_scenario *scenario = dv_scenario_of(L);
+    if (part_order(L, function) > scenario->loaded_parts)
+        return;
     if (!dv_reserve((void **)&scenario->loading_parts, &scenario->loading_part_capacity,
                     scenario->loading_part_count + 1, sizeof *scenario->loading_parts))
         luaL_error(L, "out of memory");
-    scenario->loading_parts[scenario->loading_part_count] =
+    uint64_t order = scenario->loaded_parts + scenario->loading_part_count + 1;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->parts);
+    lua_pushvalue(L, function);
+    lua_pushinteger(L, (lua_Integer)order);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+    scenario->loading_parts[scenario->loading_part_count++] =
         (dv_part_code){.hash = dv_hash_function(L, function)};
-    return ++scenario->loading_part_count;
 }
 
-void dv_part_ran(dv_scenario *scenario, uint32_t number) {
-    const dv_generation *generation = scenario->generation;
-    if (generation && number >= 1 && number <= generation->part_count)
-        generation->parts[number - 1].ran = true;
+void dv_part_ran(lua_State *L, int function) {
+    const dv_generation *generation = dv_scenario_of(L)->generation;
+    uint64_t order = part_order(L, function);
+    if (generation && order > generation->parts_above &&
+        order <= generation->parts_above + generation->part_count)
+        generation->parts[order - generation->parts_above - 1].ran = true;
 }
 
 dv_function dv_function_at(const dv_generation *generation, const char *place, dv_function near) {

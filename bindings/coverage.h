@@ -12,11 +12,10 @@ uint64_t dv_hash_function(lua_State *L, int index);
 /// Record the code of a function that has just become a callback. Raises when out of memory.
 void dv_note_callback(lua_State *L, int function, int callback);
 
-/// Record the code of a part that is being defined. Its number, from 1, among the parts of what
-/// loads now. Raises when out of memory.
-uint32_t dv_note_part(lua_State *L, int function);
-/// Call when a part of the generation in force runs for the first time.
-void dv_part_ran(dv_scenario *scenario, uint32_t number);
+/// Record the code of a part of what loads now, once for each function. Raises when out of memory.
+void dv_note_part(lua_State *L, int function);
+/// Call when a part of the generation in force runs.
+void dv_part_ran(lua_State *L, int function);
 
 /// Record the code of each function of a generation, and which callbacks belong to it. The lists at
 /// the two indices hold the functions and their places in the definitions. Raises when out of

@@ -205,16 +205,17 @@ static int hint(lua_State *L) {
     return 0;
 }
 
-/// part(function): its number among the parts that load; see coverage.h.
+/// part(function): note it as a part of what loads; see coverage.h.
 static int part(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    lua_pushinteger(L, dv_note_part(L, 1));
-    return 1;
+    dv_note_part(L, 1);
+    return 0;
 }
 
-/// ran(number): the part runs for the first time. Returns nothing.
+/// ran(function): the part runs.
 static int ran(lua_State *L) {
-    dv_part_ran(dv_scenario_of(L), (uint32_t)luaL_checkinteger(L, 1));
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    dv_part_ran(L, 1);
     return 0;
 }
 

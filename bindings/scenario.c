@@ -69,10 +69,11 @@ static int new_registry_table(lua_State *L) {
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-static int new_weak_registry_table(lua_State *L) {
+/// `mode`: "k" or "v", what is weak.
+static int new_weak_registry_table(lua_State *L, const char *mode) {
     lua_newtable(L);
     lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "v");
+    lua_pushstring(L, mode);
     lua_setfield(L, -2, "__mode");
     lua_setmetatable(L, -2);
     return luaL_ref(L, LUA_REGISTRYINDEX);
@@ -90,7 +91,8 @@ static int open_classes(lua_State *L) {
     scenario->fills = new_registry_table(L);
     scenario->callbacks = new_registry_table(L);
     scenario->unused_guards = new_registry_table(L);
-    scenario->guards = new_weak_registry_table(L);
+    scenario->guards = new_weak_registry_table(L, "v");
+    scenario->parts = new_weak_registry_table(L, "k");
     scenario->keys = new_registry_table(L);
     dv_push_draw(L);
     scenario->draw_object = luaL_ref(L, LUA_REGISTRYINDEX);

@@ -148,9 +148,10 @@ typedef struct dv_generation {
     bool *ran;              ///< by function: called since it came into force
     /// Orders of its callbacks: above the first, up to the last.
     uint64_t callbacks_above, last_callback;
-    dv_part_code *parts; ///< by number, from 1
+    dv_part_code *parts; ///< in the order in which they were defined
     uint32_t part_count;
-    bool *stopped; ///< by function: it did not return in time and is not called again
+    uint64_t parts_above; ///< parts that were defined before them
+    bool *stopped;        ///< by function: it did not return in time and is not called again
     /// The same of callbacks: where they are defined, as they have no number that lasts.
     char (*stopped_places)[128];
     uint32_t stopped_place_count, stopped_place_capacity;
@@ -227,6 +228,8 @@ struct dv_scenario {
     int callbacks;   ///< registry reference: functions of guards, steering and stress, by number
     dv_callback_code *callback_code; ///< by that number
     dv_part_code *loading_parts;     ///< parts of what loads now
+    uint64_t loaded_parts;           ///< parts defined before what loads now
+    int parts; ///< registry reference: the order of each part, by function; weak keys
     uint32_t loading_part_count, loading_part_capacity;
     uint32_t callback_capacity;
     uint64_t callback_count;    ///< made so far

@@ -71,6 +71,7 @@ void dv_begin_loading(dv_scenario *scenario) {
     forget_guards(scenario->state, scenario->unused_guards, first, last);
     scenario->loaded_guards = last;
     scenario->loaded_callbacks = scenario->callback_count;
+    scenario->loaded_parts += scenario->loading_part_count;
     scenario->loading_part_count = 0;
 }
 

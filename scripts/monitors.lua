@@ -101,10 +101,9 @@ end
 
 --- What is returned to, named by a state or "resume".
 local function resuming(go_on, call, names)
-  local unseen = call and core.part(call)
+  local part = checks.part(call)
   return call and function(self, dt)
-    if unseen then unseen = core.ran(unseen) end
-    local state = call(self, dt)
+    local state = part(self, dt)
     if state == monitors.RESUME then return go_on(self) end
     return check_returned(call, state, names)
   end

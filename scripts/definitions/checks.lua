@@ -31,12 +31,17 @@ function checks.renamed(where, def, names)
 end
 
 --- A script's function, to be called by the engine's Lua. It counts as run, for the trial of a save, from its first
---- call on.
+--- call on. The closure holds nothing else that differs between generations, so that a reload finds what agents do
+--- differently by the function alone.
 function checks.part(call)
   if not call then return nil end
-  local unseen = core.part(call)
+  core.part(call)
+  local has_run = false
   return function(self, a, b)
-    if unseen then unseen = core.ran(unseen) end
+    if not has_run then
+      has_run = true
+      core.ran(call)
+    end
     return call(self, a, b)
   end
 end

@@ -129,6 +129,43 @@ static void what_a_function_calls_or_reads_counts(void **state) {
     expect(f, &report, "", false, true, false);
 }
 
+// Trees, and a kind with interrupts: the engine's Lua calls their functions from closures of its
+// own.
+#define WITH_PARTS                                                                                 \
+    HEAD                                                                                           \
+        "local tree = drover.tree\n"                                                               \
+        "local wolf = drover.kind('wolf', { states = { hunt = tree.sequence {\n"                   \
+        "  tree.condition(function() return true end), %s\n"                                       \
+        "  tree.action(function(self) return 'running' end) } } })\n"                              \
+        "local sheep = drover.kind('sheep', { initial = 'grazing',\n"                              \
+        "  interrupts = { { when.sees('wolf'), function() return 'fleeing' end } },\n"             \
+        "  states = { grazing = { step = function(self) end },\n"                                  \
+        "    fleeing = tree.action(function(self) local v = %s return 'running' end) } })\n"       \
+        "return drover.scenario { kinds = { wolf, sheep },\n"                                      \
+        "  setup = function(world) world:spawn('sheep', {}) world:spawn('wolf', { x = 90 }) end }"
+
+static void parts_of_other_states_change_nothing(void **state) {
+    fixture *f = *state;
+    static const struct {
+        const char *extra, *flee;
+        bool hunting, fleeing;
+    } saves[] = {{"tree.action(function() end),", "1", true, false},
+                 {"tree.action(function() end),", "2", false, true},
+                 {"", "2", true, false}};
+    char text[4096];
+    snprintf(text, sizeof text, WITH_PARTS, "", "1");
+    open_main(f, text);
+    for (size_t i = 0; i < sizeof saves / sizeof *saves; i++) {
+        step(f, 3);
+        snprintf(text, sizeof text, WITH_PARTS, saves[i].extra, saves[i].flee);
+        write_file(f, "main.lua", text);
+        dv_reload_report report = reload(f);
+        assert_int_equal(acts_otherwise(f, &report, "wolf", "hunt"), saves[i].hunting);
+        assert_int_equal(acts_otherwise(f, &report, "sheep", "grazing"), false);
+        assert_int_equal(acts_otherwise(f, &report, "sheep", "fleeing"), saves[i].fleeing);
+    }
+}
+
 static void an_undo_changes_it_back(void **state) {
     fixture *f = *state;
     parts p = plain();
@@ -160,6 +197,7 @@ int main(void) {
         CASE(what_a_state_composes_counts_there),
         CASE(a_function_is_named_by_its_place),
         CASE(what_a_function_calls_or_reads_counts),
+        CASE(parts_of_other_states_change_nothing),
         CASE(an_undo_changes_it_back),
         CASE(data_that_leads_to_itself_is_read_once),
     };
