@@ -28,11 +28,6 @@ typedef struct walk {
 
 static uint64_t number_of(walk *w, int index);
 
-static uint64_t joined(uint64_t sum, uint64_t next) {
-    const uint64_t both[2] = {sum, next};
-    return dv_hash_bytes(both, sizeof both);
-}
-
 static uint64_t of_text(const char *text) { return dv_hash_bytes(text, strlen(text)); }
 
 /// Of what has no part in how agents act that live.
@@ -56,7 +51,7 @@ static uint64_t of_pairs(walk *w, int index, bool is_record) {
         bool is_left_out = strcmp(key, "where") == 0 ||
                            (is_record && (is_skipped(key) || strcmp(key, "states") == 0));
         if (!is_left_out)
-            sum += joined(number_of(w, lua_gettop(L) - 1), number_of(w, lua_gettop(L)));
+            sum += dv_hash_join(number_of(w, lua_gettop(L) - 1), number_of(w, lua_gettop(L)));
         lua_pop(L, 1);
     }
     return sum;
@@ -71,7 +66,7 @@ static uint64_t of_function(walk *w, int index) {
     const char *name;
     for (int i = 1; (name = lua_getupvalue(L, index, i)); i++) {
         if (strcmp(name, "_ENV") != 0)
-            sum = joined(sum, number_of(w, lua_gettop(L)));
+            sum = dv_hash_join(sum, number_of(w, lua_gettop(L)));
         lua_pop(L, 1);
     }
     return sum;
@@ -147,7 +142,7 @@ static uint64_t number_of(walk *w, int index) {
     else
         number = of_plain(L, index);
     w->depth--;
-    return joined((uint64_t)type, number);
+    return dv_hash_join((uint64_t)type, number);
 }
 
 /// What a function does that a behavior, guard or stress was made of.
@@ -175,7 +170,7 @@ void dv_note_behavior(lua_State *L, uint64_t *acts) {
     acts[0] = kind;
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, -1, (lua_Integer)i + 1);
-        acts[i] = joined(kind, of_pairs(&w, lua_gettop(L), true));
+        acts[i] = dv_hash_join(kind, of_pairs(&w, lua_gettop(L), true));
         lua_pop(L, 1);
     }
     lua_settop(L, record);
@@ -239,7 +234,7 @@ void dv_name_changed_behavior(const dv_scenario *scenario, const dv_generation *
                               dv_reload_report *report) {
     const dv_program *program = scenario->generation->program;
     name_functions(scenario->generation, staged, report);
-    // Whoever comes to a state that is new acts otherwise there.
+    // In a state that is new, agents do not act as they did before.
     for (uint32_t i = 0; i < dv_program_kind_count(staged->program); i++)
         for (uint32_t state = 0; state < dv_program_state_count(staged->program, i); state++)
             mark(report, i, state, true);

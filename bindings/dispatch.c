@@ -586,7 +586,7 @@ static int run_steps(lua_State *L) {
         run->returned = false;
         if (is_stopped(scenario, run->function))
             return 0;
-        dv_sandbox_call_anew(L);
+        dv_sandbox_restart_call(L);
         enter_function(scenario, run->function);
         scenario->acting = run->turn.agent.bits;
         lua_rawgeti(L, 2, (lua_Integer)run->function);

@@ -82,7 +82,7 @@ dv_result dv_sandbox_call_handled(dv_sandbox *sandbox, int arguments, int result
 
 /// For a C function that calls Lua functions one after the other: each is to have the time that the
 /// running call was given for all of them, and a traceback of its own.
-void dv_sandbox_call_anew(lua_State *L);
+void dv_sandbox_restart_call(lua_State *L);
 
 /// As dv_sandbox_call, on the thread `L` of a sandbox; for C functions that call back into Lua.
 dv_result dv_sandbox_call_on(lua_State *L, int arguments, int results, double seconds,

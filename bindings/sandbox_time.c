@@ -188,7 +188,7 @@ void dv_sandbox_end_call(dv_sandbox *sandbox, lua_State *L) {
     }
 }
 
-void dv_sandbox_call_anew(lua_State *L) {
+void dv_sandbox_restart_call(lua_State *L) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
     sandbox->system_refused = false;
     sandbox->failed_message[0] = 0;

@@ -43,7 +43,7 @@ local function sources_of(edits)
       return nil, 'edits: { ["file.lua"] = function(source) … end } expected'
     end
     local source, reason = core.read(path)
-    if not source then return nil, ("edits: cannot read %s: %s"):format(path, reason) end
+    if not source then return nil, "edits: " .. reason end
     local edited = edit(source)
     if type(edited) ~= "string" then
       return nil, ("edits: the function for %s has to return the new source, got %s"):format(path, core.type(edited))

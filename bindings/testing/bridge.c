@@ -1,4 +1,5 @@
 // The classes of the host: worlds, references and handles; see bridge.h.
+#include "testing/bridge.h"
 #include "testing/crossing.h"
 
 #include "base/alloc.h"

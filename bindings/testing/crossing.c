@@ -23,6 +23,36 @@ typedef struct request {
     int pins[MOST_RESULTS]; ///< by result: of those that stay
 } request;
 
+/// Copy a value from one state into another if it is of a type that both represent alike; false:
+/// it is not, and nothing is pushed.
+static bool push_plain(lua_State *L, lua_State *from, int index) {
+    size_t size;
+    const char *text;
+    switch (lua_type(from, index)) {
+    case LUA_TNIL:
+        lua_pushnil(L);
+        return true;
+    case LUA_TBOOLEAN:
+        lua_pushboolean(L, lua_toboolean(from, index));
+        return true;
+    case LUA_TNUMBER:
+        if (lua_isinteger(from, index))
+            lua_pushinteger(L, lua_tointeger(from, index));
+        else
+            lua_pushnumber(L, lua_tonumber(from, index));
+        return true;
+    case LUA_TSTRING:
+        text = lua_tolstring(from, index, &size);
+        lua_pushlstring(L, text, size);
+        return true;
+    case LUA_TLIGHTUSERDATA:
+        lua_pushlightuserdata(L, lua_touserdata(from, index));
+        return true;
+    default:
+        return false;
+    }
+}
+
 // Into the scenario. Runs there, protected; the host's stack is only read, but for what iterating
 // pushes.
 
@@ -80,35 +110,12 @@ static void push_object(lua_State *L, const request *r, int index) {
 }
 
 static void push_in(lua_State *L, const request *r, int index, int depth) {
-    lua_State *host = r->host;
-    size_t size;
-    const char *text;
-    switch (lua_type(host, index)) {
-    case LUA_TNIL:
-        lua_pushnil(L);
+    if (push_plain(L, r->host, index))
         return;
-    case LUA_TBOOLEAN:
-        lua_pushboolean(L, lua_toboolean(host, index));
-        return;
-    case LUA_TNUMBER:
-        if (lua_isinteger(host, index))
-            lua_pushinteger(L, lua_tointeger(host, index));
-        else
-            lua_pushnumber(L, lua_tonumber(host, index));
-        return;
-    case LUA_TSTRING:
-        text = lua_tolstring(host, index, &size);
-        lua_pushlstring(L, text, size);
-        return;
-    case LUA_TLIGHTUSERDATA:
-        lua_pushlightuserdata(L, lua_touserdata(host, index));
-        return;
-    case LUA_TTABLE:
+    if (lua_istable(r->host, index))
         push_table(L, r, index, depth);
-        return;
-    default:
+    else
         push_object(L, r, index);
-    }
 }
 
 // In the scenario
@@ -219,38 +226,15 @@ static void push_reference(lua_State *L, const request *r, lua_State *from, int 
 }
 
 static void push_out(lua_State *L, const request *r, lua_State *from, int index, int pin) {
-    size_t size;
-    const char *text;
-    const double *axes;
-    switch (lua_type(from, index)) {
-    case LUA_TNIL:
-        lua_pushnil(L);
+    if (push_plain(L, from, index))
         return;
-    case LUA_TBOOLEAN:
-        lua_pushboolean(L, lua_toboolean(from, index));
-        return;
-    case LUA_TNUMBER:
-        if (lua_isinteger(from, index))
-            lua_pushinteger(L, lua_tointeger(from, index));
-        else
-            lua_pushnumber(L, lua_tonumber(from, index));
-        return;
-    case LUA_TSTRING:
-        text = lua_tolstring(from, index, &size);
-        lua_pushlstring(L, text, size);
-        return;
-    case LUA_TLIGHTUSERDATA:
-        lua_pushlightuserdata(L, lua_touserdata(from, index));
-        return;
-    default:
-        axes = lua_type(from, index) == LUA_TUSERDATA
-                   ? dv_vector_axes(from, index, dv_vector_metatable(from))
-                   : NULL;
-        if (axes)
-            dv_push_vector(L, axes[0], axes[1], axes[2]);
-        else
-            push_reference(L, r, from, index, pin);
-    }
+    const double *axes = lua_type(from, index) == LUA_TUSERDATA
+                             ? dv_vector_axes(from, index, dv_vector_metatable(from))
+                             : NULL;
+    if (axes)
+        dv_push_vector(L, axes[0], axes[1], axes[2]);
+    else
+        push_reference(L, r, from, index, pin);
 }
 
 int dv_ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *method, bool *is_method) {

@@ -11,7 +11,7 @@
 #ifndef DROVER_BINDINGS_TESTING_CROSSING_H
 #define DROVER_BINDINGS_TESTING_CROSSING_H
 
-#include "testing/bridge.h"
+#include "testing/hosted_world.h"
 
 /// Userdata of DV_REFERENCE_CLASS.
 typedef struct dv_reference {

@@ -1,7 +1,7 @@
 // What is kept of a failure: the message, and the command that shows its moment in the window. The
 // command runs there again from the seed; where the test did more to the world than step it, the
 // world is saved beside the scenario, and the command loads that.
-#include "testing/test_private.h"
+#include "testing/test_file_private.h"
 
 #include "base/alloc.h"
 #include "base/disk.h"

@@ -1,5 +1,5 @@
 // Loading a test file and running its tests; see test_file.h.
-#include "testing/test_private.h"
+#include "testing/test_file_private.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -58,7 +58,7 @@ static void make_message(lua_State *L, const dv_test_file *tests) {
 static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
     tests->has_seed = true;
     tests->seed = seed;
-    dv_sandbox_call_anew(L);
+    dv_sandbox_restart_call(L);
     lua_pushcfunction(L, dv_sandbox_message_handler);
     lua_pushvalue(L, 2);
     lua_pushvalue(L, 1);
@@ -237,6 +237,7 @@ void dv_test_file_close(dv_test_file *tests) {
     dv_free(tests->tests);
     dv_free(tests->folder);
     dv_free(tests->file);
+    dv_free(tests->source);
     dv_free(tests);
 }
 

@@ -1,15 +1,12 @@
 // Opening a world for a test, with its seed, settings and edited sources.
-#include "testing/test_private.h"
+#include "testing/test_file_private.h"
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "record/file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 // Sources
 
@@ -21,37 +18,19 @@ static char *join(const char *folder, size_t length, const char *path) {
     return text;
 }
 
-/// Open a file to read all of it; -1 with errno.
-static int open_source(const char *folder, size_t length, const char *path, size_t *size) {
-    struct stat status;
+/// Read a file of a folder into a block that takes the place of `*text`.
+static dv_result read_source(const char *folder, size_t length, const char *path, char **text,
+                             size_t *size, dv_error *error) {
+    unsigned char *bytes = NULL;
     char *full = join(folder, length, path);
-    int file = full ? open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
-    int reason = full ? errno : ENOMEM;
+    dv_free(*text);
+    *text = NULL;
+    if (!full)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_result result = dv_file_read(full, DV_MODULE_SOURCE_LIMIT, &bytes, size, error);
     dv_free(full);
-    errno = reason;
-    if (file < 0)
-        return -1;
-    if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-        (uint64_t)status.st_size <= DV_MODULE_SOURCE_LIMIT) {
-        *size = (size_t)status.st_size;
-        return file;
-    }
-    close(file);
-    errno = EINVAL;
-    return -1;
-}
-
-/// Read it and close it; how much there was, which is less when it was cut meanwhile.
-static size_t read_source(int file, char *text, size_t size) {
-    size_t done = 0;
-    while (done < size) {
-        ssize_t count = read(file, text + done, size - done);
-        if (count <= 0)
-            break;
-        done += (size_t)count;
-    }
-    close(file);
-    return done;
+    *text = (char *)bytes;
+    return result;
 }
 
 /// A dv_module_reader: edited files as the test has them, the others from the scenario's folder.
@@ -63,34 +42,24 @@ static bool read_module(void *context, const char *path, const char **source, si
             *size = hosted->edits[i].size;
             return true;
         }
-    int file = open_source(hosted->path, hosted->folder_length, path, size);
-    dv_free(hosted->file);
-    hosted->file = file < 0 ? NULL : dv_alloc(*size + 1);
-    if (hosted->file)
-        *size = read_source(file, hosted->file, *size);
-    else if (file >= 0)
-        close(file);
+    dv_error error;
+    read_source(hosted->path, hosted->folder_length, path, &hosted->file, size, &error);
     *source = hosted->file;
     return hosted->file;
 }
 
 int dv_test_read_source(lua_State *L) {
-    const dv_test_file *tests = lua_touserdata(L, lua_upvalueindex(1));
+    dv_test_file *tests = lua_touserdata(L, lua_upvalueindex(1));
     const char *path = luaL_checkstring(L, 1);
-    size_t size, length = strlen(tests->folder);
-    int file = open_source(tests->folder, length, path, &size);
-    if (file < 0) {
+    size_t size;
+    dv_error error;
+    if (read_source(tests->folder, strlen(tests->folder), path, &tests->source, &size, &error) !=
+        DV_OK) {
         lua_pushnil(L);
-        lua_pushstring(L, strerror(errno));
+        lua_pushstring(L, error.message);
         return 2;
     }
-    close(file); // making room may raise
-    size_t room = size, now;
-    char *text = lua_newuserdatauv(L, room + 1, 0);
-    file = open_source(tests->folder, length, path, &now);
-    if (file < 0)
-        return luaL_error(L, "%s changed while it was read", path);
-    lua_pushlstring(L, text, read_source(file, text, room));
+    lua_pushlstring(L, tests->source, size);
     return 1;
 }
 

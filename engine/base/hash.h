@@ -23,4 +23,10 @@ uint64_t dv_hash_end(const dv_hash *hash);
 /// Hash one piece of memory.
 uint64_t dv_hash_bytes(const void *bytes, size_t size);
 
+/// Add one more number to the hash of a list of numbers.
+static inline uint64_t dv_hash_join(uint64_t sum, uint64_t next) {
+    const uint64_t both[2] = {sum, next};
+    return dv_hash_bytes(both, sizeof both);
+}
+
 #endif

@@ -7,6 +7,7 @@
 #include "player/samples.h"
 #include "player/scenario_path.h"
 #include "player/templates.h"
+#include "record/file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -80,34 +81,12 @@ static dv_result cannot_read(const char *path, dv_error *error) {
     return dv_fail(error, DV_ERROR_IO, "cannot read %s: %s", path, strerror(errno));
 }
 
-static dv_result read_all(FILE *file, const char *path, size_t size, char **bytes,
-                          dv_error *error) {
-    *bytes = dv_alloc(size + 1);
-    if (!*bytes)
-        return out_of_memory(error);
-    if (fread(*bytes, 1, size, file) == size)
-        return DV_OK;
-    dv_free(*bytes);
-    return dv_fail(error, DV_ERROR_IO, "cannot read %s: it changes", path);
-}
-
 static dv_result add_file(dv_scenario_parts *parts, const char *source, const char *path,
                           dv_error *error) {
-    struct stat status;
-    char *bytes = NULL;
-    FILE *file = fopen(source, "rb");
-    if (!file)
-        return cannot_read(source, error);
-    dv_result result = DV_OK;
-    if (fstat(fileno(file), &status) != 0)
-        result = cannot_read(source, error);
-    else if ((uint64_t)status.st_size > MOST_BYTES)
-        result =
-            dv_fail(error, DV_ERROR_LIMIT, "%s has more than %zu MB", source, MOST_BYTES >> 20);
-    else
-        result = read_all(file, source, (size_t)status.st_size, &bytes, error);
-    fclose(file);
-    return result == DV_OK ? add(parts, path, bytes, (size_t)status.st_size, error) : result;
+    unsigned char *bytes;
+    size_t size;
+    dv_result result = dv_file_read(source, MOST_BYTES, &bytes, &size, error);
+    return result == DV_OK ? add(parts, path, (char *)bytes, size, error) : result;
 }
 
 static dv_result add_folder(dv_scenario_parts *parts, const char *source, const char *path,

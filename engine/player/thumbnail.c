@@ -1,5 +1,5 @@
 // Small pictures; see thumbnail.h. A picture is read whole and averaged down: SDL's own renderer
-// would drop pixels, and scale it anew in every frame.
+// would drop pixels, and scale the picture again in every frame.
 #include "player/thumbnail.h"
 
 #include "base/alloc.h"

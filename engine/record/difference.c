@@ -1,5 +1,5 @@
 // Comparing the agents of two worlds; see difference.h.
-#include "record/difference_fields.h"
+#include "record/difference_private.h"
 
 #include <inttypes.h>
 #include <math.h>

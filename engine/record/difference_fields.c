@@ -1,5 +1,5 @@
-// Fields and their values as text; see difference_fields.h.
-#include "record/difference_fields.h"
+// Fields and their values as text; see difference_private.h.
+#include "record/difference_private.h"
 
 #include "record/text_file.h"
 

@@ -1,5 +1,5 @@
 // Comparing what is no agent of two worlds; see difference.h.
-#include "record/difference_fields.h"
+#include "record/difference_private.h"
 
 #include "base/hash.h"
 

@@ -7,12 +7,6 @@
 
 #include <string.h>
 
-/// A list of numbers, added to one by one.
-static uint64_t joined(uint64_t sum, uint64_t next) {
-    const uint64_t both[2] = {sum, next};
-    return dv_hash_bytes(both, sizeof both);
-}
-
 static uint64_t of_name(const char *name) { return dv_hash_bytes(name, strlen(name)); }
 
 static uint64_t of_number(double number) { return dv_hash_bytes(&number, sizeof number); }
@@ -25,7 +19,7 @@ static uint64_t of_point(dv_vec3 point) {
 static uint64_t of_names(const dv_value *value) {
     uint64_t sum = value->count;
     for (uint32_t i = 0; i < value->count; i++)
-        sum = joined(sum, of_name(value->as.names[i]));
+        sum = dv_hash_join(sum, of_name(value->as.names[i]));
     return sum;
 }
 
@@ -54,9 +48,9 @@ static uint64_t of_value(const dv_value *value, const dv_host_code *code) {
 static uint64_t add_values(uint64_t sum, const dv_kept_value *values, uint32_t count,
                            const dv_host_code *code) {
     for (uint32_t i = 0; i < count; i++) {
-        sum = joined(sum, values[i].is_given ? 1 + (uint64_t)values[i].value.type : 0);
+        sum = dv_hash_join(sum, values[i].is_given ? 1 + (uint64_t)values[i].value.type : 0);
         if (values[i].is_given)
-            sum = joined(sum, of_value(&values[i].value, code));
+            sum = dv_hash_join(sum, of_value(&values[i].value, code));
     }
     return sum;
 }
@@ -71,16 +65,16 @@ uint64_t dv_steering_fingerprint(const dv_steering *steering, const dv_host_code
         return of_entry(&steering->behavior->entry, steering->values, code);
     uint64_t sum = of_entry(&steering->blend->entry, steering->values, code);
     for (uint32_t i = 0; i < steering->part_count; i++)
-        sum = joined(sum, dv_steering_fingerprint(steering->parts[i], code));
+        sum = dv_hash_join(sum, dv_steering_fingerprint(steering->parts[i], code));
     return add_values(sum, steering->weights, steering->part_count, code);
 }
 
 uint64_t dv_guard_fingerprint(const dv_guard *guard, const dv_host_code *code) {
     uint64_t sum = (uint64_t)guard->operator;
     if (guard->operator== DV_GUARD_TEST)
-        return joined(sum, of_entry(&guard->type->entry, guard->values, code));
-    sum = joined(sum, dv_guard_fingerprint(guard->a, code));
-    return guard->b ? joined(sum, dv_guard_fingerprint(guard->b, code)) : sum;
+        return dv_hash_join(sum, of_entry(&guard->type->entry, guard->values, code));
+    sum = dv_hash_join(sum, dv_guard_fingerprint(guard->a, code));
+    return guard->b ? dv_hash_join(sum, dv_guard_fingerprint(guard->b, code)) : sum;
 }
 
 uint64_t dv_stress_fingerprint(const dv_stress *stress, const dv_host_code *code) {

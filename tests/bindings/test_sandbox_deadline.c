@@ -261,7 +261,7 @@ static void a_stop_that_c_code_keeps_to_itself_fails_the_call(void **state) {
 static int be_late_twice(lua_State *L) {
     for (int i = 0; i < 2; i++) {
         burn_until_stopped(L);
-        dv_sandbox_call_anew(L);
+        dv_sandbox_restart_call(L);
     }
     lua_pushboolean(L, !dv_sandbox_is_stopping(L) && !lua_gethook(L));
     return 1;

@@ -94,7 +94,7 @@ check "unknown settings" says "          meadow/tests/a.lua:27: t:world: no sett
 check "unknown events" says "          meadow/tests/a.lua:28: input: no event 'mousepresed' (mousepressed?)"
 check "edits have to edit" says "          meadow/tests/a.lua:29: t:world: edits: meadow/main.lua stays as it is"
 check "what there is" \
-    says "          meadow/tests/a.lua:30: t:world: edits: cannot read meadow/man.lua: No such file or directory"
+    says "          meadow/tests/a.lua:30: t:world: edits: cannot open 'meadow/man.lua': No such file or directory"
 check "numbers are compared" says "          meadow/tests/a.lua:31: pace: 1.5 found, which is not within 0.25 of 1"
 check "points" says "          meadow/tests/a.lua:32: { 1, 2 } found, which is not within 0.5 of { 1, 3 }"
 check "what is no number" grep -q "meadow/tests/a.lua:33: .*nan found, which is not within 5 of 1" out

@@ -1,6 +1,6 @@
 // Reports of a field that differs, for the files that compare worlds.
-#ifndef DV_RECORD_DIFFERENCE_FIELDS_H
-#define DV_RECORD_DIFFERENCE_FIELDS_H
+#ifndef DV_RECORD_DIFFERENCE_PRIVATE_H
+#define DV_RECORD_DIFFERENCE_PRIVATE_H
 
 #include "record/difference.h"
 #include "record/snapshot_parts.h"

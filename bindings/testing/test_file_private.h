@@ -1,6 +1,6 @@
 // What the files of a test file share.
-#ifndef DROVER_BINDINGS_TESTING_TEST_PRIVATE_H
-#define DROVER_BINDINGS_TESTING_TEST_PRIVATE_H
+#ifndef DROVER_BINDINGS_TESTING_TEST_FILE_PRIVATE_H
+#define DROVER_BINDINGS_TESTING_TEST_FILE_PRIVATE_H
 
 #include "testing/bridge.h"
 #include "testing/test_file.h"
@@ -13,6 +13,7 @@ typedef struct dv_test {
 struct dv_test_file {
     dv_test_options options;
     char *folder, *file;
+    char *source;      ///< of the scenario, as read last for the test
     dv_scenario *host; ///< the test's own Lua
     dv_bridge bridge;
     dv_test *tests; ///< by line
