@@ -1,4 +1,4 @@
--- used 0.9 of the 0.9 s
+-- of the 0.9 s that Lua may take in a tick
 local drover = require "drover"
 local ant = drover.kind("ant", {
   steer = drover.steer.custom(function()
