@@ -2,7 +2,7 @@
 #ifndef DROVER_BINDINGS_MODULE_LOOK_H
 #define DROVER_BINDINGS_MODULE_LOOK_H
 
-#include "modules.h"
+#include "modules_def.h"
 
 #define DV_LONGEST_MODULE_NAME 200
 

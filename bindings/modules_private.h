@@ -8,6 +8,7 @@
 
 #include "module_graph.h"
 #include "module_kept_out.h"
+#include "modules.h"
 
 /// The modules whose bodies run now, innermost first; each in the frame that runs it.
 struct dv_loading {

@@ -542,6 +542,8 @@ dv_result dv_name_what_stays(const dv_scenario *scenario, dv_generation *to,
                              dv_reload_report *report, dv_error *error);
 /// After the swap: call `setting` for those that could not.
 void dv_tell_moved_settings(dv_scenario *scenario);
+/// Give the new world the settings that the scenario was opened with.
+dv_result dv_choose_settings(dv_scenario *scenario, dv_error *error);
 /// Call the scenario's `setting` for one of them. What fails goes to the banner.
 void dv_call_setting(dv_scenario *scenario, uint32_t setting);
 

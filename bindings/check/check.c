@@ -1,7 +1,7 @@
-// Running the checks; see check.h.
-#include "exports.h"
+#include "check.h"
 
 #include "base/result.h"
+#include "exports.h"
 
 #include <math.h>
 #include <stdarg.h>

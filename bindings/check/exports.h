@@ -2,7 +2,7 @@
 #ifndef DROVER_BINDINGS_CHECK_EXPORTS_H
 #define DROVER_BINDINGS_CHECK_EXPORTS_H
 
-#include "check_private.h"
+#include "checker.h"
 
 typedef struct dv_field_use {
     const dv_source_tree *tree;

@@ -1,5 +1,5 @@
 // Globals that are not there, and globals that are assigned: a module has none of its own.
-#include "check_private.h"
+#include "checker.h"
 
 #include <string.h>
 

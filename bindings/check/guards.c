@@ -1,5 +1,5 @@
 // Guards that cannot hold.
-#include "check_private.h"
+#include "checker.h"
 
 #define MOST_PARTS 32
 

@@ -1,5 +1,5 @@
 // What an expression stands for: a name of the API, a definition.
-#include "check_private.h"
+#include "checker.h"
 
 #include <stdio.h>
 #include <string.h>

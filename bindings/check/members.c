@@ -1,5 +1,5 @@
 // Names on agents, groups and the world that they do not have.
-#include "check_private.h"
+#include "checker.h"
 
 #include "base/names.h"
 

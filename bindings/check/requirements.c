@@ -1,6 +1,6 @@
 // Modules that forgot their `return`: what others get of them is true, which has no fields and
 // cannot be called.
-#include "check_private.h"
+#include "checker.h"
 
 static bool is_use(const dv_node *node) {
     return node->type == DV_NODE_INDEX || node->type == DV_NODE_METHOD_CALL ||

@@ -1,5 +1,5 @@
 // Slots that nothing fills.
-#include "check_private.h"
+#include "checker.h"
 
 #include <drover/catalogue.h>
 

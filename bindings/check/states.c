@@ -3,7 +3,7 @@
 // A state is led to by its name: by a string of the source that may become the name of a state.
 // Strings in a state's definition count once that state itself is reached, all others from the
 // start. Where names of states may be put together while a script runs nothing is said.
-#include "check_private.h"
+#include "checker.h"
 
 #include <stdio.h>
 #include <string.h>

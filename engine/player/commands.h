@@ -5,10 +5,7 @@
 #ifndef DV_PLAYER_COMMANDS_H
 #define DV_PLAYER_COMMANDS_H
 
-#include "player/messages.h"
-#include "player/run.h"
-
-#define DV_LONGEST_COMMAND 1000
+#include "player/command.h"
 
 typedef struct dv_commands {
     int file;         ///< −1: nobody can give commands, or no more
@@ -18,17 +15,6 @@ typedef struct dv_commands {
     size_t length;
     char line[DV_LONGEST_COMMAND + 1];
 } dv_commands;
-
-/// What there is to say to a command.
-typedef struct dv_answer {
-    bool failed;     ///< the command could not be obeyed
-    bool is_printed; ///< to stderr, while it was obeyed
-    char *table;     ///< of several lines, which belongs to it; NULL: none. To be freed by dv_free
-    char text[DV_MESSAGE_CAPACITY];
-} dv_answer;
-
-/// Obey one command: a line, which is written to. Without a name in it nothing is done or said.
-void dv_command_obey(dv_run *run, char *line, dv_answer *answer);
 
 /// Begin to take commands from a file, if somebody can write there: a terminal, pipe, socket or
 /// plain file, and not /dev/null. The run then keeps its history.

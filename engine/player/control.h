@@ -1,6 +1,6 @@
 // A Unix socket over which editors and scripts command a run: JSON lines, a request each in
 // {"id":1,"command":"rewind 0.5"}, an answer each out {"id":1,"ok":true,"text":"…"}, and unasked an
-// event for each reload. Commands are those of commands.h, and are obeyed between two ticks.
+// event for each reload. Commands are those of command.h, and are obeyed between two ticks.
 #ifndef DV_PLAYER_CONTROL_H
 #define DV_PLAYER_CONTROL_H
 

@@ -1,7 +1,7 @@
 #include "player/control_json.h"
 
 #include "base/alloc.h"
-#include "player/commands.h"
+#include "player/command.h"
 #include "player/run_private.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
 // Drawing a world, from the ground up; each layer is one batch.
-#include "player/canvas.h"
+#include "player/draw_private.h"
 #include "player/draw_sketch.h"
 #include "player/palette.h"
 

@@ -1,5 +1,5 @@
 // A short pulse around the agents that behave differently since a save.
-#include "player/canvas.h"
+#include "player/draw_private.h"
 #include "player/palette.h"
 
 /// Triangles of a ring. In a crowd too large for that, each agent gets a diamond.

@@ -1,5 +1,5 @@
 // The agents of the world that would have been, in outline, where they are not those of the run.
-#include "player/canvas.h"
+#include "player/draw_private.h"
 #include "player/palette.h"
 
 void dv_draw_ghost(const struct canvas *canvas) {

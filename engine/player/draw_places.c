@@ -1,5 +1,5 @@
 // Drawing what agents move among: ground, grid, edge, regions, paths, flows and obstacles.
-#include "player/canvas.h"
+#include "player/draw_private.h"
 #include "player/palette.h"
 
 void dv_draw_background(const struct canvas *canvas) {

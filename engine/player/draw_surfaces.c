@@ -3,7 +3,7 @@
 // slope.
 //
 // What was drawn is kept as long as neither the camera nor the surfaces change.
-#include "player/canvas.h"
+#include "player/draw_private.h"
 #include "player/palette.h"
 
 #include "base/alloc.h"

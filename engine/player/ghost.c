@@ -1,19 +1,12 @@
 #include "player/ghost.h"
 
 #include "base/alloc.h"
-#include "player/control.h"
-#include "player/messages.h"
-#include "player/run.h"
+#include "player/run_private.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-// Saying
-
-static void say(dv_run *run, const char *outcome, const char *text) {
-    dv_say(run->options->scenario, "ghost: %s", text);
-    dv_control_tell_ghost(run->control, run, outcome, text);
-}
+// Its status
 
 /// "diverged at tick 412: wolf#17: memory.hunger is 3.2, under the old code 3.1"
 static void divergence_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
@@ -57,7 +50,7 @@ void dv_ghost_end(dv_run *run, const char *why) {
              dv_world_tick(dv_scenario_world(ghost->scenario)), why ? why : "");
     drop(ghost);
     if (why)
-        say(run, "ended", text);
+        dv_run_tell_ghost(run, "ended", text);
 }
 
 void dv_ghost_follow_rollback(dv_run *run, uint32_t generation) {
@@ -117,7 +110,7 @@ static void compare(dv_run *run) {
         return;
     ghost->diverged_tick = dv_world_tick(run->world);
     divergence_text(ghost, text);
-    say(run, "diverged", text);
+    dv_run_tell_ghost(run, "diverged", text);
 }
 
 void dv_ghost_begin(dv_run *run) {
@@ -131,14 +124,14 @@ void dv_ghost_begin(dv_run *run) {
     ghost->scenario = dv_scenario_open_former(run->scenario, &error);
     if (!ghost->scenario) {
         snprintf(text, sizeof text, "this save has none: %.900s", error.message);
-        say(run, "ended", text);
+        dv_run_tell_ghost(run, "ended", text);
         return;
     }
     ghost->generation = run->reload.generation;
     ghost->since = dv_world_tick(run->world);
     snprintf(text, sizeof text, "the world goes on without reload %" PRIu32 " from tick %" PRIu64,
              ghost->generation, ghost->since);
-    say(run, "began", text);
+    dv_run_tell_ghost(run, "began", text);
     compare(run);
 }
 

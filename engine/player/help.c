@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/names.h"
+#include "player/command_line.h"
 #include "player/templates.h"
 #include "scripts.h"
 

@@ -1,9 +1,9 @@
 // The program `drover`: reads its command line and hands over to the command.
 #include "player/bench.h"
 #include "player/check.h"
+#include "player/command_line.h"
 #include "player/help.h"
 #include "player/new_scenario.h"
-#include "player/options.h"
 #include "player/replay.h"
 #include "player/run.h"
 #include "player/shelf.h"

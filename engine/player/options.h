@@ -1,4 +1,4 @@
-// The command line, read and checked before anything is opened.
+// What the command line asks for; command_line.h reads it.
 #ifndef DV_PLAYER_OPTIONS_H
 #define DV_PLAYER_OPTIONS_H
 
@@ -67,16 +67,5 @@ typedef struct dv_options {
     bool markdown;        ///< of help: as a document
     uint32_t vector_bits; ///< of bench: as in dv_world_def
 } dv_options;
-
-/// Read the command line. DV_ERROR_ARGUMENT with a message on bad usage.
-dv_result dv_options_read(int count, char *const *arguments, dv_options *options, dv_error *error);
-void dv_options_free(dv_options *options);
-
-/// The help text of a command, or of the program when `topic` is NULL.
-const char *dv_options_help(const char *topic);
-
-/// The name of the command at an index, in the order in which help lists them; NULL behind the
-/// last.
-const char *dv_options_topic(size_t index);
 
 #endif

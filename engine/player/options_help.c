@@ -1,5 +1,5 @@
-// What `drover --help` and `drover COMMAND --help` print; see options.h.
-#include "player/options.h"
+// What `drover --help` and `drover COMMAND --help` print; see command_line.h.
+#include "player/command_line.h"
 
 #include <string.h>
 

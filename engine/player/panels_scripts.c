@@ -1,6 +1,7 @@
 // The panels' view of the scripts: what the last reload did, and its trial.
 #include "player/panels.h"
 
+#include "player/ghost.h"
 #include "player/palette.h"
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/result.h"
 #include "player/progress.h"
+#include "player/replay_line.h"
 #include "player/replay_log.h"
 #include "player/run_private.h"
 

@@ -9,6 +9,10 @@
 #include <math.h>
 #include <string.h>
 
+bool dv_replay_is_library(const char *path) {
+    return strncmp(path, "<drover>/", strlen("<drover>/")) == 0;
+}
+
 // Starts
 
 static void read_module(dv_fields *r, const json_t *from, dv_replay_module *module) {

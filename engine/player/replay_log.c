@@ -24,10 +24,6 @@ typedef struct place {
     dv_error *error;
 } place;
 
-bool dv_replay_is_library(const char *path) {
-    return strncmp(path, "<drover>/", strlen("<drover>/")) == 0;
-}
-
 static dv_result damaged(const place *at, const char *what) {
     return dv_fail(at->error, DV_ERROR_FORMAT, "%s", what);
 }

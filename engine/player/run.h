@@ -17,8 +17,8 @@
 #ifndef DV_PLAYER_RUN_H
 #define DV_PLAYER_RUN_H
 
+#include "player/acts.h"
 #include "player/console.h"
-#include "player/ghost.h"
 #include "player/history.h"
 #include "player/options.h"
 #include "player/watch.h"
@@ -27,6 +27,20 @@
 #include "record/text_file.h"
 #include "record/trace.h"
 #include "scenario.h"
+
+/// What Lua was stopped in.
+typedef enum dv_stopped_act { DV_STOPPED_TICK, DV_STOPPED_ACT, DV_STOPPED_READING } dv_stopped_act;
+
+/// A world that goes on under the code from before the last save; see ghost.h.
+typedef struct dv_ghost {
+    bool is_on;               ///< each accepted save begins one
+    dv_scenario *scenario;    ///< NULL: no ghost is running
+    uint32_t generation;      ///< of the reload that the ghost does not have
+    uint64_t since;           ///< the tick of that reload
+    bool has_diverged;        ///< and the worlds are no longer compared
+    uint64_t diverged_tick;   ///< the first tick after which the worlds differed
+    dv_difference difference; ///< the run's value first, then the ghost's
+} dv_ghost;
 
 /// The trials of a run's reloads: what was done and put out since, to be done again or dropped.
 typedef struct dv_run_trials {

@@ -2,6 +2,7 @@
 #include "player/run_private.h"
 
 #include "base/result.h"
+#include "player/ghost.h"
 #include "player/run_log.h"
 
 static dv_result set_attribute(dv_world *world, const dv_act *act, dv_error *error) {

@@ -27,8 +27,6 @@
 
 #define DV_LOG_FORMAT 1
 
-/// What Lua was stopped in.
-typedef enum dv_stopped_act { DV_STOPPED_TICK, DV_STOPPED_ACT, DV_STOPPED_READING } dv_stopped_act;
 #define DV_STOPPED_ACTS 3
 /// "tick" …, by dv_stopped_act.
 extern const char *const dv_stopped_act_names[DV_STOPPED_ACTS];

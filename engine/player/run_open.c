@@ -5,6 +5,7 @@
 #include "base/disk.h"
 #include "base/result.h"
 #include "player/control.h"
+#include "player/ghost.h"
 #include "player/progress.h"
 #include "player/run_log.h"
 #include "player/scenario_path.h"

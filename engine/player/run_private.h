@@ -1,13 +1,12 @@
 // What the files of a run share: run_open.c opens, begins again and closes it, run_reload.c takes
 // over what was saved, run_trial.c takes it back, run_rewind.c goes back to earlier moments,
 // run_tell.c prints what people are to know, run_acts.c hands on what people do, run_hash.c hashes
-// the world, run.c does the ticks between and the end.
+// the world, run_tick.c does the ticks between and the end.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 
 #include "player/messages.h"
 #include "player/run.h"
-#include "player/run_log.h"
 
 #include <limits.h>
 
@@ -19,6 +18,8 @@ const char *dv_run_reload_outcome(const dv_run *run);
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]);
 /// Print it with what belongs to it.
 void dv_run_tell_reload(dv_run *run);
+/// Print what became of the ghost, which "began", "diverged" or "ended".
+void dv_run_tell_ghost(dv_run *run, const char *outcome, const char *text);
 /// Print, once for each save, which script has been written for more than a second.
 void dv_run_tell_unfinished(dv_run *run);
 /// Print of trials that passed how many of the changed functions have run.

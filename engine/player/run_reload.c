@@ -2,6 +2,7 @@
 #include "player/run_private.h"
 
 #include "base/clock.h"
+#include "player/ghost.h"
 #include "player/run_log.h"
 
 #include <libgen.h>

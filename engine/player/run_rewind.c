@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "player/ghost.h"
 #include "player/run_log.h"
 #include "player/visit.h"
 

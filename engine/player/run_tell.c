@@ -4,6 +4,7 @@
 
 #include "player/control.h"
 #include "player/messages.h"
+#include "player/run_log.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -198,4 +199,9 @@ void dv_run_tell_reload(dv_run *run) {
     // The banner says no more than what was printed here.
     bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
     snprintf(run->told, sizeof run->told, "%s", failed ? report->message : "");
+}
+
+void dv_run_tell_ghost(dv_run *run, const char *outcome, const char *text) {
+    dv_say(run->options->scenario, "ghost: %s", text);
+    dv_control_tell_ghost(run->control, run, outcome, text);
 }

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/disk.h"
 #include "base/result.h"
+#include "player/ghost.h"
 #include "player/progress.h"
 #include "player/run_log.h"
 

@@ -3,8 +3,8 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "player/command_line.h"
 #include "player/messages.h"
-#include "player/options.h"
 #include "player/samples.h"
 #include "player/scenario_path.h"
 

@@ -1,6 +1,7 @@
 // The window from the program's start to its end; see viewer.h.
 #include "player/viewer.h"
 
+#include "player/command_line.h"
 #include "player/error_page.h"
 #include "player/messages.h"
 #include "player/run.h"

@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "player/compare.h"
 #include "player/control_json.h"
+#include "player/ghost.h"
 #include "player/replay.h"
 #include "player/run.h"
 

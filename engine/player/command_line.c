@@ -1,5 +1,4 @@
-// Reading the command line; see options.h.
-#include "player/options.h"
+#include "player/command_line.h"
 
 #include "base/alloc.h"
 #include "base/names.h"

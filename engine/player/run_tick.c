@@ -3,6 +3,7 @@
 
 #include "base/names.h"
 #include "base/result.h"
+#include "player/ghost.h"
 #include "player/messages.h"
 #include "player/run_log.h"
 #ifdef DROVER_VIEWER

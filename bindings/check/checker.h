@@ -1,8 +1,8 @@
 // What the checks share: the trees of all modules, and what an expression stands for.
-#ifndef DROVER_BINDINGS_CHECK_PRIVATE_H
-#define DROVER_BINDINGS_CHECK_PRIVATE_H
+#ifndef DROVER_BINDINGS_CHECK_CHECKER_H
+#define DROVER_BINDINGS_CHECK_CHECKER_H
 
-#include "check.h"
+#include "script.h"
 #include "source_trees.h"
 
 #define DV_MOST_OWNERS 16

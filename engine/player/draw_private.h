@@ -1,6 +1,6 @@
 // What the files that draw a world share: the picture being drawn, and where meters are on it.
-#ifndef DV_PLAYER_CANVAS_H
-#define DV_PLAYER_CANVAS_H
+#ifndef DV_PLAYER_DRAW_PRIVATE_H
+#define DV_PLAYER_DRAW_PRIVATE_H
 
 #include "player/draw.h"
 #include "player/shapes.h"

@@ -1,0 +1,145 @@
+// The memory of a scenario's agents, as people read it.
+#include "scenario.h"
+
+#include "script.h"
+
+#include <math.h>
+#include <stdio.h>
+
+typedef struct description {
+    dv_agent agent;
+    void (*each)(void *context, const char *name, const char *value);
+    void *context;
+} description;
+
+#define LONGEST_TEXT 200
+
+static void push_short_text(lua_State *L, int index, int depth);
+
+/// A table as people read it: { 1, 2, hunger = 3 }, cut when it grows long.
+static void push_table_text(lua_State *L, int table, int depth) {
+    luaL_checkstack(L, LUA_MINSTACK, "data too deep");
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_pushvalue(L, table);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L), text = keys + 1;
+    lua_Unsigned count = lua_rawlen(L, keys);
+    lua_pushliteral(L, "{");
+    for (lua_Unsigned i = 1; i <= count && lua_rawlen(L, text) < LONGEST_TEXT; i++) {
+        lua_pushvalue(L, text);
+        lua_pushstring(L, i > 1 ? ", " : " ");
+        if (lua_rawgeti(L, keys, (lua_Integer)i) == LUA_TSTRING)
+            lua_pushliteral(L, " = ");
+        else
+            lua_pop(L, 1);
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        lua_rawget(L, table);
+        push_short_text(L, lua_gettop(L), depth + 1);
+        lua_remove(L, -2);
+        lua_concat(L, lua_gettop(L) - text);
+        lua_replace(L, text);
+    }
+    lua_pushstring(L, lua_rawlen(L, text) >= LONGEST_TEXT ? " …" : " }");
+    lua_concat(L, 2);
+    lua_remove(L, keys);
+}
+
+static void push_short_text(lua_State *L, int index, int depth) {
+    if (lua_istable(L, index) && depth < 3)
+        push_table_text(L, index, depth);
+    else if (lua_istable(L, index))
+        lua_pushliteral(L, "{ … }");
+    else if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index)) {
+        char number[40];
+        snprintf(number, sizeof number, "%.4g", lua_tonumber(L, index));
+        lua_pushstring(L, number);
+    } else
+        luaL_tolstring(L, index, NULL);
+}
+
+void dv_push_short_text(lua_State *L, int index) { push_short_text(L, index, 0); }
+
+static int describe(lua_State *L) {
+    const description *d = lua_touserdata(L, 1);
+    dv_scenario *scenario = dv_scenario_of(L);
+    if (!dv_agent_alive(scenario->world, d->agent))
+        return 0;
+    uint32_t kind = dv_agent_kind(scenario->world, d->agent);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->names);
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_rawgeti(L, -2, 2 * (lua_Integer)kind + 1);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, keys);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        dv_push_handle(L, d->agent.bits);
+        lua_pushvalue(L, -2);
+        lua_gettable(L, -2);
+        dv_push_short_text(L, lua_gettop(L));
+        d->each(d->context, lua_tostring(L, keys + 1), lua_tostring(L, -1));
+        lua_settop(L, keys);
+    }
+    return 0;
+}
+
+void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
+                          void (*each)(void *context, const char *name, const char *value),
+                          void *context) {
+    description d = {agent, each, context};
+    lua_pushcfunction(scenario->state, describe);
+    lua_pushlightuserdata(scenario->state, &d);
+    dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
+}
+
+typedef struct type_listing {
+    uint32_t kind;
+    void (*each)(void *context, const char *name, const char *type);
+    void *context;
+} type_listing;
+
+/// The type of a default, at the top.
+static const char *annotated_type(lua_State *L) {
+    switch (lua_type(L, -1)) {
+    case LUA_TNUMBER:
+        return "number";
+    case LUA_TBOOLEAN:
+        return "boolean";
+    case LUA_TSTRING:
+        return "string";
+    case LUA_TTABLE:
+        return "table";
+    default:
+        return luaL_testudata(L, -1, DV_VECTOR_CLASS) ? "drover.vector" : "any";
+    }
+}
+
+static int list_memory_types(lua_State *L) {
+    const type_listing *listing = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->generation->names);
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_rawgeti(L, -2, 2 * (lua_Integer)listing->kind + 2);
+    int defaults = 3;
+    lua_pushvalue(L, -1);
+    lua_insert(L, defaults);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, keys);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        lua_pushvalue(L, -1);
+        lua_rawget(L, defaults);
+        listing->each(listing->context, lua_tostring(L, -2), annotated_type(L));
+        lua_settop(L, keys);
+    }
+    return 0;
+}
+
+void dv_scenario_memory_types(dv_scenario *scenario, uint32_t kind,
+                              void (*each)(void *context, const char *name, const char *type),
+                              void *context) {
+    type_listing listing = {kind, each, context};
+    lua_pushcfunction(scenario->state, list_memory_types);
+    lua_pushlightuserdata(scenario->state, &listing);
+    dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, NULL);
+}

@@ -1,0 +1,310 @@
+// Opening and closing a scenario.
+#include "scenario.h"
+
+#include "base/alloc.h"
+#include "base/random.h"
+#include "base/result.h"
+#include "check/check.h"
+#include "script.h"
+#include "scripts.h"
+
+#include <stdio.h>
+
+#define MEMORY_CAP ((size_t)256 << 20)
+#define MEMORY_PER_AGENT ((size_t)1 << 10)
+#define STREAM_LOADING 3u
+
+static _Thread_local char open_traceback[4096];
+
+dv_scenario_options dv_scenario_options_default(void) {
+    return (dv_scenario_options){.threads = 1};
+}
+
+const char *dv_scenario_open_traceback(void) { return open_traceback; }
+
+// Opening
+
+static void print(void *context, const char *line, size_t length) {
+    dv_scenario *scenario = context;
+    (void)length;
+    if (scenario->options.print)
+        scenario->options.print(scenario->options.print_context, line);
+    else
+        printf("%s\n", line);
+}
+
+/// math.random: the world's stream; while modules load, one of their own that begins anew with each
+/// load, so that a reload finds the numbers it found before. Who may only read may not draw either:
+/// how often a monitor is asked must not matter.
+static double draw(void *context) {
+    dv_scenario *scenario = context;
+    if (scenario->activity == DV_READING)
+        return -1;
+    if (scenario->world && scenario->activity != DV_LOADING)
+        return dv_world_random(scenario->world);
+    dv_random_key key = {.stream = STREAM_LOADING};
+    return dv_random_unit(key, scenario->load_draws++);
+}
+
+void dv_push_drover(lua_State *L) {
+    lua_newtable(L);
+    lua_pushliteral(L, DV_VERSION);
+    lua_setfield(L, -2, "version");
+    dv_open_vectors(L);
+    dv_open_values(L);
+    dv_open_steering(L);
+    dv_open_guards(L);
+    dv_open_stress(L);
+    dv_open_definitions(L);
+}
+
+static int new_registry_table(lua_State *L) {
+    lua_newtable(L);
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+/// `mode`: "k" or "v", what is weak.
+static int new_weak_registry_table(lua_State *L, const char *mode) {
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, mode);
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+static int open_classes(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    scenario->memory = new_registry_table(L);
+    scenario->group_memory = new_registry_table(L);
+    dv_open_world_memory(L);
+    dv_open_memory_check(L);
+    scenario->labels = new_registry_table(L);
+    scenario->warned = new_registry_table(L);
+    scenario->read_memory = new_registry_table(L);
+    scenario->fills = new_registry_table(L);
+    scenario->callbacks = new_registry_table(L);
+    scenario->unused_guards = new_registry_table(L);
+    scenario->guards = new_weak_registry_table(L, "v");
+    scenario->parts = new_weak_registry_table(L, "k");
+    scenario->keys = new_registry_table(L);
+    dv_push_draw(L);
+    scenario->draw_object = luaL_ref(L, LUA_REGISTRYINDEX);
+    dv_open_handles(L);
+    dv_open_world(L);
+    dv_push_drover(L);
+    static const char *const parts[] = {"steer", "blend",   "when",       "schema",
+                                        "tree",  "utility", "subsumption"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        lua_getfield(L, -1, parts[i]);
+        const char *name = lua_pushfstring(L, "drover.%s", parts[i]);
+        lua_insert(L, -2);
+        dv_sandbox_push_read_only(L, name);
+        lua_setfield(L, -3, parts[i]);
+        lua_pop(L, 1);
+    }
+    dv_forbid_unknown_members(L, "drover");
+    dv_sandbox_push_read_only(L, "drover");
+    return 1;
+}
+
+static size_t memory_of_agents(const dv_scenario *scenario, const dv_world *world) {
+    return scenario->options.memory_cap || !world ? 0
+                                                  : dv_world_agent_count(world) * MEMORY_PER_AGENT;
+}
+
+/// What Lua may hold beside the cap. While memory comes back from a snapshot the old one is still
+/// there, and both are within their limits.
+static size_t extra_memory(void *context) {
+    const dv_scenario *scenario = context;
+    size_t extra = memory_of_agents(scenario, scenario->world);
+    if (!scenario->restored)
+        return extra;
+    size_t cap = scenario->options.memory_cap ? scenario->options.memory_cap : MEMORY_CAP;
+    return extra + cap + memory_of_agents(scenario, scenario->restored);
+}
+
+static dv_result create_sandbox(dv_scenario *scenario, dv_error *error) {
+    size_t cap = scenario->options.memory_cap;
+    char text[64] = "256 MiB and 1 KiB per agent (--lua-memory)";
+    if (cap)
+        snprintf(text, sizeof text, "%zu MiB (--lua-memory)", cap >> 20);
+    dv_sandbox_limit limit = {
+        .cap = cap ? cap : MEMORY_CAP, .extra = extra_memory, .context = scenario, .text = text};
+    scenario->sandbox = dv_sandbox_create_within(&limit, error);
+    return scenario->sandbox ? DV_OK : DV_ERROR_MEMORY;
+}
+
+static dv_result open_sandbox(dv_scenario *scenario, const char *path, const char *entry,
+                              dv_error *error) {
+    if (create_sandbox(scenario, error) != DV_OK)
+        return DV_ERROR_MEMORY;
+    scenario->state = dv_sandbox_state(scenario->sandbox);
+    dv_sandbox_set_owner(scenario->sandbox, scenario);
+    dv_sandbox_set_print(scenario->sandbox, print, scenario);
+    dv_sandbox_set_random(scenario->sandbox, draw, scenario);
+    dv_modules_def def = {.sandbox = scenario->sandbox,
+                          .scenario = path,
+                          .entry = entry,
+                          .library = dv_library_scripts,
+                          .library_count = dv_library_scripts_count,
+                          .reader = scenario->options.reader,
+                          .reader_context = scenario->options.reader_context};
+    scenario->modules = dv_modules_create(&def, error);
+    if (!scenario->modules)
+        return DV_ERROR_IO;
+    lua_pushcfunction(scenario->state, open_classes);
+    dv_result result = dv_call(scenario, 0, 1, DV_LOADING, scenario->call_seconds, error);
+    return result == DV_OK ? dv_modules_provide(scenario->modules, "drover", error) : result;
+}
+
+static dv_result run_modules(dv_scenario *scenario, dv_error *error) {
+    scenario->activity = DV_LOADING;
+    scenario->load_draws = 0;
+    dv_begin_loading(scenario);
+    dv_result result = dv_modules_load(scenario->modules, scenario->call_seconds, error);
+    scenario->activity = DV_IDLE;
+    if (result != DV_OK)
+        snprintf(scenario->traceback, sizeof scenario->traceback, "%s",
+                 dv_sandbox_traceback(scenario->sandbox));
+    return result;
+}
+
+static dv_result load_modules(dv_scenario *scenario, dv_error *error) {
+    dv_result result = run_modules(scenario, error);
+    if (result != DV_OK)
+        return result;
+    scenario->generation = dv_generation_create(scenario, error);
+    if (!scenario->generation)
+        return DV_ERROR_SCRIPT;
+    scenario->start = scenario->generation->start;
+    scenario->start->references++;
+    result = dv_warn_of_unused_guards(scenario, error);
+    return result == DV_OK ? dv_check_scripts(scenario, error) : result;
+}
+
+static dv_result make_world(dv_scenario *scenario, dv_error *error) {
+    dv_world_def def = scenario->generation->world;
+    def.threads = scenario->options.threads;
+    def.vector_bits = scenario->options.vector_bits;
+    if (scenario->options.seed)
+        def.seed = *scenario->options.seed;
+    scenario->world = dv_world_create(&def, scenario->generation->program, error);
+    if (!scenario->world)
+        return DV_ERROR_ARGUMENT;
+    dv_host host = dv_scenario_host(scenario);
+    dv_world_set_host(scenario->world, &host);
+    return dv_choose_settings(scenario, error);
+}
+
+static int run_setup(lua_State *L) {
+    dv_scenario *scenario = dv_scenario_of(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->generation->functions);
+    lua_rawgeti(L, -1, (lua_Integer)scenario->generation->setup);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->world_object);
+    lua_getiuservalue(L, -1, 1);
+    lua_call(L, 2, 0);
+    dv_check_all_memory(L);
+    return 0;
+}
+
+static dv_result set_up(dv_scenario *scenario, dv_error *error) {
+    dv_result result = DV_OK;
+    dv_begin_budget(scenario);
+    dv_begin_planning(scenario);
+    if (scenario->options.check_only)
+        return DV_OK;
+    if (scenario->generation->setup) {
+        dv_lift_budget(scenario);
+        lua_pushcfunction(scenario->state, run_setup);
+        result = dv_call_function(scenario, scenario->generation->setup, 0, 0, DV_SETUP, error);
+    }
+    dv_begin_budget(scenario);
+    if (result == DV_OK)
+        dv_world_elect(scenario->world);
+    return result;
+}
+
+static dv_result open_sketches(dv_scenario *scenario, dv_error *error) {
+    if (!scenario->options.shown)
+        return DV_OK;
+    scenario->of_tick.sketch = dv_sketch_create();
+    scenario->of_callbacks.sketch = dv_sketch_create();
+    if (scenario->of_tick.sketch && scenario->of_callbacks.sketch)
+        return DV_OK;
+    return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+}
+
+static dv_scenario *create(const dv_scenario_options *options, dv_error *error) {
+    open_traceback[0] = '\0';
+    dv_scenario *scenario = dv_alloc(sizeof *scenario);
+    if (!scenario) {
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    scenario->options = *options;
+    scenario->acting = DV_NOBODY;
+    scenario->call_seconds = dv_call_seconds_of(options);
+    return scenario;
+}
+
+static dv_scenario *end_opening(dv_scenario *scenario, dv_result result) {
+    // Choices and seed were the caller's.
+    scenario->options.settings = NULL;
+    scenario->options.seed = NULL;
+    if (result == DV_OK)
+        return scenario;
+    snprintf(open_traceback, sizeof open_traceback, "%s", scenario->traceback);
+    dv_scenario_close(scenario);
+    return NULL;
+}
+
+dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
+                              dv_error *error) {
+    dv_scenario *scenario = create(options, error);
+    if (!scenario)
+        return NULL;
+    dv_result result = open_sketches(scenario, error);
+    if (result == DV_OK)
+        result = open_sandbox(scenario, path, NULL, error);
+    if (result == DV_OK)
+        result = load_modules(scenario, error);
+    if (result == DV_OK)
+        result = make_world(scenario, error);
+    if (result == DV_OK)
+        result = set_up(scenario, error);
+    return end_opening(scenario, result);
+}
+
+dv_scenario *dv_scenario_open_module(const char *folder, const char *file,
+                                     const dv_scenario_options *options, dv_error *error) {
+    dv_scenario *scenario = create(options, error);
+    if (!scenario)
+        return NULL;
+    dv_result result = open_sandbox(scenario, folder, file, error);
+    if (result == DV_OK)
+        result = run_modules(scenario, error);
+    return end_opening(scenario, result);
+}
+
+void dv_scenario_close(dv_scenario *scenario) {
+    if (!scenario)
+        return;
+    while (scenario->trial_count > 0)
+        dv_scenario_pass_trial(scenario);
+    dv_free(scenario->trials);
+    dv_free(scenario->dropped_data.bytes);
+    dv_free(scenario->aside);
+    dv_free_packed(scenario);
+    dv_world_destroy(scenario->world);
+    dv_generation_destroy(scenario, scenario->generation);
+    dv_start_release(scenario->start);
+    dv_modules_destroy(scenario->modules);
+    dv_sandbox_destroy(scenario->sandbox);
+    dv_free(scenario->callback_code);
+    dv_free(scenario->loading_parts);
+    dv_reasons_free(&scenario->reasons);
+    dv_sketch_destroy(scenario->of_tick.sketch);
+    dv_sketch_destroy(scenario->of_callbacks.sketch);
+    dv_free(scenario);
+}
