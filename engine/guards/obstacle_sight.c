@@ -3,6 +3,7 @@
 #include "base/result.h"
 #include "guards/perception.h"
 #include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 
 #include <math.h>
 #include <string.h>

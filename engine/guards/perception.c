@@ -2,6 +2,7 @@
 #include "guards/perception.h"
 
 #include "world/neighborhood.h"
+#include "world/obstacles.h"
 
 #include <math.h>
 

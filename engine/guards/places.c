@@ -1,6 +1,8 @@
 // Guards about where the agent is: inside, off_path, blocked, arrived.
 #include "guards/arguments.h"
 #include "guards/perception.h"
+#include "world/paths.h"
+#include "world/regions.h"
 
 #include <math.h>
 #include <string.h>

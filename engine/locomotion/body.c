@@ -1,6 +1,8 @@
 // Bodies under a steering vector; see body.h.
 #include "locomotion/body.h"
 
+#include "world/surfaces.h"
+
 #define STILL 1e-6f ///< m/s², a smoothed acceleration that has faded
 
 dv_vec3 dv_steering_of(const dv_world *world, uint32_t agent) {

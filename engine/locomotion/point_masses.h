@@ -18,7 +18,4 @@ typedef struct dv_point_masses {
     bool is_plane;
 } dv_point_masses;
 
-/// Move them by a tick, each as dv_body_goes and dv_body_moves would.
-typedef void dv_point_masses_move(const dv_point_masses *masses);
-
 #endif

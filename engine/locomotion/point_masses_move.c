@@ -2,6 +2,7 @@
 #include "locomotion/point_masses.h"
 
 #include "base/lanes.h"
+#include "world/kernels.h"
 #include "world/value_rows.h"
 #include "world/world_data.h"
 

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 #include "world/world_data.h"
 
 // What touches is not too near; coordinates are rounded by this part of them.

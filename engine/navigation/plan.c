@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "world/obstacle_shapes.h"
 #include "world/world_data.h"
 
 #define FARTHEST 1e9f

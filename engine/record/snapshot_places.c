@@ -2,6 +2,8 @@
 // its spine follows from that. A flow is written as it stands, compiled or painted.
 #include "base/alloc.h"
 #include "record/snapshot_parts.h"
+#include "world/flows.h"
+#include "world/paths.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 #include "base/alloc.h"
 #include "record/snapshot_parts.h"
 #include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 
 #include <math.h>
 

@@ -2,6 +2,7 @@
 #include "steering/closest.h"
 
 #include "steering/visiting.h"
+#include "world/kernels.h"
 
 /// What one copy of the loop is made for.
 typedef struct search {

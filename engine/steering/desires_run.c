@@ -5,6 +5,7 @@
 #include "steering/desired.h"
 
 #include "base/compiler.h"
+#include "world/kernels.h"
 
 #include <float.h>
 

@@ -1,10 +1,9 @@
 // Squads and what they share; see evaluation.h.
 #include "steering/evaluation.h"
 
-#include "steering/evaluate.h"
-
 #include "base/compiler.h"
 #include "base/lanes.h"
+#include "world/sensed.h"
 
 #include <string.h>
 

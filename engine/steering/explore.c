@@ -9,6 +9,9 @@
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
+#include "world/regions.h"
 
 enum { RADIUS, PATIENCE, REGION };
 

@@ -12,7 +12,4 @@ typedef struct dv_flock {
     float weights[DV_FLOCK_RULES][DV_LANES];
 } dv_flock;
 
-/// The steering vectors: see `flocking`.
-typedef void dv_flock_conclude(const dv_squad *squad, const dv_flock *flock, dv_vectors *vectors);
-
 #endif

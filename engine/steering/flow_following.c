@@ -3,6 +3,7 @@
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
+#include "world/flows.h"
 
 enum { FLOW, HORIZON, DIRECTION_ONLY };
 

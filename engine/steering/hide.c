@@ -4,6 +4,7 @@
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 
 enum { TARGET, RADIUS, CLEARANCE, SLOWING_DISTANCE, HORIZON };
 

@@ -4,6 +4,7 @@
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 #include "steering/neighbors.h"
+#include "world/paths.h"
 
 // The parameters that both begin with.
 enum { PATH, DIRECTION, HORIZON, PROJECTION, REGULATION, LAST_SHARED = REGULATION };

@@ -3,6 +3,7 @@
 
 #include "steering/annotations.h"
 #include "steering/desired.h"
+#include "world/obstacles.h"
 
 dv_fan dv_fan_of(const dv_steering_context *context, dv_vec3 direction, float rays, float angle) {
     dv_vec3 left = dv_left_of(direction);

@@ -8,6 +8,7 @@
 #include "steering/neighbors.h"
 #include "steering/threats.h"
 #include "steering/velocity_program.h"
+#include "world/obstacles.h"
 
 enum {
     TARGET,

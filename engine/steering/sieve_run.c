@@ -2,6 +2,7 @@
 #include "steering/sieve.h"
 
 #include "steering/visiting.h"
+#include "world/kernels.h"
 
 #include <float.h>
 

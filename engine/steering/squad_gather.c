@@ -3,6 +3,7 @@
 #include "steering/tally.h"
 
 #include "base/lanes.h"
+#include "world/kernels.h"
 
 _Static_assert(sizeof(dv_record) == sizeof(dv_floats) && DV_LANES == 8, "a record fills a vector");
 

@@ -5,6 +5,7 @@
 #include "steering/tally.h"
 
 #include "base/lanes.h"
+#include "world/kernels.h"
 
 #include <math.h>
 

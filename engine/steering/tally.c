@@ -1,6 +1,8 @@
 // Tallies: choosing whom to visit; see tally.h.
 #include "steering/tally.h"
 
+#include "world/kernels.h"
+
 #include <float.h>
 
 void dv_tally_set_rule(dv_tally_lanes *lanes, uint32_t lane, const dv_tally_rule *rule) {

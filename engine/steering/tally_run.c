@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/lanes.h"
+#include "world/kernels.h"
 
 typedef enum nearness { AS_IT_IS, SHIFTED, FOLDED } nearness;
 

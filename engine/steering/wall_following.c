@@ -6,6 +6,8 @@
 #include "steering/evaluate.h"
 #include "steering/rays.h"
 #include "steering/threats.h"
+#include "world/obstacles.h"
+#include "world/paths.h"
 
 enum { DISTANCE, SIDE, HORIZON, RADIUS, RAYS, LENGTH, PATH, SURFACE };
 

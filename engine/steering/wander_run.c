@@ -6,6 +6,7 @@
 
 #include "base/compiler.h"
 #include "base/sine_lanes.h"
+#include "world/kernels.h"
 
 _Static_assert(DV_LANES == 2 * DV_ANGLES, "the angles of a squad are taken in halves");
 

@@ -1,6 +1,7 @@
 // Collision prevention: passive, always on, and of no opinion on where to go instead.
 #include "stress/choose.h"
 #include "world/neighborhood.h"
+#include "world/obstacles.h"
 
 #include <math.h>
 

@@ -6,6 +6,7 @@
 #include "stress/sensors.h"
 #include "stress/stress.h"
 #include "world/neighborhood.h"
+#include "world/obstacles.h"
 
 enum { SENSORS, ANGLE, MIN, MAX, BITS, BIAS, KIND };
 

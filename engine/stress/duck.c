@@ -7,6 +7,7 @@
 #include "steering/evaluate.h"
 #include "stress/sensors.h"
 #include "stress/stress.h"
+#include "world/obstacles.h"
 
 enum { HEIGHT, CLEARANCE, MIN, MAX };
 

@@ -6,6 +6,7 @@
 #include "steering/evaluate.h"
 #include "stress/stress.h"
 #include "world/neighborhood.h"
+#include "world/obstacles.h"
 
 enum { KIND, RAYS };
 

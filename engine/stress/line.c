@@ -4,6 +4,8 @@
 #include "steering/evaluate.h"
 #include "stress/stress.h"
 #include "stress/surroundings.h"
+#include "world/obstacles.h"
+#include "world/paths.h"
 
 #include <string.h>
 

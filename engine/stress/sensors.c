@@ -3,6 +3,7 @@
 
 #include "base/math.h"
 #include "stress/targets.h"
+#include "world/obstacle_shapes.h"
 
 float dv_angle_from(float forward_x, float forward_y, float x, float y) {
     float ahead = forward_x * x + forward_y * y, left = forward_x * y - forward_y * x;

@@ -2,6 +2,8 @@
 #include "stress/surroundings.h"
 
 #include "steering/evaluate.h"
+#include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 
 void dv_viewers_of(const dv_steering_context *context, const dv_footsteps *steps,
                    dv_viewers *viewers) {

@@ -1,8 +1,10 @@
 // Terrain: mind what one would walk on, and what comes after it.
+#include "world/terrain.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
 #include "stress/stress.h"
+#include "world/surfaces.h"
 
 enum { STEPS, FADING, SLOPE };
 

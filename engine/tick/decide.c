@@ -3,6 +3,7 @@
 #include "steering/evaluate.h"
 #include "stress/choose.h"
 #include "tick/phases.h"
+#include "world/flows.h"
 
 #include <string.h>
 

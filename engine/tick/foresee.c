@@ -3,6 +3,7 @@
 #include "guards/perception.h"
 #include "steering/tally.h"
 #include "tick/phases.h"
+#include "world/sensed.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
 #include "world/foresight.h"
 
 #include "steering/visiting.h"
+#include "world/kernels.h"
 
 typedef struct lanes {
     dv_lanes3 position, forward;

@@ -5,6 +5,8 @@
 #include "guards/guarded.h"
 #include "steering/evaluate.h"
 #include "tick/phases.h"
+#include "world/obstacles.h"
+#include "world/sensed.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "steering/evaluation.h"
 #include "stress/choose.h"
 #include "tick/phases.h"
+#include "world/sensed.h"
 
 #define STEER_BLOCK 512
 #define LEGS_BLOCK 64

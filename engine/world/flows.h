@@ -7,25 +7,7 @@
 #ifndef DV_WORLD_FLOWS_H
 #define DV_WORLD_FLOWS_H
 
-#include "world/id_pool.h"
-
-typedef struct dv_flow_record {
-    uint32_t type;
-    uint32_t count[3];       ///< nodes along x, y and z
-    dv_vec3 origin, spacing; ///< m
-    bool wraps;
-    bool painted;   ///< by set or paint, since it was compiled
-    uint64_t born;  ///< tick from which intervals are counted
-    dv_vec3 *nodes; ///< m/s, x fastest
-    dv_vec3 *compiled;
-    dv_vec3 *places; ///< of one row
-} dv_flow_record;
-
-typedef struct dv_flows {
-    dv_id_pool ids;
-    dv_flow_record *records;
-    uint32_t capacity;
-} dv_flows;
+#include "world/flow_record.h"
 
 void dv_flows_free(dv_flows *flows);
 /// NULL when the handle is stale or names no flow of the world.

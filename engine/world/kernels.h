@@ -3,15 +3,18 @@
 #ifndef DV_WORLD_KERNELS_H
 #define DV_WORLD_KERNELS_H
 
-#include "locomotion/point_masses.h"
-#include "steering/flock.h"
-#include "world/sorting.h"
+#include "drover/catalogue.h"
 
 #define DV_JOIN_(a, b) a##_##b
 #define DV_JOIN(a, b) DV_JOIN_(a, b)
 /// The kernel's name at the width, in bits, that a file is compiled for.
 #define DV_AT_WIDTH(name) DV_JOIN(name, DV_WIDTH)
 
+struct dv_grid;
+struct dv_columns;
+struct dv_sensed;
+struct dv_flock;
+struct dv_point_masses;
 struct dv_tally_pass;
 struct dv_squad;
 struct dv_visits;
@@ -25,6 +28,13 @@ struct dv_seekers;
 struct dv_desire;
 struct dv_wanderers;
 struct dv_vectors;
+
+/// The cells of agents `first` to `first` + DV_LANES − 1, as dv_grid_cell.
+typedef void dv_find_cells(const struct dv_grid *grid, const struct dv_columns *columns,
+                           uint32_t first, uint32_t *cells);
+/// Write the records of such agents at their ranks.
+typedef void dv_put_records(struct dv_sensed *sensed, const struct dv_columns *columns,
+                            uint32_t first, const uint32_t *ranks);
 
 /// Add the records that are visited to the tallies of a pass; see steering/tally.h.
 typedef void dv_tally_run(const struct dv_tally_pass *pass, const struct dv_visits *visits);
@@ -72,6 +82,14 @@ typedef void dv_wander_run(const struct dv_squad *squad, struct dv_wanderers *wa
 /// Add what is finite of some agents' vectors to their sums, each at its weight.
 typedef void dv_add_weighted(const struct dv_vectors *part, const float weights[DV_LANES],
                              struct dv_vectors *sum);
+
+/// The steering vectors that a flock's sums come to; see steering/flock.h.
+typedef void dv_flock_conclude(const struct dv_squad *squad, const struct dv_flock *flock,
+                               struct dv_vectors *vectors);
+
+/// Move point masses by a tick, each as dv_body_goes and dv_body_moves would; see
+/// locomotion/point_masses.h.
+typedef void dv_point_masses_move(const struct dv_point_masses *masses);
 
 /// Add runs to the visits, of the next rows about a squad, until there is no room or no row left.
 typedef void dv_visit_rows(struct dv_vicinity *vicinity, struct dv_visits *visits);

@@ -1,5 +1,7 @@
 #include "world/neighborhood.h"
 
+#include "world/sensed.h"
+
 dv_vec3 dv_bring_into_bounds(const dv_sensed *s, dv_vec3 point, dv_space space) {
     point.x = dv_into_span(point.x, s->grid.origin.x, s->span.x);
     point.y = dv_into_span(point.y, s->grid.origin.y, s->span.y);

@@ -2,6 +2,8 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "world/obstacle_cells.h"
+#include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "base/math.h"
 #include "world/obstacle_cells.h"
 #include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 
 /// Goes through the obstacles that block `what` and whose bounding boxes may come within `reach` of
 /// the way from `start` to `end`. One that stands in several rows of cells may come up several

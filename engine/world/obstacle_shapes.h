@@ -7,7 +7,10 @@
 #ifndef DV_WORLD_OBSTACLE_SHAPES_H
 #define DV_WORLD_OBSTACLE_SHAPES_H
 
-#include "world/obstacles.h"
+#include "world/obstacle_record.h"
+
+/// The bounding box of an obstacle.
+dv_box dv_obstacle_box(const dv_obstacle_record *obstacle);
 
 /// Put an obstacle at a position and heading: its outline there, and its bounding box.
 void dv_obstacle_place(dv_obstacle_record *obstacle, dv_vec3 position, float heading);
@@ -17,6 +20,10 @@ bool dv_outline_crosses_itself(const dv_vec3 *points, uint32_t count);
 
 /// Twice the area inside an outline, negative when it goes clockwise.
 double dv_outline_double_area(const dv_vec3 *points, uint32_t count);
+
+/// The nearest point of an obstacle's surface.
+dv_surface_point dv_obstacle_surface(const dv_obstacle_record *obstacle, dv_space space,
+                                     dv_vec3 from);
 
 /// Sweep as dv_obstacles_sweep does, against this obstacle alone; leaves `hit->obstacle`.
 bool dv_obstacle_sweep(const dv_obstacle_record *obstacle, dv_space space, dv_vec3 from,

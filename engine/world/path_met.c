@@ -1,6 +1,8 @@
 // What stands in the way of a path.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/obstacles.h"
+#include "world/paths.h"
 #include "world/world_data.h"
 
 #include <math.h>

@@ -6,41 +6,8 @@
 #ifndef DV_WORLD_PATHS_H
 #define DV_WORLD_PATHS_H
 
-#include "world/id_pool.h"
 #include "world/obstacles.h"
-
-/// A chord as seen from its middle.
-typedef struct dv_path_chord {
-    dv_vec3 middle, half; ///< from the middle to its end
-    double square;        ///< of the half's length
-    dv_vec3 tangent;      ///< unit
-} dv_path_chord;
-
-/// The box about a run of chords.
-typedef struct dv_path_run {
-    dv_vec3 center, half;
-} dv_path_run;
-
-typedef struct dv_path_record {
-    float radius;
-    bool closed, spline;
-    uint32_t point_count;
-    dv_vec3 *points; ///< as given
-    uint32_t corner_count;
-    dv_vec3 *corners; ///< of the spine; when closed, the last is the first
-    double *along;    ///< m from the start, for each corner
-    double chords_a_metre;
-    double longest_half;   ///< m, of the chords
-    dv_path_chord *chords; ///< one less than corners
-    dv_path_run *runs;
-    uint32_t run_count;
-} dv_path_record;
-
-typedef struct dv_paths {
-    dv_id_pool ids;
-    dv_path_record *records;
-    uint32_t capacity;
-} dv_paths;
+#include "world/path_record.h"
 
 void dv_paths_free(dv_paths *paths);
 /// Check a definition and make its record; on failure it is empty.

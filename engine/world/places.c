@@ -4,6 +4,7 @@
 // as many heads as entries, so that lists are short however many agents there are.
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/obstacles.h"
 #include "world/world_data.h"
 
 #include <math.h>

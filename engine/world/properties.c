@@ -1,5 +1,6 @@
 // Reading what definitions leave open: body values, bound numbers, slots.
 #include "base/result.h"
+#include "world/terrain.h"
 #include "world/value_rows.h"
 #include "world/world_data.h"
 

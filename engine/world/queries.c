@@ -1,6 +1,10 @@
 // Questions about where agents are, answered from the world as sensed.
 #include "base/result.h"
 #include "world/neighborhood.h"
+#include "world/obstacles.h"
+#include "world/paths.h"
+#include "world/regions.h"
+#include "world/sensed.h"
 
 #include <math.h>
 

@@ -3,6 +3,8 @@
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
+#include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 #include "world/value_rows.h"
 #include "world/world_data.h"
 
@@ -91,17 +93,6 @@ dv_vec3 dv_region_nearest(const dv_world *world, const dv_region_record *region,
     if (dv_region_holds(world, region, from))
         return from;
     return dv_obstacle_surface_near(&world->obstacles, &region->shape, world->space, from).point;
-}
-
-float dv_pace_at(const dv_world *world, dv_vec3 point) {
-    const dv_regions *regions = &world->regions;
-    float pace = 1;
-    for (uint32_t i = 0; i < regions->ids.count; i++)
-        if (regions->ids.alive[i] && regions->records[i].speed != 1 &&
-            dv_region_holds(world, &regions->records[i], point))
-            pace *= regions->records[i].speed;
-    pace *= dv_terrain_pace(world, point);
-    return pace < DV_FASTEST_REGION ? pace : DV_FASTEST_REGION;
 }
 
 // The public questions

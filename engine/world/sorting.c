@@ -1,8 +1,9 @@
-// Sorting agents into records; see sorting.h. Compiled once for each width of vectors.
-#include "world/sorting.h"
+// Sorting agents into records; see kernels.h. Compiled once for each width of vectors.
+#include "world/kernels.h"
 
 #include "base/lanes.h"
-#include "world/kernels.h"
+#include "world/columns.h"
+#include "world/sensed_record.h"
 
 #include <stddef.h>
 

@@ -3,6 +3,8 @@
 
 #include "base/alloc.h"
 #include "base/result.h"
+#include "world/obstacle_shapes.h"
+#include "world/regions.h"
 #include "world/value_rows.h"
 #include "world/world_data.h"
 
@@ -117,6 +119,17 @@ int32_t dv_world_terrain_at(const dv_world *world, dv_vec3 point) {
 float dv_terrain_pace(const dv_world *world, dv_vec3 point) {
     int32_t type = dv_world_terrain_at(world, point);
     return type < 0 ? 1 : (float)world->program->terrain_types[type].speed;
+}
+
+float dv_pace_at(const dv_world *world, dv_vec3 point) {
+    const dv_regions *regions = &world->regions;
+    float pace = 1;
+    for (uint32_t i = 0; i < regions->ids.count; i++)
+        if (regions->ids.alive[i] && regions->records[i].speed != 1 &&
+            dv_region_holds(world, &regions->records[i], point))
+            pace *= regions->records[i].speed;
+    pace *= dv_terrain_pace(world, point);
+    return pace < DV_FASTEST_REGION ? pace : DV_FASTEST_REGION;
 }
 
 /// Along one axis, of what lies from `low` to `high` with its middle `way` off; a little more, for

@@ -5,7 +5,7 @@
 #ifndef DV_WORLD_TERRAIN_H
 #define DV_WORLD_TERRAIN_H
 
-#include "world/regions.h"
+#include "world/region_record.h"
 
 #include "drover/terrain.h"
 
@@ -15,6 +15,8 @@
 bool dv_terrain_is_laid(const dv_world *world, uint32_t type);
 /// What caps are multiplied by at a point.
 float dv_terrain_pace(const dv_world *world, dv_vec3 point);
+/// That, and the factors of all regions a point is in, multiplied.
+float dv_pace_at(const dv_world *world, dv_vec3 point);
 
 /// What is laid within a reach of a place, the topmost first; more than fit are looked for anew at
 /// each point.

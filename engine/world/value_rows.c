@@ -2,7 +2,7 @@
 
 #include "base/result.h"
 #include "drover/terrain.h"
-#include "world/regions.h"
+#include "world/region_record.h"
 
 #include <float.h>
 #include <math.h>

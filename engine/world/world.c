@@ -4,6 +4,12 @@
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/result.h"
+#include "world/flows.h"
+#include "world/kernels.h"
+#include "world/obstacles.h"
+#include "world/paths.h"
+#include "world/regions.h"
+#include "world/sensed.h"
 #include "world/value_rows.h"
 #include "world/world_data.h"
 

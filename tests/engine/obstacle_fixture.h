@@ -7,6 +7,7 @@
 #include "base/math.h"
 #include "base/random.h"
 #include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 #include "world/world_data.h"
 
 #include <setjmp.h>

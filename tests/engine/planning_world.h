@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "navigation/map.h"
 #include "world/obstacle_shapes.h"
+#include "world/obstacles.h"
 
 static inline void put(lab *l, dv_obstacle_def def) {
     dv_obstacle obstacle;

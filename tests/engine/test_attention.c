@@ -3,6 +3,7 @@
 #include "guard_world.h"
 
 #include "base/alloc.h"
+#include "world/obstacles.h"
 #include "world/world_data.h"
 
 static dv_obstacle put(scene *s, dv_obstacle_def def) {

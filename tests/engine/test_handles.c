@@ -4,6 +4,7 @@
 #include "../world_hash.h"
 #include "behavior_world.h"
 
+#include "world/obstacles.h"
 #include "world/world_data.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // Hide: the hiding place by values, the choice among obstacles, and that the opponent loses sight.
 #include "behavior_world.h"
 
+#include "world/obstacles.h"
 #include "world/world_data.h"
 
 #define EXACT 2e-4f

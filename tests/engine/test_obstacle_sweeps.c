@@ -1,6 +1,8 @@
 // Where discs, balls and lines of sight meet obstacles.
 #include "obstacle_fixture.h"
 
+#include "world/obstacles.h"
+
 // Sweeps
 
 static void a_disc_meets_a_sphere(void **state) {

@@ -1,6 +1,8 @@
 // Obstacles: what can be made, where their surfaces are, and how they are found.
 #include "obstacle_fixture.h"
 
+#include "world/obstacles.h"
+
 // Making
 
 static void wrong_definitions_are_refused_with_a_message(void **state) {

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/hash.h"
+#include "world/flows.h"
 
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
--- stack overflow
+-- stack overflow|stopped after
 local drover = require "drover"
 return drover.scenario {
   kinds = { drover.kind("ant", {}) },

@@ -2,6 +2,7 @@
 #include "stress/sensors.h"
 
 #include "obstacle_fixture.h"
+#include "world/obstacles.h"
 
 #define EXACT 1e-6f
 #define QUARTER ((float)(DV_PI / 2))

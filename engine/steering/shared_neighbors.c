@@ -1,0 +1,106 @@
+// Lists of neighbors that the agents of a squad share: made for all of them when the first one
+// asks; see closest.h and sieve.h.
+#include "steering/evaluation.h"
+
+#include "world/kernels.h"
+#include "world/sensed.h"
+
+// The nearest
+
+static bool is_same_closest(const dv_closest_rule *a, const dv_closest_rule *b) {
+    return a->kinds == b->kinds && a->states == b->states && a->radius == b->radius;
+}
+
+static void take_ranks(dv_closest *closest, const dv_world *world) {
+    for (uint32_t lane = 0; lane < DV_LANES; lane++)
+        for (uint32_t i = 0; i < closest->count[lane]; i++)
+            closest->ranks[lane][i] = world->agents.rank[(uint32_t)closest->nearest[lane][i]];
+}
+
+static void find_closest(dv_closest *closest, const dv_squad *squad, const dv_closest_rule *rule) {
+    dv_vicinity vicinity;
+    dv_visits visits;
+    closest->rule = *rule;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        closest->within_squared[lane] = rule->radius * rule->radius;
+        closest->count[lane] = 0;
+    }
+    dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
+    dv_vicinity_begin(&vicinity, squad, NULL, crowd, rule->kinds, rule->radius);
+    while (dv_next_visits(&vicinity, &visits))
+        squad->world->kernels->find_closest(squad, &visits, closest);
+    take_ranks(closest, squad->world);
+}
+
+/// NULL when the squad looked by another rule already.
+static const dv_closest *closest_for(dv_evaluation *e, const dv_closest_rule *rule) {
+    dv_closest *closest = &e->closest;
+    if (e->has_closest)
+        return is_same_closest(&closest->rule, rule) ? closest : NULL;
+    if (!(rule->radius >= 0))
+        return NULL;
+    e->has_closest = true;
+    find_closest(closest, e->squad, rule);
+    return closest;
+}
+
+dv_neighborhood dv_closest_neighbors(const dv_steering_context *context,
+                                     const dv_closest_rule *rule) {
+    uint32_t lane = context->lane;
+    const dv_closest *closest = context->evaluation ? closest_for(context->evaluation, rule) : NULL;
+    if (!closest)
+        return dv_neighborhood_of(context->world, context->position, rule->radius, rule->kinds,
+                                  rule->states, context->agent);
+    return dv_neighborhood_among(context->world, context->position, rule->radius, rule->kinds,
+                                 rule->states, context->agent, closest->ranks[lane],
+                                 closest->count[lane]);
+}
+
+// Sieves
+
+static bool is_same_sieve(const dv_sieve_rule *a, const dv_sieve_rule *b) {
+    return a->kinds == b->kinds && a->states == b->states && a->radius == b->radius &&
+           a->horizon == b->horizon && a->clearance == b->clearance && a->touch == b->touch &&
+           a->margin == b->margin;
+}
+
+static void begin_sieve(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
+    sieve->rule = *rule;
+    for (uint32_t lane = 0; lane < DV_LANES; lane++) {
+        sieve->radius[lane] = dv_property_of(squad->world, squad->agent[lane], DV_RADIUS);
+        sieve->count[lane] = 0;
+    }
+}
+
+static void sift(dv_sieve *sieve, const dv_squad *squad, const dv_sieve_rule *rule) {
+    begin_sieve(sieve, squad, rule);
+    dv_vicinity vicinity;
+    dv_visits visits;
+    dv_crowd crowd = dv_crowd_of(squad->world, rule->kinds);
+    dv_vicinity_begin(&vicinity, squad, NULL, crowd, rule->kinds, rule->radius);
+    while (dv_next_visits(&vicinity, &visits))
+        squad->world->kernels->sift(squad, &visits, sieve);
+}
+
+/// NULL when the squad has as many already, for other rules.
+static const dv_sieve *sieve_for(dv_evaluation *e, const dv_sieve_rule *rule) {
+    for (uint32_t i = 0; i < e->sieve_count; i++)
+        if (is_same_sieve(&e->sieves[i].rule, rule))
+            return &e->sieves[i];
+    if (e->sieve_count == DV_MOST_SIEVES || !(rule->radius >= 0))
+        return NULL;
+    dv_sieve *sieve = &e->sieves[e->sieve_count++];
+    sift(sieve, e->squad, rule);
+    return sieve;
+}
+
+dv_neighborhood dv_sifted_neighbors(const dv_steering_context *context, const dv_sieve_rule *rule) {
+    uint32_t lane = context->lane;
+    const dv_sieve *sieve = context->evaluation ? sieve_for(context->evaluation, rule) : NULL;
+    if (!sieve || sieve->count[lane] > DV_MOST_SIFTED)
+        return dv_neighborhood_of(context->world, context->position, rule->radius, rule->kinds,
+                                  rule->states, context->agent);
+    return dv_neighborhood_among(context->world, context->position, rule->radius, rule->kinds,
+                                 rule->states, context->agent, sieve->ranks[lane],
+                                 sieve->count[lane]);
+}
