@@ -1,5 +1,6 @@
 #include "player/command.h"
 
+#include "base/clock.h"
 #include "base/names.h"
 #include "player/compare.h"
 #include "player/ghost.h"
@@ -111,9 +112,8 @@ static void obey_step(dv_run *run, const char *value, dv_answer *to) {
         return;
     }
     run->paused = true;
-    for (; count > 0 && !dv_run_over(run); count--)
-        dv_run_tick(run);
-    answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
+    to->work = DV_WORK_STEPS;
+    to->steps = count;
 }
 
 static void obey_status(dv_run *run, const char *value, dv_answer *to) {
@@ -132,15 +132,20 @@ static void obey_status(dv_run *run, const char *value, dv_answer *to) {
            error ? error : "");
 }
 
+static void begin_rewind(const dv_run *run, dv_work work, dv_answer *to) {
+    to->work = work;
+    to->rewinds = run->rewind_count;
+}
+
 static void obey_rewind(dv_run *run, const char *value, dv_answer *to) {
     double seconds;
     dv_error error;
     if (!read_seconds(value, default_rewind, &seconds))
         refuse(to, "rewind takes a number of seconds, not '%s'", value);
-    else if (dv_run_rewind(run, seconds, &error) != DV_OK)
+    else if (dv_run_begin_rewind_by(run, seconds, &error) != DV_OK)
         refuse(to, "%s", error.message);
     else
-        answer(to, "rewound to tick %" PRIu64, dv_world_tick(run->world));
+        begin_rewind(run, DV_WORK_REWIND, to);
 }
 
 static void obey_back(dv_run *run, const char *value, dv_answer *to) {
@@ -152,34 +157,22 @@ static void obey_back(dv_run *run, const char *value, dv_answer *to) {
         return;
     }
     run->paused = true;
-    if (dv_run_rewind_to(run, count < tick ? tick - count : 0, &error) != DV_OK)
+    if (dv_run_begin_rewind(run, count < tick ? tick - count : 0, &error) != DV_OK)
         refuse(to, "%s", error.message);
     else
-        answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
+        begin_rewind(run, DV_WORK_BACK, to);
 }
 
 static void obey_compare(dv_run *run, const char *value, dv_answer *to) {
     uint64_t ticks;
-    dv_compare compare;
     dv_error error;
-    if (!read_count(value, DV_COMPARE_TICKS, &ticks)) {
+    if (!read_count(value, DV_COMPARE_TICKS, &ticks))
         refuse(to, "compare takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
                MOST_STEPS, value);
-        return;
-    }
-    if (dv_compare_begin(&compare, run, ticks, &error) != DV_OK) {
+    else if (dv_compare_begin(&to->comparison, run, ticks, &error) != DV_OK)
         refuse(to, "%s", error.message);
-        return;
-    }
-    while (!dv_run_interrupted() && dv_compare_tick(&compare))
-        continue;
-    to->table = dv_compare_table(&compare, run->options->scenario);
-    if (to->table)
-        answer(to, "compared %" PRIu64 " ticks from tick %" PRIu64, compare.done,
-               compare.first_tick);
     else
-        refuse(to, "cannot compare: out of memory");
-    dv_compare_free(&compare);
+        to->work = DV_WORK_COMPARISON;
 }
 
 static void obey_set(dv_run *run, const char *value, dv_answer *to) {
@@ -262,7 +255,7 @@ static void refuse_unknown(const char *name, dv_answer *to) {
            nearest ? nearest : "", nearest ? "?)" : "");
 }
 
-void dv_command_obey(dv_run *run, char *line, dv_answer *to) {
+void dv_command_begin(dv_run *run, char *line, dv_answer *to) {
     line += strspn(line, " \t");
     size_t length = strlen(line);
     while (length > 0 && strchr(" \t\r", line[length - 1]))
@@ -285,4 +278,83 @@ void dv_command_obey(dv_run *run, char *line, dv_answer *to) {
         return;
     }
     refuse_unknown(line, to);
+}
+
+// Going on
+
+static void go_on_stepping(dv_run *run, double seconds, dv_answer *to) {
+    double deadline = dv_now() + seconds;
+    run->paused = true;
+    while (to->steps > 0 && !dv_run_over(run)) {
+        dv_run_tick(run);
+        to->steps--;
+        if (dv_now() >= deadline)
+            return;
+    }
+    to->work = DV_WORK_IS_DONE;
+    answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
+}
+
+static void go_on_rewinding(dv_run *run, double seconds, dv_answer *to) {
+    uint64_t at, leads_to;
+    dv_error error;
+    dv_result result = isinf(seconds) ? dv_run_finish_rewind(run, &error)
+                                      : dv_run_go_on_rewinding(run, seconds, &error);
+    if (result == DV_OK && dv_run_rewinding(run, &at, &leads_to))
+        return;
+    if (result != DV_OK)
+        refuse(to, "%s", error.message);
+    else if (run->rewind_count == to->rewinds) // a window ended it, and says why
+        refuse(to, "the rewind was given up");
+    else
+        answer(to,
+               to->work == DV_WORK_BACK ? "paused at tick %" PRIu64 : "rewound to tick %" PRIu64,
+               dv_world_tick(run->world));
+    to->work = DV_WORK_IS_DONE;
+}
+
+static void go_on_comparing(dv_run *run, double seconds, dv_answer *to) {
+    double deadline = dv_now() + seconds;
+    while (!dv_run_interrupted() && dv_compare_tick(&to->comparison))
+        if (dv_now() >= deadline)
+            return;
+    to->table = dv_compare_table(&to->comparison, run->options->scenario);
+    if (to->table)
+        answer(to, "compared %" PRIu64 " ticks from tick %" PRIu64, to->comparison.done,
+               to->comparison.first_tick);
+    else
+        refuse(to, "cannot compare: out of memory");
+    dv_command_drop(run, to);
+}
+
+bool dv_command_go_on(dv_run *run, double seconds, dv_answer *to) {
+    switch (to->work) {
+    case DV_WORK_IS_DONE:
+        break;
+    case DV_WORK_STEPS:
+        go_on_stepping(run, seconds, to);
+        break;
+    case DV_WORK_REWIND:
+    case DV_WORK_BACK:
+        go_on_rewinding(run, seconds, to);
+        break;
+    case DV_WORK_COMPARISON:
+        go_on_comparing(run, seconds, to);
+        break;
+    }
+    return to->work != DV_WORK_IS_DONE;
+}
+
+void dv_command_drop(dv_run *run, dv_answer *to) {
+    if (to->work == DV_WORK_REWIND || to->work == DV_WORK_BACK)
+        dv_run_cancel_rewind(run);
+    if (to->work == DV_WORK_COMPARISON)
+        dv_compare_free(&to->comparison);
+    to->work = DV_WORK_IS_DONE;
+}
+
+void dv_command_obey(dv_run *run, char *line, dv_answer *to) {
+    dv_command_begin(run, line, to);
+    while (dv_command_go_on(run, (double)INFINITY, to))
+        continue;
 }

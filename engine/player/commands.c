@@ -6,6 +6,7 @@
 #include "player/progress.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -93,7 +94,7 @@ void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
 
 void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
     commands->looked = dv_now();
-    dv_control_serve(run->control, run);
+    dv_control_serve(run->control, run, (double)INFINITY);
     // No more than what comes at once, or who never stops commanding would stop the run.
     if (commands->file >= 0)
         take_some(commands, run, seconds);

@@ -41,6 +41,8 @@ struct dv_control {
     ino_t inode;
     client *clients[MOST_CLIENTS];
     uint32_t count;
+    dv_request *request; ///< that is being obeyed; NULL: none
+    client *asker;       ///< whose it is; NULL: it hung up
 };
 
 // Opening
@@ -111,7 +113,7 @@ dv_control *dv_control_open(const char *path, dv_error *error) {
     if (find_address(path, &address, error) == DV_OK && make_room(&address, error) == DV_OK &&
         listen_at(control, &address, error) == DV_OK)
         return control;
-    dv_control_close(control);
+    dv_control_close(control, NULL);
     return NULL;
 }
 
@@ -156,7 +158,7 @@ static void add(client *c, char *text) {
 
 // Receiving
 
-static void end_line(client *c, dv_run *run) {
+static void end_line(dv_control *control, client *c, dv_run *run) {
     char text[64];
     while (c->length > 0 && strchr(" \t\r", c->line[c->length - 1]))
         c->length--;
@@ -164,14 +166,17 @@ static void end_line(client *c, dv_run *run) {
         snprintf(text, sizeof text, "a line of more than %d bytes", LONGEST_LINE);
         add(c, dv_control_refusal(text));
     } else if (c->length > 0) {
-        add(c, dv_control_answer(run, c->line, c->length));
+        char *answer = dv_control_begin(run, c->line, c->length, &control->request);
+        control->asker = c;
+        if (!control->request)
+            add(c, answer);
     }
     c->length = 0;
     c->too_long = false;
 }
 
 /// One line at most, so that those behind it wait where they came from.
-static bool take_line(client *c, dv_run *run) {
+static bool take_line(dv_control *control, client *c, dv_run *run) {
     char bytes[LONGEST_LINE];
     ssize_t count = recv(c->socket, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
     if (count < 0) {
@@ -181,7 +186,7 @@ static bool take_line(client *c, dv_run *run) {
     if (count == 0) {
         c->has_ended = true;
         if (c->length > 0 || c->too_long)
-            end_line(c, run);
+            end_line(control, c, run);
         return false;
     }
     const char *newline = memchr(bytes, '\n', (size_t)count);
@@ -192,21 +197,37 @@ static bool take_line(client *c, dv_run *run) {
     c->length = c->too_long ? 0 : c->length + size;
     recv(c->socket, bytes, newline ? size + 1 : size, MSG_DONTWAIT);
     if (newline)
-        end_line(c, run);
+        end_line(control, c, run);
     return true;
 }
 
-static void serve(client *c, dv_run *run) {
+/// Go on with the request that is being obeyed, if there is one.
+static void go_on(dv_control *control, dv_run *run, double seconds) {
+    char *answer;
+    if (!control->request || dv_control_go_on(run, seconds, control->request, &answer))
+        return;
+    control->request = NULL;
+    if (control->asker)
+        add(control->asker, answer);
+    else
+        dv_free(answer);
+}
+
+static void serve(dv_control *control, client *c, dv_run *run, double seconds) {
     send_some(c);
-    for (int i = 0; i < MOST_REQUESTS && !c->is_dead && !c->has_ended; i++)
-        if (c->unsent_size > MOST_UNHEARD || !take_line(c, run))
+    for (int i = 0; i < MOST_REQUESTS && !c->is_dead && !c->has_ended; i++) {
+        if (control->request || c->unsent_size > MOST_UNHEARD || !take_line(control, c, run))
             return;
+        go_on(control, run, seconds);
+    }
 }
 
 // Clients
 
 static void hang_up(dv_control *control, uint32_t i) {
     client *c = control->clients[i];
+    if (control->asker == c)
+        control->asker = NULL;
     close(c->socket);
     dv_free(c->unsent);
     dv_free(c);
@@ -223,16 +244,18 @@ static void take_client(dv_control *control, int socket) {
     control->clients[control->count++] = c;
 }
 
-void dv_control_serve(dv_control *control, struct dv_run *run) {
+void dv_control_serve(dv_control *control, struct dv_run *run, double seconds) {
     int socket;
     if (!control)
         return;
     while ((socket = accept4(control->socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0)
         take_client(control, socket);
+    go_on(control, run, seconds);
     for (uint32_t i = control->count; i-- > 0;) {
         client *c = control->clients[i];
-        serve(c, run);
-        if (c->is_dead || (c->has_ended && c->unsent_size == 0))
+        serve(control, c, run, seconds);
+        bool is_waiting = control->request && control->asker == c;
+        if (c->is_dead || (c->has_ended && c->unsent_size == 0 && !is_waiting))
             hang_up(control, i);
     }
 }
@@ -253,10 +276,12 @@ void dv_control_tell_ghost(dv_control *control, const struct dv_run *run, const 
         add(control->clients[i], dv_control_ghost_event(run, outcome, text));
 }
 
-void dv_control_close(dv_control *control) {
+void dv_control_close(dv_control *control, dv_run *run) {
     struct stat status;
     if (!control)
         return;
+    if (control->request)
+        dv_control_drop(run, control->request);
     while (control->count > 0)
         hang_up(control, control->count - 1);
     if (control->socket >= 0)

@@ -14,10 +14,12 @@ typedef struct dv_control dv_control;
 /// at which nobody listens.
 dv_control *dv_control_open(const char *path, dv_error *error);
 /// Hang up and remove the path. NULL is fine.
-void dv_control_close(dv_control *control);
+void dv_control_close(dv_control *control, struct dv_run *run);
 
-/// Take clients and obey what they sent, without waiting for any. NULL is fine.
-void dv_control_serve(dv_control *control, struct dv_run *run);
+/// Take clients and obey what they sent, one request after the other, without waiting for any.
+/// A request is given about so many seconds of real time; what is not done then goes on when
+/// clients are served next, and those behind it wait. NULL is fine.
+void dv_control_serve(dv_control *control, struct dv_run *run, double seconds);
 
 /// Tell all clients of the run's last reload. NULL is fine.
 void dv_control_tell_reload(dv_control *control, const struct dv_run *run);

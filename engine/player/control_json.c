@@ -73,38 +73,74 @@ static char *answer_with_table(const json_t *id, const char *text, dv_answer *an
     return line;
 }
 
-static char *obey(dv_run *run, json_t *request) {
+struct dv_request {
+    json_t *content;
+    dv_answer answer;
+};
+
+static char *write_answer_of(const dv_run *run, dv_request *request) {
     static const char nothing[] = "command: help lists them";
-    char line[DV_LONGEST_COMMAND + 1], shown[DV_MESSAGE_CAPACITY + PATH_MAX];
-    dv_answer answer = {0};
-    snprintf(line, sizeof line, "%s", json_string_value(json_object_get(request, "command")));
-    dv_command_obey(run, line, &answer);
-    if (!*answer.text)
-        return write_answer(json_object_get(request, "id"), false, nothing);
-    dv_show_text(run->options->scenario, answer.text, shown, sizeof shown);
-    if (!answer.table)
-        return write_answer(json_object_get(request, "id"), !answer.failed, shown);
-    return answer_with_table(json_object_get(request, "id"), shown, &answer);
+    char shown[DV_MESSAGE_CAPACITY + PATH_MAX];
+    dv_answer *answer = &request->answer;
+    const json_t *id = json_object_get(request->content, "id");
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    if (!*answer->text)
+        return write_answer(id, false, nothing);
+    dv_show_text(run->options->scenario, answer->text, shown, sizeof shown);
+    return answer->table ? answer_with_table(id, shown, answer)
+                         : write_answer(id, !answer->failed, shown);
 }
 
-char *dv_control_answer(dv_run *run, const char *line, size_t size) {
+bool dv_control_go_on(dv_run *run, double seconds, dv_request *request, char **answer) {
+    if (dv_command_go_on(run, seconds, &request->answer))
+        return true;
+    *answer = write_answer_of(run, request);
+    dv_control_drop(run, request);
+    return false;
+}
+
+void dv_control_drop(dv_run *run, dv_request *request) {
+    dv_command_drop(run, &request->answer);
+    json_decref(request->content);
+    dv_free(request);
+}
+
+/// Takes the content.
+static char *begin(dv_run *run, json_t *content, dv_request **request) {
+    char line[DV_LONGEST_COMMAND + 1], *answer = NULL;
+    dv_request *r = dv_alloc(sizeof *r);
+    if (!r) {
+        json_decref(content);
+        return dv_control_refusal("out of memory");
+    }
+    r->content = content;
+    snprintf(line, sizeof line, "%s", json_string_value(json_object_get(content, "command")));
+    dv_command_begin(run, line, &r->answer);
+    *request = dv_control_go_on(run, 0, r, &answer) ? r : NULL;
+    return answer;
+}
+
+char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **request) {
     json_error_t reason;
+    *request = NULL;
     uint64_t refused = dv_refused_allocations();
     json_set_alloc_funcs(dv_alloc, dv_free);
-    json_t *request = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
-    if (!request && dv_refused_allocations() > refused)
+    json_t *content = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
+    if (!content && dv_refused_allocations() > refused)
         return dv_control_refusal("out of memory"); // whatever the parser says
-    if (!request) {
+    if (!content) {
         char text[DV_ERROR_CAPACITY], shown[DV_ERROR_CAPACITY];
         snprintf(text, sizeof text, "no JSON: %s", reason.text);
         dv_show_text(NULL, text, shown, sizeof shown);
         return dv_control_refusal(shown);
     }
-    const char *fault = find_fault(request);
-    const json_t *id = json_is_object(request) ? json_object_get(request, "id") : NULL;
+    const char *fault = find_fault(content);
+    const json_t *id = json_is_object(content) ? json_object_get(content, "id") : NULL;
     bool has_id = json_is_number(id) || json_is_string(id);
-    char *answer = fault ? write_answer(has_id ? id : NULL, false, fault) : obey(run, request);
-    json_decref(request);
+    if (!fault)
+        return begin(run, content, request);
+    char *answer = write_answer(has_id ? id : NULL, false, fault);
+    json_decref(content);
     return answer;
 }
 

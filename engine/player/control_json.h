@@ -4,9 +4,18 @@
 
 #include "player/run.h"
 
-/// Obey a request; its answer, one line of JSON with a newline, to be freed by dv_free. Whatever
-/// the line is, there is an answer. NULL: memory is short.
-char *dv_control_answer(dv_run *run, const char *line, size_t size);
+/// A request that is being obeyed.
+typedef struct dv_request dv_request;
+
+/// Begin to obey a request. Whatever the line is, there is an answer: one line of JSON with a
+/// newline, to be freed by dv_free, or NULL when memory is short. NULL with a request: the answer
+/// comes from going on with that.
+char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **request);
+/// Go on for about so many seconds of real time; false when the request is obeyed and freed, and
+/// its answer is in `answer`.
+bool dv_control_go_on(dv_run *run, double seconds, dv_request *request, char **answer);
+/// Free a request, obeyed or not.
+void dv_control_drop(dv_run *run, dv_request *request);
 /// An answer to what is no request.
 char *dv_control_refusal(const char *text);
 /// The event of the run's last reload, likewise.

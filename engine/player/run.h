@@ -183,6 +183,8 @@ uint64_t dv_run_ticks_ago(const dv_run *run, double seconds);
 
 /// Begin to go to a tick, or turn to another one.
 dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error);
+/// Begin to go back so many simulated seconds, likewise.
+dv_result dv_run_begin_rewind_by(dv_run *run, double seconds, dv_error *error);
 /// Go on for so many seconds of real time, if one is on its way.
 dv_result dv_run_go_on_rewinding(dv_run *run, double seconds, dv_error *error);
 /// Go on until it is over.

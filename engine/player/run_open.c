@@ -162,7 +162,7 @@ void dv_run_close_all(dv_run *run) {
     dv_watch_destroy(run->watch);
     dv_run_cancel_rewind(run);
     dv_ghost_end(run, NULL);
-    dv_control_close(run->control);
+    dv_control_close(run->control, run);
     dv_scenario_close(run->scenario);
     dv_run_free_trials(run);
     dv_run_end_history(run);

@@ -397,8 +397,13 @@ uint64_t dv_run_ticks_ago(const dv_run *run, double seconds) {
     return ticks < (double)tick ? tick - (uint64_t)ticks : 0;
 }
 
-dv_result dv_run_rewind(dv_run *run, double seconds, dv_error *error) {
+dv_result dv_run_begin_rewind_by(dv_run *run, double seconds, dv_error *error) {
     // A rollback leads to an earlier tick.
     dv_run_settle(run);
-    return dv_run_rewind_to(run, dv_run_ticks_ago(run, seconds), error);
+    return dv_run_begin_rewind(run, dv_run_ticks_ago(run, seconds), error);
+}
+
+dv_result dv_run_rewind(dv_run *run, double seconds, dv_error *error) {
+    dv_result result = dv_run_begin_rewind_by(run, seconds, error);
+    return result == DV_OK ? dv_run_finish_rewind(run, error) : result;
 }

@@ -24,6 +24,8 @@ static const double most_ticking = 0.06, most_racing = 0.025;
 static const double most_comparing = 0.01;
 /// Seconds of a rewind in one frame.
 static const double most_rewinding = 0.02;
+/// Seconds of a request from the control socket in one frame.
+static const double most_obeying = 0.02;
 static const double frame_time = 1.0 / 60;
 /// Seconds that agents are marked which act otherwise since a save.
 static const double flash_time = 1;
@@ -311,7 +313,7 @@ static bool show_frame(struct window *window) {
     window->last_frame = now;
     measure(window);
     dv_window_take_events(window);
-    dv_control_serve(window->view.run->control, window->view.run);
+    dv_control_serve(window->view.run->control, window->view.run, most_obeying);
     act(window);
     dv_window_place_mouse(window);
     advance(window, elapsed);

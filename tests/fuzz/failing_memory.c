@@ -298,8 +298,13 @@ static const char *const requests[] = {
 #define REQUESTS (sizeof requests / sizeof *requests)
 
 static char *answer_to(bench *b, size_t i) {
-    return i < REQUESTS ? dv_control_answer(&b->run, requests[i], strlen(requests[i]))
-                        : dv_control_reload_event(&b->run);
+    dv_request *request;
+    if (i == REQUESTS)
+        return dv_control_reload_event(&b->run);
+    char *answer = dv_control_begin(&b->run, requests[i], strlen(requests[i]), &request);
+    while (request && dv_control_go_on(&b->run, (double)INFINITY, request, &answer))
+        continue;
+    return answer;
 }
 
 /// Who is not answered is hung up on.

@@ -209,6 +209,33 @@ def comparisons_are_answers():
     check("stderr says the difference once", said.count("ghost: diverged") == 1)
 
 
+def a_window_draws_while_it_obeys():
+    client = start("--paused")
+    other = Client()
+    client.send(b'{"id":1,"command":"step 1000000000"}\n')
+    save("-- saved during the steps")
+    seen = []
+    while "shown" not in seen and "answer" not in seen:
+        seen.append(json.loads(client.lines.readline()).get("event", "answer"))
+    check("the window shows what is saved while the run steps", seen == ["reload", "shown"])
+    other.send(b'{"id":2,"command":"status"}\n')
+    run.send_signal(signal.SIGINT)
+    while "event" in (answer := client.read()):
+        pass
+    check("a signal ends the steps, and they are answered", answer["id"] == 1 and "paused at tick " in answer["text"])
+    check("the run ends by the signal", run.wait() == 1)
+
+    client = start("--no-watch")
+    client.command("step 3000")
+    client.command("rewind 40")
+    client.send(b'{"id":1,"command":"rewind 5"}\n{"id":2,"command":"back 3"}\n{"id":3,"command":"status"}\n')
+    answers = [client.read() for _ in range(3)]
+    check("requests are obeyed in order", [answer["id"] for answer in answers] == [1, 2, 3])
+    check("a rewind arrives before the next request", [answer["text"].split(" agents")[0] for answer in answers] == [
+        "rewound to tick 300", "paused at tick 297", "tick 297 time 4.95"])
+    end(client)
+
+
 def bad_requests_get_one_answer():
     client = start()
     for what, line in {
@@ -349,7 +376,7 @@ with open(scenario + "/main.lua", "w") as main:
 run = None
 try:
     for case in [commands_are_answered, a_run_pauses_at_a_tick, reloads_are_told, comparisons_are_answers,
-                 bad_requests_get_one_answer, nobody_holds_up_the_run, what_stands_at_the_path_stays, the_editor_example_works]:
+                 *([a_window_draws_while_it_obeys] if mode == "window" else []), bad_requests_get_one_answer, nobody_holds_up_the_run, what_stands_at_the_path_stays, the_editor_example_works]:
         print(case.__name__, flush=True)
         save()
         case()
