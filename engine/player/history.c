@@ -24,6 +24,10 @@ void dv_history_drop(dv_history *history, dv_moment *moment) {
 static void let_go(dv_history *history, uint32_t place) {
     dv_moment *moment = &history->moments[place];
     history->bytes -= size_of(moment);
+    // Touching new pages takes longer than everything else about a moment.
+    dv_snapshot_free(&history->spare);
+    history->spare = moment->snapshot;
+    moment->snapshot = (dv_snapshot){0};
     dv_history_drop(history, moment);
     history->count--;
     memmove(moment, moment + 1, (history->count - place) * sizeof *moment);
@@ -42,6 +46,7 @@ void dv_history_start(dv_history *history, double dt, size_t budget) {
 void dv_history_stop(dv_history *history) {
     while (history->count > 0)
         let_go(history, history->count - 1);
+    dv_snapshot_free(&history->spare);
     dv_history_use_code(history, NULL);
     dv_free(history->moments);
     *history = (dv_history){.acts = history->acts, .trial_acts = history->trial_acts};

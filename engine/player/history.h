@@ -37,6 +37,7 @@ typedef struct dv_history {
     uint64_t second;      ///< ticks in one
     uint64_t span;        ///< ticks of which a moment is kept every second; 0: off
     uint64_t spacing;     ///< ticks from one moment to the next, at least a second
+    dv_snapshot spare;    ///< memory of the moment that went last, for the next one, or none
     size_t refused;       ///< bytes of a snapshot that was too large for the budget; 0: none was
     dv_kept_code *code;   ///< in force now; NULL: not kept
     dv_kept_acts acts;    ///< also kept for trials while the history is off

@@ -123,14 +123,31 @@ void dv_run_end_history(dv_run *run) {
     dv_history_stop(&run->history);
 }
 
-/// Memory for about as large a moment as the last.
+/// Bytes for a moment about as large as one of this size, rounded so that moments of similar sizes
+/// get the same room.
+static size_t room_for(size_t size) {
+    size_t step = 1;
+    while (step <= size / 64)
+        step *= 2;
+    return (size + size / 16) / step * step + step;
+}
+
+/// Memory for a moment about as large as the last one. The moment that the history let go of last
+/// gives its own, if that is large enough.
 static void find_room(dv_run *run) {
-    const dv_history *history = &run->history;
+    dv_history *history = &run->history;
     size_t last = history->count > 0 ? history->moments[history->count - 1].snapshot.size : 0;
-    size_t size = last + last / 16;
-    run->room = (dv_snapshot){last ? dv_alloc_untouched(size) : NULL, 0};
-    run->room.size = run->room.bytes ? size : 0;
-    run->room_touched = 0;
+    dv_snapshot spare = history->spare;
+    history->spare = (dv_snapshot){0};
+    if (last == 0 || room_for(spare.size) < room_for(last))
+        dv_snapshot_free(&spare);
+    run->room.bytes = spare.bytes ? dv_resize(spare.bytes, room_for(last))
+                      : last > 0  ? dv_alloc_untouched(room_for(last))
+                                  : NULL;
+    if (!run->room.bytes)
+        dv_snapshot_free(&spare);
+    run->room.size = run->room.bytes ? room_for(last) : 0;
+    run->room_touched = spare.size < run->room.size ? spare.size : run->room.size;
 }
 
 /// Do what can be done of a moment before it is due, so that its tick takes little longer than
