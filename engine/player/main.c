@@ -1,15 +1,15 @@
 // The program `drover`: reads its command line and hands over to the command.
-#include "player/bench.h"
-#include "player/check.h"
-#include "player/command_line.h"
-#include "player/help.h"
-#include "player/new_scenario.h"
-#include "player/replay.h"
-#include "player/run.h"
-#include "player/shelf.h"
-#include "player/test.h"
+#include "player/bench/bench.h"
+#include "player/options/command_line.h"
+#include "player/replay/replay.h"
+#include "player/run/run.h"
+#include "player/tools/check.h"
+#include "player/tools/help.h"
+#include "player/tools/new_scenario.h"
+#include "player/tools/shelf.h"
+#include "player/tools/test.h"
 #ifdef DROVER_VIEWER
-#include "player/viewer.h"
+#include "player/window/viewer.h"
 #endif
 
 #include <stdio.h>

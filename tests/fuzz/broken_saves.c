@@ -4,7 +4,7 @@
 // Usage: broken_saves TICKS SCENARIO... Each scenario is a folder with a main.lua, which is copied.
 // The exit status is 1 when a run differs.
 #include "base/alloc.h"
-#include "player/run.h"
+#include "player/run/run.h"
 
 #include <dirent.h>
 #include <fcntl.h>

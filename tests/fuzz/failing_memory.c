@@ -11,11 +11,11 @@
 #include "failing_scenarios.h"
 
 #include "base/alloc.h"
-#include "player/compare.h"
-#include "player/control_json.h"
-#include "player/ghost.h"
-#include "player/replay.h"
-#include "player/run.h"
+#include "player/replay/replay.h"
+#include "player/run/compare.h"
+#include "player/run/control_json.h"
+#include "player/run/ghost.h"
+#include "player/run/run.h"
 
 #include <inttypes.h>
 #include <math.h>

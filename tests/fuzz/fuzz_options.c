@@ -4,7 +4,7 @@
 // An input is the words, a newline between them; the program's name is not among them.
 #include "fuzz.h"
 
-#include "player/command_line.h"
+#include "player/options/command_line.h"
 
 #include <errno.h>
 #include <spawn.h>

@@ -6,8 +6,8 @@
 #include "fuzz.h"
 
 #include "../bindings/everything.h"
-#include "player/replay.h"
-#include "player/run.h"
+#include "player/replay/replay.h"
+#include "player/run/run.h"
 #include "record/base64.h"
 
 #include <math.h>

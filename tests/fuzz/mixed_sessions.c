@@ -7,8 +7,8 @@
 #include "reload_scene.h"
 
 #include "base/alloc.h"
-#include "player/replay.h"
-#include "player/run.h"
+#include "player/replay/replay.h"
+#include "player/run/run.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

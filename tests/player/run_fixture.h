@@ -2,7 +2,7 @@
 #ifndef DV_TESTS_PLAYER_RUN_FIXTURE_H
 #define DV_TESTS_PLAYER_RUN_FIXTURE_H
 
-#include "player/run.h"
+#include "player/run/run.h"
 
 #include "base/alloc.h"
 

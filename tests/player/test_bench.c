@@ -1,6 +1,6 @@
 // The benchmarks: every one gives rows, at a hundredth of its size, and rows are written as they
 // are. How long anything takes is nobody's business here.
-#include "player/bench.h"
+#include "player/bench/bench.h"
 
 #include <math.h>
 #include <setjmp.h>

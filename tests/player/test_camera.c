@@ -1,5 +1,5 @@
 // The camera: pixels and meters, fitting, panning, zooming, the steps of the grid.
-#include "player/camera.h"
+#include "player/draw/camera.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,10 +1,10 @@
 // What the picture of a world shows: where the slots of the selected agent lead, which way bodies
 // bank and pitch, and the shape of surfaces.
-#include "player/draw.h"
+#include "player/draw/draw.h"
 
 #include "base/alloc.h"
-#include "player/palette.h"
-#include "player/shapes.h"
+#include "player/draw/palette.h"
+#include "player/draw/shapes.h"
 #include "scenario.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 // Sketches on a picture: strokes in their size and place, filled, blended, and left out beyond it.
-#include "player/draw_sketch.h"
+#include "player/draw/draw_sketch.h"
 
-#include "player/gui.h"
+#include "player/draw/gui.h"
 
 #include "base/alloc.h"
 #include "base/math.h"

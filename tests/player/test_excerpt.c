@@ -1,5 +1,5 @@
 // Source lines around the place that a message names.
-#include "player/excerpt.h"
+#include "player/terminal/excerpt.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 // Runs on a disk that fails: whichever call of the system it is, the run ends with status 1 and
 // says so, each file is as it was before or whole, and the next run is as if nothing had been.
-#include "player/new_scenario.h"
-#include "player/run.h"
+#include "player/run/run.h"
+#include "player/tools/new_scenario.h"
 
 #include "base/alloc.h"
 #include "base/disk.h"

@@ -1,8 +1,8 @@
 // The world that would have been without the last save: it gets what the run gets, names the first
 // difference and nothing else, ends with what cannot go on, and changes nothing of the run.
 #include "../world_hash.h"
-#include "player/ghost.h"
-#include "player/run.h"
+#include "player/run/ghost.h"
+#include "player/run/run.h"
 
 #include "base/alloc.h"
 

@@ -1,5 +1,5 @@
 // The moments a run keeps: which are taken, which are dropped, and which one leads to a tick.
-#include "player/history.h"
+#include "player/history/history.h"
 
 #include "base/alloc.h"
 

@@ -1,7 +1,7 @@
 // Lines as people are shown them, and the last ones that scripts printed.
-#include "player/messages.h"
+#include "player/terminal/messages.h"
 
-#include "player/console.h"
+#include "player/terminal/console.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

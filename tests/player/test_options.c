@@ -1,5 +1,5 @@
 // The command line: what is read from it, and what is refused with which words.
-#include "player/command_line.h"
+#include "player/options/command_line.h"
 
 #include <math.h>
 #include <setjmp.h>

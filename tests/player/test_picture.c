@@ -1,5 +1,5 @@
 // Writing what is drawn where memory runs out.
-#include "player/picture.h"
+#include "player/draw/picture.h"
 
 #include "base/alloc.h"
 

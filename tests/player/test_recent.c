@@ -1,5 +1,5 @@
 // The list of scenarios that were run lately, and what happens to it when it is damaged.
-#include "player/recent.h"
+#include "player/tools/recent.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

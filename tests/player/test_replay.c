@@ -2,12 +2,12 @@
 // outside is replayed from its log alone to the same hash in every tick; what differs is told with
 // its tick, and what is no log is refused with its line.
 #include "../world_hash.h"
-#include "player/replay.h"
+#include "player/replay/replay.h"
 
 #include "base/alloc.h"
 #include "base/random.h"
-#include "player/replay_log.h"
-#include "player/run.h"
+#include "player/replay/replay_log.h"
+#include "player/run/run.h"
 
 #include <fcntl.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 // Going back to earlier moments of a run, and comparing what ran before a reload with what runs
 // now.
 #include "../world_hash.h"
-#include "player/compare.h"
-#include "player/run.h"
+#include "player/run/compare.h"
+#include "player/run/run.h"
 
 #include "base/alloc.h"
 

@@ -1,8 +1,8 @@
 // Scripts that are stopped for time in a watched run: wherever that is, the log says what came of
 // it, and the replay comes to the same hash in every tick, without running into it again.
-#include "player/replay.h"
-#include "player/replay_log.h"
-#include "player/run.h"
+#include "player/replay/replay.h"
+#include "player/replay/replay_log.h"
+#include "player/run/run.h"
 
 #include "../bindings/processor_time.h"
 #include "base/alloc.h"

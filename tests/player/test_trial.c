@@ -1,6 +1,6 @@
 // Trials as runs have them, with real files and the real watcher: what is recorded, reported,
 // logged and printed by a run with a reload that fails is what a run without it gives.
-#include "player/run.h"
+#include "player/run/run.h"
 
 #include "base/alloc.h"
 #include "base/clock.h"

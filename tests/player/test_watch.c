@@ -1,6 +1,6 @@
 // Watching folders: each way of saving a file that editors and tools have is told once, when the
 // file is whole. Every case runs with inotify and with looking.
-#include "player/watch.h"
+#include "player/watch/watch.h"
 
 #include "base/clock.h"
 

@@ -1,0 +1,109 @@
+// What a tick costs while moments are kept to go back to: the median, the worst in a thousand, and
+// the worst of all in ten minutes of simulated time.
+//
+// A run does the same work every time, tick by tick, and the machine's interruptions come at other
+// ticks each time. So the ten minutes are run several times, and a tick's time is the least
+// processor time that it took in any of them.
+#include "player/bench/bench_measure.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "player/run/run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define MINUTES 10
+#define FULL_TICKS 1000
+#define AGENTS 20000
+#define RUNS 3
+
+static double processor_time(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// Lower the time of each tick to what it took now, if that is less.
+static dv_result time_ticks(dv_run *run, double *milliseconds, uint32_t ticks, dv_error *error) {
+    for (uint32_t i = 0; i < ticks; i++) {
+        double start = processor_time();
+        if (dv_run_tick(run) != DV_OK)
+            return dv_fail(error, run->result, "%s", run->error.message);
+        milliseconds[i] = fmin(milliseconds[i], (processor_time() - start) * 1e3);
+    }
+    return DV_OK;
+}
+
+static void tell(const dv_bench_plan *plan, const dv_subject *s, const char *what, double value,
+                 double target) {
+    dv_bench_row row = dv_row_new("history", "ms/tick");
+    snprintf(row.subject, sizeof row.subject, "%s", what);
+    row.agents = s->agents;
+    row.threads = s->threads;
+    row.median = row.least = row.most = value;
+    row.target = target;
+    dv_row_tell(plan, &row);
+}
+
+/// A short plan gets a few seconds, so that there are moments among its ticks.
+static uint32_t ticks_of(const dv_bench_plan *plan, const dv_world *world) {
+    double rate = round(1 / dv_world_dt(world));
+    return (uint32_t)(plan->most_ticks < FULL_TICKS ? 3 * rate : 60 * MINUTES * rate);
+}
+
+static dv_result run_once(dv_subject *s, double **milliseconds, uint32_t *ticks,
+                          const dv_bench_plan *plan, dv_error *error) {
+    dv_bench_plan once = *plan;
+    once.runs = 1;
+    once.most_ticks = 1;
+    dv_result result = dv_subject_measure(&once, s, 1, error);
+    if (result != DV_OK)
+        return result;
+    if (!*milliseconds) {
+        *ticks = ticks_of(plan, s->world);
+        *milliseconds = dv_alloc(*ticks * sizeof **milliseconds);
+        if (!*milliseconds)
+            return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        for (uint32_t i = 0; i < *ticks; i++)
+            (*milliseconds)[i] = (double)INFINITY;
+    }
+    dv_options options = {.command = DV_COMMAND_BENCH, .every = 1};
+    dv_run run = {
+        .options = &options, .scenario = s->scenario, .world = s->world, .last_tick = DV_NO_LIMIT};
+    dv_run_keep_history(&run);
+    result = time_ticks(&run, *milliseconds, *ticks, error);
+    dv_run_end_history(&run);
+    return result;
+}
+
+void dv_bench_history(const dv_bench_plan *plan) {
+    double *milliseconds = NULL;
+    uint32_t ticks = 0;
+    dv_error error;
+    dv_result result = DV_OK;
+    dv_subject s;
+    for (uint32_t i = 0; i < RUNS && result == DV_OK; i++) {
+        s = (dv_subject){.script = "remembering", .agents = AGENTS, .threads = 1};
+        result = run_once(&s, &milliseconds, &ticks, plan, &error);
+        dv_subject_close(&s);
+    }
+    dv_bench_row row = dv_row_new("history", "ms/tick");
+    if (result != DV_OK) {
+        dv_row_tell_failure(plan, &row, error.message);
+    } else {
+        qsort(milliseconds, ticks, sizeof *milliseconds, compare);
+        double median = milliseconds[ticks / 2];
+        tell(plan, &s, "median", median, (double)NAN);
+        tell(plan, &s, "worst in 1,000", milliseconds[ticks - 1 - ticks / 1000], (double)NAN);
+        tell(plan, &s, "worst", milliseconds[ticks - 1], fmin(16, 2 * median));
+    }
+    dv_free(milliseconds);
+}

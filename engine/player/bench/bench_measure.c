@@ -1,0 +1,224 @@
+// How benchmarks are measured; see bench_measure.h.
+//
+// Scenarios are the Lua files of tests/bench, which are in the program.
+#include "player/bench/bench_measure.h"
+
+#include "base/clock.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "scripts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WARM_UP 20 // ticks
+#define ASKED 1000 // agents whose neighbors are counted
+#define FEW 1000   // agents, below which bytes an agent say nothing
+
+// Rows
+
+dv_bench_row dv_row_new(const char *benchmark, const char *unit) {
+    const double none = NAN;
+    return (dv_bench_row){.benchmark = benchmark,
+                          .unit = unit,
+                          .neighbors = none,
+                          .median = none,
+                          .least = none,
+                          .most = none,
+                          .ticks = none,
+                          .bytes = none,
+                          .target = none};
+}
+
+void dv_row_tell(const dv_bench_plan *plan, const dv_bench_row *row) {
+    plan->each(plan->context, row);
+}
+
+void dv_row_tell_failure(const dv_bench_plan *plan, dv_bench_row *row, const char *message) {
+    row->failed = true;
+    snprintf(row->note, sizeof row->note, "%s", message);
+    dv_row_tell(plan, row);
+}
+
+void dv_row_tell_skipped(const dv_bench_plan *plan, const char *benchmark, const char *why) {
+    dv_bench_row row = dv_row_new(benchmark, "");
+    snprintf(row.note, sizeof row.note, "%s", why);
+    dv_row_tell(plan, &row);
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void dv_row_take_median(dv_bench_row *row, const double *values, uint32_t count) {
+    double sorted[DV_MOST_BENCH_VALUES];
+    memcpy(sorted, values, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, compare);
+    row->median = sorted[count / 2];
+    row->least = sorted[0];
+    row->most = sorted[count - 1];
+}
+
+// Scenarios
+
+const dv_library_module *dv_bench_script(const char *name, size_t length) {
+    for (size_t i = 0; i < dv_bench_scripts_count; i++) {
+        const dv_library_module *script = &dv_bench_scripts[i];
+        if (strlen(script->name) == length && strncmp(name, script->name, length) == 0)
+            return script;
+    }
+    return NULL;
+}
+
+// Gives modules out of the program, and the number of agents as the module `agents`.
+static bool read_module(void *context, const char *path, const char **source, size_t *size) {
+    dv_subject *s = context;
+    if (strcmp(path, "agents.lua") == 0) {
+        *source = s->agents_module;
+        *size = strlen(s->agents_module);
+        return true;
+    }
+    const char *end = strstr(path, ".lua");
+    const dv_library_module *script = end ? dv_bench_script(path, (size_t)(end - path)) : NULL;
+    if (!script || strcmp(end, ".lua") != 0)
+        return false;
+    *source = script->source;
+    *size = script->size;
+    return true;
+}
+
+static void keep_quiet(void *context, const char *line) { (void)context, (void)line; }
+
+void dv_subject_close(dv_subject *s) {
+    dv_scenario_close(s->scenario);
+    s->scenario = NULL;
+}
+
+static dv_result open_subject(const dv_bench_plan *plan, dv_subject *s, dv_error *error) {
+    char file[64];
+    s->agents = s->agents / plan->divisor;
+    snprintf(s->agents_module, sizeof s->agents_module, "return %u\n", s->agents);
+    dv_scenario_options options = dv_scenario_options_default();
+    options.threads = s->threads;
+    options.vector_bits = plan->vector_bits;
+    options.print = keep_quiet;
+    if (s->script) {
+        snprintf(file, sizeof file, "%s.lua", s->script);
+        options.reader = read_module;
+        options.reader_context = s;
+    }
+    if (s->choice.name) {
+        options.settings = &s->choice;
+        options.setting_count = 1;
+    }
+    s->scenario = dv_scenario_open(s->script ? file : s->path, &options, error);
+    if (!s->scenario)
+        return DV_ERROR_SCRIPT;
+    s->world = dv_scenario_world(s->scenario);
+    s->agents = dv_world_agent_count(s->world);
+    return DV_OK;
+}
+
+// Bytes an agent that are not Lua's.
+static double engine_bytes(const dv_subject *s, size_t before) {
+    size_t bytes = dv_allocated_bytes() - before - dv_scenario_lua_bytes(s->scenario);
+    return (double)bytes / fmax(1, s->agents);
+}
+
+dv_result dv_subject_step(dv_subject *s, uint32_t ticks, double *seconds, dv_error *error) {
+    double start = dv_now();
+    for (uint32_t i = 0; i < ticks; i++) {
+        dv_result result = dv_scenario_step(s->scenario, error);
+        if (result != DV_OK)
+            return result;
+    }
+    *seconds = dv_now() - start;
+    if (dv_world_suspended_count(s->world) == 0)
+        return DV_OK;
+    const char *banner = dv_scenario_banner(s->scenario);
+    return dv_fail(error, DV_ERROR_SCRIPT, "%s", banner ? banner : "agents are suspended");
+}
+
+// As many ticks as make a run last long enough.
+static dv_result warm_up(const dv_bench_plan *plan, dv_subject *s, dv_error *error) {
+    double seconds = 0;
+    uint32_t timed = WARM_UP / 4;
+    dv_result result = dv_subject_step(s, s->settling, &seconds, error);
+    if (result == DV_OK)
+        result = dv_subject_step(s, WARM_UP - timed, &seconds, error);
+    if (result == DV_OK)
+        result = dv_subject_step(s, timed, &seconds, error);
+    if (result != DV_OK)
+        return result;
+    double wanted = ceil(plan->seconds * timed / fmax(seconds, 1e-9));
+    s->ticks = (uint32_t)fmax(1, fmin(wanted, plan->most_ticks));
+    return DV_OK;
+}
+
+// Agents may die and be born in a run of a sample.
+static dv_result run_once(dv_subject *s, uint32_t run, dv_error *error) {
+    double seconds = 0, before = dv_world_agent_count(s->world);
+    dv_result result = dv_subject_step(s, s->ticks, &seconds, error);
+    double agents = fmax(1, (before + dv_world_agent_count(s->world)) / 2);
+    s->ns[run] = seconds * 1e9 / s->ticks / agents;
+    return result;
+}
+
+// Open, warm up and run; dv_subjects run by turns.
+dv_result dv_subject_measure(const dv_bench_plan *plan, dv_subject *dv_subjects, uint32_t count,
+                             dv_error *error) {
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; i < count && result == DV_OK; i++) {
+        size_t before = dv_allocated_bytes();
+        result = open_subject(plan, &dv_subjects[i], error);
+        if (result == DV_OK)
+            result = warm_up(plan, &dv_subjects[i], error);
+        if (result == DV_OK)
+            dv_subjects[i].bytes = engine_bytes(&dv_subjects[i], before);
+    }
+    for (uint32_t run = 0; run < plan->runs; run++)
+        for (uint32_t i = 0; i < count && result == DV_OK; i++)
+            result = run_once(&dv_subjects[i], run, error);
+    return result;
+}
+
+static double mean_neighbors(const dv_subject *s) {
+    if (s->reach <= 0)
+        return (double)NAN;
+    uint32_t limit = dv_world_agent_limit(s->world), asked = 0;
+    uint64_t found = 0;
+    for (uint32_t i = 0; i < limit; i += 1 + limit / ASKED) {
+        dv_agent agent = dv_world_agent_at(s->world, i);
+        if (!dv_agent_alive(s->world, agent))
+            continue;
+        found += dv_world_neighbors(s->world, dv_agent_position(s->world, agent), s->reach,
+                                    DV_ANY_KIND, agent, NULL, 0);
+        asked++;
+    }
+    return asked ? (double)found / asked : (double)NAN;
+}
+
+void dv_subject_describe(dv_bench_row *row, const dv_bench_plan *plan, const dv_subject *s) {
+    row->agents = s->agents;
+    row->threads = s->threads;
+    row->neighbors = mean_neighbors(s);
+    row->bytes = s->agents < FEW ? (double)NAN : s->bytes;
+    dv_row_take_median(row, s->ns, plan->runs);
+    row->ticks = 1e9 / row->median / fmax(1, s->agents);
+}
+
+double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_subject *s) {
+    dv_error error;
+    if (dv_subject_measure(plan, s, 1, &error) == DV_OK) {
+        dv_subject_describe(row, plan, s);
+        dv_row_tell(plan, row);
+    } else {
+        dv_row_tell_failure(plan, row, error.message);
+    }
+    dv_subject_close(s);
+    return row->median;
+}

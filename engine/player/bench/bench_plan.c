@@ -1,0 +1,29 @@
+// How long it takes to plan a way across a map of 512 × 512 cells: among rocks, and through a maze
+// where the way is some thirty times as long.
+#include "player/bench/bench_measure.h"
+
+#include <stdio.h>
+
+void dv_bench_planning(const dv_bench_plan *plan) {
+    static const struct {
+        const char *name, *maze;
+    } maps[] = {{"among rocks", "false"}, {"through a maze", "true"}};
+    for (int i = 0; i < 2; i++) {
+        dv_subject s = {.script = "planning", .threads = 1, .choice = {"maze", maps[i].maze}};
+        dv_bench_row row = dv_row_new("plan", "ms");
+        snprintf(row.subject, sizeof row.subject, "%s", maps[i].name);
+        row.target = 15;
+        dv_error error;
+        if (dv_subject_measure(plan, &s, 1, &error) == DV_OK) {
+            const double scale = 1e-6; // nobody is there: a tick, which plans once
+            dv_subject_describe(&row, plan, &s);
+            row.median *= scale;
+            row.least *= scale;
+            row.most *= scale;
+            dv_row_tell(plan, &row);
+        } else {
+            dv_row_tell_failure(plan, &row, error.message);
+        }
+        dv_subject_close(&s);
+    }
+}

@@ -1,0 +1,504 @@
+// Drawing a world, from the ground up; each layer is one batch.
+#include "player/draw/draw_private.h"
+#include "player/draw/draw_sketch.h"
+#include "player/draw/palette.h"
+
+#include "base/math.h"
+
+#include <math.h>
+#include <string.h>
+
+/// Limits of the least length of an agent on a plain screen, so that none is lost from afar: a
+/// crowd has less room than a few.
+static const float least_in_crowd = 3.5f, least_of_few = 11;
+
+void dv_drawing_free(dv_drawing *drawing) {
+    dv_batch_free(&drawing->batch);
+    dv_batch_free(&drawing->surfaces.batch);
+    dv_motion_free(&drawing->motion);
+    dv_motion_free(&drawing->ghost_motion);
+    dv_thoughts_free(&drawing->thoughts);
+}
+
+void dv_drawing_forget(dv_drawing *drawing) {
+    dv_motion_forget(&drawing->motion);
+    dv_motion_forget(&drawing->ghost_motion);
+    drawing->surfaces.program = NULL;
+}
+
+// A tapered segment takes one triangle, a line two.
+static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel newer, bool tapered,
+                         uint32_t color) {
+    float width = 1.4f * canvas->ratio;
+    if (!tapered) {
+        dv_batch_line(canvas->batch, older, newer, width, color);
+        return;
+    }
+    float x = newer.x - older.x, y = newer.y - older.y, length = sqrtf(x * x + y * y);
+    float across = length > 0 ? width / length : 0;
+    dv_batch_triangle(canvas->batch, older, (dv_pixel){newer.x - y * across, newer.y + x * across},
+                      (dv_pixel){newer.x + y * across, newer.y - x * across}, color);
+}
+
+static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_pixel head,
+                       uint32_t color, uint32_t segments, uint32_t stride) {
+    dv_pixel newer = head;
+    float longest = (float)canvas->width / 3;
+    for (uint32_t i = 0; i < segments; i++) {
+        uint32_t back = (i + 1) * stride;
+        if (back > trail->count)
+            break;
+        const float *point =
+            trail->points[(trail->next + DV_TRAIL_POINTS - back) % DV_TRAIL_POINTS];
+        dv_pixel older = pixel_at(canvas, point[0], point[1]);
+        float age = (float)i / (float)segments;
+        // A stretch this long is a step across a wrapped edge or a jump, not a way gone.
+        if (fabsf(older.x - newer.x) + fabsf(older.y - newer.y) < longest)
+            draw_segment(canvas, older, newer, stride > 1,
+                         dv_color_mix(color, DV_COLOR_GROUND, 0.35f + 0.6f * age));
+        newer = older;
+    }
+}
+
+static void draw_trails(const struct canvas *canvas) {
+    uint32_t limit = dv_world_agent_limit(canvas->world);
+    uint32_t count = dv_world_agent_count(canvas->world);
+    uint32_t segments = count ? canvas->options->triangles / 2 / count : 0;
+    segments = segments < 1 ? 1 : segments > DV_TRAIL_POINTS ? DV_TRAIL_POINTS : segments;
+    uint32_t stride = segments < 16 ? 16 / segments : 1;
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        const dv_trail *trail =
+            agent.bits ? dv_motion_trail(&canvas->drawing->motion, agent) : NULL;
+        if (!trail)
+            continue;
+        dv_pose pose = dv_motion_pose(&canvas->drawing->motion, canvas->world, agent,
+                                      canvas->options->fraction);
+        dv_pixel head = pixel_at(canvas, pose.x, pose.y);
+        if (visible(canvas, head, (float)canvas->width / 2))
+            draw_trail(canvas, trail, head, dv_agent_color(canvas->world, agent), segments, stride);
+    }
+}
+
+static float least_length(const dv_camera *camera, const dv_world *world, float ratio) {
+    double count = fmax(dv_world_agent_count(world), 1);
+    float room = 0.3f * (float)sqrt(camera->width * camera->height / count);
+    return dv_clamp(room, least_in_crowd * ratio, least_of_few * ratio);
+}
+
+/// In a volume what is near the top of the bounds is drawn this much larger than what is in the
+/// middle, what is near the bottom this much smaller: the eye is above.
+static const float nearer_at_the_top = 0.25f;
+
+static float nearness(const dv_world *world, dv_agent agent) {
+    if (dv_world_space(world) == DV_PLANE)
+        return 1;
+    dv_bounds bounds = dv_world_bounds(world);
+    float height = bounds.max.z - bounds.min.z;
+    if (!isfinite(height) || !(height > 0))
+        return 1;
+    float share = (dv_agent_position(world, agent).z - bounds.min.z) / height;
+    return 1 + nearer_at_the_top * dv_clamp(2 * share - 1, -1, 1);
+}
+
+static float length_of(const struct canvas *canvas, const dv_look *look, dv_agent agent) {
+    double size = look->size;
+    if (!(size > 0))
+        size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
+    // Who ducks is further from the eye above: half as tall, three quarters as large.
+    size *= 0.5 + 0.5 * dv_agent_posture(canvas->world, agent);
+    return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
+           nearness(canvas->world, agent);
+}
+
+static void draw_cross(const struct canvas *canvas, dv_pixel center, float size) {
+    float half = fmaxf(size * 0.55f, 4 * canvas->ratio), width = fmaxf(half * 0.3f, 1.5f);
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y - half},
+                  (dv_pixel){center.x + half, center.y + half}, width, DV_COLOR_FAULT);
+    dv_batch_line(canvas->batch, (dv_pixel){center.x - half, center.y + half},
+                  (dv_pixel){center.x + half, center.y - half}, width, DV_COLOR_FAULT);
+}
+
+// Without states to tell, the outline only sets the agent off from the ground.
+static uint32_t outline_of(uint32_t color, uint32_t state, bool has_states) {
+    if (has_states)
+        return dv_state_color(state);
+    uint32_t brightness = (color >> 24) + (color >> 16 & 0xff) + (color >> 8 & 0xff);
+    return brightness < 420 ? dv_color_mix(color, 0xf4efe0ffu, 0.6f)
+                            : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
+}
+
+/// Small marks where the feet of a body on legs stand.
+static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figure *figure) {
+    dv_feet feet;
+    float radius = fmaxf(figure->length * 0.12f, 1.5f * canvas->ratio);
+    uint32_t color = dv_color_mix(figure->color, DV_COLOR_STONE_EDGE, 0.5f);
+    if (!dv_agent_feet(canvas->world, agent, &feet))
+        return;
+    const dv_vec3 *both[] = {&feet.left, &feet.right};
+    for (int i = 0; i < 2; i++)
+        dv_batch_disc(canvas->batch, pixel_at(canvas, (double)both[i]->x, (double)both[i]->y),
+                      radius, color);
+}
+
+dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
+                       const dv_look *look) {
+    dv_pose pose = dv_motion_pose(motion, canvas->world, agent, canvas->options->fraction);
+    return (dv_figure){
+        .shape = look->shape,
+        .center = pixel_at(canvas, pose.x, pose.y),
+        .forward_x = pose.forward_x,
+        .forward_y = -pose.forward_y,
+        .pitch = pose.pitch,
+        .roll = pose.roll,
+        .length = length_of(canvas, look, agent),
+    };
+}
+
+static void draw_agent(const struct canvas *canvas, dv_agent agent, const dv_look *look,
+                       bool has_states) {
+    const dv_world *world = canvas->world;
+    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
+    bool suspended = dv_agent_suspended(world, agent);
+    if (state < DV_MAX_STATES)
+        canvas->drawing->counts[kind][state]++;
+    canvas->drawing->suspended[kind] += suspended;
+    dv_figure figure = dv_figure_of(canvas, &canvas->drawing->motion, agent, look);
+    if (!visible(canvas, figure.center, figure.length))
+        return;
+    canvas->drawing->visible++;
+    figure.detail = canvas->detail;
+    figure.color = suspended ? DV_COLOR_SUSPENDED : dv_agent_color(world, agent);
+    figure.outline = suspended ? DV_COLOR_FAULT : outline_of(figure.color, state, has_states);
+    float widest = has_states ? 2.2f : 1.2f;
+    figure.outline_width =
+        fminf(figure.length * 0.08f + 0.3f * canvas->ratio, widest * canvas->ratio);
+    draw_feet(canvas, agent, &figure);
+    dv_figure_draw(canvas->batch, &figure);
+    if (suspended)
+        draw_cross(canvas, figure.center, figure.length);
+}
+
+static void draw_agents(const struct canvas *canvas) {
+    dv_drawing *drawing = canvas->drawing;
+    memset(drawing->counts, 0, sizeof drawing->counts);
+    memset(drawing->suspended, 0, sizeof drawing->suspended);
+    drawing->visible = 0;
+    const dv_program *program = dv_world_program(canvas->world);
+    dv_look looks[DV_MAX_KINDS];
+    bool has_states[DV_MAX_KINDS];
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        looks[kind] = dv_program_look(program, kind);
+        has_states[kind] = dv_program_state_count(program, kind) > 1;
+    }
+    uint32_t limit = dv_world_agent_limit(canvas->world);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(canvas->world, i);
+        if (!agent.bits)
+            continue;
+        uint32_t kind = dv_agent_kind(canvas->world, agent);
+        draw_agent(canvas, agent, &looks[kind], has_states[kind]);
+    }
+}
+
+static dv_pose selected_pose(const struct canvas *canvas) {
+    return dv_motion_pose(&canvas->drawing->motion, canvas->world, canvas->options->selected,
+                          canvas->options->fraction);
+}
+
+struct sight {
+    dv_pixel center;
+    float radius; // pixels
+    float first, last;
+    bool all_around;
+};
+
+static bool sight_of(const struct canvas *canvas, struct sight *sight) {
+    dv_agent agent = canvas->options->selected;
+    double range = dv_agent_property(canvas->world, agent, DV_SIGHT_RANGE);
+    double angle = dv_agent_property(canvas->world, agent, DV_SIGHT_ANGLE);
+    range = fmin(range, dv_world_visibility(canvas->world));
+    if (!isfinite(range) || !(range > 0) || !(angle > 0))
+        return false;
+    dv_pose pose = selected_pose(canvas);
+    float heading = atan2f(pose.forward_y, pose.forward_x), half = (float)angle / 2;
+    sight->all_around = half > 3.141f;
+    half = sight->all_around ? 3.1415927f : half;
+    sight->center = pixel_at(canvas, pose.x, pose.y);
+    sight->radius = (float)(range * canvas->camera->scale);
+    sight->first = heading - half;
+    sight->last = heading + half;
+    return true;
+}
+
+static void draw_sight_ground(const struct canvas *canvas) {
+    struct sight sight;
+    bool on_surfaces = dv_world_surface_limit(canvas->world) > 0;
+    if (sight_of(canvas, &sight))
+        dv_batch_sector(canvas->batch, sight.center, sight.radius, sight.first, sight.last,
+                        on_surfaces ? DV_COLOR_SIGHT_OVER : DV_COLOR_SIGHT);
+}
+
+static void draw_sight_edge(const struct canvas *canvas) {
+    struct sight sight;
+    if (!sight_of(canvas, &sight))
+        return;
+    float width = 1.2f * canvas->ratio;
+    dv_batch_arc(canvas->batch, sight.center, sight.radius, width, sight.first, sight.last,
+                 DV_COLOR_SIGHT_EDGE);
+    if (sight.all_around)
+        return;
+    const float sides[] = {sight.first, sight.last};
+    for (int i = 0; i < 2; i++)
+        dv_batch_line(canvas->batch, sight.center,
+                      (dv_pixel){sight.center.x + sight.radius * cosf(sides[i]),
+                                 sight.center.y - sight.radius * sinf(sides[i])},
+                      width, DV_COLOR_SIGHT_EDGE);
+}
+
+static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
+    dv_pose pose =
+        dv_motion_pose(&canvas->drawing->motion, canvas->world, agent, canvas->options->fraction);
+    return (dv_vec3){pose.x, pose.y, 0};
+}
+
+// Where its leader is; without one, the middle of the others in it.
+static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *place) {
+    const dv_world *world = canvas->world;
+    dv_agent leader = dv_group_leader(world, group);
+    if (dv_agent_alive(world, leader)) {
+        *place = drawn_place(canvas, leader);
+        return leader.bits != canvas->options->selected.bits;
+    }
+    uint32_t size = dv_group_alive(world, group) ? dv_group_size(world, group) : 0, others = 0;
+    double x = 0, y = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        dv_agent member = dv_group_member(world, group, i);
+        if (member.bits == canvas->options->selected.bits)
+            continue;
+        dv_vec3 at = drawn_place(canvas, member);
+        x += (double)at.x;
+        y += (double)at.y;
+        others++;
+    }
+    if (others > 0)
+        *place = (dv_vec3){(float)(x / others), (float)(y / others), 0};
+    return others > 0;
+}
+
+static bool slot_place(const struct canvas *canvas, uint32_t kind, uint32_t slot, dv_vec3 *place) {
+    const dv_world *world = canvas->world;
+    dv_slot_type type = dv_program_slot(dv_world_program(world), kind, slot)->type;
+    dv_slot_value value = dv_agent_slot(world, canvas->options->selected, slot);
+    if (!value.is_set)
+        return false;
+    switch (type) {
+    case DV_SLOT_POINT:
+        *place = value.as.point;
+        return true;
+    case DV_SLOT_POSE:
+        *place = value.as.pose.position;
+        return true;
+    case DV_SLOT_AGENT:
+        if (!dv_agent_alive(world, (dv_agent){value.as.handle}))
+            return false;
+        *place = drawn_place(canvas, (dv_agent){value.as.handle});
+        return true;
+    case DV_SLOT_GROUP:
+        return group_place(canvas, (dv_group){value.as.handle}, place);
+    default:
+        return dv_world_nearest_of(world, type, value.as.handle,
+                                   dv_agent_position(world, canvas->options->selected), place);
+    }
+}
+
+static void draw_targets(const struct canvas *canvas, dv_pixel from) {
+    uint32_t kind = dv_agent_kind(canvas->world, canvas->options->selected);
+    uint32_t count = dv_program_slot_count(dv_world_program(canvas->world), kind);
+    float ratio = canvas->ratio;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        dv_vec3 place;
+        if (!slot_place(canvas, kind, slot, &place))
+            continue;
+        dv_pixel to = pixel_at(canvas, place.x, place.y);
+        dv_batch_dashes(canvas->batch, from, to, ratio, 4 * ratio, DV_COLOR_TARGET);
+        dv_batch_ring(canvas->batch, to, 6 * ratio, 1.5f * ratio, DV_COLOR_TARGET);
+    }
+}
+
+// Vectors in m/s are drawn as the way they go in a second.
+static void draw_vector(const struct canvas *canvas, dv_pose pose, dv_vec3 vector, uint32_t color) {
+    dv_batch_arrow(canvas->batch, pixel_at(canvas, pose.x, pose.y),
+                   pixel_at(canvas, (double)pose.x + vector.x, (double)pose.y + vector.y),
+                   2 * canvas->ratio, color);
+}
+
+static void draw_selected(const struct canvas *canvas) {
+    dv_agent agent = canvas->options->selected;
+    dv_look look =
+        dv_program_look(dv_world_program(canvas->world), dv_agent_kind(canvas->world, agent));
+    dv_pose pose = selected_pose(canvas);
+    dv_pixel center = pixel_at(canvas, pose.x, pose.y);
+    float radius = length_of(canvas, &look, agent) * 0.65f + 4 * canvas->ratio;
+    draw_sight_edge(canvas);
+    dv_batch_ring(canvas->batch, center, radius, 2 * canvas->ratio, DV_COLOR_SELECTED);
+    if (canvas->options->annotations)
+        return;
+    draw_targets(canvas, center);
+    draw_vector(canvas, pose, dv_agent_velocity(canvas->world, agent), DV_COLOR_VELOCITY);
+    draw_vector(canvas, pose, dv_agent_steering(canvas->world, agent), DV_COLOR_STEERING);
+}
+
+static dv_result draw_sketch(const struct canvas *canvas, const dv_sketch *sketch) {
+    const dv_sketch_view view = {canvas->camera, canvas->ratio, canvas->width, canvas->height};
+    if (!sketch)
+        return DV_OK;
+    dv_draw_sketch(canvas->batch, sketch, &view);
+    return dv_sketch_complete(sketch) ? DV_OK : DV_ERROR_MEMORY;
+}
+
+// Under the agents, which stay as they are.
+static dv_result draw_thoughts(const struct canvas *canvas) {
+    dv_thoughts *thoughts = &canvas->drawing->thoughts;
+    dv_result result =
+        dv_thoughts_draw(thoughts, canvas->world, canvas->options->selected, canvas->camera,
+                         canvas->width, canvas->height, canvas->options->triangles / 16);
+    if (thoughts->sketch)
+        draw_sketch(canvas, thoughts->sketch);
+    return result;
+}
+
+static void draw_scale_bar(const struct canvas *canvas) {
+    const dv_camera *camera = canvas->camera;
+    double step = dv_camera_step(camera, 70 * canvas->ratio);
+    float ratio = canvas->ratio, length = (float)(step * camera->scale);
+    float right = (float)(camera->left + camera->width) - 20 * ratio;
+    float y = (float)(camera->top + camera->height) - 20 * ratio;
+    dv_pixel a = {right - length, y}, b = {right, y};
+    dv_batch_line(canvas->batch, a, b, 2 * ratio, DV_COLOR_TEXT);
+    for (int i = 0; i < 2; i++) {
+        float x = i ? b.x : a.x;
+        dv_batch_rectangle(canvas->batch, (dv_pixel){x - ratio, y - 5 * ratio},
+                           (dv_pixel){x + ratio, y + ratio}, DV_COLOR_TEXT);
+    }
+}
+
+dv_result dv_drawing_draw(dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
+                          const dv_world *world, const dv_drawing_options *options) {
+    struct canvas canvas = {
+        .drawing = drawing,
+        .batch = &drawing->batch,
+        .renderer = renderer,
+        .camera = camera,
+        .world = world,
+        .options = options,
+        .ratio = options->pixel_ratio,
+        .least_length = least_length(camera, world, options->pixel_ratio),
+        .detail = dv_detail_for(drawing->visible, options->triangles),
+    };
+    SDL_GetRendererOutputSize(renderer, &canvas.width, &canvas.height);
+    bool selected = dv_agent_alive(world, options->selected);
+    dv_draw_background(&canvas);
+    dv_result surfaces = dv_draw_surfaces(&canvas);
+    if (selected)
+        draw_sight_ground(&canvas);
+    dv_draw_regions(&canvas);
+    dv_draw_paths(&canvas);
+    dv_draw_grid(&canvas);
+    dv_draw_flows(&canvas);
+    dv_draw_edge(&canvas);
+    dv_draw_obstacles(&canvas);
+    if (options->trails)
+        draw_trails(&canvas);
+    dv_result thoughts = options->annotations ? draw_thoughts(&canvas) : DV_OK;
+    if (options->ghost)
+        dv_draw_ghost(&canvas);
+    dv_draw_flash(&canvas);
+    draw_agents(&canvas);
+    dv_result of_tick = draw_sketch(&canvas, options->of_tick);
+    dv_result of_callbacks = draw_sketch(&canvas, options->of_callbacks);
+    if (selected)
+        draw_selected(&canvas);
+    draw_scale_bar(&canvas);
+    dv_result result = dv_batch_draw(&drawing->batch, renderer);
+    if (result != DV_OK || surfaces != DV_OK || thoughts != DV_OK)
+        return DV_ERROR_MEMORY;
+    return of_tick == DV_OK ? of_callbacks : of_tick;
+}
+
+void dv_drawing_write(const dv_drawing *drawing, SDL_Renderer *renderer, const dv_camera *camera,
+                      const dv_drawing_options *options) {
+    dv_sketch_view view = {.camera = camera, .ratio = options->pixel_ratio};
+    const dv_sketch *sketches[] = {options->annotations ? drawing->thoughts.sketch : NULL,
+                                   options->of_tick, options->of_callbacks};
+    SDL_GetRendererOutputSize(renderer, &view.width, &view.height);
+    for (size_t i = 0; i < sizeof sketches / sizeof *sketches; i++)
+        if (sketches[i])
+            dv_draw_sketch_texts(sketches[i], &view);
+}
+
+dv_agent dv_drawing_pick(const dv_drawing *drawing, const dv_camera *camera, const dv_world *world,
+                         const dv_drawing_options *options, float x, float y) {
+    const struct canvas canvas = {
+        .camera = camera,
+        .world = world,
+        .options = options,
+        .ratio = options->pixel_ratio,
+        .least_length = least_length(camera, world, options->pixel_ratio),
+    };
+    uint32_t limit = dv_world_agent_limit(world);
+    dv_agent found = {0};
+    float nearest = INFINITY;
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (!agent.bits)
+            continue;
+        dv_pose pose = dv_motion_pose(&drawing->motion, world, agent, options->fraction);
+        dv_pixel pixel = pixel_at(&canvas, pose.x, pose.y);
+        dv_look look = dv_program_look(dv_world_program(world), dv_agent_kind(world, agent));
+        float distance = hypotf(pixel.x - x, pixel.y - y);
+        float reach = length_of(&canvas, &look, agent) / 2 + 8 * options->pixel_ratio;
+        if (distance <= reach && distance < nearest) {
+            nearest = distance;
+            found = agent;
+        }
+    }
+    return found;
+}
+
+struct extent {
+    double min_x, min_y, max_x, max_y;
+    uint32_t inside;
+};
+
+static struct extent extent_of_agents(const dv_world *world, dv_bounds bounds) {
+    struct extent extent = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0};
+    uint32_t limit = dv_world_agent_limit(world);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_agent agent = dv_world_agent_at(world, i);
+        if (!agent.bits)
+            continue;
+        dv_vec3 p = dv_agent_position(world, agent);
+        extent.min_x = fmin(extent.min_x, p.x);
+        extent.max_x = fmax(extent.max_x, p.x);
+        extent.min_y = fmin(extent.min_y, p.y);
+        extent.max_y = fmax(extent.max_y, p.y);
+        extent.inside += p.x >= bounds.min.x && p.x <= bounds.max.x && p.y >= bounds.min.y &&
+                         p.y <= bounds.max.y;
+    }
+    return extent;
+}
+
+void dv_drawing_fit(dv_camera *camera, const dv_world *world, double margin) {
+    dv_bounds bounds = dv_world_bounds(world);
+    uint32_t count = dv_world_agent_count(world);
+    if (count > 0 && (bounds.edge == DV_EDGE_OPEN || !has_bounds(&bounds))) {
+        struct extent agents = extent_of_agents(world, bounds);
+        if (agents.inside < (count + 1) / 2 || !has_bounds(&bounds)) {
+            dv_camera_fit(camera, agents.min_x - 2, agents.min_y - 2, agents.max_x + 2,
+                          agents.max_y + 2, margin);
+            return;
+        }
+    }
+    dv_camera_fit(camera, bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y, margin);
+}

@@ -1,0 +1,246 @@
+// Drawing what agents move among: ground, grid, edge, regions, paths, flows and obstacles.
+#include "player/draw/draw_private.h"
+#include "player/draw/palette.h"
+
+void dv_draw_background(const struct canvas *canvas) {
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    uint32_t color = has_bounds(&bounds) ? DV_COLOR_OUTSIDE : DV_COLOR_GROUND;
+    SDL_SetRenderDrawBlendMode(canvas->renderer, SDL_BLENDMODE_NONE);
+    SDL_SetRenderDrawColor(canvas->renderer, (Uint8)(color >> 24), (Uint8)(color >> 16),
+                           (Uint8)(color >> 8), 255);
+    SDL_RenderClear(canvas->renderer);
+    if (has_bounds(&bounds))
+        dv_batch_rectangle(canvas->batch, pixel_at(canvas, bounds.min.x, bounds.min.y),
+                           pixel_at(canvas, bounds.max.x, bounds.max.y), DV_COLOR_GROUND);
+}
+
+void dv_draw_grid(const struct canvas *canvas) {
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    double left, top, right, bottom;
+    dv_camera_to_world(canvas->camera, 0, 0, &left, &top);
+    dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &right, &bottom);
+    if (has_bounds(&bounds)) {
+        left = fmax(left, bounds.min.x);
+        right = fmin(right, bounds.max.x);
+        bottom = fmax(bottom, bounds.min.y);
+        top = fmin(top, bounds.max.y);
+    }
+    double step = dv_camera_step(canvas->camera, 48 * canvas->ratio);
+    for (double x = ceil(left / step) * step; x <= right; x += step)
+        dv_batch_line(canvas->batch, pixel_at(canvas, x, bottom), pixel_at(canvas, x, top),
+                      canvas->ratio, DV_COLOR_GRID);
+    for (double y = ceil(bottom / step) * step; y <= top; y += step)
+        dv_batch_line(canvas->batch, pixel_at(canvas, left, y), pixel_at(canvas, right, y),
+                      canvas->ratio, DV_COLOR_GRID);
+}
+
+// A contained world has a solid edge, a wrapped one a dashed edge, an open one a faint edge.
+void dv_draw_edge(const struct canvas *canvas) {
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    if (!has_bounds(&bounds))
+        return;
+    const dv_pixel corners[5] = {
+        pixel_at(canvas, bounds.min.x, bounds.min.y), pixel_at(canvas, bounds.max.x, bounds.min.y),
+        pixel_at(canvas, bounds.max.x, bounds.max.y), pixel_at(canvas, bounds.min.x, bounds.max.y),
+        pixel_at(canvas, bounds.min.x, bounds.min.y),
+    };
+    float width = (bounds.edge == DV_EDGE_CONTAIN ? 3.0f : 1.5f) * canvas->ratio;
+    for (int i = 0; i < 4; i++) {
+        if (bounds.edge == DV_EDGE_WRAP)
+            dv_batch_dashes(canvas->batch, corners[i], corners[i + 1], width, 8 * canvas->ratio,
+                            DV_COLOR_SIGHT_EDGE);
+        else
+            dv_batch_line(canvas->batch, corners[i], corners[i + 1], width,
+                          bounds.edge == DV_EDGE_CONTAIN ? DV_COLOR_EDGE : DV_COLOR_GRID);
+    }
+}
+
+static uint32_t fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
+    uint32_t own = dv_obstacle_color(canvas->world, obstacle);
+    return own ? own : DV_COLOR_STONE;
+}
+
+// One can see through what blocks no sight; what blocks no movement has a broken edge, or none.
+#define SEE_THROUGH 0x50u
+
+static uint32_t tint_of(const struct canvas *canvas, dv_obstacle obstacle, uint32_t color) {
+    bool hides = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_SIGHT;
+    return hides ? color : (color & ~0xffu) | SEE_THROUGH;
+}
+
+static void draw_edge(const struct canvas *canvas, dv_pixel a, dv_pixel b, float width,
+                      uint32_t color, bool is_solid) {
+    if (is_solid)
+        dv_batch_line(canvas->batch, a, b, width, color);
+    else
+        dv_batch_dashes(canvas->batch, a, b, width, 6 * canvas->ratio, color);
+}
+
+static void draw_outlined(const struct canvas *canvas, const dv_vec3 *points, uint32_t count,
+                          uint32_t fill, uint32_t edge, bool is_solid) {
+    dv_pixel pixels[DV_MAX_POLYGON_POINTS];
+    uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
+    for (uint32_t i = 0; i < count; i++)
+        pixels[i] = pixel_at(canvas, points[i].x, points[i].y);
+    uint32_t triangles = dv_triangulate(points, count, corners);
+    for (uint32_t i = 0; i < triangles; i++)
+        dv_batch_triangle(canvas->batch, pixels[corners[3 * i]], pixels[corners[3 * i + 1]],
+                          pixels[corners[3 * i + 2]], fill);
+    for (uint32_t i = 0; i < count; i++)
+        draw_edge(canvas, pixels[i], pixels[(i + 1) % count], 1.5f * canvas->ratio, edge, is_solid);
+}
+
+static void draw_sphere(const struct canvas *canvas, dv_obstacle obstacle, bool is_solid) {
+    dv_vec3 center = dv_obstacle_position(canvas->world, obstacle);
+    dv_pixel pixel = pixel_at(canvas, center.x, center.y);
+    float radius = (float)(dv_obstacle_radius(canvas->world, obstacle) * canvas->camera->scale);
+    if (!visible(canvas, pixel, radius))
+        return;
+    float edge = is_solid ? 1.5f * canvas->ratio : 0;
+    if (is_solid)
+        dv_batch_disc(canvas->batch, pixel, radius, tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE));
+    dv_batch_disc(canvas->batch, pixel, fmaxf(radius - edge, 0),
+                  tint_of(canvas, obstacle, fill_of(canvas, obstacle)));
+}
+
+static void draw_obstacle(const struct canvas *canvas, dv_obstacle obstacle) {
+    dv_obstacle_shape shape = dv_obstacle_shape_of(canvas->world, obstacle);
+    bool is_solid = dv_obstacle_blocks(canvas->world, obstacle) & DV_BLOCKS_MOVEMENT;
+    uint32_t edge = tint_of(canvas, obstacle, DV_COLOR_STONE_EDGE);
+    if (shape == DV_SPHERE || shape == DV_CYLINDER) {
+        draw_sphere(canvas, obstacle, is_solid);
+        return;
+    }
+    const dv_vec3 *points;
+    uint32_t count = dv_obstacle_outline(canvas->world, obstacle, &points);
+    if (shape == DV_WALL && count >= 2)
+        draw_edge(canvas, pixel_at(canvas, points[0].x, points[0].y),
+                  pixel_at(canvas, points[1].x, points[1].y), 4 * canvas->ratio, edge, is_solid);
+    else if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
+        draw_outlined(canvas, points, count, tint_of(canvas, obstacle, fill_of(canvas, obstacle)),
+                      edge, is_solid);
+}
+
+void dv_draw_obstacles(const struct canvas *canvas) {
+    uint32_t limit = dv_world_obstacle_limit(canvas->world);
+    for (uint32_t i = 0; i < limit; i++) {
+        dv_obstacle obstacle = dv_world_obstacle_at(canvas->world, i);
+        if (obstacle.bits)
+            draw_obstacle(canvas, obstacle);
+    }
+}
+
+// Ground has the color its terrain was declared with; else slow ground is tinted as mud, fast
+// ground as a lawn.
+static uint32_t ground_color(const dv_world *world, dv_region region) {
+    int32_t terrain = dv_region_terrain(world, region);
+    float speed = dv_region_speed(world, region);
+    if (terrain >= 0) {
+        const dv_terrain_def *def =
+            dv_program_terrain_at(dv_world_program(world), (uint32_t)terrain);
+        if (def->color)
+            return dv_color_mix(DV_COLOR_GROUND, def->color, 0.6f);
+        speed *= (float)def->speed;
+    }
+    return speed < 1 ? DV_COLOR_REGION_SLOW : speed > 1 ? DV_COLOR_REGION_FAST : DV_COLOR_REGION;
+}
+
+static void draw_region(const struct canvas *canvas, dv_region region) {
+    uint32_t color = ground_color(canvas->world, region);
+    dv_obstacle_shape shape = dv_region_shape_of(canvas->world, region);
+    if (shape == DV_SPHERE || shape == DV_CYLINDER) {
+        dv_vec3 center = dv_region_position(canvas->world, region);
+        float radius = (float)(dv_region_radius(canvas->world, region) * canvas->camera->scale);
+        dv_batch_disc(canvas->batch, pixel_at(canvas, center.x, center.y), radius, color);
+        return;
+    }
+    const dv_vec3 *points;
+    uint32_t count = dv_region_outline(canvas->world, region, &points);
+    if (count >= 3 && count <= DV_MAX_POLYGON_POINTS)
+        draw_outlined(canvas, points, count, color, color, true);
+}
+
+void dv_draw_regions(const struct canvas *canvas) {
+    for (uint32_t i = 0; i < dv_world_region_limit(canvas->world); i++) {
+        dv_region region = dv_world_region_at(canvas->world, i);
+        if (region.bits)
+            draw_region(canvas, region);
+    }
+}
+
+static void draw_tube(const struct canvas *canvas, dv_path path) {
+    const dv_vec3 *corners;
+    uint32_t count = dv_path_spine(canvas->world, path, &corners);
+    float radius = (float)(dv_path_radius(canvas->world, path) * canvas->camera->scale);
+    dv_pixel before = {0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        dv_pixel here = pixel_at(canvas, corners[i].x, corners[i].y);
+        if (i > 0)
+            dv_batch_line(canvas->batch, before, here, 2 * radius, DV_COLOR_TUBE);
+        if (visible(canvas, here, radius))
+            dv_batch_disc(canvas->batch, here, radius, DV_COLOR_TUBE);
+        before = here;
+    }
+}
+
+static void draw_spine(const struct canvas *canvas, dv_path path) {
+    const dv_vec3 *corners;
+    uint32_t count = dv_path_spine(canvas->world, path, &corners);
+    for (uint32_t i = 0; i + 1 < count; i++)
+        dv_batch_line(canvas->batch, pixel_at(canvas, corners[i].x, corners[i].y),
+                      pixel_at(canvas, corners[i + 1].x, corners[i + 1].y), canvas->ratio,
+                      DV_COLOR_SPINE);
+}
+
+// All tubes lie under all spines, so that crossings show.
+void dv_draw_paths(const struct canvas *canvas) {
+    uint32_t limit = dv_world_path_limit(canvas->world);
+    for (int layer = 0; layer < 2; layer++)
+        for (uint32_t i = 0; i < limit; i++) {
+            dv_path path = dv_world_path_at(canvas->world, i);
+            if (path.bits && layer == 0)
+                draw_tube(canvas, path);
+            else if (path.bits)
+                draw_spine(canvas, path);
+        }
+}
+
+// An arrow every so many pixels, on multiples of that many meters, so that they stay in place when
+// the camera moves; the longest that fits stands for the fastest there is on the screen.
+static void draw_flow(const struct canvas *canvas, dv_flow flow) {
+    double left, top, right, bottom;
+    dv_camera_to_world(canvas->camera, 0, 0, &left, &top);
+    dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &right, &bottom);
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    if (bounds.edge == DV_EDGE_WRAP) { // beyond is the same once more
+        left = fmax(left, bounds.min.x);
+        right = fmin(right, bounds.max.x);
+        bottom = fmax(bottom, bounds.min.y);
+        top = fmin(top, bounds.max.y);
+    }
+    double step = dv_camera_step(canvas->camera, 28 * canvas->ratio);
+    double fastest = 0, first_x = ceil(left / step) * step, first_y = ceil(bottom / step) * step;
+    for (int pass = 0; pass < 2; pass++)
+        for (double y = first_y; y <= top; y += step)
+            for (double x = first_x; x <= right; x += step) {
+                dv_vec3 v = dv_flow_at(canvas->world, flow, (dv_vec3){(float)x, (float)y, 0});
+                double speed = sqrt((double)v.x * v.x + (double)v.y * v.y);
+                if (pass == 0) {
+                    fastest = fmax(fastest, speed);
+                    continue;
+                }
+                double length = fastest > 0 ? 0.8 * step / fastest : 0;
+                if (speed > 0.02 * fastest)
+                    dv_batch_arrow(canvas->batch, pixel_at(canvas, x, y),
+                                   pixel_at(canvas, x + v.x * length, y + v.y * length),
+                                   canvas->ratio, DV_COLOR_FLOW);
+            }
+}
+
+void dv_draw_flows(const struct canvas *canvas) {
+    for (uint32_t i = 0; i < dv_world_flow_limit(canvas->world); i++) {
+        dv_flow flow = dv_world_flow_at(canvas->world, i);
+        if (flow.bits)
+            draw_flow(canvas, flow);
+    }
+}

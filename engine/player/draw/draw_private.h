@@ -1,0 +1,56 @@
+// What the files that draw a world share: the picture being drawn, and where meters are on it.
+#ifndef DV_PLAYER_DRAW_PRIVATE_H
+#define DV_PLAYER_DRAW_PRIVATE_H
+
+#include "player/draw/draw.h"
+#include "player/draw/shapes.h"
+
+#include <math.h>
+
+struct canvas {
+    dv_drawing *drawing;
+    dv_batch *batch;
+    SDL_Renderer *renderer;
+    const dv_camera *camera;
+    const dv_world *world;
+    const dv_drawing_options *options;
+    float ratio;
+    float least_length; // pixels, of an agent
+    dv_detail detail;
+    int width, height; // pixels
+};
+
+static inline dv_pixel pixel_at(const struct canvas *canvas, double x, double y) {
+    return dv_camera_to_screen(canvas->camera, x, y);
+}
+
+static inline bool visible(const struct canvas *canvas, dv_pixel p, float margin) {
+    return p.x > -margin && p.y > -margin && p.x < (float)canvas->width + margin &&
+           p.y < (float)canvas->height + margin;
+}
+
+static inline bool has_bounds(const dv_bounds *bounds) {
+    return isfinite(bounds->max.x - bounds->min.x) && isfinite(bounds->max.y - bounds->min.y);
+}
+
+/// How an agent of the canvas' world is drawn; its colors are to be filled in. `motion` is of that
+/// world.
+dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
+                       const dv_look *look);
+
+/// Layers below the agents, from the ground up.
+void dv_draw_background(const struct canvas *canvas);
+/// DV_ERROR_MEMORY when some are missing.
+dv_result dv_draw_surfaces(const struct canvas *canvas);
+void dv_draw_regions(const struct canvas *canvas);
+void dv_draw_paths(const struct canvas *canvas);
+void dv_draw_grid(const struct canvas *canvas);
+void dv_draw_flows(const struct canvas *canvas);
+void dv_draw_edge(const struct canvas *canvas);
+void dv_draw_obstacles(const struct canvas *canvas);
+/// Of options->ghost.
+void dv_draw_ghost(const struct canvas *canvas);
+/// Of options->flash.
+void dv_draw_flash(const struct canvas *canvas);
+
+#endif

@@ -1,0 +1,107 @@
+#include "player/draw/draw_sketch.h"
+
+#include "player/draw/gui.h"
+#include "player/draw/shapes.h"
+
+#include "drover/world.h"
+
+#include <math.h>
+
+static const float whole_turn = 6.2831853f;
+
+static dv_pixel pixel_of(const dv_sketch_view *view, dv_vec3 point) {
+    return dv_camera_to_screen(view->camera, point.x, point.y);
+}
+
+/// Whether a stroke, with so many pixels around its points, touches the picture.
+static bool is_visible(const dv_stroke *s, const dv_sketch_view *view, float margin) {
+    dv_pixel low = pixel_of(view, s->points[0]), high = low;
+    for (uint32_t i = 1; i < s->point_count; i++) {
+        dv_pixel p = pixel_of(view, s->points[i]);
+        low = (dv_pixel){fminf(low.x, p.x), fminf(low.y, p.y)};
+        high = (dv_pixel){fmaxf(high.x, p.x), fmaxf(high.y, p.y)};
+    }
+    return high.x >= -margin && high.y >= -margin && low.x <= (float)view->width + margin &&
+           low.y <= (float)view->height + margin;
+}
+
+static bool fill_polygon(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view) {
+    uint16_t corners[3 * DV_MAX_POLYGON_POINTS];
+    uint32_t triangles = dv_triangulate(s->points, s->point_count, corners);
+    for (uint32_t i = 0; i < 3 * triangles; i += 3)
+        dv_batch_triangle(batch, pixel_of(view, s->points[corners[i]]),
+                          pixel_of(view, s->points[corners[i + 1]]),
+                          pixel_of(view, s->points[corners[i + 2]]), s->pen.color);
+    return triangles > 0;
+}
+
+static void draw_polygon(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view,
+                         float width) {
+    if (s->pen.fills && fill_polygon(batch, s, view))
+        return;
+    for (uint32_t i = 0; i < s->point_count; i++)
+        dv_batch_line(batch, pixel_of(view, s->points[i]),
+                      pixel_of(view, s->points[(i + 1) % s->point_count]), width, s->pen.color);
+}
+
+static void draw_arc(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view, float width,
+                     float first, float last) {
+    dv_pixel center = pixel_of(view, s->points[0]);
+    float radius = s->radius * (float)view->camera->scale;
+    float low = fminf(first, last), high = fminf(fmaxf(first, last), low + whole_turn);
+    if (s->pen.fills)
+        dv_batch_sector(batch, center, radius, low, high, s->pen.color);
+    else
+        dv_batch_arc(batch, center, radius, width, low, high, s->pen.color);
+}
+
+static void draw_stroke(dv_batch *batch, const dv_stroke *s, const dv_sketch_view *view,
+                        float width) {
+    switch (s->shape) {
+    case DV_STROKE_LINE:
+        dv_batch_line(batch, pixel_of(view, s->points[0]), pixel_of(view, s->points[1]), width,
+                      s->pen.color);
+        break;
+    case DV_STROKE_ARROW:
+        dv_batch_arrow(batch, pixel_of(view, s->points[0]), pixel_of(view, s->points[1]), width,
+                       s->pen.color);
+        break;
+    case DV_STROKE_CIRCLE:
+        draw_arc(batch, s, view, width, 0, whole_turn);
+        break;
+    case DV_STROKE_ARC:
+        draw_arc(batch, s, view, width, s->first, s->last);
+        break;
+    case DV_STROKE_POLYGON:
+        draw_polygon(batch, s, view, width);
+        break;
+    case DV_STROKE_TEXT:
+        break;
+    }
+}
+
+/// Half the head of an arrow is the widest there is beside a line.
+static const float widest = 2.5f;
+
+void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_view *view) {
+    for (uint32_t i = 0; i < dv_sketch_count(sketch); i++) {
+        dv_stroke stroke = dv_sketch_stroke(sketch, i);
+        float width = stroke.pen.width * view->ratio;
+        float reach = stroke.radius * (float)view->camera->scale + widest * width;
+        if (is_visible(&stroke, view, reach))
+            draw_stroke(batch, &stroke, view, width);
+    }
+}
+
+void dv_draw_sketch_texts(const dv_sketch *sketch, const dv_sketch_view *view) {
+    for (uint32_t i = 0; i < dv_sketch_count(sketch); i++) {
+        dv_stroke stroke = dv_sketch_stroke(sketch, i);
+        if (stroke.shape != DV_STROKE_TEXT)
+            continue;
+        dv_pixel at = pixel_of(view, stroke.points[0]);
+        // A text is written to the right of its place, however far.
+        if (at.x > (float)view->width || at.y < 0 || at.y > (float)view->height)
+            continue;
+        dv_gui_label(at.x, at.y, stroke.pen.width * view->ratio, stroke.pen.color, stroke.text);
+    }
+}

@@ -1,0 +1,488 @@
+// Drawing surfaces as a map does, seen from above: light from the upper left, higher ground
+// lighter, contour lines at round heights with every fifth one heavier, and small arrows down the
+// slope.
+//
+// What was drawn is kept as long as neither the camera nor the surfaces change.
+#include "player/draw/draw_private.h"
+#include "player/draw/palette.h"
+
+#include "base/alloc.h"
+#include "base/math.h"
+
+#include <math.h>
+
+/// The ground at a corner of the net of cells that is laid over the picture.
+struct corner {
+    float height; // m
+    float light;  // 0: as level ground; brighter above
+};
+
+/// The part of the world that shows ground, cut into cells a few pixels wide. Corners lie on
+/// multiples of the width, so that the net stays in place when the camera moves; those at the rim
+/// lie on it.
+struct net {
+    double left, bottom, right, top, step; // m
+    int columns, rows;                     // of corners
+    struct corner *corners;
+};
+
+/// All that is seen of surfaces in this picture.
+struct relief {
+    const struct canvas *canvas;
+    double low, high; // m, of all surfaces
+    double interval;  // m, between contour lines
+    struct net net;
+};
+
+static const float cell_width = 8, steepest_seen = 0.001f;
+static const double most_lines = 12;
+
+/// NULL where a surface was removed.
+static const dv_surface_def *surface_at(const struct canvas *canvas, uint32_t index) {
+    dv_surface surface = dv_world_surface_at(canvas->world, index);
+    if (!surface.bits)
+        return NULL;
+    return dv_program_surface(dv_world_program(canvas->world),
+                              dv_surface_type(canvas->world, surface));
+}
+
+static bool is_upright(const dv_surface_def *surface) {
+    return surface && surface->shape == DV_SURFACE_PLANE &&
+           fabsf(surface->normal.z) < steepest_seen;
+}
+
+static bool is_ground(const dv_surface_def *surface) {
+    return surface && surface->shape != DV_SURFACE_SPHERE && !is_upright(surface);
+}
+
+static double plane_height(const dv_surface_def *plane, double x, double y) {
+    dv_vec3 n = plane->normal, p = plane->point;
+    return (double)p.z -
+           ((x - (double)p.x) * (double)n.x + (y - (double)p.y) * (double)n.y) / (double)n.z;
+}
+
+// The highest ground at a place: it hides what is below.
+static bool ground_at(const struct canvas *canvas, double x, double y, float *height,
+                      dv_vec3 *normal) {
+    bool found = false;
+    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++) {
+        const dv_surface_def *surface = surface_at(canvas, i);
+        if (!is_ground(surface))
+            continue;
+        dv_vec3 point = dv_vec((float)x, (float)y, 0), up = surface->normal;
+        if (surface->shape == DV_SURFACE_PLANE) {
+            point.z = (float)plane_height(surface, x, y);
+            up = up.z < 0 ? dv_scale(up, -1) : up;
+        } else {
+            dv_surface_nearest(canvas->world, dv_world_surface_at(canvas->world, i), point, &point,
+                               &up);
+        }
+        if (found && point.z <= *height)
+            continue;
+        *height = point.z;
+        *normal = up;
+        found = true;
+    }
+    return found;
+}
+
+static float light_on(dv_vec3 normal) {
+    const dv_vec3 sun = {-0.45f, 0.45f, 0.77f};
+    return dv_dot(normal, sun) - sun.z;
+}
+
+// In steps that the eye does not see, so that neighbors can be drawn as one.
+static uint32_t color_of(const struct relief *relief, double height, float light) {
+    double range = relief->high - relief->low;
+    float share = range > 0 ? (float)((height - relief->low) / range) : 0.5f;
+    share = floorf(dv_clamp(share, 0, 1) * 24 + 0.5f) / 24;
+    light = floorf(dv_clamp(light, -0.8f, 0.5f) * 48 + 0.5f) / 48;
+    uint32_t color = dv_color_mix(DV_COLOR_SURFACE_LOW, DV_COLOR_SURFACE_HIGH, share);
+    return light > 0 ? dv_color_mix(color, 0xffffffffu, 0.7f * light)
+                     : dv_color_mix(color, 0x000000ffu, -0.7f * light);
+}
+
+// How high the surfaces reach
+
+static void reach(struct relief *relief, double height) {
+    relief->low = fmin(relief->low, height);
+    relief->high = fmax(relief->high, height);
+}
+
+static void reach_surface(struct relief *relief, const dv_surface_def *surface) {
+    const struct net *net = &relief->net;
+    dv_bounds bounds = dv_world_bounds(relief->canvas->world);
+    bool bounded = has_bounds(&bounds);
+    double x[] = {bounded ? (double)bounds.min.x : net->left,
+                  bounded ? (double)bounds.max.x : net->right};
+    double y[] = {bounded ? (double)bounds.min.y : net->bottom,
+                  bounded ? (double)bounds.max.y : net->top};
+    if (surface->shape == DV_SURFACE_SPHERE) {
+        reach(relief, (double)surface->point.z);
+        reach(relief, (double)surface->point.z + (double)surface->radius);
+    } else if (surface->shape == DV_SURFACE_HEIGHTS) {
+        for (size_t i = 0; i < (size_t)surface->columns * surface->rows; i++)
+            reach(relief, (double)surface->heights[i]);
+    } else if (!is_upright(surface)) {
+        for (int i = 0; i < 4; i++)
+            reach(relief, plane_height(surface, x[i % 2], y[i / 2]));
+    }
+}
+
+static void measure(struct relief *relief) {
+    const dv_camera *camera = relief->canvas->camera;
+    relief->low = (double)INFINITY;
+    relief->high = (double)-INFINITY;
+    for (uint32_t i = 0; i < dv_world_surface_limit(relief->canvas->world); i++)
+        if (surface_at(relief->canvas, i))
+            reach_surface(relief, surface_at(relief->canvas, i));
+    double range = relief->high - relief->low;
+    relief->interval =
+        range > 0 ? dv_camera_step(camera, range / most_lines * camera->scale) : (double)INFINITY;
+}
+
+// Ground
+
+static void lay_net(struct relief *relief) {
+    const struct canvas *canvas = relief->canvas;
+    struct net *net = &relief->net;
+    dv_camera_to_world(canvas->camera, 0, 0, &net->left, &net->top);
+    dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &net->right, &net->bottom);
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    if (has_bounds(&bounds)) {
+        net->left = fmax(net->left, (double)bounds.min.x);
+        net->right = fmin(net->right, (double)bounds.max.x);
+        net->bottom = fmax(net->bottom, (double)bounds.min.y);
+        net->top = fmin(net->top, (double)bounds.max.y);
+    }
+    net->step = (double)(cell_width * canvas->ratio) / canvas->camera->scale;
+    net->columns = (int)(ceil(net->right / net->step) - floor(net->left / net->step)) + 1;
+    net->rows = (int)(ceil(net->top / net->step) - floor(net->bottom / net->step)) + 1;
+}
+
+static bool is_seen(const struct net *net) {
+    return net->left < net->right && net->bottom < net->top && net->columns > 1 && net->rows > 1;
+}
+
+static double net_x(const struct net *net, int column) {
+    double x = (floor(net->left / net->step) + column) * net->step;
+    return fmin(fmax(x, net->left), net->right);
+}
+
+static double net_y(const struct net *net, int row) {
+    double y = (floor(net->bottom / net->step) + row) * net->step;
+    return fmin(fmax(y, net->bottom), net->top);
+}
+
+static bool sample_ground(struct relief *relief) {
+    struct net *net = &relief->net;
+    net->corners = dv_alloc((size_t)net->columns * (size_t)net->rows * sizeof *net->corners);
+    if (!net->corners)
+        return false;
+    for (int row = 0; row < net->rows; row++)
+        for (int column = 0; column < net->columns; column++) {
+            struct corner *corner =
+                &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
+            dv_vec3 normal;
+            *corner = (struct corner){0, 0};
+            if (ground_at(relief->canvas, net_x(net, column), net_y(net, row), &corner->height,
+                          &normal))
+                corner->light = light_on(normal);
+        }
+    return true;
+}
+
+/// The corners of a cell, counter-clockwise from its lower left.
+static void cell_at(const struct net *net, int column, int row, struct corner cell[4]) {
+    const struct corner *low = &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
+    const struct corner *high = low + net->columns;
+    cell[0] = low[0];
+    cell[1] = low[1];
+    cell[2] = high[1];
+    cell[3] = high[0];
+}
+
+static uint32_t cell_color(const struct relief *relief, int column, int row) {
+    struct corner cell[4];
+    double height = 0;
+    float light = 0;
+    cell_at(&relief->net, column, row, cell);
+    for (int i = 0; i < 4; i++) {
+        height += (double)cell[i].height / 4;
+        light += cell[i].light / 4;
+    }
+    return color_of(relief, height, light);
+}
+
+static void shade_row(const struct relief *relief, int row) {
+    const struct net *net = &relief->net;
+    const struct canvas *canvas = relief->canvas;
+    for (int first = 0; first + 1 < net->columns;) {
+        uint32_t color = cell_color(relief, first, row);
+        int next = first + 1;
+        while (next + 1 < net->columns && cell_color(relief, next, row) == color)
+            next++;
+        dv_batch_rectangle(canvas->batch, pixel_at(canvas, net_x(net, first), net_y(net, row + 1)),
+                           pixel_at(canvas, net_x(net, next), net_y(net, row)), color);
+        first = next;
+    }
+}
+
+static void draw_contour(const struct relief *relief, int column, int row,
+                         const struct corner cell[4], double level) {
+    const struct net *net = &relief->net;
+    const struct canvas *canvas = relief->canvas;
+    const double x[] = {net_x(net, column), net_x(net, column + 1)};
+    const double y[] = {net_y(net, row), net_y(net, row + 1)};
+    const dv_pixel places[] = {pixel_at(canvas, x[0], y[0]), pixel_at(canvas, x[1], y[0]),
+                               pixel_at(canvas, x[1], y[1]), pixel_at(canvas, x[0], y[1])};
+    dv_pixel crossings[4];
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        double from = (double)cell[i].height, to = (double)cell[(i + 1) % 4].height;
+        dv_pixel a = places[i], b = places[(i + 1) % 4];
+        if ((from < level) == (to < level))
+            continue;
+        float t = (float)((level - from) / (to - from));
+        crossings[count++] = (dv_pixel){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+    }
+    bool heavy = fabs(remainder(level / relief->interval, 5)) < 0.5;
+    for (int i = 0; i + 1 < count; i += 2)
+        dv_batch_line(canvas->batch, crossings[i], crossings[i + 1],
+                      (heavy ? 2.0f : 1.0f) * canvas->ratio, DV_COLOR_CONTOUR);
+}
+
+// A cliff within a cell has one line, not a heap of them.
+static void draw_contours(const struct relief *relief, int column, int row) {
+    struct corner cell[4];
+    cell_at(&relief->net, column, row, cell);
+    double low = (double)INFINITY, high = (double)-INFINITY;
+    for (int i = 0; i < 4; i++) {
+        low = fmin(low, (double)cell[i].height);
+        high = fmax(high, (double)cell[i].height);
+    }
+    double first = ceil(low / relief->interval), last = floor(high / relief->interval);
+    if (last > first + 3)
+        first = last;
+    for (double level = first; level <= last; level++)
+        draw_contour(relief, column, row, cell, level * relief->interval);
+}
+
+/// Down the slope, on multiples of so many cells.
+static void draw_fall(const struct relief *relief) {
+    const struct net *net = &relief->net;
+    const struct canvas *canvas = relief->canvas;
+    double step = 10 * net->step;
+    for (double y = ceil(net->bottom / step) * step; y <= net->top; y += step)
+        for (double x = ceil(net->left / step) * step; x <= net->right; x += step) {
+            float height;
+            dv_vec3 normal;
+            if (!ground_at(canvas, x, y, &height, &normal) || normal.z > 0.9999f)
+                continue;
+            dv_vec3 down = dv_normalize(dv_vec(normal.x, normal.y, 0));
+            double length = 2 * net->step * (0.5 + sqrt(1 - fmin((double)normal.z, 1)));
+            dv_batch_arrow(
+                canvas->batch, pixel_at(canvas, x, y),
+                pixel_at(canvas, x + (double)down.x * length, y + (double)down.y * length),
+                canvas->ratio, DV_COLOR_CONTOUR);
+        }
+}
+
+static void draw_ground(const struct relief *relief) {
+    const struct net *net = &relief->net;
+    for (int row = 0; row + 1 < net->rows; row++)
+        shade_row(relief, row);
+    if (isfinite(relief->interval))
+        for (int row = 0; row + 1 < net->rows; row++)
+            for (int column = 0; column + 1 < net->columns; column++)
+                draw_contours(relief, column, row);
+    draw_fall(relief);
+}
+
+// Upright planes
+
+// Seen edge on: a line with ticks on the side that bodies stand on.
+static void draw_upright(const struct relief *relief, const dv_surface_def *plane) {
+    const struct net *net = &relief->net;
+    const struct canvas *canvas = relief->canvas;
+    dv_vec3 n = dv_normalize(dv_vec(plane->normal.x, plane->normal.y, 0));
+    double middle_x = (net->left + net->right) / 2, middle_y = (net->bottom + net->top) / 2;
+    double off = (middle_x - (double)plane->point.x) * (double)n.x +
+                 (middle_y - (double)plane->point.y) * (double)n.y;
+    double x = middle_x - off * (double)n.x, y = middle_y - off * (double)n.y;
+    int count = (net->columns + net->rows) / 2 + 1;
+    for (int i = -count; i <= count; i++) {
+        double along_x = -(double)n.y * net->step, along_y = (double)n.x * net->step;
+        double from_x = x + i * along_x, from_y = y + i * along_y;
+        if (from_x < net->left || from_x > net->right || from_y < net->bottom || from_y > net->top)
+            continue;
+        dv_pixel from = pixel_at(canvas, from_x, from_y);
+        dv_batch_line(canvas->batch, from, pixel_at(canvas, from_x + along_x, from_y + along_y),
+                      2 * canvas->ratio, DV_COLOR_CONTOUR);
+        if (i % 2 == 0)
+            dv_batch_line(canvas->batch, from,
+                          pixel_at(canvas, from_x + (double)n.x * net->step,
+                                   from_y + (double)n.y * net->step),
+                          canvas->ratio, DV_COLOR_CONTOUR);
+    }
+}
+
+// Spheres
+
+struct ball {
+    const dv_surface_def *surface;
+    int sides, rings;
+};
+
+/// A point of the upper half: `share` of the radius out from the top.
+static dv_vec3 ball_point(const struct ball *ball, double share, int around) {
+    double angle = 2 * 3.14159265358979 * around / ball->sides;
+    double radius = (double)ball->surface->radius;
+    dv_vec3 center = ball->surface->point;
+    return dv_vec((float)((double)center.x + radius * share * cos(angle)),
+                  (float)((double)center.y + radius * share * sin(angle)),
+                  (float)((double)center.z + radius * sqrt(fmax(1 - share * share, 0))));
+}
+
+static bool is_in_sight(const struct relief *relief, dv_vec3 point) {
+    const struct net *net = &relief->net;
+    float height;
+    dv_vec3 normal;
+    if ((double)point.x < net->left - net->step || (double)point.x > net->right + net->step ||
+        (double)point.y < net->bottom - net->step || (double)point.y > net->top + net->step)
+        return false;
+    return !ground_at(relief->canvas, (double)point.x, (double)point.y, &height, &normal) ||
+           height <= point.z;
+}
+
+static void draw_patch(const struct relief *relief, const struct ball *ball, int ring, int side) {
+    const struct canvas *canvas = relief->canvas;
+    double inner = (double)ring / ball->rings, outer = (double)(ring + 1) / ball->rings;
+    dv_vec3 points[] = {ball_point(ball, inner, side), ball_point(ball, outer, side),
+                        ball_point(ball, outer, side + 1), ball_point(ball, inner, side + 1)};
+    dv_vec3 middle = dv_scale(dv_add(points[0], points[2]), 0.5f);
+    if (!is_in_sight(relief, points[0]) && !is_in_sight(relief, points[2]))
+        return;
+    dv_vec3 normal = dv_normalize(dv_subtract(middle, ball->surface->point));
+    uint32_t color = color_of(relief, (double)middle.z, light_on(normal));
+    dv_pixel pixels[4];
+    for (int i = 0; i < 4; i++)
+        pixels[i] = pixel_at(canvas, (double)points[i].x, (double)points[i].y);
+    dv_batch_triangle(canvas->batch, pixels[0], pixels[1], pixels[2], color);
+    dv_batch_triangle(canvas->batch, pixels[0], pixels[2], pixels[3], color);
+}
+
+static void draw_ring(const struct relief *relief, const struct ball *ball, double share,
+                      float width, uint32_t color) {
+    const struct canvas *canvas = relief->canvas;
+    for (int side = 0; side < ball->sides; side++) {
+        dv_vec3 a = ball_point(ball, share, side), b = ball_point(ball, share, side + 1);
+        if (is_in_sight(relief, a) || is_in_sight(relief, b))
+            dv_batch_line(canvas->batch, pixel_at(canvas, (double)a.x, (double)a.y),
+                          pixel_at(canvas, (double)b.x, (double)b.y), width * canvas->ratio, color);
+    }
+}
+
+static void draw_ball(const struct relief *relief, const dv_surface_def *surface) {
+    const struct canvas *canvas = relief->canvas;
+    double radius = (double)surface->radius, height = (double)surface->point.z;
+    float pixels = (float)(radius * canvas->camera->scale) / canvas->ratio;
+    if (!visible(canvas, pixel_at(canvas, (double)surface->point.x, (double)surface->point.y),
+                 pixels * canvas->ratio))
+        return;
+    const struct ball ball = {surface, (int)dv_clamp(pixels, 24, 256),
+                              (int)dv_clamp(pixels / 6, 4, 48)};
+    for (int ring = 0; ring < ball.rings; ring++)
+        for (int side = 0; side < ball.sides; side++)
+            draw_patch(relief, &ball, ring, side);
+    double interval = relief->interval;
+    for (double level = ceil(height / interval) * interval; level < height + radius;
+         level += interval) {
+        double up = (level - height) / radius;
+        draw_ring(relief, &ball, sqrt(fmax(1 - up * up, 0)), 1, DV_COLOR_CONTOUR);
+    }
+    draw_ring(relief, &ball, 1, 2.5f, DV_COLOR_SURFACE_EDGE);
+}
+
+// All of them
+
+static float top_of(const dv_surface_def *ball) { return ball->point.z + ball->radius; }
+
+// The lower ones first.
+static void draw_balls(const struct relief *relief) {
+    const dv_surface_def *balls[DV_MAX_SURFACES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < dv_world_surface_limit(relief->canvas->world); i++) {
+        const dv_surface_def *surface = surface_at(relief->canvas, i);
+        if (!surface || surface->shape != DV_SURFACE_SPHERE)
+            continue;
+        uint32_t at = count++;
+        for (; at > 0 && top_of(balls[at - 1]) > top_of(surface); at--)
+            balls[at] = balls[at - 1];
+        balls[at] = surface;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        draw_ball(relief, balls[i]);
+}
+
+static dv_result draw_all(const struct canvas *canvas) {
+    struct relief relief = {.canvas = canvas};
+    bool has_ground = false;
+    lay_net(&relief);
+    if (!is_seen(&relief.net))
+        return DV_OK;
+    measure(&relief);
+    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
+        has_ground = has_ground || is_ground(surface_at(canvas, i));
+    if (has_ground) {
+        if (!sample_ground(&relief))
+            return DV_ERROR_MEMORY;
+        draw_ground(&relief);
+        dv_free(relief.net.corners);
+    }
+    for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
+        if (is_upright(surface_at(canvas, i)))
+            draw_upright(&relief, surface_at(canvas, i));
+    draw_balls(&relief);
+    return DV_OK;
+}
+
+static bool is_current(const struct canvas *canvas, const dv_surface_picture *kept) {
+    dv_camera a = *canvas->camera, b = kept->camera;
+    dv_bounds bounds = dv_world_bounds(canvas->world);
+    return kept->program == dv_world_program(canvas->world) &&
+           kept->reloads == canvas->options->reloads &&
+           kept->count == dv_world_surface_limit(canvas->world) && kept->width == canvas->width &&
+           kept->height == canvas->height && kept->ratio == canvas->ratio && a.x == b.x &&
+           a.y == b.y && a.scale == b.scale && a.left == b.left && a.top == b.top &&
+           a.width == b.width && a.height == b.height && bounds.min.x == kept->bounds.min.x &&
+           bounds.min.y == kept->bounds.min.y && bounds.max.x == kept->bounds.max.x &&
+           bounds.max.y == kept->bounds.max.y;
+}
+
+dv_result dv_draw_surfaces(const struct canvas *canvas) {
+    dv_surface_picture *kept = &canvas->drawing->surfaces;
+    dv_result result = DV_OK;
+    if (dv_world_surface_limit(canvas->world) == 0)
+        return DV_OK;
+    if (!is_current(canvas, kept)) {
+        struct canvas beside = *canvas;
+        beside.batch = &kept->batch;
+        kept->batch.count = 0;
+        kept->batch.failed = false;
+        kept->program = NULL;
+        result = draw_all(&beside);
+        if (result != DV_OK || kept->batch.failed)
+            return DV_ERROR_MEMORY;
+        kept->program = dv_world_program(canvas->world);
+        kept->reloads = canvas->options->reloads;
+        kept->count = dv_world_surface_limit(canvas->world);
+        kept->width = canvas->width;
+        kept->height = canvas->height;
+        kept->ratio = canvas->ratio;
+        kept->camera = *canvas->camera;
+        kept->bounds = dv_world_bounds(canvas->world);
+    }
+    dv_batch_append(canvas->batch, &kept->batch);
+    return result;
+}

@@ -1,0 +1,549 @@
+// Dear ImGui: setting up, widgets, and drawing its triangles with SDL_RenderGeometryRaw.
+#include "player/draw/gui.h"
+
+#include <backends/imgui_impl_sdl.h>
+#include <imgui.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+extern "C" {
+#include "base/alloc.h"
+#include "base/result.h"
+}
+
+#include "player/draw/palette.h"
+
+struct dv_gui {
+    ImGuiContext *context;
+    SDL_Window *window; // NULL: a picture
+    SDL_Renderer *renderer;
+    SDL_Texture *font;
+    bool plain; // the renderer is SDL's own, slow at anything but opaque triangles and copies
+    ImFont *body, *large, *code;
+};
+
+namespace {
+
+dv_gui *current;
+
+// Dear ImGui has no way to go on without memory.
+void *allocate(size_t size, void *) {
+    void *block = dv_alloc(size);
+    if (!block) {
+        std::fputs("drover: out of memory in the panels\n", stderr);
+        std::abort();
+    }
+    return block;
+}
+
+void release(void *block, void *) { dv_free(block); }
+
+ImVec4 color_of(uint32_t color) {
+    return ImVec4((color >> 24) / 255.0f, (color >> 16 & 0xff) / 255.0f,
+                  (color >> 8 & 0xff) / 255.0f, (color & 0xff) / 255.0f);
+}
+
+ImU32 packed(uint32_t color) { return ImGui::ColorConvertFloat4ToU32(color_of(color)); }
+
+/// A bundle brings its fonts, in a folder beside the program. False: the program's place is
+/// unknown.
+bool find_beside(const char *name, char *path, size_t size) {
+    char *folder = SDL_GetBasePath();
+    int length = folder ? std::snprintf(path, size, "%sfonts/%s", folder, name) : -1;
+    SDL_free(folder);
+    return length > 0 && (size_t)length < size;
+}
+
+ImFont *load_font(const char *const *paths, float size, bool fallback_to_default) {
+    static const ImWchar ranges[] = {0x20,   0x17f,  0x370,  0x4ff,  0x2010, 0x2027, 0x2070,
+                                     0x209f, 0x2190, 0x2193, 0x2200, 0x22ff, 0};
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    for (; *paths; paths++) {
+        FILE *file = std::fopen(*paths, "rb");
+        if (!file)
+            continue;
+        std::fclose(file);
+        ImFontConfig config;
+        config.OversampleH = 2;
+        config.OversampleV = 1;
+        if (ImFont *font = fonts->AddFontFromFileTTF(*paths, size, &config, ranges))
+            return font;
+    }
+    if (!fallback_to_default)
+        return nullptr;
+    ImFontConfig config;
+    config.SizePixels = std::floor(size);
+    return fonts->AddFontDefault(&config);
+}
+
+void load_fonts(dv_gui *gui, float scale) {
+    char body_beside[4096], code_beside[4096];
+    const char *const body[] = {
+        find_beside("DejaVuSans.ttf", body_beside, sizeof body_beside) ? body_beside : "",
+        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+        "/usr/share/fonts/TTF/DejaVuSans.ttf",
+        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+        "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
+        "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
+        nullptr};
+    const char *const code[] = {
+        find_beside("DejaVuSansMono.ttf", code_beside, sizeof code_beside) ? code_beside : "",
+        "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+        "/usr/share/fonts/TTF/DejaVuSansMono.ttf",
+        "/usr/share/fonts/dejavu-sans-mono-fonts/DejaVuSansMono.ttf",
+        "/usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf",
+        "/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf",
+        nullptr};
+    gui->body = load_font(body, std::round(14 * scale), true);
+    gui->large = load_font(body, std::round(19 * scale), true);
+    gui->code = load_font(code, std::round(13 * scale), true);
+}
+
+bool make_font_texture(dv_gui *gui) {
+    unsigned char *pixels;
+    int width, height;
+    ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    gui->font = SDL_CreateTexture(gui->renderer, SDL_PIXELFORMAT_ABGR8888, SDL_TEXTUREACCESS_STATIC,
+                                  width, height);
+    if (!gui->font || SDL_UpdateTexture(gui->font, nullptr, pixels, 4 * width) != 0)
+        return false;
+    SDL_SetTextureBlendMode(gui->font, SDL_BLENDMODE_BLEND);
+    ImGui::GetIO().Fonts->SetTexID(gui->font);
+    return true;
+}
+
+void set_colors(ImGuiStyle &style) {
+    ImVec4 *colors = style.Colors;
+    const ImVec4 widget = color_of(DV_COLOR_WIDGET), bright = color_of(DV_COLOR_WIDGET_BRIGHT);
+    colors[ImGuiCol_Text] = color_of(DV_COLOR_TEXT);
+    colors[ImGuiCol_TextDisabled] = color_of(DV_COLOR_TEXT_DIM);
+    colors[ImGuiCol_WindowBg] = color_of(DV_COLOR_PANEL);
+    colors[ImGuiCol_PopupBg] = color_of(DV_COLOR_PANEL);
+    colors[ImGuiCol_Border] = color_of(DV_COLOR_PANEL_EDGE);
+    colors[ImGuiCol_Separator] = color_of(DV_COLOR_PANEL_EDGE);
+    colors[ImGuiCol_FrameBg] = widget;
+    colors[ImGuiCol_FrameBgHovered] = bright;
+    colors[ImGuiCol_FrameBgActive] = bright;
+    colors[ImGuiCol_Button] = widget;
+    colors[ImGuiCol_ButtonHovered] = bright;
+    colors[ImGuiCol_ButtonActive] = color_of(DV_COLOR_ACCENT);
+    colors[ImGuiCol_Header] = color_of(DV_COLOR_PANEL);
+    colors[ImGuiCol_HeaderHovered] = widget;
+    colors[ImGuiCol_HeaderActive] = widget;
+    colors[ImGuiCol_SliderGrab] = color_of(DV_COLOR_ACCENT);
+    colors[ImGuiCol_SliderGrabActive] = color_of(DV_COLOR_SELECTED);
+    colors[ImGuiCol_CheckMark] = color_of(DV_COLOR_ACCENT);
+    colors[ImGuiCol_PlotLines] = color_of(DV_COLOR_ACCENT);
+    colors[ImGuiCol_ScrollbarBg] = color_of(DV_COLOR_PANEL);
+    colors[ImGuiCol_ScrollbarGrab] = widget;
+    colors[ImGuiCol_ScrollbarGrabHovered] = bright;
+    colors[ImGuiCol_ScrollbarGrabActive] = bright;
+}
+
+void set_style(bool plain, float scale) {
+    ImGuiStyle &style = ImGui::GetStyle();
+    style.WindowRounding = 0;
+    style.WindowBorderSize = 0;
+    style.FrameRounding = 3;
+    style.GrabRounding = 3;
+    style.ScrollbarRounding = 3;
+    style.PopupRounding = 3;
+    style.WindowPadding = ImVec2(14, 12);
+    style.FramePadding = ImVec2(8, 4);
+    style.ItemSpacing = ImVec2(8, 6);
+    style.ItemInnerSpacing = ImVec2(6, 4);
+    style.ScrollbarSize = 10;
+    style.GrabMinSize = 10;
+    style.IndentSpacing = 14;
+    style.AntiAliasedLines = style.AntiAliasedFill = !plain;
+    style.AntiAliasedLinesUseTex = false;
+    set_colors(style);
+    style.ScaleAllSizes(scale);
+}
+
+// A triangle's needs of the renderer: the font's picture, blending, or neither.
+enum class paint { opaque, translucent, textured };
+
+paint paint_of(const ImDrawVert *vertices, const ImDrawIdx *corner, ImVec2 white) {
+    bool opaque = true;
+    for (int i = 0; i < 3; i++) {
+        const ImDrawVert &vertex = vertices[corner[i]];
+        if (vertex.uv.x != white.x || vertex.uv.y != white.y)
+            return paint::textured;
+        opaque = opaque && vertex.col >> IM_COL32_A_SHIFT == 0xff;
+    }
+    return opaque ? paint::opaque : paint::translucent;
+}
+
+void draw_triangles(const dv_gui *gui, paint how, SDL_Texture *texture, const ImDrawVert *vertices,
+                    int vertex_count, const ImDrawIdx *corners, unsigned count) {
+    SDL_SetRenderDrawBlendMode(gui->renderer, how == paint::translucent ? SDL_BLENDMODE_BLEND
+                                                                        : SDL_BLENDMODE_NONE);
+    SDL_RenderGeometryRaw(
+        gui->renderer, how == paint::textured ? texture : nullptr, &vertices->pos.x,
+        sizeof *vertices, reinterpret_cast<const SDL_Color *>(&vertices->col), sizeof *vertices,
+        &vertices->uv.x, sizeof *vertices, vertex_count, corners, (int)count, sizeof *corners);
+}
+
+// Triangles that need no texture or blending go without, which SDL's own renderer draws many times
+// as fast.
+void draw_command(const dv_gui *gui, const ImDrawList *list, const ImDrawCmd &command) {
+    const ImDrawVert *vertices = list->VtxBuffer.Data + command.VtxOffset;
+    const ImDrawIdx *corners = list->IdxBuffer.Data + command.IdxOffset;
+    const int vertex_count = list->VtxBuffer.Size - (int)command.VtxOffset;
+    const ImVec2 white = ImGui::GetIO().Fonts->TexUvWhitePixel;
+    SDL_Texture *texture = static_cast<SDL_Texture *>(command.GetTexID());
+    if (texture != gui->font) {
+        draw_triangles(gui, paint::textured, texture, vertices, vertex_count, corners,
+                       command.ElemCount);
+        return;
+    }
+    unsigned first = 0;
+    while (first < command.ElemCount) {
+        paint how = paint_of(vertices, corners + first, white);
+        unsigned last = first + 3;
+        while (last < command.ElemCount && paint_of(vertices, corners + last, white) == how)
+            last += 3;
+        draw_triangles(gui, how, texture, vertices, vertex_count, corners + first, last - first);
+        first = last;
+    }
+}
+
+void draw_list(const dv_gui *gui, const ImDrawList *list) {
+    for (const ImDrawCmd &command : list->CmdBuffer) {
+        const ImVec4 &clip = command.ClipRect;
+        SDL_Rect area = {(int)clip.x, (int)clip.y, (int)(clip.z - clip.x), (int)(clip.w - clip.y)};
+        if (command.UserCallback || area.w <= 0 || area.h <= 0)
+            continue;
+        SDL_RenderSetClipRect(gui->renderer, &area);
+        draw_command(gui, list, command);
+    }
+}
+
+// Cut a text to a width and say so by dots.
+void text_within(const char *text, float width, ImVec4 color) {
+    const char *end = text + std::strlen(text);
+    if (ImGui::CalcTextSize(text, end).x <= width) {
+        ImGui::TextColored(color, "%s", text);
+        return;
+    }
+    const float dots = ImGui::CalcTextSize("…").x;
+    while (end > text && ImGui::CalcTextSize(text, end).x + dots > width)
+        do
+            end--;
+        while (end > text && ((unsigned char)*end & 0xc0) == 0x80);
+    ImGui::TextColored(color, "%.*s…", (int)(end - text), text);
+}
+
+void right_aligned(const char *text, ImVec4 color) {
+    float left = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text).x;
+    ImGui::SameLine(left > 0 ? left : 0);
+    ImGui::TextColored(color, "%s", text);
+}
+
+void name_and_value(const char *name, const char *value) {
+    text_within(name,
+                ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(value).x -
+                    ImGui::GetStyle().ItemSpacing.x,
+                color_of(DV_COLOR_TEXT_DIM));
+    right_aligned(value, color_of(DV_COLOR_TEXT));
+}
+
+} // namespace
+
+dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, dv_error *error) {
+    void *block = dv_alloc(sizeof(dv_gui));
+    if (!block) {
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return nullptr;
+    }
+    ImGui::SetAllocatorFunctions(allocate, release, nullptr);
+    dv_gui *gui = new (block) dv_gui{};
+    gui->window = window;
+    gui->renderer = renderer;
+    SDL_RendererInfo info;
+    gui->plain = SDL_GetRendererInfo(renderer, &info) == 0 && info.flags & SDL_RENDERER_SOFTWARE;
+    ImGuiContext *outer = ImGui::GetCurrentContext();
+    gui->context = ImGui::CreateContext();
+    ImGui::SetCurrentContext(gui->context);
+    ImGui::GetIO().IniFilename = nullptr;
+    // Scripts may write more letters than the 65,536 corners that an index can tell apart.
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    set_style(gui->plain, scale);
+    load_fonts(gui, scale);
+    if (window)
+        ImGui_ImplSDL2_InitForSDLRenderer(window);
+    bool made = make_font_texture(gui);
+    if (outer)
+        ImGui::SetCurrentContext(outer);
+    if (made)
+        return gui;
+    dv_fail(error, DV_ERROR_IO, "cannot make the font's picture: %s", SDL_GetError());
+    dv_gui_destroy(gui);
+    return nullptr;
+}
+
+void dv_gui_destroy(dv_gui *gui) {
+    if (!gui)
+        return;
+    ImGuiContext *outer = ImGui::GetCurrentContext();
+    ImGui::SetCurrentContext(gui->context);
+    if (gui->window)
+        ImGui_ImplSDL2_Shutdown();
+    ImGui::DestroyContext(gui->context);
+    ImGui::SetCurrentContext(outer == gui->context ? nullptr : outer);
+    if (gui->font)
+        SDL_DestroyTexture(gui->font);
+    if (current == gui)
+        current = nullptr;
+    dv_free(gui);
+}
+
+void dv_gui_event(dv_gui *gui, const SDL_Event *event) {
+    ImGui::SetCurrentContext(gui->context);
+    ImGui_ImplSDL2_ProcessEvent(event);
+}
+
+bool dv_gui_has_mouse(const dv_gui *gui) {
+    ImGui::SetCurrentContext(gui->context);
+    return ImGui::GetIO().WantCaptureMouse;
+}
+
+bool dv_gui_has_keyboard(const dv_gui *gui) {
+    ImGui::SetCurrentContext(gui->context);
+    return ImGui::GetIO().WantTextInput;
+}
+
+void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
+    current = gui;
+    ImGui::SetCurrentContext(gui->context);
+    ImGuiIO &io = ImGui::GetIO();
+    if (gui->window) {
+        ImGui_ImplSDL2_NewFrame();
+        // The backend asks the desktop, which may be behind what the window's events say.
+        int x, y;
+        SDL_GetMouseState(&x, &y);
+        if (SDL_GetMouseFocus() == gui->window)
+            io.MousePos = ImVec2((float)x, (float)y);
+        // It counts in the desktop's units; here all is pixels.
+        float ratio = io.DisplaySize.x > 0 ? (float)width / io.DisplaySize.x : 1;
+        if (io.MousePos.x > -1e6f)
+            io.MousePos = ImVec2(io.MousePos.x * ratio, io.MousePos.y * ratio);
+    }
+    io.DisplaySize = ImVec2((float)width, (float)height);
+    io.DisplayFramebufferScale = ImVec2(1, 1);
+    io.DeltaTime = seconds > 0 ? (float)seconds : 1e-4f;
+    ImGui::NewFrame();
+}
+
+void dv_gui_end(dv_gui *gui) {
+    ImGui::SetCurrentContext(gui->context);
+    ImGui::Render();
+    const ImDrawData *data = ImGui::GetDrawData();
+    for (int i = 0; i < data->CmdListsCount; i++)
+        draw_list(gui, data->CmdLists[i]);
+    SDL_RenderSetClipRect(gui->renderer, nullptr);
+}
+
+void dv_gui_panel_begin(const char *name, float x, float y, float width, float height,
+                        uint32_t color) {
+    ImGui::SetNextWindowPos(ImVec2(x, y));
+    ImGui::SetNextWindowSize(ImVec2(width, height));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, color_of(color));
+    ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                             ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                             ImGuiWindowFlags_NoBringToFrontOnFocus;
+    if (height > 0)
+        flags &= ~ImGuiWindowFlags_NoScrollbar;
+    ImGui::Begin(name, nullptr, flags);
+}
+
+void dv_gui_panel_end(void) {
+    ImGui::End();
+    ImGui::PopStyleColor();
+}
+
+float dv_gui_panel_height(void) { return ImGui::GetWindowHeight(); }
+
+void dv_gui_title(const char *text) {
+    ImGui::PushFont(current->large);
+    text_within(text, ImGui::GetContentRegionAvail().x, color_of(DV_COLOR_TEXT));
+    ImGui::PopFont();
+}
+
+void dv_gui_band(uint32_t color, bool title) {
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const float height = title ? current->large->FontSize : ImGui::GetTextLineHeight();
+    const float spare = std::floor(ImGui::GetStyle().ItemSpacing.y / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(corner.x - padding.x / 2, corner.y - spare),
+        ImVec2(corner.x + ImGui::GetContentRegionAvail().x + padding.x / 2,
+               corner.y + height + spare),
+        packed(color));
+}
+
+bool dv_gui_section(const char *name, bool open_at_first) {
+    ImGui::Spacing();
+    ImGui::PushStyleColor(ImGuiCol_Text, color_of(DV_COLOR_ACCENT));
+    bool open = ImGui::TreeNodeEx(name, ImGuiTreeNodeFlags_NoTreePushOnOpen |
+                                            ImGuiTreeNodeFlags_SpanAvailWidth |
+                                            (open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : 0));
+    ImGui::PopStyleColor();
+    return open;
+}
+
+void dv_gui_text(uint32_t color, const char *text) {
+    text_within(text, ImGui::GetContentRegionAvail().x, color_of(color));
+}
+
+void dv_gui_wrapped(uint32_t color, const char *text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color_of(color));
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+void dv_gui_code(uint32_t color, const char *text) {
+    ImGui::PushFont(current->code);
+    text_within(text, ImGui::GetContentRegionAvail().x, color_of(color));
+    ImGui::PopFont();
+}
+
+void dv_gui_row(const char *name, const char *value) {
+    const float column =
+        ImGui::GetWindowContentRegionMin().x +
+        0.42f * (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x);
+    text_within(name, column - ImGui::GetCursorPosX() - 4, color_of(DV_COLOR_TEXT_DIM));
+    ImGui::SameLine(column);
+    dv_gui_wrapped(DV_COLOR_TEXT, value);
+}
+
+void dv_gui_legend(uint32_t fill, uint32_t rim, bool indented, const char *name,
+                   const char *value) {
+    const float height = ImGui::GetTextLineHeight(), radius = height * (indented ? 0.3f : 0.36f);
+    if (indented)
+        ImGui::Indent();
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 center(std::floor(corner.x + height / 2), std::floor(corner.y + height / 2));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const ImVec2 low(std::floor(center.x - radius), std::floor(center.y - radius));
+    const ImVec2 high(std::floor(center.x + radius), std::floor(center.y + radius));
+    const float edge = std::floor(radius * 0.4f);
+    list->AddRectFilled(low, high, packed(rim));
+    if (!indented)
+        list->AddRectFilled(ImVec2(low.x + edge, low.y + edge),
+                            ImVec2(high.x - edge, high.y - edge), packed(fill));
+    ImGui::Dummy(ImVec2(height, height));
+    ImGui::SameLine();
+    const float left = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(value).x -
+                       ImGui::GetStyle().ItemSpacing.x;
+    text_within(name, left, color_of(indented ? DV_COLOR_TEXT_DIM : DV_COLOR_TEXT));
+    right_aligned(value, color_of(indented ? DV_COLOR_TEXT_DIM : DV_COLOR_TEXT));
+    if (indented)
+        ImGui::Unindent();
+}
+
+void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count) {
+    const float left = ImGui::GetWindowContentRegionMin().x;
+    const float width = ImGui::GetWindowContentRegionMax().x - left;
+    const float names = 0.4f * width, column = (width - names) / (float)count;
+    text_within(name, names - ImGui::GetStyle().ItemSpacing.x, color_of(DV_COLOR_TEXT_DIM));
+    for (uint32_t i = 0; i < count; i++) {
+        const float right = left + names + (float)(i + 1) * column;
+        ImGui::SameLine(right - ImGui::CalcTextSize(values[i]).x);
+        ImGui::TextColored(color_of(color), "%s", values[i]);
+    }
+}
+
+void dv_gui_space(void) { ImGui::Spacing(); }
+
+bool dv_gui_button(const char *name, float start, float share, bool lit) {
+    const float from = ImGui::GetWindowContentRegionMin().x;
+    const float width = ImGui::GetWindowContentRegionMax().x - from;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    if (start > 0)
+        ImGui::SameLine(from + start * width);
+    if (lit) {
+        ImGui::PushStyleColor(ImGuiCol_Button, color_of(DV_COLOR_ACCENT));
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered, color_of(DV_COLOR_ACCENT));
+        ImGui::PushStyleColor(ImGuiCol_Text, color_of(DV_COLOR_PANEL));
+    }
+    bool pressed =
+        ImGui::Button(name, ImVec2(share * width - (start + share < 0.999f ? gap : 0), 0));
+    if (lit)
+        ImGui::PopStyleColor(3);
+    return pressed;
+}
+
+bool dv_gui_toggle(const char *name, bool *value) { return ImGui::Checkbox(name, value); }
+
+bool dv_gui_slider(const char *name, double *value, double minimum, double maximum, double step) {
+    // Without a step of its own a slider moves by thousandths of its range.
+    const double grain = step > 0 ? step : (maximum - minimum) / 1000;
+    int decimals = grain > 0 ? (int)std::ceil(-std::log10(grain) - 1e-9) : 0;
+    decimals = decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
+    if (!(step > 0) && decimals > 0)
+        decimals--;
+    char shown[64];
+    std::snprintf(shown, sizeof shown, "%.*f", decimals, *value);
+    name_and_value(name, shown);
+    ImGui::PushID(name);
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(ImGui::GetStyle().FramePadding.x, 0));
+    const double before = *value;
+    ImGui::SliderScalar("##slider", ImGuiDataType_Double, value, &minimum, &maximum, "",
+                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+    if (*value == before)
+        return false;
+    if (grain > 0)
+        *value = minimum + std::round((*value - minimum) / grain) * grain;
+    *value = *value > maximum ? maximum : *value;
+    // Held still, a slider reports again what rounding has already settled.
+    return std::fabs(*value - before) > grain * 1e-6;
+}
+
+bool dv_gui_choice(const char *name, const char *const *options, uint32_t count, uint32_t *chosen) {
+    bool changed = false;
+    ImGui::TextColored(color_of(DV_COLOR_TEXT_DIM), "%s", name);
+    ImGui::PushID(name);
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##choice", *chosen < count ? options[*chosen] : "")) {
+        for (uint32_t i = 0; i < count; i++) {
+            if (ImGui::Selectable(options[i], i == *chosen)) {
+                changed = i != *chosen;
+                *chosen = i;
+            }
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::PopID();
+    return changed;
+}
+
+void dv_gui_plot(const char *name, const char *value, const float *values, uint32_t count,
+                 uint32_t first) {
+    name_and_value(name, value);
+    ImGui::PushID(name);
+    ImGui::PlotLines("##plot", values, (int)count, (int)first, nullptr, FLT_MAX, FLT_MAX,
+                     ImVec2(ImGui::GetContentRegionAvail().x, 3.0f * ImGui::GetTextLineHeight()));
+    ImGui::PopID();
+}
+
+void dv_gui_note(float right, float y, uint32_t color, const char *text) {
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    ImGui::GetBackgroundDrawList()->AddText(
+        ImVec2(std::floor(right - size.x), std::floor(y - size.y)), packed(color), text);
+}
+
+void dv_gui_label(float left, float y, float height, uint32_t color, const char *text) {
+    ImGui::GetBackgroundDrawList()->AddText(current->body, height, ImVec2(left, y - height / 2),
+                                            packed(color), text);
+}

@@ -1,0 +1,79 @@
+#include "player/draw/legend.h"
+
+#include "player/draw/gui.h"
+#include "player/draw/palette.h"
+#include "player/terminal/messages.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const float width_of_panel = 286;
+
+float dv_legend_width(float scale) { return width_of_panel * scale; }
+
+void dv_legend_show_title(dv_scenario *scenario) {
+    const dv_world *world = dv_scenario_world(scenario);
+    char name[256];
+    dv_scenario_name(dv_scenario_title(scenario), dv_scenario_folder(scenario), name, sizeof name);
+    dv_gui_title(name);
+    dv_gui_print(DV_COLOR_TEXT_DIM, "tick %" PRIu64 "  ·  %.1f s  ·  seed %" PRIu64,
+                 dv_world_tick(world), dv_world_time(world), dv_world_seed(world));
+    const char *finished = dv_world_finished(world);
+    if (finished)
+        dv_gui_print(DV_COLOR_ACCENT, "finished: %s", finished);
+}
+
+static void show_states(const dv_world *world, const dv_drawing *drawing, uint32_t kind,
+                        uint32_t color) {
+    const dv_program *program = dv_world_program(world);
+    uint32_t count = dv_program_state_count(program, kind);
+    for (uint32_t state = 0; count > 1 && state < count && state < DV_MAX_STATES; state++) {
+        char number[32];
+        snprintf(number, sizeof number, "%" PRIu32, drawing->counts[kind][state]);
+        dv_gui_legend(color, dv_state_color(state), true,
+                      dv_program_state_name(program, kind, state), number);
+    }
+    if (drawing->suspended[kind] > 0) {
+        char number[32];
+        snprintf(number, sizeof number, "%" PRIu32, drawing->suspended[kind]);
+        dv_gui_legend(DV_COLOR_SUSPENDED, DV_COLOR_FAULT, true, "suspended", number);
+    }
+}
+
+void dv_legend_show_kinds(const dv_world *world, const dv_drawing *drawing) {
+    const dv_program *program = dv_world_program(world);
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        uint32_t total = 0;
+        for (uint32_t state = 0; state < DV_MAX_STATES; state++)
+            total += drawing->counts[kind][state];
+        uint32_t color = dv_program_look(program, kind).color;
+        char number[32];
+        snprintf(number, sizeof number, "%" PRIu32, total);
+        dv_gui_legend(color, dv_color_mix(color, 0x000000ffu, 0.6f), false,
+                      dv_program_kind_name(program, kind), number);
+        show_states(world, drawing, kind, color);
+    }
+}
+
+void dv_legend_show_scale(const dv_camera *camera, float scale) {
+    char length[64];
+    double step = dv_camera_step(camera, 70 * (double)scale);
+    if (step >= 1000)
+        snprintf(length, sizeof length, "%g km", step / 1000);
+    else if (step < 1)
+        snprintf(length, sizeof length, "%g cm", step * 100);
+    else
+        snprintf(length, sizeof length, "%g m", step);
+    dv_gui_note((float)(camera->left + camera->width) - 20 * scale,
+                (float)(camera->top + camera->height) - 26 * scale, DV_COLOR_TEXT, length);
+}
+
+void dv_legend_show(dv_scenario *scenario, const dv_drawing *drawing, const dv_camera *camera,
+                    float scale, int height) {
+    dv_legend_show_scale(camera, scale);
+    dv_gui_panel_begin("picture", 0, 0, dv_legend_width(scale), (float)height, DV_COLOR_PANEL);
+    dv_legend_show_title(scenario);
+    dv_gui_space();
+    dv_legend_show_kinds(dv_scenario_world(scenario), drawing);
+    dv_gui_panel_end();
+}

@@ -1,0 +1,112 @@
+// Small pictures; see thumbnail.h. A picture is read whole and averaged down: SDL's own renderer
+// would drop pixels, and scale the picture again in every frame.
+#include "player/draw/thumbnail.h"
+
+#include "base/alloc.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/// No picture of a scenario is larger.
+#define MOST_PIXELS 4096
+/// What the panel takes of the pictures that Drover writes: nobody could read it.
+#define PANEL_SHARE (286.0f / 1280)
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_NO_LINEAR
+#define STBI_NO_HDR
+#define STBI_NO_FAILURE_STRINGS
+#define STBI_MAX_DIMENSIONS MOST_PIXELS
+#define STBI_MALLOC(size) dv_alloc(size)
+#define STBI_REALLOC(block, size) dv_resize(block, size)
+#define STBI_FREE(block) dv_free(block)
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#pragma GCC diagnostic ignored "-Wshadow"
+#endif
+#include <stb_image.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+typedef struct picture {
+    const unsigned char *pixels; ///< red, green and blue
+    int width, height;
+} picture;
+
+/// The mean of the pixels from (x0, y0) to before (x1, y1), opaque.
+static uint32_t mean(const picture *p, int x0, int y0, int x1, int y1) {
+    uint32_t sum[3] = {0}, count = 0;
+    for (int y = y0; y < y1; y++) {
+        for (int x = x0; x < x1; x++, count++) {
+            const unsigned char *pixel = p->pixels + 3 * ((size_t)y * (size_t)p->width + (size_t)x);
+            for (int i = 0; i < 3; i++)
+                sum[i] += pixel[i];
+        }
+    }
+    return 0xff000000u | sum[0] / count << 16 | sum[1] / count << 8 | sum[2] / count;
+}
+
+static int next_after(int at, int size, int parts) {
+    int end = (int)((int64_t)(at + 1) * size / parts), start = (int)((int64_t)at * size / parts);
+    return end > start ? end : start + 1;
+}
+
+/// Scale the middle of what is right of the panel, in the shape that is wanted.
+static void scale(const picture *p, uint32_t *pixels, int width, int height) {
+    int panel = (int)(PANEL_SHARE * (float)p->width);
+    int used_width = p->width - panel, used_height = p->height;
+    if ((int64_t)used_width * height > (int64_t)used_height * width)
+        used_width = (int)((int64_t)used_height * width / height);
+    else
+        used_height = (int)((int64_t)used_width * height / width);
+    used_width = used_width > 0 ? used_width : 1;
+    used_height = used_height > 0 ? used_height : 1;
+    int left = panel + (p->width - panel - used_width) / 2, top = (p->height - used_height) / 2;
+    for (int y = 0; y < height; y++) {
+        int y0 = (int)((int64_t)y * used_height / height);
+        for (int x = 0; x < width; x++) {
+            int x0 = (int)((int64_t)x * used_width / width);
+            pixels[(size_t)y * (size_t)width + (size_t)x] =
+                mean(p, left + x0, top + y0, left + next_after(x, used_width, width),
+                     top + next_after(y, used_height, height));
+        }
+    }
+}
+
+static SDL_Texture *make_texture(SDL_Renderer *renderer, const picture *p, int width, int height) {
+    uint32_t *pixels = dv_alloc((size_t)width * (size_t)height * sizeof *pixels);
+    SDL_Texture *texture = pixels ? SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888,
+                                                      SDL_TEXTUREACCESS_STATIC, width, height)
+                                  : NULL;
+    if (texture) {
+        scale(p, pixels, width, height);
+        SDL_UpdateTexture(texture, NULL, pixels, 4 * width);
+    }
+    dv_free(pixels);
+    return texture;
+}
+
+SDL_Texture *dv_thumbnail_read(SDL_Renderer *renderer, const char *path, int width, int height) {
+    picture p = {.width = 0};
+    int channels;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    unsigned char *pixels = stbi_load_from_file(file, &p.width, &p.height, &channels, 3);
+    fclose(file);
+    if (!pixels)
+        return NULL;
+    p.pixels = pixels;
+    SDL_Texture *texture = make_texture(renderer, &p, width, height);
+    stbi_image_free(pixels);
+    return texture;
+}

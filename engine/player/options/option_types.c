@@ -1,0 +1,293 @@
+// Reading the values of options; see option_types.h.
+#include "player/options/option_types.h"
+
+#include "base/result.h"
+#include "record/trace.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_MIB ((uint64_t)1 << 20)
+#define MOST_TICKS UINT64_C(1000000000000)
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static dv_result refuse(dv_reading *r, const char *option, const char *value, const char *wanted) {
+    return dv_fail(r->error, DV_ERROR_ARGUMENT, "--%s takes %s, not '%s'", option, wanted, value);
+}
+
+static bool whole_number(const char *text, uint64_t least, uint64_t most, uint64_t *number) {
+    size_t length = strlen(text);
+    if (length == 0 || strspn(text, "0123456789") != length)
+        return false;
+    errno = 0;
+    unsigned long long value = strtoull(text, NULL, 10);
+    if (errno != 0 || value < least || value > most)
+        return false;
+    *number = value;
+    return true;
+}
+
+static bool real_number(const char *text, double *number) {
+    size_t length = strlen(text);
+    if (length == 0 || strspn(text, "0123456789.eE+-") != length)
+        return false;
+    char *end;
+    double value = strtod(text, &end);
+    if (*end || !isfinite(value))
+        return false;
+    *number = value;
+    return true;
+}
+
+static dv_result read_seed(dv_reading *r, const char *option, const char *value) {
+    r->options->has_seed = true;
+    if (whole_number(value, 0, UINT64_MAX, &r->options->seed))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 0 to 2^64 - 1");
+}
+
+static dv_result read_set(dv_reading *r, const char *option, const char *value) {
+    const char *equals = strchr(value, '=');
+    if (!equals || equals == value)
+        return refuse(r, option, value, "NAME=VALUE");
+    dv_options *options = r->options;
+    options->settings[options->setting_count].name = value;
+    options->settings[options->setting_count].value = equals + 1;
+    options->setting_count++;
+    return DV_OK;
+}
+
+static dv_result read_threads(dv_reading *r, const char *option, const char *value) {
+    uint64_t threads;
+    if (!whole_number(value, 1, DV_MAX_THREADS, &threads))
+        return refuse(r, option, value, "a whole number from 1 to 64");
+    r->options->threads = (int)threads;
+    return DV_OK;
+}
+
+static dv_result read_speed(dv_reading *r, const char *option, const char *value) {
+    r->speed_given = true;
+    if (strcmp(value, "max") == 0) {
+        r->options->speed = INFINITY;
+        return DV_OK;
+    }
+    if (real_number(value, &r->options->speed) && r->options->speed > 0 && r->options->speed <= 1e6)
+        return DV_OK;
+    return refuse(r, option, value, "a number above 0 and up to 1000000, or max");
+}
+
+static dv_result read_budget(dv_reading *r, const char *option, const char *value) {
+    if (strcmp(value, "inf") == 0) {
+        r->options->budget = INFINITY;
+        return DV_OK;
+    }
+    if (real_number(value, &r->options->budget) && r->options->budget > 0 &&
+        r->options->budget <= 1e6)
+        return DV_OK;
+    return refuse(r, option, value, "a number above 0 and up to 1000000, or inf");
+}
+
+static dv_result read_lua_memory(dv_reading *r, const char *option, const char *value) {
+    if (whole_number(value, 1, MOST_MIB, &r->options->lua_memory))
+        return DV_OK;
+    return refuse(r, option, value, "MiB, a whole number from 1 to 1048576");
+}
+
+static dv_result read_history(dv_reading *r, const char *option, const char *value) {
+    r->options->has_history = true;
+    if (whole_number(value, 0, MOST_MIB, &r->options->history))
+        return DV_OK;
+    return refuse(r, option, value, "MiB, a whole number from 0 to 1048576");
+}
+
+static dv_result read_watch(dv_reading *r, const char *option, const char *value) {
+    r->watch_given = true;
+    r->options->watch = strcmp(option, "watch") == 0;
+    r->options->watch_polls = value != NULL;
+    return !value || strcmp(value, "poll") == 0 ? DV_OK : refuse(r, option, value, "poll");
+}
+
+static dv_result read_paused(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->paused = true;
+    return DV_OK;
+}
+
+static dv_result read_types(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->types = true;
+    return DV_OK;
+}
+
+static dv_result read_headless(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->headless = true;
+    return DV_OK;
+}
+
+static dv_result read_ticks(dv_reading *r, const char *option, const char *value) {
+    if (whole_number(value, 0, MOST_TICKS, &r->options->ticks))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 0 to 10^12");
+}
+
+static dv_result read_pause_at(dv_reading *r, const char *option, const char *value) {
+    if (whole_number(value, 0, MOST_TICKS, &r->options->pause_at))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 0 to 10^12");
+}
+
+static dv_result read_only(dv_reading *r, const char *option, const char *value) {
+    (void)option;
+    r->options->only = value;
+    return DV_OK;
+}
+
+static dv_result read_seeds(dv_reading *r, const char *option, const char *value) {
+    if (whole_number(value, 1, 1000000, &r->options->seeds))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 1 to 1000000");
+}
+
+static dv_result read_format(dv_reading *r, const char *option, const char *value) {
+    static const char *const formats[] = {
+        [DV_TEST_TEXT] = "text", [DV_TEST_TAP] = "tap", [DV_TEST_JUNIT] = "junit"};
+    for (size_t i = 0; i < COUNT(formats); i++)
+        if (strcmp(formats[i], value) == 0) {
+            r->options->format = (dv_test_format)i;
+            return DV_OK;
+        }
+    return refuse(r, option, value, "text, tap or junit");
+}
+
+static dv_result read_seconds(dv_reading *r, const char *option, const char *value) {
+    if (real_number(value, &r->options->seconds) && r->options->seconds >= 0 &&
+        r->options->seconds <= 1e9)
+        return DV_OK;
+    return refuse(r, option, value, "a number from 0 to 10^9");
+}
+
+static dv_result read_hash(dv_reading *r, const char *option, const char *value) {
+    r->options->hash = true;
+    if (!value || whole_number(value, 1, MOST_TICKS, &r->options->hash_every))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 1 to 10^12");
+}
+
+static dv_result read_every(dv_reading *r, const char *option, const char *value) {
+    r->every_given = true;
+    if (whole_number(value, 1, MOST_TICKS, &r->options->every))
+        return DV_OK;
+    return refuse(r, option, value, "a whole number from 1 to 10^12");
+}
+
+static dv_result read_record(dv_reading *r, const char *option, const char *value) {
+    r->options->record = value;
+    return dv_trace_accepts(value) ? DV_OK : refuse(r, option, value, "a .csv or .jsonl file");
+}
+
+static dv_result read_screenshot(dv_reading *r, const char *option, const char *value) {
+    r->options->screenshot = value;
+    size_t length = strlen(value);
+    if (length > 4 && strcmp(value + length - 4, ".png") == 0)
+        return DV_OK;
+    return refuse(r, option, value, "a .png file");
+}
+
+static dv_result read_json(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->json = true;
+    return DV_OK;
+}
+
+static dv_result read_csv(dv_reading *r, const char *option, const char *value) {
+    (void)option;
+    r->options->csv = value;
+    return DV_OK;
+}
+
+static dv_result read_vector_bits(dv_reading *r, const char *option, const char *value) {
+    uint64_t bits;
+    if (!whole_number(value, 128, 512, &bits) || (bits != 128 && bits != 256 && bits != 512))
+        return refuse(r, option, value, "128, 256 or 512");
+    r->options->vector_bits = (uint32_t)bits;
+    return DV_OK;
+}
+
+static dv_result read_all(dv_reading *r, const char *option, const char *value) {
+    (void)option, (void)value;
+    r->options->all = true;
+    return DV_OK;
+}
+
+static dv_result read_document_format(dv_reading *r, const char *option, const char *value) {
+    r->options->markdown = strcmp(value, "md") == 0;
+    if (r->options->markdown || strcmp(value, "text") == 0)
+        return DV_OK;
+    return refuse(r, option, value, "text or md");
+}
+
+static dv_result read_path(dv_reading *r, const char *option, const char *value) {
+    dv_options *o = r->options;
+    const struct {
+        const char *name;
+        const char **path;
+    } paths[] = {
+        {"report", &o->report}, {"screenshot", &o->screenshot},
+        {"frames", &o->frames}, {"save", &o->save},
+        {"load", &o->load},     {"control", &o->control},
+        {"log", &o->log},       {"from", &o->from},
+    };
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        if (strcmp(paths[i].name, option) == 0)
+            *paths[i].path = value;
+    }
+    return DV_OK;
+}
+
+#define RUN (1u << DV_COMMAND_RUN)
+#define CHECK (1u << DV_COMMAND_CHECK)
+#define REPLAY (1u << DV_COMMAND_REPLAY)
+#define BENCH (1u << DV_COMMAND_BENCH)
+#define NEW (1u << DV_COMMAND_NEW)
+#define TEST (1u << DV_COMMAND_TEST)
+#define REFERENCE (1u << DV_COMMAND_REFERENCE)
+
+const dv_option_type dv_option_types[] = {
+    {"seed", DV_TAKES_VALUE, read_seed, RUN | TEST},
+    {"set", DV_TAKES_VALUE, read_set, RUN},
+    {"threads", DV_TAKES_VALUE, read_threads, RUN | REPLAY | TEST},
+    {"speed", DV_TAKES_VALUE, read_speed, RUN},
+    {"budget", DV_TAKES_VALUE, read_budget, RUN | CHECK | REPLAY | TEST},
+    {"lua-memory", DV_TAKES_VALUE, read_lua_memory, RUN | CHECK | REPLAY | TEST},
+    {"history", DV_TAKES_VALUE, read_history, RUN},
+    {"watch", DV_MAY_TAKE_VALUE, read_watch, RUN | TEST},
+    {"no-watch", DV_TAKES_NOTHING, read_watch, RUN},
+    {"control", DV_TAKES_VALUE, read_path, RUN},
+    {"paused", DV_TAKES_NOTHING, read_paused, RUN},
+    {"pause-at", DV_TAKES_VALUE, read_pause_at, RUN},
+    {"headless", DV_TAKES_NOTHING, read_headless, RUN},
+    {"ticks", DV_TAKES_VALUE, read_ticks, RUN | CHECK},
+    {"types", DV_TAKES_NOTHING, read_types, CHECK},
+    {"seconds", DV_TAKES_VALUE, read_seconds, RUN},
+    {"hash", DV_MAY_TAKE_VALUE, read_hash, RUN | REPLAY},
+    {"record", DV_TAKES_VALUE, read_record, RUN},
+    {"report", DV_TAKES_VALUE, read_path, RUN},
+    {"every", DV_TAKES_VALUE, read_every, RUN},
+    {"screenshot", DV_TAKES_VALUE, read_screenshot, RUN},
+    {"frames", DV_TAKES_VALUE, read_path, RUN},
+    {"save", DV_TAKES_VALUE, read_path, RUN},
+    {"load", DV_TAKES_VALUE, read_path, RUN},
+    {"log", DV_TAKES_VALUE, read_path, RUN},
+    {"from", DV_TAKES_VALUE, read_path, NEW},
+    {"json", DV_TAKES_NOTHING, read_json, BENCH},
+    {"csv", DV_TAKES_VALUE, read_csv, BENCH},
+    {"only", DV_TAKES_VALUE, read_only, TEST},
+    {"seeds", DV_TAKES_VALUE, read_seeds, TEST},
+    {"format", DV_TAKES_VALUE, read_format, TEST},
+    {"vector-bits", DV_TAKES_VALUE, read_vector_bits, BENCH},
+    {"all", DV_TAKES_NOTHING, read_all, REFERENCE},
+    {"format", DV_TAKES_VALUE, read_document_format, REFERENCE},
+};

@@ -1,0 +1,36 @@
+// The options of the commands: what each takes, and how a value is read and checked.
+#ifndef DV_PLAYER_OPTION_TYPES_H
+#define DV_PLAYER_OPTION_TYPES_H
+
+#include "player/options/options.h"
+
+typedef struct dv_command_type {
+    const char *name;
+    dv_command command;
+    const char *operand; ///< what it takes beside options
+    bool operand_required;
+} dv_command_type;
+
+/// The command line while it is read.
+typedef struct dv_reading {
+    dv_options *options;
+    const dv_command_type *command;
+    const char *operand;
+    bool watch_given, speed_given, every_given;
+    dv_error *error;
+} dv_reading;
+
+typedef enum dv_takes { DV_TAKES_NOTHING, DV_TAKES_VALUE, DV_MAY_TAKE_VALUE } dv_takes;
+
+typedef struct dv_option_type {
+    const char *name;
+    dv_takes takes;
+    dv_result (*read)(dv_reading *r, const char *option, const char *value);
+    unsigned commands; ///< bits by dv_command
+} dv_option_type;
+
+/// All of them, in the order in which help names them.
+#define DV_OPTION_TYPE_COUNT 34
+extern const dv_option_type dv_option_types[DV_OPTION_TYPE_COUNT];
+
+#endif

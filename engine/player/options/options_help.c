@@ -1,0 +1,233 @@
+// What `drover --help` and `drover COMMAND --help` print; see command_line.h.
+#include "player/options/command_line.h"
+
+#include <string.h>
+
+static const char program_help[] =
+    "Drover runs simulations of agents that Lua scripts describe, and picks up changes to the\n"
+    "scripts while they run.\n"
+    "\n"
+    "  drover                      choose among samples and recent scenarios\n"
+    "  drover run SCENARIO         run a scenario, in a window or with --headless\n"
+    "  drover check SCENARIO       load a scenario and verify it\n"
+    "  drover new DIR              write a scenario to start from\n"
+    "  drover test DIR             run a scenario's tests\n"
+    "  drover replay FILE          run a log again, and verify each tick\n"
+    "  drover help [NAME]          print what scripts can use, by topic or name\n"
+    "  drover behaviors [NAME]     print only behaviors, blends, guards, and bodies\n"
+    "  drover bench [NAME]         measure how fast this machine runs Drover\n"
+    "  drover COMMAND --help       print the options of a command\n"
+    "  drover --version\n"
+    "\n"
+    "SCENARIO is a folder with main.lua, or a .lua file.\n"
+    "Exit status: 0 fine; 1 the scenario failed or ended with suspended agents; 2 bad usage.\n";
+
+static const char run_help[] =
+    "drover run SCENARIO [OPTION]…\n"
+    "\n"
+    "Run a scenario: a folder with main.lua, or a .lua file.\n"
+    "\n"
+    "  --seed N             the seed of all random numbers, instead of the scenario's\n"
+    "  --set NAME=VALUE     a setting of the scenario; may be repeated\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --speed X|max        multiple of real time (1 in the window, max headless)\n"
+    "  --budget SECONDS     processor time for all the Lua of a tick (1 in the window, with "
+    "--watch,\n"
+    "                       and just after a reload; otherwise 10); a callback may take 0.9 s of "
+    "it.\n"
+    "                       inf: no limit, for callbacks either\n"
+    "  --lua-memory MIB     memory that scripts may use (256, and 1 KiB for each agent)\n"
+    "  --history MIB        memory for going back (256); 0: none. Only used by a run that takes\n"
+    "                       commands or has a window\n"
+    "  --watch, --no-watch  reload scripts when they are saved (in the window yes, headless no)\n"
+    "  --watch=poll         look for saves twenty times a second, if the system does not report "
+    "them\n"
+    "  --control PATH       take commands and report reloads as JSON lines, at a Unix socket\n"
+    "  --paused             start paused\n"
+    "  --pause-at TICK      run to that tick as fast as possible, then pause\n"
+    "  --headless           run without a window\n"
+    "  --ticks N            run N ticks, then end\n"
+    "  --seconds S          run S simulated seconds, then end\n"
+    "  --hash[=K]           print the state hash at the end, and every K ticks\n"
+    "  --record FILE        write a row per agent and tick to a .csv or .jsonl file\n"
+    "  --report FILE        write a row per tick with the monitors to a CSV file\n"
+    "  --every K            ticks between rows, and headless between frames (1)\n"
+    "  --screenshot FILE    draw the last tick to a PNG file\n"
+    "  --frames FOLDER      draw each frame to a PNG file\n"
+    "  --save FILE          write a snapshot at the end\n"
+    "  --load FILE          start from a snapshot; --ticks and --seconds count from there\n"
+    "  --log FILE           write everything that drover replay needs, as JSON lines; costs the\n"
+    "                       time of a hash per tick\n"
+    "\n"
+    "Except for --log, files are written as FILE.PID-N.part and renamed when they are complete.\n"
+    "\n"
+    "Without --ticks or --seconds, a headless run ends when the scenario finishes or on ctrl-C.\n"
+    "ctrl-C ends any run after the current tick, whose Lua is stopped if it takes over a second; "
+    "the\n"
+    "files asked for are written, and the exit status is 1. A second ctrl-C kills the run.\n"
+    "\n"
+    "A headless run reads commands from standard input, one per line, and answers on stderr:\n"
+    "reload, reload!, undo, pause, resume, step [N], status, rewind [SECONDS], back [N],\n"
+    "compare [TICKS], set NAME=VALUE, watch on|off, ghost on|off, quit, help. At the end of input, "
+    "a\n"
+    "paused run continues. Where nobody gives commands, as in a shell loop that reads from "
+    "standard\n"
+    "input itself, add </dev/null.\n"
+    "At a control socket, also that of a window, clients send {\"id\":1,\"command\":\"step 5\"} "
+    "and get\n"
+    "{\"id\":1,\"ok\":true,\"text\":\"…\"}.\n"
+    "\n"
+    "Exit status: 0 fine; 1 the scenario failed, was interrupted, or ended with suspended agents; "
+    "2 bad\n"
+    "usage.\n";
+
+static const char check_help[] =
+    "drover check SCENARIO [OPTION]…\n"
+    "\n"
+    "Load a scenario and verify every state, transition, slot, and parameter; in functions, also "
+    "the\n"
+    "names that agents, groups, and the world have, and globals. Warnings count as errors.\n"
+    "If a number slot is the speed of a state, a tick is run to see that it is set.\n"
+    "\n"
+    "  --ticks N            also set it up and run N ticks\n"
+    "  --types              also write .drover/types/drover.lua next to it, with the slots, "
+    "memory,\n"
+    "                       and states of its kinds, for editors with lua-language-server\n"
+    "  --budget SECONDS     processor time for all the Lua of a tick (10), or inf\n"
+    "  --lua-memory MIB     memory that scripts may use (256, and 1 KiB for each agent)\n"
+    "\n"
+    "Exit status: 0 fine; 1 something is wrong with the scenario; 2 bad usage.\n";
+
+static const char replay_help[] =
+    "drover replay FILE [OPTION]…\n"
+    "\n"
+    "Run again what a log of drover run --log has recorded, and verify the hash of each tick. The "
+    "log\n"
+    "is all it needs: it has the scripts, every reload, and what people did.\n"
+    "\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --hash               print the state hash at the end\n"
+    "  --budget SECONDS     processor time for all the Lua of a tick (10), or inf\n"
+    "  --lua-memory MIB     memory that scripts may use (as in the run)\n"
+    "\n"
+    "Exit status: 0 all hashes are equal; 1 one is not, or the log is damaged; 2 bad usage.\n";
+
+static const char reference_help[] =
+    "drover help [NAME] [OPTION]…\n"
+    "\n"
+    "Print what scripts can use: the topics, or everything about a NAME, with an example. NAME is "
+    "a\n"
+    "topic (tick, colors), a name as scripts write it (agent:sees, kind.speed, steer.seek), or "
+    "the\n"
+    "last word of one (sees), which lists all its meanings.\n"
+    "\n"
+    "  --all                print everything\n"
+    "  --format text|md     with --all: as text, or as the document scripts/REFERENCE.md (text)\n"
+    "\n"
+    "Exit status: 0 fine; 1 nothing has that name, and the nearest names are printed; 2 bad "
+    "usage.\n";
+
+static const char behaviors_help[] =
+    "drover behaviors [NAME]\n"
+    "\n"
+    "Print every behavior, blend, guard, body property, and locomotion model with its parameters,\n"
+    "units, ranges, defaults, and source, or one of them in full, as drover help does.\n";
+
+static const char bench_help[] =
+    "drover bench [NAME] [OPTION]…\n"
+    "\n"
+    "Measure how fast this machine runs Drover: a table with the median of several runs, the "
+    "least,\n"
+    "the most, and the target where there is one. NAME is a benchmark:\n"
+    "\n"
+    "  flock                boids with all their rules in the plane, 1,000 to a million\n"
+    "  flock-volume         the same in three dimensions\n"
+    "  guards               what guards cost, compared with a flock that has none\n"
+    "  step                 a step in Lua for every agent in every tick, and its garbage\n"
+    "  caribou              the caribou sample with 20,000 agents, each with a step in Lua\n"
+    "  crowd                obstacles, paths, avoidance, and separation\n"
+    "  reciprocal           a crossing crowd in which everyone avoids the nearest ten, ORCA\n"
+    "  start                from starting the program to the first tick\n"
+    "  memory               bytes per agent\n"
+    "  published            the flocking that agent frameworks are compared by, 100 ticks\n"
+    "  snapshot             saving and restoring 100,000 agents\n"
+    "  drawing              10,000 agents with the software renderer\n"
+    "  reload               from saving a script until it is in force, 200 saves\n"
+    "  history              the slowest tick while moments are kept, 20,000 agents with memory\n"
+    "  plan                 routes across a map of 512 by 512 cells\n"
+    "  samples              every sample as it is\n"
+    "\n"
+    "  --json               print one JSON document instead of the table\n"
+    "  --csv FILE           also write the rows to a CSV file\n"
+    "  --vector-bits N      compute with vectors of at most 128, 256, or 512 bits\n"
+    "\n"
+    "start and samples need the folder samples, in the working directory or next to the program.\n"
+    "Exit status: 0 fine, rows may be skipped; 1 something could not be measured; 2 bad usage.\n";
+
+static const char new_help[] =
+    "drover new DIR [OPTION]\n"
+    "\n"
+    "Write a scenario to start from, which runs and says what to change first. DIR must be an "
+    "empty\n"
+    "folder, or not exist yet. Editors with lua-language-server complete and check what you type "
+    "there.\n"
+    "\n"
+    "  --from SCENARIO      write a copy of a scenario instead: a sample by its name, or a path\n"
+    "\n"
+    "Exit status: 0 fine; 1 it could not be written, and nothing was; 2 bad usage.\n";
+
+static const char test_help[] =
+    "drover test DIR [OPTION]…\n"
+    "\n"
+    "Run the tests of a scenario: the files DIR/tests/*.lua. Each returns a table of functions, "
+    "named\n"
+    "by what must hold.\n"
+    "\n"
+    "  return {\n"
+    "    [\"the herd flees from a wolf\"] = function(t)\n"
+    "      t:seeds(5, function()\n"
+    "        local world = t:world { settings = { wolves = 1 } }\n"
+    "        local function flees() return world:monitor(\"fleeing\") > 20 end\n"
+    "        assert(world:step(1200, flees))\n"
+    "      end)\n"
+    "    end,\n"
+    "  }\n"
+    "\n"
+    "A failure is printed with the seed, the tick, and the command that shows that moment in the\n"
+    "window. scripts/README.md says what tests can do.\n"
+    "\n"
+    "  --only TEXT          only tests with that in \"tests/FILE.lua: NAME\"\n"
+    "  --seeds N            have t:seeds try N seeds at most\n"
+    "  --seed N             have t:seeds try seed N alone\n"
+    "  --format FORMAT      text, tap or junit, on standard output (text)\n"
+    "  --watch              run them again whenever a .lua file in DIR is saved, until ctrl-C\n"
+    "  --watch=poll         look for saves twenty times a second, if the system does not report "
+    "them\n"
+    "  --threads N          threads to compute with, 1 to 64 (1); results do not depend on it\n"
+    "  --budget SECONDS     processor time for a test, and for each seed of one (120), or inf\n"
+    "  --lua-memory MIB     memory for the scripts of the test and of each world (256, and 1 KiB\n"
+    "                       for each agent)\n"
+    "\n"
+    "Exit status: 0 all tests passed; 1 one failed, or there is none; 2 bad usage.\n";
+
+static const struct {
+    const char *command, *text;
+} texts[] = {
+    {"run", run_help},       {"check", check_help},    {"new", new_help},
+    {"replay", replay_help}, {"help", reference_help}, {"behaviors", behaviors_help},
+    {"bench", bench_help},   {"test", test_help},
+};
+
+#define COMMAND_COUNT (sizeof texts / sizeof *texts)
+
+const char *dv_options_help(const char *topic) {
+    for (size_t i = 0; topic && i < COMMAND_COUNT; i++) {
+        if (strcmp(texts[i].command, topic) == 0)
+            return texts[i].text;
+    }
+    return program_help;
+}
+
+const char *dv_options_topic(size_t index) {
+    return index < COMMAND_COUNT ? texts[index].command : NULL;
+}

@@ -1,0 +1,108 @@
+#include "player/run/commands.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "player/run/control.h"
+#include "player/terminal/progress.h"
+
+#include <errno.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const double between_looks = 0.002;
+
+static void end_line(dv_commands *commands, dv_run *run) {
+    dv_answer to = {0};
+    commands->line[commands->length] = '\0';
+    if (commands->too_long)
+        snprintf(to.text, sizeof to.text, "a line of more than %d bytes is no command",
+                 DV_LONGEST_COMMAND);
+    else
+        dv_command_obey(run, commands->line, &to);
+    if (to.table) {
+        dv_progress_hide();
+        fputs(to.table, stdout);
+    }
+    dv_free(to.table);
+    if (*to.text && !to.is_printed)
+        dv_say(run->options->scenario, "%s", to.text);
+    commands->length = 0;
+    commands->too_long = false;
+}
+
+static void take_bytes(dv_commands *commands, dv_run *run, const char *bytes, size_t count) {
+    for (size_t i = 0; i < count && !dv_run_over(run); i++) {
+        if (bytes[i] == '\n')
+            end_line(commands, run);
+        else if (commands->length == DV_LONGEST_COMMAND)
+            commands->too_long = true;
+        else // a zero would end the text before its end
+            commands->line[commands->length++] = bytes[i] ? bytes[i] : '?';
+    }
+}
+
+/// Nobody is left who could go on with a paused run, or rewind it.
+static void end(dv_commands *commands, dv_run *run) {
+    if (commands->length > 0)
+        end_line(commands, run);
+    commands->file = -1;
+    if (run->control)
+        return;
+    run->paused = false;
+    dv_run_end_history(run);
+}
+
+/// A program in the background that reads from its terminal is stopped.
+static bool is_ours(const dv_commands *commands) {
+    pid_t foreground = commands->is_terminal ? tcgetpgrp(commands->file) : -1;
+    return foreground < 0 || foreground == getpgrp();
+}
+
+static void take_some(dv_commands *commands, dv_run *run, double seconds) {
+    char bytes[4096];
+    struct pollfd asked = {.fd = commands->file, .events = POLLIN};
+    if (!is_ours(commands)) {
+        dv_sleep(seconds);
+        return;
+    }
+    const struct timespec limit = {0, (long)(seconds * 1e9)};
+    if (ppoll(&asked, 1, &limit, NULL) <= 0)
+        return;
+    ssize_t count = read(commands->file, bytes, sizeof bytes);
+    if (count > 0)
+        take_bytes(commands, run, bytes, (size_t)count);
+    else if (count == 0 || (errno != EINTR && errno != EAGAIN))
+        end(commands, run);
+}
+
+void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
+    struct stat status;
+    *commands = (dv_commands){.file = -1, .is_terminal = isatty(file) == 1};
+    if (fstat(file, &status) == 0 && (commands->is_terminal || S_ISFIFO(status.st_mode) ||
+                                      S_ISSOCK(status.st_mode) || S_ISREG(status.st_mode))) {
+        commands->file = file;
+    }
+    if (commands->file >= 0 || run->control)
+        dv_run_keep_history(run);
+    else
+        run->paused = false;
+}
+
+void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
+    commands->looked = dv_now();
+    dv_control_serve(run->control, run, (double)INFINITY);
+    // No more than what comes at once, or who never stops commanding would stop the run.
+    if (commands->file >= 0)
+        take_some(commands, run, seconds);
+    else
+        dv_sleep(seconds);
+}
+
+void dv_commands_take(dv_commands *commands, dv_run *run) {
+    if ((commands->file >= 0 || run->control) && dv_now() >= commands->looked + between_looks)
+        dv_commands_wait(commands, run, 0);
+}

@@ -1,0 +1,294 @@
+// The socket and its clients; see control.h. What the lines say is control_json.c's.
+//
+// Invariant: nothing here waits. A client that does not read what it is sent is heard no more once
+// MOST_UNHEARD bytes wait for it, and hung up on at MOST_UNSENT.
+#include "player/run/control.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "player/run/control_json.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#define MOST_CLIENTS 32
+#define LONGEST_LINE 4096
+#define MOST_UNHEARD ((size_t)64 << 10)
+#define MOST_UNSENT ((size_t)1 << 20)
+/// Requests of a client obeyed at once: who never stops sending does not stop the run.
+#define MOST_REQUESTS 16
+
+typedef struct client {
+    int socket;
+    bool has_ended; ///< it sends no more
+    bool is_dead;   ///< to be hung up on
+    bool too_long;  ///< the line is, and is skipped
+    char line[LONGEST_LINE];
+    size_t length; ///< of the line, which has not ended yet
+    char *unsent;
+    size_t unsent_size, unsent_capacity;
+} client;
+
+struct dv_control {
+    int socket;
+    char path[sizeof((struct sockaddr_un *)0)->sun_path];
+    dev_t device;
+    ino_t inode;
+    client *clients[MOST_CLIENTS];
+    uint32_t count;
+    dv_request *request; ///< that is being obeyed; NULL: none
+    client *asker;       ///< whose it is; NULL: it hung up
+};
+
+// Opening
+
+static dv_result find_address(const char *path, struct sockaddr_un *address, dv_error *error) {
+    *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address->sun_path)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "--control: the path is longer than %zu bytes",
+                       sizeof address->sun_path - 1);
+    strcpy(address->sun_path, path);
+    return DV_OK;
+}
+
+/// Whether the path can be bound: nothing stands there, or a socket that nobody listens at, which
+/// is removed.
+static dv_result make_room(const struct sockaddr_un *address, dv_error *error) {
+    const char *path = address->sun_path;
+    struct stat status;
+    if (lstat(path, &status) != 0)
+        return errno == ENOENT ? DV_OK
+                               : dv_fail(error, DV_ERROR_IO, "--control: cannot look at %s: %s",
+                                         path, strerror(errno));
+    if (!S_ISSOCK(status.st_mode))
+        return dv_fail(error, DV_ERROR_IO, "--control: %s is there already, and is no socket",
+                       path);
+    int tried = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool is_dead = tried >= 0 &&
+                   connect(tried, (const struct sockaddr *)address, sizeof *address) != 0 &&
+                   errno == ECONNREFUSED;
+    if (tried >= 0)
+        close(tried);
+    if (!is_dead)
+        return dv_fail(error, DV_ERROR_IO, "--control: another program listens at %s", path);
+    if (unlink(path) != 0)
+        return dv_fail(error, DV_ERROR_IO, "--control: cannot remove %s: %s", path,
+                       strerror(errno));
+    return DV_OK;
+}
+
+static dv_result listen_at(dv_control *control, const struct sockaddr_un *address,
+                           dv_error *error) {
+    struct stat status;
+    control->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    mode_t mask = umask(0177);
+    bool is_bound = control->socket >= 0 &&
+                    bind(control->socket, (const struct sockaddr *)address, sizeof *address) == 0;
+    int reason = errno;
+    umask(mask);
+    if (is_bound && lstat(address->sun_path, &status) == 0) {
+        strcpy(control->path, address->sun_path);
+        control->device = status.st_dev;
+        control->inode = status.st_ino;
+    }
+    if (!is_bound || listen(control->socket, SOMAXCONN) != 0)
+        return dv_fail(error, DV_ERROR_IO, "--control: cannot listen at %s: %s", address->sun_path,
+                       strerror(is_bound ? errno : reason));
+    return DV_OK;
+}
+
+dv_control *dv_control_open(const char *path, dv_error *error) {
+    struct sockaddr_un address;
+    dv_control *control = dv_alloc(sizeof *control);
+    if (!control) {
+        dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+        return NULL;
+    }
+    control->socket = -1;
+    if (find_address(path, &address, error) == DV_OK && make_room(&address, error) == DV_OK &&
+        listen_at(control, &address, error) == DV_OK)
+        return control;
+    dv_control_close(control, NULL);
+    return NULL;
+}
+
+// Sending
+
+static void send_some(client *c) {
+    size_t sent = 0;
+    while (!c->is_dead && sent < c->unsent_size) {
+        ssize_t count =
+            send(c->socket, c->unsent + sent, c->unsent_size - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count > 0)
+            sent += (size_t)count;
+        else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+            break;
+        else if (count < 0 && errno != EINTR)
+            c->is_dead = true;
+    }
+    c->unsent_size -= sent;
+    if (sent > 0 && c->unsent_size > 0)
+        memmove(c->unsent, c->unsent + sent, c->unsent_size);
+}
+
+/// Takes `text`; NULL: memory was short for it.
+static void add(client *c, char *text) {
+    size_t size = text ? strlen(text) : 0;
+    while (text && !c->is_dead && c->unsent_size + size > c->unsent_capacity) {
+        size_t capacity = c->unsent_capacity ? 2 * c->unsent_capacity : 4096;
+        char *larger = dv_resize(c->unsent, capacity);
+        c->is_dead = !larger || capacity > MOST_UNSENT;
+        c->unsent = larger ? larger : c->unsent;
+        c->unsent_capacity = larger ? capacity : c->unsent_capacity;
+    }
+    // Who waits for an answer that cannot be given is better hung up on.
+    c->is_dead = c->is_dead || !text;
+    if (!c->is_dead) {
+        memcpy(c->unsent + c->unsent_size, text, size);
+        c->unsent_size += size;
+    }
+    dv_free(text);
+    send_some(c);
+}
+
+// Receiving
+
+static void end_line(dv_control *control, client *c, dv_run *run) {
+    char text[64];
+    while (c->length > 0 && strchr(" \t\r", c->line[c->length - 1]))
+        c->length--;
+    if (c->too_long) {
+        snprintf(text, sizeof text, "a line of more than %d bytes", LONGEST_LINE);
+        add(c, dv_control_refusal(text));
+    } else if (c->length > 0) {
+        char *answer = dv_control_begin(run, c->line, c->length, &control->request);
+        control->asker = c;
+        if (!control->request)
+            add(c, answer);
+    }
+    c->length = 0;
+    c->too_long = false;
+}
+
+/// One line at most, so that those behind it wait where they came from.
+static bool take_line(dv_control *control, client *c, dv_run *run) {
+    char bytes[LONGEST_LINE];
+    ssize_t count = recv(c->socket, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
+    if (count < 0) {
+        c->is_dead = errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR;
+        return false;
+    }
+    if (count == 0) {
+        c->has_ended = true;
+        if (c->length > 0 || c->too_long)
+            end_line(control, c, run);
+        return false;
+    }
+    const char *newline = memchr(bytes, '\n', (size_t)count);
+    size_t size = newline ? (size_t)(newline - bytes) : (size_t)count;
+    c->too_long = c->too_long || size > sizeof c->line - c->length;
+    if (!c->too_long)
+        memcpy(c->line + c->length, bytes, size);
+    c->length = c->too_long ? 0 : c->length + size;
+    recv(c->socket, bytes, newline ? size + 1 : size, MSG_DONTWAIT);
+    if (newline)
+        end_line(control, c, run);
+    return true;
+}
+
+/// Go on with the request that is being obeyed, if there is one.
+static void go_on(dv_control *control, dv_run *run, double seconds) {
+    char *answer;
+    if (!control->request || dv_control_go_on(run, seconds, control->request, &answer))
+        return;
+    control->request = NULL;
+    if (control->asker)
+        add(control->asker, answer);
+    else
+        dv_free(answer);
+}
+
+static void serve(dv_control *control, client *c, dv_run *run, double seconds) {
+    send_some(c);
+    for (int i = 0; i < MOST_REQUESTS && !c->is_dead && !c->has_ended; i++) {
+        if (control->request || c->unsent_size > MOST_UNHEARD || !take_line(control, c, run))
+            return;
+        go_on(control, run, seconds);
+    }
+}
+
+// Clients
+
+static void hang_up(dv_control *control, uint32_t i) {
+    client *c = control->clients[i];
+    if (control->asker == c)
+        control->asker = NULL;
+    close(c->socket);
+    dv_free(c->unsent);
+    dv_free(c);
+    control->clients[i] = control->clients[--control->count];
+}
+
+static void take_client(dv_control *control, int socket) {
+    client *c = control->count < MOST_CLIENTS ? dv_alloc(sizeof *c) : NULL;
+    if (!c) {
+        close(socket);
+        return;
+    }
+    c->socket = socket;
+    control->clients[control->count++] = c;
+}
+
+void dv_control_serve(dv_control *control, struct dv_run *run, double seconds) {
+    int socket;
+    if (!control)
+        return;
+    while ((socket = accept4(control->socket, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0)
+        take_client(control, socket);
+    go_on(control, run, seconds);
+    for (uint32_t i = control->count; i-- > 0;) {
+        client *c = control->clients[i];
+        serve(control, c, run, seconds);
+        bool is_waiting = control->request && control->asker == c;
+        if (c->is_dead || (c->has_ended && c->unsent_size == 0 && !is_waiting))
+            hang_up(control, i);
+    }
+}
+
+void dv_control_tell_reload(dv_control *control, const struct dv_run *run) {
+    for (uint32_t i = 0; control && i < control->count; i++)
+        add(control->clients[i], dv_control_reload_event(run));
+}
+
+void dv_control_tell_shown(dv_control *control, const struct dv_run *run) {
+    for (uint32_t i = 0; control && i < control->count; i++)
+        add(control->clients[i], dv_control_shown_event(run));
+}
+
+void dv_control_tell_ghost(dv_control *control, const struct dv_run *run, const char *outcome,
+                           const char *text) {
+    for (uint32_t i = 0; control && i < control->count; i++)
+        add(control->clients[i], dv_control_ghost_event(run, outcome, text));
+}
+
+void dv_control_close(dv_control *control, dv_run *run) {
+    struct stat status;
+    if (!control)
+        return;
+    if (control->request)
+        dv_control_drop(run, control->request);
+    while (control->count > 0)
+        hang_up(control, control->count - 1);
+    if (control->socket >= 0)
+        close(control->socket);
+    // Who removed it and put something else there keeps that.
+    if (*control->path && lstat(control->path, &status) == 0 && status.st_dev == control->device &&
+        status.st_ino == control->inode)
+        unlink(control->path);
+    dv_free(control);
+}

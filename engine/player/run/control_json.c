@@ -1,0 +1,216 @@
+#include "player/run/control_json.h"
+
+#include "base/alloc.h"
+#include "player/run/command.h"
+#include "player/run/run_private.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Takes `content`, which may be NULL.
+static char *write_line(json_t *content) {
+    uint64_t refused = dv_refused_allocations();
+    char *line = content ? json_dumps(content, JSON_COMPACT) : NULL;
+    // Where memory is short it leaves pieces out, and goes on.
+    bool is_whole = line && dv_refused_allocations() == refused;
+    json_decref(content);
+    size_t length = line ? strlen(line) : 0;
+    char *longer = is_whole ? dv_resize(line, length + 2) : NULL;
+    if (!longer) {
+        dv_free(line);
+        return NULL;
+    }
+    memcpy(longer + length, "\n", 2);
+    return longer;
+}
+
+static char *write_answer(const json_t *id, bool ok, const char *text) {
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    json_t *copy = id ? json_deep_copy(id) : json_null();
+    return write_line(json_pack("{s:o,s:b,s:s}", "id", copy, "ok", ok, "text", text));
+}
+
+char *dv_control_refusal(const char *text) { return write_answer(NULL, false, text); }
+
+// Requests
+
+/// What is wrong with a request; NULL: nothing.
+static const char *find_fault(json_t *request) {
+    const char *key;
+    json_t *value;
+    if (!json_is_object(request))
+        return "a request is an object: {\"id\":1,\"command\":\"status\"}";
+    json_object_foreach(request, key, value) {
+        if (strcmp(key, "id") != 0 && strcmp(key, "command") != 0)
+            return "a request has \"id\" and \"command\", and nothing else";
+    }
+    const json_t *id = json_object_get(request, "id");
+    const json_t *command = json_object_get(request, "command");
+    if (id && !json_is_number(id) && !json_is_string(id) && !json_is_null(id))
+        return "id: a number or a string expected";
+    if (!json_is_string(command))
+        return "command: a string expected";
+    if (json_string_length(command) > DV_LONGEST_COMMAND)
+        return "command: longer than 1000 bytes";
+    return strpbrk(json_string_value(command), "\r\n") ? "command: one line expected" : NULL;
+}
+
+/// The table stands below the text.
+static char *answer_with_table(const json_t *id, const char *text, dv_answer *answer) {
+    size_t size = strlen(text) + strlen(answer->table) + 2;
+    char *both = dv_alloc(size), *line = NULL;
+    if (both) {
+        snprintf(both, size, "%s\n%s", text, answer->table);
+        line = write_answer(id, !answer->failed, both);
+    }
+    dv_free(both);
+    dv_free(answer->table);
+    return line;
+}
+
+struct dv_request {
+    json_t *content;
+    dv_answer answer;
+};
+
+static char *write_answer_of(const dv_run *run, dv_request *request) {
+    static const char nothing[] = "command: help lists them";
+    char shown[DV_MESSAGE_CAPACITY + PATH_MAX];
+    dv_answer *answer = &request->answer;
+    const json_t *id = json_object_get(request->content, "id");
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    if (!*answer->text)
+        return write_answer(id, false, nothing);
+    dv_show_text(run->options->scenario, answer->text, shown, sizeof shown);
+    return answer->table ? answer_with_table(id, shown, answer)
+                         : write_answer(id, !answer->failed, shown);
+}
+
+bool dv_control_go_on(dv_run *run, double seconds, dv_request *request, char **answer) {
+    if (dv_command_go_on(run, seconds, &request->answer))
+        return true;
+    *answer = write_answer_of(run, request);
+    dv_control_drop(run, request);
+    return false;
+}
+
+void dv_control_drop(dv_run *run, dv_request *request) {
+    dv_command_drop(run, &request->answer);
+    json_decref(request->content);
+    dv_free(request);
+}
+
+/// Takes the content.
+static char *begin(dv_run *run, json_t *content, dv_request **request) {
+    char line[DV_LONGEST_COMMAND + 1], *answer = NULL;
+    dv_request *r = dv_alloc(sizeof *r);
+    if (!r) {
+        json_decref(content);
+        return dv_control_refusal("out of memory");
+    }
+    r->content = content;
+    snprintf(line, sizeof line, "%s", json_string_value(json_object_get(content, "command")));
+    dv_command_begin(run, line, &r->answer);
+    *request = dv_control_go_on(run, 0, r, &answer) ? r : NULL;
+    return answer;
+}
+
+char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **request) {
+    json_error_t reason;
+    *request = NULL;
+    uint64_t refused = dv_refused_allocations();
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    json_t *content = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
+    if (!content && dv_refused_allocations() > refused)
+        return dv_control_refusal("out of memory"); // whatever the parser says
+    if (!content) {
+        char text[DV_ERROR_CAPACITY], shown[DV_ERROR_CAPACITY];
+        snprintf(text, sizeof text, "no JSON: %s", reason.text);
+        dv_show_text(NULL, text, shown, sizeof shown);
+        return dv_control_refusal(shown);
+    }
+    const char *fault = find_fault(content);
+    const json_t *id = json_is_object(content) ? json_object_get(content, "id") : NULL;
+    bool has_id = json_is_number(id) || json_is_string(id);
+    if (!fault)
+        return begin(run, content, request);
+    char *answer = write_answer(has_id ? id : NULL, false, fault);
+    json_decref(content);
+    return answer;
+}
+
+// Events
+
+typedef struct place {
+    char file[DV_ERROR_CAPACITY];
+    long line; ///< from 1; 0: not known
+} place;
+
+/// The place that a message begins with: "kinds/wolf.lua:7: …".
+static place find_place(const char *message) {
+    place found = {.line = 0};
+    const char *end = strstr(message, ".lua:");
+    if (!end || !isdigit((unsigned char)end[5]))
+        return found;
+    end += 4;
+    const char *start = end;
+    while (start > message && start[-1] != ' ' && start[-1] != '(' && start[-1] != '"')
+        start--;
+    snprintf(found.file, sizeof found.file, "%.*s", (int)(end - start), start);
+    found.line = strtol(end + 1, NULL, 10);
+    return found;
+}
+
+static json_t *number_or_null(long number) {
+    return number > 0 ? json_integer(number) : json_null();
+}
+
+char *dv_control_reload_event(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    const char *outcome = dv_run_reload_outcome(run), *scenario = run->options->scenario;
+    bool failed = report->outcome == DV_RELOAD_REFUSED || report->outcome == DV_RELOAD_ROLLED_BACK;
+    place at = find_place(failed ? report->message : "");
+    char text[DV_MESSAGE_CAPACITY], shown[DV_MESSAGE_CAPACITY + PATH_MAX];
+    char file[DV_ERROR_CAPACITY + PATH_MAX];
+    dv_run_reload_text(run, text);
+    // Without the outcome before it, and ": ".
+    dv_show_text(scenario, text + strlen(outcome) + 2, shown, sizeof shown);
+    dv_show_text(scenario, at.file, file, sizeof file);
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    return write_line(json_pack("{s:s,s:s,s:I,s:o,s:o,s:o,s:s}", "event", "reload", "outcome",
+                                outcome, "tick", (json_int_t)dv_world_tick(run->world), "file",
+                                *file ? json_string(file) : json_null(), "line",
+                                number_or_null(at.line), "column", number_or_null(report->column),
+                                "message", shown));
+}
+
+char *dv_control_shown_event(const dv_run *run) {
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    return write_line(
+        json_pack("{s:s,s:s,s:I,s:o}", "event", "shown", "outcome", dv_run_reload_outcome(run),
+                  "tick", (json_int_t)dv_world_tick(run->world), "milliseconds",
+                  isfinite(run->reload_shown) ? json_real(1e3 * run->reload_shown) : json_null()));
+}
+
+static json_t *text_or_null(const char *scenario, const char *text) {
+    char shown[DV_MESSAGE_CAPACITY + PATH_MAX];
+    dv_show_text(scenario, text, shown, sizeof shown);
+    return *shown ? json_string(shown) : json_null();
+}
+
+char *dv_control_ghost_event(const dv_run *run, const char *outcome, const char *text) {
+    static const dv_difference nothing;
+    bool diverged = strcmp(outcome, "diverged") == 0;
+    const dv_difference *d = diverged ? &run->ghost.difference : &nothing;
+    json_set_alloc_funcs(dv_alloc, dv_free);
+    return write_line(json_pack(
+        "{s:s,s:s,s:I,s:o,s:o,s:o,s:o,s:o}", "event", "ghost", "outcome", outcome, "tick",
+        (json_int_t)dv_world_tick(run->world), "whose", text_or_null(NULL, d->whose), "field",
+        text_or_null(NULL, d->field), "now", text_or_null(NULL, d->values[0]), "before",
+        text_or_null(NULL, d->values[1]), "message", text_or_null(run->options->scenario, text)));
+}

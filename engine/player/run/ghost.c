@@ -1,0 +1,162 @@
+#include "player/run/ghost.h"
+
+#include "base/alloc.h"
+#include "player/run/run_private.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+// Its status
+
+/// "diverged at tick 412: wolf#17: memory.hunger is 3.2, under the old code 3.1"
+static void divergence_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
+    const dv_difference *d = &ghost->difference;
+    const char *whose = *d->whose ? d->whose : "the world";
+    int used = snprintf(text, DV_GHOST_TEXT,
+                        "diverged at tick %" PRIu64 ": %s: ", ghost->diverged_tick, whose);
+    size_t rest = DV_GHOST_TEXT - (size_t)used;
+    if (*d->values[0] || *d->values[1])
+        snprintf(text + used, rest, "%s is %s, under the old code %s", d->field, d->values[0],
+                 d->values[1]);
+    else
+        snprintf(text + used, rest, "differs in %s", d->field);
+}
+
+void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
+    char divergence[DV_GHOST_TEXT] = "no difference so far";
+    if (!ghost->scenario) {
+        snprintf(text, DV_GHOST_TEXT, "from the next accepted save on");
+        return;
+    }
+    if (ghost->has_diverged)
+        divergence_text(ghost, divergence);
+    snprintf(text, DV_GHOST_TEXT, "without reload %" PRIu32 " since tick %" PRIu64 ", %.900s",
+             ghost->generation, ghost->since, divergence);
+}
+
+// Ending
+
+static void drop(dv_ghost *ghost) {
+    dv_scenario_close(ghost->scenario);
+    *ghost = (dv_ghost){.is_on = ghost->is_on};
+}
+
+void dv_ghost_end(dv_run *run, const char *why) {
+    dv_ghost *ghost = &run->ghost;
+    char text[DV_GHOST_TEXT];
+    if (!ghost->scenario)
+        return;
+    snprintf(text, sizeof text, "ended at tick %" PRIu64 ": %.900s",
+             dv_world_tick(dv_scenario_world(ghost->scenario)), why ? why : "");
+    drop(ghost);
+    if (why)
+        dv_run_tell_ghost(run, "ended", text);
+}
+
+void dv_ghost_follow_rollback(dv_run *run, uint32_t generation) {
+    const dv_ghost *ghost = &run->ghost;
+    // A save that fails while it is taken over leaves this tick, and keeps the ghost of the save
+    // before it.
+    if (ghost->scenario &&
+        (ghost->generation == generation ||
+         dv_world_tick(dv_scenario_world(ghost->scenario)) != dv_world_tick(run->world)))
+        dv_ghost_end(run, "the save was rolled back");
+}
+
+void dv_ghost_turn(dv_run *run, bool on, char text[DV_GHOST_TEXT]) {
+    run->ghost.is_on = on;
+    if (!on) {
+        dv_ghost_end(run, NULL);
+        snprintf(text, DV_GHOST_TEXT, "off");
+        return;
+    }
+    dv_ghost_text(&run->ghost, text);
+}
+
+// Going on
+
+/// An error under the old code ends the ghost: from there on its world is no longer what the old
+/// code would have made of it.
+static bool has_failed(dv_run *run, uint64_t refused, dv_result result, const dv_error *error) {
+    dv_scenario *scenario = run->ghost.scenario;
+    const char *banner = dv_scenario_banner(scenario);
+    const char *finished = dv_world_finished(dv_scenario_world(scenario));
+    char text[DV_GHOST_TEXT];
+    if (dv_refused_allocations() != refused) {
+        dv_ghost_end(run, "out of memory");
+    } else if (result != DV_OK || banner) {
+        snprintf(text, sizeof text, "%.900s", result != DV_OK ? error->message : banner);
+        dv_ghost_end(run, text);
+    } else if (finished && !dv_world_finished(run->world)) {
+        snprintf(text, sizeof text, "it finished: %.900s", finished);
+        dv_ghost_end(run, text);
+    }
+    return !run->ghost.scenario;
+}
+
+static void compare(dv_run *run) {
+    dv_ghost *ghost = &run->ghost;
+    dv_error error;
+    char text[DV_GHOST_TEXT];
+    if (ghost->has_diverged)
+        return;
+    if (dv_scenario_differs(run->scenario, ghost->scenario, &ghost->difference,
+                            &ghost->has_diverged, &error) != DV_OK) {
+        snprintf(text, sizeof text, "cannot compare: %.900s", error.message);
+        dv_ghost_end(run, text);
+        return;
+    }
+    if (!ghost->has_diverged)
+        return;
+    ghost->diverged_tick = dv_world_tick(run->world);
+    divergence_text(ghost, text);
+    dv_run_tell_ghost(run, "diverged", text);
+}
+
+void dv_ghost_begin(dv_run *run) {
+    dv_ghost *ghost = &run->ghost;
+    char text[DV_GHOST_TEXT];
+    dv_error error;
+    // A save that fails while it is taken over is rolled back at once.
+    if (!ghost->is_on || run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
+        return;
+    drop(ghost);
+    ghost->scenario = dv_scenario_open_former(run->scenario, &error);
+    if (!ghost->scenario) {
+        snprintf(text, sizeof text, "this save has none: %.900s", error.message);
+        dv_run_tell_ghost(run, "ended", text);
+        return;
+    }
+    ghost->generation = run->reload.generation;
+    ghost->since = dv_world_tick(run->world);
+    snprintf(text, sizeof text, "the world goes on without reload %" PRIu32 " from tick %" PRIu64,
+             ghost->generation, ghost->since);
+    dv_run_tell_ghost(run, "began", text);
+    compare(run);
+}
+
+void dv_ghost_act(dv_run *run, const dv_act *act) {
+    dv_ghost *ghost = &run->ghost;
+    uint64_t refused = dv_refused_allocations();
+    dv_error error;
+    if (!ghost->scenario)
+        return;
+    // The old code may lack the setting, or refuse the value. The ghost then goes on without it.
+    if (dv_act_do_beside(ghost->scenario, act, &error) != DV_OK)
+        dv_say(run->options->scenario, "ghost: %s", error.message);
+    has_failed(run, refused, DV_OK, NULL);
+}
+
+void dv_ghost_tick(dv_run *run) {
+    dv_ghost *ghost = &run->ghost;
+    uint64_t refused = dv_refused_allocations();
+    dv_error error;
+    if (!ghost->scenario)
+        return;
+    dv_result result = dv_scenario_step(ghost->scenario, &error);
+    // Compare first: the difference that an error caused is reported before the error ends it.
+    if (result == DV_OK && dv_refused_allocations() == refused)
+        compare(run);
+    if (ghost->scenario)
+        has_failed(run, refused, result, &error);
+}

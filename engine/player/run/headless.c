@@ -1,0 +1,85 @@
+// Driving a run without a window.
+#include "base/clock.h"
+#include "player/run/commands.h"
+#include "player/run/run.h"
+#include "player/terminal/progress.h"
+
+#include <math.h>
+#include <signal.h>
+#include <unistd.h>
+
+/// How long the Lua of the tick at hand may go on after a signal, in seconds of real time.
+#define INTERRUPT_SECONDS 1
+
+// Set by a signal: the run ends after the tick at hand.
+static volatile sig_atomic_t interrupted;
+
+bool dv_run_interrupted(void) { return interrupted != 0; }
+
+static void set_action(void (*handler)(int)) {
+    struct sigaction action = {.sa_handler = handler};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+// A second signal, of either kind, ends the program at once.
+static void interrupt(int signal_number) {
+    (void)signal_number;
+    interrupted = 1;
+    dv_scenario_interrupt_after(INTERRUPT_SECONDS);
+    set_action(SIG_DFL);
+}
+
+void dv_run_heed_signals(void) { set_action(interrupt); }
+
+/// Seconds to wait for a command, a saved file or a tick.
+static const double longest_wait = 0.005;
+
+static void tick(dv_run *run) {
+    dv_run_tick(run);
+    dv_progress_at(dv_world_tick(run->world) - run->first_tick);
+}
+
+// Beyond a second's worth of ticks the model is too slow for its speed, and waits for nobody.
+static void run_paced(dv_run *run, dv_commands *commands) {
+    double last = dv_now();
+    while (!dv_run_over(run)) {
+        double now = dv_now();
+        double a_second = fmin(1 + run->speed / dv_world_dt(run->world), UINT32_MAX / 2);
+        uint32_t due = dv_run_due(run, now - last, (uint32_t)a_second);
+        last = now;
+        for (; due > 0 && !dv_run_over(run) && !run->paused; due--) {
+            tick(run);
+            dv_commands_take(commands, run);
+        }
+        dv_run_poll(run);
+        double wait = (1 - run->owed) * dv_world_dt(run->world) / run->speed;
+        dv_commands_wait(commands, run, fmin(wait, longest_wait));
+    }
+}
+
+static void run_at_full_speed(dv_run *run, dv_commands *commands) {
+    while (!dv_run_over(run)) {
+        dv_commands_take(commands, run);
+        if (!run->paused) {
+            tick(run);
+        } else {
+            dv_run_poll(run);
+            dv_commands_wait(commands, run, longest_wait);
+        }
+    }
+}
+
+int dv_run_headless(dv_run *run) {
+    dv_commands commands;
+    dv_commands_open(&commands, run, run->options->command == DV_COMMAND_RUN ? STDIN_FILENO : -1);
+    dv_progress_begin("run", "ticks",
+                      run->last_tick == DV_NO_LIMIT ? 0 : run->last_tick - run->first_tick);
+    if (isinf(run->speed))
+        run_at_full_speed(run, &commands);
+    else
+        run_paced(run, &commands);
+    dv_progress_end();
+    return 0;
+}

@@ -1,0 +1,98 @@
+// What people do to a running scenario from outside.
+#include "player/run/run_private.h"
+
+#include "base/result.h"
+#include "player/run/ghost.h"
+#include "player/run/run_log.h"
+
+static dv_result set_attribute(dv_world *world, const dv_act *act, dv_error *error) {
+    const dv_program *program = dv_world_program(world);
+    if (!dv_agent_alive(world, act->input.agent))
+        return dv_fail(error, DV_ERROR_STALE, "%s: the agent is gone", act->name);
+    uint32_t kind = dv_agent_kind(world, act->input.agent);
+    int32_t slot = dv_program_slot_named(program, kind, act->name);
+    if (slot < 0 || !dv_program_is_attribute(program, kind, (uint32_t)slot))
+        return dv_fail(error, DV_ERROR_NAME, "kind '%s' has no attribute '%s'",
+                       dv_program_kind_name(program, kind), act->name);
+    dv_slot_value value = {.is_set = true, .as.number = act->number};
+    return dv_agent_set_slot(world, act->input.agent, (uint32_t)slot, value, error);
+}
+
+dv_result dv_act_do(dv_scenario *scenario, const dv_act *act, dv_error *error) {
+    switch (act->type) {
+    case DV_ACT_INPUT:
+        dv_scenario_input(scenario, &act->input);
+        return DV_OK;
+    case DV_ACT_MOUSE:
+        dv_world_set_mouse(dv_scenario_world(scenario), act->mouse_is_here ? &act->mouse : NULL);
+        return DV_OK;
+    case DV_ACT_SETTING:
+        return dv_scenario_set(scenario, act->name, act->value, error);
+    case DV_ACT_ATTRIBUTE:
+        return set_attribute(dv_scenario_world(scenario), act, error);
+    }
+    return DV_OK;
+}
+
+dv_result dv_act_do_beside(dv_scenario *beside, const dv_act *act, dv_error *error) {
+    dv_world *world = dv_scenario_world(beside);
+    dv_act translated = *act;
+    uint64_t agent = act->input.agent.bits;
+    if (agent)
+        translated.input.agent.bits =
+            dv_handle_make(DV_HANDLE_AGENT, dv_world_id(world), dv_handle_generation(agent),
+                           dv_handle_index(agent));
+    if (!dv_agent_alive(world, translated.input.agent))
+        translated.input.agent = (dv_agent){0};
+    return dv_act_do(beside, &translated, error);
+}
+
+dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
+    dv_run_note_stop(run, DV_STOPPED_READING);
+    dv_result result = dv_act_do(run->scenario, act, error);
+    if (result != DV_OK)
+        return result;
+    dv_log_act(run, act);
+    dv_ghost_act(run, act);
+    dv_run_note_stop(run, DV_STOPPED_ACT);
+    return DV_OK;
+}
+
+// What fails on trial is taken back before the next tick or poll: who acts may be looking at the
+// world.
+dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
+    if (dv_run_is_behind(run))
+        dv_run_settle(run);
+    dv_result result = dv_run_perform(run, act, error);
+    if (result == DV_OK)
+        dv_run_keep_act(run, act);
+    return result;
+}
+
+void dv_run_input(dv_run *run, const dv_input *input) {
+    dv_run_act(run, &(dv_act){.type = DV_ACT_INPUT, .input = *input}, NULL);
+}
+
+void dv_run_place_mouse(dv_run *run, const dv_vec3 *point) {
+    dv_vec3 before;
+    if (dv_run_is_behind(run))
+        return; // it comes once more
+    bool was_here = dv_world_mouse(run->world, &before);
+    bool same = point && was_here && before.x == point->x && before.y == point->y;
+    if (same || (!point && !was_here))
+        return;
+    dv_act act = {.type = DV_ACT_MOUSE, .mouse_is_here = point != NULL};
+    if (point)
+        act.mouse = *point;
+    dv_run_act(run, &act, NULL);
+}
+
+dv_result dv_run_set(dv_run *run, const char *name, const char *value, dv_error *error) {
+    return dv_run_act(run, &(dv_act){.type = DV_ACT_SETTING, .name = name, .value = value}, error);
+}
+
+dv_result dv_run_set_attribute(dv_run *run, dv_agent agent, const char *name, double number,
+                               dv_error *error) {
+    dv_act act = {.type = DV_ACT_ATTRIBUTE, .input.agent = agent, .name = name, .number = number};
+    return dv_run_act(run, &act, error);
+}

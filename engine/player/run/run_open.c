@@ -1,0 +1,306 @@
+// Opening a run with all that it reads and writes, beginning it again, and closing it.
+#include "player/run/run_private.h"
+
+#include "base/alloc.h"
+#include "base/disk.h"
+#include "base/result.h"
+#include "player/options/scenario_path.h"
+#include "player/run/control.h"
+#include "player/run/ghost.h"
+#include "player/run/run_log.h"
+#include "player/terminal/progress.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Opening
+
+// A setting that the scenario does not have is a mistake on the command line, not in the scenario:
+// when opening failed, see whether that is why.
+static dv_result blame_settings(const dv_options *options, dv_error *error) {
+    dv_scenario_options plain = dv_scenario_options_default();
+    plain.check_only = true;
+    plain.memory_cap = (size_t)options->lua_memory << 20;
+    dv_scenario *scenario =
+        options->setting_count > 0 ? dv_scenario_open(options->scenario, &plain, NULL) : NULL;
+    if (!scenario)
+        return DV_ERROR_SCRIPT;
+    const dv_program *program = dv_world_program(dv_scenario_world(scenario));
+    dv_result result = DV_ERROR_SCRIPT;
+    for (uint32_t i = 0; i < options->setting_count && result == DV_ERROR_SCRIPT; i++) {
+        const char *name = options->settings[i].name;
+        if (dv_program_setting_named(program, name) >= 0)
+            continue;
+        const char *nearest = dv_program_nearest_setting(program, name);
+        result = dv_fail(error, DV_ERROR_ARGUMENT, "--set: unknown setting '%s'%s%s%s", name,
+                         nearest ? " (" : "", nearest ? nearest : "", nearest ? "?)" : "");
+    }
+    dv_scenario_close(scenario);
+    return result;
+}
+
+// For those who hold results against each other: they do not depend on it.
+dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error) {
+    const char *value = getenv("DROVER_VECTOR_BITS");
+    *bits = 0;
+    if (!value || strcmp(value, "") == 0)
+        return DV_OK;
+    if (strcmp(value, "128") != 0 && strcmp(value, "256") != 0 && strcmp(value, "512") != 0)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "DROVER_VECTOR_BITS: '%s' is not 128, 256 or 512",
+                       value);
+    *bits = (uint32_t)strtoul(value, NULL, 10);
+    return DV_OK;
+}
+
+static void print_line(void *context, const char *line) {
+    dv_run *run = context;
+    dv_run_print_script_line(run, line);
+    dv_log_print(run, line);
+}
+
+static void warn(void *context, const char *message) {
+    dv_run *run = context;
+    run->warned = true;
+    dv_run_print_warning(run->options->scenario, message);
+}
+
+static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings, uint32_t count,
+                                  bool set_up, dv_error *error) {
+    const dv_options *options = run->options;
+    dv_scenario_options choices = dv_scenario_options_default();
+    choices.seed = options->has_seed ? &options->seed : NULL;
+    choices.threads = options->threads;
+    if (dv_run_read_vector_bits(&choices.vector_bits, error) != DV_OK)
+        return NULL;
+    choices.settings = settings;
+    choices.setting_count = count;
+    choices.check_only = !set_up;
+    choices.watched = options->watch;
+    choices.budget = options->budget == 0 && !options->headless ? 1 : options->budget;
+    choices.memory_cap = (size_t)options->lua_memory << 20;
+    choices.shown = !options->headless || options->screenshot || options->frames;
+    choices.print = print_line;
+    choices.print_context = run;
+    choices.warn = warn;
+    choices.warn_context = run;
+    return dv_scenario_open(options->scenario, &choices, error);
+}
+
+static dv_result load(dv_run *run, dv_error *error) {
+    if (!run->options->load)
+        return DV_OK;
+    dv_snapshot snapshot;
+    dv_result result = dv_snapshot_read(run->options->load, &snapshot, error);
+    if (result == DV_OK)
+        result = dv_scenario_load_snapshot(run->scenario, &snapshot, error);
+    if (result == DV_OK) {
+        dv_log_load(run, &snapshot);
+        dv_run_tell_moved(run, run->options->load);
+        dv_run_note_stop(run, DV_STOPPED_ACT);
+    }
+    dv_snapshot_free(&snapshot);
+    return result;
+}
+
+static void set_limits(dv_run *run) {
+    const dv_options *options = run->options;
+    run->first_tick = dv_world_tick(run->world);
+    run->last_tick = DV_NO_LIMIT;
+    if (options->ticks != DV_NO_LIMIT) {
+        run->last_tick = run->first_tick + options->ticks;
+    } else if (!isnan(options->seconds)) {
+        // A whole number of ticks is not always one in floating point.
+        double ticks = ceil(options->seconds / dv_world_dt(run->world) - 1e-6);
+        run->last_tick = run->first_tick + (uint64_t)fmax(ticks, 0);
+    }
+}
+
+// Columns are of the monitors there are at the start; a reload can take some away.
+static dv_result open_report(dv_run *run, dv_error *error) {
+    uint32_t count = dv_scenario_monitor_count(run->scenario);
+    const char **names = dv_alloc((count + 1) * sizeof *names);
+    run->values = dv_alloc((count + 1) * sizeof *run->values);
+    if (!names || !run->values) {
+        dv_free(names);
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    }
+    for (uint32_t i = 0; i < count; i++)
+        names[i] = dv_scenario_monitor_name(run->scenario, i);
+    run->report = dv_report_create(run->options->report, names, count, error);
+    dv_free(names);
+    return run->report ? DV_OK : DV_ERROR_IO;
+}
+
+static dv_result open_files(dv_run *run, dv_error *error) {
+    const dv_options *options = run->options;
+    if (options->record && !(run->trace = dv_trace_create(options->record, error)))
+        return DV_ERROR_IO;
+    if (options->report && open_report(run, error) != DV_OK)
+        return DV_ERROR_IO;
+    if (options->frames && !dv_disk_make_folder(AT_FDCWD, options->frames, 0777) && errno != EEXIST)
+        return dv_fail(error, DV_ERROR_IO, "cannot make folder %s: %s", options->frames,
+                       strerror(errno));
+    return DV_OK;
+}
+
+void dv_run_close_all(dv_run *run) {
+    dv_error error;
+    dv_result result = dv_trace_close(run->trace, &error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    result = dv_report_close(run->report, &error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    result = dv_text_close(run->log, &error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    dv_watch_destroy(run->watch);
+    dv_run_cancel_rewind(run);
+    dv_ghost_end(run, NULL);
+    dv_control_close(run->control, run);
+    dv_scenario_close(run->scenario);
+    dv_run_free_trials(run);
+    dv_run_end_history(run);
+    dv_acts_clear(&run->history.acts);
+    dv_free(run->logged.values);
+    dv_free(run->values);
+    run->logged = (struct dv_logged_hashes){0};
+    run->trace = NULL;
+    run->report = NULL;
+    run->log = NULL;
+    run->watch = NULL;
+    run->control = NULL;
+    run->scenario = NULL;
+    run->world = NULL;
+    run->values = NULL;
+}
+
+static dv_result open_all(dv_run *run, dv_error *error) {
+    const dv_options *options = run->options;
+    if (options->control && !(run->control = dv_control_open(options->control, error)))
+        return DV_ERROR_IO;
+    // The log comes first: `setup` may print. It waits with its file: what does not start is not to
+    // cost the log of what did.
+    if (options->log && !(run->log = dv_text_create_log(options->log, error)))
+        return DV_ERROR_IO;
+    dv_log_open(run);
+    // What `setup` leaves in a module's locals is no part of a snapshot, and is not to be seen.
+    run->scenario =
+        open_scenario(run, options->settings, options->setting_count, !options->load, error);
+    if (!run->scenario)
+        return blame_settings(options, error);
+    run->world = dv_scenario_world(run->scenario);
+    dv_log_start(run, !options->load);
+    dv_run_note_stop(run, DV_STOPPED_ACT);
+    dv_result result = load(run, error);
+    if (result != DV_OK)
+        return result;
+    result = dv_run_log_hash(run, error);
+    if (result != DV_OK)
+        return result;
+    set_limits(run);
+    result = open_files(run, error);
+    return result == DV_OK && run->log ? dv_text_begin(run->log, error) : result;
+}
+
+/// What was there stays: the run did not begin.
+static void forget_files(const dv_run *run) {
+    if (run->trace)
+        dv_text_forget(dv_trace_file(run->trace));
+    if (run->report)
+        dv_text_forget(dv_report_file(run->report));
+}
+
+dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
+    *run = (dv_run){
+        .options = options,
+        .paused = options->paused,
+        .speed = options->speed,
+        .patience = INFINITY,
+        .watching = options->watch,
+        .reload_latency = NAN,
+        .reload_shown = NAN,
+        .hashed_tick = DV_NO_LIMIT,
+        .swapped_tick = DV_NO_LIMIT,
+    };
+    dv_result result = dv_check_scenario_path(options->scenario, error);
+    if (result == DV_OK) {
+        dv_progress_begin_planning("setup");
+        result = open_all(run, error);
+        dv_progress_end();
+    }
+    if (result != DV_OK) {
+        forget_files(run);
+        dv_run_close_all(run);
+        return result;
+    }
+    dv_run_print_script_error(run);
+    if (options->pause_at != DV_NO_LIMIT)
+        run->speed = INFINITY;
+    if (options->pause_at <= run->first_tick)
+        dv_run_arrive(run);
+    return DV_OK;
+}
+
+// Beginning again
+
+// Settings that the old program has and the new one does not are left out by name when it is
+// opened; that it takes the rest is its own matter.
+static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
+    const dv_program *program = dv_world_program(run->world);
+    *count = dv_program_setting_count(program);
+    dv_setting_choice *choices =
+        dv_alloc(*count * (sizeof *choices + DV_NUMBER_TEXT) + sizeof *choices);
+    if (!choices)
+        return NULL;
+    char *text = (char *)(choices + *count);
+    for (uint32_t i = 0; i < *count; i++, text += DV_NUMBER_TEXT) {
+        const dv_setting_def *setting = dv_program_setting(program, i);
+        choices[i] = (dv_setting_choice){
+            setting->name, dv_setting_text(setting, dv_world_setting(run->world, i), text)};
+    }
+    return choices;
+}
+
+/// They were done to another world.
+static void forget_acts(dv_run *run) {
+    dv_acts_clear(&run->history.acts);
+    run->trials.done = 0;
+}
+
+dv_result dv_run_restart(dv_run *run, dv_error *error) {
+    uint32_t count;
+    dv_run_cancel_rewind(run);
+    dv_run_settle(run);
+    dv_setting_choice *settings = current_settings(run, &count);
+    if (!settings)
+        return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
+    dv_scenario *scenario = open_scenario(run, settings, count, true, error);
+    dv_free(settings);
+    if (!scenario)
+        return DV_ERROR_SCRIPT;
+    dv_run_pass_trials(run);
+    dv_ghost_end(run, "the run begins again");
+    dv_scenario_close(run->scenario);
+    run->scenario = scenario;
+    run->world = dv_scenario_world(scenario);
+    run->owed = 0;
+    run->hashed_tick = DV_NO_LIMIT;
+    run->swapped_tick = DV_NO_LIMIT;
+    set_limits(run);
+    dv_log_start(run, true);
+    dv_run_note_stop(run, DV_STOPPED_ACT);
+    dv_result result = dv_run_log_hash(run, error);
+    if (result != DV_OK)
+        dv_run_blame(run, result, error);
+    forget_acts(run);
+    if (run->history.span > 0)
+        dv_run_keep_history(run);
+    dv_run_watch_modules(run);
+    return run->result;
+}

@@ -1,0 +1,147 @@
+// Watching the files of a run and taking over what was saved.
+#include "player/run/run_private.h"
+
+#include "base/clock.h"
+#include "player/run/ghost.h"
+#include "player/run/run_log.h"
+
+#include <libgen.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+// A module that is a symbolic link changes where it points to as well as where it stands.
+static void watch_module(dv_run *run, const char *path) {
+    char folder[PATH_MAX], target[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s", path);
+    // A module that is gone, or not a file at all, has no folder to watch; its error is the
+    // reload's.
+    dv_watch_add(run->watch, dirname(folder), false, NULL);
+    if (realpath(path, target))
+        dv_watch_add(run->watch, dirname(target), false, NULL);
+}
+
+void dv_run_watch_modules(dv_run *run) {
+    if (!run->watch)
+        return;
+    for (uint32_t i = 0; i < dv_scenario_module_count(run->scenario); i++)
+        watch_module(run, dv_scenario_module_path(run->scenario, i));
+}
+
+static void note_report(dv_run *run, const dv_reload_report *report, double event_time) {
+    run->reload = *report;
+    run->reload_count++;
+    run->reload_time = dv_now();
+    run->reload_latency = run->reload_time - event_time;
+    run->reload_shown = NAN;
+    if (report->outcome == DV_RELOAD_SWAPPED)
+        run->swapped_tick = dv_world_tick(run->world);
+    dv_run_tell_reload(run);
+    dv_log_reload(run);
+    dv_run_watch_modules(run);
+}
+
+/// Of interest to who asked by hand.
+static void note_none(dv_run *run, const dv_reload_report *report) {
+    const char *why = "no loaded file has changed";
+    const char *hint = dv_scenario_banner(run->scenario) ? "; reload! tries them again" : "";
+    if (report->is_undo)
+        snprintf(run->no_reload, sizeof run->no_reload, "%s", report->message);
+    else if (*report->kept_out)
+        snprintf(run->no_reload, sizeof run->no_reload,
+                 "%s; kept out: %s, undone; reload! brings it back", why, report->kept_out);
+    else
+        snprintf(run->no_reload, sizeof run->no_reload, "%s%s", why, hint);
+}
+
+/// What scripts print while they load, and all that comes then, counts only if the trial passes.
+static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scenario),
+                        double event_time) {
+    dv_error error;
+    if (dv_run_finish_rewind(run, &error) != DV_OK)
+        dv_run_print_error(NULL, error.message, "");
+    dv_run_settle(run);
+    if (!dv_run_hold(run)) {
+        dv_reload_report refused = {.outcome = DV_RELOAD_REFUSED,
+                                    .generation = dv_scenario_generation(run->scenario),
+                                    .message = "out of memory"};
+        note_report(run, &refused, event_time);
+        return;
+    }
+    dv_reload_report report = take(run->scenario);
+    if (report.outcome == DV_RELOAD_SWAPPED)
+        dv_run_begin_trial(run);
+    else
+        dv_run_do_not_hold(run);
+    dv_run_let_go(run);
+    if (report.outcome != DV_RELOAD_UNCHANGED)
+        note_report(run, &report, event_time);
+    else
+        note_none(run, &report);
+    if (report.outcome == DV_RELOAD_SWAPPED)
+        dv_ghost_begin(run);
+    dv_run_settle(run);
+}
+
+// Modules can come from any subfolder of a scenario that is a folder; beside a single file lies
+// whatever people keep there.
+static dv_result watch_scenario(dv_run *run, dv_error *error) {
+    run->watch =
+        dv_watch_create(run->options->watch_polls ? DV_WATCH_POLLED : DV_WATCH_BEST, error);
+    if (!run->watch)
+        return DV_ERROR_IO;
+    struct stat status;
+    bool is_folder = stat(run->options->scenario, &status) == 0 && S_ISDIR(status.st_mode);
+    const char *folder = is_folder ? run->options->scenario : dv_scenario_folder(run->scenario);
+    dv_result result = dv_watch_add(run->watch, folder, is_folder, error);
+    if (result == DV_OK)
+        dv_run_watch_modules(run);
+    return result;
+}
+
+static bool start_watching(dv_run *run) {
+    dv_error error;
+    if (watch_scenario(run, &error) == DV_OK) {
+        // What was saved before the watch began.
+        take_reload(run, dv_scenario_reload, NAN);
+        return true;
+    }
+    dv_run_print_error(run->options->scenario, error.message, "");
+    dv_watch_destroy(run->watch);
+    run->watch = NULL;
+    run->watching = false;
+    return false;
+}
+
+bool dv_run_poll(dv_run *run) {
+    double event_time;
+    uint32_t before = run->reload_count;
+    if (!dv_run_catch_up(run))
+        return run->reload_count != before;
+    if (!run->watching || run->visit || run->result != DV_OK)
+        return run->reload_count != before;
+    if (!run->watch)
+        start_watching(run);
+    else if (dv_watch_poll(run->watch, &event_time))
+        take_reload(run, dv_scenario_reload, event_time);
+    else
+        dv_run_tell_unfinished(run);
+    return run->reload_count != before;
+}
+
+static dv_reload_outcome take_by_hand(dv_run *run,
+                                      dv_reload_report (*take)(dv_scenario *scenario)) {
+    uint32_t before = run->reload_count;
+    take_reload(run, take, NAN);
+    return run->reload_count == before ? DV_RELOAD_UNCHANGED : run->reload.outcome;
+}
+
+dv_reload_outcome dv_run_reload(dv_run *run) { return take_by_hand(run, dv_scenario_reload); }
+
+dv_reload_outcome dv_run_reload_again(dv_run *run) {
+    return take_by_hand(run, dv_scenario_reload_again);
+}
+
+dv_reload_outcome dv_run_undo(dv_run *run) { return take_by_hand(run, dv_scenario_undo); }

@@ -1,0 +1,426 @@
+// The moments of a run, and going back to any tick that they lead to.
+#include "player/run/run_private.h"
+
+#include "base/alloc.h"
+#include "base/result.h"
+#include "player/run/ghost.h"
+#include "player/run/run_log.h"
+#include "player/run/visit.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// The memory of many agents is packed during this many ticks before a moment. With fewer, each of
+// them takes longer; with more, scripts touch more agents meanwhile, which are packed twice.
+#define TICKS_AHEAD 20
+#define MANY_AGENTS 2000
+
+static double megabytes(size_t bytes) { return (double)bytes / (1 << 20); }
+
+// Moments
+
+static void tell_end(const char *why) {
+    fflush(stdout);
+    fprintf(stderr, "drover: cannot rewind any more: %s\n", why);
+}
+
+void dv_run_lose_history(dv_run *run) {
+    tell_end("out of memory");
+    dv_run_end_history(run);
+}
+
+/// The world as it is now. What fails leaves no snapshot.
+static dv_result picture(dv_run *run, dv_moment *moment, dv_error *error) {
+    const dv_history *history = &run->history;
+    *moment = (dv_moment){.tick = dv_world_tick(run->world),
+                          .acts = dv_acts_next(&history->acts),
+                          .code = dv_code_share(history->code)};
+    moment->snapshot = run->room;
+    run->room = (dv_snapshot){0};
+    dv_result result = dv_world_fill_snapshot(run->world, &moment->snapshot, error);
+    if (result == DV_OK)
+        result = dv_scenario_list_stops(run->scenario, &moment->stops, error);
+    if (result != DV_OK)
+        dv_snapshot_free(&moment->snapshot);
+    return result;
+}
+
+/// A moment that does not fit is dropped, which is said once. A boundary stays without its
+/// snapshot.
+static void keep(dv_run *run, dv_moment *moment) {
+    dv_history *history = &run->history;
+    dv_moment boundary = {.tick = moment->tick, .acts = moment->acts, .is_boundary = true};
+    bool is_boundary = moment->is_boundary;
+    size_t refused = history->refused;
+    if (is_boundary)
+        boundary.code = dv_code_share(moment->code);
+    if (dv_history_keep(history, moment)) {
+        dv_history_drop(history, &boundary);
+        return;
+    }
+    if (history->refused == 0) {
+        dv_history_drop(history, &boundary);
+        dv_run_lose_history(run);
+        return;
+    }
+    if (is_boundary && !dv_history_keep(history, &boundary)) {
+        dv_run_lose_history(run);
+        return;
+    }
+    if (refused > 0)
+        return;
+    fflush(stdout);
+    fprintf(stderr,
+            "drover: cannot rewind: a snapshot takes %.0f MiB, and the history holds %.0f "
+            "(--history)\n",
+            megabytes(history->refused), megabytes(history->budget));
+}
+
+static void take_moment(dv_run *run, bool is_boundary) {
+    dv_moment moment;
+    dv_error error = {0};
+    dv_result result = picture(run, &moment, &error);
+    dv_scenario_end_packing(run->scenario);
+    moment.is_boundary = is_boundary;
+    // What scripts keep can be mended: earlier moments stay, and the next tick tries again.
+    if (result == DV_ERROR_SCRIPT)
+        dv_run_blame(run, result, &error);
+    if (result == DV_OK || (result == DV_ERROR_SCRIPT && is_boundary)) {
+        keep(run, &moment);
+        return;
+    }
+    dv_history_drop(&run->history, &moment);
+    if (result != DV_ERROR_SCRIPT)
+        dv_run_lose_history(run);
+}
+
+void dv_run_keep_history(dv_run *run) {
+    const dv_options *options = run->options;
+    dv_history *history = &run->history;
+    uint64_t budget = options->has_history ? options->history : DV_HISTORY_MIB;
+    dv_run_end_history(run);
+    if (budget == 0)
+        return;
+    dv_history_start(history, dv_world_dt(run->world), (size_t)budget << 20);
+    dv_history_use_code(history, dv_code_keep(run->scenario, NULL, &history->bytes));
+    if (history->code)
+        take_moment(run, true);
+    else
+        dv_run_lose_history(run);
+}
+
+static void forget_arrival(dv_run *run) {
+    dv_history_drop(&run->history, &run->arrival);
+    dv_acts_clear(&run->acts_since);
+}
+
+void dv_run_end_history(dv_run *run) {
+    dv_run_cancel_rewind(run);
+    forget_arrival(run);
+    dv_snapshot_free(&run->room);
+    dv_history_stop(&run->history);
+}
+
+/// Bytes for a moment about as large as one of this size, rounded so that moments of similar sizes
+/// get the same room.
+static size_t room_for(size_t size) {
+    size_t step = 1;
+    while (step <= size / 64)
+        step *= 2;
+    return (size + size / 16) / step * step + step;
+}
+
+/// Memory for a moment about as large as the last one. The moment that the history let go of last
+/// gives its own, if that is large enough.
+static void find_room(dv_run *run) {
+    dv_history *history = &run->history;
+    size_t last = history->count > 0 ? history->moments[history->count - 1].snapshot.size : 0;
+    dv_snapshot spare = history->spare;
+    history->spare = (dv_snapshot){0};
+    if (last == 0 || room_for(spare.size) < room_for(last))
+        dv_snapshot_free(&spare);
+    run->room.bytes = spare.bytes ? dv_resize(spare.bytes, room_for(last))
+                      : last > 0  ? dv_alloc_untouched(room_for(last))
+                                  : NULL;
+    if (!run->room.bytes)
+        dv_snapshot_free(&spare);
+    run->room.size = run->room.bytes ? room_for(last) : 0;
+    run->room_touched = spare.size < run->room.size ? spare.size : run->room.size;
+}
+
+/// Do what can be done of a moment before it is due, so that its tick takes little longer than
+/// others. Where memory is short the moment will say so.
+static void prepare_moment(dv_run *run, uint64_t ticks) {
+    if (run->room.bytes) {
+        size_t share = (run->room.size - run->room_touched) / ticks;
+        memset((char *)run->room.bytes + run->room_touched, 0, share);
+        run->room_touched += share;
+    } else {
+        find_room(run);
+    }
+    dv_scenario_pack_ahead(run->scenario, (uint32_t)ticks);
+}
+
+void dv_run_keep_moment(dv_run *run) {
+    uint64_t left = dv_history_ticks_left(&run->history, dv_world_tick(run->world));
+    if (left == 0)
+        take_moment(run, false);
+    else if (left <= TICKS_AHEAD && dv_world_agent_count(run->world) >= MANY_AGENTS)
+        prepare_moment(run, left);
+}
+
+void dv_run_keep_boundary(dv_run *run) {
+    if (run->history.span == 0)
+        return;
+    dv_run_leave_rewind(run);
+    take_moment(run, true);
+}
+
+/// The world as the code of before left it: the trial has a snapshot of it.
+static void keep_last_of_code(dv_run *run) {
+    const dv_snapshot *before = dv_scenario_before_reload(run->scenario);
+    dv_history *history = &run->history;
+    if (!before)
+        return;
+    dv_moment moment = {.tick = dv_world_tick(run->world),
+                        .snapshot = {dv_alloc(before->size), before->size},
+                        .acts = dv_acts_next(&history->acts),
+                        .code = dv_code_share(history->code),
+                        .is_boundary = true,
+                        .ends_code = true};
+    if (!moment.snapshot.bytes) {
+        dv_history_drop(history, &moment);
+        return;
+    }
+    memcpy(moment.snapshot.bytes, before->bytes, before->size);
+    keep(run, &moment);
+}
+
+void dv_run_keep_swap(dv_run *run) {
+    dv_history *history = &run->history;
+    if (history->span == 0)
+        return;
+    keep_last_of_code(run);
+    if (history->span == 0)
+        return;
+    dv_kept_code *code = dv_code_keep(run->scenario, history->code, &history->bytes);
+    if (!code) {
+        dv_run_lose_history(run);
+        return;
+    }
+    dv_history_use_code(history, code);
+    take_moment(run, true);
+}
+
+// Going back
+
+static dv_result refuse(const dv_run *run, dv_error *error) {
+    dv_error why;
+    if (run->history.refused > 0)
+        return dv_fail(error, DV_ERROR_MEMORY,
+                       "cannot rewind: a snapshot takes %.0f MiB, and %.0f are kept in all",
+                       megabytes(run->history.refused), megabytes(run->history.budget));
+    if (dv_run_check_world(run, &why) != DV_OK)
+        return dv_fail(error, DV_ERROR_SCRIPT, "cannot rewind: %s", why.message);
+    return dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: no earlier moment is kept");
+}
+
+/// Whether the world of a visit is the one that the log has a hash of: not where a save or an act
+/// changed it after its tick.
+static bool is_as_logged(const dv_run *run, const dv_visit *visit) {
+    return !run->log || dv_run_has_logged(run, visit->to, dv_snapshot_hash(&visit->snapshot));
+}
+
+/// The world at the end of a visit is where the run may go on from.
+static dv_result note_arrival(dv_run *run, dv_visit *visit, dv_error *error) {
+    dv_history *history = &run->history;
+    bool same_code = visit->code == history->code;
+    forget_arrival(run);
+    if (!same_code) {
+        dv_result result = picture(run, &run->arrival, error);
+        run->arrival.acts = visit->act;
+        return result;
+    }
+    run->arrival =
+        (dv_moment){.tick = visit->to, .acts = visit->act, .code = dv_code_share(history->code)};
+    // A moment of the history needs no second one.
+    if (!visit->is_moment) {
+        run->arrival.snapshot = visit->snapshot;
+        visit->is_moment = true;
+    }
+    return DV_OK;
+}
+
+void dv_run_leave_rewind(dv_run *run) {
+    dv_history *history = &run->history;
+    dv_moment *arrival = &run->arrival;
+    if (!arrival->code)
+        return;
+    dv_history_cut(history, arrival->tick, arrival->acts);
+    if (!dv_acts_append(&history->acts, &run->acts_since)) {
+        dv_run_lose_history(run);
+        return;
+    }
+    run->trials.done = dv_acts_next(&history->acts);
+    dv_moment moment = *arrival;
+    *arrival = (dv_moment){0};
+    moment.is_boundary = true;
+    if (moment.snapshot.bytes)
+        keep(run, &moment);
+    else
+        dv_history_drop(history, &moment);
+}
+
+/// New code goes on from the earlier world: who was suspended by the code of then is not to blame
+/// for it.
+static uint32_t revive(dv_run *run, const dv_visit *visit) {
+    uint32_t suspended = dv_world_suspended_count(run->world);
+    if (visit->code == run->history.code || suspended == 0)
+        return 0;
+    dv_world_revive(run->world);
+    return suspended;
+}
+
+static dv_result arrive(dv_run *run, dv_visit *visit, dv_error *error) {
+    uint64_t from = dv_world_tick(run->world);
+    if (!run->arrival.code)
+        run->furthest = from;
+    bool as_logged = is_as_logged(run, visit);
+    dv_result result = dv_scenario_return_to(run->scenario, &visit->snapshot, error);
+    if (result != DV_OK)
+        return result;
+    dv_ghost_end(run, "the run went to another tick");
+    as_logged = revive(run, visit) == 0 && as_logged;
+    run->history.refused = 0; // the world may be smaller here
+    run->owed = 0;
+    run->hashed_tick = DV_NO_LIMIT;
+    const char *banner = dv_scenario_banner(run->scenario); // of a refused save: it was printed
+    snprintf(run->told, sizeof run->told, "%s", banner ? banner : "");
+    run->rewind_count++;
+    dv_error lost = {0};
+    result = note_arrival(run, visit, &lost);
+    dv_log_rewind(run, from, visit->to, !as_logged);
+    if (result == DV_ERROR_SCRIPT)
+        dv_run_blame(run, result, &lost);
+    if (result != DV_OK)
+        dv_run_lose_history(run);
+    dv_run_tell_moved(run, "rewind");
+    dv_run_note_stop(run, DV_STOPPED_ACT);
+    return DV_OK;
+}
+
+// A tick that cannot be computed again leaves the moment before it to go to.
+static dv_result arrive_before(dv_run *run, dv_error *error) {
+    dv_visit failed = *run->visit;
+    char message[DV_ERROR_CAPACITY + 128];
+    snprintf(message, sizeof message,
+             "tick %" PRIu64 " cannot be computed again, so this is tick %" PRIu64 ": %s",
+             failed.to, failed.from, failed.error.message);
+    dv_visit_end(run->visit);
+    dv_result result = dv_visit_begin(run->visit, run, failed.from, error);
+    if (result != DV_OK)
+        return result;
+    result = arrive(run, run->visit, error);
+    if (result == DV_OK)
+        dv_run_print_warning(run->options->scenario, message);
+    return result;
+}
+
+static dv_result end_visit(dv_run *run, dv_error *error) {
+    dv_visit *visit = run->visit;
+    dv_result result = visit->result;
+    if (result == DV_OK)
+        result = arrive(run, visit, error);
+    else if (result == DV_ERROR_SCRIPT)
+        result = arrive_before(run, error);
+    else
+        dv_fail(error, result, "cannot rewind: %s", visit->error.message);
+    dv_run_cancel_rewind(run);
+    return result;
+}
+
+void dv_run_cancel_rewind(dv_run *run) {
+    if (!run->visit)
+        return;
+    dv_visit_end(run->visit);
+    dv_free(run->visit);
+    run->visit = NULL;
+}
+
+// Trials end first: their rollback would lead to a moment that is past or never comes.
+dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
+    uint64_t last = dv_run_last_reached(run);
+    tick = tick < last ? tick : last;
+    if (run->visit && dv_visit_turn_to(run->visit, tick))
+        return DV_OK;
+    dv_run_cancel_rewind(run);
+    dv_run_pass_trials(run);
+    if (run->result != DV_OK)
+        return dv_fail(error, run->result, "%s", run->error.message);
+    if (dv_history_at(&run->history, tick) < 0)
+        return refuse(run, error);
+    run->visit = dv_alloc(sizeof *run->visit);
+    if (!run->visit)
+        return dv_fail(error, DV_ERROR_MEMORY, "cannot rewind: out of memory");
+    dv_error why;
+    dv_result result = dv_visit_begin(run->visit, run, tick, &why);
+    if (result == DV_OK)
+        return DV_OK;
+    dv_run_cancel_rewind(run);
+    return dv_fail(error, result, "cannot rewind: %s", why.message);
+}
+
+dv_result dv_run_go_on_rewinding(dv_run *run, double seconds, dv_error *error) {
+    if (!run->visit || dv_visit_go_on(run->visit, seconds))
+        return DV_OK;
+    return end_visit(run, error);
+}
+
+bool dv_run_rewinding(const dv_run *run, uint64_t *at, uint64_t *to) {
+    if (!run->visit)
+        return false;
+    *at = dv_visit_tick(run->visit);
+    *to = run->visit->to;
+    return true;
+}
+
+dv_result dv_run_finish_rewind(dv_run *run, dv_error *error) {
+    dv_result result = DV_OK;
+    while (result == DV_OK && run->visit) {
+        result = dv_run_go_on_rewinding(run, 0.1, error);
+        if (run->visit && dv_run_interrupted()) {
+            dv_run_cancel_rewind(run);
+            result = dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: interrupted");
+        }
+    }
+    return result;
+}
+
+uint64_t dv_run_last_reached(const dv_run *run) {
+    return run->arrival.code ? run->furthest : dv_world_tick(run->world);
+}
+
+dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error) {
+    dv_result result = dv_run_begin_rewind(run, tick, error);
+    return result == DV_OK ? dv_run_finish_rewind(run, error) : result;
+}
+
+uint64_t dv_run_ticks_ago(const dv_run *run, double seconds) {
+    // A whole number of ticks is not always one in floating point.
+    double ticks = ceil(fmax(seconds, 0) / dv_world_dt(run->world) - 1e-6);
+    uint64_t tick = run->visit ? run->visit->to : dv_world_tick(run->world);
+    return ticks < (double)tick ? tick - (uint64_t)ticks : 0;
+}
+
+dv_result dv_run_begin_rewind_by(dv_run *run, double seconds, dv_error *error) {
+    // A rollback leads to an earlier tick.
+    dv_run_settle(run);
+    return dv_run_begin_rewind(run, dv_run_ticks_ago(run, seconds), error);
+}
+
+dv_result dv_run_rewind(dv_run *run, double seconds, dv_error *error) {
+    dv_result result = dv_run_begin_rewind_by(run, seconds, error);
+    return result == DV_OK ? dv_run_finish_rewind(run, error) : result;
+}

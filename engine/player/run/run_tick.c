@@ -1,0 +1,272 @@
+// The ticks of a run, what belongs between them, and its end; see run.h.
+#include "player/run/run_private.h"
+
+#include "base/names.h"
+#include "base/result.h"
+#include "player/run/ghost.h"
+#include "player/run/run_log.h"
+#include "player/terminal/messages.h"
+#ifdef DROVER_VIEWER
+#include "player/draw/picture.h"
+#endif
+
+#include <inttypes.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *dv_setting_text(const dv_setting_def *setting, double value,
+                            char text[DV_NUMBER_TEXT]) {
+    uint32_t option = (uint32_t)value;
+    if (setting->type == DV_TOGGLE)
+        return value != 0 ? "true" : "false";
+    if (setting->type == DV_CHOICE && option < setting->option_count)
+        return setting->options[option];
+    dv_double_text(value, text);
+    return text;
+}
+
+// Failing
+
+void dv_run_fail(dv_run *run, dv_result result, const dv_error *error) {
+    if (run->result != DV_OK)
+        return;
+    run->result = result;
+    run->error = *error;
+    dv_run_print_error(run->options->scenario, error->message,
+                       result == DV_ERROR_SCRIPT ? dv_scenario_traceback(run->scenario) : "");
+}
+
+// Ticks
+
+static double monitor_named(dv_run *run, const char *name) {
+    uint32_t count = dv_scenario_monitor_count(run->scenario);
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(dv_scenario_monitor_name(run->scenario, i), name) == 0)
+            return dv_scenario_monitor(run->scenario, i);
+    }
+    return NAN;
+}
+
+static dv_result write_report(dv_run *run, dv_error *error) {
+    uint32_t count = dv_report_monitor_count(run->report);
+    for (uint32_t i = 0; i < count; i++) {
+        run->values[i] = monitor_named(run, dv_report_monitor_name(run->report, i));
+        dv_run_print_script_error(run);
+    }
+    return dv_report_write(run->report, run->world, run->values, error);
+}
+
+static dv_result draw(dv_run *run, const char *path, dv_error *error) {
+#ifdef DROVER_VIEWER
+    dv_result result = dv_picture_write(run->scenario, path, error);
+    dv_run_print_script_error(run);
+    return result;
+#else
+    (void)run;
+    return dv_fail(error, DV_ERROR_ARGUMENT, "cannot draw %s: built without the viewer", path);
+#endif
+}
+
+bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]) {
+    return snprintf(path, PATH_MAX, "%s/%08" PRIu64 ".png%s", run->options->frames, tick,
+                    is_held ? ".held" : "") < PATH_MAX;
+}
+
+static dv_result draw_frame(dv_run *run, dv_error *error) {
+    char path[PATH_MAX];
+    if (!dv_run_frame_path(run, dv_world_tick(run->world), run->trials.count > 0, path))
+        return dv_fail(error, DV_ERROR_ARGUMENT, "--frames: the path is too long");
+    return draw(run, path, error);
+}
+
+static dv_result write_rows(dv_run *run, dv_error *error) {
+    dv_result result = DV_OK;
+    if (run->trace)
+        result = dv_trace_write(run->trace, run->world, error);
+    if (result == DV_OK && run->report)
+        result = write_report(run, error);
+    if (result == DV_OK && run->options->frames && run->options->headless)
+        result = draw_frame(run, error);
+    return result;
+}
+
+static void publish(dv_run *run) {
+    const dv_options *options = run->options;
+    uint64_t tick = dv_world_tick(run->world);
+    dv_error error;
+    dv_result result = dv_run_log_hash(run, &error);
+    if (result == DV_OK && options->hash_every > 0 && tick % options->hash_every == 0)
+        result = dv_run_print_hash(run, &error);
+    if (result != DV_OK)
+        dv_run_blame(run, result, &error);
+    result = tick % options->every == 0 ? write_rows(run, &error) : DV_OK;
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    dv_run_print_script_error(run);
+}
+
+void dv_run_note_stop(dv_run *run, dv_stopped_act during) {
+    if (dv_scenario_trial_failed(run->scenario) || !dv_scenario_take_stop(run->scenario))
+        return;
+    dv_run_print_script_error(run);
+    dv_log_stop(run, during, !dv_run_interrupted());
+    dv_run_keep_boundary(run);
+}
+
+void dv_run_tick_alone(dv_run *run) {
+    dv_error error;
+    dv_run_leave_rewind(run);
+    dv_run_note_stop(run, DV_STOPPED_READING);
+    dv_result result = dv_scenario_step(run->scenario, &error);
+    if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())
+        dv_ghost_tick(run);
+    if (dv_run_interrupted())
+        dv_scenario_forget_interrupt(); // what is written at the end may ask scripts
+    dv_run_let_go(run);
+    run->is_amid_tick = result == DV_OK;
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    else if (!dv_scenario_trial_failed(run->scenario))
+        dv_run_end_tick(run);
+}
+
+void dv_run_end_tick(dv_run *run) {
+    if (!run->is_amid_tick)
+        return;
+    run->is_amid_tick = false;
+    dv_run_note_stop(run, DV_STOPPED_TICK);
+    publish(run);
+    if (!dv_scenario_trial_failed(run->scenario))
+        dv_run_keep_moment(run);
+}
+
+/// Who wants a tick wants it from there.
+static void finish_rewind(dv_run *run) {
+    dv_error error;
+    if (dv_run_finish_rewind(run, &error) != DV_OK)
+        dv_run_print_error(NULL, error.message, "");
+}
+
+dv_result dv_run_tick(dv_run *run) {
+    finish_rewind(run);
+    dv_run_poll(run);
+    if (dv_run_is_behind(run))
+        dv_run_settle(run);
+    if (dv_run_over(run))
+        return run->result;
+    dv_run_tick_alone(run);
+    dv_run_catch_up(run);
+    if (dv_world_tick(run->world) == run->options->pause_at)
+        dv_run_arrive(run);
+    return run->result;
+}
+
+void dv_run_arrive(dv_run *run) {
+    run->paused = true;
+    run->speed = run->options->speed;
+}
+
+uint32_t dv_run_due(dv_run *run, double elapsed, uint32_t most) {
+    if (run->paused || run->visit || dv_run_is_behind(run) || dv_run_over(run))
+        return 0;
+    uint64_t tick = dv_world_tick(run->world), pause_at = run->options->pause_at;
+    if (pause_at != DV_NO_LIMIT && tick < pause_at && pause_at - tick < most)
+        most = (uint32_t)(pause_at - tick);
+    if (isinf(run->speed))
+        return most;
+    run->owed += fmax(elapsed, 0) * run->speed / dv_world_dt(run->world);
+    if (run->owed > most)
+        run->owed = most;
+    uint32_t due = (uint32_t)run->owed;
+    run->owed -= due;
+    return due;
+}
+
+double dv_run_fraction(const dv_run *run) {
+    return isinf(run->speed) ? 0 : run->owed - floor(run->owed);
+}
+
+bool dv_run_over(const dv_run *run) {
+    return run->result != DV_OK || run->stopped || dv_run_interrupted() ||
+           dv_world_tick(run->world) >= run->last_tick || dv_world_finished(run->world);
+}
+
+void dv_run_stop(dv_run *run) { run->stopped = true; }
+
+// The end
+
+static dv_result write_end(dv_run *run, dv_error *error) {
+    const dv_options *options = run->options;
+    if (options->screenshot && options->headless) {
+        dv_result result = draw(run, options->screenshot, error);
+        if (result != DV_OK)
+            return result;
+    }
+    return options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
+}
+
+// On stderr, so that stdout ends with the hash.
+static void print_reason(const dv_run *run) {
+    const char *reason = dv_world_finished(run->world);
+    if (reason)
+        dv_say(NULL, "finished at tick %" PRIu64 ": %s", dv_world_tick(run->world), reason);
+}
+
+static void finish(dv_run *run) {
+    dv_error error;
+    dv_result result = write_end(run, &error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    result = DV_OK;
+    if (run->hashed_tick != dv_world_tick(run->world))
+        result =
+            run->options->hash ? dv_run_print_hash(run, &error) : dv_run_check_world(run, &error);
+    if (result != DV_OK)
+        dv_run_fail(run, result, &error);
+    print_reason(run);
+    if (dv_run_interrupted()) {
+        fflush(stdout);
+        fprintf(stderr, "drover: interrupted in tick %" PRIu64 "\n", dv_world_tick(run->world));
+    }
+    uint32_t suspended = dv_world_suspended_count(run->world);
+    if (suspended > 0) {
+        fflush(stdout);
+        fprintf(stderr, "drover: the run ended with %" PRIu32 " suspended agent%s\n", suspended,
+                suspended == 1 ? "" : "s");
+    }
+}
+
+int dv_run_close(dv_run *run) {
+    dv_run_pass_trials(run);
+    if (run->result == DV_OK)
+        finish(run);
+    dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
+    dv_run_print_script_error(run);
+    bool failed = run->log_is_cut || dv_world_suspended_count(run->world) > 0 ||
+                  dv_scenario_has_failed(run->scenario) ||
+                  (run->warned && run->options->command == DV_COMMAND_CHECK);
+    dv_run_close_all(run);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "drover: cannot write to stdout\n");
+        return 1;
+    }
+    return run->result != DV_OK || failed || dv_run_interrupted() ? 1 : 0;
+}
+
+int dv_run_whole(const dv_options *options, int (*drive)(dv_run *run)) {
+    dv_run run;
+    dv_error error;
+    dv_run_heed_signals();
+    dv_result result = dv_run_open(&run, options, &error);
+    if (result != DV_OK) {
+        bool by_script = result == DV_ERROR_SCRIPT;
+        dv_run_print_error(options->scenario, error.message,
+                           by_script ? dv_scenario_open_traceback() : "");
+        return result == DV_ERROR_ARGUMENT ? 2 : 1;
+    }
+    int driven = drive(&run);
+    int closed = dv_run_close(&run);
+    return driven ? driven : closed;
+}

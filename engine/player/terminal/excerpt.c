@@ -1,0 +1,86 @@
+// Source lines for people; see excerpt.h.
+#include "player/terminal/excerpt.h"
+
+#include "player/terminal/messages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define TAB "    "
+
+/// Open what a part of a message may be the path of.
+static FILE *open_path(const char *start, const char *end, char path[PATH_MAX]) {
+    struct stat status;
+    if (start >= end || end - start >= PATH_MAX)
+        return NULL;
+    snprintf(path, PATH_MAX, "%.*s", (int)(end - start), start);
+    bool is_file = stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    return is_file ? fopen(path, "r") : NULL;
+}
+
+/// A path may have spaces in it, and something else may stand in front of it: the longest counts.
+static FILE *open_before(const char *message, const char *end, char path[PATH_MAX]) {
+    FILE *file = open_path(message, end, path);
+    for (const char *c = message; c < end && !file; c++)
+        if (strchr(" \t('\"", *c))
+            file = open_path(c + 1, end, path);
+    return file;
+}
+
+static size_t add(char *line, size_t used, const char *text) {
+    size_t length = strlen(text);
+    if (used + length >= DV_EXCERPT_WIDTH)
+        return used;
+    memcpy(line + used, text, length + 1);
+    return used + length;
+}
+
+/// Read the rest of a line; false when the file has no more.
+static bool read_line(FILE *file, char line[DV_EXCERPT_WIDTH]) {
+    char text[DV_EXCERPT_WIDTH] = "";
+    size_t used = 0;
+    int byte = fgetc(file);
+    if (byte == EOF)
+        return false;
+    for (; byte != EOF && byte != '\n'; byte = fgetc(file)) {
+        char one[] = {byte == '\0' ? ' ' : (char)byte, '\0'};
+        if (byte != '\r')
+            used = add(text, used, byte == '\t' ? TAB : one);
+    }
+    dv_show_text(NULL, text, line, DV_EXCERPT_WIDTH);
+    return true;
+}
+
+static bool read_around(dv_excerpt *excerpt, FILE *file, uint32_t line) {
+    char ignored[DV_EXCERPT_WIDTH];
+    excerpt->first = line > DV_EXCERPT_REACH ? line - DV_EXCERPT_REACH : 1;
+    excerpt->count = 0;
+    for (uint32_t number = 1; number < excerpt->first; number++)
+        if (!read_line(file, ignored))
+            return false;
+    uint32_t most = line - excerpt->first + DV_EXCERPT_REACH + 1;
+    while (excerpt->count < most && read_line(file, excerpt->lines[excerpt->count]))
+        excerpt->count++;
+    bool is_there = excerpt->first + excerpt->count > line;
+    excerpt->line = is_there ? line : 0;
+    return is_there;
+}
+
+bool dv_excerpt_read(dv_excerpt *excerpt, const char *message) {
+    *excerpt = (dv_excerpt){.line = 0};
+    for (const char *found = message; (found = strstr(found, ".lua:")); found += 5) {
+        const char *digits = found + 5;
+        size_t count = strspn(digits, "0123456789");
+        uint32_t line = count > 0 && count < 8 ? (uint32_t)strtoul(digits, NULL, 10) : 0;
+        FILE *file = line > 0 ? open_before(message, found + 4, excerpt->path) : NULL;
+        bool is_read = file && read_around(excerpt, file, line);
+        if (file)
+            fclose(file);
+        if (is_read)
+            return true;
+    }
+    *excerpt = (dv_excerpt){.line = 0};
+    return false;
+}

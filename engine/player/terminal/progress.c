@@ -1,0 +1,229 @@
+// The line about long work; see progress.h.
+//
+// Invariant: `is_on` while the thread runs, and only the thread draws. Fields other than `done` are
+// written with `lock` held, or while there is no thread.
+#include "player/terminal/progress.h"
+
+#include "base/clock.h"
+#include "navigation/planned.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+/// s of work before there is a line, between two lines, and after something else was printed.
+static const double first_line = 0.5, between_lines = 0.2, after_print = 0.05;
+/// s over which the speed is measured.
+static const double measured_for = 1;
+
+/// Units a second.
+#define FAST 20
+#define LONGEST_LINE 256
+#define CLEAR "\r\033[K"
+
+static struct progress {
+    pthread_mutex_t lock;
+    pthread_cond_t wake;
+    pthread_t thread;
+    atomic_bool is_on;
+    bool is_over, is_shown, is_planning;
+    char what[80], unit[24];
+    uint64_t total;
+    _Atomic uint64_t done;
+    double begun, not_before;
+    // Of the thread: the speed, and since when and where it is measured.
+    double rate, marked_at;
+    uint64_t marked;
+} line = {.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER};
+
+// The text
+
+static size_t add(char *text, size_t used, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static size_t add(char *text, size_t used, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text + used, LONGEST_LINE - used, format, arguments);
+    va_end(arguments);
+    size_t room = LONGEST_LINE - used;
+    return length < 0 ? used : used + ((size_t)length < room ? (size_t)length : room - 1);
+}
+
+static size_t add_time(char *text, size_t used, double seconds) {
+    if (seconds < 100)
+        return add(text, used, "%.0f s", seconds);
+    if (seconds < 6000)
+        return add(text, used, "%.0f min", seconds / 60);
+    return add(text, used, seconds < 1e6 ? "%.0f h" : "a long time", seconds / 3600);
+}
+
+static size_t add_rest(char *text, size_t used, uint64_t done, uint64_t total, double rate) {
+    done = done < total ? done : total;
+    used = add(text, used, "   %.0f %%", 100 * (double)done / (double)total);
+    if (!(rate > 0))
+        return used;
+    used = add(text, used, "   ");
+    used = add_time(text, used, (double)(total - done) / rate);
+    return add(text, used, " left");
+}
+
+/// The speed of the last second; for slow units, which may not end in a second, the mean.
+static void measure(uint64_t done, double now) {
+    double mean = (double)done / (now - line.begun), seconds = now - line.marked_at;
+    if (line.rate <= 0)
+        line.rate = mean;
+    if (seconds < measured_for)
+        return;
+    bool is_fast = done >= line.marked + FAST;
+    line.rate = is_fast ? (double)(done - line.marked) / seconds : mean;
+    line.marked = done;
+    line.marked_at = now;
+}
+
+static void write_counted(char *text, double now) {
+    uint64_t done = atomic_load_explicit(&line.done, memory_order_relaxed);
+    measure(done, now);
+    size_t used = add(text, 0, "%s %" PRIu64, line.what, done);
+    if (line.total > 0)
+        used = add(text, used, " of %" PRIu64, line.total);
+    used = add(text, used, " %s", line.unit);
+    if (line.rate > 0)
+        used =
+            add(text, used, line.rate < 10 ? "   %.1f %s/s" : "   %.0f %s/s", line.rate, line.unit);
+    if (line.total > 0)
+        add_rest(text, used, done, line.total, line.rate);
+}
+
+static void write_planning(char *text, double now) {
+    dv_planned planned = dv_plans_so_far();
+    uint64_t plans = planned.plans - line.marked;
+    size_t used = add(text, 0, "%s   ", line.what);
+    used = add_time(text, used, now - line.begun);
+    if (plans > 0)
+        used = add(text, used, "   %" PRIu64 " ways planned   %.1f ways/s", plans,
+                   (double)plans / (now - line.begun));
+    // A single plan that takes long.
+    if (planned.cells == 0 || plans > 10)
+        return;
+    used = add(text, used, "   way %" PRIu64, plans + 1);
+    double rate = plans == 0 ? (double)planned.cells / (now - line.begun) : 0;
+    if (planned.most > 0)
+        add_rest(text, used, planned.cells, planned.most, rate);
+}
+
+// The thread
+
+static void draw(double now) {
+    char text[LONGEST_LINE] = "";
+    struct winsize size;
+    size_t columns = 79;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
+        columns = size.ws_col - 1u;
+    if (line.is_planning)
+        write_planning(text, now);
+    else
+        write_counted(text, now);
+    fprintf(stderr, CLEAR "%.*s", (int)columns, text);
+    fflush(stderr);
+    line.is_shown = true;
+}
+
+static void clear_line(void) {
+    if (!line.is_shown)
+        return;
+    fputs(CLEAR, stderr);
+    fflush(stderr);
+    line.is_shown = false;
+}
+
+static void *show(void *ignored) {
+    pthread_mutex_lock(&line.lock);
+    while (!line.is_over) {
+        double now = dv_now();
+        if (now >= line.begun + first_line && now >= line.not_before)
+            draw(now);
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += (long)(between_lines * 1e9);
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&line.wake, &line.lock, &until);
+    }
+    pthread_mutex_unlock(&line.lock);
+    return ignored;
+}
+
+/// All signals go to the threads that work.
+static bool start_thread(void) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool is_started = pthread_create(&line.thread, NULL, show, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return is_started;
+}
+
+// The interface
+
+static void begin(const char *what, const char *unit, uint64_t total, bool is_planning) {
+    dv_progress_end();
+    if (!isatty(STDERR_FILENO))
+        return;
+    snprintf(line.what, sizeof line.what, "%s", what);
+    snprintf(line.unit, sizeof line.unit, "%s", unit);
+    line.total = total;
+    line.is_planning = is_planning;
+    line.is_over = line.is_shown = false;
+    line.begun = line.marked_at = dv_now();
+    line.marked = is_planning ? dv_plans_so_far().plans : 0;
+    line.rate = line.not_before = 0;
+    atomic_store_explicit(&line.done, 0, memory_order_relaxed);
+    atomic_store(&line.is_on, start_thread());
+}
+
+void dv_progress_begin(const char *what, const char *unit, uint64_t total) {
+    begin(what, unit, total, false);
+}
+
+void dv_progress_begin_planning(const char *what) { begin(what, "", 0, true); }
+
+void dv_progress_name(const char *what) {
+    if (!atomic_load(&line.is_on))
+        return;
+    pthread_mutex_lock(&line.lock);
+    snprintf(line.what, sizeof line.what, "%s", what);
+    pthread_mutex_unlock(&line.lock);
+}
+
+void dv_progress_at(uint64_t done) {
+    atomic_store_explicit(&line.done, done, memory_order_relaxed);
+}
+
+void dv_progress_end(void) {
+    if (!atomic_load(&line.is_on))
+        return;
+    pthread_mutex_lock(&line.lock);
+    line.is_over = true;
+    pthread_cond_signal(&line.wake);
+    pthread_mutex_unlock(&line.lock);
+    pthread_join(line.thread, NULL);
+    atomic_store(&line.is_on, false);
+    clear_line();
+}
+
+void dv_progress_hide(void) {
+    if (!atomic_load_explicit(&line.is_on, memory_order_relaxed))
+        return;
+    pthread_mutex_lock(&line.lock);
+    clear_line();
+    line.not_before = dv_now() + after_print;
+    pthread_mutex_unlock(&line.lock);
+}

@@ -1,0 +1,150 @@
+// What scripts can use, from the editor stub; see help.h. The work is text, so it is done in Lua,
+// by scripts/help: this gives it the stub, the modules that scripts may require, the examples and
+// the texts of the commands, and prints what comes back.
+#include "player/tools/help.h"
+
+#include "base/alloc.h"
+#include "base/names.h"
+#include "player/options/command_line.h"
+#include "player/options/templates.h"
+#include "scripts.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_NAMES 4096
+
+// Lua
+
+static void *reallocate(void *context, void *block, size_t old_size, size_t new_size) {
+    (void)context;
+    return dv_resize_known(block, block ? old_size : 0, new_size);
+}
+
+/// nearest(given, names) → the one of them that was most likely meant, or nil.
+static int nearest(lua_State *L) {
+    const char *given = luaL_checkstring(L, 1);
+    lua_Unsigned count = lua_rawlen(L, 2);
+    luaL_argcheck(L, count <= MOST_NAMES, 2, "too many names");
+    const char **names = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *names, 0);
+    for (lua_Unsigned i = 0; i < count; i++) {
+        lua_rawgeti(L, 2, (lua_Integer)i + 1);
+        names[i] = luaL_checkstring(L, -1); // the list keeps it
+        lua_pop(L, 1);
+    }
+    lua_pushstring(L, dv_nearest_name(given, names, (size_t)count));
+    return 1;
+}
+
+static const dv_library_module *part_named(const char *name) {
+    for (size_t i = 0; i < dv_help_scripts_count; i++)
+        if (strcmp(dv_help_scripts[i].name, name) == 0)
+            return &dv_help_scripts[i];
+    return NULL;
+}
+
+/// use(name) → a module of scripts/help, which gets `use` too. Upvalue 1 has those made before.
+static int use(lua_State *L) {
+    const char *name = luaL_checkstring(L, 1);
+    if (lua_getfield(L, lua_upvalueindex(1), name) != LUA_TNIL)
+        return 1;
+    const dv_library_module *part = part_named(name);
+    if (!part)
+        return luaL_error(L, "no module %s", name);
+    if (luaL_loadbufferx(L, part->source, part->size, name, "t") != LUA_OK)
+        return lua_error(L);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_pushcclosure(L, use, 1);
+    lua_call(L, 1, 1);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, lua_upvalueindex(1), name);
+    return 1;
+}
+
+// What the pages are made of
+
+/// Push a list of { name, source }.
+static void push_files(lua_State *L, const dv_library_module *files, size_t count) {
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_createtable(L, 0, 2);
+        lua_pushstring(L, files[i].name);
+        lua_setfield(L, -2, "name");
+        lua_pushlstring(L, files[i].source, files[i].size);
+        lua_setfield(L, -2, "source");
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+static void push_commands(lua_State *L) {
+    lua_newtable(L);
+    const char *name;
+    for (size_t i = 0; (name = dv_options_topic(i)); i++) {
+        lua_createtable(L, 0, 2);
+        lua_pushstring(L, name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, dv_options_help(name));
+        lua_setfield(L, -2, "text");
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+static void push_core(lua_State *L) {
+    lua_newtable(L);
+    lua_pushstring(L, dv_new_scenario_template("drover"));
+    lua_setfield(L, -2, "stub");
+    push_files(L, dv_library_scripts, dv_library_scripts_count);
+    lua_setfield(L, -2, "modules");
+    push_files(L, dv_help_examples, dv_help_examples_count);
+    lua_setfield(L, -2, "examples");
+    push_commands(L);
+    lua_setfield(L, -2, "commands");
+    lua_pushcfunction(L, nearest);
+    lua_setfield(L, -2, "nearest");
+}
+
+static const char *function_for(const dv_options *options) {
+    if (options->command == DV_COMMAND_BEHAVIORS)
+        return "behaviors";
+    return !options->all ? "help" : options->markdown ? "markdown" : "all";
+}
+
+/// Leaves a text, or nil and a message. The argument is the options.
+static int make_text(lua_State *L) {
+    const dv_options *options = lua_touserdata(L, 1);
+    luaL_openlibs(L);
+    lua_newtable(L);
+    lua_pushcclosure(L, use, 1);
+    lua_pushstring(L, "command");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, function_for(options));
+    push_core(L);
+    lua_pushstring(L, options->name);
+    lua_call(L, 2, 2);
+    return 2;
+}
+
+int dv_help(const dv_options *options) {
+    lua_State *L = lua_newstate(reallocate, NULL);
+    if (!L) {
+        fprintf(stderr, "drover: out of memory\n");
+        return 1;
+    }
+    lua_pushcfunction(L, make_text);
+    lua_pushlightuserdata(L, (void *)options);
+    int status = lua_pcall(L, 1, 2, 0) == LUA_OK ? 0 : 1;
+    if (status != 0) {
+        fprintf(stderr, "drover: %s\n", lua_tostring(L, -1));
+    } else if (lua_isnil(L, -2)) {
+        fprintf(stderr, "drover: %s\n", lua_tostring(L, -1));
+        status = options->command == DV_COMMAND_BEHAVIORS ? 2 : 1;
+    } else {
+        fputs(lua_tostring(L, -2), stdout);
+    }
+    lua_close(L);
+    return status;
+}

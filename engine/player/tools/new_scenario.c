@@ -1,0 +1,131 @@
+// Writing a scenario to start from; see new_scenario.h.
+#include "player/tools/new_scenario.h"
+
+#include "base/disk.h"
+#include "base/result.h"
+#include "player/tools/scenario_parts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BAD_USAGE 2
+
+// The folder while it is filled. Invariant: `made` parts, the first ones, are there by our hand.
+typedef struct work {
+    const char *folder;
+    bool is_ours; // made here
+    int descriptor;
+    dv_scenario_parts parts;
+    uint32_t made;
+} work;
+
+static dv_result fail_with_reason(dv_error *error, const char *what, const char *folder,
+                                  const char *path) {
+    return dv_fail(error, DV_ERROR_IO, "cannot %s %s%s%s: %s", what, folder, *path ? "/" : "", path,
+                   strerror(errno));
+}
+
+// The folder
+
+static bool is_empty(DIR *folder) {
+    const struct dirent *entry;
+    while ((entry = readdir(folder)))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            return false;
+    return true;
+}
+
+static dv_result check_empty(const char *path, dv_error *error) {
+    DIR *folder = opendir(path);
+    if (!folder && errno == ENOTDIR)
+        return dv_fail(error, DV_ERROR_ARGUMENT, "%s is a file: name a folder that is not there",
+                       path);
+    if (!folder)
+        return fail_with_reason(error, "read", path, "");
+    bool empty = is_empty(folder);
+    closedir(folder);
+    return empty ? DV_OK
+                 : dv_fail(error, DV_ERROR_ARGUMENT,
+                           "%s is not empty: name a folder that is, or is not there", path);
+}
+
+static dv_result open_folder(work *w, dv_error *error) {
+    w->is_ours = dv_disk_make_folder(AT_FDCWD, w->folder, 0777);
+    if (!w->is_ours && errno != EEXIST)
+        return fail_with_reason(error, "make", w->folder, "");
+    dv_result result = w->is_ours ? DV_OK : check_empty(w->folder, error);
+    if (result != DV_OK)
+        return result;
+    w->descriptor = open(w->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return w->descriptor >= 0 ? DV_OK : fail_with_reason(error, "open", w->folder, "");
+}
+
+// Its parts
+
+static dv_result make_file(work *w, const dv_scenario_part *part, dv_error *error) {
+    int descriptor =
+        dv_disk_open(w->descriptor, part->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return fail_with_reason(error, "write", w->folder, part->path);
+    w->made++;
+    dv_result result = DV_OK;
+    if (!dv_disk_write(descriptor, part->bytes, part->size))
+        result = fail_with_reason(error, "write", w->folder, part->path);
+    if (!dv_disk_close(descriptor) && result == DV_OK)
+        return fail_with_reason(error, "write", w->folder, part->path);
+    return result;
+}
+
+static dv_result make_parts(work *w, dv_error *error) {
+    dv_result result = DV_OK;
+    for (uint32_t i = 0; i < w->parts.count && result == DV_OK; i++) {
+        const dv_scenario_part *part = &w->parts.items[i];
+        if (part->bytes)
+            result = make_file(w, part, error);
+        else if (dv_disk_make_folder(w->descriptor, part->path, 0777))
+            w->made++;
+        else
+            result = fail_with_reason(error, "make", w->folder, part->path);
+    }
+    return result;
+}
+
+// Leave everything as it was.
+static void undo(const work *w) {
+    for (uint32_t i = w->made; i-- > 0;)
+        dv_disk_remove(w->descriptor, w->parts.items[i].path,
+                       w->parts.items[i].bytes ? 0 : AT_REMOVEDIR);
+    if (w->is_ours)
+        dv_disk_remove(AT_FDCWD, w->folder, AT_REMOVEDIR);
+}
+
+dv_result dv_write_scenario(const char *folder, const char *from, dv_error *error) {
+    work w = {.folder = folder, .descriptor = -1};
+    dv_result result = dv_scenario_parts_read(&w.parts, from, error);
+    if (result == DV_OK)
+        result = open_folder(&w, error);
+    if (result == DV_OK)
+        result = make_parts(&w, error);
+    if (result != DV_OK)
+        undo(&w);
+    if (w.descriptor >= 0)
+        close(w.descriptor);
+    dv_scenario_parts_free(&w.parts);
+    return result;
+}
+
+int dv_new_scenario(const char *folder, const char *from) {
+    dv_error error;
+    dv_result result = dv_write_scenario(folder, from, &error);
+    if (result == DV_OK) {
+        printf("%s is a scenario now: drover run %s\n", folder, folder);
+        return 0;
+    }
+    fprintf(stderr, "drover: %s\n", error.message);
+    return result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
+}

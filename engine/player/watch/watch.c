@@ -1,0 +1,313 @@
+// What is watched, the walk through it, and when it is quiet enough to tell; see watch.h.
+//
+// How changes are seen is left to watch_inotify.c and watch_poll.c.
+#include "player/watch/watch_private.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/result.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// Seconds without a further change before a change is told.
+#define QUIET_ONE_FILE 0.020
+#define QUIET_MANY_FILES 0.030
+#define QUIET_POLLED 0.100
+#define QUIET_GONE_OR_EMPTY 0.200
+#define QUIET_BEING_WRITTEN 2.0
+// A folder that is never quiet is reported all the same after so long, one in which a script is
+// being written after a longer time: half a script is no use to anybody.
+#define LONGEST_WAIT 4.0
+#define LONGEST_WRITING 60.0
+#define UNFINISHED_AFTER 1.0
+#define LOOK_INTERVAL 0.050
+
+// Changes
+
+bool dv_watch_is_script(const char *name) {
+    size_t length = strlen(name);
+    return name[0] != '.' && length > 4 && strcmp(name + length - 4, ".lua") == 0;
+}
+
+static const char *last_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+int64_t dv_nanoseconds(struct timespec time) {
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+// When a file changed, as dv_now counts: the file system's own stamp is nearer to the save than the
+// moment the change is noticed. Now, when it does not say or cannot be believed.
+static double change_time(const char *path) {
+    struct stat status;
+    struct timespec real;
+    bool is_there = lstat(path, &status) == 0;
+    double now = dv_now(); // beside the other clock, or a pause between the two counts as age
+    if (!is_there || clock_gettime(CLOCK_REALTIME, &real) != 0)
+        return now;
+    double age = (double)(dv_nanoseconds(real) - dv_nanoseconds(status.st_ctim)) * 1e-9;
+    return age >= 0 && age < 10 ? now - age : now;
+}
+
+static dv_touched_file *find_touched(dv_watch *watch, const char *path) {
+    for (uint32_t i = 0; i < watch->touched_count; i++) {
+        if (strcmp(watch->touched[i].path, path) == 0)
+            return &watch->touched[i];
+    }
+    return NULL;
+}
+
+dv_touched_file *dv_watch_touch(dv_watch *watch, const char *path, double now) {
+    double time = change_time(path);
+    if (!watch->changed) {
+        watch->first_change = now;
+        watch->last_change = time;
+    }
+    watch->changed = true;
+    watch->last_change = fmax(watch->last_change, time);
+    dv_touched_file *file = find_touched(watch, path);
+    if (file || watch->touched_count == DV_WATCH_MOST_TOUCHED)
+        return file;
+    char *copy = dv_copy_string(path);
+    if (!copy)
+        return NULL;
+    file = &watch->touched[watch->touched_count++];
+    *file = (dv_touched_file){.path = copy};
+    return file;
+}
+
+void dv_watch_drop_touched(dv_watch *watch, uint32_t i) {
+    dv_free(watch->touched[i].path);
+    watch->touched[i] = watch->touched[--watch->touched_count];
+}
+
+static void forget_changes(dv_watch *watch) {
+    while (watch->touched_count > 0)
+        dv_watch_drop_touched(watch, 0);
+    watch->changed = false;
+}
+
+static bool is_gone_or_empty(const char *path) {
+    struct stat status;
+    return stat(path, &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0);
+}
+
+static const dv_touched_file *file_being_written(const dv_watch *watch) {
+    for (uint32_t i = 0; i < watch->touched_count; i++)
+        if (watch->touched[i].being_written)
+            return &watch->touched[i];
+    return NULL;
+}
+
+static double quiet_needed(const dv_watch *watch) {
+    double needed = watch->touched_count > 1 ? QUIET_MANY_FILES : QUIET_ONE_FILE;
+    if (watch->method == DV_WATCH_POLLED)
+        needed = QUIET_POLLED;
+    for (uint32_t i = 0; i < watch->touched_count; i++) {
+        const dv_touched_file *file = &watch->touched[i];
+        if (file->being_written)
+            needed = fmax(needed, QUIET_BEING_WRITTEN);
+        else if (is_gone_or_empty(file->path))
+            needed = fmax(needed, QUIET_GONE_OR_EMPTY);
+    }
+    return needed;
+}
+
+// Walking
+
+bool dv_watch_join(char *path, const char *folder, const char *name) {
+    int length = snprintf(path, PATH_MAX, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name);
+    return length > 0 && length < PATH_MAX;
+}
+
+bool dv_watch_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// Symbolic links can make circles, and roots can lie in each other.
+static bool first_visit(dv_watch *watch, const char *folder) {
+    struct stat status;
+    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+        return false;
+    for (uint32_t i = 0; i < watch->visited_count; i++) {
+        if (watch->visited[i].device == status.st_dev && watch->visited[i].inode == status.st_ino)
+            return false;
+    }
+    if (watch->visited_count == DV_WATCH_MOST_FOLDERS)
+        return false;
+    watch->visited[watch->visited_count++] = (dv_folder_identity){status.st_dev, status.st_ino};
+    return true;
+}
+
+static void walk_folder(dv_folder_walk *walk, const char *folder, int levels);
+
+static void walk_entry(dv_folder_walk *walk, const char *folder, const char *name, int levels) {
+    char path[PATH_MAX];
+    if (name[0] == '.' || !dv_watch_join(path, folder, name))
+        return;
+    if (dv_watch_is_script(name) && walk->report_scripts)
+        walk->script(walk, path);
+    else if (levels > 0 && dv_watch_is_folder(path))
+        walk_folder(walk, path, levels - 1);
+}
+
+static void walk_folder(dv_folder_walk *walk, const char *folder, int levels) {
+    if (!first_visit(walk->watch, folder) || !walk->enter(walk, folder))
+        return;
+    DIR *entries = opendir(folder);
+    if (!entries)
+        return;
+    bool report_scripts = walk->report_scripts;
+    for (struct dirent *entry; (entry = readdir(entries));) {
+        walk->report_scripts = report_scripts;
+        walk_entry(walk, folder, entry->d_name, levels);
+    }
+    closedir(entries);
+}
+
+// Deep roots first: a shallow one inside would keep them from going on below it.
+void dv_watch_walk(dv_folder_walk *walk) {
+    dv_watch *watch = walk->watch;
+    watch->visited_count = 0;
+    for (int deep = 1; deep >= 0; deep--) {
+        for (uint32_t i = 0; i < watch->root_count; i++) {
+            if (watch->roots[i].deep == deep)
+                walk_folder(walk, watch->roots[i].path, deep ? DV_WATCH_MOST_LEVELS : 0);
+        }
+    }
+}
+
+// The interface
+
+dv_watch *dv_watch_create(dv_watch_method method, dv_error *error) {
+    dv_watch *watch = dv_alloc(sizeof *watch);
+    if (!watch) {
+        dv_fail(error, DV_ERROR_MEMORY, "watching files: out of memory");
+        return NULL;
+    }
+    if (!dv_watch_start(watch, method, error)) {
+        dv_free(watch);
+        return NULL;
+    }
+    return watch;
+}
+
+void dv_watch_destroy(dv_watch *watch) {
+    if (!watch)
+        return;
+    dv_watch_stop_notifying(watch);
+    forget_changes(watch);
+    for (uint32_t i = 0; i < watch->root_count; i++)
+        dv_free(watch->roots[i].path);
+    dv_free(watch->roots);
+    dv_free(watch->folders);
+    dv_free_looked(&watch->looked);
+    dv_free(watch);
+}
+
+// Resolve all but the last name, which may be a symbolic link that is swapped later.
+static bool root_path(const char *folder, char path[PATH_MAX]) {
+    char text[PATH_MAX], parent[PATH_MAX];
+    if (snprintf(text, sizeof text, "%s", folder) >= (int)sizeof text)
+        return false;
+    for (size_t length = strlen(text); length > 1 && text[length - 1] == '/';)
+        text[--length] = '\0';
+    const char *name = last_name(text);
+    if (strcmp(name, "") == 0 || strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+        return realpath(text, path) != NULL;
+    char *slash = strrchr(text, '/');
+    if (slash)
+        *slash = '\0';
+    const char *before = !slash ? "." : slash == text ? "/" : text;
+    return realpath(before, parent) && dv_watch_join(path, parent, name);
+}
+
+static bool find_root(dv_watch *watch, const char *path, bool deep) {
+    for (uint32_t i = 0; i < watch->root_count; i++) {
+        dv_watched_root *root = &watch->roots[i];
+        if (strcmp(root->path, path) == 0 && (root->deep || !deep))
+            return true;
+    }
+    return false;
+}
+
+// What lies in a folder when it is added is not a change.
+static dv_result start_watching(dv_watch *watch, dv_error *error) {
+    double now = dv_now();
+    if (watch->method == DV_WATCH_POLLED) {
+        dv_watch_look(watch, now, false);
+        return DV_OK;
+    }
+    bool changed = watch->changed;
+    dv_watch_scan(watch, now);
+    if (!changed)
+        forget_changes(watch);
+    if (watch->refused && !watch->may_poll)
+        return dv_fail(error, DV_ERROR_LIMIT, "inotify has no room for more folders");
+    dv_watch_poll_when_refused(watch, now);
+    return DV_OK;
+}
+
+static void look_for_changes(dv_watch *watch, double now) {
+    if (watch->method == DV_WATCH_NOTIFIED)
+        dv_watch_read_events(watch, now);
+    else
+        dv_watch_look(watch, now, true);
+}
+
+dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error *error) {
+    char path[PATH_MAX];
+    if (!root_path(folder, path) || !dv_watch_is_folder(path))
+        return dv_fail(error, DV_ERROR_IO, "cannot watch %s: not a folder", folder);
+    if (find_root(watch, path, deep))
+        return DV_OK;
+    char *copy = dv_copy_string(path);
+    if (!copy || !dv_reserve((void **)&watch->roots, &watch->root_capacity, watch->root_count + 1,
+                             sizeof *watch->roots)) {
+        dv_free(copy);
+        return dv_fail(error, DV_ERROR_MEMORY, "watching files: out of memory");
+    }
+    // Changes of before must not be taken for what the new folder held all along.
+    look_for_changes(watch, dv_now());
+    watch->roots[watch->root_count++] = (dv_watched_root){.path = copy, .deep = deep};
+    return start_watching(watch, error);
+}
+
+static bool is_quiet(const dv_watch *watch, double now) {
+    double longest = file_being_written(watch) ? LONGEST_WRITING : LONGEST_WAIT;
+    return now - watch->last_change >= quiet_needed(watch) || now - watch->first_change >= longest;
+}
+
+const char *dv_watch_unfinished(const dv_watch *watch) {
+    const dv_touched_file *file = file_being_written(watch);
+    if (!watch->changed || !file || dv_now() - watch->first_change < UNFINISHED_AFTER)
+        return NULL;
+    return file->path;
+}
+
+bool dv_watch_poll(dv_watch *watch, double *event_time) {
+    double now = dv_now();
+    if (watch->method == DV_WATCH_NOTIFIED || now - watch->look_time >= LOOK_INTERVAL)
+        look_for_changes(watch, now);
+    if (!watch->changed || !is_quiet(watch, now))
+        return false;
+    // It may be quiet because an emptied file was filled since the look above. That is the same
+    // change, and must not be told twice.
+    look_for_changes(watch, now);
+    if (!is_quiet(watch, now))
+        return false;
+    if (event_time)
+        *event_time = watch->last_change;
+    forget_changes(watch);
+    return true;
+}
+
+dv_watch_method dv_watch_method_of(const dv_watch *watch) { return watch->method; }

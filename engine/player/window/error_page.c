@@ -1,0 +1,104 @@
+// The page for a scenario that does not start; see error_page.h.
+#include "player/window/error_page.h"
+
+#include "player/draw/palette.h"
+#include "player/terminal/excerpt.h"
+#include "player/terminal/messages.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/// The texts of the page, ready to be shown.
+typedef struct page {
+    char path[DV_MESSAGE_CAPACITY];
+    char message[DV_MESSAGE_CAPACITY];
+    char traceback[DV_MESSAGE_CAPACITY];
+    dv_excerpt excerpt;
+} page;
+
+static void show_path(const char *scenario, char shown[DV_MESSAGE_CAPACITY]) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s", scenario);
+    dv_shorten_path(path);
+    dv_show_text(NULL, *path ? path : ".", shown, DV_MESSAGE_CAPACITY);
+}
+
+/// Line by line, because dv_show_text makes one line of its text.
+static void show_traceback(const char *scenario, const char *traceback, char *shown) {
+    size_t used = 0;
+    shown[0] = '\0';
+    while (*traceback && used + 2 < DV_MESSAGE_CAPACITY) {
+        char line[DV_ERROR_CAPACITY];
+        size_t length = strcspn(traceback, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, traceback);
+        dv_show_text(scenario, line, shown + used, DV_MESSAGE_CAPACITY - used - 1);
+        used += strlen(shown + used);
+        shown[used++] = '\n';
+        shown[used] = '\0';
+        traceback += length + (traceback[length] == '\n');
+    }
+}
+
+static void fill(page *p, const char *scenario, const char *message, const char *traceback) {
+    show_path(scenario, p->path);
+    dv_show_text(scenario, message, p->message, sizeof p->message);
+    show_traceback(scenario, traceback, p->traceback);
+    if (!dv_excerpt_read(&p->excerpt, p->message))
+        dv_excerpt_read(&p->excerpt, p->traceback);
+}
+
+static void draw_excerpt(const dv_excerpt *excerpt) {
+    char text[DV_EXCERPT_WIDTH + 32];
+    if (excerpt->line == 0)
+        return;
+    dv_gui_space();
+    dv_gui_print(DV_COLOR_TEXT_DIM, "%s, line %" PRIu32, excerpt->path, excerpt->line);
+    for (uint32_t i = 0; i < excerpt->count; i++) {
+        uint32_t number = excerpt->first + i;
+        bool is_it = number == excerpt->line;
+        snprintf(text, sizeof text, "%s%5" PRIu32 "  %s", is_it ? ">" : " ", number,
+                 excerpt->lines[i]);
+        if (is_it)
+            dv_gui_band(DV_COLOR_WIDGET_BRIGHT, false);
+        dv_gui_code(is_it ? DV_COLOR_ACCENT : DV_COLOR_TEXT, text);
+    }
+}
+
+/// True when people want it tried again.
+static bool draw(const page *p, bool is_there) {
+    dv_gui_space();
+    dv_gui_band(DV_COLOR_BANNER, true);
+    dv_gui_title("This scenario does not start");
+    dv_gui_space();
+    dv_gui_text(DV_COLOR_TEXT_DIM, p->path);
+    dv_gui_space();
+    dv_gui_wrapped(DV_COLOR_TEXT, p->message);
+    draw_excerpt(&p->excerpt);
+    if (*p->traceback) {
+        dv_gui_space();
+        dv_gui_text(DV_COLOR_TEXT_DIM, "traceback, innermost call first");
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, p->traceback);
+    }
+    dv_gui_space();
+    dv_gui_space();
+    dv_gui_wrapped(DV_COLOR_TEXT, is_there
+                                      ? "Fix the error and save: the scenario starts by itself."
+                                      : "The scenario starts by itself once it is there.");
+    return dv_gui_button("Try again (R)", 0, 0.2f, false);
+}
+
+bool dv_error_page_show(dv_screen *screen, dv_retry *retry, const char *message,
+                        const char *traceback) {
+    page p;
+    fill(&p, retry->scenario, message, traceback);
+    if (p.excerpt.line > 0)
+        dv_retry_add(retry, p.excerpt.path);
+    while (dv_screen_begin_page(screen, "error")) {
+        bool is_wanted = draw(&p, retry->was_there) || screen->key == SDLK_r;
+        dv_screen_end_page(screen);
+        if (is_wanted || dv_retry_is_due(retry))
+            return true;
+    }
+    return false;
+}

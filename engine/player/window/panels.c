@@ -1,0 +1,268 @@
+// The panels' content. Settings go through dv_run_set, as typed, so that a slider and
+// --set mean the same.
+#include "player/window/panels.h"
+
+#include "player/draw/legend.h"
+#include "player/draw/palette.h"
+#include "player/terminal/messages.h"
+
+#include "steering/inks.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const double dv_speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, INFINITY};
+const int dv_speed_count = sizeof dv_speeds / sizeof *dv_speeds;
+
+static const float right_width = 276;
+
+dv_result dv_panels_start(dv_panels *panels, const dv_world *world) {
+    uint32_t count = dv_program_setting_count(dv_world_program(world));
+    double *values = dv_alloc(count * sizeof *values);
+    if (!values)
+        return DV_ERROR_MEMORY;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = dv_world_setting(world, i);
+    dv_free(panels->started_with);
+    panels->started_with = values;
+    panels->started_count = count;
+    panels->plot_count = 0;
+    panels->refusal[0] = panels->time_refusal[0] = '\0';
+    return DV_OK;
+}
+
+void dv_panels_free(dv_panels *panels) {
+    dv_free(panels->started_with);
+    panels->started_with = NULL;
+    panels->started_count = 0;
+    dv_compare_free(&panels->comparison);
+    panels->comparing = false;
+}
+
+static int speed_index(double speed) {
+    int i = 0;
+    while (i + 1 < dv_speed_count && dv_speeds[i] < speed)
+        i++;
+    return i;
+}
+
+static void show_speed(dv_run *run) {
+    char label[64];
+    int i = speed_index(run->speed);
+    if (dv_gui_button("−##slower", 0, 0.15f, false) && i > 0)
+        run->speed = dv_speeds[i - 1];
+    if (isinf(run->speed))
+        snprintf(label, sizeof label, "speed max##speed");
+    else
+        snprintf(label, sizeof label, "speed %g×##speed", run->speed);
+    if (dv_gui_button(label, 0.15f, 0.45f, false))
+        run->speed = 1;
+    if (dv_gui_button("+##faster", 0.6f, 0.15f, false) && i + 1 < dv_speed_count)
+        run->speed = dv_speeds[i + 1];
+    if (dv_gui_button("max", 0.75f, 0.25f, isinf(run->speed)))
+        run->speed = isinf(run->speed) ? 1 : INFINITY;
+}
+
+/// Whose thoughts are drawn, and the meaning of their colors.
+static void show_thoughts(const dv_view *view) {
+    static const struct {
+        uint32_t ink;
+        const char *meaning;
+    } inks[] = {
+        {DV_INK_DESIRED, "desired velocity"},    {DV_INK_STEERING, "steering of a behavior"},
+        {DV_INK_TARGET, "targets, predictions"}, {DV_INK_THREAT, "threats, collisions"},
+        {DV_INK_CLEAR, "feelers, free ways"},    {DV_INK_NEIGHBOR, "neighbors"},
+    };
+    const dv_thoughts *thoughts = &view->drawing.thoughts;
+    if (dv_agent_alive(view->run->world, view->shown.selected))
+        dv_gui_text(DV_COLOR_TEXT_DIM, "of the agent selected");
+    else if (thoughts->has_more)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "of %" PRIu32 " agents here, not all: click one",
+                     thoughts->count);
+    else
+        dv_gui_print(DV_COLOR_TEXT_DIM, "of all %" PRIu32 " agents here", thoughts->count);
+    for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
+        dv_gui_legend(inks[i].ink | 0xff, inks[i].ink | 0xff, true, inks[i].meaning, "");
+}
+
+static void show_controls(dv_view *view) {
+    dv_panels *panels = &view->panels;
+    dv_run *run = view->run;
+    if (dv_gui_button(run->paused ? "Play##pause" : "Pause##pause", 0, 0.3f, run->paused))
+        run->paused = !run->paused;
+    panels->step |= dv_gui_button("Step", 0.3f, 0.2f, false);
+    panels->restart |= dv_gui_button("Restart", 0.5f, 0.26f, false);
+    panels->fit |= dv_gui_button("Fit", 0.76f, 0.24f, false);
+    show_speed(run);
+    dv_gui_toggle("Trails", &view->shown.trails);
+    dv_gui_toggle("Thoughts", &view->shown.annotations);
+    if (view->shown.annotations)
+        show_thoughts(view);
+    dv_gui_print(DV_COLOR_TEXT_DIM, "%.0f frames/s  ·  %.0f ticks/s  ·  %" PRIu32 " agents",
+                 panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
+}
+
+/// A row of the scenario's tools, two abreast; the one chosen is lit, and pressed again given back.
+static void show_tools(dv_view *view) {
+    char label[160];
+    uint32_t count = dv_scenario_tool_count(view->run->scenario);
+    if (count == 0 || !dv_gui_section("Tools", true))
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = dv_scenario_tool_name(view->run->scenario, i);
+        const char *key = dv_scenario_tool_key(view->run->scenario, i);
+        snprintf(label, sizeof label, *key ? "%.80s  (%s)##%.40s" : "%.80s%s##%.40s",
+                 dv_scenario_tool_title(view->run->scenario, i), key, name);
+        if (dv_gui_button(label, (float)(i % 2) * 0.5f, 0.5f,
+                          strcmp(view->tools.chosen, name) == 0))
+            dv_tools_choose(&view->tools, name);
+    }
+}
+
+static void change_setting(dv_view *view, const char *name, const char *value) {
+    dv_error error;
+    view->panels.refusal[0] = '\0';
+    if (dv_run_set(view->run, name, value, &error) != DV_OK)
+        snprintf(view->panels.refusal, sizeof view->panels.refusal, "%s", error.message);
+}
+
+static void show_slider(dv_view *view, const dv_setting_def *def, const char *label, double value) {
+    char typed[64];
+    if (!dv_gui_slider(label, &value, def->minimum, def->maximum, def->step))
+        return;
+    snprintf(typed, sizeof typed, "%.15g", value);
+    change_setting(view, def->name, typed);
+}
+
+static void show_setting(dv_view *view, uint32_t setting) {
+    const dv_panels *panels = &view->panels;
+    const dv_setting_def *def = dv_program_setting(dv_world_program(view->run->world), setting);
+    const char *label = def->title && *def->title ? def->title : def->name;
+    double value = dv_world_setting(view->run->world, setting);
+    bool on = value != 0;
+    uint32_t chosen = value > 0 ? (uint32_t)value : 0;
+    if (def->type == DV_SLIDER)
+        show_slider(view, def, label, value);
+    else if (def->type == DV_TOGGLE && dv_gui_toggle(label, &on))
+        change_setting(view, def->name, on ? "true" : "false");
+    else if (def->type == DV_CHOICE &&
+             dv_gui_choice(label, def->options, def->option_count, &chosen))
+        change_setting(view, def->name, def->options[chosen]);
+    if (def->restart && setting < panels->started_count && panels->started_with[setting] != value)
+        dv_gui_text(DV_COLOR_ACCENT, "restart to apply");
+}
+
+static void show_settings(dv_view *view) {
+    uint32_t count = dv_program_setting_count(dv_world_program(view->run->world));
+    if (count == 0 || !dv_gui_section("Settings", true))
+        return;
+    // A setting's callback may swap nothing, but the count is asked anew all the same.
+    for (uint32_t i = 0; i < dv_program_setting_count(dv_world_program(view->run->world)); i++)
+        show_setting(view, i);
+    if (view->panels.refusal[0])
+        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.refusal);
+}
+
+static void show_monitors(dv_view *view) {
+    const dv_panels *panels = &view->panels;
+    uint32_t count = dv_scenario_monitor_count(view->run->scenario);
+    count = count < panels->plot_count ? count : panels->plot_count;
+    if (count == 0 || !dv_gui_section("Monitors", true))
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        const dv_plot *plot = &panels->plots[i];
+        char value[64];
+        snprintf(value, sizeof value, "%.6g", plot->last);
+        dv_gui_plot(dv_scenario_monitor_name(view->run->scenario, i),
+                    isnan(plot->last) ? "failed" : value, plot->values, DV_PLOT_VALUES, plot->next);
+    }
+}
+
+static void show_phase(const char *name, double seconds, double whole) {
+    dv_gui_print_row(name, "%.3f ms  %3.0f %%", 1e3 * seconds,
+                     whole > 0 ? 100 * seconds / whole : 0);
+}
+
+/// Where the time of a tick goes.
+static void show_profile(const dv_view *view) {
+    const dv_profile *p = &view->panels.profile;
+    const dv_world *world = view->run->world;
+    if (!dv_gui_section("Profile", false))
+        return;
+    double tick = p->sense + p->decide + p->steer + p->move + p->publish;
+    show_phase("sense", p->sense, tick);
+    show_phase("decide, Lua", p->decide, tick);
+    show_phase("steer", p->steer, tick);
+    show_phase("move", p->move, tick);
+    show_phase("publish", p->publish, tick);
+    show_phase("a tick", tick, tick);
+    uint32_t agents = dv_world_agent_count(world);
+    dv_gui_print_row("an agent", "%.0f ns", agents > 0 ? 1e9 * tick / agents : 0);
+    dv_gui_print_row("Lua memory", "%.1f MB",
+                     (double)dv_scenario_lua_bytes(view->run->scenario) / 1e6);
+}
+
+static void show_keys(void) {
+    static const char *const keys[][2] = {
+        {"space", "pause, play"},
+        {".  ,", "one tick on, back"},
+        {"[  ]", "slower, faster"},
+        {"1 … 8, 9", "speed, max"},
+        {"drag, arrows", "move"},
+        {"wheel, + −", "zoom"},
+        {"F, Home", "fit"},
+        {"T", "trails"},
+        {"H", "thoughts"},
+        {"R", "reload"},
+        {"Shift R", "reload again"},
+        {"U", "undo reload"},
+        {"P", "watch files"},
+        {"C", "compare"},
+        {"Backspace", "1 s back, shift 10"},
+        {"click", "select"},
+        {"Esc", "select nothing"},
+    };
+    if (!dv_gui_section("Keys", false))
+        return;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        dv_gui_row(keys[i][0], keys[i][1]);
+}
+
+static void show_left(dv_view *view, int height) {
+    dv_gui_panel_begin("run", 0, 0, dv_legend_width(view->panels.scale), (float)height,
+                       DV_COLOR_PANEL);
+    dv_legend_show_title(view->run->scenario);
+    dv_gui_space();
+    show_controls(view);
+    dv_panels_show_time(view);
+    show_tools(view);
+    show_settings(view);
+    if (dv_gui_section("Agents", true))
+        dv_legend_show_kinds(view->run->world, &view->drawing);
+    show_monitors(view);
+    dv_panels_show_scripts(view);
+    show_profile(view);
+    show_keys();
+    dv_gui_panel_end();
+}
+
+void dv_panels_show(dv_view *view, int width, int height) {
+    float scale = view->panels.scale, left = dv_legend_width(scale);
+    dv_legend_show_scale(&view->camera, scale);
+    show_left(view, height);
+    float right = (float)width;
+    if (dv_agent_alive(view->run->world, view->shown.selected)) {
+        right -= right_width * scale;
+        dv_gui_panel_begin("agent", right, 0, right_width * scale, (float)height, DV_COLOR_PANEL);
+        dv_panels_show_agent(view);
+        dv_gui_panel_end();
+    }
+    if (right > left) {
+        dv_panels_show_banner(view, left, right - left);
+        dv_panels_show_comparison(view, left, right - left);
+    }
+}

@@ -1,0 +1,91 @@
+// The panel of the agent that is selected.
+#include "player/window/panels.h"
+
+#include "player/draw/palette.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+static void show_described(void *context, const char *name, const char *value) {
+    (void)context;
+    dv_gui_row(name, value);
+}
+
+static void show_motion(const dv_world *world, dv_agent agent) {
+    dv_vec3 p = dv_agent_position(world, agent), v = dv_agent_velocity(world, agent);
+    dv_vec3 s = dv_agent_steering(world, agent);
+    if (dv_world_space(world) == DV_VOLUME)
+        dv_gui_print_row("position", "%.2f  %.2f  %.2f m", (double)p.x, (double)p.y, (double)p.z);
+    else
+        dv_gui_print_row("position", "%.2f  %.2f m", (double)p.x, (double)p.y);
+    dv_gui_print_row("speed", "%.2f m/s",
+                     sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z));
+    dv_gui_print_row("heading", "%.0f°", dv_agent_heading(world, agent) * 57.29577951308232);
+    dv_gui_print_row("steering", "%.2f  %.2f m/s", (double)s.x, (double)s.y);
+}
+
+static void show_body(const dv_world *world, dv_agent agent) {
+    dv_feet feet;
+    int count = dv_agent_feet(world, agent, &feet) ? DV_PROPERTY_COUNT : DV_OWN_PROPERTY_COUNT;
+    for (int i = 0; i < count; i++) {
+        const dv_parameter *property = &dv_properties[i];
+        dv_gui_print_row(property->name, "%.4g %s", dv_agent_property(world, agent, (dv_property)i),
+                         property->unit ? property->unit : "");
+    }
+}
+
+/// What its kind's model says the agent is like, to be changed.
+static void show_attributes(dv_view *view, dv_agent agent) {
+    const dv_world *world = view->run->world;
+    const dv_program *program = dv_world_program(world);
+    uint32_t kind = dv_agent_kind(world, agent);
+    bool open = false, any = false;
+    for (uint32_t i = 0; i < dv_program_slot_count(program, kind); i++) {
+        if (!dv_program_is_attribute(program, kind, i))
+            continue;
+        open = any ? open : dv_gui_section("Attributes", true);
+        any = true;
+        const char *name = dv_program_slot(program, kind, i)->name;
+        dv_slot_value slot = dv_agent_slot(world, agent, i);
+        double value = slot.is_set ? slot.as.number : 0;
+        // Between 0 and 1 it cannot be refused, and a slider gives nothing else.
+        if (open && dv_gui_slider(name, &value, 0, 1, 0))
+            dv_run_set_attribute(view->run, agent, name, value, NULL);
+    }
+}
+
+static void show_reason(const char *reason) {
+    dv_gui_text(DV_COLOR_FAULT, reason ? "suspended:" : "suspended: its script failed");
+    if (reason)
+        dv_gui_wrapped(DV_COLOR_FAULT, reason);
+}
+
+void dv_panels_show_agent(dv_view *view) {
+    const dv_world *world = view->run->world;
+    const dv_program *program = dv_world_program(world);
+    dv_agent agent = view->shown.selected;
+    uint32_t kind = dv_agent_kind(world, agent), state = dv_agent_state(world, agent);
+    char name[128];
+    snprintf(name, sizeof name, "%s#%" PRIu32, dv_program_kind_name(program, kind),
+             dv_agent_id(agent));
+    dv_gui_title(name);
+    if (dv_agent_suspended(world, agent))
+        show_reason(dv_scenario_reason(view->run->scenario, agent));
+    if (state < dv_program_state_count(program, kind)) {
+        dv_gui_text(dv_state_color(state), dv_program_state_name(program, kind, state));
+        dv_gui_print_row("in this state", "%.2f s", dv_agent_state_time(world, agent));
+    }
+    show_motion(world, agent);
+    show_attributes(view, agent);
+    if (dv_gui_section("Targets and memory", true))
+        dv_scenario_describe(view->run->scenario, agent, show_described, NULL);
+    if (dv_gui_section("Body and sight", true))
+        show_body(world, agent);
+    if (view->shown.annotations)
+        return;
+    dv_gui_space();
+    dv_gui_legend(DV_COLOR_VELOCITY, DV_COLOR_VELOCITY, true, "velocity", "");
+    dv_gui_legend(DV_COLOR_STEERING, DV_COLOR_STEERING, true, "steering", "");
+    dv_gui_legend(DV_COLOR_TARGET, DV_COLOR_TARGET, true, "targets", "");
+}

@@ -1,0 +1,135 @@
+// What stands above the world: what is wrong, or for a while that a save is in force.
+#include "player/window/panels.h"
+
+#include "player/draw/palette.h"
+#include "player/terminal/messages.h"
+
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// s that an accepted save is shown.
+static const double shown_for = 6;
+
+static void print_suspended(uint32_t color, uint32_t count) {
+    dv_gui_print(color, "%" PRIu32 " agent%s suspended", count, count == 1 ? " is" : "s are");
+}
+
+/// What the error in the banner means for the run.
+static void show_consequence(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    uint32_t suspended = dv_world_suspended_count(run->world);
+    bool is_reload = run->reload_count > 0 && strcmp(report->message, run->told) == 0;
+    if (is_reload && report->outcome == DV_RELOAD_REFUSED)
+        dv_gui_text(DV_COLOR_ACCENT, "Save refused: the old code runs on");
+    else if (is_reload && report->outcome == DV_RELOAD_ROLLED_BACK)
+        dv_gui_print(DV_COLOR_ACCENT,
+                     "Save rolled back: reload %" PRIu32
+                     " failed while it ran; the world and its code are as they were",
+                     report->taken_back);
+    else if (suspended == 0)
+        dv_gui_text(DV_COLOR_ACCENT, "A script failed");
+    if (suspended > 0)
+        print_suspended(DV_COLOR_ACCENT, suspended);
+}
+
+static void show_error(const dv_run *run, const char *message) {
+    char shown[DV_MESSAGE_CAPACITY];
+    const char *line = dv_scenario_banner_line(run->scenario);
+    show_consequence(run);
+    dv_show_text(run->options->scenario, message, shown, sizeof shown);
+    dv_gui_wrapped(DV_COLOR_TEXT, shown);
+    while (line && (*line == ' ' || *line == '\t'))
+        line++;
+    if (line && *line)
+        dv_gui_code(DV_COLOR_ACCENT, line);
+}
+
+// Accepted saves
+
+/// "in force after 24 ms, on screen after 41 ms"
+static void print_times(const dv_run *run, char text[128]) {
+    size_t used = 0;
+    text[0] = '\0';
+    if (isfinite(run->reload_latency))
+        used = (size_t)snprintf(text, 128, "in force %.0f ms after the save",
+                                1e3 * run->reload_latency);
+    if (isfinite(run->reload_shown))
+        snprintf(text + used, 128 - used, ", on screen after %.0f ms", 1e3 * run->reload_shown);
+}
+
+/// What agents do since the save: "12 agents behave differently now".
+static void print_behavior(const dv_run *run, char text[96]) {
+    const dv_program *program = dv_world_program(run->world);
+    uint32_t count = 0;
+    bool has_changed = false;
+    for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++) {
+        for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++) {
+            if (!dv_reload_changed(&run->reload, kind, state))
+                continue;
+            has_changed = true;
+            count += dv_world_count(run->world, (dv_kind_set)1 << kind, (int32_t)state);
+        }
+    }
+    if (count > 0)
+        snprintf(text, 96, "%" PRIu32 " agent%s differently now", count,
+                 count == 1 ? " behaves" : "s behave");
+    else
+        snprintf(text, 96,
+                 has_changed ? "no agent is in a state that changed" : "no behavior changed");
+}
+
+static void show_changes(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    char times[128], behavior[96];
+    print_times(run, times);
+    print_behavior(run, behavior);
+    if (*times)
+        dv_gui_text(DV_COLOR_TEXT, times);
+    if (*report->functions) {
+        char functions[sizeof report->functions + 32];
+        snprintf(functions, sizeof functions, "functions: %s", report->functions);
+        dv_gui_wrapped(DV_COLOR_TEXT, functions);
+    }
+    dv_gui_text(DV_COLOR_TEXT, behavior);
+}
+
+static void show_accepted(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    uint32_t suspended = dv_world_suspended_count(run->world);
+    uint32_t color = suspended > 0 ? DV_COLOR_ACCENT : DV_COLOR_GOOD;
+    if (report->outcome == DV_RELOAD_MENDED)
+        dv_gui_text(color, "Save accepted: the files match the running code again");
+    else
+        dv_gui_print(color, "%s accepted: %s", report->is_undo ? "Undo" : "Save", report->changed);
+    if (suspended > 0)
+        print_suspended(DV_COLOR_FAULT, suspended);
+    if (report->outcome == DV_RELOAD_SWAPPED)
+        show_changes(run);
+}
+
+static bool is_accepted_lately(const dv_run *run) {
+    dv_reload_outcome outcome = run->reload.outcome;
+    return run->reload_count > 0 && dv_now() < run->reload_time + shown_for &&
+           (outcome == DV_RELOAD_SWAPPED || outcome == DV_RELOAD_MENDED);
+}
+
+void dv_panels_show_banner(dv_view *view, float left, float width) {
+    const dv_run *run = view->run;
+    const char *message = dv_scenario_banner(run->scenario);
+    view->panels.banner_height = 0;
+    if (!message && !is_accepted_lately(run))
+        return;
+    bool is_good = !message && dv_world_suspended_count(run->world) == 0;
+    dv_gui_panel_begin("banner", left, 0, width, 0,
+                       is_good ? DV_COLOR_BANNER_GOOD : DV_COLOR_BANNER);
+    if (message)
+        show_error(run, message);
+    else
+        show_accepted(run);
+    view->panels.banner_height = dv_gui_panel_height();
+    dv_gui_panel_end();
+}

@@ -1,0 +1,134 @@
+// The panels' view of the scripts: what the last reload did, and its trial.
+#include "player/window/panels.h"
+
+#include "player/draw/palette.h"
+#include "player/run/ghost.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+static void show_coverage(uint32_t color, dv_coverage coverage) {
+    char text[DV_COVERAGE_TEXT];
+    if (coverage.changed == 0)
+        return;
+    dv_coverage_text(coverage, text);
+    dv_gui_text(color, text);
+}
+
+/// Of the last reload, which stands above the trial before.
+static void show_trial(const dv_run *run) {
+    const dv_scenario *scenario = run->scenario;
+    uint32_t count = dv_scenario_trial_count(scenario);
+    if (count > 0) {
+        uint64_t left = dv_scenario_trial_ticks_left(scenario, count - 1);
+        if (left > 0)
+            dv_gui_print(DV_COLOR_ACCENT, "on trial, %" PRIu64 " ticks left", left);
+        else
+            dv_gui_text(DV_COLOR_ACCENT, "on trial until all that changed has run");
+        show_coverage(DV_COLOR_ACCENT, dv_scenario_trial_coverage(scenario, count - 1));
+    } else {
+        dv_gui_text(DV_COLOR_TEXT_DIM, "its trial is over");
+        if (run->trial_end.generation == run->reload.generation)
+            show_coverage(DV_COLOR_TEXT_DIM, run->trial_end.coverage);
+    }
+}
+
+/// Of a line that all is well: not while agents are suspended.
+static uint32_t good_color(const dv_run *run) {
+    return dv_world_suspended_count(run->world) > 0 ? DV_COLOR_ACCENT : DV_COLOR_GOOD;
+}
+
+static void show_reload(const dv_run *run) {
+    const dv_reload_report *report = &run->reload;
+    if (report->outcome == DV_RELOAD_REFUSED) {
+        dv_gui_text(DV_COLOR_FAULT, "refused: the old code runs on");
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        return;
+    }
+    if (report->outcome == DV_RELOAD_ROLLED_BACK) {
+        dv_gui_print(DV_COLOR_FAULT, "rolled back: reload %" PRIu32 " failed on trial,",
+                     report->taken_back);
+        dv_gui_print(DV_COLOR_FAULT, "all is as before, in generation %" PRIu32,
+                     report->generation);
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->message);
+        return;
+    }
+    if (report->outcome == DV_RELOAD_MENDED) {
+        dv_gui_text(good_color(run), "accepted: the files are again what runs");
+        return;
+    }
+    if (isfinite(run->reload_latency))
+        dv_gui_print(good_color(run), "accepted: generation %" PRIu32 " after %.0f ms",
+                     report->generation, 1000 * run->reload_latency);
+    else
+        dv_gui_print(good_color(run),
+                     report->is_undo ? "accepted: generation %" PRIu32 ", an undo"
+                                     : "accepted: generation %" PRIu32,
+                     report->generation);
+    show_trial(run);
+    if (report->changed[0])
+        dv_gui_row("changed", report->changed);
+    if (report->functions[0])
+        dv_gui_row("functions", report->functions);
+    if (report->modules[0])
+        dv_gui_row("reloaded", report->modules);
+    char moved[DV_MOVED_TEXT];
+    dv_moved_text(&report->moved, moved);
+    if (*moved)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "%s", moved);
+    if (report->revived)
+        dv_gui_print(DV_COLOR_TEXT_DIM, "%" PRIu32 " agents revived", report->revived);
+    if (report->stays[0])
+        dv_gui_wrapped(DV_COLOR_ACCENT, report->stays);
+    if (report->kept_out[0])
+        dv_gui_row("kept out", report->kept_out);
+    if (report->defaults[0])
+        dv_gui_wrapped(DV_COLOR_TEXT_DIM, report->defaults);
+    if (report->message[0])
+        dv_gui_wrapped(DV_COLOR_ACCENT, report->message);
+}
+
+static void show_ghost(dv_run *run) {
+    char text[DV_GHOST_TEXT];
+    bool on = run->ghost.is_on;
+    if (dv_gui_toggle("go on under the old code too", &on))
+        dv_ghost_turn(run, on, text);
+    if (!on)
+        return;
+    dv_ghost_text(&run->ghost, text);
+    dv_gui_wrapped(run->ghost.has_diverged ? DV_COLOR_ACCENT : DV_COLOR_TEXT_DIM, text);
+}
+
+static void show_printed(const dv_console *console) {
+    for (uint32_t i = 0; i < console->count; i++) {
+        const dv_console_line *line = dv_console_line_at(console, i);
+        if (line->trial > 0)
+            dv_gui_print(DV_COLOR_ACCENT, "trial| %s", line->text);
+        else if (line->undone)
+            dv_gui_print(DV_COLOR_FAULT, "undone| %s", line->text);
+        else
+            dv_gui_text(DV_COLOR_TEXT_DIM, line->text);
+    }
+}
+
+void dv_panels_show_scripts(dv_view *view) {
+    dv_run *run = view->run;
+    if (!dv_gui_section("Scripts", true))
+        return;
+    view->panels.reload |= dv_gui_button("Reload", 0, 0.35f, false);
+    view->panels.undo |= dv_gui_button("Undo", 0.35f, 0.27f, false);
+    view->panels.compare |= dv_gui_button("Compare", 0.62f, 0.38f, view->panels.comparing);
+    dv_gui_toggle("watch the files", &run->watching);
+    show_ghost(run);
+    uint32_t suspended = dv_world_suspended_count(run->world);
+    if (suspended > 0)
+        dv_gui_print(DV_COLOR_FAULT, "%" PRIu32 " agent%s suspended", suspended,
+                     suspended == 1 ? " is" : "s are");
+    if (run->reload_count > 0)
+        show_reload(run);
+    else
+        dv_gui_text(DV_COLOR_TEXT_DIM, "as loaded at the start");
+    if (run->watch && dv_watch_unfinished(run->watch))
+        dv_gui_text(DV_COLOR_ACCENT, "a file is still being written");
+    show_printed(&run->console);
+}

@@ -1,0 +1,102 @@
+// The panels' view of other times: the bar over the moments that are kept, and the comparison of
+// the code before a reload with the code in force.
+#include "player/window/panels.h"
+
+#include "player/draw/palette.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+static const float comparison_width = 460, comparison_margin = 14;
+#define MOST_ROWS 24
+
+static void show_bar(dv_view *view) {
+    const dv_run *run = view->run;
+    const dv_history *history = &run->history;
+    double dt = dv_world_dt(run->world);
+    uint64_t now = dv_world_tick(run->world), first = history->moments[0].tick, at, leads_to = now;
+    dv_run_rewinding(run, &at, &leads_to);
+    uint64_t last = dv_run_last_reached(run);
+    double value = last > leads_to ? -(double)(last - leads_to) * dt : 0;
+    if (!dv_gui_slider("rewind, seconds", &value, -(double)(last - first) * dt, 0, 0.1))
+        return;
+    uint64_t to = last - (uint64_t)fmin(round(-value / dt), (double)(last - first));
+    // Held still the bar asks again for the tick that it led to.
+    if (to == leads_to)
+        return;
+    view->panels.scrub = true;
+    view->panels.scrub_to = to;
+}
+
+static void show_progress(const dv_run *run) {
+    uint64_t at, to;
+    char line[80];
+    if (!dv_run_rewinding(run, &at, &to))
+        return;
+    snprintf(line, sizeof line, "going to tick %" PRIu64 ", now at %" PRIu64, to, at);
+    dv_gui_text(DV_COLOR_ACCENT, line);
+}
+
+void dv_panels_show_time(dv_view *view) {
+    const dv_history *history = &view->run->history;
+    if (history->count > 0 &&
+        dv_run_last_reached(view->run) - history->moments[0].tick >= history->second)
+        show_bar(view);
+    show_progress(view->run);
+    if (view->panels.time_refusal[0])
+        dv_gui_wrapped(DV_COLOR_FAULT, view->panels.time_refusal);
+}
+
+static const char *number(double value, char text[32]) {
+    if (isnan(value))
+        return "–";
+    snprintf(text, 32, "%.5g", value);
+    return text;
+}
+
+static void show_row(const dv_compared *row) {
+    char before[32], now[32], difference[32];
+    double by = dv_compare_difference(row);
+    const char *const values[] = {number(row->last[DV_BEFORE], before),
+                                  number(row->last[DV_NOW], now), number(by, difference)};
+    dv_gui_cells(by == 0 ? DV_COLOR_TEXT : DV_COLOR_ACCENT, row->name, values, 3);
+}
+
+static void show_comparison_errors(const dv_compare *compare) {
+    static const char *const sides[DV_SIDES] = {"before", "now"};
+    for (int side = 0; side < DV_SIDES; side++) {
+        char line[DV_ERROR_CAPACITY + 64];
+        if (!*compare->errors[side])
+            continue;
+        snprintf(line, sizeof line, "%s, at tick %" PRIu64 ": %s", sides[side],
+                 compare->error_ticks[side], compare->errors[side]);
+        dv_gui_wrapped(DV_COLOR_FAULT, line);
+    }
+}
+
+void dv_panels_show_comparison(dv_view *view, float left, float width) {
+    static const char *const heads[] = {"before", "now", "difference"};
+    const dv_compare *compare = &view->panels.comparison;
+    float scale = view->panels.scale, margin = comparison_margin * scale;
+    char line[128];
+    if (!view->panels.comparing)
+        return;
+    float wide = fminf(comparison_width * scale, width - 2 * margin);
+    dv_gui_panel_begin("comparison", left + margin, view->panels.banner_height + margin, wide, 0,
+                       DV_COLOR_PANEL);
+    dv_gui_title("Before and after the reload");
+    snprintf(line, sizeof line, "both from tick %" PRIu64 "  ·  %" PRIu64 " of %" PRIu64 " ticks",
+             compare->first_tick, compare->done, compare->ticks);
+    dv_gui_text(DV_COLOR_TEXT_DIM, line);
+    dv_gui_cells(DV_COLOR_TEXT_DIM, "", heads, 3);
+    for (uint32_t i = 0; i < compare->count && i < MOST_ROWS; i++)
+        show_row(&compare->rows[i]);
+    if (compare->count > MOST_ROWS) {
+        snprintf(line, sizeof line, "and %" PRIu32 " more", compare->count - MOST_ROWS);
+        dv_gui_text(DV_COLOR_TEXT_DIM, line);
+    }
+    show_comparison_errors(compare);
+    view->panels.compare |= dv_gui_button("Close", 0, 0.25f, false);
+    dv_gui_panel_end();
+}

@@ -1,0 +1,143 @@
+// The window from the program's start to its end; see viewer.h.
+#include "player/window/viewer.h"
+
+#include "player/options/command_line.h"
+#include "player/run/run.h"
+#include "player/terminal/messages.h"
+#include "player/window/error_page.h"
+#include "player/window/start_page.h"
+#include "player/window/window.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define BAD_USAGE 2
+
+/// A run with a fixed end is started by scripts, which wait for its exit status.
+static bool has_end(const dv_options *options) {
+    return options->ticks != DV_NO_LIMIT || !isnan(options->seconds);
+}
+
+/// Remember what people run, for the start page. Whether its picture is to be kept, and where.
+static bool keep(dv_run *run, char picture[PATH_MAX]) {
+    const char *scenario = run->options->scenario;
+    if (has_end(run->options))
+        return false;
+    dv_recent_add(scenario, dv_scenario_title(run->scenario));
+    return dv_recent_picture(scenario, picture);
+}
+
+static int drive(dv_run *run, dv_screen *screen) {
+    const char *scenario = run->options->scenario;
+    char name[240], title[256];
+    dv_error error;
+    int status = 0;
+    dv_scenario_name(dv_scenario_title(run->scenario), dv_scenario_folder(run->scenario), name,
+                     sizeof name);
+    snprintf(title, sizeof title, "%s - Drover", name);
+    dv_result result = dv_screen_open(screen, title, &error);
+    if (result == DV_OK) {
+        char picture[PATH_MAX];
+        bool is_kept = keep(run, picture);
+        status = dv_window_run(run, screen, is_kept ? picture : NULL);
+    } else {
+        dv_say(NULL, "drover: %s; to run without one type drover run --headless %s", error.message,
+               scenario);
+        status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
+    }
+    int closed = dv_run_close(run);
+    return status ? status : closed;
+}
+
+/// Whether to keep the window open for a scenario that does not start.
+static bool is_page_due(const dv_options *options, const dv_retry *retry, bool by_script) {
+    bool can_be_fixed = by_script || !retry->was_there;
+    return options->watch && !has_end(options) && can_be_fixed && !dv_run_interrupted();
+}
+
+/// True when it is to be tried again.
+static bool show_failure(dv_screen *screen, dv_retry *retry, const char *message,
+                         const char *traceback) {
+    char title[256], shown[DV_ERROR_CAPACITY];
+    dv_error error;
+    dv_show_text(NULL, retry->scenario, shown, sizeof shown);
+    snprintf(title, sizeof title, "%.200s - Drover", shown);
+    return dv_screen_open(screen, title, &error) == DV_OK &&
+           dv_error_page_show(screen, retry, message, traceback);
+}
+
+static int run(const dv_options *options, dv_screen *screen) {
+    char told[DV_ERROR_CAPACITY] = "";
+    int status = 1;
+    bool again = true;
+    while (again) {
+        dv_run run;
+        dv_retry retry;
+        dv_error error;
+        dv_retry_begin(&retry, options);
+        dv_result result = dv_run_open(&run, options, &error);
+        if (result == DV_OK) {
+            dv_retry_end(&retry);
+            return drive(&run, screen);
+        }
+        bool by_script = result == DV_ERROR_SCRIPT;
+        const char *traceback = by_script ? dv_scenario_open_traceback() : "";
+        if (strcmp(told, error.message) != 0)
+            dv_run_print_error(options->scenario, error.message, traceback);
+        snprintf(told, sizeof told, "%s", error.message);
+        status = result == DV_ERROR_ARGUMENT ? BAD_USAGE : 1;
+        again = is_page_due(options, &retry, by_script) &&
+                show_failure(screen, &retry, error.message, traceback);
+        dv_retry_end(&retry);
+    }
+    return status;
+}
+
+int dv_viewer_run(const dv_options *options) {
+    dv_screen screen = {.window = NULL};
+    dv_run_heed_signals();
+    int status = run(options, &screen);
+    dv_screen_close(&screen);
+    return status;
+}
+
+// From the start page
+
+/// As if it had been named on the command line.
+static int run_named(char *scenario, dv_screen *screen) {
+    char command[] = "run", *arguments[] = {command, command, scenario};
+    dv_options options;
+    dv_error error;
+    if (dv_options_read(3, arguments, &options, &error) != DV_OK) {
+        fprintf(stderr, "drover: %s\n", error.message);
+        return 1;
+    }
+    int status = run(&options, screen);
+    dv_options_free(&options);
+    return status;
+}
+
+static int start(dv_screen *screen) {
+    dv_shelf shelf;
+    dv_error error;
+    char path[PATH_MAX];
+    if (dv_shelf_fill(&shelf, &error) != DV_OK) {
+        fprintf(stderr, "drover: %s\n", error.message);
+        return 1;
+    }
+    bool is_chosen = dv_start_page_show(screen, &shelf, path);
+    dv_shelf_free(&shelf);
+    return is_chosen ? run_named(path, screen) : 0;
+}
+
+int dv_viewer_start(void) {
+    dv_screen screen = {.window = NULL};
+    dv_error error;
+    dv_run_heed_signals();
+    if (dv_screen_open(&screen, "Drover", &error) != DV_OK)
+        return dv_start_print();
+    int status = start(&screen);
+    dv_screen_close(&screen);
+    return status;
+}

@@ -1,0 +1,361 @@
+// The window. The model runs by its own clock: a frame does the ticks that are due, within a limit
+// of time so that the window answers, then draws between the last two. Nothing drawn reaches the
+// model; the mouse, settings and keys reach it between two ticks.
+#include "player/window/window.h"
+
+#include "base/clock.h"
+#include "player/draw/legend.h"
+#include "player/draw/picture.h"
+#include "player/run/control.h"
+#include "player/terminal/messages.h"
+#include "player/window/window_input.h"
+
+#include "base/alloc.h"
+
+#include <SDL.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Seconds of ticks in one frame, and with speed max, where there is always more to do.
+static const double most_ticking = 0.06, most_racing = 0.025;
+/// Seconds of a comparison in one frame.
+static const double most_comparing = 0.01;
+/// Seconds of a rewind in one frame.
+static const double most_rewinding = 0.02;
+/// Seconds of a request from the control socket in one frame.
+static const double most_obeying = 0.02;
+static const double frame_time = 1.0 / 60;
+/// Seconds that agents are marked which act otherwise since a save.
+static const double flash_time = 1;
+/// Beyond this speed a frame has so many ticks that drawing between two shows nothing.
+static const double most_interpolated = 4;
+
+static void report(struct window *window, const char *message) {
+    fprintf(stderr, "drover: %s\n", message);
+    window->status = 1;
+}
+
+static void measure(struct window *window) {
+    dv_screen *screen = window->screen;
+    dv_screen_measure(screen);
+    double left = fmin(dv_legend_width(screen->scale), screen->width * 0.6);
+    dv_camera_set_view(&window->view.camera, left, 0, screen->width - left, screen->height);
+}
+
+// Fit into what the banner leaves free.
+static void fit(struct window *window) {
+    dv_camera *camera = &window->view.camera;
+    double banner = (double)window->view.panels.banner_height;
+    dv_camera_set_view(camera, camera->left, banner, camera->width,
+                       window->screen->height - banner);
+    dv_drawing_fit(camera, window->view.run->world, 24 * (double)window->view.panels.scale);
+    measure(window);
+    dv_camera_pan(camera, 0, banner / 2);
+}
+
+static bool open_view(struct window *window, dv_run *run) {
+    dv_view *view = &window->view;
+    view->panels.scale = view->shown.pixel_ratio = window->screen->scale;
+    view->shown.triangles = window->screen->paced ? 600000 : 30000;
+    view->camera = dv_camera_make(0, 0, 1, 1);
+    measure(window);
+    if (dv_panels_start(&view->panels, run->world) != DV_OK) {
+        report(window, "out of memory opening the window");
+        return false;
+    }
+    SDL_GetMouseState(&window->mouse_x0, &window->mouse_y0);
+    fit(window);
+    return true;
+}
+
+static void close_view(struct window *window) {
+    dv_panels_free(&window->view.panels);
+    dv_drawing_free(&window->view.drawing);
+}
+
+static void start_again(struct window *window) {
+    dv_view *view = &window->view;
+    dv_error error;
+    if (dv_run_restart(view->run, &error) != DV_OK) {
+        snprintf(view->panels.refusal, sizeof view->panels.refusal, "%s", error.message);
+        return;
+    }
+    view->shown.selected = (dv_agent){0};
+    dv_drawing_forget(&view->drawing);
+    if (dv_panels_start(&view->panels, view->run->world) != DV_OK)
+        report(window, "out of memory: which settings wait for a restart is not shown");
+    window->last_tick = dv_world_tick(view->run->world);
+}
+
+static void keep_ghost(dv_view *view, bool interpolated) {
+    dv_motion *motion = &view->drawing.ghost_motion;
+    dv_scenario *ghost = view->run->ghost.scenario;
+    if (!ghost || !interpolated || dv_motion_keep(motion, dv_scenario_world(ghost)) != DV_OK)
+        motion->count = 0;
+}
+
+// Want of memory for drawing costs smoothness and trails, never the run.
+static void tick_once(dv_view *view, bool interpolated) {
+    dv_motion *motion = &view->drawing.motion;
+    if (!interpolated || dv_motion_keep(motion, view->run->world) != DV_OK)
+        motion->count = 0;
+    keep_ghost(view, interpolated);
+    dv_run_tick(view->run);
+    if (!view->shown.trails || dv_motion_trace(motion, view->run->world) != DV_OK)
+        dv_motion_forget_trails(motion);
+}
+
+/// Who drags the bar or steps back looks for a moment; who goes back seconds wants to see them
+/// again.
+static void rewind_run(dv_view *view) {
+    dv_panels *panels = &view->panels;
+    dv_result result = DV_OK;
+    dv_error error;
+    if (panels->back && dv_world_tick(view->run->world) > 0) {
+        panels->scrub = true;
+        panels->scrub_to = dv_run_ticks_ago(view->run, dv_world_dt(view->run->world));
+    }
+    bool asked = panels->scrub || panels->rewind > 0;
+    if (panels->scrub) {
+        view->run->paused = true;
+        result = dv_run_begin_rewind(view->run, panels->scrub_to, &error);
+    } else if (asked) {
+        result =
+            dv_run_begin_rewind(view->run, dv_run_ticks_ago(view->run, panels->rewind), &error);
+    }
+    if (result == DV_OK)
+        result = dv_run_go_on_rewinding(view->run, most_rewinding, &error);
+    if (asked || result != DV_OK)
+        snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s",
+                 result == DV_OK ? "" : error.message);
+    panels->back = false;
+    panels->scrub = false;
+    panels->rewind = 0;
+}
+
+static void begin_or_close_comparison(dv_view *view) {
+    dv_panels *panels = &view->panels;
+    dv_error error;
+    panels->time_refusal[0] = '\0';
+    if (panels->comparing) {
+        dv_compare_free(&panels->comparison);
+        panels->comparing = false;
+        return;
+    }
+    panels->comparing =
+        dv_compare_begin(&panels->comparison, view->run, DV_COMPARE_TICKS, &error) == DV_OK;
+    if (!panels->comparing)
+        snprintf(panels->time_refusal, sizeof panels->time_refusal, "%s", error.message);
+}
+
+static void go_on_comparing(dv_panels *panels) {
+    double deadline = dv_now() + most_comparing;
+    while (panels->comparing && dv_compare_tick(&panels->comparison) && dv_now() < deadline)
+        continue;
+}
+
+/// What was taken or refused was told by who took it.
+static void tell_outcome(const dv_run *run, dv_reload_outcome outcome) {
+    if (outcome == DV_RELOAD_UNCHANGED)
+        dv_say(run->options->scenario, "drover: %s", run->no_reload);
+}
+
+static void act(struct window *window) {
+    dv_view *view = &window->view;
+    dv_panels *panels = &view->panels;
+    if (panels->restart)
+        start_again(window);
+    if (panels->reload)
+        tell_outcome(view->run, dv_run_reload(view->run));
+    if (panels->reload_again)
+        tell_outcome(view->run, dv_run_reload_again(view->run));
+    if (panels->undo)
+        tell_outcome(view->run, dv_run_undo(view->run));
+    if (panels->compare)
+        begin_or_close_comparison(view);
+    rewind_run(view);
+    if (panels->fit)
+        fit(window);
+    if (panels->step) {
+        view->run->paused = true;
+        if (!dv_run_over(view->run))
+            tick_once(view, false);
+    }
+    panels->restart = panels->reload = panels->undo = panels->fit = panels->step = false;
+    panels->reload_again = panels->compare = false;
+}
+
+/// What was drawn and plotted since is still to come.
+static void follow_rewind(struct window *window) {
+    dv_view *view = &window->view;
+    if (window->rewinds == view->run->rewind_count)
+        return;
+    window->rewinds = view->run->rewind_count;
+    dv_panels_take_back(&view->panels, dv_world_tick(view->run->world));
+    dv_motion_forget(&view->drawing.motion);
+}
+
+/// The world went back: what was drawn and plotted since is of ticks that never were.
+static void follow_rollback(struct window *window) {
+    dv_view *view = &window->view;
+    if (window->rollbacks == view->run->rollback_count)
+        return;
+    window->rollbacks = view->run->rollback_count;
+    dv_panels_take_back(&view->panels, view->run->rolled_back_to);
+    dv_motion_forget(&view->drawing.motion);
+}
+
+static void advance(struct window *window, double elapsed) {
+    dv_view *view = &window->view;
+    dv_run *run = view->run;
+    dv_run_poll(run);
+    follow_rewind(window);
+    bool racing = isinf(run->speed), interpolated = run->speed <= most_interpolated;
+    double deadline = dv_now() + (racing ? most_racing : most_ticking);
+    uint32_t due = dv_run_due(run, fmin(elapsed, 0.25), 10000);
+    while (due-- > 0 && !dv_run_over(run) && !dv_run_is_behind(run)) {
+        tick_once(view, interpolated);
+        if (dv_now() >= deadline)
+            break;
+    }
+    follow_rollback(window);
+    view->shown.fraction =
+        run->paused || !interpolated || dv_run_over(run) ? 1 : (float)dv_run_fraction(run);
+}
+
+/// The frame that was just presented is the first to show what was saved.
+static void note_shown(struct window *window) {
+    dv_run *run = window->view.run;
+    if (window->reloads == run->reload_count)
+        return;
+    window->reloads = run->reload_count;
+    run->reload_shown = dv_now() - (run->reload_time - run->reload_latency);
+    dv_control_tell_shown(run->control, run);
+}
+
+/// From the first frame on that shows it, however long that took.
+static void flash(struct window *window, double now) {
+    const dv_run *run = window->view.run;
+    if (window->flashed != run->reload_count)
+        window->flash_since = now;
+    window->flashed = run->reload_count;
+    double age = (now - window->flash_since) / flash_time;
+    bool is_due = run->reload_count > 0 && run->reload.outcome == DV_RELOAD_SWAPPED && age < 1;
+    window->view.shown.flash = (dv_flash){is_due ? &run->reload : NULL, (float)age};
+}
+
+static void count_rates(struct window *window, double now) {
+    dv_panels *panels = &window->view.panels;
+    uint64_t tick = dv_world_tick(window->view.run->world);
+    window->rate_frames++;
+    // Some drivers promise to wait for the screen and do not.
+    if (panels->frame_rate > 300)
+        window->screen->paced = false;
+    if (now < window->rates_since + 0.5)
+        return;
+    double seconds = now - window->rates_since;
+    panels->frame_rate = window->rate_frames / seconds;
+    panels->tick_rate = tick > window->last_tick ? (double)(tick - window->last_tick) / seconds : 0;
+    window->last_tick = tick;
+    window->rate_frames = 0;
+    window->rates_since = now;
+}
+
+static void draw(struct window *window, double elapsed) {
+    dv_view *view = &window->view;
+    dv_scenario *scenario = view->run->scenario;
+    dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
+    dv_run_print_script_error(view->run);
+    view->shown.reloads = view->run->reload_count + view->run->rewind_count;
+    flash(window, window->last_frame);
+    // Before it differs it would be drawn where the run's agents are.
+    const dv_ghost *ghost = &view->run->ghost;
+    view->shown.ghost =
+        ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
+    view->shown.of_tick = dv_scenario_tick_sketch(scenario);
+    view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
+    if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
+                        &view->shown) != DV_OK)
+        report(window, "out of memory: the picture is not whole");
+    dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
+    dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);
+    dv_panels_show(view, window->screen->width, window->screen->height);
+    dv_gui_end(window->screen->gui);
+}
+
+static void write_picture(struct window *window, const char *path) {
+    dv_error error;
+    if (dv_picture_write_rendered(window->screen->renderer, path, &error) != DV_OK) {
+        report(window, error.message);
+        dv_run_stop(window->view.run);
+    }
+}
+
+static void write_pictures(struct window *window, bool last) {
+    const dv_options *options = window->view.run->options;
+    char path[4096];
+    if (options->frames) {
+        snprintf(path, sizeof path, "%s/%08" PRIu64 ".png", options->frames, window->frames);
+        write_picture(window, path);
+    }
+    if (last && options->screenshot)
+        write_picture(window, options->screenshot);
+    dv_error ignored; // who keeps nothing was told when the run began
+    if (last && window->picture)
+        dv_picture_write_rendered(window->screen->renderer, window->picture, &ignored);
+}
+
+// True after the last frame.
+static bool show_frame(struct window *window) {
+    double now = dv_now(), elapsed = now - window->last_frame;
+    window->last_frame = now;
+    measure(window);
+    dv_window_take_events(window);
+    dv_control_serve(window->view.run->control, window->view.run, most_obeying);
+    act(window);
+    dv_window_place_mouse(window);
+    advance(window, elapsed);
+    go_on_comparing(&window->view.panels);
+    bool last = dv_run_over(window->view.run);
+    dv_panels_sample(&window->view.panels, window->view.run, now);
+    count_rates(window, now);
+    if (!last && SDL_GetWindowFlags(window->screen->window) & SDL_WINDOW_MINIMIZED) {
+        dv_sleep(frame_time);
+        return false;
+    }
+    draw(window, elapsed);
+    write_pictures(window, last);
+    SDL_RenderPresent(window->screen->renderer);
+    note_shown(window);
+    window->frames++;
+    double rest = now + frame_time - dv_now();
+    if (!last && !window->screen->paced && !isinf(window->view.run->speed) && rest > 0)
+        dv_sleep(rest);
+    return last;
+}
+
+int dv_window_run(dv_run *run, dv_screen *screen, const char *picture) {
+    struct window *window = dv_alloc(sizeof *window);
+    if (!window) {
+        fprintf(stderr, "drover: out of memory opening the window\n");
+        return 1;
+    }
+    window->view.run = run;
+    window->screen = screen;
+    window->picture = picture;
+    run->patience = most_ticking;
+    if (open_view(window, run)) {
+        window->last_frame = window->rates_since = dv_now();
+        window->last_tick = dv_world_tick(run->world);
+        dv_run_keep_history(run);
+        while (!show_frame(window))
+            continue;
+    }
+    int status = window->status;
+    close_view(window);
+    dv_free(window);
+    return status;
+}

@@ -1,0 +1,225 @@
+// Events of the window: keys, buttons and motion move the camera, choose speeds and select agents,
+// unless a panel or a tool of the scenario takes them; then the scenario hears of them.
+#include "player/window/window_input.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void change_speed(dv_run *run, int by) {
+    int i = 0;
+    while (i + 1 < dv_speed_count && dv_speeds[i] < run->speed)
+        i++;
+    i += by;
+    run->speed = dv_speeds[i < 0 ? 0 : i < dv_speed_count ? i : dv_speed_count - 1];
+}
+
+static void zoom_by(struct window *window, double factor) {
+    dv_camera *camera = &window->view.camera;
+    dv_camera_zoom(camera, factor, camera->left + camera->width / 2,
+                   camera->top + camera->height / 2);
+}
+
+static void take_speed_key(dv_run *run, SDL_Keycode key) {
+    if (key >= SDLK_1 && key <= SDLK_8)
+        run->speed = key - SDLK_0;
+    else if (key == SDLK_9)
+        run->speed = INFINITY;
+    else if (key == SDLK_LEFTBRACKET)
+        change_speed(run, -1);
+    else if (key == SDLK_RIGHTBRACKET)
+        change_speed(run, 1);
+}
+
+static void take_camera_key(struct window *window, SDL_Keycode key) {
+    const double stride = 60 * (double)window->view.panels.scale;
+    dv_camera *camera = &window->view.camera;
+    if (key == SDLK_LEFT || key == SDLK_RIGHT)
+        dv_camera_pan(camera, key == SDLK_LEFT ? stride : -stride, 0);
+    else if (key == SDLK_UP || key == SDLK_DOWN)
+        dv_camera_pan(camera, 0, key == SDLK_UP ? stride : -stride);
+    else if (key == SDLK_PLUS || key == SDLK_EQUALS || key == SDLK_KP_PLUS)
+        zoom_by(window, 1.25);
+    else if (key == SDLK_MINUS || key == SDLK_KP_MINUS)
+        zoom_by(window, 0.8);
+}
+
+static void take_key(struct window *window, const SDL_KeyboardEvent *event) {
+    dv_view *view = &window->view;
+    SDL_Keycode key = event->keysym.sym;
+    if (event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI))
+        return;
+    take_camera_key(window, key);
+    if (key == SDLK_PERIOD)
+        view->panels.step = true;
+    else if (key == SDLK_COMMA)
+        view->panels.back = true;
+    else if (key == SDLK_BACKSPACE)
+        view->panels.rewind += event->keysym.mod & KMOD_SHIFT ? 10 : 1;
+    if (event->repeat)
+        return;
+    take_speed_key(view->run, key);
+    if (key == SDLK_SPACE)
+        view->run->paused = !view->run->paused;
+    else if (key == SDLK_f || key == SDLK_HOME)
+        view->panels.fit = true;
+    else if (key == SDLK_t)
+        view->shown.trails = !view->shown.trails;
+    else if (key == SDLK_h)
+        view->shown.annotations = !view->shown.annotations;
+    else if (key == SDLK_r && event->keysym.mod & KMOD_SHIFT)
+        view->panels.reload_again = true;
+    else if (key == SDLK_r)
+        view->panels.reload = true;
+    else if (key == SDLK_u)
+        view->panels.undo = true;
+    else if (key == SDLK_c)
+        view->panels.compare = true;
+    else if (key == SDLK_p)
+        view->run->watching = !view->run->watching;
+    else if (key == SDLK_ESCAPE)
+        view->shown.selected = (dv_agent){0};
+}
+
+static void take_button(struct window *window, const SDL_MouseButtonEvent *event) {
+    dv_view *view = &window->view;
+    if (event->button == SDL_BUTTON_LEFT)
+        view->shown.selected = dv_drawing_pick(
+            &view->drawing, &view->camera, view->run->world, &view->shown,
+            (float)event->x * window->screen->ratio, (float)event->y * window->screen->ratio);
+    else if (event->button == SDL_BUTTON_RIGHT || event->button == SDL_BUTTON_MIDDLE)
+        window->dragging = true;
+}
+
+static void take_motion(struct window *window, const SDL_MouseMotionEvent *event) {
+    // Opening under a mouse at rest reports it too; that is no act of the user's, and a run that
+    // nobody touches must end like a headless one.
+    if (event->x != window->mouse_x0 || event->y != window->mouse_y0)
+        window->mouse_used = window->frames > 2;
+    if (window->frames <= 2) {
+        window->mouse_x0 = event->x;
+        window->mouse_y0 = event->y;
+    }
+    if (window->dragging)
+        dv_camera_pan(&window->view.camera, (double)event->xrel * (double)window->screen->ratio,
+                      (double)event->yrel * (double)window->screen->ratio);
+}
+
+static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) {
+    int x, y;
+    SDL_GetMouseState(&x, &y);
+    dv_camera_zoom(&window->view.camera, pow(1.15, (double)event->preciseY),
+                   (double)x * (double)window->screen->ratio,
+                   (double)y * (double)window->screen->ratio);
+}
+
+/// Where the mouse is, in meters.
+static void locate(const struct window *window, int x, int y, double *world_x, double *world_y) {
+    dv_camera_to_world(&window->view.camera, (double)x * (double)window->screen->ratio,
+                       (double)y * (double)window->screen->ratio, world_x, world_y);
+}
+
+/// What an event of the mouse is in the scenario's world; false for other events.
+static bool read_mouse(const struct window *window, const SDL_Event *event, dv_input *input) {
+    const dv_view *view = &window->view;
+    double from_x, from_y;
+    *input = (dv_input){0};
+    switch (event->type) {
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        input->type = event->type == SDL_MOUSEBUTTONDOWN ? DV_MOUSE_PRESSED : DV_MOUSE_RELEASED;
+        input->button = event->button.button;
+        locate(window, event->button.x, event->button.y, &input->x, &input->y);
+        input->agent = dv_drawing_pick(&view->drawing, &view->camera, view->run->world,
+                                       &view->shown, (float)event->button.x * window->screen->ratio,
+                                       (float)event->button.y * window->screen->ratio);
+        return true;
+    case SDL_MOUSEMOTION:
+        input->type = DV_MOUSE_MOVED;
+        locate(window, event->motion.x, event->motion.y, &input->x, &input->y);
+        locate(window, event->motion.x - event->motion.xrel, event->motion.y - event->motion.yrel,
+               &from_x, &from_y);
+        input->dx = input->x - from_x;
+        input->dy = input->y - from_y;
+        return true;
+    case SDL_MOUSEWHEEL:
+        input->type = DV_WHEEL_MOVED;
+        input->dx = (double)event->wheel.preciseX;
+        input->dy = (double)event->wheel.preciseY;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// What the mouse does is a tool's, or the window's and the scenario's. Where it is before anything
+/// moved it counts for nobody; a button that comes up over a panel may have gone down elsewhere.
+static void take_mouse(struct window *window, const SDL_Event *event) {
+    dv_input input;
+    bool free_mouse = !dv_gui_has_mouse(window->screen->gui) || event->type == SDL_MOUSEBUTTONUP;
+    if (!read_mouse(window, event, &input))
+        return;
+    if (free_mouse)
+        input.tool = dv_tools_take(&window->view.tools, window->view.run->scenario, &input);
+    if (event->type == SDL_MOUSEBUTTONDOWN && free_mouse && !input.tool)
+        take_button(window, &event->button);
+    else if (event->type == SDL_MOUSEBUTTONUP && event->button.button != SDL_BUTTON_LEFT)
+        window->dragging = false;
+    else if (event->type == SDL_MOUSEMOTION)
+        take_motion(window, &event->motion);
+    else if (event->type == SDL_MOUSEWHEEL && free_mouse && !input.tool)
+        take_wheel(window, &event->wheel);
+    if (free_mouse && (event->type != SDL_MOUSEMOTION || window->mouse_used))
+        dv_run_input(window->view.run, &input);
+}
+
+static void take_keyboard(struct window *window, const SDL_KeyboardEvent *event) {
+    const dv_scenario *scenario = window->view.run->scenario;
+    dv_tools *tools = &window->view.tools;
+    bool pressed = event->type == SDL_KEYDOWN;
+    bool plain = !(event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
+    char name[32];
+    snprintf(name, sizeof name, "%s", SDL_GetKeyName(event->keysym.sym));
+    SDL_strlwr(name);
+    if (pressed && dv_gui_has_keyboard(window->screen->gui))
+        return;
+    if (!pressed && dv_tools_release_key(tools, name))
+        return;
+    if (event->repeat && strcmp(tools->key, name) == 0)
+        return;
+    if (pressed && plain && !event->repeat && dv_tools_press_key(tools, scenario, name))
+        return;
+    if (pressed)
+        take_key(window, event);
+    dv_input input = {.type = pressed ? DV_KEY_PRESSED : DV_KEY_RELEASED, .key = name};
+    if (!event->repeat)
+        dv_run_input(window->view.run, &input);
+}
+
+void dv_window_take_events(struct window *window) {
+    SDL_Event event;
+    while (SDL_PollEvent(&event)) {
+        dv_gui_event(window->screen->gui, &event);
+        if (event.type == SDL_QUIT)
+            dv_run_stop(window->view.run);
+        else if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP)
+            take_keyboard(window, &event.key);
+        else
+            take_mouse(window, &event);
+    }
+}
+
+void dv_window_place_mouse(struct window *window) {
+    int x, y;
+    SDL_GetMouseState(&x, &y);
+    if (!window->mouse_used)
+        return;
+    if (SDL_GetMouseFocus() != window->screen->window || dv_gui_has_mouse(window->screen->gui)) {
+        dv_run_place_mouse(window->view.run, NULL);
+        return;
+    }
+    double world_x, world_y;
+    locate(window, x, y, &world_x, &world_y);
+    const dv_vec3 point = {(float)world_x, (float)world_y, 0};
+    dv_run_place_mouse(window->view.run, &point);
+}
