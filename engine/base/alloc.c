@@ -67,7 +67,7 @@ uint64_t dv_allocations(void) { return atomic_load(&allocation_count); }
 uint64_t dv_refused_allocations(void) { return atomic_load(&refused_count); }
 
 /// Count what is not there.
-static void *noted(void *block) {
+static void *note_refusal(void *block) {
     if (!block)
         atomic_fetch_add(&refused_count, 1);
     return block;
@@ -95,7 +95,7 @@ static bool fits_with_header(size_t size) {
     return size <= SIZE_MAX - sizeof(block_header) - DV_COLUMN_ALIGNMENT;
 }
 
-static void *allocate(size_t size, uint32_t alignment, bool is_zeroed) {
+static void *allocate_block(size_t size, uint32_t alignment, bool is_zeroed) {
     if (!fits_with_header(size))
         return NULL;
     block_header shape = {.size = size, .alignment = alignment};
@@ -115,15 +115,15 @@ static void *allocate(size_t size, uint32_t alignment, bool is_zeroed) {
 }
 
 void *dv_alloc(size_t size) {
-    return noted(must_fail() ? NULL : allocate(size, _Alignof(max_align_t), true));
+    return note_refusal(must_fail() ? NULL : allocate_block(size, _Alignof(max_align_t), true));
 }
 
 void *dv_alloc_untouched(size_t size) {
-    return noted(must_fail() ? NULL : allocate(size, _Alignof(max_align_t), false));
+    return note_refusal(must_fail() ? NULL : allocate_block(size, _Alignof(max_align_t), false));
 }
 
 void *dv_alloc_aligned(size_t size) {
-    return noted(must_fail() ? NULL : allocate(size, DV_COLUMN_ALIGNMENT, true));
+    return note_refusal(must_fail() ? NULL : allocate_block(size, DV_COLUMN_ALIGNMENT, true));
 }
 
 void dv_free(void *block) {
@@ -140,7 +140,7 @@ void dv_free(void *block) {
 // an aligned block in place.
 static void *move_aligned(void *block, size_t new_size) {
     size_t old_size = header_of(block)->size;
-    void *moved = allocate(new_size, DV_COLUMN_ALIGNMENT, true);
+    void *moved = allocate_block(new_size, DV_COLUMN_ALIGNMENT, true);
     if (!moved)
         return NULL;
     memcpy(moved, block, old_size < new_size ? old_size : new_size);
@@ -152,16 +152,16 @@ void *dv_resize(void *block, size_t new_size) {
     if (!block)
         return dv_alloc(new_size);
     if (must_fail() || !fits_with_header(new_size))
-        return noted(NULL);
+        return note_refusal(NULL);
     block_header *header = header_of(block);
     if (header->alignment > _Alignof(max_align_t))
-        return noted(move_aligned(block, new_size));
+        return note_refusal(move_aligned(block, new_size));
     size_t old_size = header->size;
     size_t old_whole = whole_size(header);
     size_t new_whole = new_size + sizeof *header;
     header = current_allocator.reallocate(current_allocator.context, header, old_whole, new_whole);
     if (!header)
-        return noted(NULL);
+        return note_refusal(NULL);
     header->size = new_size;
     unsigned char *bytes = (unsigned char *)(header + 1);
     if (new_size > old_size)
@@ -174,11 +174,11 @@ void *dv_resize(void *block, size_t new_size) {
 void *dv_resize_known(void *block, size_t old_size, size_t new_size) {
     bool must_grow = new_size > old_size;
     if (must_grow && must_fail())
-        return noted(NULL);
+        return note_refusal(NULL);
     void *resized =
         current_allocator.reallocate(current_allocator.context, block, old_size, new_size);
     if (!resized && must_grow)
-        return noted(NULL);
+        return note_refusal(NULL);
     atomic_fetch_add(&allocated_bytes, new_size);
     atomic_fetch_sub(&allocated_bytes, old_size);
     return resized || new_size == 0 ? resized : block;

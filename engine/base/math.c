@@ -62,20 +62,20 @@ static pair ordered_sum(double a, double b) {
     return (pair){sum, b - (sum - a)};
 }
 
-static pair split(double x) {
+static pair split_number(double x) {
     double scaled = x * 0x1.0000002p27;
     double high = scaled - (scaled - x);
     return (pair){high, x - high};
 }
 
 static pair product_of(double a, double b) {
-    pair x = split(a), y = split(b);
+    pair x = split_number(a), y = split_number(b);
     double product = a * b;
     double low = ((x.high * y.high - product) + x.high * y.low + x.low * y.high) + x.low * y.low;
     return (pair){product, low};
 }
 
-static pair negate(pair x) { return (pair){-x.high, -x.low}; }
+static pair negate_pair(pair x) { return (pair){-x.high, -x.low}; }
 
 /// x - y, rounded to a pair.
 static pair difference_of(pair x, pair y) {
@@ -83,7 +83,7 @@ static pair difference_of(pair x, pair y) {
     return ordered_sum(sum.high, sum.low + (x.low - y.low));
 }
 
-static double polynomial(double x, const double *coefficients, size_t count) {
+static double sum_polynomial(double x, const double *coefficients, size_t count) {
     double value = coefficients[count - 1];
     for (size_t i = count - 1; i-- > 0;)
         value = value * x + coefficients[i];
@@ -237,11 +237,11 @@ static reduced_angle reduce_large(double x) {
     pair rest = product_of(part.high, half_pi.high);
     rest = ordered_sum(rest.high, rest.low + (part.high * half_pi.low + part.low * half_pi.high));
     if (above_half != is_negative(x))
-        rest = negate(rest);
+        rest = negate_pair(rest);
     return (reduced_angle){rest, (is_negative(x) ? 4 - quadrant : quadrant) & 3};
 }
 
-static reduced_angle reduce(double x) {
+static reduced_angle reduce_angle(double x) {
     if (fabs(x) <= DV_PI / 4)
         return (reduced_angle){{x, 0}, 0};
     return fabs(x) < COARSEST_REDUCTION ? reduce_moderate(x) : reduce_large(x);
@@ -249,7 +249,7 @@ static reduced_angle reduce(double x) {
 
 static pair sine_of(pair x) {
     double square = x.high * x.high;
-    double beyond = x.high * (square * polynomial(square, dv_sine_terms, DV_SINE_TERMS));
+    double beyond = x.high * (square * sum_polynomial(square, dv_sine_terms, DV_SINE_TERMS));
     return ordered_sum(x.high, beyond + x.low * (1 - 0.5 * square));
 }
 
@@ -259,13 +259,13 @@ static pair cosine_of(pair x) {
     // What squaring rounded off is worth as much as the last term.
     double lost = 0.5 * product_of(x.high, x.high).low;
     pair sum = ordered_sum(1, -half);
-    double beyond = square * square * polynomial(square, dv_cosine_terms, DV_COSINE_TERMS);
+    double beyond = square * square * sum_polynomial(square, dv_cosine_terms, DV_COSINE_TERMS);
     return ordered_sum(sum.high, sum.low + (beyond - x.high * x.low - lost));
 }
 
 static pair sine_in_quadrant(reduced_angle angle) {
     pair value = angle.quadrant & 1 ? cosine_of(angle.rest) : sine_of(angle.rest);
-    return angle.quadrant & 2 ? negate(value) : value;
+    return angle.quadrant & 2 ? negate_pair(value) : value;
 }
 
 // Below this sin x, tan x, asin x and atan x are x to half a unit in the last place, and x keeps
@@ -277,13 +277,13 @@ double dv_sin(double x) {
         return (double)NAN;
     if (fabs(x) < NEGLIGIBLE_CUBE)
         return x;
-    return sine_in_quadrant(reduce(x)).high;
+    return sine_in_quadrant(reduce_angle(x)).high;
 }
 
 double dv_cos(double x) {
     if (!isfinite(x))
         return (double)NAN;
-    reduced_angle angle = reduce(x);
+    reduced_angle angle = reduce_angle(x);
     angle.quadrant++;
     return sine_in_quadrant(angle).high;
 }
@@ -292,7 +292,7 @@ void dv_sin_cos(double x, double *sine, double *cosine) {
     *sine = *cosine = (double)NAN;
     if (!isfinite(x))
         return;
-    reduced_angle angle = reduce(x);
+    reduced_angle angle = reduce_angle(x);
     *sine = fabs(x) < NEGLIGIBLE_CUBE ? x : sine_in_quadrant(angle).high;
     angle.quadrant++;
     *cosine = sine_in_quadrant(angle).high;
@@ -311,10 +311,10 @@ double dv_tan(double x) {
         return (double)NAN;
     if (fabs(x) < NEGLIGIBLE_CUBE)
         return x;
-    reduced_angle angle = reduce(x);
+    reduced_angle angle = reduce_angle(x);
     pair sine = sine_of(angle.rest), cosine = cosine_of(angle.rest);
     if (angle.quadrant & 1)
-        return quotient_of(negate(cosine), sine).high;
+        return quotient_of(negate_pair(cosine), sine).high;
     return quotient_of(sine, cosine).high;
 }
 
@@ -345,7 +345,8 @@ static pair arctangent_of(pair ratio) {
     double near = eighths * 0.125;
     double t = (x - near) / (1 + x * near);
     double square = t * t;
-    double beyond = t * (square * polynomial(square, arctangent_terms, COUNT(arctangent_terms)));
+    double beyond =
+        t * (square * sum_polynomial(square, arctangent_terms, COUNT(arctangent_terms)));
     pair sum = ordered_sum(arctangents[eighths].high, t);
     double low = sum.low + (beyond + (arctangents[eighths].low + ratio.low / (1 + x * x)));
     return ordered_sum(sum.high, low);
@@ -356,7 +357,7 @@ static pair arctangent_of(pair ratio) {
 static pair angle_of(pair x, pair y, bool left) {
     if (y.high > x.high) {
         pair beside = arctangent_of(quotient_of(x, y));
-        return difference_of(half_pi, left ? negate(beside) : beside);
+        return difference_of(half_pi, left ? negate_pair(beside) : beside);
     }
     pair angle = arctangent_of(quotient_of(y, x));
     return left ? difference_of(pi, angle) : angle;
@@ -438,7 +439,7 @@ static double exponential_of(pair x) {
     pair rest = sum_of(x.high - exponent * log_two.high, -(exponent * log_two.low));
     rest = ordered_sum(rest.high, rest.low + x.low);
     double r = rest.high;
-    double beyond = r * r * polynomial(r, exponential_terms, COUNT(exponential_terms));
+    double beyond = r * r * sum_polynomial(r, exponential_terms, COUNT(exponential_terms));
     pair sum = ordered_sum(1, r);
     double value = sum.high + (sum.low + (rest.low + beyond));
     // In two steps: the whole scale may lie beyond what a double holds.
@@ -556,7 +557,7 @@ static pair logarithm_of(double x) {
 
     pair half_square = product_of(r.high, 0.5 * r.high);
     double cube = r.high * r.high * r.high;
-    double beyond = cube * polynomial(r.high, logarithm_terms, COUNT(logarithm_terms));
+    double beyond = cube * sum_polynomial(r.high, logarithm_terms, COUNT(logarithm_terms));
     pair whole = sum_of(exponent * log_two.high, entry->log.high);
     pair with_first = sum_of(whole.high, r.high);
     pair with_second = sum_of(with_first.high, -half_square.high);

@@ -8,9 +8,9 @@
 #define LONGEST_NAME 63
 
 // Not tolower, which depends on the locale.
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+static char to_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
-static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+static unsigned smaller_of(unsigned a, unsigned b) { return a < b ? a : b; }
 
 // Optimal string alignment: the classic table, of which three rows are kept for swapped neighbors.
 static unsigned edit_distance(const char *a, size_t a_length, const char *b, size_t b_length) {
@@ -21,11 +21,11 @@ static unsigned edit_distance(const char *a, size_t a_length, const char *b, siz
     for (size_t i = 1; i <= a_length; i++) {
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= b_length; j++) {
-            bool same = lower(a[i - 1]) == lower(b[j - 1]);
-            row[j] = smaller(previous[j - 1] + !same, smaller(previous[j], row[j - 1]) + 1);
-            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-                lower(a[i - 2]) == lower(b[j - 1]))
-                row[j] = smaller(row[j], before[j - 2] + 1);
+            bool same = to_lower(a[i - 1]) == to_lower(b[j - 1]);
+            row[j] = smaller_of(previous[j - 1] + !same, smaller_of(previous[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && to_lower(a[i - 1]) == to_lower(b[j - 2]) &&
+                to_lower(a[i - 2]) == to_lower(b[j - 1]))
+                row[j] = smaller_of(row[j], before[j - 2] + 1);
         }
         unsigned *oldest = before;
         before = previous;
@@ -37,7 +37,7 @@ static unsigned edit_distance(const char *a, size_t a_length, const char *b, siz
 
 static bool share_start(const char *a, const char *b, size_t length) {
     for (size_t i = 0; i < length; i++) {
-        if (lower(a[i]) != lower(b[i]))
+        if (to_lower(a[i]) != to_lower(b[i]))
             return false;
     }
     return true;

@@ -10,18 +10,18 @@
 
 #include <assert.h>
 
-static uint64_t mix(uint64_t word) {
+static uint64_t mix_bits(uint64_t word) {
     word = (word ^ (word >> 32)) * UINT64_C(0xbb67ae8584caa73b);
     word = (word ^ (word >> 29)) * UINT64_C(0xa54ff53a5f1d36f1);
     return word ^ (word >> 32);
 }
 
 static uint64_t bits_of(uint64_t tick, uint32_t stream, uint32_t agent, uint64_t n) {
-    return mix(mix(tick ^ ((uint64_t)stream << 32 | agent)) ^ n);
+    return mix_bits(mix_bits(tick ^ ((uint64_t)stream << 32 | agent)) ^ n);
 }
 
 static uint64_t mix_tick(dv_random_key key) {
-    return mix(mix(UINT64_C(0x6a09e667f3bcc909) ^ key.seed) ^ key.tick);
+    return mix_bits(mix_bits(UINT64_C(0x6a09e667f3bcc909) ^ key.seed) ^ key.tick);
 }
 
 uint64_t dv_random_bits(dv_random_key key, uint64_t n) {

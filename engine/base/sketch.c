@@ -51,7 +51,7 @@ void dv_sketch_clear(dv_sketch *sketch) {
 
 void dv_sketch_fade(dv_sketch *sketch, float part) { sketch->opacity = dv_clamp(part, 0, 1); }
 
-static uint32_t faded(uint32_t color, float opacity) {
+static uint32_t fade_color(uint32_t color, float opacity) {
     return (color & 0xffffff00u) | (uint32_t)((float)(color & 0xff) * opacity + 0.5f);
 }
 
@@ -73,8 +73,8 @@ static bool all_finite(const dv_vec3 *points, uint32_t count) {
     return true;
 }
 
-static void add(dv_sketch *sketch, struct stroke stroke, const dv_vec3 *points, uint32_t count,
-                const char *text) {
+static void add_stroke(dv_sketch *sketch, struct stroke stroke, const dv_vec3 *points,
+                       uint32_t count, const char *text) {
     if (!all_finite(points, count) ||
         !dv_is_finite(dv_vec(stroke.radius, stroke.first, stroke.last)))
         return;
@@ -86,7 +86,7 @@ static void add(dv_sketch *sketch, struct stroke stroke, const dv_vec3 *points, 
     stroke.first_point = sketch->point_count;
     stroke.point_count = count;
     stroke.first_letter = sketch->letter_count;
-    stroke.pen.color = faded(stroke.pen.color, sketch->opacity);
+    stroke.pen.color = fade_color(stroke.pen.color, sketch->opacity);
     sketch->strokes[sketch->stroke_count++] = stroke;
     memcpy(sketch->points + sketch->point_count, points, count * sizeof *points);
     sketch->point_count += count;
@@ -96,23 +96,24 @@ static void add(dv_sketch *sketch, struct stroke stroke, const dv_vec3 *points, 
 }
 
 void dv_sketch_line(dv_sketch *sketch, dv_vec3 from, dv_vec3 to, dv_pen pen) {
-    add(sketch, (struct stroke){.shape = DV_STROKE_LINE, .pen = pen}, (dv_vec3[]){from, to}, 2,
-        NULL);
+    add_stroke(sketch, (struct stroke){.shape = DV_STROKE_LINE, .pen = pen}, (dv_vec3[]){from, to},
+               2, NULL);
 }
 
 void dv_sketch_arrow(dv_sketch *sketch, dv_vec3 from, dv_vec3 to, dv_pen pen) {
-    add(sketch, (struct stroke){.shape = DV_STROKE_ARROW, .pen = pen}, (dv_vec3[]){from, to}, 2,
-        NULL);
+    add_stroke(sketch, (struct stroke){.shape = DV_STROKE_ARROW, .pen = pen}, (dv_vec3[]){from, to},
+               2, NULL);
 }
 
 void dv_sketch_circle(dv_sketch *sketch, dv_vec3 center, float radius, dv_pen pen) {
-    add(sketch, (struct stroke){.shape = DV_STROKE_CIRCLE, .pen = pen, .radius = radius}, &center,
-        1, NULL);
+    add_stroke(sketch, (struct stroke){.shape = DV_STROKE_CIRCLE, .pen = pen, .radius = radius},
+               &center, 1, NULL);
 }
 
 void dv_sketch_arc(dv_sketch *sketch, dv_vec3 center, float radius, float first, float last,
                    dv_pen pen) {
-    add(sketch,
+    add_stroke(
+        sketch,
         (struct stroke){
             .shape = DV_STROKE_ARC, .pen = pen, .radius = radius, .first = first, .last = last},
         &center, 1, NULL);
@@ -120,11 +121,12 @@ void dv_sketch_arc(dv_sketch *sketch, dv_vec3 center, float radius, float first,
 
 void dv_sketch_polygon(dv_sketch *sketch, const dv_vec3 *points, uint32_t count, dv_pen pen) {
     if (count >= 2)
-        add(sketch, (struct stroke){.shape = DV_STROKE_POLYGON, .pen = pen}, points, count, NULL);
+        add_stroke(sketch, (struct stroke){.shape = DV_STROKE_POLYGON, .pen = pen}, points, count,
+                   NULL);
 }
 
 void dv_sketch_text(dv_sketch *sketch, dv_vec3 at, const char *text, dv_pen pen) {
-    add(sketch, (struct stroke){.shape = DV_STROKE_TEXT, .pen = pen}, &at, 1, text);
+    add_stroke(sketch, (struct stroke){.shape = DV_STROKE_TEXT, .pen = pen}, &at, 1, text);
 }
 
 uint32_t dv_sketch_count(const dv_sketch *sketch) { return sketch->stroke_count; }

@@ -23,7 +23,7 @@ dv_body dv_body_of(const dv_world *world, uint32_t agent, float dt) {
     return b;
 }
 
-static dv_vec3 smoothed(dv_world *world, uint32_t agent, const dv_body *body, dv_vec3 push) {
+static dv_vec3 smooth_push(dv_world *world, uint32_t agent, const dv_body *body, dv_vec3 push) {
     dv_columns *c = &world->agents;
     float seconds = dv_property_of(world, agent, DV_SMOOTHING);
     if (seconds == 0)
@@ -45,7 +45,7 @@ static dv_vec3 push_of(dv_world *world, uint32_t agent, const dv_body *body, dv_
     float weakest = dv_property_of(world, agent, DV_MIN_FORCE);
     if (weakest > 0 && dv_length(change) * body->mass < weakest * body->response)
         change = dv_vec(0, 0, 0);
-    return smoothed(world, agent, body, dv_scale(change, body->dt / body->response));
+    return smooth_push(world, agent, body, dv_scale(change, body->dt / body->response));
 }
 
 dv_vec3 dv_turned(dv_vec3 forward, dv_vec3 up, dv_vec3 wanted, float angle) {
@@ -75,7 +75,7 @@ static dv_going held_up(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 d
 
 /// Turning no faster than it can, a body loses what it cannot turn of its velocity. At rest it
 /// turns on the spot first.
-static dv_going turning(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 wanted) {
+static dv_going turn_and_go(const dv_body *b, dv_vec3 forward, dv_vec3 up, dv_vec3 wanted) {
     dv_vec3 facing = dv_turned(forward, up, wanted, b->turn);
     float speed = dv_larger(dv_along(wanted, facing), 0);
     return (dv_going){dv_scale(facing, speed), facing};
@@ -99,11 +99,11 @@ dv_going dv_body_goes(dv_world *world, uint32_t agent, const dv_body *b, dv_vec3
     if (b->turn >= INFINITY)
         return (dv_going){wanted, is_still ? forward : dv_normalize(wanted)};
     bool stays = is_still && dv_length(steering) <= DV_SLOWEST_TURN;
-    return stays ? (dv_going){wanted, forward} : turning(b, forward, up, wanted);
+    return stays ? (dv_going){wanted, forward} : turn_and_go(b, forward, up, wanted);
 }
 
 /// In the range of velocities, which rounding may leave at its end.
-static dv_vec3 held(dv_vec3 velocity) {
+static dv_vec3 hold_in_range(dv_vec3 velocity) {
     if (dv_row_holds(DV_ROW_VELOCITY, velocity))
         return velocity;
     return dv_is_finite(velocity) ? dv_truncate(velocity, DV_TOP_SPEED) : dv_vec(0, 0, 0);
@@ -112,7 +112,7 @@ static dv_vec3 held(dv_vec3 velocity) {
 void dv_body_moves(dv_world *world, uint32_t agent, dv_vec3 velocity, float dt) {
     dv_columns *c = &world->agents;
     dv_vec3 old = dv_position_of(world, agent);
-    velocity = held(velocity);
+    velocity = hold_in_range(velocity);
     if (world->space == DV_PLANE)
         old.z = velocity.z = 0;
     dv_vec3 position = dv_add(old, dv_scale(velocity, dt));
@@ -123,7 +123,7 @@ void dv_body_moves(dv_world *world, uint32_t agent, dv_vec3 velocity, float dt) 
 }
 
 /// Where the agent stands; false where there is no ground.
-static bool stand(dv_world *world, uint32_t agent, dv_footing *footing) {
+static bool stand_on_ground(dv_world *world, uint32_t agent, dv_footing *footing) {
     dv_columns *c = &world->agents;
     if (world->space == DV_PLANE)
         return false;
@@ -141,19 +141,19 @@ static bool stand(dv_world *world, uint32_t agent, dv_footing *footing) {
 
 static void set_velocity(dv_world *world, uint32_t agent, dv_vec3 velocity) {
     dv_columns *c = &world->agents;
-    velocity = held(velocity);
+    velocity = hold_in_range(velocity);
     c->vx[agent] = velocity.x, c->vy[agent] = velocity.y, c->vz[agent] = velocity.z;
 }
 
 void dv_hug(dv_world *world, uint32_t agent) {
     dv_footing footing;
-    if (stand(world, agent, &footing))
+    if (stand_on_ground(world, agent, &footing))
         set_velocity(world, agent, dv_part_across(dv_velocity_of(world, agent), footing.normal));
 }
 
 void dv_hug_bent(dv_world *world, uint32_t agent) {
     dv_footing footing;
-    if (!stand(world, agent, &footing))
+    if (!stand_on_ground(world, agent, &footing))
         return;
     dv_vec3 velocity = dv_velocity_of(world, agent);
     dv_vec3 along = dv_part_across(dv_normalize(velocity), footing.normal);

@@ -4,7 +4,7 @@
 #include "locomotion/body.h"
 
 // One axis of an agent's place and velocity. Bounds narrower than the body hold it in their middle.
-static void contain(float *place, float *velocity, float low, float high, float radius) {
+static void contain_axis(float *place, float *velocity, float low, float high, float radius) {
     if (low + radius > high - radius)
         low = high = low + (high - low) / 2;
     else {
@@ -32,10 +32,10 @@ static void contain_agent(dv_world *world, uint32_t agent) {
     if (world->space == DV_PLANE && is_between(c->x[agent], bounds->min.x, bounds->max.x, radius) &&
         is_between(c->y[agent], bounds->min.y, bounds->max.y, radius))
         return;
-    contain(&c->x[agent], &c->vx[agent], bounds->min.x, bounds->max.x, radius);
-    contain(&c->y[agent], &c->vy[agent], bounds->min.y, bounds->max.y, radius);
+    contain_axis(&c->x[agent], &c->vx[agent], bounds->min.x, bounds->max.x, radius);
+    contain_axis(&c->y[agent], &c->vy[agent], bounds->min.y, bounds->max.y, radius);
     if (world->space == DV_VOLUME)
-        contain(&c->z[agent], &c->vz[agent], bounds->min.z, bounds->max.z, radius);
+        contain_axis(&c->z[agent], &c->vz[agent], bounds->min.z, bounds->max.z, radius);
 }
 
 static void contain_all(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {

@@ -2,7 +2,7 @@
 #include "locomotion/models.h"
 #include "world/world_data.h"
 
-static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+static void move_fixed(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
     dv_columns *c = &world->agents;
     for (uint32_t i = first; i < last; i++)
         c->vx[agents[i]] = c->vy[agents[i]] = c->vz[agents[i]] = 0;
@@ -12,5 +12,5 @@ const dv_locomotion_type dv_locomotion_fixed = {
     .entry = {.name = "fixed",
               .doc = "Stay in place whatever the steering; only a script moves it.",
               .source = "velocity = 0"},
-    .move = move,
+    .move = move_fixed,
 };

@@ -30,7 +30,7 @@ static void move_agent(dv_world *world, uint32_t agent, float dt) {
     dv_orient(world, agent, going.forward, banked_up(world, agent, going.forward, change, dt));
 }
 
-static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+static void move_flying(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
     float dt = (float)world->dt;
     for (uint32_t i = first; i < last; i++)
         move_agent(world, agents[i], dt);
@@ -44,5 +44,5 @@ const dv_locomotion_type dv_locomotion_flying = {
                   "steering acceleration, gravity and the old up. Here up follows a + 9.81 z "
                   "within a third of a second (OpenSteer, regenerateLocalSpaceForBanking), so "
                   "that a level turn settles at tan(roll) = speed² / (radius · 9.81)"},
-    .move = move,
+    .move = move_flying,
 };

@@ -154,7 +154,8 @@ static void move_herd(const herd *h, float dt) {
     }
 }
 
-static void move(dv_world *world, const uint32_t *agents, uint32_t first, uint32_t last) {
+static void move_point_masses(dv_world *world, const uint32_t *agents, uint32_t first,
+                              uint32_t last) {
     float dt = (float)world->dt;
     herd h = {world, agents, first, last, world->agents.kind[agents[first]]};
     if (are_plain(&h)) {
@@ -175,5 +176,5 @@ const dv_locomotion_type dv_locomotion_point_mass = {
                   "turn_rate the lateral force at low speed is limited too (the same, and "
                   "OpenSteer's adjustRawSteeringForce): mass · speed · turn_rate, so that no "
                   "body at rest is pushed sideways; it turns on the spot"},
-    .move = move,
+    .move = move_point_masses,
 };

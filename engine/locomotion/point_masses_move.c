@@ -16,7 +16,7 @@
      (DV_MAGNITUDE((v).z) <= (most)))
 #define ARE_FINITE(v) ARE_WITHIN(v, FLT_MAX)
 
-static inline void choose(const dv_mask *mask, const dv_lanes3 *yes, dv_lanes3 *v) {
+static inline void choose_lanes(const dv_mask *mask, const dv_lanes3 *yes, dv_lanes3 *v) {
     v->x = DV_WHERE(*mask, yes->x, v->x);
     v->y = DV_WHERE(*mask, yes->y, v->y);
     v->z = DV_WHERE(*mask, yes->z, v->z);
@@ -47,7 +47,7 @@ static inline void load_steering(const dv_point_masses *m, dv_lanes3 *steering) 
 }
 
 /// The change of velocity in one tick, added to it.
-static inline void push(const dv_point_masses *m, dv_lanes3 *velocity) {
+static inline void apply_push(const dv_point_masses *m, dv_lanes3 *velocity) {
     dv_lanes3 steering;
     dv_floats thrust, response;
     load_steering(m, &steering);
@@ -105,7 +105,7 @@ static inline void turn_roof(const dv_lanes3 *before, const dv_lanes3 *forward, 
         dv_lanes3 odd = {up->x, up->y, up->z}, from = {before->x, before->y, before->z};
         dv_lanes3 to = {forward->x, forward->y, forward->z};
         face_odd_lanes(&is_odd, &from, &to, &odd);
-        choose(&is_odd, &odd, &across);
+        choose_lanes(&is_odd, &odd, &across);
     }
     up->x = across.x, up->y = across.y, up->z = across.z;
 }
@@ -120,7 +120,7 @@ void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
         velocity.z = (dv_floats){0};
     wanted = velocity;
     dv_lengths_of_lanes(&velocity, &speed);
-    push(m, &wanted);
+    apply_push(m, &wanted);
     hold_speed(m, &speed, &wanted);
     dv_mask goes = ARE_FINITE(wanted);
     dv_lengths_of_lanes(&wanted, &wanted_speed);
@@ -128,12 +128,12 @@ void DV_AT_WIDTH(dv_point_masses_move)(const dv_point_masses *m) {
     facing = wanted;
     dv_normalize_lanes(&facing);
     dv_lanes3 before = {forward.x, forward.y, forward.z};
-    choose(&turns, &facing, &forward);
-    choose(&goes, &wanted, &velocity);
+    choose_lanes(&turns, &facing, &forward);
+    choose_lanes(&goes, &wanted, &velocity);
     dv_lanes3 next = {position.x + velocity.x * m->dt, position.y + velocity.y * m->dt,
                       position.z + velocity.z * m->dt};
     dv_mask arrives = ARE_WITHIN(next, DV_FARTHEST);
-    choose(&arrives, &next, &position);
+    choose_lanes(&arrives, &next, &position);
     STORE3(m->x, m->y, m->z, position);
     STORE3(m->vx, m->vy, m->vz, velocity);
     STORE3(m->fx, m->fy, m->fz, forward);

@@ -51,7 +51,7 @@ static bool find_barrier(const dv_barriers *barriers, const dv_obstacle_record *
     return found;
 }
 
-static bool begin(dv_barriers *barriers, const dv_world *world, uint32_t most) {
+static bool begin_barriers(dv_barriers *barriers, const dv_world *world, uint32_t most) {
     const dv_bounds *bounds = &world->bounds;
     *barriers = (dv_barriers){.space = world->space, .origin = bounds->min};
     if (bounds->edge == DV_EDGE_WRAP)
@@ -60,7 +60,8 @@ static bool begin(dv_barriers *barriers, const dv_world *world, uint32_t most) {
     return barriers->all != NULL;
 }
 
-static void add(dv_barriers *barriers, const dv_obstacle_record *obstacle, const slab *heights) {
+static void add_obstacle(dv_barriers *barriers, const dv_obstacle_record *obstacle,
+                         const slab *heights) {
     if (obstacle->blocks & DV_BLOCKS_PLANNING &&
         find_barrier(barriers, obstacle, heights, &barriers->all[barriers->count]))
         barriers->count++;
@@ -74,10 +75,10 @@ bool dv_barriers_gather(dv_barriers *barriers, const dv_world *world, float one_
                         float clearance) {
     const dv_obstacles *obstacles = &world->obstacles;
     slab heights = slab_between(one_z, other_z, clearance);
-    if (!begin(barriers, world, obstacles->alive_count))
+    if (!begin_barriers(barriers, world, obstacles->alive_count))
         return false;
     for (uint32_t i = 0; i < obstacles->count; i++)
-        add(barriers, &obstacles->records[i], &heights);
+        add_obstacle(barriers, &obstacles->records[i], &heights);
     return true;
 }
 
@@ -85,12 +86,12 @@ bool dv_barriers_gather_known(dv_barriers *barriers, const dv_world *world, floa
                               float other_z, float clearance, const dv_obstacle *known,
                               uint32_t count) {
     slab heights = slab_between(one_z, other_z, clearance);
-    if (!begin(barriers, world, count))
+    if (!begin_barriers(barriers, world, count))
         return false;
     for (uint32_t i = 0; i < count; i++) {
         const dv_obstacle_record *obstacle = dv_obstacle_record_of(world, known[i].bits);
         if (obstacle)
-            add(barriers, obstacle, &heights);
+            add_obstacle(barriers, obstacle, &heights);
     }
     return true;
 }
@@ -174,8 +175,8 @@ static bool is_too_near(const dv_barriers *barriers, const stretch *s, const dv_
     return dv_obstacle_surface(barrier->obstacle, DV_PLANE, point).distance < reach_of(s, barrier);
 }
 
-static bool holds(const dv_barriers *barriers, const stretch *s, const dv_barrier *barrier,
-                  dv_vec3 by) {
+static bool is_inside_barrier(const dv_barriers *barriers, const stretch *s,
+                              const dv_barrier *barrier, dv_vec3 by) {
     dv_vec3 point = dv_subtract(s->from, by);
     point.z = s->to.z - barrier->up;
     return dv_obstacle_surface(barrier->obstacle, barriers->space, point).distance < 0;
@@ -184,7 +185,7 @@ static bool holds(const dv_barriers *barriers, const stretch *s, const dv_barrie
 dv_standing dv_barriers_standing(const dv_barriers *barriers, dv_vec3 point) {
     stretch s = stretch_between(point, point);
     s.to.z = point.z;
-    if (any_meets(barriers, &s, holds))
+    if (any_meets(barriers, &s, is_inside_barrier))
         return DV_STANDS_INSIDE;
     return any_meets(barriers, &s, is_too_near) ? DV_STANDS_TOO_NEAR : DV_STANDS_FREE;
 }

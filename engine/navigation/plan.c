@@ -192,7 +192,7 @@ static bool find_joints(plan *p, dv_joints *joints, dv_vec3 end) {
 // All of it
 
 /// A failure may be that the work goes no further.
-static dv_result explain(const plan *p, dv_result result, dv_error *error) {
+static dv_result explain_failure(const plan *p, dv_result result, dv_error *error) {
     if (p->work.exceeded)
         return dv_fail(error, DV_ERROR_LIMIT, "plan: more cells than are left");
     if (p->work.canceled)
@@ -204,13 +204,13 @@ static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
     dv_result result = dv_map_make(&p->map, &p->barriers, p->min, p->max, p->wraps,
                                    (double)p->def->resolution, &p->work, error);
     if (result != DV_OK)
-        return explain(p, result, error);
+        return explain_failure(p, result, error);
     // Laid out, filled, and expanded once.
     dv_note_plan_size(3 * (uint64_t)dv_map_size(&p->map));
     if (!dv_plan_take(&p->work, dv_map_size(&p->map)) || !dv_wave_begin(&p->wave, &p->map) ||
         !find_joints(p, &p->start, p->from) || !find_joints(p, &p->goal, p->to) ||
         !dv_wave_run(&p->wave, &p->map, &p->goal, &p->start, &p->work))
-        return explain(p, dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan"), error);
+        return explain_failure(p, dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan"), error);
     const dv_joint *start = dv_wave_best(&p->wave, &p->start);
     if (!start) {
         *outcome = DV_PLAN_NO_WAY;
@@ -219,7 +219,7 @@ static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
     if (!dv_way_walk(&p->way, &p->map, &p->wave, start, &p->goal, p->from, p->to))
         return dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     if (!dv_way_straighten(&p->way, &p->barriers, &p->work))
-        return explain(p, DV_ERROR_LIMIT, error);
+        return explain_failure(p, DV_ERROR_LIMIT, error);
     dv_way_slope(&p->way, p->from.z, p->to.z);
     return DV_OK;
 }
@@ -247,7 +247,7 @@ static dv_vec3 as_world_has_it(const dv_world *world, dv_vec3 point) {
     return point;
 }
 
-static bool gather(plan *p, const dv_world *world) {
+static bool gather_barriers(plan *p, const dv_world *world) {
     const dv_plan_def *def = p->def;
     return def->knows_part
                ? dv_barriers_gather_known(&p->barriers, world, p->from.z, p->to.z, def->clearance,
@@ -271,7 +271,7 @@ dv_result dv_world_plan(dv_world *world, const dv_plan_def *def, dv_path *path,
                  .context = def->cancel_context},
     };
     p.work.asked = p.work.begun = p.work.left;
-    if (!gather(&p, world))
+    if (!gather_barriers(&p, world))
         result = dv_fail(error, DV_ERROR_MEMORY, "no memory for a plan");
     if (result == DV_OK)
         result = choose_boundary(world, &p, error);

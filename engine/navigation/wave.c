@@ -55,7 +55,7 @@ static bool add_to_front(dv_wave *wave, uint32_t cell, uint32_t weight) {
     return true;
 }
 
-static bool expand(dv_wave *wave, const dv_map *map, uint32_t cell) {
+static bool expand_cell(dv_wave *wave, const dv_map *map, uint32_t cell) {
     uint32_t weight = wave->weights[cell];
     for (int i = 0; i < DV_DIRECTIONS; i++) {
         uint32_t next = cell + (uint32_t)map->steps[i], further = weight + wave->steps[i];
@@ -121,7 +121,7 @@ static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low, dv_plan
         return false;
     for (uint32_t i = 0; i < front->count; i++) {
         uint32_t cell = front->cells[i];
-        if (wave->weights[cell] >= low && !expand(wave, map, cell))
+        if (wave->weights[cell] >= low && !expand_cell(wave, map, cell))
             return false;
     }
     front->count = 0;

@@ -16,12 +16,12 @@
 
 #define BAD_USAGE 2
 
-static int complain(const char *message, int status) {
+static int print_complaint(const char *message, int status) {
     fprintf(stderr, "drover: %s\n", message);
     return status;
 }
 
-static int run(const dv_options *options) {
+static int run_scenario(const dv_options *options) {
 #ifdef DROVER_VIEWER
     return options->headless ? dv_run_whole(options, dv_run_headless) : dv_viewer_run(options);
 #else
@@ -38,7 +38,7 @@ static int run(const dv_options *options) {
 #endif
 }
 
-static int start(void) {
+static int start_without_command(void) {
 #ifdef DROVER_VIEWER
     return dv_viewer_start();
 #else
@@ -46,7 +46,7 @@ static int start(void) {
 #endif
 }
 
-static int obey(const dv_options *options) {
+static int obey_options(const dv_options *options) {
     switch (options->command) {
     case DV_COMMAND_HELP:
         fputs(dv_options_help(options->topic), stdout);
@@ -55,7 +55,7 @@ static int obey(const dv_options *options) {
         printf("drover %s\n", DV_VERSION);
         return 0;
     case DV_COMMAND_RUN:
-        return run(options);
+        return run_scenario(options);
     case DV_COMMAND_CHECK:
         return dv_check(options);
     case DV_COMMAND_REPLAY:
@@ -66,7 +66,7 @@ static int obey(const dv_options *options) {
     case DV_COMMAND_BENCH:
         return dv_bench(options);
     case DV_COMMAND_START:
-        return start();
+        return start_without_command();
     case DV_COMMAND_NEW:
         return dv_new_scenario(options->folder, options->from);
     case DV_COMMAND_TEST:
@@ -82,10 +82,10 @@ int main(int count, char **arguments) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     dv_result result = dv_options_read(count, arguments, &options, &error);
     int status = result == DV_OK
-                     ? obey(&options)
-                     : complain(error.message, result == DV_ERROR_MEMORY ? 1 : BAD_USAGE);
+                     ? obey_options(&options)
+                     : print_complaint(error.message, result == DV_ERROR_MEMORY ? 1 : BAD_USAGE);
     dv_options_free(&options);
     if (fflush(stdout) != 0 || ferror(stdout))
-        return status ? status : complain("cannot write to stdout", 1);
+        return status ? status : print_complaint("cannot write to stdout", 1);
     return status;
 }

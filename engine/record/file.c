@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static dv_result cannot(dv_error *error, const char *what, const char *path) {
+static dv_result fail_with_errno(dv_error *error, const char *what, const char *path) {
     return dv_fail(error, DV_ERROR_IO, "cannot %s '%s': %s", what, path, strerror(errno));
 }
 
@@ -33,12 +33,12 @@ dv_result dv_file_read(const char *path, size_t limit, unsigned char **bytes, si
     // Not to wait for a writer, should it be a pipe.
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0)
-        return cannot(error, "open", path);
+        return fail_with_errno(error, "open", path);
     struct stat status;
     dv_result result = DV_OK;
     *bytes = NULL;
     if (fstat(file, &status) != 0)
-        result = cannot(error, "read", path);
+        result = fail_with_errno(error, "read", path);
     else if (!S_ISREG(status.st_mode))
         result = dv_fail(error, DV_ERROR_IO, "'%s' is not a file", path);
     else if ((uint64_t)status.st_size > limit)
@@ -46,7 +46,7 @@ dv_result dv_file_read(const char *path, size_t limit, unsigned char **bytes, si
     else if (!(*bytes = dv_alloc((size_t)status.st_size + 1)))
         result = dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     else if (!read_all(file, *bytes, (size_t)status.st_size))
-        result = cannot(error, "read", path);
+        result = fail_with_errno(error, "read", path);
     close(file);
     if (result != DV_OK) {
         dv_free(*bytes);

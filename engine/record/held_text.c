@@ -44,7 +44,7 @@ size_t dv_held_join(dv_held_text *held, const char **bytes) {
     return 0;
 }
 
-static void reverse(char *bytes, size_t size) {
+static void reverse_bytes(char *bytes, size_t size) {
     for (size_t i = 0; i < size / 2; i++) {
         char byte = bytes[i];
         bytes[i] = bytes[size - 1 - i];
@@ -53,10 +53,10 @@ static void reverse(char *bytes, size_t size) {
 }
 
 /// Bring the first bytes behind the rest, without memory to spare.
-static void rotate(char *bytes, size_t size, size_t first) {
-    reverse(bytes, first);
-    reverse(bytes + first, size - first);
-    reverse(bytes, size);
+static void rotate_bytes(char *bytes, size_t size, size_t first) {
+    reverse_bytes(bytes, first);
+    reverse_bytes(bytes + first, size - first);
+    reverse_bytes(bytes, size);
 }
 
 size_t dv_held_let_go(dv_held_text *held, const char **bytes) {
@@ -64,7 +64,7 @@ size_t dv_held_let_go(dv_held_text *held, const char **bytes) {
         return let_all_go(held, bytes);
     size_t first = held->starts[1];
     if (first > 0) // else there may be no bytes at all
-        rotate(held->bytes, held->size, first);
+        rotate_bytes(held->bytes, held->size, first);
     held->size -= first;
     held->count--;
     for (uint32_t i = 0; i < held->count; i++)

@@ -75,7 +75,7 @@ static bool follow_links(const char *path, char target[PATH_MAX]) {
 // What was left beside
 
 /// The digits at `text` as a number, and where they end; −1 when there are none.
-static long digits(const char **text) {
+static long read_number(const char **text) {
     char *end;
     if (!isdigit((unsigned char)**text))
         return -1;
@@ -91,10 +91,10 @@ static bool is_left_over(const char *name, const char *base) {
     if (strncmp(name, base, length) != 0 || name[length] != '.')
         return false;
     const char *rest = name + length + 1;
-    long process = digits(&rest);
+    long process = read_number(&rest);
     if (process <= 0 || process > INT_MAX || *rest++ != '-')
         return false;
-    long number = digits(&rest);
+    long number = read_number(&rest);
     if (number <= 0 || strcmp(rest, ".part") != 0)
         return false;
     // Numbers of processes are given again, our own too.
@@ -103,7 +103,7 @@ static bool is_left_over(const char *name, const char *base) {
     return kill((pid_t)process, 0) != 0 && errno == ESRCH;
 }
 
-static void sweep(const char *target) {
+static void sweep_left_over(const char *target) {
     char folder[PATH_MAX];
     const char *base = target + folder_length(target);
     DIR *entries = copy_folder(target, folder) ? opendir(folder) : NULL;
@@ -169,7 +169,7 @@ static dv_result open_beside(dv_output *output, const struct stat *old, dv_error
     // What may not be written may not be replaced either.
     if (old && access(output->target, W_OK) != 0)
         return open_failed(output, error);
-    sweep(output->target);
+    sweep_left_over(output->target);
     snprintf(output->part, size, "%s.%ld-%u.part", output->target, (long)getpid(),
              atomic_fetch_add(&last_number, 1) + 1);
     output->descriptor =

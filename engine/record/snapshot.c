@@ -100,7 +100,7 @@ static void put_sizes(memory *m, uint64_t content, uint32_t mark) {
 }
 
 /// A snapshot is kept for long, and what is behind it is of no use.
-static void trim(memory *m) {
+static void trim_memory(memory *m) {
     void *smaller = m->capacity - m->size > m->size / 8 ? dv_resize(m->bytes, m->size) : NULL;
     if (smaller)
         m->bytes = smaller;
@@ -128,7 +128,7 @@ dv_result dv_world_fill_snapshot(dv_world *world, dv_snapshot *snapshot, dv_erro
         return result;
     }
     put_sizes(&m, content, dv_limbo_mark(world->limbo));
-    trim(&m);
+    trim_memory(&m);
     *snapshot = (dv_snapshot){m.bytes, m.size};
     return DV_OK;
 }
@@ -181,7 +181,7 @@ static dv_result check_header(const dv_snapshot *snapshot, const char *name, dv_
     return DV_OK;
 }
 
-static dv_result why(const dv_loading *l, dv_error *error) {
+static dv_result explain_failure(const dv_loading *l, dv_error *error) {
     if (l->out_of_memory)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     if (*l->reason.message)
@@ -200,7 +200,7 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     if (dv_usable(l))
         dv_note(l, dv_world_check_def(&c.def, &l->reason));
     if (!dv_usable(l))
-        return why(l, error);
+        return explain_failure(l, error);
     l->world = dv_world_create(&c.def, l->names, error);
     if (!l->world)
         return DV_ERROR_MEMORY;
@@ -232,7 +232,7 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
         l->part = parts[i].name;
         parts[i].read(l);
     }
-    return dv_usable(l) ? DV_OK : why(l, error);
+    return dv_usable(l) ? DV_OK : explain_failure(l, error);
 }
 
 /// Where content and code stand in a snapshot whose header is right; false when it is damaged.
@@ -266,7 +266,7 @@ static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code
     if (dv_usable(l) && parts & HAS_TERRAIN)
         dv_read_terrain(l);
     if (!dv_usable(l))
-        return why(l, error);
+        return explain_failure(l, error);
     if (has_host_part != (world->host.load != NULL))
         return dv_fail(error, DV_ERROR_FORMAT,
                        has_host_part ? "the snapshot was made by a scripted world"
@@ -292,12 +292,12 @@ static void take_content(dv_world *world, dv_world *fresh) {
 }
 
 /// Give the world that was read the running program.
-static dv_result fit(dv_loading *l, dv_program *program, dv_error *error) {
+static dv_result fit_program(dv_loading *l, dv_program *program, dv_error *error) {
     dv_result result = dv_world_swap_program(l->world, program, NULL, error);
     l->part = "agents";
     if (result == DV_OK)
         dv_check_fitted_agents(l);
-    return result == DV_OK && !dv_usable(l) ? why(l, error) : result;
+    return result == DV_OK && !dv_usable(l) ? explain_failure(l, error) : result;
 }
 
 static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_program *program,
@@ -320,7 +320,7 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
     if (result == DV_OK)
         result = read_rest(world, &l, &code, error);
     if (result == DV_OK)
-        result = fit(&l, program, error);
+        result = fit_program(&l, program, error);
     if (world->host.loaded)
         world->host.loaded(world->host.context, result == DV_OK);
     if (result == DV_OK) {

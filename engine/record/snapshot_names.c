@@ -62,7 +62,7 @@ void dv_write_names(dv_stream *s, const dv_world *world) {
     write_settings(s, world);
 }
 
-static void *take(dv_loading *l, uint64_t count, size_t size) {
+static void *take_items(dv_loading *l, uint64_t count, size_t size) {
     // Every item was at least a byte in the file, so a damaged count cannot ask for much.
     if (!dv_read_fits(l->reader, count, 1))
         return NULL;
@@ -72,7 +72,8 @@ static void *take(dv_loading *l, uint64_t count, size_t size) {
 }
 
 /// As dv_reserve, with room for at least one.
-static bool reserve(dv_loading *l, void **items, uint32_t *capacity, uint32_t count, size_t size) {
+static bool reserve_items(dv_loading *l, void **items, uint32_t *capacity, uint32_t count,
+                          size_t size) {
     l->out_of_memory = !dv_reserve(items, capacity, count + 1, size);
     return !l->out_of_memory;
 }
@@ -80,7 +81,7 @@ static bool reserve(dv_loading *l, void **items, uint32_t *capacity, uint32_t co
 const char *dv_read_text(dv_loading *l) {
     size_t length;
     const char *string = dv_read_string(l->reader, &length);
-    char *name = take(l, 0, length + 1);
+    char *name = take_items(l, 0, length + 1);
     if (!name)
         return "";
     memcpy(name, string, length);
@@ -89,7 +90,7 @@ const char *dv_read_text(dv_loading *l) {
 
 static dv_slot_def *read_slot_defs(dv_loading *l, uint32_t *count) {
     *count = dv_read_u32(l->reader);
-    dv_slot_def *slots = take(l, *count, sizeof *slots);
+    dv_slot_def *slots = take_items(l, *count, sizeof *slots);
     for (uint32_t i = 0; slots && dv_usable(l) && i < *count; i++) {
         slots[i].name = dv_read_text(l);
         slots[i].type = (dv_slot_type)dv_read_u8(l->reader);
@@ -112,7 +113,8 @@ static void read_layout(dv_loading *l, dv_layout *layout) {
                              are_aligned(layout->common_bytes, 0));
     if (!dv_read_fits(l->reader, count, 20))
         return;
-    if (!reserve(l, (void **)&layout->entries, &layout->capacity, count, sizeof *layout->entries))
+    if (!reserve_items(l, (void **)&layout->entries, &layout->capacity, count,
+                       sizeof *layout->entries))
         return;
     layout->count = count;
     for (uint32_t i = 0; i < count; i++) {
@@ -131,11 +133,11 @@ static void read_kind(dv_loading *l, dv_kind *kind) {
     kind->slots = read_slot_defs(l, &kind->slot_count);
     kind->state_count = dv_read_u32(l->reader);
     dv_damaged_unless(l, kind->state_count > 0 && kind->state_count <= DV_MAX_STATES);
-    kind->states = take(l, kind->state_count, sizeof *kind->states);
+    kind->states = take_items(l, kind->state_count, sizeof *kind->states);
     for (uint32_t i = 0; dv_usable(l) && i < kind->state_count; i++)
         kind->states[i].name = dv_read_text(l);
     kind->blend_count = dv_read_u32(l->reader);
-    kind->blends = take(l, kind->blend_count, sizeof *kind->blends);
+    kind->blends = take_items(l, kind->blend_count, sizeof *kind->blends);
     for (uint32_t i = 0; dv_usable(l) && i < kind->blend_count; i++)
         kind->blends[i].name = dv_read_text(l);
     if (dv_usable(l))
@@ -144,9 +146,10 @@ static void read_kind(dv_loading *l, dv_kind *kind) {
 
 static void read_settings(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
-    l->settings = take(l, count, sizeof *l->settings);
-    if (!dv_usable(l) || !reserve(l, (void **)&l->names->settings, &l->names->setting_capacity,
-                                  count, sizeof *l->names->settings))
+    l->settings = take_items(l, count, sizeof *l->settings);
+    if (!dv_usable(l) ||
+        !reserve_items(l, (void **)&l->names->settings, &l->names->setting_capacity, count,
+                       sizeof *l->names->settings))
         return;
     l->names->setting_count = count;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
@@ -161,8 +164,8 @@ static void read_group_types(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= DV_MAX_GROUP_TYPES);
     if (!dv_usable(l) ||
-        !reserve(l, (void **)&l->names->group_types, &l->names->group_type_capacity, count,
-                 sizeof *l->names->group_types))
+        !reserve_items(l, (void **)&l->names->group_types, &l->names->group_type_capacity, count,
+                       sizeof *l->names->group_types))
         return;
     l->names->group_type_count = count;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
@@ -183,8 +186,9 @@ static void read_surface_types(dv_loading *l) {
 static void read_flow_types(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= DV_MAX_FLOW_TYPES);
-    if (!dv_usable(l) || !reserve(l, (void **)&l->names->flow_types, &l->names->flow_type_capacity,
-                                  count, sizeof *l->names->flow_types))
+    if (!dv_usable(l) ||
+        !reserve_items(l, (void **)&l->names->flow_types, &l->names->flow_type_capacity, count,
+                       sizeof *l->names->flow_types))
         return;
     l->names->flow_type_count = count;
     for (uint32_t i = 0; dv_usable(l) && i < count; i++)
@@ -194,7 +198,7 @@ static void read_flow_types(dv_loading *l) {
 void dv_read_names(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= DV_MAX_KINDS);
-    l->names->kinds = take(l, count, sizeof *l->names->kinds);
+    l->names->kinds = take_items(l, count, sizeof *l->names->kinds);
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {
         l->names->kind_count = i + 1;
         read_kind(l, &l->names->kinds[i]);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static uint32_t channel(uint32_t a, uint32_t b, float share, int shift) {
+static uint32_t mix_channel(uint32_t a, uint32_t b, float share, int shift) {
     float from = (float)(a >> shift & 0xff), to = (float)(b >> shift & 0xff);
     return (uint32_t)(from + (to - from) * share + 0.5f) << shift;
 }
@@ -14,12 +14,12 @@ static uint32_t channel(uint32_t a, uint32_t b, float share, int shift) {
 /// From what nothing is the matter with to what it gets away from.
 static uint32_t ink_between(float share) {
     uint32_t a = DV_INK_CLEAR, b = DV_INK_THREAT;
-    return channel(a, b, share, 24) | channel(a, b, share, 16) | channel(a, b, share, 8) |
-           channel(a, b, share, 0);
+    return mix_channel(a, b, share, 24) | mix_channel(a, b, share, 16) |
+           mix_channel(a, b, share, 8) | mix_channel(a, b, share, 0);
 }
 
-static void show(const dv_steering_context *context, const dv_footsteps *steps, const float *total,
-                 dv_sketch *sketch) {
+static void show_scores(const dv_steering_context *context, const dv_footsteps *steps,
+                        const float *total, dv_sketch *sketch) {
     float least = INFINITY, most = 0;
     for (uint32_t i = 0; i < steps->count; i++) {
         least = total[i] < least ? total[i] : least;
@@ -64,6 +64,6 @@ dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketc
     dv_forbid_collisions(context, &steps, total);
     dv_add_stresses(context, list, states, &steps, total);
     dv_free(states);
-    show(context, &steps, total, sketch);
+    show_scores(context, &steps, total, sketch);
     return DV_OK;
 }

@@ -13,8 +13,8 @@ static const dv_parameter parameters_of_attract[] = {
     DV_CONTROL_PARAMETERS,
 };
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_attraction(const dv_steering_context *context, const dv_bound *parameters,
+                             void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
     dv_aim aim;
     if (!dv_aim_begin(&aim, context, &parameters[TARGET]))
@@ -28,8 +28,8 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
         stress[i] = dv_attract_stress(&control, distances[i], angles[i], distance, angle);
 }
 
-static bool goal(const dv_steering_context *context, const dv_bound *parameters, const void *state,
-                 dv_vec3 *place) {
+static bool place_of_attraction(const dv_steering_context *context, const dv_bound *parameters,
+                                const void *state, dv_vec3 *place) {
     (void)state;
     dv_aim aim;
     if (!dv_aim_begin(&aim, context, &parameters[TARGET]) || !aim.is_place)
@@ -46,6 +46,6 @@ const dv_stress_type dv_stress_attract = {
                         "(s' · max(0, |θ| − angle) ^ p')²",
               .parameters = parameters_of_attract,
               .parameter_count = DV_COUNT_OF(parameters_of_attract)},
-    .score = score,
-    .goal = goal,
+    .score = score_attraction,
+    .goal = place_of_attraction,
 };

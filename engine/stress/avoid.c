@@ -12,8 +12,8 @@ static const dv_parameter parameters_of_avoid[] = {
     DV_CONTROL_PARAMETERS,
 };
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_avoidance(const dv_steering_context *context, const dv_bound *parameters,
+                            void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
     dv_aim aim;
     if (!dv_aim_begin(&aim, context, &parameters[TARGET]))
@@ -35,5 +35,5 @@ const dv_stress_type dv_stress_avoid = {
                   "+ (s' · (π − |θ|) ^ p')² where g > 0",
               .parameters = parameters_of_avoid,
               .parameter_count = DV_COUNT_OF(parameters_of_avoid)},
-    .score = score,
+    .score = score_avoidance,
 };

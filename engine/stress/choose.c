@@ -73,7 +73,7 @@ uint32_t dv_least_stress(const dv_footsteps *steps, const float *total) {
     return least;
 }
 
-static void stand(dv_legs *legs, uint32_t ticks) {
+static void stand_for_ticks(dv_legs *legs, uint32_t ticks) {
     legs->velocity_x = legs->velocity_y = 0;
     legs->ticks = legs->left = ticks;
     legs->turn_cosine = 1;
@@ -94,7 +94,7 @@ static void begin_step(const dv_steering_context *context, const dv_footsteps *s
                        dv_legs *legs) {
     uint32_t ticks = (uint32_t)(steps->seconds / context->dt + 0.5f);
     if (steps->stride[i] == 0 && steps->turn[i] == 0) {
-        stand(legs, ticks);
+        stand_for_ticks(legs, ticks);
         return;
     }
     double turn = (double)steps->turn[i] / ticks;
@@ -111,7 +111,8 @@ static void begin_step(const dv_steering_context *context, const dv_footsteps *s
     legs->is_still = 0;
 }
 
-static void choose(const dv_world *world, const dv_steering_context *context, dv_legs *legs) {
+static void choose_footstep(const dv_world *world, const dv_steering_context *context,
+                            dv_legs *legs) {
     const dv_stress_list *list = dv_stresses_of(world, context->agent);
     dv_footsteps steps;
     float total[DV_MOST_FOOTSTEPS];
@@ -120,12 +121,12 @@ static void choose(const dv_world *world, const dv_steering_context *context, dv
     legs->is_halted = 0;
     // Who is told nothing stands.
     if (list->count == 0 && !is_steered(world, context->agent)) {
-        stand(legs, 0);
+        stand_for_ticks(legs, 0);
         return;
     }
     dv_footsteps_of(context, list, &steps);
     if (steps.count == 0) {
-        stand(legs, 0);
+        stand_for_ticks(legs, 0);
         return;
     }
     if (is_steered(world, context->agent))
@@ -138,7 +139,7 @@ static void choose(const dv_world *world, const dv_steering_context *context, dv
         begin_step(context, &steps, chosen, legs);
         return;
     }
-    stand(legs, (uint32_t)(steps.seconds / context->dt + 0.5f));
+    stand_for_ticks(legs, (uint32_t)(steps.seconds / context->dt + 0.5f));
     legs->is_halted = 1;
 }
 
@@ -148,11 +149,11 @@ void dv_choose_step(dv_world *world, uint32_t agent) {
         return;
     dv_steering_context context = dv_steering_context_of(world, agent);
     if (legs->left == 0)
-        choose(world, &context, legs);
+        choose_footstep(world, &context, legs);
     else if (dv_would_collide(&context, dv_vec(legs->velocity_x, legs->velocity_y, 0))) {
         // The foot comes down where the body is; what to do next is chosen in the next tick.
         set_feet(&context, legs);
-        stand(legs, 0);
+        stand_for_ticks(legs, 0);
         legs->is_halted = 1;
     }
 }

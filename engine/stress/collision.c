@@ -17,8 +17,8 @@ typedef struct other_body {
 
 /// Whether going on at a velocity for some seconds brings the bodies together. Who only is run
 /// into, or walks out of another, is not to blame.
-static inline bool meets(const other_body *other, float velocity_x, float velocity_y,
-                         float seconds) {
+static inline bool meets_body(const other_body *other, float velocity_x, float velocity_y,
+                              float seconds) {
     dv_vec3 o = other->offset;
     float x = velocity_x - other->velocity_x, y = velocity_y - other->velocity_y;
     float square = x * x + y * y, along = o.x * x + o.y * y;
@@ -47,7 +47,7 @@ static void forbid_agents(const dv_steering_context *context, const dv_footsteps
     while (dv_neighborhood_next(&near)) {
         other_body other = body_of(&near, context);
         for (uint32_t i = 0; i < steps->count; i++)
-            if (meets(&other, steps->velocity_x[i], steps->velocity_y[i], steps->seconds))
+            if (meets_body(&other, steps->velocity_x[i], steps->velocity_y[i], steps->seconds))
                 stress[i] = INFINITY;
     }
 }
@@ -82,7 +82,7 @@ static void forbid_obstacles(const dv_steering_context *context, const dv_footst
     }
 }
 
-static bool leaves(float place, float to, float low, float high) {
+static bool leaves_interval(float place, float to, float low, float high) {
     return (to < low && to < place) || (to > high && to > place);
 }
 
@@ -93,8 +93,8 @@ static void forbid_edges(const dv_steering_context *context, const dv_footsteps 
     if (b->edge != DV_EDGE_CONTAIN)
         return;
     for (uint32_t i = 0; i < steps->count; i++)
-        if (leaves(context->position.x, steps->x[i], b->min.x + r, b->max.x - r) ||
-            leaves(context->position.y, steps->y[i], b->min.y + r, b->max.y - r))
+        if (leaves_interval(context->position.x, steps->x[i], b->min.x + r, b->max.x - r) ||
+            leaves_interval(context->position.y, steps->y[i], b->min.y + r, b->max.y - r))
             stress[i] = INFINITY;
 }
 
@@ -121,7 +121,7 @@ bool dv_would_collide(const dv_steering_context *context, dv_vec3 velocity) {
         dv_neighborhood_of(world, context->position, radius, DV_ANY_KIND, NULL, context->agent);
     while (dv_neighborhood_next(&near)) {
         other_body other = body_of(&near, context);
-        if (meets(&other, velocity.x, velocity.y, context->dt))
+        if (meets_body(&other, velocity.x, velocity.y, context->dt))
             return true;
     }
     return false;

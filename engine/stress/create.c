@@ -3,7 +3,7 @@
 #include "base/result.h"
 #include "world/program_data.h"
 
-static void destroy(dv_stress *stress) {
+static void destroy_stress(dv_stress *stress) {
     dv_arena_free(&stress->memory);
     dv_free(stress);
 }
@@ -26,13 +26,13 @@ dv_stress *dv_stress_create(const char *type, const dv_argument *arguments, uint
     }
     if (!stress || !stress->where) {
         if (stress)
-            destroy(stress);
+            destroy_stress(stress);
         dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return NULL;
     }
     if (dv_keep_arguments(&found->entry, arguments, count, where, &stress->memory, &stress->values,
                           error) != DV_OK) {
-        destroy(stress);
+        destroy_stress(stress);
         return NULL;
     }
     return stress;
@@ -45,7 +45,7 @@ dv_stress *dv_stress_retain(dv_stress *stress) {
 
 void dv_stress_release(dv_stress *stress) {
     if (stress && atomic_fetch_sub_explicit(&stress->references, 1, memory_order_acq_rel) == 1)
-        destroy(stress);
+        destroy_stress(stress);
 }
 
 const char *dv_stress_type_name(const dv_stress *stress) { return stress->type->entry.name; }

@@ -36,8 +36,8 @@ static uint32_t nearest_asked(const dv_footsteps *steps, uint32_t step, uint32_t
     return nearest;
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_by_script(const dv_steering_context *context, const dv_bound *parameters,
+                            void *state, const dv_footsteps *steps, float *stress) {
     (void)context;
     (void)parameters;
     const custom_state *kept = state;
@@ -54,7 +54,7 @@ const dv_stress_type dv_stress_custom = {
               .parameter_count = DV_COUNT_OF(parameters_of_custom),
               .positional = 1},
     .state_size = sizeof(custom_state),
-    .score = score,
+    .score = score_by_script,
 };
 
 bool dv_ask_host_for_stress(dv_world *world, uint32_t agent) {
@@ -69,7 +69,7 @@ bool dv_ask_host_for_stress(dv_world *world, uint32_t agent) {
     dv_footsteps_of(&context, list, &steps);
     for (uint32_t i = 0; i < list->count; i++) {
         const dv_stress_node *node = list->nodes[i];
-        if (!node->asks_host || node->type->score != score)
+        if (!node->asks_host || node->type->score != score_by_script)
             continue;
         custom_state *state = (custom_state *)(void *)(states + node->state_offset);
         memset(state, 0, sizeof *state);

@@ -36,8 +36,8 @@ typedef struct depth_sensor {
     float nearest[DV_MOST_FOOTSTEPS][MOST_SENSORS]; ///< m, from the body; infinite: nothing
 } depth_sensor;
 
-static void begin(depth_sensor *sensor, const dv_steering_context *context,
-                  const dv_bound *parameters, const dv_footsteps *steps) {
+static void begin_sensing(depth_sensor *sensor, const dv_steering_context *context,
+                          const dv_bound *parameters, const dv_footsteps *steps) {
     const dv_parameter *descriptors = parameters_of_depth;
     sensor->context = context;
     sensor->steps = steps;
@@ -69,7 +69,7 @@ static dv_viewer viewer_of(const depth_sensor *sensor, uint32_t c, uint32_t i, d
                        .radius = sensor->context->radius};
 }
 
-static void detect(depth_sensor *sensor, uint32_t c, uint32_t i, float distance) {
+static void detect_at(depth_sensor *sensor, uint32_t c, uint32_t i, float distance) {
     float gap = distance - sensor->context->radius;
     gap = gap > 0 ? gap : 0;
     if (gap <= sensor->max && gap < sensor->nearest[c][i])
@@ -82,7 +82,7 @@ static void detect_line(depth_sensor *sensor, const dv_segment *line, dv_vec3 by
         for (uint32_t i = 0; i < sensor->count; i++) {
             dv_viewer viewer = viewer_of(sensor, c, i, by);
             if (dv_nearest_in_view(&viewer, &sensor->view, line, &x, &y, &distance))
-                detect(sensor, c, i, distance);
+                detect_at(sensor, c, i, distance);
         }
 }
 
@@ -118,7 +118,7 @@ static void detect_disc(depth_sensor *sensor, float x, float y, float radius, dv
     for (uint32_t c = 0; c < sensor->steps->count; c++)
         for (uint32_t i = 0; i < sensor->count; i++) {
             dv_viewer viewer = viewer_of(sensor, c, i, by);
-            detect(sensor, c, i, nearest_of_disc(&viewer, &sensor->view, x, y, radius));
+            detect_at(sensor, c, i, nearest_of_disc(&viewer, &sensor->view, x, y, radius));
         }
 }
 
@@ -191,11 +191,11 @@ static float code_of(const depth_sensor *sensor, float nearest, float highest) {
     return floorf(highest * dv_clamp((nearest - sensor->min) / span, 0, 1));
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_depth(const dv_steering_context *context, const dv_bound *parameters, void *state,
+                        const dv_footsteps *steps, float *stress) {
     (void)state;
     depth_sensor sensor;
-    begin(&sensor, context, parameters, steps);
+    begin_sensing(&sensor, context, parameters, steps);
     detect_all(&sensor, parameters);
     float bias = dv_number_within(context, parameters, parameters_of_depth, BIAS);
     uint32_t bits = (uint32_t)dv_number_within(context, parameters, parameters_of_depth, BITS);
@@ -209,8 +209,8 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
 }
 
 /// What each sensor has before it as the agent stands.
-static void annotate(const dv_steering_context *context, const dv_bound *parameters,
-                     const void *state, dv_sketch *sketch) {
+static void annotate_depth(const dv_steering_context *context, const dv_bound *parameters,
+                           const void *state, dv_sketch *sketch) {
     (void)state;
     dv_footsteps here = {.count = 1,
                          .x = {context->position.x},
@@ -218,7 +218,7 @@ static void annotate(const dv_steering_context *context, const dv_bound *paramet
                          .forward_x = {context->forward.x},
                          .forward_y = {context->forward.y}};
     depth_sensor sensor;
-    begin(&sensor, context, parameters, &here);
+    begin_sensing(&sensor, context, parameters, &here);
     detect_all(&sensor, parameters);
     for (uint32_t i = 0; i < sensor.count; i++) {
         dv_viewer viewer = viewer_of(&sensor, 0, i, dv_vec(0, 0, 0));
@@ -230,7 +230,7 @@ static void annotate(const dv_steering_context *context, const dv_bound *paramet
     }
 }
 
-static const char *refuse(const dv_bound *parameters) {
+static const char *refuse_parameters(const dv_bound *parameters) {
     bool are_written =
         parameters[MIN].source == DV_SOURCE_LITERAL && parameters[MAX].source == DV_SOURCE_LITERAL;
     return are_written && parameters[MIN].number >= parameters[MAX].number ? "min must be below max"
@@ -247,7 +247,7 @@ const dv_stress_type dv_stress_depth = {
                   "2^bits − 1",
               .parameters = parameters_of_depth,
               .parameter_count = DV_COUNT_OF(parameters_of_depth)},
-    .refuse = refuse,
-    .score = score,
-    .annotate = annotate,
+    .refuse = refuse_parameters,
+    .score = score_depth,
+    .annotate = annotate_depth,
 };

@@ -41,7 +41,7 @@ static float height_under(const ducking *d, float headroom, float distance) {
     return low + (d->standing - low) * part;
 }
 
-static void mind(void *context, uint32_t index, dv_vec3 by) {
+static void mind_obstacle(void *context, uint32_t index, dv_vec3 by) {
     ducking *d = context;
     const dv_steering_context *self = d->context;
     const dv_obstacle_record *obstacle = &self->world->obstacles.records[index];
@@ -59,8 +59,8 @@ static void mind(void *context, uint32_t index, dv_vec3 by) {
 }
 
 /// Go through what hangs near, in a volume: a plane has no heights.
-static ducking duck(const dv_steering_context *context, const dv_bound *parameters,
-                    dv_sketch *sketch) {
+static ducking duck_from_threats(const dv_steering_context *context, const dv_bound *parameters,
+                                 dv_sketch *sketch) {
     const dv_world *world = context->world;
     const dv_parameter *descriptors = parameters_of_duck;
     ducking d = {.context = context,
@@ -72,19 +72,20 @@ static ducking duck(const dv_steering_context *context, const dv_bound *paramete
     d.height = d.standing;
     if (world->space == DV_VOLUME)
         dv_obstacles_each_near(&world->obstacles, world->space, context->position,
-                               d.max + context->radius + d.standing + d.clearance, mind, &d);
+                               d.max + context->radius + d.standing + d.clearance, mind_obstacle,
+                               &d);
     return d;
 }
 
 float dv_duck_height(const dv_steering_context *context, const dv_bound *parameters,
                      float *standing) {
-    ducking d = duck(context, parameters, NULL);
+    ducking d = duck_from_threats(context, parameters, NULL);
     *standing = d.standing;
     return d.height;
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_ducking(const dv_steering_context *context, const dv_bound *parameters,
+                          void *state, const dv_footsteps *steps, float *stress) {
     (void)context;
     (void)parameters;
     (void)state;
@@ -92,13 +93,13 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
     (void)stress;
 }
 
-static void annotate(const dv_steering_context *context, const dv_bound *parameters,
-                     const void *state, dv_sketch *sketch) {
+static void annotate_ducking(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
     (void)state;
-    duck(context, parameters, sketch);
+    duck_from_threats(context, parameters, sketch);
 }
 
-static const char *refuse(const dv_bound *parameters) {
+static const char *refuse_parameters(const dv_bound *parameters) {
     bool are_written =
         parameters[MIN].source == DV_SOURCE_LITERAL && parameters[MAX].source == DV_SOURCE_LITERAL;
     return are_written && parameters[MIN].number >= parameters[MAX].number ? "min must be below max"
@@ -115,7 +116,7 @@ const dv_stress_type dv_stress_duck = {
                         "counts",
               .parameters = parameters_of_duck,
               .parameter_count = DV_COUNT_OF(parameters_of_duck)},
-    .refuse = refuse,
-    .score = score,
-    .annotate = annotate,
+    .refuse = refuse_parameters,
+    .score = score_ducking,
+    .annotate = annotate_ducking,
 };

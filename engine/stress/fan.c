@@ -16,13 +16,13 @@ typedef struct fan {
     float turn;                 ///< rad
 } fan;
 
-static float property(const fan *f, dv_property which) {
+static float property_of_agent(const fan *f, dv_property which) {
     return dv_property_of(f->context->world, f->context->agent, which);
 }
 
 /// Add a step along the heading turned by `turn`, whose cosine and sine are given, and from there
 /// by the distances ahead and to the left.
-static void add(fan *f, float turn, float cosine, float sine, float ahead, float left) {
+static void add_candidate(fan *f, float turn, float cosine, float sine, float ahead, float left) {
     dv_footsteps *s = f->steps;
     uint32_t i = s->count++;
     float x = f->forward_x * cosine - f->forward_y * sine;
@@ -47,7 +47,7 @@ static void add(fan *f, float turn, float cosine, float sine, float ahead, float
 static void add_standing(fan *f, const dv_legs *legs, float turn) {
     dv_footsteps *s = f->steps;
     uint32_t i = s->count;
-    add(f, turn, (float)dv_cos((double)turn), (float)dv_sin((double)turn), 0, 0);
+    add_candidate(f, turn, (float)dv_cos((double)turn), (float)dv_sin((double)turn), 0, 0);
     float x = legs->steps_left_foot ? legs->right_x : legs->left_x;
     float y = legs->steps_left_foot ? legs->right_y : legs->left_y;
     float from_x = x - s->x[i], from_y = y - s->y[i];
@@ -62,12 +62,13 @@ static void add_arcs(fan *f, float turn, uint32_t arcs) {
     float cosine = (float)dv_cos((double)turn), sine = (float)dv_sin((double)turn);
     for (uint32_t arc = 0; arc < arcs; arc++) {
         float share = arcs > 1 ? (float)arc / (float)(arcs - 1) : 0;
-        add(f, turn, cosine, sine, f->longest - (f->longest - f->shortest) * share, 0);
+        add_candidate(f, turn, cosine, sine, f->longest - (f->longest - f->shortest) * share, 0);
     }
 }
 
 static void add_fan(fan *f) {
-    uint32_t arcs = (uint32_t)property(f, DV_ARCS), spokes = (uint32_t)property(f, DV_SPOKES);
+    uint32_t arcs = (uint32_t)property_of_agent(f, DV_ARCS),
+             spokes = (uint32_t)property_of_agent(f, DV_SPOKES);
     // Slots and settings may ask for more than there is room for.
     if (arcs * spokes > DV_MOST_FAN)
         spokes = DV_MOST_FAN / arcs;
@@ -88,7 +89,7 @@ static void add_goal(fan *f, dv_vec3 goal) {
     float turn = (float)dv_atan2((double)left, (double)ahead);
     if (!(length > NEAREST_GOAL) || length > f->longest || fabsf(turn) > f->turn)
         return;
-    add(f, turn, ahead / length, left / length, length, 0);
+    add_candidate(f, turn, ahead / length, left / length, length, 0);
 }
 
 static void add_goals(fan *f, const dv_stress_list *list) {
@@ -110,7 +111,7 @@ static float hip_of(const dv_steering_context *context) {
 }
 
 /// The level way the agent faces; of one that faces straight up or down, along x.
-static void face(fan *f) {
+static void find_facing(fan *f) {
     dv_vec3 level = dv_normalize(dv_vec(f->context->forward.x, f->context->forward.y, 0));
     f->forward_x = dv_is_zero(level) ? 1 : level.x;
     f->forward_y = level.y;
@@ -132,15 +133,15 @@ void dv_add_steered_step(const dv_steering_context *context, dv_footsteps *steps
     if (steps->count == 0 || steps->count == DV_MOST_FOOTSTEPS || !dv_is_finite(wanted))
         return;
     wanted = dv_scale(dv_truncate(wanted, context->cap), steps->seconds);
-    float length = dv_length(wanted), stride = property(&f, DV_STRIDE);
-    face(&f);
+    float length = dv_length(wanted), stride = property_of_agent(&f, DV_STRIDE);
+    find_facing(&f);
     float ahead = wanted.x * f.forward_x + wanted.y * f.forward_y;
     float left = wanted.y * f.forward_x - wanted.x * f.forward_y;
     float turn = (float)dv_atan2((double)left, (double)ahead);
-    if (!(length > NEAREST_GOAL) || fabsf(turn) > property(&f, DV_TURN))
+    if (!(length > NEAREST_GOAL) || fabsf(turn) > property_of_agent(&f, DV_TURN))
         return;
     f.hip = hip_of(context);
-    add(&f, turn, ahead / length, left / length, length < stride ? length : stride, 0);
+    add_candidate(&f, turn, ahead / length, left / length, length < stride ? length : stride, 0);
 }
 
 void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *list,
@@ -149,17 +150,17 @@ void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *l
     fan f = {.context = context, .steps = steps};
     steps->count = 0;
     steps->seconds = 0;
-    float stride = property(&f, DV_STRIDE);
+    float stride = property_of_agent(&f, DV_STRIDE);
     if (!(context->cap * LONGEST_STEP > NEAREST_GOAL))
         return;
     steps->seconds = seconds_of(stride, context->cap, context->dt);
-    float reach = context->cap * steps->seconds, least = property(&f, DV_MIN_STRIDE);
+    float reach = context->cap * steps->seconds, least = property_of_agent(&f, DV_MIN_STRIDE);
     f.longest = reach < stride ? reach : stride;
     f.shortest = least < f.longest ? least : f.longest;
-    f.turn = property(&f, DV_TURN);
+    f.turn = property_of_agent(&f, DV_TURN);
     f.hip = hip_of(context);
-    face(&f);
-    bool stands = property(&f, DV_STAND_STILL) > 0;
+    find_facing(&f);
+    bool stands = property_of_agent(&f, DV_STAND_STILL) > 0;
     if (stands)
         add_standing(&f, legs, 0);
     add_fan(&f);
@@ -167,11 +168,11 @@ void dv_footsteps_of(const dv_steering_context *context, const dv_stress_list *l
         add_standing(&f, legs, -f.turn);
         add_standing(&f, legs, f.turn);
     }
-    if (property(&f, DV_SIDE_STEP) > 0) {
-        add(&f, 0, 1, 0, 0, -f.longest / 2);
-        add(&f, 0, 1, 0, 0, f.longest / 2);
+    if (property_of_agent(&f, DV_SIDE_STEP) > 0) {
+        add_candidate(&f, 0, 1, 0, 0, -f.longest / 2);
+        add_candidate(&f, 0, 1, 0, 0, f.longest / 2);
     }
-    if (property(&f, DV_BACK_STEP) > 0)
-        add(&f, 0, 1, 0, -f.longest / 2, 0);
+    if (property_of_agent(&f, DV_BACK_STEP) > 0)
+        add_candidate(&f, 0, 1, 0, -f.longest / 2, 0);
     add_goals(&f, list);
 }

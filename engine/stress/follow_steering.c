@@ -7,8 +7,8 @@
 // lies behind, where every step ahead leads away from it.
 #define FACING 0.25f
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_steering(const dv_steering_context *context, const dv_bound *parameters,
+                           void *state, const dv_footsteps *steps, float *stress) {
     (void)parameters;
     (void)state;
     dv_vec3 steering = context->world->agents.steering[context->agent];
@@ -33,5 +33,5 @@ const dv_stress_type dv_stress_follow_steering = {
                    "unless it stands in their list.",
             .source = "|step's velocity − desired velocity| + ¼ · (|desired| − facing · desired)",
         },
-    .score = score,
+    .score = score_steering,
 };

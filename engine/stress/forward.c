@@ -6,8 +6,8 @@
 
 #include "base/math.h"
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_forward(const dv_steering_context *context, const dv_bound *parameters,
+                          void *state, const dv_footsteps *steps, float *stress) {
     (void)parameters;
     (void)state;
     float most = context->cap * steps->seconds;
@@ -24,5 +24,5 @@ const dv_stress_type dv_stress_forward = {
                      "standing still, 2 for the longest step back.",
               .source = "Reich 1997, Inertia (attraction in the forward direction): 1 − (step · "
                         "forward) / longest step"},
-    .score = score,
+    .score = score_forward,
 };

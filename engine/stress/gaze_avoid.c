@@ -19,8 +19,8 @@ static const dv_parameter parameters_of_gaze[] = {
 };
 
 /// Whether one of the rays from an eye to the width of a body arrives.
-static bool arrives(const dv_sight *sight, dv_vec3 offset, float distance, float radius,
-                    uint32_t rays) {
+static bool ray_arrives(const dv_sight *sight, dv_vec3 offset, float distance, float radius,
+                        uint32_t rays) {
     const dv_world *world = sight->world;
     dv_vec3 across = dv_scale(dv_vec(-offset.y, offset.x, 0), radius / distance);
     for (uint32_t r = 0; r < rays; r++) {
@@ -43,7 +43,7 @@ static float gaze_at(const dv_steering_context *context, const dv_sight *sight, 
         return 0;
     if (distance <= least)
         return 1 / least;
-    return arrives(sight, offset, distance, context->radius, rays) ? 1 / distance : 0;
+    return ray_arrives(sight, offset, distance, context->radius, rays) ? 1 / distance : 0;
 }
 
 static dv_vec3 place_of(const dv_footsteps *steps, uint32_t i) {
@@ -60,8 +60,8 @@ static dv_neighborhood hostile_to(const dv_steering_context *context, const dv_b
     return dv_neighborhood_of(world, context->position, sight + reach, kinds, NULL, context->agent);
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_gaze(const dv_steering_context *context, const dv_bound *parameters, void *state,
+                       const dv_footsteps *steps, float *stress) {
     (void)state;
     uint32_t rays = (uint32_t)dv_number_within(context, parameters, parameters_of_gaze, RAYS);
     float reach = 0;
@@ -80,8 +80,8 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
 }
 
 /// Lines to those who see it as it stands.
-static void annotate(const dv_steering_context *context, const dv_bound *parameters,
-                     const void *state, dv_sketch *sketch) {
+static void annotate_gaze(const dv_steering_context *context, const dv_bound *parameters,
+                          const void *state, dv_sketch *sketch) {
     (void)state;
     uint32_t rays = (uint32_t)dv_number_within(context, parameters, parameters_of_gaze, RAYS);
     dv_neighborhood near = hostile_to(context, parameters, 0);
@@ -100,6 +100,6 @@ const dv_stress_type dv_stress_gaze_avoid = {
                         "1 / distance; rays are cast from their eyes",
               .parameters = parameters_of_gaze,
               .parameter_count = DV_COUNT_OF(parameters_of_gaze)},
-    .score = score,
-    .annotate = annotate,
+    .score = score_gaze,
+    .annotate = annotate_gaze,
 };

@@ -23,8 +23,8 @@ static bool sways_left(const dv_steering_context *context) {
     return dv_random_bits(key, 0) & 1;
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_inertia(const dv_steering_context *context, const dv_bound *parameters,
+                          void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
     float drunk = dv_number_within(context, parameters, parameters_of_inertia, DRUNK);
     float turn = dv_property_of(context->world, context->agent, DV_TURN);
@@ -49,5 +49,5 @@ const dv_stress_type dv_stress_inertia = {
                         "not drawn for this step",
               .parameters = parameters_of_inertia,
               .parameter_count = DV_COUNT_OF(parameters_of_inertia)},
-    .score = score,
+    .score = score_inertia,
 };

@@ -134,8 +134,8 @@ typedef struct watch {
     dv_sensed_thing nearest[DV_MOST_FOOTSTEPS]; ///< of attraction
 } watch;
 
-static void look(const dv_steering_context *context, const dv_bound *parameters,
-                 const dv_parameter *descriptors, const dv_viewers *viewers, watch *w) {
+static void look_along_line(const dv_steering_context *context, const dv_bound *parameters,
+                            const dv_parameter *descriptors, const dv_viewers *viewers, watch *w) {
     w->viewers = viewers;
     w->view = dv_view_at(context, parameters, descriptors, ANGLE);
     w->control = dv_control_of(context, parameters, descriptors, CONTROL);
@@ -163,7 +163,7 @@ static void score_avoid(const dv_steering_context *context, const dv_bound *para
     dv_viewers viewers;
     dv_viewers_of(context, steps, &viewers);
     watch w = {.stress = stress};
-    look(context, parameters, avoid_parameters, &viewers, &w);
+    look_along_line(context, parameters, avoid_parameters, &viewers, &w);
     each_line_of(context, parameters, w.reach, &(lines){keep_off, &w});
 }
 
@@ -185,7 +185,7 @@ static void score_attract(const dv_steering_context *context, const dv_bound *pa
     dv_viewers viewers;
     dv_viewers_of(context, steps, &viewers);
     watch w = {.stress = stress};
-    look(context, parameters, attract_parameters, &viewers, &w);
+    look_along_line(context, parameters, attract_parameters, &viewers, &w);
     each_line_of(context, parameters, w.reach, &(lines){find_nearest, &w});
     float least_angle = dv_number_within(context, parameters, attract_parameters, LEAST_ANGLE);
     float worst = 0;
@@ -202,12 +202,12 @@ static void score_attract(const dv_steering_context *context, const dv_bound *pa
 }
 
 // The view and, in it, the nearest point of any line.
-static void show(const dv_steering_context *context, const dv_bound *parameters,
-                 const dv_parameter *descriptors, uint32_t ink, dv_sketch *sketch) {
+static void show_line(const dv_steering_context *context, const dv_bound *parameters,
+                      const dv_parameter *descriptors, uint32_t ink, dv_sketch *sketch) {
     dv_viewers here;
     dv_viewers_here(context, &here);
     watch w = {.stress = NULL};
-    look(context, parameters, descriptors, &here, &w);
+    look_along_line(context, parameters, descriptors, &here, &w);
     each_line_of(context, parameters, w.reach, &(lines){find_nearest, &w});
     dv_show_view(context, sketch, context->forward, w.distance + context->radius, w.view.cosine,
                  DV_INK_NEIGHBOR);
@@ -224,13 +224,13 @@ static void show(const dv_steering_context *context, const dv_bound *parameters,
 static void annotate_avoid(const dv_steering_context *context, const dv_bound *parameters,
                            const void *state, dv_sketch *sketch) {
     (void)state;
-    show(context, parameters, avoid_parameters, DV_INK_THREAT, sketch);
+    show_line(context, parameters, avoid_parameters, DV_INK_THREAT, sketch);
 }
 
 static void annotate_attract(const dv_steering_context *context, const dv_bound *parameters,
                              const void *state, dv_sketch *sketch) {
     (void)state;
-    show(context, parameters, attract_parameters, DV_INK_TARGET, sketch);
+    show_line(context, parameters, attract_parameters, DV_INK_TARGET, sketch);
 }
 
 static const char *refuse_avoid(const dv_bound *parameters) {

@@ -74,8 +74,8 @@ static float time_to_meet(const quarry *q, double x, double y, double vx, double
     return then < by_distance ? then : by_distance;
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_prediction(const dv_steering_context *context, const dv_bound *parameters,
+                             void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
     quarry q;
     if (!find_quarry(context, parameters, fastest_of(steps), &q))
@@ -91,8 +91,8 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
 }
 
 // Where the two will be when they meet, were the agent to go on as it does.
-static void annotate(const dv_steering_context *context, const dv_bound *parameters,
-                     const void *state, dv_sketch *sketch) {
+static void annotate_prediction(const dv_steering_context *context, const dv_bound *parameters,
+                                const void *state, dv_sketch *sketch) {
     (void)state;
     quarry q;
     if (!find_quarry(context, parameters, context->cap, &q))
@@ -119,6 +119,6 @@ const dv_stress_type dv_stress_predictive_attract = {
                   "10)",
               .parameters = parameters_of_attraction,
               .parameter_count = DV_COUNT_OF(parameters_of_attraction)},
-    .score = score,
-    .annotate = annotate,
+    .score = score_prediction,
+    .annotate = annotate_prediction,
 };

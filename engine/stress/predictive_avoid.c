@@ -89,7 +89,8 @@ static void bound_cells(outlook *o) {
 
 // Turns and changes of pace are independent; the wider turn to a side has half of the lesser one's
 // share.
-static void spread(const dv_steering_context *context, const dv_bound *parameters, outlook *o) {
+static void spread_outlook(const dv_steering_context *context, const dv_bound *parameters,
+                           outlook *o) {
     const dv_parameter *descriptors = parameters_of_avoidance;
     float faster = dv_number_within(context, parameters, descriptors, ACCELERATE);
     float slower = dv_number_within(context, parameters, descriptors, BRAKE);
@@ -126,7 +127,7 @@ static void look_ahead(const dv_steering_context *context, const dv_bound *param
     o->radius = dv_number_within(context, parameters, descriptors, RADIUS);
     o->half_cosine = dv_bound_half_cosine(context->world, context->agent, &parameters[ANGLE]);
     o->clearance = dv_number_within(context, parameters, descriptors, CLEARANCE);
-    spread(context, parameters, o);
+    spread_outlook(context, parameters, o);
 }
 
 /// Somebody who may be in the way.
@@ -178,7 +179,7 @@ static void meet_one_that_stands(outlook *o, const other *who, float ahead, floa
     }
 }
 
-static void meet(outlook *o, const other *who, uint32_t step) {
+static void meet_other(outlook *o, const other *who, uint32_t step) {
     float seconds = o->steps->seconds;
     float time = seconds * (float)(step + 1), ahead = seconds * (float)step;
     float *most = o->most[step];
@@ -205,7 +206,7 @@ static void meet(outlook *o, const other *who, uint32_t step) {
     }
 }
 
-static void begin(outlook *o) {
+static void begin_outlook(outlook *o) {
     const dv_footsteps *steps = o->steps;
     float fastest = 0;
     for (uint32_t i = 0; i < steps->count; i++) {
@@ -218,19 +219,19 @@ static void begin(outlook *o) {
     }
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_outlook(const dv_steering_context *context, const dv_bound *parameters,
+                          void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
     outlook o;
     o.steps = steps;
     look_ahead(context, parameters, steps->seconds, &o);
     dv_viewers_of(context, steps, &o.viewers);
-    begin(&o);
+    begin_outlook(&o);
     dv_neighborhood near =
         dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], o.radius);
     for (other who; next_other(&o, &near, &who);)
         for (uint32_t k = 0; k < o.step_count; k++)
-            meet(&o, &who, k);
+            meet_other(&o, &who, k);
     for (uint32_t k = 0; k < o.step_count; k++) {
         float weight = 1 - (float)k / (float)o.step_count;
         for (uint32_t i = 0; i < steps->count; i++)
@@ -239,8 +240,8 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
 }
 
 // Where others may be in half of the time looked ahead: the likelier, the larger.
-static void annotate(const dv_steering_context *context, const dv_bound *parameters,
-                     const void *state, dv_sketch *sketch) {
+static void annotate_outlook(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
     (void)state;
     outlook o;
     look_ahead(context, parameters, 1, &o);
@@ -271,6 +272,6 @@ const dv_stress_type dv_stress_predictive_avoid = {
                   "and turn are; λ_k falls evenly to nothing at the horizon",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
-    .score = score,
-    .annotate = annotate,
+    .score = score_outlook,
+    .annotate = annotate_outlook,
 };

@@ -104,8 +104,8 @@ static void look_around(const dv_steering_context *context, const dv_bound *para
 
 // The region is measured from the middle of the body, the avoid function between surfaces: so what
 // it feels at the rim begins at nothing.
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_proximity(const dv_steering_context *context, const dv_bound *parameters,
+                            void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
     dv_viewers viewers;
     regions r;
@@ -121,8 +121,8 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
 }
 
 // The region, and the one object that all in it comes to.
-static void annotate(const dv_steering_context *context, const dv_bound *parameters,
-                     const void *state, dv_sketch *sketch) {
+static void annotate_proximity(const dv_steering_context *context, const dv_bound *parameters,
+                               const void *state, dv_sketch *sketch) {
     (void)state;
     dv_viewers here;
     regions r;
@@ -151,6 +151,6 @@ const dv_stress_type dv_stress_proximity_avoid = {
                   "(π − |angle|) ^ angle_power)² with gap = radius − distance to its surface",
               .parameters = parameters_of_avoidance,
               .parameter_count = DV_COUNT_OF(parameters_of_avoidance)},
-    .score = score,
-    .annotate = annotate,
+    .score = score_proximity,
+    .annotate = annotate_proximity,
 };

@@ -83,8 +83,8 @@ static float reach_of(const dv_steering_context *context, const dv_footsteps *st
     return reach;
 }
 
-static void score(const dv_steering_context *context, const dv_bound *parameters, void *state,
-                  const dv_footsteps *steps, float *stress) {
+static void score_terrain(const dv_steering_context *context, const dv_bound *parameters,
+                          void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
     const dv_world *world = context->world;
     const dv_parameter *descriptors = parameters_of_terrain;
@@ -102,8 +102,8 @@ static void score(const dv_steering_context *context, const dv_bound *parameters
 }
 
 /// What would be looked at straight on from where it stands.
-static void annotate(const dv_steering_context *context, const dv_bound *parameters,
-                     const void *state, dv_sketch *sketch) {
+static void annotate_terrain(const dv_steering_context *context, const dv_bound *parameters,
+                             const void *state, dv_sketch *sketch) {
     (void)state;
     const dv_world *world = context->world;
     float stride = dv_property_of(world, context->agent, DV_STRIDE);
@@ -126,6 +126,6 @@ const dv_stress_type dv_stress_terrain = {
                   "f(k) = fading ^ (k − 1)",
               .parameters = parameters_of_terrain,
               .parameter_count = DV_COUNT_OF(parameters_of_terrain)},
-    .score = score,
-    .annotate = annotate,
+    .score = score_terrain,
+    .annotate = annotate_terrain,
 };

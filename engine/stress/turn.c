@@ -43,7 +43,7 @@ static void set_out(dv_world *world, uint32_t agent, double turn, double seconds
     legs->is_still = legs->is_halted = 0;
 }
 
-static double limited(double angle, double most) {
+static double limit_angle(double angle, double most) {
     return angle > most ? most : angle < -most ? -most : angle;
 }
 
@@ -52,7 +52,7 @@ static dv_turning turn_on_legs(dv_world *world, uint32_t agent, const dv_turn_de
     if (legs->left > 0 && !legs->is_still)
         return (dv_turning){.is_under_way = true};
     double most = (double)dv_property_of(world, agent, DV_TURN);
-    double turn = limited(def->angle, most);
+    double turn = limit_angle(def->angle, most);
     if (turn == 0 && (!def->follows || is_beside(world, agent)))
         return (dv_turning){0};
     if (def->begins && turn != 0)
@@ -67,7 +67,7 @@ dv_turning dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def
         return (dv_turning){0};
     if (dv_kind_of(world, i)->is_legged)
         return turn_on_legs(world, i, def);
-    double turn = limited(def->angle, def->rate * world->dt);
+    double turn = limit_angle(def->angle, def->rate * world->dt);
     dv_agent_halt(world, agent);
     // Full turns change nothing, and headings have a range. fmod is exact everywhere.
     double part = fabs(turn) > 2 * DV_PI ? fmod(turn, 2 * DV_PI) : turn;

@@ -43,8 +43,8 @@ static dv_result write_rows(const collection *c, dv_text_file *file,
     return dv_text_close(file, error);
 }
 
-static dv_result measure(const dv_options *options, collection *c, dv_text_file *csv,
-                         dv_error *error) {
+static dv_result measure_rows(const dv_options *options, collection *c, dv_text_file *csv,
+                              dv_error *error) {
     static char program[PATH_MAX], samples[PATH_MAX];
     dv_program_path(program);
     dv_bench_plan plan = {.name = options->name,
@@ -89,7 +89,7 @@ int dv_bench(const dv_options *options) {
         dv_bench_print_machine();
         dv_bench_print(NULL);
     }
-    dv_result result = measure(options, &c, csv, &error);
+    dv_result result = measure_rows(options, &c, csv, &error);
     if (result != DV_OK)
         fprintf(stderr, "drover: %s\n", error.message);
     dv_free(c.rows);

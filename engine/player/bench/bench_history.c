@@ -26,7 +26,7 @@ static double processor_time(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_times(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
@@ -42,8 +42,8 @@ static dv_result time_ticks(dv_run *run, double *milliseconds, uint32_t ticks, d
     return DV_OK;
 }
 
-static void tell(const dv_bench_plan *plan, const dv_subject *s, const char *what, double value,
-                 double target) {
+static void tell_value(const dv_bench_plan *plan, const dv_subject *s, const char *what,
+                       double value, double target) {
     dv_bench_row row = dv_row_new("history", "ms/tick");
     snprintf(row.subject, sizeof row.subject, "%s", what);
     row.agents = s->agents;
@@ -99,11 +99,11 @@ void dv_bench_history(const dv_bench_plan *plan) {
     if (result != DV_OK) {
         dv_row_tell_failure(plan, &row, error.message);
     } else {
-        qsort(milliseconds, ticks, sizeof *milliseconds, compare);
+        qsort(milliseconds, ticks, sizeof *milliseconds, compare_times);
         double median = milliseconds[ticks / 2];
-        tell(plan, &s, "median", median, (double)NAN);
-        tell(plan, &s, "worst in 1,000", milliseconds[ticks - 1 - ticks / 1000], (double)NAN);
-        tell(plan, &s, "worst", milliseconds[ticks - 1], fmin(16, 2 * median));
+        tell_value(plan, &s, "median", median, (double)NAN);
+        tell_value(plan, &s, "worst in 1,000", milliseconds[ticks - 1 - ticks / 1000], (double)NAN);
+        tell_value(plan, &s, "worst", milliseconds[ticks - 1], fmin(16, 2 * median));
     }
     dv_free(milliseconds);
 }

@@ -49,7 +49,7 @@ void dv_row_tell_skipped(const dv_bench_plan *plan, const char *benchmark, const
     dv_row_tell(plan, &row);
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_times(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
@@ -57,7 +57,7 @@ static int compare(const void *a, const void *b) {
 void dv_row_take_median(dv_bench_row *row, const double *values, uint32_t count) {
     double sorted[DV_MOST_BENCH_VALUES];
     memcpy(sorted, values, count * sizeof *sorted);
-    qsort(sorted, count, sizeof *sorted, compare);
+    qsort(sorted, count, sizeof *sorted, compare_times);
     row->median = sorted[count / 2];
     row->least = sorted[0];
     row->most = sorted[count - 1];

@@ -30,7 +30,7 @@ static void processor_name(char *name, size_t capacity) {
 }
 
 // None of a target of nothing, which is met or missed.
-static double ratio(const dv_bench_row *row) {
+static double ratio_to_target(const dv_bench_row *row) {
     return row->target > 0 ? row->median / row->target : (double)NAN;
 }
 
@@ -79,7 +79,7 @@ void dv_bench_print(const dv_bench_row *row) {
     print_number(row->ticks, 9);
     print_number(row->bytes, 7);
     print_number(row->target, 8);
-    print_number(ratio(row), 6);
+    print_number(ratio_to_target(row), 6);
     printf("\n");
 }
 
@@ -103,7 +103,7 @@ static void fill_columns(const dv_bench_row *row, column columns[COLUMNS]) {
         {"ticks_per_second", row->ticks},
         {"bytes_per_agent", row->bytes},
         {"target", row->target},
-        {"ratio", ratio(row)},
+        {"ratio", ratio_to_target(row)},
     };
     memcpy(columns, all, sizeof all);
 }

@@ -19,11 +19,11 @@ static SDL_Color color_of(uint32_t color) {
                        (Uint8)color};
 }
 
-static bool within(dv_pixel p) {
+static bool is_drawable(dv_pixel p) {
     return p.x >= least && p.x <= most && p.y >= least && p.y <= most;
 }
 
-static void add(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SDL_Color color) {
+static void add_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SDL_Color color) {
     if (batch->count + 3 > batch->capacity &&
         !dv_reserve((void **)&batch->vertices, &batch->capacity, batch->count + 3,
                     sizeof *batch->vertices)) {
@@ -38,7 +38,7 @@ static void add(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SDL_Color c
 }
 
 // How far inside one of the four sides a point is, in pixels.
-static float inside(dv_pixel p, int side) {
+static float distance_inside(dv_pixel p, int side) {
     return side == 0 ? p.x - least : side == 1 ? most - p.x : side == 2 ? p.y - least : most - p.y;
 }
 
@@ -46,7 +46,7 @@ static int clip_side(const dv_pixel *in, int count, int side, dv_pixel *out) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         dv_pixel a = in[i], b = in[(i + 1) % count];
-        float from = inside(a, side), to = inside(b, side);
+        float from = distance_inside(a, side), to = distance_inside(b, side);
         if (from >= 0)
             out[kept++] = a;
         if ((from >= 0) != (to >= 0)) {
@@ -65,12 +65,12 @@ static void add_clipped(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SDL
         count = clip_side(from, count, side, side % 2 ? first : second);
     }
     for (int i = 2; i < count; i++)
-        add(batch, first[0], first[i - 1], first[i], color);
+        add_triangle(batch, first[0], first[i - 1], first[i], color);
 }
 
 void dv_batch_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, uint32_t color) {
-    if (within(a) && within(b) && within(c))
-        add(batch, a, b, c, color_of(color));
+    if (is_drawable(a) && is_drawable(b) && is_drawable(c))
+        add_triangle(batch, a, b, c, color_of(color));
     else if (isfinite(a.x + a.y + b.x + b.y + c.x + c.y))
         add_clipped(batch, a, b, c, color_of(color));
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static double between(double value, double low, double high) {
+static double clamp_value(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
@@ -31,7 +31,7 @@ void dv_camera_fit(dv_camera *camera, double min_x, double min_y, double max_x, 
         return;
     double scale_x = fmax(camera->width - 2 * margin, 1) / width;
     double scale_y = fmax(camera->height - 2 * margin, 1) / height;
-    camera->scale = between(fmin(scale_x, scale_y), DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
+    camera->scale = clamp_value(fmin(scale_x, scale_y), DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
 }
 
 void dv_camera_pan(dv_camera *camera, double right, double down) {
@@ -42,7 +42,7 @@ void dv_camera_pan(dv_camera *camera, double right, double down) {
 void dv_camera_zoom(dv_camera *camera, double factor, double pixel_x, double pixel_y) {
     double x, y;
     dv_camera_to_world(camera, pixel_x, pixel_y, &x, &y);
-    camera->scale = between(camera->scale * factor, DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
+    camera->scale = clamp_value(camera->scale * factor, DV_CAMERA_MIN_SCALE, DV_CAMERA_MAX_SCALE);
     double moved_x, moved_y;
     dv_camera_to_world(camera, pixel_x, pixel_y, &moved_x, &moved_y);
     camera->x += x - moved_x;

@@ -90,7 +90,7 @@ static float least_length(const dv_camera *camera, const dv_world *world, float 
 /// middle, what is near the bottom this much smaller: the eye is above.
 static const float nearer_at_the_top = 0.25f;
 
-static float nearness(const dv_world *world, dv_agent agent) {
+static float nearness_of_agent(const dv_world *world, dv_agent agent) {
     if (dv_world_space(world) == DV_PLANE)
         return 1;
     dv_bounds bounds = dv_world_bounds(world);
@@ -108,7 +108,7 @@ static float length_of(const struct canvas *canvas, const dv_look *look, dv_agen
     // Who ducks is further from the eye above: half as tall, three quarters as large.
     size *= 0.5 + 0.5 * dv_agent_posture(canvas->world, agent);
     return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
-           nearness(canvas->world, agent);
+           nearness_of_agent(canvas->world, agent);
 }
 
 static void draw_cross(const struct canvas *canvas, dv_pixel center, float size) {

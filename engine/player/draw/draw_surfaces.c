@@ -104,7 +104,7 @@ static uint32_t color_of(const struct relief *relief, double height, float light
 
 // How high the surfaces reach
 
-static void reach(struct relief *relief, double height) {
+static void reach_height(struct relief *relief, double height) {
     relief->low = fmin(relief->low, height);
     relief->high = fmax(relief->high, height);
 }
@@ -118,18 +118,18 @@ static void reach_surface(struct relief *relief, const dv_surface_def *surface) 
     double y[] = {bounded ? (double)bounds.min.y : net->bottom,
                   bounded ? (double)bounds.max.y : net->top};
     if (surface->shape == DV_SURFACE_SPHERE) {
-        reach(relief, (double)surface->point.z);
-        reach(relief, (double)surface->point.z + (double)surface->radius);
+        reach_height(relief, (double)surface->point.z);
+        reach_height(relief, (double)surface->point.z + (double)surface->radius);
     } else if (surface->shape == DV_SURFACE_HEIGHTS) {
         for (size_t i = 0; i < (size_t)surface->columns * surface->rows; i++)
-            reach(relief, (double)surface->heights[i]);
+            reach_height(relief, (double)surface->heights[i]);
     } else if (!is_upright(surface)) {
         for (int i = 0; i < 4; i++)
-            reach(relief, plane_height(surface, x[i % 2], y[i / 2]));
+            reach_height(relief, plane_height(surface, x[i % 2], y[i / 2]));
     }
 }
 
-static void measure(struct relief *relief) {
+static void measure_relief(struct relief *relief) {
     const dv_camera *camera = relief->canvas->camera;
     relief->low = (double)INFINITY;
     relief->high = (double)-INFINITY;
@@ -431,7 +431,7 @@ static dv_result draw_all(const struct canvas *canvas) {
     lay_net(&relief);
     if (!is_seen(&relief.net))
         return DV_OK;
-    measure(&relief);
+    measure_relief(&relief);
     for (uint32_t i = 0; i < dv_world_surface_limit(canvas->world); i++)
         has_ground = has_ground || is_ground(surface_at(canvas, i));
     if (has_ground) {

@@ -87,7 +87,7 @@ dv_result dv_motion_trace(dv_motion *motion, const dv_world *world) {
 }
 
 // Whether an agent cannot have moved this far in one tick by itself.
-static bool jumped(const dv_world *world, dv_agent agent, dv_vec3 offset) {
+static bool has_jumped(const dv_world *world, dv_agent agent, dv_vec3 offset) {
     dv_vec3 velocity = dv_agent_velocity(world, agent);
     double step = sqrt((double)velocity.x * velocity.x + (double)velocity.y * velocity.y) *
                   dv_world_dt(world);
@@ -104,7 +104,7 @@ dv_pose dv_motion_pose(const dv_motion *motion, const dv_world *world, dv_agent 
     dv_pose before = motion->before[index].pose;
     dv_vec3 from = {before.x, before.y, 0}, to = {now.x, now.y, 0};
     dv_vec3 offset = dv_world_offset(world, from, to);
-    if (jumped(world, agent, offset))
+    if (has_jumped(world, agent, offset))
         return now;
     now.x -= offset.x * (1 - fraction);
     now.y -= offset.y * (1 - fraction);

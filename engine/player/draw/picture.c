@@ -84,7 +84,7 @@ static void write_bytes(void *context, void *bytes, int count) {
 }
 
 /// False when memory is short.
-static bool encode(struct png_file *png, const unsigned char *pixels, int width, int height) {
+static bool encode_png(struct png_file *png, const unsigned char *pixels, int width, int height) {
     encoding.blocks.next = encoding.blocks.previous = &encoding.blocks;
     if (setjmp(encoding.out) == 0)
         return stbi_write_png_to_func(write_bytes, png, width, height, 3, pixels, 3 * width);
@@ -99,7 +99,7 @@ static dv_result write_png(const char *path, const unsigned char *pixels, int wi
     dv_result result = dv_output_open(&png.output, path, error);
     if (result != DV_OK)
         return result;
-    bool encoded = encode(&png, pixels, width, height);
+    bool encoded = encode_png(&png, pixels, width, height);
     if (encoded && !png.failure)
         return dv_output_finish(&png.output, error);
     dv_output_drop(&png.output);
@@ -157,7 +157,7 @@ static dv_result draw_scenario(dv_scenario *scenario, SDL_Renderer *renderer, dv
 }
 
 // Each pixel of the picture is the mean of finer × finer drawn ones.
-static void shrink(const uint32_t *drawn, unsigned char *pixels) {
+static void shrink_picture(const uint32_t *drawn, unsigned char *pixels) {
     for (int y = 0; y < picture_height; y++) {
         for (int x = 0; x < picture_width; x++, pixels += 3) {
             unsigned red = 0, green = 0, blue = 0;
@@ -200,7 +200,7 @@ dv_result dv_picture_write(dv_scenario *scenario, const char *path, dv_error *er
     if (drawn && pixels) {
         result = draw_into(scenario, drawn, error);
         if (result == DV_OK) {
-            shrink(drawn, pixels);
+            shrink_picture(drawn, pixels);
             result = write_png(path, pixels, picture_width, picture_height, error);
         }
     } else {

@@ -121,7 +121,7 @@ static struct attitude attitude_of(const dv_figure *figure) {
     };
 }
 
-static dv_pixel place(const dv_figure *figure, const struct attitude *attitude, point p) {
+static dv_pixel place_point(const dv_figure *figure, const struct attitude *attitude, point p) {
     float height = attitude->height_by_x * p.x + attitude->height_by_y * p.y;
     float size = figure->length * (1 + nearness * height);
     float along = (attitude->ahead_by_x * p.x + attitude->ahead_by_y * p.y) * size;
@@ -155,7 +155,7 @@ static void fill_rim(dv_batch *batch, const struct shape *shape, const dv_pixel 
 
 // Move the rim outward: each point along the mean of its two sides' normals, with pointed corners
 // cut short so that they do not grow spikes.
-static void widen(const dv_pixel *rim, int count, float width, dv_pixel *wide) {
+static void widen_rim(const dv_pixel *rim, int count, float width, dv_pixel *wide) {
     for (int i = 0; i < count; i++) {
         dv_pixel a = rim[(i + count - 1) % count], b = rim[i], c = rim[(i + 1) % count];
         float in_x = b.x - a.x, in_y = b.y - a.y, out_x = c.x - b.x, out_y = c.y - b.y;
@@ -178,8 +178,9 @@ static void draw_details(dv_batch *batch, const dv_figure *figure, const struct 
         uint32_t toward = detail->shade > 0 ? 0xffffffffu : 0x000000ffu;
         uint32_t color =
             side_color(figure->color, attitude, detail->a.y + detail->b.y + detail->c.y);
-        dv_batch_triangle(batch, place(figure, attitude, detail->a),
-                          place(figure, attitude, detail->b), place(figure, attitude, detail->c),
+        dv_batch_triangle(batch, place_point(figure, attitude, detail->a),
+                          place_point(figure, attitude, detail->b),
+                          place_point(figure, attitude, detail->c),
                           dv_color_mix(color, toward, fabsf(detail->shade)));
     }
 }
@@ -208,9 +209,9 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
     const struct attitude level = {1, 0, 1, 0, 0}, attitude = attitude_of(figure);
     dv_pixel rim[RIM_MOST], wide[RIM_MOST];
     for (int i = 0; i < shape->rim_count; i++)
-        rim[i] = place(figure, &attitude, shape->rim[i]);
+        rim[i] = place_point(figure, &attitude, shape->rim[i]);
     if (outlined) {
-        widen(rim, shape->rim_count, figure->outline_width, wide);
+        widen_rim(rim, shape->rim_count, figure->outline_width, wide);
         fill_rim(batch, shape, wide, figure->center, figure->outline, &level);
     }
     // What has no outline shows its color in the body.
@@ -220,12 +221,13 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
         draw_details(batch, figure, shape, &attitude);
 }
 
-static double turn(dv_vec3 a, dv_vec3 b, dv_vec3 c) {
+static double turn_of_corner(dv_vec3 a, dv_vec3 b, dv_vec3 c) {
     return ((double)b.x - a.x) * ((double)c.y - a.y) - ((double)b.y - a.y) * ((double)c.x - a.x);
 }
 
-static bool contains(dv_vec3 a, dv_vec3 b, dv_vec3 c, dv_vec3 p) {
-    return turn(a, b, p) >= 0 && turn(b, c, p) >= 0 && turn(c, a, p) >= 0;
+static bool triangle_contains(dv_vec3 a, dv_vec3 b, dv_vec3 c, dv_vec3 p) {
+    return turn_of_corner(a, b, p) >= 0 && turn_of_corner(b, c, p) >= 0 &&
+           turn_of_corner(c, a, p) >= 0;
 }
 
 // Whether the corner between its neighbors can be cut off: it is convex and no other point is in
@@ -233,11 +235,12 @@ static bool contains(dv_vec3 a, dv_vec3 b, dv_vec3 c, dv_vec3 p) {
 static bool is_ear(const dv_vec3 *points, const uint16_t *ring, uint32_t count, uint32_t i) {
     uint16_t before = ring[(i + count - 1) % count], at = ring[i], after = ring[(i + 1) % count];
     dv_vec3 a = points[before], b = points[at], c = points[after];
-    if (turn(a, b, c) <= 0)
+    if (turn_of_corner(a, b, c) <= 0)
         return false;
     for (uint32_t k = 0; k < count; k++) {
         uint16_t other = ring[k];
-        if (other != before && other != at && other != after && contains(a, b, c, points[other]))
+        if (other != before && other != at && other != after &&
+            triangle_contains(a, b, c, points[other]))
             return false;
     }
     return true;
@@ -249,7 +252,7 @@ uint32_t dv_triangulate(const dv_vec3 *points, uint32_t count, uint16_t *corners
         return 0;
     double area = 0;
     for (uint32_t i = 0; i < count; i++)
-        area += turn(points[0], points[i], points[(i + 1) % count]);
+        area += turn_of_corner(points[0], points[i], points[(i + 1) % count]);
     for (uint32_t i = 0; i < count; i++)
         ring[i] = (uint16_t)(area >= 0 ? i : count - 1 - i);
     uint32_t triangles = 0, tried = 0, i = 0;

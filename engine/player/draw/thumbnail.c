@@ -43,7 +43,7 @@ typedef struct picture {
 } picture;
 
 /// The mean of the pixels from (x0, y0) to before (x1, y1), opaque.
-static uint32_t mean(const picture *p, int x0, int y0, int x1, int y1) {
+static uint32_t mean_of_pixels(const picture *p, int x0, int y0, int x1, int y1) {
     uint32_t sum[3] = {0}, count = 0;
     for (int y = y0; y < y1; y++) {
         for (int x = x0; x < x1; x++, count++) {
@@ -61,7 +61,7 @@ static int next_after(int at, int size, int parts) {
 }
 
 /// Scale the middle of what is right of the panel, in the shape that is wanted.
-static void scale(const picture *p, uint32_t *pixels, int width, int height) {
+static void scale_picture(const picture *p, uint32_t *pixels, int width, int height) {
     int panel = (int)(PANEL_SHARE * (float)p->width);
     int used_width = p->width - panel, used_height = p->height;
     if ((int64_t)used_width * height > (int64_t)used_height * width)
@@ -76,8 +76,8 @@ static void scale(const picture *p, uint32_t *pixels, int width, int height) {
         for (int x = 0; x < width; x++) {
             int x0 = (int)((int64_t)x * used_width / width);
             pixels[(size_t)y * (size_t)width + (size_t)x] =
-                mean(p, left + x0, top + y0, left + next_after(x, used_width, width),
-                     top + next_after(y, used_height, height));
+                mean_of_pixels(p, left + x0, top + y0, left + next_after(x, used_width, width),
+                               top + next_after(y, used_height, height));
         }
     }
 }
@@ -88,7 +88,7 @@ static SDL_Texture *make_texture(SDL_Renderer *renderer, const picture *p, int w
                                                       SDL_TEXTUREACCESS_STATIC, width, height)
                                   : NULL;
     if (texture) {
-        scale(p, pixels, width, height);
+        scale_picture(p, pixels, width, height);
         SDL_UpdateTexture(texture, NULL, pixels, 4 * width);
     }
     dv_free(pixels);

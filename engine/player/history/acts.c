@@ -39,7 +39,7 @@ static void drop_last(dv_kept_acts *acts) {
     free_strings(last);
 }
 
-static void add(dv_kept_acts *acts, dv_kept_act kept) {
+static void add_act(dv_kept_acts *acts, dv_kept_act kept) {
     acts->items[acts->count++] = kept;
     acts->bytes += size_of(&kept);
 }
@@ -62,7 +62,7 @@ bool dv_acts_keep(dv_kept_acts *acts, uint64_t tick, const dv_act *act, uint64_t
     }
     if (replaces_last(acts, &kept, newest))
         drop_last(acts);
-    add(acts, kept);
+    add_act(acts, kept);
     return true;
 }
 
@@ -129,7 +129,7 @@ bool dv_acts_append(dv_kept_acts *acts, dv_kept_acts *others) {
                     sizeof *acts->items))
         return false;
     for (uint32_t i = 0; i < others->count; i++)
-        add(acts, others->items[i]);
+        add_act(acts, others->items[i]);
     others->count = 0;
     others->bytes = 0;
     return true;

@@ -23,7 +23,7 @@ static const char *source_text(const dv_kept_source *source) {
     return source->text + source->path_size;
 }
 
-static dv_kept_source *find(const dv_kept_code *code, const char *path) {
+static dv_kept_source *find_source(const dv_kept_code *code, const char *path) {
     for (uint32_t i = 0; code && i < code->count; i++)
         if (strcmp(code->sources[i]->text, path) == 0)
             return code->sources[i];
@@ -32,7 +32,7 @@ static dv_kept_source *find(const dv_kept_code *code, const char *path) {
 
 static dv_kept_source *keep_source(const dv_scenario_module *module, const dv_kept_code *before,
                                    size_t *bytes) {
-    dv_kept_source *source = find(before, module->path);
+    dv_kept_source *source = find_source(before, module->path);
     if (source && source->size == module->size &&
         memcmp(source_text(source), module->source, module->size) == 0) {
         source->users++;
@@ -102,7 +102,7 @@ void dv_code_release(dv_kept_code *code, size_t *bytes) {
 const char *dv_code_entry(const dv_kept_code *code) { return code->sources[code->count - 1]->text; }
 
 bool dv_code_read(void *context, const char *path, const char **text, size_t *size) {
-    const dv_kept_source *source = find(context, path);
+    const dv_kept_source *source = find_source(context, path);
     if (!source)
         return false;
     *text = source_text(source);

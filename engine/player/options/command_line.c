@@ -19,14 +19,14 @@ static const dv_command_type commands[] = {
     {"new", DV_COMMAND_NEW, "DIR", true},        {"test", DV_COMMAND_TEST, "DIR", true},
 };
 
-static bool serves(const dv_option_type *option, dv_command command) {
+static bool option_serves(const dv_option_type *option, dv_command command) {
     return option->commands >> command & 1;
 }
 
 static const dv_option_type *find_option(dv_command command, const char *name, size_t length) {
     for (size_t i = 0; i < DV_OPTION_TYPE_COUNT; i++) {
         const dv_option_type *option = &dv_option_types[i];
-        if (serves(option, command) && strlen(option->name) == length &&
+        if (option_serves(option, command) && strlen(option->name) == length &&
             memcmp(option->name, name, length) == 0)
             return option;
     }
@@ -37,7 +37,7 @@ static dv_result unknown_option(dv_reading *r, const char *argument, size_t leng
     const char *names[DV_OPTION_TYPE_COUNT + 1];
     size_t count = 0;
     for (size_t i = 0; i < DV_OPTION_TYPE_COUNT; i++) {
-        if (serves(&dv_option_types[i], r->command->command))
+        if (option_serves(&dv_option_types[i], r->command->command))
             names[count++] = dv_option_types[i].name;
     }
     names[count++] = "help";

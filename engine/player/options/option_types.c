@@ -13,7 +13,8 @@
 #define MOST_TICKS UINT64_C(1000000000000)
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-static dv_result refuse(dv_reading *r, const char *option, const char *value, const char *wanted) {
+static dv_result refuse_value(dv_reading *r, const char *option, const char *value,
+                              const char *wanted) {
     return dv_fail(r->error, DV_ERROR_ARGUMENT, "--%s takes %s, not '%s'", option, wanted, value);
 }
 
@@ -45,13 +46,13 @@ static dv_result read_seed(dv_reading *r, const char *option, const char *value)
     r->options->has_seed = true;
     if (whole_number(value, 0, UINT64_MAX, &r->options->seed))
         return DV_OK;
-    return refuse(r, option, value, "a whole number from 0 to 2^64 - 1");
+    return refuse_value(r, option, value, "a whole number from 0 to 2^64 - 1");
 }
 
 static dv_result read_set(dv_reading *r, const char *option, const char *value) {
     const char *equals = strchr(value, '=');
     if (!equals || equals == value)
-        return refuse(r, option, value, "NAME=VALUE");
+        return refuse_value(r, option, value, "NAME=VALUE");
     dv_options *options = r->options;
     options->settings[options->setting_count].name = value;
     options->settings[options->setting_count].value = equals + 1;
@@ -62,7 +63,7 @@ static dv_result read_set(dv_reading *r, const char *option, const char *value) 
 static dv_result read_threads(dv_reading *r, const char *option, const char *value) {
     uint64_t threads;
     if (!whole_number(value, 1, DV_MAX_THREADS, &threads))
-        return refuse(r, option, value, "a whole number from 1 to 64");
+        return refuse_value(r, option, value, "a whole number from 1 to 64");
     r->options->threads = (int)threads;
     return DV_OK;
 }
@@ -75,7 +76,7 @@ static dv_result read_speed(dv_reading *r, const char *option, const char *value
     }
     if (real_number(value, &r->options->speed) && r->options->speed > 0 && r->options->speed <= 1e6)
         return DV_OK;
-    return refuse(r, option, value, "a number above 0 and up to 1000000, or max");
+    return refuse_value(r, option, value, "a number above 0 and up to 1000000, or max");
 }
 
 static dv_result read_budget(dv_reading *r, const char *option, const char *value) {
@@ -86,27 +87,27 @@ static dv_result read_budget(dv_reading *r, const char *option, const char *valu
     if (real_number(value, &r->options->budget) && r->options->budget > 0 &&
         r->options->budget <= 1e6)
         return DV_OK;
-    return refuse(r, option, value, "a number above 0 and up to 1000000, or inf");
+    return refuse_value(r, option, value, "a number above 0 and up to 1000000, or inf");
 }
 
 static dv_result read_lua_memory(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 1, MOST_MIB, &r->options->lua_memory))
         return DV_OK;
-    return refuse(r, option, value, "MiB, a whole number from 1 to 1048576");
+    return refuse_value(r, option, value, "MiB, a whole number from 1 to 1048576");
 }
 
 static dv_result read_history(dv_reading *r, const char *option, const char *value) {
     r->options->has_history = true;
     if (whole_number(value, 0, MOST_MIB, &r->options->history))
         return DV_OK;
-    return refuse(r, option, value, "MiB, a whole number from 0 to 1048576");
+    return refuse_value(r, option, value, "MiB, a whole number from 0 to 1048576");
 }
 
 static dv_result read_watch(dv_reading *r, const char *option, const char *value) {
     r->watch_given = true;
     r->options->watch = strcmp(option, "watch") == 0;
     r->options->watch_polls = value != NULL;
-    return !value || strcmp(value, "poll") == 0 ? DV_OK : refuse(r, option, value, "poll");
+    return !value || strcmp(value, "poll") == 0 ? DV_OK : refuse_value(r, option, value, "poll");
 }
 
 static dv_result read_paused(dv_reading *r, const char *option, const char *value) {
@@ -130,13 +131,13 @@ static dv_result read_headless(dv_reading *r, const char *option, const char *va
 static dv_result read_ticks(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 0, MOST_TICKS, &r->options->ticks))
         return DV_OK;
-    return refuse(r, option, value, "a whole number from 0 to 10^12");
+    return refuse_value(r, option, value, "a whole number from 0 to 10^12");
 }
 
 static dv_result read_pause_at(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 0, MOST_TICKS, &r->options->pause_at))
         return DV_OK;
-    return refuse(r, option, value, "a whole number from 0 to 10^12");
+    return refuse_value(r, option, value, "a whole number from 0 to 10^12");
 }
 
 static dv_result read_only(dv_reading *r, const char *option, const char *value) {
@@ -148,7 +149,7 @@ static dv_result read_only(dv_reading *r, const char *option, const char *value)
 static dv_result read_seeds(dv_reading *r, const char *option, const char *value) {
     if (whole_number(value, 1, 1000000, &r->options->seeds))
         return DV_OK;
-    return refuse(r, option, value, "a whole number from 1 to 1000000");
+    return refuse_value(r, option, value, "a whole number from 1 to 1000000");
 }
 
 static dv_result read_format(dv_reading *r, const char *option, const char *value) {
@@ -159,33 +160,34 @@ static dv_result read_format(dv_reading *r, const char *option, const char *valu
             r->options->format = (dv_test_format)i;
             return DV_OK;
         }
-    return refuse(r, option, value, "text, tap or junit");
+    return refuse_value(r, option, value, "text, tap or junit");
 }
 
 static dv_result read_seconds(dv_reading *r, const char *option, const char *value) {
     if (real_number(value, &r->options->seconds) && r->options->seconds >= 0 &&
         r->options->seconds <= 1e9)
         return DV_OK;
-    return refuse(r, option, value, "a number from 0 to 10^9");
+    return refuse_value(r, option, value, "a number from 0 to 10^9");
 }
 
 static dv_result read_hash(dv_reading *r, const char *option, const char *value) {
     r->options->hash = true;
     if (!value || whole_number(value, 1, MOST_TICKS, &r->options->hash_every))
         return DV_OK;
-    return refuse(r, option, value, "a whole number from 1 to 10^12");
+    return refuse_value(r, option, value, "a whole number from 1 to 10^12");
 }
 
 static dv_result read_every(dv_reading *r, const char *option, const char *value) {
     r->every_given = true;
     if (whole_number(value, 1, MOST_TICKS, &r->options->every))
         return DV_OK;
-    return refuse(r, option, value, "a whole number from 1 to 10^12");
+    return refuse_value(r, option, value, "a whole number from 1 to 10^12");
 }
 
 static dv_result read_record(dv_reading *r, const char *option, const char *value) {
     r->options->record = value;
-    return dv_trace_accepts(value) ? DV_OK : refuse(r, option, value, "a .csv or .jsonl file");
+    return dv_trace_accepts(value) ? DV_OK
+                                   : refuse_value(r, option, value, "a .csv or .jsonl file");
 }
 
 static dv_result read_screenshot(dv_reading *r, const char *option, const char *value) {
@@ -193,7 +195,7 @@ static dv_result read_screenshot(dv_reading *r, const char *option, const char *
     size_t length = strlen(value);
     if (length > 4 && strcmp(value + length - 4, ".png") == 0)
         return DV_OK;
-    return refuse(r, option, value, "a .png file");
+    return refuse_value(r, option, value, "a .png file");
 }
 
 static dv_result read_json(dv_reading *r, const char *option, const char *value) {
@@ -211,7 +213,7 @@ static dv_result read_csv(dv_reading *r, const char *option, const char *value) 
 static dv_result read_vector_bits(dv_reading *r, const char *option, const char *value) {
     uint64_t bits;
     if (!whole_number(value, 128, 512, &bits) || (bits != 128 && bits != 256 && bits != 512))
-        return refuse(r, option, value, "128, 256 or 512");
+        return refuse_value(r, option, value, "128, 256 or 512");
     r->options->vector_bits = (uint32_t)bits;
     return DV_OK;
 }
@@ -226,7 +228,7 @@ static dv_result read_document_format(dv_reading *r, const char *option, const c
     r->options->markdown = strcmp(value, "md") == 0;
     if (r->options->markdown || strcmp(value, "text") == 0)
         return DV_OK;
-    return refuse(r, option, value, "text or md");
+    return refuse_value(r, option, value, "text or md");
 }
 
 static dv_result read_path(dv_reading *r, const char *option, const char *value) {

@@ -18,7 +18,7 @@
 #define MOST_NAMES 256
 #define LONGEST_HINT (PATH_MAX + 128)
 
-static bool join(char path[PATH_MAX], const char *folder, const char *name) {
+static bool join_path(char path[PATH_MAX], const char *folder, const char *name) {
     size_t length = strlen(folder);
     const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
     return snprintf(path, PATH_MAX, "%s%s%s", folder, slash, name) < PATH_MAX;
@@ -31,7 +31,7 @@ static bool is_folder(const char *path) {
 
 static bool has_main(const char *folder) {
     char path[PATH_MAX];
-    return join(path, folder, "main.lua") && access(path, F_OK) == 0;
+    return join_path(path, folder, "main.lua") && access(path, F_OK) == 0;
 }
 
 static bool is_script(const char *name) {
@@ -42,7 +42,7 @@ static bool is_script(const char *name) {
 static int is_visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
 /// In order of names; 0 when the folder cannot be read.
-static int list(const char *folder, struct dirent ***entries) {
+static int list_folder(const char *folder, struct dirent ***entries) {
     int count = scandir(folder, entries, is_visible, alphasort);
     return count > 0 ? count : 0;
 }
@@ -60,10 +60,10 @@ static void free_list(struct dirent **entries, int count) {
 static void hint_inside(const char *folder, char hint[LONGEST_HINT]) {
     struct dirent **entries = NULL;
     char path[PATH_MAX], first[PATH_MAX] = "";
-    int count = list(folder, &entries), runnable = 0;
+    int count = list_folder(folder, &entries), runnable = 0;
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
-        if (!join(path, folder, name) || !(is_script(name) || has_main(path)))
+        if (!join_path(path, folder, name) || !(is_script(name) || has_main(path)))
             continue;
         if (runnable++ == 0)
             memcpy(first, path, sizeof first);
@@ -90,9 +90,9 @@ static void hint_beside(const char *missing, char hint[LONGEST_HINT]) {
     size_t name_count = 0;
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - missing) + 1 : 1,
              slash ? missing : ".");
-    int count = list(folder, &entries);
+    int count = list_folder(folder, &entries);
     for (int i = 0; i < count && name_count < MOST_NAMES; i++)
-        if (join(path, folder, entries[i]->d_name) &&
+        if (join_path(path, folder, entries[i]->d_name) &&
             (is_script(entries[i]->d_name) || has_main(path)))
             names[name_count++] = entries[i]->d_name;
     const char *nearest = dv_nearest_name(name, names, name_count);
@@ -121,7 +121,7 @@ dv_result dv_check_scenario_path(const char *path, dv_error *error) {
         return DV_OK;
     char main_path[PATH_MAX];
     hint_inside(path, hint);
-    if (!join(main_path, path, "main.lua"))
+    if (!join_path(main_path, path, "main.lua"))
         return dv_fail(error, DV_ERROR_IO, "no scenario at %s: the path is too long", path);
     return dv_fail(error, DV_ERROR_IO, "no scenario at %s: there is no %s%s", path, main_path,
                    hint);

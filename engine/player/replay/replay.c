@@ -31,8 +31,8 @@ static dv_result fail_at(const replay *r, const dv_replay_entry *entry, const ch
                    entry->line, entry->tick, what);
 }
 
-static void note(const replay *r, const dv_replay_entry *entry, const char *what,
-                 const char *about) {
+static void note_difference(const replay *r, const dv_replay_entry *entry, const char *what,
+                            const char *about) {
     dv_progress_hide();
     fprintf(stderr, "drover: %s:%" PRIu32 ": %s%s\n", r->log.name, entry->line, about, what);
 }
@@ -77,7 +77,7 @@ static dv_result take_modules(replay *r, const dv_replay_entry *entry,
             modules[i].size = before->size;
         } else if (modules[i].source &&
                    dv_hash_bytes(modules[i].source, modules[i].size) != modules[i].hash) {
-            note(r, entry, " is not as it was logged", path);
+            note_difference(r, entry, " is not as it was logged", path);
         }
     }
     dv_free(r->modules);
@@ -92,7 +92,7 @@ static void compare_library(const replay *r, const dv_replay_entry *entry) {
         dv_scenario_module module = dv_scenario_module_at(r->scenario, i);
         const dv_replay_module *told = find_module(r->modules, r->module_count, module.path);
         if (module.is_library && told && told->hash != module.hash)
-            note(r, entry, " of this Drover is not as it was logged", module.path);
+            note_difference(r, entry, " of this Drover is not as it was logged", module.path);
     }
 }
 
@@ -187,7 +187,7 @@ static dv_result play_act(replay *r, const dv_replay_entry *entry) {
     return DV_OK;
 }
 
-static dv_result reload(replay *r, const dv_replay_entry *entry) {
+static dv_result replay_reload(replay *r, const dv_replay_entry *entry) {
     dv_reload_report report = dv_scenario_reload(r->scenario);
     // What did not stand its trial is not in the log.
     while (dv_scenario_trial_count(r->scenario) > 0)
@@ -202,7 +202,7 @@ static dv_result reload(replay *r, const dv_replay_entry *entry) {
 static dv_result play_reload(replay *r, const dv_replay_entry *entry) {
     dv_result result = take_modules(r, entry, &entry->modules);
     r->reloads++;
-    return result == DV_OK ? reload(r, entry) : result;
+    return result == DV_OK ? replay_reload(r, entry) : result;
 }
 
 // Rewinds
@@ -225,7 +225,7 @@ static dv_result play_rewind(replay *r, const dv_replay_entry *entry) {
     dv_error why;
     dv_result result = keep_moment(r);
     if (result == DV_OK)
-        result = reload(r, entry);
+        result = replay_reload(r, entry);
     if (result != DV_OK)
         return result;
     const dv_snapshot *other = &entry->rewind.snapshot;
@@ -257,7 +257,7 @@ static dv_result play_stop(replay *r, const dv_replay_entry *entry) {
     return DV_OK;
 }
 
-static dv_result play_entry(replay *r, const dv_replay_entry *entry) {
+static dv_result play_by_type(replay *r, const dv_replay_entry *entry) {
     switch (entry->type) {
     case DV_REPLAY_START:
         return play_start(r, entry);
@@ -283,10 +283,10 @@ static dv_result play_entry(replay *r, const dv_replay_entry *entry) {
 }
 
 /// Lua that was stopped is not run again, and Lua that was not is not stopped.
-static dv_result play(replay *r, const dv_replay_entry *entry) {
+static dv_result play_entry(replay *r, const dv_replay_entry *entry) {
     if (r->scenario)
         dv_scenario_hold_lua(r->scenario, entry->is_cut);
-    dv_result result = play_entry(r, entry);
+    dv_result result = play_by_type(r, entry);
     if (r->scenario)
         dv_scenario_hold_lua(r->scenario, false);
     if (result == DV_OK && dv_scenario_take_stop(r->scenario))
@@ -358,7 +358,7 @@ static dv_result play_all(replay *r) {
                 r->log.version, DV_VERSION);
     dv_progress_begin("replay", "ticks", count_ticks(&r->log));
     for (uint32_t i = 0; i < r->log.count && result == DV_OK; i++) {
-        result = play(r, &r->log.entries[i]);
+        result = play_entry(r, &r->log.entries[i]);
         dv_progress_at(r->ticks);
     }
     dv_progress_end();

@@ -24,7 +24,7 @@ typedef struct place {
     dv_error *error;
 } place;
 
-static dv_result damaged(const place *at, const char *what) {
+static dv_result fail_damaged(const place *at, const char *what) {
     return dv_fail(at->error, DV_ERROR_FORMAT, "%s", what);
 }
 
@@ -89,7 +89,7 @@ static dv_result add_rewind(place *at, const dv_replay_entry *entry) {
 
 static dv_result add_start(place *at, const dv_replay_entry *entry) {
     if (entry->tick != 0)
-        return damaged(at, "a start at a tick other than 0");
+        return fail_damaged(at, "a start at a tick other than 0");
     take_back(at);
     at->start = at->log->count;
     at->tick = 0;
@@ -99,14 +99,14 @@ static dv_result add_start(place *at, const dv_replay_entry *entry) {
 
 static dv_result add_load(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE || at->start + 1 != at->log->count)
-        return damaged(at, "a snapshot that is not loaded at a start");
+        return fail_damaged(at, "a snapshot that is not loaded at a start");
     at->tick = entry->tick;
     return add_entry(at, entry);
 }
 
 static dv_result add_hash(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE)
-        return damaged(at, "a tick before the start");
+        return fail_damaged(at, "a tick before the start");
     if (entry->tick != at->tick + (at->hashed ? 1 : 0))
         return out_of_order(at, entry->tick);
     take_back(at);
@@ -119,7 +119,7 @@ static dv_result add_hash(place *at, const dv_replay_entry *entry) {
 static dv_result add_stop(place *at, const dv_replay_entry *entry) {
     dv_stopped_act during = entry->stop->during;
     if (at->start == NO_PLACE || (during == DV_STOPPED_TICK && !at->hashed))
-        return damaged(at, "a stop before the start");
+        return fail_damaged(at, "a stop before the start");
     if (entry->tick != at->tick + (during == DV_STOPPED_TICK))
         return out_of_order(at, entry->tick);
     if (during == DV_STOPPED_TICK) {
@@ -134,7 +134,7 @@ static dv_result add_stop(place *at, const dv_replay_entry *entry) {
 
 static dv_result add_between_ticks(place *at, const dv_replay_entry *entry) {
     if (at->start == NO_PLACE || !at->hashed)
-        return damaged(at, "something done before the start");
+        return fail_damaged(at, "something done before the start");
     if (entry->type == DV_REPLAY_REWIND)
         return add_rewind(at, entry);
     return entry->tick == at->tick ? add_entry(at, entry) : out_of_order(at, entry->tick);
@@ -147,10 +147,10 @@ static dv_result add_line(place *at, const dv_replay_entry *entry) {
         return DV_OK;
     }
     if (log->ended)
-        return damaged(at, "something after the end");
+        return fail_damaged(at, "something after the end");
     switch (entry->type) {
     case DV_REPLAY_LOG:
-        return damaged(at, "another log begins");
+        return fail_damaged(at, "another log begins");
     case DV_REPLAY_NOTE:
         return DV_OK;
     case DV_REPLAY_END:

@@ -20,17 +20,19 @@ static const double default_rewind = 10;
 
 // Answers
 
-static void answer(dv_answer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void refuse(dv_answer *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void answer_request(dv_answer *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void refuse_request(dv_answer *to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-static void answer(dv_answer *to, const char *format, ...) {
+static void answer_request(dv_answer *to, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(to->text, sizeof to->text, format, arguments);
     va_end(arguments);
 }
 
-static void refuse(dv_answer *to, const char *format, ...) {
+static void refuse_request(dv_answer *to, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(to->text, sizeof to->text, format, arguments);
@@ -73,7 +75,7 @@ static void answer_outcome(dv_answer *to, const dv_run *run, const char *command
     if (to->is_printed)
         dv_run_reload_text(run, to->text);
     else
-        answer(to, "%s: %s", command, run->no_reload);
+        answer_request(to, "%s: %s", command, run->no_reload);
 }
 
 static void obey_reload(dv_run *run, const char *value, dv_answer *to) {
@@ -96,19 +98,20 @@ static void obey_undo(dv_run *run, const char *value, dv_answer *to) {
 static void obey_pause(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     run->paused = true;
-    answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
+    answer_request(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
 }
 
 static void obey_resume(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     run->paused = false;
-    answer(to, "going on at tick %" PRIu64, dv_world_tick(run->world));
+    answer_request(to, "going on at tick %" PRIu64, dv_world_tick(run->world));
 }
 
 static void obey_step(dv_run *run, const char *value, dv_answer *to) {
     uint64_t count;
     if (!read_count(value, 1, &count)) {
-        refuse(to, "step takes a whole number from 1 to %" PRIu64 ", not '%s'", MOST_STEPS, value);
+        refuse_request(to, "step takes a whole number from 1 to %" PRIu64 ", not '%s'", MOST_STEPS,
+                       value);
         return;
     }
     run->paused = true;
@@ -123,13 +126,13 @@ static void obey_status(dv_run *run, const char *value, dv_answer *to) {
     dv_double_text(dv_world_time(run->world), time);
     if (!isinf(run->speed))
         dv_double_text(run->speed, speed);
-    answer(to,
-           "tick %" PRIu64 " time %s agents %" PRIu32 " suspended %" PRIu32 " generation %" PRIu32
-           " paused %s watching %s speed %s%s%s",
-           dv_world_tick(run->world), time, dv_world_agent_count(run->world),
-           dv_world_suspended_count(run->world), dv_scenario_generation(run->scenario),
-           run->paused ? "yes" : "no", run->watching ? "yes" : "no", speed, error ? " error " : "",
-           error ? error : "");
+    answer_request(to,
+                   "tick %" PRIu64 " time %s agents %" PRIu32 " suspended %" PRIu32
+                   " generation %" PRIu32 " paused %s watching %s speed %s%s%s",
+                   dv_world_tick(run->world), time, dv_world_agent_count(run->world),
+                   dv_world_suspended_count(run->world), dv_scenario_generation(run->scenario),
+                   run->paused ? "yes" : "no", run->watching ? "yes" : "no", speed,
+                   error ? " error " : "", error ? error : "");
 }
 
 static void begin_rewind(const dv_run *run, dv_work work, dv_answer *to) {
@@ -141,9 +144,9 @@ static void obey_rewind(dv_run *run, const char *value, dv_answer *to) {
     double seconds;
     dv_error error;
     if (!read_seconds(value, default_rewind, &seconds))
-        refuse(to, "rewind takes a number of seconds, not '%s'", value);
+        refuse_request(to, "rewind takes a number of seconds, not '%s'", value);
     else if (dv_run_begin_rewind_by(run, seconds, &error) != DV_OK)
-        refuse(to, "%s", error.message);
+        refuse_request(to, "%s", error.message);
     else
         begin_rewind(run, DV_WORK_REWIND, to);
 }
@@ -152,13 +155,13 @@ static void obey_back(dv_run *run, const char *value, dv_answer *to) {
     uint64_t count, tick = dv_world_tick(run->world);
     dv_error error;
     if (!read_count(value, 1, &count)) {
-        refuse(to, "back takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'", MOST_STEPS,
-               value);
+        refuse_request(to, "back takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
+                       MOST_STEPS, value);
         return;
     }
     run->paused = true;
     if (dv_run_begin_rewind(run, count < tick ? tick - count : 0, &error) != DV_OK)
-        refuse(to, "%s", error.message);
+        refuse_request(to, "%s", error.message);
     else
         begin_rewind(run, DV_WORK_BACK, to);
 }
@@ -167,10 +170,10 @@ static void obey_compare(dv_run *run, const char *value, dv_answer *to) {
     uint64_t ticks;
     dv_error error;
     if (!read_count(value, DV_COMPARE_TICKS, &ticks))
-        refuse(to, "compare takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
-               MOST_STEPS, value);
+        refuse_request(to, "compare takes a whole number of ticks from 1 to %" PRIu64 ", not '%s'",
+                       MOST_STEPS, value);
     else if (dv_compare_begin(&to->comparison, run, ticks, &error) != DV_OK)
-        refuse(to, "%s", error.message);
+        refuse_request(to, "%s", error.message);
     else
         to->work = DV_WORK_COMPARISON;
 }
@@ -180,41 +183,41 @@ static void obey_set(dv_run *run, const char *value, dv_answer *to) {
     size_t length = strcspn(value, "=");
     dv_error error;
     if (length == 0 || !value[length]) {
-        refuse(to, "set takes NAME=VALUE, not '%s'", value);
+        refuse_request(to, "set takes NAME=VALUE, not '%s'", value);
         return;
     }
     snprintf(name, sizeof name, "%.*s", (int)length, value);
     if (dv_run_set(run, name, value + length + 1, &error) != DV_OK)
-        refuse(to, "%s", error.message);
+        refuse_request(to, "%s", error.message);
     else
-        answer(to, "%s is %s", name, value + length + 1);
+        answer_request(to, "%s is %s", name, value + length + 1);
 }
 
 static void obey_watch(dv_run *run, const char *value, dv_answer *to) {
     bool on = strcmp(value, "on") == 0;
     if (!on && strcmp(value, "off") != 0) {
-        refuse(to, "watch takes on or off, not '%s'", value);
+        refuse_request(to, "watch takes on or off, not '%s'", value);
         return;
     }
     run->watching = on;
-    answer(to, on ? "watching the files" : "not watching the files");
+    answer_request(to, on ? "watching the files" : "not watching the files");
 }
 
 static void obey_ghost(dv_run *run, const char *value, dv_answer *to) {
     char text[DV_GHOST_TEXT];
     bool on = strcmp(value, "on") == 0;
     if (!on && strcmp(value, "off") != 0) {
-        refuse(to, "ghost takes on or off, not '%s'", value);
+        refuse_request(to, "ghost takes on or off, not '%s'", value);
         return;
     }
     dv_ghost_turn(run, on, text);
-    answer(to, "ghost: %s", text);
+    answer_request(to, "ghost: %s", text);
 }
 
 static void obey_quit(dv_run *run, const char *value, dv_answer *to) {
     (void)value;
     dv_run_stop(run);
-    answer(to, "ending at tick %" PRIu64, dv_world_tick(run->world));
+    answer_request(to, "ending at tick %" PRIu64, dv_world_tick(run->world));
 }
 
 static void obey_help(dv_run *run, const char *value, dv_answer *to);
@@ -243,7 +246,7 @@ static void obey_help(dv_run *run, const char *value, dv_answer *to) {
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%s%s%s", i > 0 ? ", " : "",
                                  c->name, c->takes ? " " : "", c->takes ? c->takes : "");
     }
-    answer(to, "commands: %s", list);
+    answer_request(to, "commands: %s", list);
 }
 
 static void refuse_unknown(const char *name, dv_answer *to) {
@@ -251,8 +254,8 @@ static void refuse_unknown(const char *name, dv_answer *to) {
     for (size_t i = 0; i < COUNT(commands_known); i++)
         names[i] = commands_known[i].name;
     const char *nearest = dv_nearest_name(name, names, COUNT(names));
-    refuse(to, "no command '%.80s'%s%s%s; help lists them", name, nearest ? " (" : "",
-           nearest ? nearest : "", nearest ? "?)" : "");
+    refuse_request(to, "no command '%.80s'%s%s%s; help lists them", name, nearest ? " (" : "",
+                   nearest ? nearest : "", nearest ? "?)" : "");
 }
 
 void dv_command_begin(dv_run *run, char *line, dv_answer *to) {
@@ -272,7 +275,7 @@ void dv_command_begin(dv_run *run, char *line, dv_answer *to) {
         if (strcmp(c->name, line) != 0)
             continue;
         if (*value && !c->takes)
-            refuse(to, "%s takes nothing, not '%.80s'", c->name, value);
+            refuse_request(to, "%s takes nothing, not '%.80s'", c->name, value);
         else
             c->obey(run, value, to);
         return;
@@ -292,7 +295,7 @@ static void go_on_stepping(dv_run *run, double seconds, dv_answer *to) {
             return;
     }
     to->work = DV_WORK_IS_DONE;
-    answer(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
+    answer_request(to, "paused at tick %" PRIu64, dv_world_tick(run->world));
 }
 
 static void go_on_rewinding(dv_run *run, double seconds, dv_answer *to) {
@@ -303,13 +306,13 @@ static void go_on_rewinding(dv_run *run, double seconds, dv_answer *to) {
     if (result == DV_OK && dv_run_rewinding(run, &at, &leads_to))
         return;
     if (result != DV_OK)
-        refuse(to, "%s", error.message);
+        refuse_request(to, "%s", error.message);
     else if (run->rewind_count == to->rewinds) // a window ended it, and says why
-        refuse(to, "the rewind was given up");
+        refuse_request(to, "the rewind was given up");
     else
-        answer(to,
-               to->work == DV_WORK_BACK ? "paused at tick %" PRIu64 : "rewound to tick %" PRIu64,
-               dv_world_tick(run->world));
+        answer_request(
+            to, to->work == DV_WORK_BACK ? "paused at tick %" PRIu64 : "rewound to tick %" PRIu64,
+            dv_world_tick(run->world));
     to->work = DV_WORK_IS_DONE;
 }
 
@@ -320,10 +323,10 @@ static void go_on_comparing(dv_run *run, double seconds, dv_answer *to) {
             return;
     to->table = dv_compare_table(&to->comparison, run->options->scenario);
     if (to->table)
-        answer(to, "compared %" PRIu64 " ticks from tick %" PRIu64, to->comparison.done,
-               to->comparison.first_tick);
+        answer_request(to, "compared %" PRIu64 " ticks from tick %" PRIu64, to->comparison.done,
+                       to->comparison.first_tick);
     else
-        refuse(to, "cannot compare: out of memory");
+        refuse_request(to, "cannot compare: out of memory");
     dv_command_drop(run, to);
 }
 

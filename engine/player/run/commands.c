@@ -46,7 +46,7 @@ static void take_bytes(dv_commands *commands, dv_run *run, const char *bytes, si
 }
 
 /// Nobody is left who could go on with a paused run, or rewind it.
-static void end(dv_commands *commands, dv_run *run) {
+static void end_commands(dv_commands *commands, dv_run *run) {
     if (commands->length > 0)
         end_line(commands, run);
     commands->file = -1;
@@ -76,7 +76,7 @@ static void take_some(dv_commands *commands, dv_run *run, double seconds) {
     if (count > 0)
         take_bytes(commands, run, bytes, (size_t)count);
     else if (count == 0 || (errno != EINTR && errno != EAGAIN))
-        end(commands, run);
+        end_commands(commands, run);
 }
 
 void dv_commands_open(dv_commands *commands, dv_run *run, int file) {

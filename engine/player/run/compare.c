@@ -120,7 +120,7 @@ static void sample_side(dv_compare *compare, int side) {
     }
 }
 
-static void sample(dv_compare *compare) {
+static void sample_difference(dv_compare *compare) {
     for (int side = 0; side < DV_SIDES; side++)
         sample_side(compare, side);
     for (uint32_t i = 0; i < compare->count; i++) {
@@ -173,7 +173,7 @@ bool dv_compare_tick(dv_compare *compare) {
     compare->done++;
     for (int side = 0; side < DV_SIDES; side++)
         tick_side(compare, side);
-    sample(compare);
+    sample_difference(compare);
     // A monitor may have failed too.
     for (int side = 0; side < DV_SIDES; side++)
         if (dv_scenario_banner(compare->sides[side]))

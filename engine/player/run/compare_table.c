@@ -16,9 +16,9 @@ typedef struct text {
     bool out_of_memory;
 } text;
 
-static void add(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add_text(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void add(text *t, const char *format, ...) {
+static void add_text(text *t, const char *format, ...) {
     char line[DV_MESSAGE_CAPACITY];
     va_list arguments;
     va_start(arguments, format);
@@ -35,15 +35,15 @@ static void add(text *t, const char *format, ...) {
 
 static void add_number(text *t, double value, int width) {
     if (isnan(value))
-        add(t, " %*s", width, "-");
+        add_text(t, " %*s", width, "-");
     else
-        add(t, " %*.6g", width, value);
+        add_text(t, " %*.6g", width, value);
 }
 
 static void add_row(text *t, const dv_compared *row, int width) {
     char name[sizeof row->name];
     dv_show_text(NULL, row->name, name, sizeof name);
-    add(t, "%-*s", width, name);
+    add_text(t, "%-*s", width, name);
     add_number(t, row->last[DV_BEFORE], 10);
     add_number(t, row->last[DV_NOW], 10);
     add_number(t, dv_compare_difference(row), 11);
@@ -51,9 +51,9 @@ static void add_row(text *t, const dv_compared *row, int width) {
     add_number(t, dv_compare_mean(row, DV_NOW), 10);
     add_number(t, row->greatest, 9);
     if (row->greatest != 0)
-        add(t, " %10" PRIu64 "\n", row->greatest_tick);
+        add_text(t, " %10" PRIu64 "\n", row->greatest_tick);
     else
-        add(t, " %10s\n", "-");
+        add_text(t, " %10s\n", "-");
 }
 
 static void add_rows(text *t, const dv_compare *compare) {
@@ -62,8 +62,8 @@ static void add_rows(text *t, const dv_compare *compare) {
         int length = (int)strlen(compare->rows[i].name);
         width = length > width ? length : width;
     }
-    add(t, "%-*s %10s %10s %11s %12s %10s %9s %10s\n", width, "", "before", "now", "difference",
-        "mean before", "mean now", "greatest", "at tick");
+    add_text(t, "%-*s %10s %10s %11s %12s %10s %9s %10s\n", width, "", "before", "now",
+             "difference", "mean before", "mean now", "greatest", "at tick");
     for (uint32_t i = 0; i < compare->count; i++)
         add_row(t, &compare->rows[i], width);
 }
@@ -73,8 +73,8 @@ static void add_errors(text *t, const dv_compare *compare, const char *scenario)
         char shown[DV_MESSAGE_CAPACITY / 2];
         dv_show_text(scenario, compare->errors[side], shown, sizeof shown);
         if (*shown)
-            add(t, "%s, at tick %" PRIu64 ": %s\n", dv_compare_sides[side],
-                compare->error_ticks[side], shown);
+            add_text(t, "%s, at tick %" PRIu64 ": %s\n", dv_compare_sides[side],
+                     compare->error_ticks[side], shown);
     }
 }
 

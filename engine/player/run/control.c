@@ -137,7 +137,7 @@ static void send_some(client *c) {
 }
 
 /// Takes `text`; NULL: memory was short for it.
-static void add(client *c, char *text) {
+static void add_client_text(client *c, char *text) {
     size_t size = text ? strlen(text) : 0;
     while (text && !c->is_dead && c->unsent_size + size > c->unsent_capacity) {
         size_t capacity = c->unsent_capacity ? 2 * c->unsent_capacity : 4096;
@@ -164,12 +164,12 @@ static void end_line(dv_control *control, client *c, dv_run *run) {
         c->length--;
     if (c->too_long) {
         snprintf(text, sizeof text, "a line of more than %d bytes", LONGEST_LINE);
-        add(c, dv_control_refusal(text));
+        add_client_text(c, dv_control_refusal(text));
     } else if (c->length > 0) {
         char *answer = dv_control_begin(run, c->line, c->length, &control->request);
         control->asker = c;
         if (!control->request)
-            add(c, answer);
+            add_client_text(c, answer);
     }
     c->length = 0;
     c->too_long = false;
@@ -208,12 +208,12 @@ static void go_on(dv_control *control, dv_run *run, double seconds) {
         return;
     control->request = NULL;
     if (control->asker)
-        add(control->asker, answer);
+        add_client_text(control->asker, answer);
     else
         dv_free(answer);
 }
 
-static void serve(dv_control *control, client *c, dv_run *run, double seconds) {
+static void serve_client(dv_control *control, client *c, dv_run *run, double seconds) {
     send_some(c);
     for (int i = 0; i < MOST_REQUESTS && !c->is_dead && !c->has_ended; i++) {
         if (control->request || c->unsent_size > MOST_UNHEARD || !take_line(control, c, run))
@@ -253,7 +253,7 @@ void dv_control_serve(dv_control *control, struct dv_run *run, double seconds) {
     go_on(control, run, seconds);
     for (uint32_t i = control->count; i-- > 0;) {
         client *c = control->clients[i];
-        serve(control, c, run, seconds);
+        serve_client(control, c, run, seconds);
         bool is_waiting = control->request && control->asker == c;
         if (c->is_dead || (c->has_ended && c->unsent_size == 0 && !is_waiting))
             hang_up(control, i);
@@ -262,18 +262,18 @@ void dv_control_serve(dv_control *control, struct dv_run *run, double seconds) {
 
 void dv_control_tell_reload(dv_control *control, const struct dv_run *run) {
     for (uint32_t i = 0; control && i < control->count; i++)
-        add(control->clients[i], dv_control_reload_event(run));
+        add_client_text(control->clients[i], dv_control_reload_event(run));
 }
 
 void dv_control_tell_shown(dv_control *control, const struct dv_run *run) {
     for (uint32_t i = 0; control && i < control->count; i++)
-        add(control->clients[i], dv_control_shown_event(run));
+        add_client_text(control->clients[i], dv_control_shown_event(run));
 }
 
 void dv_control_tell_ghost(dv_control *control, const struct dv_run *run, const char *outcome,
                            const char *text) {
     for (uint32_t i = 0; control && i < control->count; i++)
-        add(control->clients[i], dv_control_ghost_event(run, outcome, text));
+        add_client_text(control->clients[i], dv_control_ghost_event(run, outcome, text));
 }
 
 void dv_control_close(dv_control *control, dv_run *run) {

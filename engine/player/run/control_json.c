@@ -106,7 +106,7 @@ void dv_control_drop(dv_run *run, dv_request *request) {
 }
 
 /// Takes the content.
-static char *begin(dv_run *run, json_t *content, dv_request **request) {
+static char *begin_request(dv_run *run, json_t *content, dv_request **request) {
     char line[DV_LONGEST_COMMAND + 1], *answer = NULL;
     dv_request *r = dv_alloc(sizeof *r);
     if (!r) {
@@ -138,7 +138,7 @@ char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **
     const json_t *id = json_is_object(content) ? json_object_get(content, "id") : NULL;
     bool has_id = json_is_number(id) || json_is_string(id);
     if (!fault)
-        return begin(run, content, request);
+        return begin_request(run, content, request);
     char *answer = write_answer(has_id ? id : NULL, false, fault);
     json_decref(content);
     return answer;

@@ -36,7 +36,7 @@ void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
 
 // Ending
 
-static void drop(dv_ghost *ghost) {
+static void drop_ghost(dv_ghost *ghost) {
     dv_scenario_close(ghost->scenario);
     *ghost = (dv_ghost){.is_on = ghost->is_on};
 }
@@ -48,7 +48,7 @@ void dv_ghost_end(dv_run *run, const char *why) {
         return;
     snprintf(text, sizeof text, "ended at tick %" PRIu64 ": %.900s",
              dv_world_tick(dv_scenario_world(ghost->scenario)), why ? why : "");
-    drop(ghost);
+    drop_ghost(ghost);
     if (why)
         dv_run_tell_ghost(run, "ended", text);
 }
@@ -94,7 +94,7 @@ static bool has_failed(dv_run *run, uint64_t refused, dv_result result, const dv
     return !run->ghost.scenario;
 }
 
-static void compare(dv_run *run) {
+static void compare_worlds(dv_run *run) {
     dv_ghost *ghost = &run->ghost;
     dv_error error;
     char text[DV_GHOST_TEXT];
@@ -120,7 +120,7 @@ void dv_ghost_begin(dv_run *run) {
     // A save that fails while it is taken over is rolled back at once.
     if (!ghost->is_on || run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
-    drop(ghost);
+    drop_ghost(ghost);
     ghost->scenario = dv_scenario_open_former(run->scenario, &error);
     if (!ghost->scenario) {
         snprintf(text, sizeof text, "this save has none: %.900s", error.message);
@@ -132,7 +132,7 @@ void dv_ghost_begin(dv_run *run) {
     snprintf(text, sizeof text, "the world goes on without reload %" PRIu32 " from tick %" PRIu64,
              ghost->generation, ghost->since);
     dv_run_tell_ghost(run, "began", text);
-    compare(run);
+    compare_worlds(run);
 }
 
 void dv_ghost_act(dv_run *run, const dv_act *act) {
@@ -156,7 +156,7 @@ void dv_ghost_tick(dv_run *run) {
     dv_result result = dv_scenario_step(ghost->scenario, &error);
     // Compare first: the difference that an error caused is reported before the error ends it.
     if (result == DV_OK && dv_refused_allocations() == refused)
-        compare(run);
+        compare_worlds(run);
     if (ghost->scenario)
         has_failed(run, refused, result, &error);
 }

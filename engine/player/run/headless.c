@@ -24,19 +24,19 @@ static void set_action(void (*handler)(int)) {
 }
 
 // A second signal, of either kind, ends the program at once.
-static void interrupt(int signal_number) {
+static void note_interrupt(int signal_number) {
     (void)signal_number;
     interrupted = 1;
     dv_scenario_interrupt_after(INTERRUPT_SECONDS);
     set_action(SIG_DFL);
 }
 
-void dv_run_heed_signals(void) { set_action(interrupt); }
+void dv_run_heed_signals(void) { set_action(note_interrupt); }
 
 /// Seconds to wait for a command, a saved file or a tick.
 static const double longest_wait = 0.005;
 
-static void tick(dv_run *run) {
+static void tick_and_report(dv_run *run) {
     dv_run_tick(run);
     dv_progress_at(dv_world_tick(run->world) - run->first_tick);
 }
@@ -50,7 +50,7 @@ static void run_paced(dv_run *run, dv_commands *commands) {
         uint32_t due = dv_run_due(run, now - last, (uint32_t)a_second);
         last = now;
         for (; due > 0 && !dv_run_over(run) && !run->paused; due--) {
-            tick(run);
+            tick_and_report(run);
             dv_commands_take(commands, run);
         }
         dv_run_poll(run);
@@ -63,7 +63,7 @@ static void run_at_full_speed(dv_run *run, dv_commands *commands) {
     while (!dv_run_over(run)) {
         dv_commands_take(commands, run);
         if (!run->paused) {
-            tick(run);
+            tick_and_report(run);
         } else {
             dv_run_poll(run);
             dv_commands_wait(commands, run, longest_wait);

@@ -63,7 +63,7 @@ static void print_line(void *context, const char *line) {
     dv_log_print(run, line);
 }
 
-static void warn(void *context, const char *message) {
+static void print_warning(void *context, const char *message) {
     dv_run *run = context;
     run->warned = true;
     dv_run_print_warning(run->options->scenario, message);
@@ -86,12 +86,12 @@ static dv_scenario *open_scenario(dv_run *run, const dv_setting_choice *settings
     choices.shown = !options->headless || options->screenshot || options->frames;
     choices.print = print_line;
     choices.print_context = run;
-    choices.warn = warn;
+    choices.warn = print_warning;
     choices.warn_context = run;
     return dv_scenario_open(options->scenario, &choices, error);
 }
 
-static dv_result load(dv_run *run, dv_error *error) {
+static dv_result load_snapshot(dv_run *run, dv_error *error) {
     if (!run->options->load)
         return DV_OK;
     dv_snapshot snapshot;
@@ -197,7 +197,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     run->world = dv_scenario_world(run->scenario);
     dv_log_start(run, !options->load);
     dv_run_note_stop(run, DV_STOPPED_ACT);
-    dv_result result = load(run, error);
+    dv_result result = load_snapshot(run, error);
     if (result != DV_OK)
         return result;
     result = dv_run_log_hash(run, error);

@@ -17,7 +17,7 @@
 #define TICKS_AHEAD 20
 #define MANY_AGENTS 2000
 
-static double megabytes(size_t bytes) { return (double)bytes / (1 << 20); }
+static double to_mebibytes(size_t bytes) { return (double)bytes / (1 << 20); }
 
 // Moments
 
@@ -32,7 +32,7 @@ void dv_run_lose_history(dv_run *run) {
 }
 
 /// The world as it is now. What fails leaves no snapshot.
-static dv_result picture(dv_run *run, dv_moment *moment, dv_error *error) {
+static dv_result fill_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     const dv_history *history = &run->history;
     *moment = (dv_moment){.tick = dv_world_tick(run->world),
                           .acts = dv_acts_next(&history->acts),
@@ -49,7 +49,7 @@ static dv_result picture(dv_run *run, dv_moment *moment, dv_error *error) {
 
 /// A moment that does not fit is dropped, which is said once. A boundary stays without its
 /// snapshot.
-static void keep(dv_run *run, dv_moment *moment) {
+static void keep_moment(dv_run *run, dv_moment *moment) {
     dv_history *history = &run->history;
     dv_moment boundary = {.tick = moment->tick, .acts = moment->acts, .is_boundary = true};
     bool is_boundary = moment->is_boundary;
@@ -75,20 +75,20 @@ static void keep(dv_run *run, dv_moment *moment) {
     fprintf(stderr,
             "drover: cannot rewind: a snapshot takes %.0f MiB, and the history holds %.0f "
             "(--history)\n",
-            megabytes(history->refused), megabytes(history->budget));
+            to_mebibytes(history->refused), to_mebibytes(history->budget));
 }
 
 static void take_moment(dv_run *run, bool is_boundary) {
     dv_moment moment;
     dv_error error = {0};
-    dv_result result = picture(run, &moment, &error);
+    dv_result result = fill_moment(run, &moment, &error);
     dv_scenario_end_packing(run->scenario);
     moment.is_boundary = is_boundary;
     // What scripts keep can be mended: earlier moments stay, and the next tick tries again.
     if (result == DV_ERROR_SCRIPT)
         dv_run_blame(run, result, &error);
     if (result == DV_OK || (result == DV_ERROR_SCRIPT && is_boundary)) {
-        keep(run, &moment);
+        keep_moment(run, &moment);
         return;
     }
     dv_history_drop(&run->history, &moment);
@@ -195,7 +195,7 @@ static void keep_last_of_code(dv_run *run) {
         return;
     }
     memcpy(moment.snapshot.bytes, before->bytes, before->size);
-    keep(run, &moment);
+    keep_moment(run, &moment);
 }
 
 void dv_run_keep_swap(dv_run *run) {
@@ -216,12 +216,12 @@ void dv_run_keep_swap(dv_run *run) {
 
 // Going back
 
-static dv_result refuse(const dv_run *run, dv_error *error) {
+static dv_result refuse_rewind(const dv_run *run, dv_error *error) {
     dv_error why;
     if (run->history.refused > 0)
         return dv_fail(error, DV_ERROR_MEMORY,
                        "cannot rewind: a snapshot takes %.0f MiB, and %.0f are kept in all",
-                       megabytes(run->history.refused), megabytes(run->history.budget));
+                       to_mebibytes(run->history.refused), to_mebibytes(run->history.budget));
     if (dv_run_check_world(run, &why) != DV_OK)
         return dv_fail(error, DV_ERROR_SCRIPT, "cannot rewind: %s", why.message);
     return dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: no earlier moment is kept");
@@ -239,7 +239,7 @@ static dv_result note_arrival(dv_run *run, dv_visit *visit, dv_error *error) {
     bool same_code = visit->code == history->code;
     forget_arrival(run);
     if (!same_code) {
-        dv_result result = picture(run, &run->arrival, error);
+        dv_result result = fill_moment(run, &run->arrival, error);
         run->arrival.acts = visit->act;
         return result;
     }
@@ -268,14 +268,14 @@ void dv_run_leave_rewind(dv_run *run) {
     *arrival = (dv_moment){0};
     moment.is_boundary = true;
     if (moment.snapshot.bytes)
-        keep(run, &moment);
+        keep_moment(run, &moment);
     else
         dv_history_drop(history, &moment);
 }
 
 /// New code goes on from the earlier world: who was suspended by the code of then is not to blame
 /// for it.
-static uint32_t revive(dv_run *run, const dv_visit *visit) {
+static uint32_t revive_suspended(dv_run *run, const dv_visit *visit) {
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (visit->code == run->history.code || suspended == 0)
         return 0;
@@ -283,7 +283,7 @@ static uint32_t revive(dv_run *run, const dv_visit *visit) {
     return suspended;
 }
 
-static dv_result arrive(dv_run *run, dv_visit *visit, dv_error *error) {
+static dv_result arrive_at_visit(dv_run *run, dv_visit *visit, dv_error *error) {
     uint64_t from = dv_world_tick(run->world);
     if (!run->arrival.code)
         run->furthest = from;
@@ -292,7 +292,7 @@ static dv_result arrive(dv_run *run, dv_visit *visit, dv_error *error) {
     if (result != DV_OK)
         return result;
     dv_ghost_end(run, "the run went to another tick");
-    as_logged = revive(run, visit) == 0 && as_logged;
+    as_logged = revive_suspended(run, visit) == 0 && as_logged;
     run->history.refused = 0; // the world may be smaller here
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
@@ -322,7 +322,7 @@ static dv_result arrive_before(dv_run *run, dv_error *error) {
     dv_result result = dv_visit_begin(run->visit, run, failed.from, error);
     if (result != DV_OK)
         return result;
-    result = arrive(run, run->visit, error);
+    result = arrive_at_visit(run, run->visit, error);
     if (result == DV_OK)
         dv_run_print_warning(run->options->scenario, message);
     return result;
@@ -332,7 +332,7 @@ static dv_result end_visit(dv_run *run, dv_error *error) {
     dv_visit *visit = run->visit;
     dv_result result = visit->result;
     if (result == DV_OK)
-        result = arrive(run, visit, error);
+        result = arrive_at_visit(run, visit, error);
     else if (result == DV_ERROR_SCRIPT)
         result = arrive_before(run, error);
     else
@@ -360,7 +360,7 @@ dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
     if (run->result != DV_OK)
         return dv_fail(error, run->result, "%s", run->error.message);
     if (dv_history_at(&run->history, tick) < 0)
-        return refuse(run, error);
+        return refuse_rewind(run, error);
     run->visit = dv_alloc(sizeof *run->visit);
     if (!run->visit)
         return dv_fail(error, DV_ERROR_MEMORY, "cannot rewind: out of memory");

@@ -58,7 +58,7 @@ static dv_result write_report(dv_run *run, dv_error *error) {
     return dv_report_write(run->report, run->world, run->values, error);
 }
 
-static dv_result draw(dv_run *run, const char *path, dv_error *error) {
+static dv_result draw_picture(dv_run *run, const char *path, dv_error *error) {
 #ifdef DROVER_VIEWER
     dv_result result = dv_picture_write(run->scenario, path, error);
     dv_run_print_script_error(run);
@@ -78,7 +78,7 @@ static dv_result draw_frame(dv_run *run, dv_error *error) {
     char path[PATH_MAX];
     if (!dv_run_frame_path(run, dv_world_tick(run->world), run->trials.count > 0, path))
         return dv_fail(error, DV_ERROR_ARGUMENT, "--frames: the path is too long");
-    return draw(run, path, error);
+    return draw_picture(run, path, error);
 }
 
 static dv_result write_rows(dv_run *run, dv_error *error) {
@@ -92,7 +92,7 @@ static dv_result write_rows(dv_run *run, dv_error *error) {
     return result;
 }
 
-static void publish(dv_run *run) {
+static void publish_tick(dv_run *run) {
     const dv_options *options = run->options;
     uint64_t tick = dv_world_tick(run->world);
     dv_error error;
@@ -137,7 +137,7 @@ void dv_run_end_tick(dv_run *run) {
         return;
     run->is_amid_tick = false;
     dv_run_note_stop(run, DV_STOPPED_TICK);
-    publish(run);
+    publish_tick(run);
     if (!dv_scenario_trial_failed(run->scenario))
         dv_run_keep_moment(run);
 }
@@ -200,7 +200,7 @@ void dv_run_stop(dv_run *run) { run->stopped = true; }
 static dv_result write_end(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
     if (options->screenshot && options->headless) {
-        dv_result result = draw(run, options->screenshot, error);
+        dv_result result = draw_picture(run, options->screenshot, error);
         if (result != DV_OK)
             return result;
     }
@@ -214,7 +214,7 @@ static void print_reason(const dv_run *run) {
         dv_say(NULL, "finished at tick %" PRIu64 ": %s", dv_world_tick(run->world), reason);
 }
 
-static void finish(dv_run *run) {
+static void finish_outputs(dv_run *run) {
     dv_error error;
     dv_result result = write_end(run, &error);
     if (result != DV_OK)
@@ -241,7 +241,7 @@ static void finish(dv_run *run) {
 int dv_run_close(dv_run *run) {
     dv_run_pass_trials(run);
     if (run->result == DV_OK)
-        finish(run);
+        finish_outputs(run);
     dv_log_finish(run, run->result == DV_OK ? NULL : &run->error);
     dv_run_print_script_error(run);
     bool failed = run->log_is_cut || dv_world_suspended_count(run->world) > 0 ||

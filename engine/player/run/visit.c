@@ -9,7 +9,7 @@
 
 // Beginning
 
-static void press(dv_scenario *scenario, const dv_input *input) {
+static void press_input(dv_scenario *scenario, const dv_input *input) {
     if (input->key)
         dv_scenario_input(scenario, &(dv_input){.type = input->type, .key = input->key});
 }
@@ -19,10 +19,10 @@ static void press_keys(dv_visit *visit) {
     const dv_kept_acts *acts = &visit->history->acts;
     dv_scenario_hold_lua(visit->scenario, true);
     for (uint32_t i = 0; i < acts->key_count; i++)
-        press(visit->scenario, &(dv_input){.type = DV_KEY_PRESSED, .key = acts->keys[i]});
+        press_input(visit->scenario, &(dv_input){.type = DV_KEY_PRESSED, .key = acts->keys[i]});
     for (uint64_t number = acts->first; number < visit->act; number++)
         if (dv_acts_at(acts, number)->act.type == DV_ACT_INPUT)
-            press(visit->scenario, &dv_acts_at(acts, number)->act.input);
+            press_input(visit->scenario, &dv_acts_at(acts, number)->act.input);
     dv_scenario_hold_lua(visit->scenario, false);
 }
 

@@ -29,7 +29,7 @@ static FILE *open_before(const char *message, const char *end, char path[PATH_MA
     return file;
 }
 
-static size_t add(char *line, size_t used, const char *text) {
+static size_t append_text(char *line, size_t used, const char *text) {
     size_t length = strlen(text);
     if (used + length >= DV_EXCERPT_WIDTH)
         return used;
@@ -47,7 +47,7 @@ static bool read_line(FILE *file, char line[DV_EXCERPT_WIDTH]) {
     for (; byte != EOF && byte != '\n'; byte = fgetc(file)) {
         char one[] = {byte == '\0' ? ' ' : (char)byte, '\0'};
         if (byte != '\r')
-            used = add(text, used, byte == '\t' ? TAB : one);
+            used = append_text(text, used, byte == '\t' ? TAB : one);
     }
     dv_show_text(NULL, text, line, DV_EXCERPT_WIDTH);
     return true;

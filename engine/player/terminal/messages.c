@@ -114,7 +114,7 @@ typedef struct shown_text {
     size_t used, capacity;
 } shown_text;
 
-static void add(shown_text *shown, const char *bytes, size_t size) {
+static void append_bytes(shown_text *shown, const char *bytes, size_t size) {
     if (shown->used + size >= shown->capacity) {
         shown->capacity = 0; // what comes behind a cut is cut too
         return;
@@ -124,7 +124,7 @@ static void add(shown_text *shown, const char *bytes, size_t size) {
 }
 
 /// One character, as a terminal may be given it; its length.
-static size_t clean(const char *text, const char **cleaned) {
+static size_t clean_character(const char *text, const char **cleaned) {
     size_t length = dv_utf8_length(text);
     const unsigned char *bytes = (const unsigned char *)text;
     bool is_control =
@@ -136,8 +136,8 @@ static size_t clean(const char *text, const char **cleaned) {
 static void add_clean(shown_text *shown, const char *text, const char *end) {
     while (text < end) {
         const char *cleaned;
-        size_t length = clean(text, &cleaned);
-        add(shown, cleaned, cleaned == text ? length : 1);
+        size_t length = clean_character(text, &cleaned);
+        append_bytes(shown, cleaned, cleaned == text ? length : 1);
         text += length;
     }
 }
@@ -176,7 +176,7 @@ static void say_plain(const char *prefix, const char *line, const char *end) {
     fputs(prefix, stderr);
     while (line < end) {
         const char *cleaned;
-        size_t length = clean(line, &cleaned);
+        size_t length = clean_character(line, &cleaned);
         cleaned = *line == '\t' ? line : cleaned;
         fwrite(cleaned, 1, cleaned == line ? length : 1, stderr);
         line += length;

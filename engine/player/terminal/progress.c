@@ -45,10 +45,10 @@ static struct progress {
 
 // The text
 
-static size_t add(char *text, size_t used, const char *format, ...)
+static size_t append_format(char *text, size_t used, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static size_t add(char *text, size_t used, const char *format, ...) {
+static size_t append_format(char *text, size_t used, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(text + used, LONGEST_LINE - used, format, arguments);
@@ -59,24 +59,24 @@ static size_t add(char *text, size_t used, const char *format, ...) {
 
 static size_t add_time(char *text, size_t used, double seconds) {
     if (seconds < 100)
-        return add(text, used, "%.0f s", seconds);
+        return append_format(text, used, "%.0f s", seconds);
     if (seconds < 6000)
-        return add(text, used, "%.0f min", seconds / 60);
-    return add(text, used, seconds < 1e6 ? "%.0f h" : "a long time", seconds / 3600);
+        return append_format(text, used, "%.0f min", seconds / 60);
+    return append_format(text, used, seconds < 1e6 ? "%.0f h" : "a long time", seconds / 3600);
 }
 
 static size_t add_rest(char *text, size_t used, uint64_t done, uint64_t total, double rate) {
     done = done < total ? done : total;
-    used = add(text, used, "   %.0f %%", 100 * (double)done / (double)total);
+    used = append_format(text, used, "   %.0f %%", 100 * (double)done / (double)total);
     if (!(rate > 0))
         return used;
-    used = add(text, used, "   ");
+    used = append_format(text, used, "   ");
     used = add_time(text, used, (double)(total - done) / rate);
-    return add(text, used, " left");
+    return append_format(text, used, " left");
 }
 
 /// The speed of the last second; for slow units, which may not end in a second, the mean.
-static void measure(uint64_t done, double now) {
+static void measure_speed(uint64_t done, double now) {
     double mean = (double)done / (now - line.begun), seconds = now - line.marked_at;
     if (line.rate <= 0)
         line.rate = mean;
@@ -90,14 +90,14 @@ static void measure(uint64_t done, double now) {
 
 static void write_counted(char *text, double now) {
     uint64_t done = atomic_load_explicit(&line.done, memory_order_relaxed);
-    measure(done, now);
-    size_t used = add(text, 0, "%s %" PRIu64, line.what, done);
+    measure_speed(done, now);
+    size_t used = append_format(text, 0, "%s %" PRIu64, line.what, done);
     if (line.total > 0)
-        used = add(text, used, " of %" PRIu64, line.total);
-    used = add(text, used, " %s", line.unit);
+        used = append_format(text, used, " of %" PRIu64, line.total);
+    used = append_format(text, used, " %s", line.unit);
     if (line.rate > 0)
-        used =
-            add(text, used, line.rate < 10 ? "   %.1f %s/s" : "   %.0f %s/s", line.rate, line.unit);
+        used = append_format(text, used, line.rate < 10 ? "   %.1f %s/s" : "   %.0f %s/s",
+                             line.rate, line.unit);
     if (line.total > 0)
         add_rest(text, used, done, line.total, line.rate);
 }
@@ -105,15 +105,15 @@ static void write_counted(char *text, double now) {
 static void write_planning(char *text, double now) {
     dv_planned planned = dv_plans_so_far();
     uint64_t plans = planned.plans - line.marked;
-    size_t used = add(text, 0, "%s   ", line.what);
+    size_t used = append_format(text, 0, "%s   ", line.what);
     used = add_time(text, used, now - line.begun);
     if (plans > 0)
-        used = add(text, used, "   %" PRIu64 " ways planned   %.1f ways/s", plans,
-                   (double)plans / (now - line.begun));
+        used = append_format(text, used, "   %" PRIu64 " ways planned   %.1f ways/s", plans,
+                             (double)plans / (now - line.begun));
     // A single plan that takes long.
     if (planned.cells == 0 || plans > 10)
         return;
-    used = add(text, used, "   way %" PRIu64, plans + 1);
+    used = append_format(text, used, "   way %" PRIu64, plans + 1);
     double rate = plans == 0 ? (double)planned.cells / (now - line.begun) : 0;
     if (planned.most > 0)
         add_rest(text, used, planned.cells, planned.most, rate);
@@ -121,7 +121,7 @@ static void write_planning(char *text, double now) {
 
 // The thread
 
-static void draw(double now) {
+static void draw_line(double now) {
     char text[LONGEST_LINE] = "";
     struct winsize size;
     size_t columns = 79;
@@ -144,12 +144,12 @@ static void clear_line(void) {
     line.is_shown = false;
 }
 
-static void *show(void *ignored) {
+static void *show_until_done(void *ignored) {
     pthread_mutex_lock(&line.lock);
     while (!line.is_over) {
         double now = dv_now();
         if (now >= line.begun + first_line && now >= line.not_before)
-            draw(now);
+            draw_line(now);
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
         until.tv_nsec += (long)(between_lines * 1e9);
@@ -166,14 +166,14 @@ static bool start_thread(void) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool is_started = pthread_create(&line.thread, NULL, show, NULL) == 0;
+    bool is_started = pthread_create(&line.thread, NULL, show_until_done, NULL) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return is_started;
 }
 
 // The interface
 
-static void begin(const char *what, const char *unit, uint64_t total, bool is_planning) {
+static void begin_progress(const char *what, const char *unit, uint64_t total, bool is_planning) {
     dv_progress_end();
     if (!isatty(STDERR_FILENO))
         return;
@@ -190,10 +190,10 @@ static void begin(const char *what, const char *unit, uint64_t total, bool is_pl
 }
 
 void dv_progress_begin(const char *what, const char *unit, uint64_t total) {
-    begin(what, unit, total, false);
+    begin_progress(what, unit, total, false);
 }
 
-void dv_progress_begin_planning(const char *what) { begin(what, "", 0, true); }
+void dv_progress_begin_planning(const char *what) { begin_progress(what, "", 0, true); }
 
 void dv_progress_name(const char *what) {
     if (!atomic_load(&line.is_on))

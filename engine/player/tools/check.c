@@ -34,16 +34,16 @@ typedef struct warnings {
     bool given;
 } warnings;
 
-static void warn(void *context, const char *message) {
+static void count_warning(void *context, const char *message) {
     warnings *w = context;
     w->given = true;
     dv_run_print_warning(w->scenario, message);
 }
 
-static dv_scenario *load(const dv_options *options, warnings *w) {
+static dv_scenario *load_scenario(const dv_options *options, warnings *w) {
     dv_scenario_options choices = dv_scenario_options_default();
     choices.check_only = true;
-    choices.warn = warn;
+    choices.warn = count_warning;
     choices.warn_context = w;
     choices.budget = options->budget;
     choices.memory_cap = (size_t)options->lua_memory << 20;
@@ -59,7 +59,7 @@ static dv_scenario *load(const dv_options *options, warnings *w) {
     return scenario;
 }
 
-static int run(const dv_options *options) {
+static int run_ticks(const dv_options *options) {
     dv_options headless = *options;
     headless.headless = true;
     headless.watch = false;
@@ -88,13 +88,13 @@ static bool write_types(const dv_options *options, dv_scenario *scenario) {
 
 int dv_check(const dv_options *options) {
     warnings w = {.scenario = options->scenario};
-    dv_scenario *scenario = load(options, &w);
+    dv_scenario *scenario = load_scenario(options, &w);
     if (!scenario)
         return 1;
     int status = w.given ? 1 : 0;
     const dv_program *program = dv_world_program(dv_scenario_world(scenario));
     if (status == 0 && (options->ticks != DV_NO_LIMIT || has_speed_slots(program)))
-        status = run(options);
+        status = run_ticks(options);
     if (options->types && !write_types(options, scenario))
         status = 1;
     if (status == 0)

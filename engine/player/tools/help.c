@@ -20,13 +20,13 @@
 
 // Lua
 
-static void *reallocate(void *context, void *block, size_t old_size, size_t new_size) {
+static void *reallocate_for_lua(void *context, void *block, size_t old_size, size_t new_size) {
     (void)context;
     return dv_resize_known(block, block ? old_size : 0, new_size);
 }
 
 /// nearest(given, names) → the one of them that was most likely meant, or nil.
-static int nearest(lua_State *L) {
+static int push_nearest_name(lua_State *L) {
     const char *given = luaL_checkstring(L, 1);
     lua_Unsigned count = lua_rawlen(L, 2);
     luaL_argcheck(L, count <= MOST_NAMES, 2, "too many names");
@@ -48,7 +48,7 @@ static const dv_library_module *part_named(const char *name) {
 }
 
 /// use(name) → a module of scripts/help, which gets `use` too. Upvalue 1 has those made before.
-static int use(lua_State *L) {
+static int use_library(lua_State *L) {
     const char *name = luaL_checkstring(L, 1);
     if (lua_getfield(L, lua_upvalueindex(1), name) != LUA_TNIL)
         return 1;
@@ -58,7 +58,7 @@ static int use(lua_State *L) {
     if (luaL_loadbufferx(L, part->source, part->size, name, "t") != LUA_OK)
         return lua_error(L);
     lua_pushvalue(L, lua_upvalueindex(1));
-    lua_pushcclosure(L, use, 1);
+    lua_pushcclosure(L, use_library, 1);
     lua_call(L, 1, 1);
     lua_pushvalue(L, -1);
     lua_setfield(L, lua_upvalueindex(1), name);
@@ -103,7 +103,7 @@ static void push_core(lua_State *L) {
     lua_setfield(L, -2, "examples");
     push_commands(L);
     lua_setfield(L, -2, "commands");
-    lua_pushcfunction(L, nearest);
+    lua_pushcfunction(L, push_nearest_name);
     lua_setfield(L, -2, "nearest");
 }
 
@@ -118,7 +118,7 @@ static int make_text(lua_State *L) {
     const dv_options *options = lua_touserdata(L, 1);
     luaL_openlibs(L);
     lua_newtable(L);
-    lua_pushcclosure(L, use, 1);
+    lua_pushcclosure(L, use_library, 1);
     lua_pushstring(L, "command");
     lua_call(L, 1, 1);
     lua_getfield(L, -1, function_for(options));
@@ -129,7 +129,7 @@ static int make_text(lua_State *L) {
 }
 
 int dv_help(const dv_options *options) {
-    lua_State *L = lua_newstate(reallocate, NULL);
+    lua_State *L = lua_newstate(reallocate_for_lua, NULL);
     if (!L) {
         fprintf(stderr, "drover: out of memory\n");
         return 1;

@@ -96,7 +96,7 @@ static dv_result make_parts(work *w, dv_error *error) {
 }
 
 // Leave everything as it was.
-static void undo(const work *w) {
+static void undo_work(const work *w) {
     for (uint32_t i = w->made; i-- > 0;)
         dv_disk_remove(w->descriptor, w->parts.items[i].path,
                        w->parts.items[i].bytes ? 0 : AT_REMOVEDIR);
@@ -112,7 +112,7 @@ dv_result dv_write_scenario(const char *folder, const char *from, dv_error *erro
     if (result == DV_OK)
         result = make_parts(&w, error);
     if (result != DV_OK)
-        undo(&w);
+        undo_work(&w);
     if (w.descriptor >= 0)
         close(w.descriptor);
     dv_scenario_parts_free(&w.parts);

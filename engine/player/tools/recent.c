@@ -20,7 +20,7 @@
 /// Bytes of a file that can be what was kept.
 #define LONGEST_FILE (DV_MOST_RECENT * (PATH_MAX + DV_RECENT_TITLE))
 
-static void complain(const dv_error *error) {
+static void print_failure(const dv_error *error) {
     static bool was_told;
     if (!was_told)
         dv_say(NULL, "drover: recent scenarios: %s", error->message);
@@ -107,7 +107,7 @@ static dv_result read_recent(dv_recent *recent, dv_error *error) {
 void dv_recent_read(dv_recent *recent) {
     dv_error error;
     if (read_recent(recent, &error) != DV_OK)
-        complain(&error);
+        print_failure(&error);
 }
 
 // Writing
@@ -148,7 +148,7 @@ bool dv_recent_picture(const char *scenario, char path[PATH_MAX]) {
 }
 
 /// Its picture is not shown any more.
-static void forget(const dv_recent_scenario *item) {
+static void forget_scenario(const dv_recent_scenario *item) {
     char picture[PATH_MAX];
     if (dv_recent_picture(item->path, picture))
         dv_disk_remove(AT_FDCWD, picture, 0);
@@ -159,7 +159,7 @@ static void put_in_front(dv_recent *recent, const char *path, const char *title)
     while (at < recent->count && strcmp(recent->items[at].path, path) != 0)
         at++;
     if (at == DV_MOST_RECENT)
-        forget(&recent->items[--at]);
+        forget_scenario(&recent->items[--at]);
     else if (at == recent->count)
         recent->count++;
     memmove(&recent->items[1], &recent->items[0], at * sizeof *recent->items);
@@ -182,6 +182,6 @@ void dv_recent_add(const char *scenario, const char *title) {
         result = write_file(recent, file, &error);
     }
     if (result != DV_OK)
-        complain(&error);
+        print_failure(&error);
     dv_free(recent);
 }

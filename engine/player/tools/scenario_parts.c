@@ -45,8 +45,8 @@ static dv_result out_of_memory(dv_error *error) {
 }
 
 /// Add a part that takes the bytes over; NULL: a folder.
-static dv_result add(dv_scenario_parts *parts, const char *path, char *bytes, size_t size,
-                     dv_error *error) {
+static dv_result add_part(dv_scenario_parts *parts, const char *path, char *bytes, size_t size,
+                          dv_error *error) {
     char *copy = dv_copy_string(path);
     if (!copy || !dv_reserve((void **)&parts->items, &parts->capacity, parts->count + 1,
                              sizeof *parts->items)) {
@@ -61,10 +61,10 @@ static dv_result add(dv_scenario_parts *parts, const char *path, char *bytes, si
 static dv_result add_template(dv_scenario_parts *parts, const template_part *part,
                               dv_error *error) {
     if (!part->template)
-        return add(parts, part->path, NULL, 0, error);
+        return add_part(parts, part->path, NULL, 0, error);
     const char *text = dv_new_scenario_template(part->template);
     char *copy = dv_copy_string(text);
-    return copy ? add(parts, part->path, copy, strlen(text), error) : out_of_memory(error);
+    return copy ? add_part(parts, part->path, copy, strlen(text), error) : out_of_memory(error);
 }
 
 static dv_result add_templates(dv_scenario_parts *parts, const template_part *items, size_t count,
@@ -86,7 +86,7 @@ static dv_result add_file(dv_scenario_parts *parts, const char *source, const ch
     unsigned char *bytes;
     size_t size;
     dv_result result = dv_file_read(source, MOST_BYTES, &bytes, &size, error);
-    return result == DV_OK ? add(parts, path, (char *)bytes, size, error) : result;
+    return result == DV_OK ? add_part(parts, path, (char *)bytes, size, error) : result;
 }
 
 static dv_result add_folder(dv_scenario_parts *parts, const char *source, const char *path,
@@ -113,7 +113,7 @@ static int is_visible(const struct dirent *entry) { return entry->d_name[0] != '
 static dv_result add_folder(dv_scenario_parts *parts, const char *source, const char *path,
                             int levels, dv_error *error) {
     struct dirent **entries = NULL;
-    dv_result result = *path ? add(parts, path, NULL, 0, error) : DV_OK;
+    dv_result result = *path ? add_part(parts, path, NULL, 0, error) : DV_OK;
     int count = result == DV_OK ? scandir(source, &entries, is_visible, alphasort) : 0;
     if (count < 0)
         return cannot_read(source, error);

@@ -125,7 +125,7 @@ static dv_result run_file(const dv_options *options, const char *file, dv_test_r
     return result;
 }
 
-static int complain(const char *message) {
+static int print_complaint(const char *message) {
     dv_say(NULL, "drover: %s", message);
     return 1;
 }
@@ -142,12 +142,12 @@ static int run_all(const dv_options *options) {
         result = run_file(options, found.paths[i], &report, &error);
     free_files(&found);
     if (result != DV_OK)
-        return complain(error.message);
+        return print_complaint(error.message);
     dv_test_report_end(&report);
     if (report.passed + report.failed == 0) {
         snprintf(error.message, sizeof error.message, "--only: no test has '%.200s' in its name",
                  options->only);
-        return complain(error.message);
+        return print_complaint(error.message);
     }
     return report.failed > 0;
 }
@@ -158,7 +158,7 @@ static int run_on_saves(const dv_options *options) {
         dv_watch_create(options->watch_polls ? DV_WATCH_POLLED : DV_WATCH_BEST, &error);
     if (!watch || dv_watch_add(watch, options->scenario, true, &error) != DV_OK) {
         dv_watch_destroy(watch);
-        return complain(error.message);
+        return print_complaint(error.message);
     }
     dv_run_heed_signals();
     int status = run_all(options);
@@ -179,10 +179,10 @@ int dv_test_command(const dv_options *options) {
         snprintf(error.message, sizeof error.message,
                  "%.500s is a file: name the folder of the scenario, which has its tests in tests/",
                  options->scenario);
-        complain(error.message);
+        print_complaint(error.message);
         return BAD_USAGE;
     }
     if (dv_check_scenario_path(options->scenario, &error) != DV_OK)
-        return complain(error.message);
+        return print_complaint(error.message);
     return options->watch ? run_on_saves(options) : run_all(options);
 }

@@ -40,7 +40,7 @@ static void show_traceback(const char *scenario, const char *traceback, char *sh
     }
 }
 
-static void fill(page *p, const char *scenario, const char *message, const char *traceback) {
+static void fill_page(page *p, const char *scenario, const char *message, const char *traceback) {
     show_path(scenario, p->path);
     dv_show_text(scenario, message, p->message, sizeof p->message);
     show_traceback(scenario, traceback, p->traceback);
@@ -66,7 +66,7 @@ static void draw_excerpt(const dv_excerpt *excerpt) {
 }
 
 /// True when people want it tried again.
-static bool draw(const page *p, bool is_there) {
+static bool draw_page(const page *p, bool is_there) {
     dv_gui_space();
     dv_gui_band(DV_COLOR_BANNER, true);
     dv_gui_title("This scenario does not start");
@@ -91,11 +91,11 @@ static bool draw(const page *p, bool is_there) {
 bool dv_error_page_show(dv_screen *screen, dv_retry *retry, const char *message,
                         const char *traceback) {
     page p;
-    fill(&p, retry->scenario, message, traceback);
+    fill_page(&p, retry->scenario, message, traceback);
     if (p.excerpt.line > 0)
         dv_retry_add(retry, p.excerpt.path);
     while (dv_screen_begin_page(screen, "error")) {
-        bool is_wanted = draw(&p, retry->was_there) || screen->key == SDLK_r;
+        bool is_wanted = draw_page(&p, retry->was_there) || screen->key == SDLK_r;
         dv_screen_end_page(screen);
         if (is_wanted || dv_retry_is_due(retry))
             return true;

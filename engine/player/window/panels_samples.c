@@ -9,14 +9,14 @@ static void start_plot(dv_plot *plot) {
     plot->next = 0;
 }
 
-static double smoothed(double before, double now) { return before + 0.2 * (now - before); }
+static double smooth_rate(double before, double now) { return before + 0.2 * (now - before); }
 
 static void sample_profile(dv_profile *profile, dv_profile now) {
-    profile->sense = smoothed(profile->sense, now.sense);
-    profile->decide = smoothed(profile->decide, now.decide);
-    profile->steer = smoothed(profile->steer, now.steer);
-    profile->move = smoothed(profile->move, now.move);
-    profile->publish = smoothed(profile->publish, now.publish);
+    profile->sense = smooth_rate(profile->sense, now.sense);
+    profile->decide = smooth_rate(profile->decide, now.decide);
+    profile->steer = smooth_rate(profile->steer, now.steer);
+    profile->move = smooth_rate(profile->move, now.move);
+    profile->publish = smooth_rate(profile->publish, now.publish);
 }
 
 void dv_panels_sample(dv_panels *panels, dv_run *run, double now) {

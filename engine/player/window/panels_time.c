@@ -48,7 +48,7 @@ void dv_panels_show_time(dv_view *view) {
         dv_gui_wrapped(DV_COLOR_FAULT, view->panels.time_refusal);
 }
 
-static const char *number(double value, char text[32]) {
+static const char *format_number(double value, char text[32]) {
     if (isnan(value))
         return "–";
     snprintf(text, 32, "%.5g", value);
@@ -58,8 +58,9 @@ static const char *number(double value, char text[32]) {
 static void show_row(const dv_compared *row) {
     char before[32], now[32], difference[32];
     double by = dv_compare_difference(row);
-    const char *const values[] = {number(row->last[DV_BEFORE], before),
-                                  number(row->last[DV_NOW], now), number(by, difference)};
+    const char *const values[] = {format_number(row->last[DV_BEFORE], before),
+                                  format_number(row->last[DV_NOW], now),
+                                  format_number(by, difference)};
     dv_gui_cells(by == 0 ? DV_COLOR_TEXT : DV_COLOR_ACCENT, row->name, values, 3);
 }
 

@@ -71,7 +71,7 @@ static void set_source(page *p, const dv_card *source) {
 }
 
 /// True when it was written.
-static bool make(page *p) {
+static bool make_scenario(page *p) {
     dv_error error;
     char path[PATH_MAX];
     const char *home = getenv("HOME");
@@ -108,7 +108,7 @@ static bool show_new(page *p) {
     }
     if (*p->refusal)
         dv_gui_wrapped(DV_COLOR_FAULT, p->refusal);
-    return is_wanted && make(p);
+    return is_wanted && make_scenario(p);
 }
 
 // Cards
@@ -142,7 +142,7 @@ static bool show_cards(page *p, uint32_t first, uint32_t count, float width) {
     return is_chosen;
 }
 
-static bool show(page *p, SDL_Renderer *renderer) {
+static bool show_page(page *p, SDL_Renderer *renderer) {
     const dv_shelf *shelf = p->shelf;
     dv_gui_space();
     dv_gui_title("Drover " DV_VERSION);
@@ -175,7 +175,7 @@ bool dv_start_page_show(dv_screen *screen, const dv_shelf *shelf, char path[PATH
     }
     set_source(&p, NULL);
     while (!is_chosen && dv_screen_begin_page(screen, "start")) {
-        is_chosen = show(&p, screen->renderer);
+        is_chosen = show_page(&p, screen->renderer);
         dv_screen_end_page(screen);
     }
     for (uint32_t i = 0; i < p.count; i++)

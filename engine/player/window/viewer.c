@@ -20,7 +20,7 @@ static bool has_end(const dv_options *options) {
 }
 
 /// Remember what people run, for the start page. Whether its picture is to be kept, and where.
-static bool keep(dv_run *run, char picture[PATH_MAX]) {
+static bool keep_as_recent(dv_run *run, char picture[PATH_MAX]) {
     const char *scenario = run->options->scenario;
     if (has_end(run->options))
         return false;
@@ -28,7 +28,7 @@ static bool keep(dv_run *run, char picture[PATH_MAX]) {
     return dv_recent_picture(scenario, picture);
 }
 
-static int drive(dv_run *run, dv_screen *screen) {
+static int drive_window(dv_run *run, dv_screen *screen) {
     const char *scenario = run->options->scenario;
     char name[240], title[256];
     dv_error error;
@@ -39,7 +39,7 @@ static int drive(dv_run *run, dv_screen *screen) {
     dv_result result = dv_screen_open(screen, title, &error);
     if (result == DV_OK) {
         char picture[PATH_MAX];
-        bool is_kept = keep(run, picture);
+        bool is_kept = keep_as_recent(run, picture);
         status = dv_window_run(run, screen, is_kept ? picture : NULL);
     } else {
         dv_say(NULL, "drover: %s; to run without one type drover run --headless %s", error.message,
@@ -67,7 +67,7 @@ static bool show_failure(dv_screen *screen, dv_retry *retry, const char *message
            dv_error_page_show(screen, retry, message, traceback);
 }
 
-static int run(const dv_options *options, dv_screen *screen) {
+static int run_until_closed(const dv_options *options, dv_screen *screen) {
     char told[DV_ERROR_CAPACITY] = "";
     int status = 1;
     bool again = true;
@@ -79,7 +79,7 @@ static int run(const dv_options *options, dv_screen *screen) {
         dv_result result = dv_run_open(&run, options, &error);
         if (result == DV_OK) {
             dv_retry_end(&retry);
-            return drive(&run, screen);
+            return drive_window(&run, screen);
         }
         bool by_script = result == DV_ERROR_SCRIPT;
         const char *traceback = by_script ? dv_scenario_open_traceback() : "";
@@ -97,7 +97,7 @@ static int run(const dv_options *options, dv_screen *screen) {
 int dv_viewer_run(const dv_options *options) {
     dv_screen screen = {.window = NULL};
     dv_run_heed_signals();
-    int status = run(options, &screen);
+    int status = run_until_closed(options, &screen);
     dv_screen_close(&screen);
     return status;
 }
@@ -113,12 +113,12 @@ static int run_named(char *scenario, dv_screen *screen) {
         fprintf(stderr, "drover: %s\n", error.message);
         return 1;
     }
-    int status = run(&options, screen);
+    int status = run_until_closed(&options, screen);
     dv_options_free(&options);
     return status;
 }
 
-static int start(dv_screen *screen) {
+static int show_start_page(dv_screen *screen) {
     dv_shelf shelf;
     dv_error error;
     char path[PATH_MAX];
@@ -137,7 +137,7 @@ int dv_viewer_start(void) {
     dv_run_heed_signals();
     if (dv_screen_open(&screen, "Drover", &error) != DV_OK)
         return dv_start_print();
-    int status = start(&screen);
+    int status = show_start_page(&screen);
     dv_screen_close(&screen);
     return status;
 }

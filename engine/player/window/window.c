@@ -33,12 +33,12 @@ static const double flash_time = 1;
 /// Beyond this speed a frame has so many ticks that drawing between two shows nothing.
 static const double most_interpolated = 4;
 
-static void report(struct window *window, const char *message) {
+static void report_problem(struct window *window, const char *message) {
     fprintf(stderr, "drover: %s\n", message);
     window->status = 1;
 }
 
-static void measure(struct window *window) {
+static void measure_window(struct window *window) {
     dv_screen *screen = window->screen;
     dv_screen_measure(screen);
     double left = fmin(dv_legend_width(screen->scale), screen->width * 0.6);
@@ -46,13 +46,13 @@ static void measure(struct window *window) {
 }
 
 // Fit into what the banner leaves free.
-static void fit(struct window *window) {
+static void fit_camera(struct window *window) {
     dv_camera *camera = &window->view.camera;
     double banner = (double)window->view.panels.banner_height;
     dv_camera_set_view(camera, camera->left, banner, camera->width,
                        window->screen->height - banner);
     dv_drawing_fit(camera, window->view.run->world, 24 * (double)window->view.panels.scale);
-    measure(window);
+    measure_window(window);
     dv_camera_pan(camera, 0, banner / 2);
 }
 
@@ -61,13 +61,13 @@ static bool open_view(struct window *window, dv_run *run) {
     view->panels.scale = view->shown.pixel_ratio = window->screen->scale;
     view->shown.triangles = window->screen->paced ? 600000 : 30000;
     view->camera = dv_camera_make(0, 0, 1, 1);
-    measure(window);
+    measure_window(window);
     if (dv_panels_start(&view->panels, run->world) != DV_OK) {
-        report(window, "out of memory opening the window");
+        report_problem(window, "out of memory opening the window");
         return false;
     }
     SDL_GetMouseState(&window->mouse_x0, &window->mouse_y0);
-    fit(window);
+    fit_camera(window);
     return true;
 }
 
@@ -86,7 +86,7 @@ static void start_again(struct window *window) {
     view->shown.selected = (dv_agent){0};
     dv_drawing_forget(&view->drawing);
     if (dv_panels_start(&view->panels, view->run->world) != DV_OK)
-        report(window, "out of memory: which settings wait for a restart is not shown");
+        report_problem(window, "out of memory: which settings wait for a restart is not shown");
     window->last_tick = dv_world_tick(view->run->world);
 }
 
@@ -163,7 +163,7 @@ static void tell_outcome(const dv_run *run, dv_reload_outcome outcome) {
         dv_say(run->options->scenario, "drover: %s", run->no_reload);
 }
 
-static void act(struct window *window) {
+static void act_on_panels(struct window *window) {
     dv_view *view = &window->view;
     dv_panels *panels = &view->panels;
     if (panels->restart)
@@ -178,7 +178,7 @@ static void act(struct window *window) {
         begin_or_close_comparison(view);
     rewind_run(view);
     if (panels->fit)
-        fit(window);
+        fit_camera(window);
     if (panels->step) {
         view->run->paused = true;
         if (!dv_run_over(view->run))
@@ -208,7 +208,7 @@ static void follow_rollback(struct window *window) {
     dv_motion_forget(&view->drawing.motion);
 }
 
-static void advance(struct window *window, double elapsed) {
+static void advance_run(struct window *window, double elapsed) {
     dv_view *view = &window->view;
     dv_run *run = view->run;
     dv_run_poll(run);
@@ -237,7 +237,7 @@ static void note_shown(struct window *window) {
 }
 
 /// From the first frame on that shows it, however long that took.
-static void flash(struct window *window, double now) {
+static void flash_changed(struct window *window, double now) {
     const dv_run *run = window->view.run;
     if (window->flashed != run->reload_count)
         window->flash_since = now;
@@ -264,13 +264,13 @@ static void count_rates(struct window *window, double now) {
     window->rates_since = now;
 }
 
-static void draw(struct window *window, double elapsed) {
+static void draw_frame(struct window *window, double elapsed) {
     dv_view *view = &window->view;
     dv_scenario *scenario = view->run->scenario;
     dv_scenario_draw(scenario, dv_tools_chosen(&view->tools, scenario));
     dv_run_print_script_error(view->run);
     view->shown.reloads = view->run->reload_count + view->run->rewind_count;
-    flash(window, window->last_frame);
+    flash_changed(window, window->last_frame);
     // Before it differs it would be drawn where the run's agents are.
     const dv_ghost *ghost = &view->run->ghost;
     view->shown.ghost =
@@ -279,7 +279,7 @@ static void draw(struct window *window, double elapsed) {
     view->shown.of_callbacks = dv_scenario_drawn_sketch(scenario);
     if (dv_drawing_draw(&view->drawing, window->screen->renderer, &view->camera, view->run->world,
                         &view->shown) != DV_OK)
-        report(window, "out of memory: the picture is not whole");
+        report_problem(window, "out of memory: the picture is not whole");
     dv_gui_begin(window->screen->gui, window->screen->width, window->screen->height, elapsed);
     dv_drawing_write(&view->drawing, window->screen->renderer, &view->camera, &view->shown);
     dv_panels_show(view, window->screen->width, window->screen->height);
@@ -289,7 +289,7 @@ static void draw(struct window *window, double elapsed) {
 static void write_picture(struct window *window, const char *path) {
     dv_error error;
     if (dv_picture_write_rendered(window->screen->renderer, path, &error) != DV_OK) {
-        report(window, error.message);
+        report_problem(window, error.message);
         dv_run_stop(window->view.run);
     }
 }
@@ -312,12 +312,12 @@ static void write_pictures(struct window *window, bool last) {
 static bool show_frame(struct window *window) {
     double now = dv_now(), elapsed = now - window->last_frame;
     window->last_frame = now;
-    measure(window);
+    measure_window(window);
     dv_window_take_events(window);
     dv_control_serve(window->view.run->control, window->view.run, most_obeying);
-    act(window);
+    act_on_panels(window);
     dv_window_place_mouse(window);
-    advance(window, elapsed);
+    advance_run(window, elapsed);
     go_on_comparing(&window->view.panels);
     bool last = dv_run_over(window->view.run);
     dv_panels_sample(&window->view.panels, window->view.run, now);
@@ -326,7 +326,7 @@ static bool show_frame(struct window *window) {
         dv_sleep(frame_time);
         return false;
     }
-    draw(window, elapsed);
+    draw_frame(window, elapsed);
     write_pictures(window, last);
     SDL_RenderPresent(window->screen->renderer);
     note_shown(window);

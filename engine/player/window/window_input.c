@@ -114,7 +114,8 @@ static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) 
 }
 
 /// Where the mouse is, in meters.
-static void locate(const struct window *window, int x, int y, double *world_x, double *world_y) {
+static void locate_in_world(const struct window *window, int x, int y, double *world_x,
+                            double *world_y) {
     dv_camera_to_world(&window->view.camera, (double)x * (double)window->screen->ratio,
                        (double)y * (double)window->screen->ratio, world_x, world_y);
 }
@@ -129,16 +130,16 @@ static bool read_mouse(const struct window *window, const SDL_Event *event, dv_i
     case SDL_MOUSEBUTTONUP:
         input->type = event->type == SDL_MOUSEBUTTONDOWN ? DV_MOUSE_PRESSED : DV_MOUSE_RELEASED;
         input->button = event->button.button;
-        locate(window, event->button.x, event->button.y, &input->x, &input->y);
+        locate_in_world(window, event->button.x, event->button.y, &input->x, &input->y);
         input->agent = dv_drawing_pick(&view->drawing, &view->camera, view->run->world,
                                        &view->shown, (float)event->button.x * window->screen->ratio,
                                        (float)event->button.y * window->screen->ratio);
         return true;
     case SDL_MOUSEMOTION:
         input->type = DV_MOUSE_MOVED;
-        locate(window, event->motion.x, event->motion.y, &input->x, &input->y);
-        locate(window, event->motion.x - event->motion.xrel, event->motion.y - event->motion.yrel,
-               &from_x, &from_y);
+        locate_in_world(window, event->motion.x, event->motion.y, &input->x, &input->y);
+        locate_in_world(window, event->motion.x - event->motion.xrel,
+                        event->motion.y - event->motion.yrel, &from_x, &from_y);
         input->dx = input->x - from_x;
         input->dy = input->y - from_y;
         return true;
@@ -219,7 +220,7 @@ void dv_window_place_mouse(struct window *window) {
         return;
     }
     double world_x, world_y;
-    locate(window, x, y, &world_x, &world_y);
+    locate_in_world(window, x, y, &world_x, &world_y);
     const dv_vec3 point = {(float)world_x, (float)world_y, 0};
     dv_run_place_mouse(window->view.run, &point);
 }
