@@ -5,8 +5,8 @@
 // included. Lines are not in it, so that a comment or a line added above changes nothing.
 #include "behavior.h"
 
+#include "base/name_list.h"
 #include "coverage.h"
-#include "name_list.h"
 
 #include "base/hash.h"
 #include "world/fingerprint.h"

@@ -1,6 +1,6 @@
 // Defaults of memory that a reload changed: who lives keeps what it has, and people are told.
+#include "base/name_list.h"
 #include "memory_private.h"
-#include "name_list.h"
 
 #include <math.h>
 #include <string.h>

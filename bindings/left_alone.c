@@ -1,6 +1,6 @@
 // What a reload did not do, though somebody may expect it: values that people or the world have
 // stay what they are. And the one thing it has to change: a setting whose value cannot be any more.
-#include "name_list.h"
+#include "base/name_list.h"
 #include "script.h"
 
 #include "base/result.h"

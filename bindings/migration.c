@@ -1,8 +1,8 @@
 // What code does with a world that other code left: `migrate` for agents whose state is gone, the
 // present one or one that a monitor put aside. A reload, an undo, going back, loading, comparing
 // and replaying all come through here.
+#include "base/name_list.h"
 #include "memory_private.h"
-#include "name_list.h"
 
 #include "base/result.h"
 

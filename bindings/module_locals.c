@@ -7,7 +7,7 @@
 // declaration, holds the same. The syntax alone would not tell these apart.
 #include "module_locals.h"
 
-#include "source_trees.h"
+#include "modules/source_trees.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // What of a scenario takes effect at a start only: noted of each generation. A reload names what it
 // changed of that, once, unless it is back to what the run was started with.
-#include "name_list.h"
+#include "base/name_list.h"
 #include "script.h"
 
 #include "base/alloc.h"

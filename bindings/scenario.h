@@ -3,7 +3,7 @@
 #ifndef DROVER_BINDINGS_SCENARIO_H
 #define DROVER_BINDINGS_SCENARIO_H
 
-#include "module_reader.h"
+#include "modules/module_reader.h"
 
 #include "record/difference.h"
 

@@ -10,9 +10,9 @@
 #define DROVER_BINDINGS_SCRIPT_H
 
 #include "memory_packed.h"
-#include "modules.h"
+#include "modules/modules.h"
 #include "reasons.h"
-#include "sandbox.h"
+#include "sandbox/sandbox.h"
 #include "scenario.h"
 
 #include "base/arena.h"

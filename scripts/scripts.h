@@ -2,7 +2,7 @@
 #ifndef DROVER_SCRIPTS_SCRIPTS_H
 #define DROVER_SCRIPTS_SCRIPTS_H
 
-#include "modules.h"
+#include "modules/modules.h"
 
 /// What the binding itself is made of.
 extern const dv_library_module dv_own_scripts[];

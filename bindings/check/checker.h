@@ -2,8 +2,8 @@
 #ifndef DROVER_BINDINGS_CHECK_CHECKER_H
 #define DROVER_BINDINGS_CHECK_CHECKER_H
 
+#include "modules/source_trees.h"
 #include "script.h"
-#include "source_trees.h"
 
 #define DV_MOST_OWNERS 16
 #define DV_MOST_REPORTS 20 // at a load

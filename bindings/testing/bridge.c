@@ -3,7 +3,7 @@
 #include "testing/crossing.h"
 
 #include "base/alloc.h"
-#include "sandbox_private.h"
+#include "sandbox/sandbox_private.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Asking the scenario; see crossing.h.
 #include "testing/crossing.h"
 
-#include "sandbox_private.h"
+#include "sandbox/sandbox_private.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef DV_TEST_MODULES_FIXTURE_H
 #define DV_TEST_MODULES_FIXTURE_H
 
-#include "modules.h"
+#include "modules/modules.h"
 
 #include "base/alloc.h"
 

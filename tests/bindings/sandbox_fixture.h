@@ -2,7 +2,7 @@
 #ifndef DV_TEST_SANDBOX_FIXTURE_H
 #define DV_TEST_SANDBOX_FIXTURE_H
 
-#include "sandbox.h"
+#include "sandbox/sandbox.h"
 
 #include "base/alloc.h"
 #include "base/random.h"

@@ -1,7 +1,7 @@
 // Scripts that run too long are stopped, whatever they do.
 #include "sandbox_fixture.h"
 
-#include "sandbox_private.h"
+#include "sandbox/sandbox_private.h"
 
 #include <sys/resource.h>
 

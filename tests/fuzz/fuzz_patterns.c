@@ -3,7 +3,7 @@
 //
 // Usage: fuzz_patterns [CASES [SEED]]. Prints the first differences; the exit status is 1 when
 // there are any.
-#include "sandbox.h"
+#include "sandbox/sandbox.h"
 
 #include "base/random.h"
 

@@ -4,7 +4,7 @@
 #ifndef DV_PLAYER_BENCH_MEASURE_H
 #define DV_PLAYER_BENCH_MEASURE_H
 
-#include "modules.h"
+#include "modules/modules.h"
 #include "player/bench/bench.h"
 #include "scenario.h"
 

@@ -1,0 +1,98 @@
+#include "modules/module_kept_out.h"
+
+#include "base/alloc.h"
+
+#include <string.h>
+
+static void drop(struct dv_kept_out_list *list, uint32_t i) {
+    dv_free(list->items[i].name);
+    dv_free(list->items[i].source);
+    list->items[i] = list->items[--list->count];
+}
+
+/// Without a look at other entries.
+static bool look_at_file(const dv_finder *finder, const char *name, struct dv_module_look *look) {
+    dv_finder files = *finder;
+    files.kept_out.count = 0;
+    return dv_look_at(&files, name, look);
+}
+
+static bool add(struct dv_kept_out_list *list, const struct dv_module_look *look,
+                const struct dv_module *module) {
+    if (!dv_reserve((void **)&list->items, &list->capacity, list->count + 1, sizeof *list->items))
+        return false;
+    struct dv_kept_out entry = {.found = look->found,
+                                .hash = look->hash,
+                                .source_hash = module->hash,
+                                .size = module->size,
+                                .name = dv_copy_string(module->name),
+                                .source = dv_alloc(module->size + 1)};
+    if (!entry.name || !entry.source) {
+        dv_free(entry.name);
+        dv_free(entry.source);
+        return false;
+    }
+    memcpy(entry.source, module->source, module->size);
+    list->items[list->count++] = entry;
+    return true;
+}
+
+static bool is_kept_out(const dv_finder *finder, const char *name) {
+    for (uint32_t i = 0; i < finder->kept_out.count; i++)
+        if (strcmp(finder->kept_out.items[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool keep_out(dv_finder *finder, const struct dv_module *before,
+                     const struct dv_module *module) {
+    struct dv_module_look look;
+    if (!look_at_file(finder, module->name, &look))
+        return false;
+    bool is_undone = look.hash != module->hash &&
+                     (!before || (before->found == look.found && before->hash == look.hash));
+    bool fine = !is_undone || add(&finder->kept_out, &look, module);
+    dv_clear_look(&look);
+    return fine;
+}
+
+bool dv_keep_out_undone(dv_finder *finder, const struct dv_module_list *undone,
+                        const struct dv_module_list *now) {
+    bool fine = true;
+    dv_prune_kept_out(finder, now);
+    for (uint32_t i = 0; i < now->count; i++) {
+        const struct dv_module *module = now->modules[i];
+        const struct dv_module *before = dv_find_module(undone, module->name);
+        bool differs = !before || before->hash != module->hash;
+        // What an earlier undo kept out, and a rollback of that undo did not let in, still is.
+        if (differs && module->found == FOUND_FILE && !is_kept_out(finder, module->name))
+            fine = keep_out(finder, before, module) && fine;
+    }
+    return fine;
+}
+
+static bool still_holds(const dv_finder *finder, const struct dv_kept_out *entry,
+                        const struct dv_module_list *now) {
+    const struct dv_module *module = dv_find_module(now, entry->name);
+    struct dv_module_look look;
+    if (!module || module->hash != entry->source_hash)
+        return false;
+    if (!look_at_file(finder, entry->name, &look))
+        return true; // memory is short, which the look that follows will say
+    bool same = look.found == entry->found && look.hash == entry->hash;
+    dv_clear_look(&look);
+    return same;
+}
+
+void dv_prune_kept_out(dv_finder *finder, const struct dv_module_list *now) {
+    for (uint32_t i = finder->kept_out.count; i-- > 0;)
+        if (!still_holds(finder, &finder->kept_out.items[i], now))
+            drop(&finder->kept_out, i);
+}
+
+void dv_clear_kept_out(dv_finder *finder) {
+    while (finder->kept_out.count > 0)
+        drop(&finder->kept_out, 0);
+    dv_free(finder->kept_out.items);
+    finder->kept_out = (struct dv_kept_out_list){0};
+}

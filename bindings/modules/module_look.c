@@ -1,0 +1,239 @@
+#include "modules/module_look.h"
+
+#include "base/alloc.h"
+#include "base/hash.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *dv_join(const char *a, const char *b, const char *c) {
+    size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
+    char *text = dv_alloc(size);
+    if (text)
+        snprintf(text, size, "%s%s%s", a, b, c);
+    return text;
+}
+
+static bool is_name_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool dv_is_module_name(const char *name) {
+    if (!*name || strlen(name) > DV_LONGEST_MODULE_NAME)
+        return false;
+    for (const char *c = name; *c; c++) {
+        bool part_ends = c[1] == '.' || c[1] == 0;
+        if (*c == '.' ? c == name || part_ends : !is_name_letter(*c))
+            return false;
+    }
+    return true;
+}
+
+static char *copy_path(const dv_finder *finder, const char *name) {
+    if (strcmp(name, finder->entry_name) == 0)
+        return dv_copy_string(finder->entry_file);
+    char *path = dv_join(name, ".lua", "");
+    for (size_t i = 0; path && name[i]; i++)
+        if (path[i] == '.')
+            path[i] = '/';
+    return path;
+}
+
+// Put off the caller with a message; the hash keeps one problem apart from another.
+static void set_problem(struct dv_module_look *look, const char *problem) {
+    look->found = FOUND_UNREADABLE;
+    snprintf(look->problem, sizeof look->problem, "%s", problem);
+    look->hash = dv_hash_bytes(problem, strlen(problem));
+}
+
+// False when memory is out.
+static bool read_open_file(int file, size_t expected, struct dv_module_look *look) {
+    size_t capacity = expected + 1;
+    look->source = dv_alloc(capacity + 1);
+    while (look->source) {
+        ssize_t count = read(file, look->source + look->size, capacity - look->size);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            set_problem(look, strerror(errno));
+        if (count <= 0)
+            return true;
+        look->size += (size_t)count;
+        if (look->size > DV_MODULE_SOURCE_LIMIT) {
+            set_problem(look, "larger than 16 MiB");
+            return true;
+        }
+        if (look->size == capacity) {
+            capacity *= 2;
+            char *larger = dv_resize(look->source, capacity + 1);
+            if (!larger)
+                return false;
+            look->source = larger;
+        }
+    }
+    return false;
+}
+
+/// By its first bytes: a mark, or a character of ASCII in two bytes.
+static bool is_utf16(const struct dv_module_look *look) {
+    const unsigned char *bytes = (const unsigned char *)look->source;
+    if (look->size < 2)
+        return false;
+    bool is_marked =
+        (bytes[0] == 0xFF && bytes[1] == 0xFE) || (bytes[0] == 0xFE && bytes[1] == 0xFF);
+    bool is_ascii = (bytes[0] == 0) != (bytes[1] == 0);
+    return is_marked || (is_ascii && look->size % 2 == 0);
+}
+
+static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
+    char *full = dv_join(finder->folder, "/", look->path);
+    if (!full)
+        return false;
+    // Not to wait for a writer, should it be a pipe.
+    int file = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int reason = errno;
+    dv_free(full);
+    if (file < 0) {
+        if (reason != ENOENT && reason != ENOTDIR)
+            set_problem(look, strerror(reason));
+        return true;
+    }
+    struct stat status;
+    bool fine = true;
+    look->found = FOUND_FILE;
+    if (fstat(file, &status) != 0)
+        set_problem(look, strerror(errno));
+    else if (S_ISDIR(status.st_mode))
+        set_problem(look, "it is a folder");
+    else if (!S_ISREG(status.st_mode))
+        set_problem(look, "not a file");
+    else if ((uint64_t)status.st_size > DV_MODULE_SOURCE_LIMIT)
+        set_problem(look, "larger than 16 MiB");
+    else
+        fine = read_open_file(file, (size_t)status.st_size, look);
+    close(file);
+    if (fine && look->found == FOUND_FILE && is_utf16(look))
+        set_problem(look, "UTF-16: save it as UTF-8");
+    return fine;
+}
+
+static bool read_from_reader(const dv_finder *finder, struct dv_module_look *look) {
+    const char *source;
+    size_t size;
+    if (!finder->reader(finder->reader_context, look->path, &source, &size))
+        return true;
+    look->source = dv_alloc(size + 1);
+    if (!look->source)
+        return false;
+    memcpy(look->source, source, size);
+    look->size = size;
+    look->found = FOUND_FILE;
+    return true;
+}
+
+static bool copy_from_library(const dv_library_module *library, struct dv_module_look *look) {
+    dv_free(look->path);
+    char *path = dv_join("<drover>/", library->name, ".lua");
+    look->path = path;
+    look->source = dv_alloc(library->size + 1);
+    if (!path || !look->source)
+        return false;
+    for (char *c = path; c < path + strlen(path) - 4; c++)
+        if (*c == '.')
+            *c = '/';
+    memcpy(look->source, library->source, library->size);
+    look->size = library->size;
+    look->found = FOUND_LIBRARY;
+    return true;
+}
+
+void dv_clear_look(struct dv_module_look *look) {
+    dv_free(look->name);
+    dv_free(look->path);
+    dv_free(look->source);
+    memset(look, 0, sizeof *look);
+}
+
+/// What stands in the place of a file that is kept out. False when memory is out.
+static bool put_in_place(const dv_finder *finder, struct dv_module_look *look) {
+    const struct dv_kept_out *entry = NULL;
+    for (uint32_t i = 0; !finder->reader && !entry && i < finder->kept_out.count; i++)
+        if (strcmp(finder->kept_out.items[i].name, look->name) == 0)
+            entry = &finder->kept_out.items[i];
+    if (!entry || entry->found != look->found || entry->hash != look->hash)
+        return true;
+    char *source = dv_alloc(entry->size + 1);
+    if (!source)
+        return false;
+    dv_free(look->source);
+    look->source = memcpy(source, entry->source, entry->size);
+    look->size = entry->size;
+    look->hash = entry->source_hash;
+    look->found = FOUND_FILE;
+    return true;
+}
+
+bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look *look) {
+    memset(look, 0, sizeof *look);
+    look->name = dv_copy_string(name);
+    look->path = copy_path(finder, name);
+    bool fine = look->name && look->path &&
+                (finder->reader ? read_from_reader(finder, look) : read_file(finder, look));
+    for (size_t i = 0; fine && look->found == FOUND_NOTHING && i < finder->library_count; i++)
+        if (strcmp(finder->library[i].name, name) == 0)
+            fine = copy_from_library(&finder->library[i], look);
+    if (!fine) {
+        dv_clear_look(look);
+        return false;
+    }
+    if (look->found == FOUND_FILE || look->found == FOUND_LIBRARY)
+        look->hash = dv_hash_bytes(look->source, look->size);
+    if (!put_in_place(finder, look)) {
+        dv_clear_look(look);
+        return false;
+    }
+    return true;
+}
+
+struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks,
+                                    const char *name) {
+    for (uint32_t i = 0; i < looks->count; i++)
+        if (strcmp(looks->items[i].name, name) == 0)
+            return &looks->items[i];
+    if (!dv_reserve((void **)&looks->items, &looks->capacity, looks->count + 1,
+                    sizeof *looks->items) ||
+        !dv_look_at(finder, name, &looks->items[looks->count]))
+        return NULL;
+    return &looks->items[looks->count++];
+}
+
+bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks) {
+    for (uint32_t i = 0; i < looks->count; i++) {
+        const struct dv_module_look *before = &looks->items[i];
+        struct dv_module_look now;
+        if (!dv_look_at(finder, before->name, &now))
+            return true;
+        bool same = now.found == before->found && now.hash == before->hash;
+        dv_clear_look(&now);
+        if (!same)
+            return true;
+    }
+    return false;
+}
+
+void dv_free_look_sources(struct dv_looks *looks) {
+    for (uint32_t i = 0; i < looks->count; i++) {
+        dv_free(looks->items[i].source);
+        looks->items[i].source = NULL;
+    }
+}
+
+void dv_clear_looks(struct dv_looks *looks) {
+    for (uint32_t i = 0; i < looks->count; i++)
+        dv_clear_look(&looks->items[i]);
+    looks->count = 0;
+}

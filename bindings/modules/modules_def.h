@@ -1,0 +1,29 @@
+// Where the modules of a scenario come from.
+#ifndef DROVER_BINDINGS_MODULES_DEF_H
+#define DROVER_BINDINGS_MODULES_DEF_H
+
+#include "modules/module_reader.h"
+#include "sandbox/sandbox.h"
+
+/// Bytes that a file may have.
+#define DV_MODULE_SOURCE_LIMIT ((size_t)16 << 20)
+
+/// A module that comes with the engine, found after the scenario's own. The texts must outlive the
+/// dv_modules.
+typedef struct dv_library_module {
+    const char *name;
+    const char *source;
+    size_t size;
+} dv_library_module;
+
+typedef struct dv_modules_def {
+    dv_sandbox *sandbox;
+    const char *scenario; ///< a folder with main.lua, or a .lua file
+    const char *entry;    ///< NULL: the scenario; else the file in that folder to begin with
+    const dv_library_module *library;
+    size_t library_count;
+    dv_module_reader *reader; ///< NULL: files
+    void *reader_context;
+} dv_modules_def;
+
+#endif

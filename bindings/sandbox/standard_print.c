@@ -1,0 +1,193 @@
+// print: as Lua's, but a table shows what is in it, one level deep and only so much of it.
+#include "sandbox/sandbox_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_ENTRIES 20
+#define LONGEST_STRING 40
+#define MOST_SORTED 10000 ///< of more entries only their number is shown
+#define LONGEST_LINE ((size_t)1 << 24)
+
+static bool is_name(const char *text, size_t length) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    return length > 0 && !(text[0] >= '0' && text[0] <= '9') && strspn(text, letters) == length;
+}
+
+/// Push a string as a script writes it, cut after some letters.
+static void push_quoted(lua_State *L, int index) {
+    size_t length;
+    const char *text = lua_tolstring(L, index, &length);
+    size_t shown = length > LONGEST_STRING ? LONGEST_STRING : length;
+    while (shown < length && ((unsigned char)text[shown] & 0xc0) == 0x80)
+        shown--; // within a letter of several bytes
+    luaL_Buffer quoted;
+    luaL_buffinit(L, &quoted);
+    luaL_addchar(&quoted, '"');
+    for (size_t i = 0; i < shown; i++) {
+        if (text[i] == '"' || text[i] == '\\')
+            luaL_addchar(&quoted, '\\');
+        if (text[i] == '\n')
+            luaL_addstring(&quoted, "\\n");
+        else
+            luaL_addchar(&quoted, text[i]);
+    }
+    luaL_addstring(&quoted, shown < length ? "...\"" : "\"");
+    luaL_pushresult(&quoted);
+}
+
+static bool has_metafield(lua_State *L, int index, const char *name) {
+    bool found = luaL_getmetafield(L, index, name) != LUA_TNIL;
+    lua_pop(L, found ? 1 : 0);
+    return found;
+}
+
+/// Push what is shown of a key or value within a table.
+static void push_part(lua_State *L, int index) {
+    index = lua_absindex(L, index);
+    if (lua_type(L, index) == LUA_TSTRING) {
+        push_quoted(L, index);
+    } else if (lua_istable(L, index) && !has_metafield(L, index, "__tostring")) {
+        lua_pushnil(L);
+        bool is_empty = !lua_next(L, index);
+        lua_settop(L, is_empty ? lua_gettop(L) : lua_gettop(L) - 2);
+        lua_pushstring(L, is_empty ? "{}" : "{...}");
+    } else {
+        dv_sandbox_tostring(L, index, NULL);
+    }
+}
+
+/// Count the entries of a table; false when there is a key for which pairs has no order.
+static bool count_entries(lua_State *L, int table, lua_Unsigned *count) {
+    *count = 0;
+    for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+        int type = lua_type(L, -2);
+        if (type != LUA_TSTRING && type != LUA_TBOOLEAN && type != LUA_TLIGHTUSERDATA &&
+            !lua_isinteger(L, -2)) {
+            lua_pop(L, 2);
+            return false;
+        }
+        if (++*count % 4096 == 0)
+            dv_sandbox_check(L);
+    }
+    return true;
+}
+
+/// Push "key = " of the key at an index; "" of the place an entry has in a list.
+static void push_key(lua_State *L, int key, lua_Unsigned place) {
+    size_t length;
+    if (lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) == place) {
+        lua_pushliteral(L, "");
+        return;
+    }
+    const char *name = lua_type(L, key) == LUA_TSTRING ? lua_tolstring(L, key, &length) : NULL;
+    if (name && length <= LONGEST_STRING && is_name(name, length)) {
+        lua_pushfstring(L, "%s = ", name);
+        return;
+    }
+    push_part(L, key);
+    lua_pushfstring(L, "[%s] = ", lua_tostring(L, -1));
+    lua_remove(L, -2);
+}
+
+/// Push "{ 1, 2, x = 3 }" of the table at an index, in the order of pairs.
+static void push_entries(lua_State *L, int table) {
+    lua_pushcfunction(L, dv_ordered_keys);
+    lua_pushvalue(L, table);
+    lua_call(L, 1, 1);
+    int keys = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, keys);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    lua_pushstring(L, count > 0 ? "{ " : "{");
+    for (lua_Unsigned i = 1; i <= count && i <= MOST_ENTRIES; i++) {
+        lua_pushstring(L, i > 1 ? ", " : "");
+        lua_rawgeti(L, keys, (lua_Integer)i);
+        int key = lua_gettop(L);
+        push_key(L, key, i);
+        lua_pushvalue(L, key);
+        lua_rawget(L, table);
+        push_part(L, -1);
+        lua_remove(L, key + 2);
+        lua_remove(L, key);
+        lua_concat(L, 4);
+    }
+    if (count > MOST_ENTRIES)
+        lua_pushfstring(L, ", ... %I more }", (LUAI_UACINT)(count - MOST_ENTRIES));
+    else
+        lua_pushstring(L, count > 0 ? " }" : "}");
+    lua_concat(L, 2);
+    lua_remove(L, keys);
+}
+
+/// Push the table whose entries are to be shown: of the engine's what it stands for, none of those
+/// that say themselves how they are shown or walked over.
+static bool push_table(lua_State *L, int index) {
+    if (!lua_istable(L, index))
+        return false;
+    lua_pushvalue(L, index);
+    int shown = lua_gettop(L);
+    dv_sandbox_replace_stand_in(L, shown);
+    return !has_metafield(L, shown, "__tostring") && !has_metafield(L, shown, "__name") &&
+           !has_metafield(L, shown, "__pairs");
+}
+
+/// Push what print shows of the argument at an index.
+static void push_shown(lua_State *L, int index) {
+    int top = lua_gettop(L);
+    lua_Unsigned count;
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    if (!push_table(L, index) || !count_entries(L, top + 1, &count)) {
+        lua_settop(L, top);
+        dv_sandbox_tostring(L, index, NULL);
+        return;
+    }
+    if (count > MOST_SORTED)
+        lua_pushfstring(L, "{ %I entries }", (LUAI_UACINT)count);
+    else
+        push_entries(L, top + 1);
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
+}
+
+/// Print the string at the top.
+static void print_line(lua_State *L) {
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    dv_sandbox *sandbox = dv_sandbox_of(L);
+    if (sandbox->print) {
+        sandbox->print(sandbox->print_context, text, length);
+        return;
+    }
+    fwrite(text, 1, length, stdout);
+    fputc('\n', stdout);
+}
+
+/// Refuse a line that is too long to copy and write at one go.
+static void check_line(lua_State *L, size_t length) {
+    if (length > LONGEST_LINE)
+        luaL_error(L, "print: a line of more than 16 MiB");
+    dv_sandbox_check(L);
+}
+
+static int base_print(lua_State *L) {
+    int count = lua_gettop(L);
+    size_t length = 0;
+    luaL_Buffer line;
+    luaL_buffinit(L, &line);
+    for (int i = 1; i <= count; i++) {
+        if (i > 1)
+            luaL_addchar(&line, '\t');
+        push_shown(L, i);
+        length += lua_rawlen(L, -1) + 1;
+        check_line(L, length);
+        luaL_addvalue(&line);
+    }
+    luaL_pushresult(&line);
+    print_line(L);
+    return 0;
+}
+
+void dv_add_print(lua_State *L) {
+    lua_pushcfunction(L, base_print);
+    lua_setfield(L, -2, "print");
+}
