@@ -208,7 +208,8 @@ static void name_functions(const dv_generation *from, const dv_generation *to,
     dv_list_end(&list);
 }
 
-static void mark(dv_reload_report *report, uint32_t kind, uint32_t state, bool acts_otherwise) {
+static void mark_state(dv_reload_report *report, uint32_t kind, uint32_t state,
+                       bool acts_otherwise) {
     uint64_t bit = (uint64_t)1 << (state % 64);
     if (acts_otherwise)
         report->otherwise[kind][state / 64] |= bit;
@@ -225,8 +226,8 @@ static void compare_states(const dv_scenario *scenario, const dv_generation *to,
         const char *state = dv_program_state_name(from->program, kind, i);
         int32_t after = dv_world_state_after(scenario->world, to->program, kinds, state);
         if (after >= 0)
-            mark(report, kept, (uint32_t)after,
-                 from->kinds[kind].acts[i] != to->kinds[kept].acts[after]);
+            mark_state(report, kept, (uint32_t)after,
+                       from->kinds[kind].acts[i] != to->kinds[kept].acts[after]);
     }
 }
 
@@ -237,7 +238,7 @@ void dv_name_changed_behavior(const dv_scenario *scenario, const dv_generation *
     // In a state that is new, agents do not act as they did before.
     for (uint32_t i = 0; i < dv_program_kind_count(staged->program); i++)
         for (uint32_t state = 0; state < dv_program_state_count(staged->program, i); state++)
-            mark(report, i, state, true);
+            mark_state(report, i, state, true);
     for (uint32_t i = 0; i < dv_program_kind_count(program); i++) {
         const char *name = dv_program_kind_name(program, i);
         int32_t kept = dv_world_after(scenario->world, staged->program, DV_FAMILY_KIND, name);

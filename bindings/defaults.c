@@ -76,7 +76,7 @@ static void compare_groups(lua_State *L, const dv_scenario *scenario, const comp
     }
 }
 
-static int compare(lua_State *L) {
+static int compare_defaults(lua_State *L) {
     const comparison *c = lua_touserdata(L, 1);
     compare_kinds(L, dv_scenario_of(L), c);
     compare_groups(L, dv_scenario_of(L), c);
@@ -87,7 +87,7 @@ dv_result dv_name_changed_defaults(dv_scenario *scenario, const dv_generation *t
                                    dv_reload_report *report, dv_error *error) {
     dv_name_list list = {.text = report->defaults, .size = sizeof report->defaults};
     comparison c = {to, &list};
-    lua_pushcfunction(scenario->state, compare);
+    lua_pushcfunction(scenario->state, compare_defaults);
     lua_pushlightuserdata(scenario->state, &c);
     dv_result result = dv_call(scenario, 1, 0, DV_READING, (double)INFINITY, error);
     dv_list_end(&list);

@@ -19,7 +19,7 @@ void dv_push_function(dv_scenario *scenario, dv_function function) {
     lua_replace(L, -2);
 }
 
-static dv_activity begin(dv_scenario *scenario, dv_activity activity) {
+static dv_activity begin_activity(dv_scenario *scenario, dv_activity activity) {
     dv_activity outer = scenario->activity;
     // Reading stays reading in whatever it calls.
     if (outer != DV_READING || activity == DV_LOADING)
@@ -27,7 +27,7 @@ static dv_activity begin(dv_scenario *scenario, dv_activity activity) {
     return outer;
 }
 
-static dv_result end(dv_scenario *scenario, dv_activity outer, dv_result result) {
+static dv_result end_activity(dv_scenario *scenario, dv_activity outer, dv_result result) {
     scenario->activity = outer;
     // Of what ended a trial the first is told.
     if (result != DV_OK && !scenario->trial_failed)
@@ -38,9 +38,9 @@ static dv_result end(dv_scenario *scenario, dv_activity outer, dv_result result)
 
 dv_result dv_call(dv_scenario *scenario, int arguments, int results, dv_activity activity,
                   double seconds, dv_error *error) {
-    dv_activity outer = begin(scenario, activity);
-    return end(scenario, outer,
-               dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error));
+    dv_activity outer = begin_activity(scenario, activity);
+    return end_activity(scenario, outer,
+                        dv_sandbox_call(scenario->sandbox, arguments, results, seconds, error));
 }
 
 /// Say which function of the definitions runs, and that it did.
@@ -173,22 +173,24 @@ static bool is_stopped(const dv_scenario *scenario, dv_function function) {
 }
 
 /// What not calling a function comes to. Where no Lua runs at all nobody is to blame.
-static int32_t instead(const dv_scenario *scenario) {
+static int32_t decision_without_call(const dv_scenario *scenario) {
     bool runs_nothing = scenario->trial_failed || scenario->lua_is_over || scenario->lua_is_held;
     return runs_nothing ? DV_STAY : DV_SUSPEND;
 }
 
 /// What comes of an agent whose function failed, or was stopped. One that was only cut short, when
 /// others had used up the time, goes on.
-static int32_t fail(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error) {
+static int32_t fail_agent(dv_scenario *scenario, dv_agent agent, uint32_t function,
+                          dv_error *error) {
     return dv_note_stop(scenario, function, error) ? dv_show_agent_error(scenario, agent, error)
                                                    : DV_STAY;
 }
 
 /// The same of what is asked for an agent, where it is up to the caller to suspend it. False when
 /// it is at fault.
-static bool forgive(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error) {
-    return fail(scenario, agent, function, error) == DV_STAY;
+static bool forgive_agent(dv_scenario *scenario, dv_agent agent, uint32_t function,
+                          dv_error *error) {
+    return fail_agent(scenario, agent, function, error) == DV_STAY;
 }
 
 /// "caribou.lua:28: ", where the function at the top, which is popped, is defined.
@@ -254,7 +256,7 @@ static int32_t take_state(dv_scenario *scenario, dv_world *world, dv_agent agent
     return state;
 }
 
-static void update(void *context, dv_world *world, double dt) {
+static void call_update(void *context, dv_world *world, double dt) {
     dv_scenario *scenario = context;
     dv_error error;
     (void)world;
@@ -293,7 +295,7 @@ static void refuse_leader(dv_scenario *scenario, const dv_world *world, dv_funct
     dv_script_failed(scenario, message);
 }
 
-static dv_agent elect(void *context, dv_world *world, dv_group group) {
+static dv_agent call_elect(void *context, dv_world *world, dv_group group) {
     dv_scenario *scenario = context;
     dv_function function = scenario->generation->elect[dv_group_type(world, group)];
     dv_agent leader = {0};
@@ -357,8 +359,9 @@ static int run_field(lua_State *L) {
 }
 
 /// A field that fails is not asked again until the next good save, and ends an unwatched run.
-static dv_result flow(void *context, dv_world *world, uint32_t type, double time,
-                      const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
+static dv_result call_flow(void *context, dv_world *world, uint32_t type, double time,
+                           const dv_vec3 *points, dv_vec3 *values, uint32_t count,
+                           dv_error *error) {
     dv_scenario *scenario = context;
     const dv_program *program = dv_world_program(world);
     field_call call = {.function = scenario->generation->field[type],
@@ -383,7 +386,7 @@ static dv_result flow(void *context, dv_world *world, uint32_t type, double time
     return result;
 }
 
-static bool test(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+static bool call_guard(void *context, dv_world *world, dv_agent agent, int32_t callback) {
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     dv_error error;
@@ -397,7 +400,7 @@ static bool test(void *context, dv_world *world, dv_agent agent, int32_t callbac
     push_callback(scenario, callback);
     dv_push_handle(L, agent.bits);
     if (dv_call_function(scenario, function, 1, 1, DV_READING, &error) != DV_OK) {
-        if (!forgive(scenario, agent, function, &error))
+        if (!forgive_agent(scenario, agent, function, &error))
             dv_agent_suspend(world, agent);
         return false;
     }
@@ -438,15 +441,15 @@ static dv_result wrong_vector(dv_scenario *scenario, int32_t callback, const cha
     return dv_fail(error, DV_ERROR_SCRIPT, "%ssteer.custom: its function %s", place, problem);
 }
 
-static bool custom(void *context, dv_world *world, dv_agent agent, int32_t callback,
-                   dv_vec3 *vector) {
+static bool call_custom(void *context, dv_world *world, dv_agent agent, int32_t callback,
+                        dv_vec3 *vector) {
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     dv_error error;
     uint32_t function = DV_CALLBACK | (uint32_t)callback;
     *vector = (dv_vec3){0};
     if (is_over(scenario))
-        return instead(scenario) == DV_STAY;
+        return decision_without_call(scenario) == DV_STAY;
     if (is_callback_stopped(scenario, callback))
         return false;
     int top = lua_gettop(L);
@@ -454,7 +457,7 @@ static bool custom(void *context, dv_world *world, dv_agent agent, int32_t callb
     dv_push_handle(L, agent.bits);
     dv_result result = dv_call_function(scenario, function, 1, LUA_MULTRET, DV_READING, &error);
     char problem[64];
-    bool is_at_fault = result != DV_OK && !forgive(scenario, agent, function, &error);
+    bool is_at_fault = result != DV_OK && !forgive_agent(scenario, agent, function, &error);
     if (result == DV_OK && !take_vector(L, top + 1, vector, problem)) {
         wrong_vector(scenario, callback, problem, &error);
         dv_show_agent_error(scenario, agent, &error);
@@ -496,14 +499,14 @@ static dv_result ask_stress(dv_scenario *scenario, dv_agent agent, int32_t callb
                    place, given);
 }
 
-static bool stress(void *context, dv_world *world, dv_agent agent, int32_t callback,
-                   const dv_footsteps *steps, float *stresses) {
+static bool call_stress(void *context, dv_world *world, dv_agent agent, int32_t callback,
+                        const dv_footsteps *steps, float *stresses) {
     dv_scenario *scenario = context;
     dv_error error;
     dv_result result = DV_OK;
     memset(stresses, 0, steps->count * sizeof *stresses);
     if (is_over(scenario))
-        return instead(scenario) == DV_STAY;
+        return decision_without_call(scenario) == DV_STAY;
     bool is_at_fault = is_callback_stopped(scenario, callback);
     int top = lua_gettop(scenario->state);
     for (uint32_t i = 0; !is_at_fault && result == DV_OK && i < steps->count; i++) {
@@ -515,7 +518,7 @@ static bool stress(void *context, dv_world *world, dv_agent agent, int32_t callb
         is_at_fault = true;
     } else if (result != DV_OK) {
         uint32_t function = DV_CALLBACK | (uint32_t)callback;
-        is_at_fault = !forgive(scenario, agent, function, &error);
+        is_at_fault = !forgive_agent(scenario, agent, function, &error);
     }
     if (is_at_fault)
         dv_agent_suspend(world, agent);
@@ -528,28 +531,28 @@ static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent a
     dv_error error;
     lua_State *L = scenario->state;
     if (is_stopped(scenario, function))
-        return instead(scenario);
+        return decision_without_call(scenario);
     int top = lua_gettop(L);
     dv_sandbox_push_handler(scenario->sandbox);
     dv_push_function(scenario, function);
     lua_pushlightuserdata(L, (void *)(uintptr_t)agent.bits);
     lua_pushnumber(L, dt);
-    dv_activity outer = begin(scenario, DV_SETUP);
+    dv_activity outer = begin_activity(scenario, DV_SETUP);
     uint32_t caller = enter_function(scenario, function);
     scenario->acting = agent.bits;
     dv_result result =
         dv_sandbox_call_handled(scenario->sandbox, 2, 1, scenario->call_seconds, &error);
     scenario->acting = DV_NOBODY;
     dv_sandbox_enter_function(scenario->sandbox, caller);
-    if (end(scenario, outer, result) == DV_OK) {
+    if (end_activity(scenario, outer, result) == DV_OK) {
         int32_t state = lua_isnil(L, -1) ? DV_STAY : take_state(scenario, world, agent, function);
         lua_settop(L, top);
         return state;
     }
-    return fail(scenario, agent, function, &error);
+    return fail_agent(scenario, agent, function, &error);
 }
 
-static int32_t choose(void *context, dv_world *world, dv_agent agent, int32_t callback) {
+static int32_t call_choose(void *context, dv_world *world, dv_agent agent, int32_t callback) {
     return call_for_state(context, world, agent, (dv_function)callback, dv_world_dt(world));
 }
 
@@ -561,7 +564,7 @@ static dv_function step_of(const dv_scenario *scenario, dv_world *world, dv_agen
     return state < 0 ? code->step : code->states[state].step;
 }
 
-static int32_t step(void *context, dv_world *world, dv_agent agent, int32_t state, double dt) {
+static int32_t call_step(void *context, dv_world *world, dv_agent agent, int32_t state, double dt) {
     return call_for_state(context, world, agent, step_of(context, world, agent, state), dt);
 }
 
@@ -606,13 +609,13 @@ static int run_steps(lua_State *L) {
 /// What the step at the end of a run came to; the result of the run is at the top.
 static int32_t take_decision(dv_scenario *scenario, dv_world *world, const step_run *run) {
     if (!run->returned)
-        return instead(scenario);
+        return decision_without_call(scenario);
     return lua_isnil(scenario->state, -1)
                ? DV_STAY
                : take_state(scenario, world, run->turn.agent, run->function);
 }
 
-static void steps(void *context, dv_world *world) {
+static void call_steps(void *context, dv_world *world) {
     dv_scenario *scenario = context;
     lua_State *L = scenario->state;
     step_run run = {.is_open = false};
@@ -621,12 +624,12 @@ static void steps(void *context, dv_world *world) {
     dv_sandbox_push_handler(scenario->sandbox);
     lua_pushcfunction(L, run_steps);
     lua_pushlightuserdata(L, &run);
-    dv_activity outer = begin(scenario, DV_SETUP);
+    dv_activity outer = begin_activity(scenario, DV_SETUP);
     dv_result result =
         dv_sandbox_call_handled(scenario->sandbox, 1, 1, scenario->call_seconds, &error);
     scenario->acting = DV_NOBODY;
     dv_sandbox_enter_function(scenario->sandbox, 0);
-    if (end(scenario, outer, result) == DV_OK) {
+    if (end_activity(scenario, outer, result) == DV_OK) {
         if (run.is_open)
             dv_end_turn(world, take_decision(scenario, world, &run));
         lua_settop(L, top);
@@ -635,10 +638,10 @@ static void steps(void *context, dv_world *world) {
     // Before the first of them there is no other to blame than it.
     if (!run.is_open && !dv_next_turn(world, &run.turn))
         return;
-    dv_end_turn(world, fail(scenario, run.turn.agent, run.function, &error));
+    dv_end_turn(world, fail_agent(scenario, run.turn.agent, run.function, &error));
 }
 
-static dv_steering *behavior(void *context, dv_world *world, uint64_t identity) {
+static dv_steering *find_behavior(void *context, dv_world *world, uint64_t identity) {
     (void)world;
     return dv_find_behavior(context, identity);
 }
@@ -675,18 +678,18 @@ static int run_init(lua_State *L) {
     return 0;
 }
 
-static int32_t init(void *context, dv_world *world, dv_agent agent) {
+static int32_t call_init(void *context, dv_world *world, dv_agent agent) {
     dv_scenario *scenario = context;
     dv_function function = scenario->generation->kinds[dv_agent_kind(world, agent)].init;
     init_call call = {function, agent};
     dv_error error;
     if (is_stopped(scenario, function))
-        return instead(scenario);
+        return decision_without_call(scenario);
     lua_pushcfunction(scenario->state, run_init);
     lua_pushlightuserdata(scenario->state, &call);
     if (dv_call_function(scenario, function, 1, 0, DV_SETUP, &error) == DV_OK)
         return DV_STAY;
-    return fail(scenario, agent, function, &error);
+    return fail_agent(scenario, agent, function, &error);
 }
 
 /// Calls of enter and leave go through a C function, so that making the state's name cannot fail
@@ -718,15 +721,15 @@ static int run_transition(lua_State *L) {
     return 0;
 }
 
-static int32_t run(dv_scenario *scenario, transition t) {
+static int32_t decide_transition(dv_scenario *scenario, transition t) {
     dv_error error;
     if (is_stopped(scenario, t.function))
-        return instead(scenario);
+        return decision_without_call(scenario);
     lua_pushcfunction(scenario->state, run_transition);
     lua_pushlightuserdata(scenario->state, &t);
     if (dv_call_function(scenario, t.function, 1, 0, DV_SWITCHING, &error) == DV_OK)
         return DV_STAY;
-    return fail(scenario, t.agent, t.function, &error);
+    return fail_agent(scenario, t.agent, t.function, &error);
 }
 
 static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_agent agent) {
@@ -734,17 +737,17 @@ static const dv_state_code *code_of(dv_scenario *scenario, dv_world *world, dv_a
     return &code->states[dv_agent_state(world, agent)];
 }
 
-static int32_t leave(void *context, dv_world *world, dv_agent agent, uint32_t to) {
+static int32_t call_leave(void *context, dv_world *world, dv_agent agent, uint32_t to) {
     transition t = {"leave", code_of(context, world, agent)->leave, agent, (int32_t)to};
-    return run(context, t);
+    return decide_transition(context, t);
 }
 
-static int32_t enter(void *context, dv_world *world, dv_agent agent, int32_t from) {
+static int32_t call_enter(void *context, dv_world *world, dv_agent agent, int32_t from) {
     transition t = {"enter", code_of(context, world, agent)->enter, agent, from};
-    return run(context, t);
+    return decide_transition(context, t);
 }
 
-static void forget(lua_State *L, int reference, uint32_t id) {
+static void forget_memory(lua_State *L, int reference, uint32_t id) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
     // Assigning nil to a field allocates nothing.
     lua_pushnil(L);
@@ -752,31 +755,31 @@ static void forget(lua_State *L, int reference, uint32_t id) {
     lua_pop(L, 1);
 }
 
-static void removed(void *context, dv_world *world, dv_agent agent) {
+static void forget_agent(void *context, dv_world *world, dv_agent agent) {
     dv_scenario *scenario = context;
     (void)world;
     if (agent.bits == scenario->acting)
         scenario->acting = DV_NOBODY;
-    forget(scenario->state, scenario->memory, dv_agent_id(agent));
-    forget(scenario->state, scenario->labels, dv_agent_id(agent));
+    forget_memory(scenario->state, scenario->memory, dv_agent_id(agent));
+    forget_memory(scenario->state, scenario->labels, dv_agent_id(agent));
 }
 
 dv_host dv_scenario_host(dv_scenario *scenario) {
     return (dv_host){.context = scenario,
-                     .update = update,
-                     .elect = elect,
-                     .test = test,
-                     .flow = flow,
-                     .custom = custom,
-                     .stress = stress,
-                     .choose = choose,
-                     .init = init,
-                     .leave = leave,
-                     .enter = enter,
-                     .step = step,
-                     .steps = steps,
-                     .behavior = behavior,
-                     .removed = removed,
+                     .update = call_update,
+                     .elect = call_elect,
+                     .test = call_guard,
+                     .flow = call_flow,
+                     .custom = call_custom,
+                     .stress = call_stress,
+                     .choose = call_choose,
+                     .init = call_init,
+                     .leave = call_leave,
+                     .enter = call_enter,
+                     .step = call_step,
+                     .steps = call_steps,
+                     .behavior = find_behavior,
+                     .removed = forget_agent,
                      .save = dv_memory_save,
                      .save_code = dv_memory_save_code,
                      .load = dv_memory_load,

@@ -30,13 +30,13 @@ typedef struct reader {
     dv_hash hash;
 } reader;
 
-static void skip(reader *r, size_t size) {
+static void skip_bytes(reader *r, size_t size) {
     r->failed = r->failed || size > (size_t)(r->end - r->at);
     r->at += r->failed ? 0 : size;
 }
 
 static unsigned char read_byte(reader *r) {
-    skip(r, 1);
+    skip_bytes(r, 1);
     return r->failed ? 0 : r->at[-1];
 }
 
@@ -55,12 +55,12 @@ static size_t read_size(reader *r) {
 static void skip_items(reader *r, size_t size) {
     size_t count = read_size(r);
     r->failed = r->failed || count > (size_t)(r->end - r->at);
-    skip(r, count * size);
+    skip_bytes(r, count * size);
 }
 
 static void skip_string(reader *r) {
     size_t size = read_size(r);
-    skip(r, size > 0 ? size - 1 : 0);
+    skip_bytes(r, size > 0 ? size - 1 : 0);
 }
 
 static void skip_constants(reader *r) {
@@ -72,10 +72,10 @@ static void skip_constants(reader *r) {
         case CONSTANT_TRUE:
             break;
         case CONSTANT_INTEGER:
-            skip(r, sizeof(lua_Integer));
+            skip_bytes(r, sizeof(lua_Integer));
             break;
         case CONSTANT_FLOAT:
-            skip(r, sizeof(lua_Number));
+            skip_bytes(r, sizeof(lua_Number));
             break;
         case CONSTANT_SHORT:
         case CONSTANT_LONG:
@@ -109,7 +109,7 @@ static void hash_function(reader *r) {
     read_size(r);   // first line
     read_size(r);   // last line
     const unsigned char *start = r->at;
-    skip(r, 3); // parameters, whether there are more, registers
+    skip_bytes(r, 3); // parameters, whether there are more, registers
     skip_items(r, 4);
     skip_constants(r);
     skip_items(r, 3); // upvalues
@@ -149,7 +149,7 @@ uint64_t dv_hash_function(lua_State *L, int index) {
     const unsigned char *bytes = (const unsigned char *)lua_tolstring(L, -1, &size);
     reader r = {.at = bytes, .end = bytes + size};
     dv_hash_begin(&r.hash);
-    skip(&r, HEADER);
+    skip_bytes(&r, HEADER);
     hash_function(&r);
     uint64_t hash = r.failed || r.at != r.end ? dv_hash_bytes(bytes, size) : dv_hash_end(&r.hash);
     lua_settop(L, top);

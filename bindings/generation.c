@@ -98,7 +98,7 @@ static void add_groups(dv_builder *b) {
     b->generation->group_names = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-static dv_vec3 corner(lua_State *L, const char *name) {
+static dv_vec3 read_corner(lua_State *L, const char *name) {
     double axes[3] = {0, 0, 0};
     lua_getfield(L, -1, name);
     dv_to_point(L, -1, axes);
@@ -115,8 +115,8 @@ static void add_flow(dv_builder *b, int list, uint32_t number) {
                        .interval = dv_number_field(L, "interval")};
     def.has_bounds = lua_getfield(L, -1, "bounds") == LUA_TTABLE;
     if (def.has_bounds) {
-        def.min = corner(L, "min");
-        def.max = corner(L, "max");
+        def.min = read_corner(L, "min");
+        def.max = read_corner(L, "max");
     }
     lua_pop(L, 1);
     dv_builder_begin(b, "flow %.200s", def.name);
@@ -182,8 +182,8 @@ static void read_world(dv_builder *b, int scenario) {
     def->space = strcmp(dv_string_field(L, "space"), "volume") == 0 ? DV_VOLUME : DV_PLANE;
     if (lua_getfield(L, -1, "bounds") == LUA_TTABLE) {
         const char *edge = dv_string_field(L, "edge");
-        def->bounds.min = corner(L, "min");
-        def->bounds.max = corner(L, "max");
+        def->bounds.min = read_corner(L, "min");
+        def->bounds.max = read_corner(L, "max");
         def->bounds.edge = strcmp(edge, "wrap") == 0      ? DV_EDGE_WRAP
                            : strcmp(edge, "contain") == 0 ? DV_EDGE_CONTAIN
                                                           : DV_EDGE_OPEN;
@@ -242,7 +242,7 @@ static void read_tools(dv_builder *b, int scenario) {
     lua_pop(L, 1);
 }
 
-static int build(lua_State *L) {
+static int build_generation(lua_State *L) {
     dv_builder *b = lua_touserdata(L, 1);
     b->L = L;
     if (!luaL_testudata(L, 2, "scenario")) {
@@ -291,7 +291,7 @@ dv_generation *dv_generation_create(dv_scenario *scenario, dv_error *error) {
     }
     generation->functions = generation->names = generation->group_names = LUA_NOREF;
     generation->locals = LUA_NOREF;
-    lua_pushcfunction(L, build);
+    lua_pushcfunction(L, build_generation);
     lua_insert(L, -2);
     lua_pushlightuserdata(L, &b);
     lua_insert(L, -2);

@@ -17,7 +17,7 @@
 
 // Tables
 
-static bool grow(dv_packed *p) {
+static bool grow_tables(dv_packed *p) {
     uint32_t capacity = p->table_capacity ? 2 * p->table_capacity : FIRST_TABLES;
     dv_numbered_table *larger = dv_alloc(capacity * sizeof *larger);
     if (!larger)
@@ -33,7 +33,7 @@ static bool grow(dv_packed *p) {
 
 /// The entry of a table, empty if the table is new; NULL when out of memory.
 static dv_numbered_table *entry_of(dv_packed *p, const void *table) {
-    if (p->table_count >= p->table_capacity / 2 && !grow(p)) {
+    if (p->table_count >= p->table_capacity / 2 && !grow_tables(p)) {
         p->failed = true;
         return NULL;
     }
@@ -159,12 +159,12 @@ static bool call_quietly(dv_scenario *scenario, lua_CFunction function, uint32_t
     return is_fine;
 }
 
-static bool begin(dv_scenario *scenario) {
+static bool begin_packing(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
     uint32_t limit = dv_world_agent_limit(scenario->world);
     if (!dv_reserve((void **)&p->marks, &p->mark_capacity, limit, sizeof *p->marks) ||
         !dv_reserve((void **)&p->agents, &p->agent_capacity, limit, sizeof *p->agents) ||
-        (p->table_capacity == 0 && !grow(p)))
+        (p->table_capacity == 0 && !grow_tables(p)))
         return false;
     memset(p->marks, 0, limit * sizeof *p->marks);
     memset(p->agents, 0, limit * sizeof *p->agents);
@@ -201,7 +201,7 @@ static bool has_turn(const dv_packed *p, uint32_t i) {
 
 /// Give the agents from one index up to another their turns: pack them, or enter the tables of one
 /// that was touched already.
-static int pack(lua_State *L) {
+static int pack_turns(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_packed *p = &scenario->packed;
     uint32_t first = (uint32_t)lua_tointeger(L, 1), end = (uint32_t)lua_tointeger(L, 2);
@@ -245,7 +245,7 @@ static bool note_due(dv_scenario *scenario) {
 static bool go_on(dv_scenario *scenario, uint32_t *next, uint32_t ticks) {
     uint32_t first = *next;
     *next += (scenario->packed.limit - first + ticks - 1) / ticks;
-    return call_quietly(scenario, pack, first, *next);
+    return call_quietly(scenario, pack_turns, first, *next);
 }
 
 static bool pack_share(dv_scenario *scenario, uint32_t ticks) {
@@ -267,7 +267,7 @@ void dv_scenario_pack_ahead(dv_scenario *scenario, uint32_t ticks) {
     // The first search takes a tick.
     if (begins && (p->rest > 0 || ticks <= LAST_TICKS + 1))
         return;
-    if (begins ? begin(scenario) : pack_share(scenario, ticks))
+    if (begins ? begin_packing(scenario) : pack_share(scenario, ticks))
         return;
     dv_forget_packed(scenario);
     p->rest = REST;

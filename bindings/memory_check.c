@@ -252,7 +252,7 @@ static void prepare_value(lua_State *L, const char *path) {
 }
 
 /// The value at 3 into the memory at the top, under the key at 2.
-static int assign(lua_State *L, const char *path) {
+static int assign_field(lua_State *L, const char *path) {
     if (lua_type(L, 3) > LUA_TSTRING) {
         int memory = lua_gettop(L);
         prepare_value(L, path);
@@ -264,7 +264,7 @@ static int assign(lua_State *L, const char *path) {
     return 0;
 }
 
-int dv_assign_remembered(lua_State *L) { return assign(L, ""); }
+int dv_assign_remembered(lua_State *L) { return assign_field(L, ""); }
 
 // The world's memory: an empty table that stands for the one in the registry, so that every
 // assignment comes through here.
@@ -278,7 +278,7 @@ static int set_world_memory(lua_State *L) {
     }
     lua_settop(L, 3);
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->world_memory);
-    return assign(L, "world.memory.");
+    return assign_field(L, "world.memory.");
 }
 
 static int world_memory_pairs(lua_State *L) {

@@ -108,7 +108,7 @@ dv_result dv_memory_save_code(void *context, dv_world *world, dv_stream *stream,
 
 // Reading
 
-static void must(lua_State *L, bool holds) {
+static void fail_unless(lua_State *L, bool holds) {
     if (!holds)
         luaL_error(L, "the snapshot is damaged");
 }
@@ -117,12 +117,12 @@ static void must(lua_State *L, bool holds) {
 static void take_memory(lua_State *L, int fields) {
     if (lua_isnil(L, -1))
         return;
-    must(L, lua_istable(L, -1));
+    fail_unless(L, lua_istable(L, -1));
     int memory = lua_gettop(L);
     lua_pushnil(L);
     while (lua_next(L, memory)) {
         lua_pushvalue(L, -2);
-        must(L, lua_istable(L, -2) && lua_rawget(L, fields) != LUA_TNIL);
+        fail_unless(L, lua_istable(L, -2) && lua_rawget(L, fields) != LUA_TNIL);
         lua_pop(L, 1);
         lua_pushvalue(L, -2);
         lua_insert(L, -2);
@@ -134,13 +134,13 @@ static void check_monitors(lua_State *L, int monitors) {
     lua_Integer count = 0;
     lua_pushnil(L);
     while (lua_next(L, monitors)) {
-        must(L, lua_isinteger(L, -2) && lua_istable(L, -1));
-        must(L, lua_getfield(L, -1, "name") == LUA_TSTRING);
-        must(L, lua_getfield(L, -2, "place") == LUA_TNUMBER && lua_isinteger(L, -1));
+        fail_unless(L, lua_isinteger(L, -2) && lua_istable(L, -1));
+        fail_unless(L, lua_getfield(L, -1, "name") == LUA_TSTRING);
+        fail_unless(L, lua_getfield(L, -2, "place") == LUA_TNUMBER && lua_isinteger(L, -1));
         lua_pop(L, 3);
         count++;
     }
-    must(L, count == (lua_Integer)lua_rawlen(L, monitors));
+    fail_unless(L, count == (lua_Integer)lua_rawlen(L, monitors));
 }
 
 /// Take what is said of kinds or group types, at the top, into a list.
@@ -149,17 +149,18 @@ static void take_all(lua_State *L, int list, const dv_program *program,
     int all = lua_gettop(L);
     if (lua_isnil(L, all))
         return;
-    must(L, lua_istable(L, all));
+    fail_unless(L, lua_istable(L, all));
     lua_pushnil(L);
     while (lua_next(L, all)) {
-        must(L, lua_type(L, all + 1) == LUA_TSTRING && lua_istable(L, all + 2));
+        fail_unless(L, lua_type(L, all + 1) == LUA_TSTRING && lua_istable(L, all + 2));
         int32_t number = find(program, lua_tostring(L, all + 1));
-        must(L, number >= 0 && lua_rawgeti(L, list, 2 * (lua_Integer)number + 2) == LUA_TTABLE);
+        fail_unless(L,
+                    number >= 0 && lua_rawgeti(L, list, 2 * (lua_Integer)number + 2) == LUA_TTABLE);
         lua_getfield(L, all + 2, "memory");
         take_memory(L, all + 3);
         lua_settop(L, all + 3);
         if (lua_getfield(L, all + 2, "monitors") != LUA_TNIL) {
-            must(L, lua_istable(L, -1));
+            fail_unless(L, lua_istable(L, -1));
             check_monitors(L, lua_gettop(L));
             lua_rawseti(L, list, dv_monitors_place((uint32_t)number));
         }
@@ -171,11 +172,11 @@ static void take_all(lua_State *L, int list, const dv_program *program,
 static void take_options(lua_State *L, dv_world *world) {
     dv_error error;
     int list = lua_gettop(L);
-    must(L, lua_type(L, list - 1) == LUA_TSTRING && lua_istable(L, list));
+    fail_unless(L, lua_type(L, list - 1) == LUA_TSTRING && lua_istable(L, list));
     lua_Unsigned count = lua_rawlen(L, list);
     const char **options = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *options, 0);
     for (lua_Unsigned i = 0; i < count; i++) {
-        must(L, lua_rawgeti(L, list, (lua_Integer)i + 1) == LUA_TSTRING);
+        fail_unless(L, lua_rawgeti(L, list, (lua_Integer)i + 1) == LUA_TSTRING);
         options[i] = lua_tostring(L, -1); // the list keeps it
         lua_pop(L, 1);
     }
@@ -183,7 +184,7 @@ static void take_options(lua_State *L, dv_world *world) {
         dv_world_name_options(world, lua_tostring(L, list - 1), options, (uint32_t)count, &error);
     if (result == DV_ERROR_MEMORY)
         dv_raise_failure(L, &error);
-    must(L, result == DV_OK);
+    fail_unless(L, result == DV_OK);
     lua_settop(L, list);
 }
 
@@ -191,7 +192,7 @@ static void take_all_options(lua_State *L, dv_world *world) {
     int all = lua_gettop(L);
     if (lua_isnil(L, all))
         return;
-    must(L, lua_istable(L, all));
+    fail_unless(L, lua_istable(L, all));
     lua_pushnil(L);
     while (lua_next(L, all)) {
         take_options(L, world);
@@ -204,9 +205,9 @@ void dv_read_code(lua_State *L, dv_world *world, dv_reader *reader, int names, i
     int top = lua_gettop(L);
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     dv_read_data(L, world, DEPTH, reader);
-    must(L, !reader->damaged && reader->position == reader->size);
+    fail_unless(L, !reader->damaged && reader->position == reader->size);
     if (!lua_isnil(L, -1)) {
-        must(L, lua_istable(L, -1));
+        fail_unless(L, lua_istable(L, -1));
         lua_getfield(L, top + 1, "kinds");
         take_all(L, names, program, dv_program_kind);
         lua_settop(L, top + 1);

@@ -20,7 +20,7 @@ static size_t hash_count(const dv_memories_compared *c) {
 
 // Hashes
 
-static uint64_t mix(uint64_t sum, uint64_t more) {
+static uint64_t mix_hash(uint64_t sum, uint64_t more) {
     const uint64_t both[2] = {sum, more};
     return dv_hash_bytes(both, sizeof both);
 }
@@ -38,13 +38,13 @@ static uint64_t hash_of_value(lua_State *L, int index) {
     } else if (type == LUA_TNUMBER && !isnan(lua_tonumber(L, index))) {
         double number = lua_tonumber(L, index);
         memcpy(&content, &number, sizeof content);
-        return mix((uint64_t)LUA_TNONE, content); // unlike an integer of these bits
+        return mix_hash((uint64_t)LUA_TNONE, content); // unlike an integer of these bits
     } else if (type == LUA_TNIL || type == LUA_TBOOLEAN) {
         content = (uint64_t)lua_toboolean(L, index);
     } else {
         return dv_hash_of_data(L, index);
     }
-    return mix((uint64_t)type, content);
+    return mix_hash((uint64_t)type, content);
 }
 
 /// The value is popped.
@@ -73,7 +73,7 @@ static uint64_t hash_of_memory(lua_State *L, const dv_memories_compared *c,
         if (names->items[i].types[c->side] != type)
             continue;
         push_field(L, memory, names->items[i].name);
-        hash = mix(hash, hash_of_top(L));
+        hash = mix_hash(hash, hash_of_top(L));
     }
     lua_settop(L, memory - 1);
     return hash;
@@ -97,7 +97,7 @@ static int hash_all(lua_State *L) {
         dv_push_agent_memory(L, scenario, i);
         hashes[i] = hash_of_memory(L, c, &c->kinds, dv_agent_kind(world, agent));
         push_label(L, scenario, i);
-        hashes[i] = mix(hashes[i], hash_of_top(L));
+        hashes[i] = mix_hash(hashes[i], hash_of_top(L));
     }
     for (uint32_t i = 0; i < dv_world_group_limit(world); i++) {
         dv_group group = dv_world_group_at(world, i);
@@ -113,7 +113,7 @@ static int hash_all(lua_State *L) {
 
 // The first that differs
 
-static int describe(lua_State *L) {
+static int describe_difference(lua_State *L) {
     dv_memories_compared *c = lua_touserdata(L, 1);
     const dv_scenario *scenario = c->sides[c->side];
     if (!c->field) {
@@ -150,7 +150,7 @@ static dv_result look_at(dv_memories_compared *c, uint32_t owner, const char *fi
     c->field = field;
     for (int side = 0; result == DV_OK && side < 2; side++) {
         c->text = found->values[side];
-        result = dv_ask_side(c, side, describe, error);
+        result = dv_ask_side(c, side, describe_difference, error);
     }
     *is_found = result == DV_OK && c->hashes[0][0] != c->hashes[1][0];
     if (*is_found && strcmp(found->values[0], found->values[1]) == 0)
@@ -233,12 +233,12 @@ static dv_result find_world_field(dv_memories_compared *c, dv_difference *found,
     return result;
 }
 
-static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+static uint32_t larger_of(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
-static dv_result begin(dv_memories_compared *c, dv_error *error) {
+static dv_result begin_comparing(dv_memories_compared *c, dv_error *error) {
     const dv_world *world = c->sides[0]->world, *other = c->sides[1]->world;
-    c->agent_limit = larger(dv_world_agent_limit(world), dv_world_agent_limit(other));
-    c->group_limit = larger(dv_world_group_limit(world), dv_world_group_limit(other));
+    c->agent_limit = larger_of(dv_world_agent_limit(world), dv_world_agent_limit(other));
+    c->group_limit = larger_of(dv_world_group_limit(world), dv_world_group_limit(other));
     dv_result result = dv_share_memory_names(c, error);
     for (int side = 0; result == DV_OK && side < 2; side++) {
         c->hashes[side] = dv_alloc(hash_count(c) * sizeof *c->hashes[side]);
@@ -280,7 +280,7 @@ dv_result dv_scenario_differs(dv_scenario *scenario, dv_scenario *other, dv_diff
                               bool *is_found, dv_error *error) {
     dv_memories_compared c = {.sides = {scenario, other}};
     *is_found = false;
-    dv_result result = begin(&c, error);
+    dv_result result = begin_comparing(&c, error);
     if (result == DV_OK)
         result = find_first(&c, found, is_found, error);
     dv_free_memory_names(&c.kinds);

@@ -21,7 +21,7 @@ static bool was_seen(lua_State *L, int seen, int table) {
 }
 
 /// Whether a table at `new` has keys that the one at `old` has not, at any depth.
-static bool gains(lua_State *L, int seen, int old, int new, int depth) {
+static bool gains_keys(lua_State *L, int seen, int old, int new, int depth) {
     int top = lua_gettop(L);
     bool found = false;
     if (was_seen(L, seen, new))
@@ -31,7 +31,7 @@ static bool gains(lua_State *L, int seen, int old, int new, int depth) {
         lua_pushvalue(L, top + 1);
         int was = lua_rawget(L, old);
         found = was == LUA_TNIL || (was == LUA_TTABLE && lua_istable(L, top + 2) &&
-                                    gains(L, seen, top + 3, top + 2, depth + 1));
+                                    gains_keys(L, seen, top + 3, top + 2, depth + 1));
         lua_settop(L, top + 1);
     }
     lua_settop(L, top);
@@ -56,7 +56,7 @@ static bool any_nested(lua_State *L, int old, int new,
 }
 
 static bool gains_in_field(lua_State *L, int old, int new, void *context) {
-    return gains(L, *(const int *)context, old, new, 0);
+    return gains_keys(L, *(const int *)context, old, new, 0);
 }
 
 bool dv_memory_gains(lua_State *L, int old_defaults, int defaults) {
@@ -118,7 +118,7 @@ void dv_note_fills(lua_State *L, int list, int old_defaults, int defaults, int m
     lua_settop(L, n.seen - 1);
 }
 
-static int fill(lua_State *L) {
+static int fill_tables(lua_State *L) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->fills);
     int list = lua_gettop(L);
     lua_Integer count = (lua_Integer)lua_rawlen(L, list);
@@ -142,6 +142,6 @@ static int fill(lua_State *L) {
 
 dv_result dv_fill_memory(dv_scenario *scenario, dv_error *error) {
     dv_forget_packed(scenario);
-    lua_pushcfunction(scenario->state, fill);
+    lua_pushcfunction(scenario->state, fill_tables);
     return dv_call(scenario, 0, 0, DV_READING, (double)INFINITY, error);
 }

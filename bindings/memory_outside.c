@@ -22,7 +22,7 @@ static bool may_refer(int type) {
 }
 
 /// Pop an object, and queue it for a visit unless it was met before.
-static void meet(search *s) {
+static void meet_object(search *s) {
     lua_State *L = s->L;
     if (++s->references > MOST_REFERENCES)
         s->is_too_much = true;
@@ -44,7 +44,7 @@ static bool meet_metatable(search *s, int index) {
     lua_pushliteral(L, "__mode");
     bool is_weak = lua_rawget(L, -2) != LUA_TNIL;
     lua_pop(L, 1);
-    meet(s);
+    meet_object(s);
     return !is_weak;
 }
 
@@ -54,29 +54,29 @@ static void look_at_table(search *s, int table) {
         return;
     lua_pushnil(L);
     while (!s->is_too_much && lua_next(L, table)) {
-        meet(s);
+        meet_object(s);
         if (may_refer(lua_type(L, -1))) {
             lua_pushvalue(L, -1);
-            meet(s);
+            meet_object(s);
         }
     }
 }
 
 static void look_at_function(search *s, int function) {
     for (int i = 1; lua_getupvalue(s->L, function, i); i++)
-        meet(s);
+        meet_object(s);
 }
 
 static void look_at_userdata(search *s, int userdata) {
     meet_metatable(s, userdata);
     for (int i = 1; lua_getiuservalue(s->L, userdata, i) != LUA_TNONE; i++)
-        meet(s);
+        meet_object(s);
     lua_pop(s->L, 1);
 }
 
 static void meet_of_coroutine(search *s, lua_State *coroutine) {
     lua_xmove(coroutine, s->L, 1);
-    meet(s);
+    meet_object(s);
 }
 
 /// The functions on a coroutine's stack, with their locals and temporaries.
@@ -156,11 +156,11 @@ bool dv_packed_search_outside(lua_State *L, dv_packed *p) {
     // Agents that came since packing began have no turn.
     for (uint32_t i = p->limit; i < dv_world_agent_limit(scenario->world); i++) {
         lua_rawgeti(L, top + 2, (lua_Integer)i + 1);
-        meet(&s);
+        meet_object(&s);
     }
     meet_metatables_of_types(&s);
     lua_pushvalue(L, LUA_REGISTRYINDEX);
-    meet(&s);
+    meet_object(&s);
     while (!s.is_too_much && !p->failed && lua_gettop(s.pending) > 0) {
         lua_xmove(s.pending, L, 1);
         look_at(&s);

@@ -6,7 +6,7 @@
 #include <math.h>
 
 /// Prefetch the memory of an agent that comes soon: their tables are scattered over Lua's heap.
-static void foresee(lua_State *L, int memories, lua_Integer place) {
+static void prefetch_memory(lua_State *L, int memories, lua_Integer place) {
     if (lua_rawgeti(L, memories, place) == LUA_TTABLE) {
         const char *table = lua_topointer(L, -1);
         __builtin_prefetch(table);
@@ -55,7 +55,7 @@ static void write_agents(dv_writing *w, const dv_scenario *scenario) {
             continue;
         }
         put_stretch(w, packed, &ready);
-        foresee(L, memories, (lua_Integer)i + 5);
+        prefetch_memory(L, memories, (lua_Integer)i + 5);
         lua_rawgeti(L, memories, (lua_Integer)i + 1);
         lua_rawgeti(L, labels, (lua_Integer)i + 1);
         dv_put_agent(w, labels + 1, agent);

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-static dv_numbered_table *find(const dv_table_set *set, const void *table) {
+static dv_numbered_table *find_table(const dv_table_set *set, const void *table) {
     return dv_place_of_table(set->places, set->capacity, table);
 }
 
@@ -40,7 +40,7 @@ void dv_table_set_keep(const dv_table_set *set) {
     lua_rawsetp(set->L, LUA_REGISTRYINDEX, &kept_block);
 }
 
-static void grow(dv_table_set *set) {
+static void grow_set(dv_table_set *set) {
     const dv_numbered_table *old = set->places;
     uint32_t old_capacity = set->capacity;
     luaL_checkstack(set->L, 1, "data too deep");
@@ -49,16 +49,16 @@ static void grow(dv_table_set *set) {
     memset(set->places, 0, set->capacity * sizeof *set->places);
     for (uint32_t i = 0; i < old_capacity; i++)
         if (old[i].table)
-            *find(set, old[i].table) = old[i];
+            *find_table(set, old[i].table) = old[i];
     lua_replace(set->L, set->block);
 }
 
 uint32_t dv_table_set_add(dv_table_set *set, const void *table) {
-    dv_numbered_table *found = find(set, table);
+    dv_numbered_table *found = find_table(set, table);
     if (found->table)
         return found->number;
     *found = (dv_numbered_table){.table = table, .number = set->count++};
     if (++set->held > set->capacity / 2)
-        grow(set);
+        grow_set(set);
     return UINT32_MAX;
 }

@@ -50,7 +50,7 @@ static int run_migrate(lua_State *L) {
 
 /// False when it failed. One that was only cut short, when others had used up the time, chose
 /// nothing.
-static bool ask(dv_scenario *scenario, migrate_call *call) {
+static bool call_migrate(dv_scenario *scenario, migrate_call *call) {
     dv_world *world = scenario->world;
     dv_agent agent = call->migrant->agent;
     dv_error error;
@@ -68,10 +68,10 @@ static bool ask(dv_scenario *scenario, migrate_call *call) {
     return false;
 }
 
-static void migrate(dv_scenario *scenario, const dv_migrant *m) {
+static void migrate_agent(dv_scenario *scenario, const dv_migrant *m) {
     dv_world *world = scenario->world;
     migrate_call call = {.migrant = m, .state = -1};
-    if (!dv_agent_alive(world, m->agent) || !ask(scenario, &call))
+    if (!dv_agent_alive(world, m->agent) || !call_migrate(scenario, &call))
         return;
     uint32_t state = call.state >= 0 ? (uint32_t)call.state : dv_agent_state(world, m->agent);
     dv_agent_place_in_state(world, m->agent, state);
@@ -81,7 +81,7 @@ static void migrate(dv_scenario *scenario, const dv_migrant *m) {
 static void migrate_aside(dv_scenario *scenario, const dv_migrant *m) {
     migrate_call call = {.migrant = m, .is_aside = true, .state = -1};
     if (dv_agent_alive(scenario->world, m->agent))
-        ask(scenario, &call);
+        call_migrate(scenario, &call);
 }
 
 /// Agents in order of ids, each with its present state before those put aside. One that fails on
@@ -93,7 +93,7 @@ static uint32_t migrate_all(dv_scenario *scenario, const dv_migration *migration
         uint64_t b = aside < scenario->aside_count ? scenario->aside[aside].agent.bits : 0;
         uint64_t next = !b || (a && dv_handle_index(a) <= dv_handle_index(b)) ? a : b;
         if (next == a && !scenario->trial_failed)
-            migrate(scenario, &migration->migrants[present]);
+            migrate_agent(scenario, &migration->migrants[present]);
         present += next == a;
         for (; aside < scenario->aside_count && scenario->aside[aside].agent.bits == next; aside++)
             if (!scenario->trial_failed)

@@ -43,7 +43,7 @@ static bool is_new(walk *w) {
 }
 
 /// Look into the value at the top, which is popped, later.
-static void add(walk *w) {
+static void add_value(walk *w) {
     lua_State *L = w->L;
     int type = lua_type(L, -1);
     bool holds_more = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA;
@@ -87,29 +87,29 @@ static void look_into_function(walk *w, int function) {
     for (int i = 1; (name = lua_getupvalue(L, function, i)); i++) {
         if (is_script && strcmp(name, "_ENV") != 0)
             keep_local(w, function, i);
-        add(w);
+        add_value(w);
     }
 }
 
 static void look_into_table(walk *w, int table) {
     lua_State *L = w->L;
     if (lua_getmetatable(L, table))
-        add(w);
+        add_value(w);
     lua_pushnil(L);
     while (lua_next(L, table)) {
         if (++w->values > MOST_VALUES) {
             lua_pop(L, 2);
             return;
         }
-        add(w);
+        add_value(w);
         lua_pushvalue(L, -1);
-        add(w);
+        add_value(w);
     }
 }
 
 static void look_into_userdata(walk *w, int userdata) {
     for (int i = 1; lua_getiuservalue(w->L, userdata, i) != LUA_TNONE; i++)
-        add(w);
+        add_value(w);
     lua_pop(w->L, 1);
 }
 
@@ -132,13 +132,13 @@ void dv_watch_locals(lua_State *L, dv_generation *generation, int functions) {
         lua_newtable(L);
     walk w = {.L = L, .seen = top + 1, .queue = top + 2, .locals = top + 3};
     lua_pushvalue(L, functions);
-    add(&w);
+    add_value(&w);
     // Functions of guards and custom behaviors.
     lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->callbacks);
-    add(&w);
+    add_value(&w);
     for (uint32_t i = 0; i < dv_modules_count(scenario->modules); i++) {
         dv_modules_push_value(L, scenario->modules, i);
-        add(&w);
+        add_value(&w);
     }
     while (w.first < w.last) {
         lua_rawgeti(L, w.queue, ++w.first);
@@ -191,7 +191,7 @@ static void warn_of_local(lua_State *L, dv_source_trees *trees, int function, co
 }
 
 /// Whether the values at two indices differ. NaN is as it was.
-static bool differ(lua_State *L, int a, int b) {
+static bool values_differ(lua_State *L, int a, int b) {
     bool are_nan = lua_type(L, a) == LUA_TNUMBER && lua_type(L, b) == LUA_TNUMBER &&
                    isnan(lua_tonumber(L, a)) && isnan(lua_tonumber(L, b));
     return !are_nan && !lua_rawequal(L, a, b);
@@ -207,7 +207,7 @@ static int check_locals(lua_State *L) {
         lua_rawgeti(L, 2, 3 * i + 2);
         const char *name = lua_getupvalue(L, 4, (int)lua_tointeger(L, 5));
         lua_rawgeti(L, 2, 3 * i + 3);
-        if (differ(L, 6, 7))
+        if (values_differ(L, 6, 7))
             warn_of_local(L, trees, 4, name, 3);
         lua_settop(L, 3);
     }

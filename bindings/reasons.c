@@ -16,7 +16,7 @@ bool dv_reasons_find(const dv_reasons *reasons, const char *error, uint32_t *pla
 }
 
 /// Copy a text with its zero; where the next one goes.
-static char *append(char *to, const char *text, const char **copy) {
+static char *append_text(char *to, const char *text, const char **copy) {
     size_t size = strlen(text) + 1;
     *copy = memcpy(to, text, size);
     return to + size;
@@ -32,10 +32,10 @@ bool dv_reasons_add(dv_reasons *reasons, const dv_reason *reason) {
                           strlen(reason->traceback) + 4);
     if (!copy.bytes)
         return false;
-    char *end = append(copy.bytes, reason->error, &copy.error);
-    end = append(end, reason->message, &copy.message);
-    end = append(end, reason->line, &copy.line);
-    append(end, reason->traceback, &copy.traceback);
+    char *end = append_text(copy.bytes, reason->error, &copy.error);
+    end = append_text(end, reason->message, &copy.message);
+    end = append_text(end, reason->line, &copy.line);
+    append_text(end, reason->traceback, &copy.traceback);
     reasons->items[reasons->count++] = copy;
     return true;
 }

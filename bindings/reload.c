@@ -36,7 +36,7 @@ static void call_on_reload(dv_scenario *scenario) {
         dv_script_failed(scenario, error.message);
 }
 
-static void refuse(dv_scenario *scenario, const dv_error *error, dv_reload_report *report) {
+static void refuse_reload(dv_scenario *scenario, const dv_error *error, dv_reload_report *report) {
     report->outcome = DV_RELOAD_REFUSED;
     snprintf(report->message, sizeof report->message, "%s", error->message);
     dv_show_error(scenario, error->message);
@@ -77,8 +77,8 @@ static void pass_untried(dv_scenario *scenario, const dv_error *why, dv_reload_r
 }
 
 /// Swap to the staged code, and put it on trial. What can fail comes first.
-static dv_result swap(dv_scenario *scenario, dv_generation *staged, dv_reload_report *report,
-                      dv_error *error) {
+static dv_result swap_code(dv_scenario *scenario, dv_generation *staged, dv_reload_report *report,
+                           dv_error *error) {
     dv_trial trial;
     dv_error untried;
     dv_result prepared = dv_trial_prepare(scenario, &trial, &untried);
@@ -102,7 +102,7 @@ static dv_result swap(dv_scenario *scenario, dv_generation *staged, dv_reload_re
     return DV_OK;
 }
 
-static void settle(dv_scenario *scenario, dv_reload_report *report) {
+static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
     dv_error error;
     report->revived = dv_world_suspended_count(scenario->world) + scenario->update_suspended;
     dv_world_revive(scenario->world);
@@ -141,24 +141,24 @@ static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
         dv_warn(scenario, error.message);
     if (staged && dv_name_changed_defaults(scenario, staged, report, &error) == DV_OK &&
         dv_name_what_stays(scenario, staged, report, &error) == DV_OK &&
-        swap(scenario, staged, report, &error) == DV_OK) {
+        swap_code(scenario, staged, report, &error) == DV_OK) {
         report->outcome = DV_RELOAD_SWAPPED;
         report->generation = dv_modules_generation(scenario->modules);
-        settle(scenario, report);
+        settle_reload(scenario, report);
         if (dv_warn_of_unused_guards(scenario, &error) != DV_OK ||
             dv_check_scripts(scenario, &error) != DV_OK)
             dv_warn(scenario, error.message);
     } else {
-        refuse(scenario, &error, report);
+        refuse_reload(scenario, &error, report);
         dv_modules_discard(scenario->modules);
         dv_generation_destroy(scenario, staged);
         dv_begin_budget(scenario);
     }
 }
 
-static dv_result stage(dv_scenario *scenario,
-                       dv_result (*stage_modules)(dv_modules *, double, dv_error *),
-                       dv_error *error) {
+static dv_result stage_with(dv_scenario *scenario,
+                            dv_result (*stage_modules)(dv_modules *, double, dv_error *),
+                            dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
     dv_begin_loading(scenario);
@@ -183,8 +183,8 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
     dv_modules_list_kept_out(scenario->modules, report.kept_out, sizeof report.kept_out);
     if (!dv_modules_changed(scenario->modules))
         return report;
-    if (stage(scenario, dv_modules_stage, &error) != DV_OK) {
-        refuse(scenario, &error, &report);
+    if (stage_with(scenario, dv_modules_stage, &error) != DV_OK) {
+        refuse_reload(scenario, &error, &report);
         // The line as it was just saved, not as it runs.
         const char *line = dv_modules_failure_line(scenario->modules);
         snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
@@ -222,8 +222,8 @@ dv_reload_report dv_scenario_undo(dv_scenario *scenario) {
     report.is_undo = true;
     if (!dv_modules_can_undo(scenario->modules))
         snprintf(report.message, sizeof report.message, "there is no reload to undo");
-    else if (stage(scenario, dv_modules_stage_undo, &error) != DV_OK)
-        refuse(scenario, &error, &report);
+    else if (stage_with(scenario, dv_modules_stage_undo, &error) != DV_OK)
+        refuse_reload(scenario, &error, &report);
     else if (!dv_modules_is_staged(scenario->modules))
         snprintf(report.message, sizeof report.message,
                  "nothing to undo: the code before the last reload is what runs");

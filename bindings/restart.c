@@ -92,7 +92,7 @@ static const char *const keys[] = {"seed", "tick_rate", "space", "bounds", "setu
 #define KEY_COUNT (sizeof keys / sizeof *keys)
 
 /// Bits of the keys whose values differ.
-static unsigned differences(const dv_start *a, const dv_start *b) {
+static unsigned differing_keys(const dv_start *a, const dv_start *b) {
     const dv_world_def *x = &a->world, *y = &b->world;
     const bool differ[KEY_COUNT] = {
         x->seed != y->seed, x->tick_rate != y->tick_rate, x->space != y->space,
@@ -118,7 +118,8 @@ static const dv_default *default_of(const dv_start *start, const char *name) {
 }
 
 /// A setting that the run did not start with had no other default.
-static bool waits(const dv_start *started, const dv_start *before, const dv_setting_def *is) {
+static bool waits_for_restart(const dv_start *started, const dv_start *before,
+                              const dv_setting_def *is) {
     const dv_default *first = default_of(started, is->name), *last = default_of(before, is->name);
     return is->restart && first && is_other_default(first, is) &&
            !(last && !is_other_default(last, is));
@@ -130,13 +131,13 @@ void dv_name_what_waits(const dv_scenario *scenario, const dv_generation *to,
                         dv_reload_report *report) {
     const dv_start *started = scenario->start, *before = scenario->generation->start;
     dv_name_list list = {.text = report->message, .size = sizeof report->message - sizeof SUFFIX};
-    unsigned waiting = differences(before, to->start) & differences(started, to->start);
+    unsigned waiting = differing_keys(before, to->start) & differing_keys(started, to->start);
     for (unsigned i = 0; i < KEY_COUNT; i++)
         if (waiting & 1u << i)
             dv_list_add(&list, "%s", keys[i]);
     for (uint32_t i = 0; i < dv_program_setting_count(to->program); i++) {
         const dv_setting_def *setting = dv_program_setting(to->program, i);
-        if (waits(started, before, setting))
+        if (waits_for_restart(started, before, setting))
             dv_list_add(&list, "settings.%s", setting->name);
     }
     dv_list_end(&list);

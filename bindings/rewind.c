@@ -30,7 +30,7 @@ static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
 
 /// What was said of a refused save holds until it is mended; what scripts did later than the
 /// snapshot has not happened.
-static void settle(dv_scenario *scenario) {
+static void settle_rewind(dv_scenario *scenario) {
     scenario->update_suspended = false;
     scenario->drew_too_much = false;
     if (!*dv_modules_failure(scenario->modules))
@@ -61,7 +61,7 @@ dv_result dv_scenario_return_to(dv_scenario *scenario, const dv_snapshot *snapsh
     }
     dv_generation_destroy(scenario, old);
     dv_modules_commit(scenario->modules);
-    settle(scenario);
+    settle_rewind(scenario);
     dv_settle_migration(scenario);
     return DV_OK;
 }

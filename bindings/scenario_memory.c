@@ -59,7 +59,7 @@ static void push_short_text(lua_State *L, int index, int depth) {
 
 void dv_push_short_text(lua_State *L, int index) { push_short_text(L, index, 0); }
 
-static int describe(lua_State *L) {
+static int describe_memory(lua_State *L) {
     const description *d = lua_touserdata(L, 1);
     dv_scenario *scenario = dv_scenario_of(L);
     if (!dv_agent_alive(scenario->world, d->agent))
@@ -87,7 +87,7 @@ void dv_scenario_describe(dv_scenario *scenario, dv_agent agent,
                           void (*each)(void *context, const char *name, const char *value),
                           void *context) {
     description d = {agent, each, context};
-    lua_pushcfunction(scenario->state, describe);
+    lua_pushcfunction(scenario->state, describe_memory);
     lua_pushlightuserdata(scenario->state, &d);
     dv_call(scenario, 1, 0, DV_READING, scenario->call_seconds, NULL);
 }

@@ -24,7 +24,7 @@ const char *dv_scenario_open_traceback(void) { return open_traceback; }
 
 // Opening
 
-static void print(void *context, const char *line, size_t length) {
+static void print_line(void *context, const char *line, size_t length) {
     dv_scenario *scenario = context;
     (void)length;
     if (scenario->options.print)
@@ -36,7 +36,7 @@ static void print(void *context, const char *line, size_t length) {
 /// math.random: the world's stream; while modules load, one of their own that begins anew with each
 /// load, so that a reload finds the numbers it found before. Who may only read may not draw either:
 /// how often a monitor is asked must not matter.
-static double draw(void *context) {
+static double draw_random(void *context) {
     dv_scenario *scenario = context;
     if (scenario->activity == DV_READING)
         return -1;
@@ -141,8 +141,8 @@ static dv_result open_sandbox(dv_scenario *scenario, const char *path, const cha
         return DV_ERROR_MEMORY;
     scenario->state = dv_sandbox_state(scenario->sandbox);
     dv_sandbox_set_owner(scenario->sandbox, scenario);
-    dv_sandbox_set_print(scenario->sandbox, print, scenario);
-    dv_sandbox_set_random(scenario->sandbox, draw, scenario);
+    dv_sandbox_set_print(scenario->sandbox, print_line, scenario);
+    dv_sandbox_set_random(scenario->sandbox, draw_random, scenario);
     dv_modules_def def = {.sandbox = scenario->sandbox,
                           .scenario = path,
                           .entry = entry,
@@ -235,7 +235,7 @@ static dv_result open_sketches(dv_scenario *scenario, dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-static dv_scenario *create(const dv_scenario_options *options, dv_error *error) {
+static dv_scenario *create_scenario(const dv_scenario_options *options, dv_error *error) {
     open_traceback[0] = '\0';
     dv_scenario *scenario = dv_alloc(sizeof *scenario);
     if (!scenario) {
@@ -261,7 +261,7 @@ static dv_scenario *end_opening(dv_scenario *scenario, dv_result result) {
 
 dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *options,
                               dv_error *error) {
-    dv_scenario *scenario = create(options, error);
+    dv_scenario *scenario = create_scenario(options, error);
     if (!scenario)
         return NULL;
     dv_result result = open_sketches(scenario, error);
@@ -278,7 +278,7 @@ dv_scenario *dv_scenario_open(const char *path, const dv_scenario_options *optio
 
 dv_scenario *dv_scenario_open_module(const char *folder, const char *file,
                                      const dv_scenario_options *options, dv_error *error) {
-    dv_scenario *scenario = create(options, error);
+    dv_scenario *scenario = create_scenario(options, error);
     if (!scenario)
         return NULL;
     dv_result result = open_sandbox(scenario, folder, file, error);

@@ -52,7 +52,7 @@ typedef struct reading {
 
 #define REQUIRED ((double)NAN)
 
-static float number(const reading *r, const char *key, double fallback) {
+static float read_number(const reading *r, const char *key, double fallback) {
     int type = lua_getfield(r->L, r->table, key);
     if (type != LUA_TNUMBER && (type != LUA_TNIL || isnan(fallback)))
         luaL_error(r->L, "%s.%s: a number expected, got %s", r->name, key, dv_type_name(r->L, -1));
@@ -67,27 +67,28 @@ static void check_keys(const reading *r, const char *const *names, size_t count)
     lua_pop(r->L, 1);
 }
 
-static dv_vec3 position(const reading *r) {
-    return dv_vec(number(r, "x", REQUIRED), number(r, "y", REQUIRED), number(r, "z", 0));
+static dv_vec3 read_position(const reading *r) {
+    return dv_vec(read_number(r, "x", REQUIRED), read_number(r, "y", REQUIRED),
+                  read_number(r, "z", 0));
 }
 
 static void read_sphere(const reading *r) {
     static const char *const names[] = {"x", "y", "z", "radius"};
     check_keys(r, names, 4);
     r->def->shape = DV_SPHERE;
-    r->def->position = position(r);
-    r->def->radius = number(r, "radius", REQUIRED);
+    r->def->position = read_position(r);
+    r->def->radius = read_number(r, "radius", REQUIRED);
 }
 
 static void read_box(const reading *r) {
     static const char *const names[] = {"x", "y", "z", "w", "d", "h", "heading"};
     check_keys(r, names, 7);
     r->def->shape = DV_BOX;
-    r->def->position = position(r);
-    r->def->width = number(r, "w", REQUIRED);
-    r->def->depth = number(r, "d", REQUIRED);
-    r->def->height = number(r, "h", 1);
-    r->def->heading = number(r, "heading", 0);
+    r->def->position = read_position(r);
+    r->def->width = read_number(r, "w", REQUIRED);
+    r->def->depth = read_number(r, "d", REQUIRED);
+    r->def->height = read_number(r, "h", 1);
+    r->def->heading = read_number(r, "heading", 0);
 }
 
 static void read_polygon(const reading *r) {
@@ -115,9 +116,9 @@ static void read_cylinder(const reading *r) {
     static const char *const names[] = {"x", "y", "z", "radius", "height"};
     check_keys(r, names, 5);
     r->def->shape = DV_CYLINDER;
-    r->def->position = position(r);
-    r->def->radius = number(r, "radius", REQUIRED);
-    r->def->height = number(r, "height", 1);
+    r->def->position = read_position(r);
+    r->def->radius = read_number(r, "radius", REQUIRED);
+    r->def->height = read_number(r, "height", 1);
 }
 
 /// The color in a table; 0 when it gives none.

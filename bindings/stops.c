@@ -189,7 +189,8 @@ static void stop_function(dv_scenario *scenario, uint32_t function) {
 }
 
 /// Who used most of the budget, and what follows.
-static void explain(dv_scenario *scenario, uint32_t function, double seconds, dv_error *error) {
+static void explain_stop(dv_scenario *scenario, uint32_t function, double seconds,
+                         dv_error *error) {
     char place[128], name[NAME];
     if (!function)
         return;
@@ -217,7 +218,7 @@ static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
     scenario->stops++;
     if (stop == DV_STOP_BUDGET) {
         scenario->blamed = dv_sandbox_busiest(scenario->sandbox, &seconds);
-        explain(scenario, scenario->blamed, seconds, error);
+        explain_stop(scenario, scenario->blamed, seconds, error);
         if (scenario->blamed)
             stop_function(scenario, scenario->blamed);
     }

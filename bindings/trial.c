@@ -193,12 +193,12 @@ void dv_trials_check_population(dv_scenario *scenario) {
 
 // Trials that fail
 
-static const dv_trial *newest(const dv_scenario *scenario) {
+static const dv_trial *newest_trial(const dv_scenario *scenario) {
     return scenario->trial_count ? &scenario->trials[scenario->trial_count - 1] : NULL;
 }
 
 const dv_snapshot *dv_scenario_before_reload(const dv_scenario *scenario) {
-    const dv_trial *trial = newest(scenario);
+    const dv_trial *trial = newest_trial(scenario);
     return trial ? &trial->world : NULL;
 }
 
@@ -215,7 +215,7 @@ static bool stood_suspended(const dv_trial *trial, dv_agent agent) {
 }
 
 bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent) {
-    const dv_trial *trial = newest(scenario);
+    const dv_trial *trial = newest_trial(scenario);
     return scenario->trial_failed || (trial && !stood_suspended(trial, agent));
 }
 

@@ -115,7 +115,7 @@ static dv_value list_of_names(lua_State *L, int index, const char *path) {
 }
 
 /// A list of one: what is referred to is a kind, and not a slot of that name.
-static dv_value reference(lua_State *L, int index) {
+static dv_value reference_to_kind(lua_State *L, int index) {
     const char **names = array_of_names(L, index, 1);
     names[0] = name_at(L, index);
     return dv_value_names(names, 1);
@@ -143,7 +143,7 @@ dv_value dv_to_value(lua_State *L, int index, const char *path) {
         if (dv_to_point(L, index, point))
             return dv_value_point(dv_vector_of(point));
         if (name_at(L, index))
-            return reference(L, index);
+            return reference_to_kind(L, index);
         break;
     default:
         break;

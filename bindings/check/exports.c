@@ -24,7 +24,7 @@ static const dv_node *returned_table(const dv_source_tree *tree) {
     return value && value->type == DV_NODE_TABLE ? value : NULL;
 }
 
-static void note(walk *w, dv_field_use use) {
+static void note_field_use(walk *w, dv_field_use use) {
     dv_exports *e = w->exports;
     if (!dv_reserve((void **)&e->uses, &e->capacity, e->count + 1, sizeof *e->uses)) {
         w->c->trees.short_of_memory = w->is_lost = true;
@@ -54,9 +54,10 @@ static void note_table(walk *w, const dv_source_tree *tree, const dv_node *table
     const dv_node *parent = table->parent;
     const dv_node *key = parent->first == table ? dv_node_key(parent) : NULL;
     if (key && parent->type == DV_NODE_INDEX)
-        note(w, (dv_field_use){tree, key, parent, assigned_value(parent)});
+        note_field_use(w, (dv_field_use){tree, key, parent, assigned_value(parent)});
     else if (key && parent->type == DV_NODE_METHOD_CALL)
-        note(w, (dv_field_use){tree, key, parent, parent}); // nothing is known of its arguments
+        note_field_use(
+            w, (dv_field_use){tree, key, parent, parent}); // nothing is known of its arguments
     else
         w->is_lost = true;
 }
@@ -72,7 +73,7 @@ static void note_fields(walk *w, const dv_node *table) {
     for (const dv_node *field = table->first; field; field = field->next) {
         const dv_node *key = dv_node_key(field);
         if (key)
-            note(w, (dv_field_use){w->exports->tree, key, field, field->last});
+            note_field_use(w, (dv_field_use){w->exports->tree, key, field, field->last});
         w->is_lost = w->is_lost || (!key && field->type == DV_NODE_KEYED_FIELD);
     }
 }

@@ -28,7 +28,7 @@ static void add_parts(parts *p, const dv_node *guard) {
 }
 
 /// What `~guard` denies; NULL when the node is something else.
-static const dv_node *denied(const dv_node *node) {
+static const dv_node *guard_denied_by(const dv_node *node) {
     node = dv_node_resolve((dv_node *)node);
     return node->type == DV_NODE_UNARY && node->operator== DV_OPERATOR_NOT_BITS ? node->first
                                                                                 : NULL;
@@ -56,8 +56,8 @@ static bool is_steady(const dv_node *guard) {
 }
 
 /// Whether a part denies another: `g & ~g`, or not before 3 s and not after 2.
-static bool contradicts(const dv_node *part, const dv_node *negation) {
-    const dv_node *other = denied(negation);
+static bool contradicts_part(const dv_node *part, const dv_node *negation) {
+    const dv_node *other = guard_denied_by(negation);
     double least, most;
     if (!other || part == negation)
         return false;
@@ -86,7 +86,7 @@ static void check_joint(dv_checker *c, const dv_node *joint) {
     add_parts(&p, joint);
     for (uint32_t i = 0; i < p.count; i++)
         for (uint32_t k = 0; k < p.count; k++)
-            if (contradicts(p.list[i], p.list[k])) {
+            if (contradicts_part(p.list[i], p.list[k])) {
                 dv_check_report(c, joint->line,
                                 "this guard cannot hold: its parts contradict each other");
                 return;

@@ -88,7 +88,7 @@ static bool only_reads(const dv_node *string) {
 }
 
 /// Whether a node may fill the slot of that name.
-static bool fills(const dv_node *node, const dv_node *slot) {
+static bool may_fill_slot(const dv_node *node, const dv_node *slot) {
     if (node == slot || node->type != DV_NODE_STRING || !is_text(node, slot))
         return false;
     const dv_node *parent = node->parent;
@@ -115,7 +115,7 @@ static bool is_filled(dv_checker *c, const dv_node *slot) {
         const dv_node *chunk = tree->syntax.chunk;
         bool is_library = tree->module->found == FOUND_LIBRARY;
         for (const dv_node *n = chunk; n; n = dv_node_after(n, chunk))
-            if (fills(n, slot) || (!is_library && fills_any(n)))
+            if (may_fill_slot(n, slot) || (!is_library && fills_any(n)))
                 return true;
     }
     return false;

@@ -14,7 +14,7 @@ typedef struct text {
 } text;
 
 /// What a message quotes first: of "attempt to index a nil value (local 'prey')", prey.
-static text quoted(const char *message) {
+static text quoted_in(const char *message) {
     const char *quote = strchr(message, '\'');
     const char *end = quote ? strchr(quote + 1, '\'') : NULL;
     return end ? (text){quote + 1, (size_t)(end - quote - 1)} : (text){0};
@@ -52,7 +52,7 @@ static uint32_t first_column(const dv_node *chunk, uint32_t line) {
 static uint32_t find_column(const dv_syntax *syntax, uint32_t line, const char *message) {
     if (syntax->error_line > 0)
         return syntax->error_line == line ? syntax->error_column : 0;
-    const dv_node *node = find_text(syntax->chunk, line, quoted(message));
+    const dv_node *node = find_text(syntax->chunk, line, quoted_in(message));
     if (!node)
         node = find_text(syntax->chunk, line, last_key(message));
     return node ? node->column : first_column(syntax->chunk, line);

@@ -98,8 +98,8 @@ static bool read_failure(const char *message, failure *f) {
 // Following the keys
 
 /// What an expression stands for, in its own module or in one that it requires.
-static const dv_node *follow(dv_source_trees *trees, const dv_source_tree **tree,
-                             const dv_node *node) {
+static const dv_node *follow_expression(dv_source_trees *trees, const dv_source_tree **tree,
+                                        const dv_node *node) {
     for (int step = 0; step < MOST_STEPS; step++) {
         node = dv_node_resolve((dv_node *)node);
         const struct dv_module *module = dv_required_module(trees->modules, node);
@@ -140,7 +140,7 @@ static place follow_keys(dv_source_trees *trees, const dv_source_tree *tree, con
     place p = {tree, value, value, 0};
     for (; p.found < count; p.found++) {
         const dv_source_tree *inside = p.tree;
-        const dv_node *table = follow(trees, &inside, p.value);
+        const dv_node *table = follow_expression(trees, &inside, p.value);
         const dv_node *field =
             table->type == DV_NODE_TABLE ? find_field(table, &keys[p.found]) : NULL;
         if (!field)
@@ -247,8 +247,8 @@ static void blame_module(dv_error *error, const dv_source_tree *silent,
             silent->module->path, dv_last_line(silent), user->path, line);
 }
 
-static void improve(dv_source_trees *trees, const dv_source_tree *tree, failure *f,
-                    dv_error *error) {
+static void improve_message(dv_source_trees *trees, const dv_source_tree *tree, failure *f,
+                            dv_error *error) {
     read_keys(f);
     place p = {tree, NULL, NULL, 0};
     if (f->key_count)
@@ -274,6 +274,6 @@ void dv_modules_improve_place(const dv_modules *modules, dv_error *error) {
     const struct dv_module *module = dv_module_at_path(modules, f.path, f.path_length);
     const dv_source_tree *tree = module ? dv_tree_of(&trees, module) : NULL;
     if (tree)
-        improve(&trees, tree, &f, error);
+        improve_message(&trees, tree, &f, error);
     dv_free_trees(&trees);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void drop(struct dv_kept_out_list *list, uint32_t i) {
+static void drop_kept_out(struct dv_kept_out_list *list, uint32_t i) {
     dv_free(list->items[i].name);
     dv_free(list->items[i].source);
     list->items[i] = list->items[--list->count];
@@ -17,8 +17,8 @@ static bool look_at_file(const dv_finder *finder, const char *name, struct dv_mo
     return dv_look_at(&files, name, look);
 }
 
-static bool add(struct dv_kept_out_list *list, const struct dv_module_look *look,
-                const struct dv_module *module) {
+static bool add_kept_out(struct dv_kept_out_list *list, const struct dv_module_look *look,
+                         const struct dv_module *module) {
     if (!dv_reserve((void **)&list->items, &list->capacity, list->count + 1, sizeof *list->items))
         return false;
     struct dv_kept_out entry = {.found = look->found,
@@ -51,7 +51,7 @@ static bool keep_out(dv_finder *finder, const struct dv_module *before,
         return false;
     bool is_undone = look.hash != module->hash &&
                      (!before || (before->found == look.found && before->hash == look.hash));
-    bool fine = !is_undone || add(&finder->kept_out, &look, module);
+    bool fine = !is_undone || add_kept_out(&finder->kept_out, &look, module);
     dv_clear_look(&look);
     return fine;
 }
@@ -87,12 +87,12 @@ static bool still_holds(const dv_finder *finder, const struct dv_kept_out *entry
 void dv_prune_kept_out(dv_finder *finder, const struct dv_module_list *now) {
     for (uint32_t i = finder->kept_out.count; i-- > 0;)
         if (!still_holds(finder, &finder->kept_out.items[i], now))
-            drop(&finder->kept_out, i);
+            drop_kept_out(&finder->kept_out, i);
 }
 
 void dv_clear_kept_out(dv_finder *finder) {
     while (finder->kept_out.count > 0)
-        drop(&finder->kept_out, 0);
+        drop_kept_out(&finder->kept_out, 0);
     dv_free(finder->kept_out.items);
     finder->kept_out = (struct dv_kept_out_list){0};
 }

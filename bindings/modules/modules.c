@@ -68,7 +68,7 @@ static dv_result run_entry(dv_modules *modules, double seconds) {
 }
 
 /// Stages nothing where nothing differs.
-static dv_result attempt(dv_modules *modules, double seconds) {
+static dv_result attempt_stage(dv_modules *modules, double seconds) {
     bool differs;
     dv_clear_looks(&modules->looks);
     modules->failure = (struct dv_failure){0};
@@ -96,7 +96,7 @@ dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error)
     modules->staging = STAGED_CHANGES;
     dv_result result = DV_ERROR_SCRIPT;
     if (!modules->failure.failed || dv_modules_changed(modules))
-        result = attempt(modules, seconds);
+        result = attempt_stage(modules, seconds);
     if (result != DV_OK)
         dv_fail(error, result, "%s", modules->failure.error.message);
     return result;
@@ -128,7 +128,7 @@ static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
     modules->finder.reader_context = kept;
     modules->looks = (struct dv_looks){0};
     modules->staging = staging;
-    dv_result result = attempt(modules, seconds);
+    dv_result result = attempt_stage(modules, seconds);
     if (result != DV_OK)
         dv_fail(error, result, "%s", modules->failure.error.message);
     dv_clear_looks(&modules->looks);

@@ -25,7 +25,7 @@ static bool is_over_limit(const dv_sandbox *sandbox, size_t bytes) {
     return !limit->extra || bytes - limit->cap > limit->extra(limit->context);
 }
 
-static void *reallocate(void *context, void *block, size_t old_size, size_t new_size) {
+static void *reallocate_bounded(void *context, void *block, size_t old_size, size_t new_size) {
     dv_sandbox *sandbox = context;
     if (!block)
         old_size = 0; // Lua tells the kind of object here
@@ -156,7 +156,7 @@ static int make_text(lua_State *L) {
 
 // Calls
 
-static dv_result report(dv_sandbox *sandbox, lua_State *L, int status, dv_error *error) {
+static dv_result report_status(dv_sandbox *sandbox, lua_State *L, int status, dv_error *error) {
     if (sandbox->stop_raised)
         return dv_fail(error, DV_ERROR_SCRIPT, "%s", sandbox->stop_message);
     if (status == LUA_ERRMEM) {
@@ -192,7 +192,7 @@ static dv_result call_handled(lua_State *L, int base, int arguments, int results
     dv_sandbox_end_call(sandbox, L);
     if (status == LUA_OK && !sandbox->stop_raised)
         return DV_OK;
-    result = report(sandbox, L, status, error);
+    result = report_status(sandbox, L, status, error);
     lua_settop(L, base - 1);
     return result;
 }
@@ -456,7 +456,7 @@ dv_sandbox *dv_sandbox_create_within(const dv_sandbox_limit *limit, dv_error *er
     sandbox->limit = *limit;
     write_memory_message(sandbox);
     sandbox->limit.text = NULL; // the caller's
-    lua_State *L = lua_newstate(reallocate, sandbox);
+    lua_State *L = lua_newstate(reallocate_bounded, sandbox);
     if (!L) {
         bool refused = sandbox->system_refused;
         dv_fail(error, DV_ERROR_MEMORY, "%s", refused ? "out of memory" : sandbox->memory_message);

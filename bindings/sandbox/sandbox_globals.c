@@ -46,7 +46,7 @@ static bool has_field(lua_State *L, const char *name) {
 }
 
 /// Note a variable, whose value is at the top and is popped.
-static void note(lua_State *L, scope *s, const char *name) {
+static void note_variable(lua_State *L, scope *s, const char *name) {
     if (*name && *name != '(' && s->count < MOST_NAMES) {
         s->names[s->count++] = name;
         if (!s->owner && lua_istable(L, -1) && strcmp(name, "_ENV") != 0 && has_field(L, s->given))
@@ -61,11 +61,11 @@ static void note_variables(lua_State *L, scope *s) {
     if (!lua_getstack(L, 1, &frame))
         return;
     for (int i = 1; (name = lua_getlocal(L, &frame, i)); i++)
-        note(L, s, name);
+        note_variable(L, s, name);
     lua_getinfo(L, "f", &frame);
     int function = lua_gettop(L);
     for (int i = 1; (name = lua_getupvalue(L, function, i)); i++)
-        note(L, s, name);
+        note_variable(L, s, name);
     lua_pop(L, 1);
 }
 
@@ -79,7 +79,7 @@ static void note_library(lua_State *L, scope *s) {
         lua_rawgeti(L, -1, (lua_Integer)i);
         const char *name = lua_tostring(L, -1);
         lua_rawget(L, 1);
-        note(L, s, name);
+        note_variable(L, s, name);
     }
     lua_pop(L, 1);
 }

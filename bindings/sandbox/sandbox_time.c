@@ -14,21 +14,21 @@
 static _Atomic int64_t interrupt_time;
 _Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "signal handlers write interrupt_time");
 
-static int64_t now(void) {
+static int64_t clock_nanoseconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
 void dv_sandbox_interrupt_after(double seconds) {
-    atomic_store(&interrupt_time, now() + (int64_t)(seconds * 1e9));
+    atomic_store(&interrupt_time, clock_nanoseconds() + (int64_t)(seconds * 1e9));
 }
 
 void dv_sandbox_forget_interrupt(void) { atomic_store(&interrupt_time, 0); }
 
 static bool is_interrupted(void) {
     int64_t time = atomic_load(&interrupt_time);
-    return time != 0 && now() >= time;
+    return time != 0 && clock_nanoseconds() >= time;
 }
 
 // Stops

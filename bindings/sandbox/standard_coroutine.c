@@ -68,7 +68,7 @@ static lua_State *check_coroutine(lua_State *L) {
 }
 
 // Resume with the topmost `arguments` values of L; the results, or the error, are then on top of L.
-static int resume(lua_State *L, lua_State *coroutine, int arguments, int *results) {
+static int resume_coroutine(lua_State *L, lua_State *coroutine, int arguments, int *results) {
     if (!lua_checkstack(coroutine, arguments)) {
         lua_pushliteral(L, "too many arguments to resume");
         return LUA_ERRRUN;
@@ -97,7 +97,7 @@ static int resume(lua_State *L, lua_State *coroutine, int arguments, int *result
 static int coroutine_resume(lua_State *L) {
     lua_State *coroutine = check_coroutine(L);
     int results = 0;
-    int status = resume(L, coroutine, lua_gettop(L) - 1, &results);
+    int status = resume_coroutine(L, coroutine, lua_gettop(L) - 1, &results);
     bool fine = status == LUA_OK || status == LUA_YIELD;
     lua_pushboolean(L, fine);
     lua_insert(L, fine ? -results - 1 : -2);
@@ -122,7 +122,7 @@ static int close_coroutine(lua_State *L, lua_State *coroutine) {
 static int call_wrapped(lua_State *L) {
     lua_State *coroutine = lua_tothread(L, lua_upvalueindex(1));
     int results = 0;
-    int status = resume(L, coroutine, lua_gettop(L), &results);
+    int status = resume_coroutine(L, coroutine, lua_gettop(L), &results);
     if (status == LUA_OK || status == LUA_YIELD)
         return results;
     if (lua_type(L, -1) == LUA_TSTRING)

@@ -44,7 +44,7 @@ static int math_log(lua_State *L) {
     return 1;
 }
 
-static double draw(lua_State *L) {
+static double draw_random(lua_State *L) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
     if (!sandbox->random)
         luaL_error(L, "math.random: there is no world to draw for yet");
@@ -58,8 +58,8 @@ static double draw(lua_State *L) {
 }
 
 static uint64_t draw_bits(lua_State *L) {
-    uint64_t high = (uint64_t)(draw(L) * 0x1p53);
-    uint64_t low = (uint64_t)(draw(L) * 0x1p53);
+    uint64_t high = (uint64_t)(draw_random(L) * 0x1p53);
+    uint64_t low = (uint64_t)(draw_random(L) * 0x1p53);
     return high << 11 | low >> 42;
 }
 
@@ -69,7 +69,7 @@ lua_Integer dv_sandbox_random_between(lua_State *L, lua_Integer low, lua_Integer
     if (count == 0)
         offset = draw_bits(L);
     else if (count <= UINT64_C(1) << 53)
-        offset = (uint64_t)(draw(L) * (double)count);
+        offset = (uint64_t)(draw_random(L) * (double)count);
     else
         offset = dv_multiply_high(draw_bits(L), count);
     return (lua_Integer)((uint64_t)low + offset);
@@ -79,7 +79,7 @@ static int math_random(lua_State *L) {
     lua_Integer low = 1, high;
     switch (lua_gettop(L)) {
     case 0:
-        lua_pushnumber(L, draw(L));
+        lua_pushnumber(L, draw_random(L));
         return 1;
     case 1:
         high = luaL_checkinteger(L, 1);

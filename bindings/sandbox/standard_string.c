@@ -57,7 +57,7 @@ static int string_reverse(lua_State *L) {
 // rep
 
 // Copy `count` bytes to where nothing of them is.
-static char *copy(lua_State *L, char *to, const char *from, size_t count) {
+static char *copy_bytes(lua_State *L, char *to, const char *from, size_t count) {
     for (size_t done = 0; done < count; done += PART) {
         dv_sandbox_check(L);
         memcpy(to + done, from + done, count - done < PART ? count - done : PART);
@@ -80,15 +80,15 @@ static int string_rep(lua_State *L) {
     size_t total = (size_t)count * period - separator_length;
     luaL_Buffer buffer;
     char *made = luaL_buffinitsize(L, &buffer, total);
-    char *end = copy(L, made, text, length);
+    char *end = copy_bytes(L, made, text, length);
     if (count > 1)
-        end = copy(L, end, separator, separator_length);
+        end = copy_bytes(L, end, separator, separator_length);
     // What stands there is whole periods: copy it behind itself, in parts that grow.
     for (size_t left; (left = total - (size_t)(end - made)) > 0;) {
         size_t part = (size_t)(end - made);
         if (part > PART)
             part = period > PART ? period : PART / period * period;
-        end = copy(L, end, made, part < left ? part : left);
+        end = copy_bytes(L, end, made, part < left ? part : left);
     }
     luaL_pushresultsize(&buffer, total);
     return 1;

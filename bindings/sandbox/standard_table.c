@@ -129,8 +129,8 @@ static bool is_less(lua_State *L, uint32_t a, uint32_t b) {
 
 // Merge two sorted runs [first, middle) and [middle, end) of `from` into `to`; of equals the left
 // first.
-static void merge(lua_State *L, const uint32_t *from, uint32_t *to, uint32_t first, uint32_t middle,
-                  uint32_t end) {
+static void merge_runs(lua_State *L, const uint32_t *from, uint32_t *to, uint32_t first,
+                       uint32_t middle, uint32_t end) {
     uint32_t left = first, right = middle;
     bool in_order = middle >= end || !is_less(L, from[middle], from[middle - 1]);
     for (uint32_t i = first; i < end; i++) {
@@ -151,7 +151,7 @@ static const uint32_t *merge_sort(lua_State *L, uint32_t *from, uint32_t *to, ui
         for (uint64_t first = 0; first < count; first += 2 * width) {
             uint64_t middle = first + width < count ? first + width : count;
             uint64_t end = middle + width < count ? middle + width : count;
-            merge(L, from, to, (uint32_t)first, (uint32_t)middle, (uint32_t)end);
+            merge_runs(L, from, to, (uint32_t)first, (uint32_t)middle, (uint32_t)end);
         }
         uint32_t *swapped = from;
         from = to;

@@ -62,7 +62,7 @@ struct bytes {
     lua_Integer length, at;
 };
 
-static bool continues(const struct bytes *bytes) {
+static bool is_inside_character(const struct bytes *bytes) {
     if (bytes->at % PART == 0)
         dv_sandbox_check(bytes->L);
     return bytes->at < bytes->length && is_continuation(bytes->text[bytes->at]);
@@ -71,13 +71,13 @@ static bool continues(const struct bytes *bytes) {
 static void to_next(struct bytes *bytes) {
     do
         bytes->at++;
-    while (continues(bytes));
+    while (is_inside_character(bytes));
 }
 
 static void to_previous(struct bytes *bytes) {
     do
         bytes->at--;
-    while (bytes->at > 0 && continues(bytes));
+    while (bytes->at > 0 && is_inside_character(bytes));
 }
 
 static int utf8_offset(lua_State *L) {
@@ -89,12 +89,12 @@ static int utf8_offset(lua_State *L) {
     bytes.at = from_start(start, bytes.length) - 1;
     luaL_argcheck(L, bytes.at >= 0 && bytes.at <= bytes.length, 3, "position out of bounds");
     if (n == 0) {
-        while (bytes.at > 0 && continues(&bytes))
+        while (bytes.at > 0 && is_inside_character(&bytes))
             bytes.at--;
         lua_pushinteger(L, bytes.at + 1);
         return 1;
     }
-    if (continues(&bytes))
+    if (is_inside_character(&bytes))
         return luaL_error(L, "initial position is a continuation byte");
     for (; n < 0 && bytes.at > 0; n++)
         to_previous(&bytes);
@@ -112,7 +112,7 @@ static int next_code(lua_State *L) {
     size_t size;
     const char *text = luaL_checklstring(L, 1, &size);
     struct bytes bytes = {L, text, (lua_Integer)size, lua_tointeger(L, 2)};
-    while (bytes.at > 0 && continues(&bytes))
+    while (bytes.at > 0 && is_inside_character(&bytes))
         bytes.at++;
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_pushvalue(L, 1);

@@ -66,7 +66,7 @@ static bool take_anchor(dv_pattern *match) {
 }
 
 // The next match that begins at `start` or later; NULL when there is none.
-static const char *search(dv_pattern *match, bool is_anchored, const char **start) {
+static const char *search_from(dv_pattern *match, bool is_anchored, const char **start) {
     for (;; ++*start) {
         const char *end = dv_pattern_match(match, *start);
         if (end)
@@ -92,7 +92,7 @@ static int string_find(lua_State *L) {
         if (start)
             end = start + (match.pattern_end - match.pattern);
     } else if (start) {
-        end = search(&match, take_anchor(&match), &start);
+        end = search_from(&match, take_anchor(&match), &start);
     }
     if (end)
         return push_range(&match, start, end) + push_captures(&match);
@@ -104,7 +104,7 @@ static int string_match(lua_State *L) {
     dv_pattern match;
     dv_pattern_begin(&match, L, 1, 2);
     const char *start = search_start(&match, 3);
-    const char *end = start ? search(&match, take_anchor(&match), &start) : NULL;
+    const char *end = start ? search_from(&match, take_anchor(&match), &start) : NULL;
     if (end)
         return push_captures_or_all(&match, start, end);
     luaL_pushfail(L);
@@ -126,7 +126,7 @@ static int next_match(lua_State *L) {
     size_t length = (size_t)(match.subject_end - match.subject);
     while (matches->next <= length) {
         const char *start = match.subject + matches->next;
-        const char *end = search(&match, false, &start);
+        const char *end = search_from(&match, false, &start);
         if (!end)
             return 0;
         size_t end_offset = (size_t)(end - match.subject);

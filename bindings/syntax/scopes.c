@@ -123,8 +123,8 @@ static bool is_compiled_away(const dv_variable *variable) {
 }
 
 /// A function captures a variable, or the globals.
-static void capture(struct dv_parser *p, struct dv_function_scope *function,
-                    const dv_variable *variable) {
+static void capture_variable(struct dv_parser *p, struct dv_function_scope *function,
+                             const dv_variable *variable) {
     for (const struct dv_upvalue *u = function->upvalues; u; u = u->next)
         if (u->variable == variable)
             return;
@@ -147,7 +147,7 @@ static dv_variable *find_variable(struct dv_parser *p, const char *name, uint32_
     if (!variable && (length != 4 || memcmp(name, "_ENV", 4) != 0))
         return NULL; // the caller looks for _ENV
     for (struct dv_function_scope *f = p->function; f != owner; f = f->outer)
-        capture(p, f, variable);
+        capture_variable(p, f, variable);
     return variable;
 }
 

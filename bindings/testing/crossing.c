@@ -120,7 +120,7 @@ static void push_in(lua_State *L, const request *r, int index, int depth) {
 
 // In the scenario
 
-static int perform(lua_State *L) {
+static int perform_crossing(lua_State *L) {
     request *r = lua_touserdata(L, 1);
     lua_settop(L, 0);
     luaL_checkstack(L, r->count + LUA_MINSTACK, "too many arguments");
@@ -156,7 +156,7 @@ static int perform(lua_State *L) {
     return 0;
 }
 
-static bool stays(lua_State *L, int index, const void *vectors) {
+static bool stays_in_place(lua_State *L, int index, const void *vectors) {
     switch (lua_type(L, index)) {
     case LUA_TTABLE:
     case LUA_TFUNCTION:
@@ -173,7 +173,7 @@ static bool stays(lua_State *L, int index, const void *vectors) {
 static void pin_results(lua_State *L, request *r, int first, int count) {
     const void *vectors = dv_vector_metatable(L);
     for (int i = 0; i < count; i++) {
-        if (!stays(L, first + i, vectors))
+        if (!stays_in_place(L, first + i, vectors))
             continue;
         if (r->operation == DV_ASK_GET && lua_isfunction(L, first + i)) {
             r->is_method = true;
@@ -188,9 +188,9 @@ static void pin_results(lua_State *L, request *r, int first, int count) {
 }
 
 /// Errors come back as they were raised: the line of the test is what belongs before them.
-static int answer(lua_State *L) {
+static int answer_call(lua_State *L) {
     request *r = lua_touserdata(L, 1);
-    lua_pushcfunction(L, perform);
+    lua_pushcfunction(L, perform_crossing);
     lua_pushvalue(L, 1);
     if (lua_pcall(L, 1, LUA_MULTRET, 0) != LUA_OK) {
         dv_sandbox_check(L);
@@ -249,7 +249,7 @@ int dv_ask(lua_State *L, dv_hosted *hosted, dv_question what, const char *method
     dv_error error;
     int bottom = lua_gettop(there);
     luaL_checkstack(L, MOST_RESULTS + LUA_MINSTACK, NULL);
-    lua_pushcfunction(there, answer);
+    lua_pushcfunction(there, answer_call);
     lua_pushlightuserdata(there, &r);
     dv_result result = dv_call(scenario, 1, LUA_MULTRET, DV_SETUP, scenario->call_seconds, &error);
     lua_settop(L, r.count);

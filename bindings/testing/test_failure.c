@@ -22,9 +22,9 @@ typedef struct command {
     size_t length;
 } command;
 
-static void add(command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add_format(command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-static void add(command *c, const char *format, ...) {
+static void add_format(command *c, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(c->text + c->length, sizeof c->text - c->length, format, arguments);
@@ -39,21 +39,21 @@ static void add(command *c, const char *format, ...) {
 static void add_word(command *c, const char *word) {
     static const char plain[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./-+=,:@%";
-    add(c, " ");
+    add_format(c, " ");
     if (*word && strspn(word, plain) == strlen(word)) {
-        add(c, "%s", word);
+        add_format(c, "%s", word);
         return;
     }
-    add(c, "'");
+    add_format(c, "'");
     for (; *word; word++)
-        add(c, *word == '\'' ? "'\\''" : "%c", *word);
-    add(c, "'");
+        add_format(c, *word == '\'' ? "'\\''" : "%c", *word);
+    add_format(c, "'");
 }
 
 static void add_setting(command *c, const dv_setting_choice *setting) {
     char word[512];
     snprintf(word, sizeof word, "%s=%s", setting->name, setting->value);
-    add(c, " --set");
+    add_format(c, " --set");
     add_word(c, word);
 }
 
@@ -99,18 +99,18 @@ static char *make_command(const dv_test_file *tests, const dv_hosted *hosted) {
     add_word(&c, hosted->path);
     bool is_special = hosted->is_touched || hosted->edit_count > 0;
     if (is_special && save_moment(tests, world, path)) {
-        add(&c, " --load");
+        add_format(&c, " --load");
         add_word(&c, path);
-        add(&c, " --paused");
+        add_format(&c, " --paused");
         return dv_copy_string(c.text);
     }
-    add(&c, " --seed %" PRIu64, dv_world_seed(world));
+    add_format(&c, " --seed %" PRIu64, dv_world_seed(world));
     for (uint32_t i = 0; i < hosted->setting_count; i++)
         add_setting(&c, &hosted->settings[i]);
-    add(&c, " --pause-at %" PRIu64, dv_world_tick(world));
+    add_format(&c, " --pause-at %" PRIu64, dv_world_tick(world));
     if (is_special)
-        add(&c, " # without what the test did, which could not be saved in %s/.drover",
-            tests->folder);
+        add_format(&c, " # without what the test did, which could not be saved in %s/.drover",
+                   tests->folder);
     return dv_copy_string(c.text);
 }
 

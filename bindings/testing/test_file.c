@@ -77,7 +77,7 @@ static int run_seed(lua_State *L, dv_test_file *tests, uint64_t seed) {
 
 /// seeds(t, function, count): call it with t and 1, 2, …, and note which of them fail. The count,
 /// or nil within t:seeds.
-static int seeds(lua_State *L) {
+static int run_seeds(lua_State *L) {
     dv_test_file *tests = lua_touserdata(L, lua_upvalueindex(1));
     lua_Integer count = luaL_checkinteger(L, 3), most = tests->options.most_seeds;
     lua_settop(L, 3);
@@ -104,7 +104,7 @@ static int seeds(lua_State *L) {
 
 // Loading
 
-static int nearest(lua_State *L) {
+static int push_nearest_name(lua_State *L) {
     const char *names[16];
     size_t count = 0;
     for (int i = 2; i <= lua_gettop(L) && count < 16; i++)
@@ -113,7 +113,7 @@ static int nearest(lua_State *L) {
     return 1;
 }
 
-static int show(lua_State *L) {
+static int show_value(lua_State *L) {
     luaL_checkany(L, 1);
     lua_settop(L, 1);
     dv_push_short_text(L, 1);
@@ -130,9 +130,9 @@ static void push_core(lua_State *L, dv_test_file *tests) {
     static const luaL_Reg functions[] = {{"open", dv_test_open_world},
                                          {"read", dv_test_read_source},
                                          {"copy", dv_bridge_copy},
-                                         {"seeds", seeds},
-                                         {"nearest", nearest},
-                                         {"show", show},
+                                         {"seeds", run_seeds},
+                                         {"nearest", push_nearest_name},
+                                         {"show", show_value},
                                          {"type", type_of},
                                          {NULL, NULL}};
     lua_newtable(L);
@@ -190,7 +190,7 @@ static int take_tests(lua_State *L) {
     return 0;
 }
 
-static dv_result load(dv_test_file *tests, dv_error *error) {
+static dv_result load_tests(dv_test_file *tests, dv_error *error) {
     dv_scenario_options options = dv_scenario_options_default();
     options.memory_cap = tests->options.memory_cap;
     options.budget = tests->options.budget;
@@ -218,7 +218,7 @@ dv_test_file *dv_test_file_open(const char *folder, const char *file,
     tests->folder = dv_copy_string(folder);
     tests->file = dv_copy_string(file);
     dv_result result = tests->folder && tests->file
-                           ? load(tests, error)
+                           ? load_tests(tests, error)
                            : dv_fail(error, DV_ERROR_MEMORY, "out of memory");
     if (result == DV_OK)
         return tests;
@@ -250,7 +250,7 @@ const char *dv_test_name(const dv_test_file *tests, uint32_t test) {
 // Running
 
 /// run(tests, name)
-static int run(lua_State *L) {
+static int run_test(lua_State *L) {
     dv_test_file *tests = lua_touserdata(L, 1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, tests->functions);
     lua_getfield(L, -1, tests->name);
@@ -276,7 +276,7 @@ dv_result dv_test_run(dv_test_file *tests, uint32_t test, dv_test_result *result
     tests->has_seed = tests->printed_more = tests->out_of_memory = false;
     tests->seed = 0;
     tests->printed = 0;
-    lua_pushcfunction(tests->host->state, run);
+    lua_pushcfunction(tests->host->state, run_test);
     lua_pushlightuserdata(tests->host->state, tests);
     // Failing seeds were noted, also where the last of them was stopped.
     if (dv_call(tests->host, 1, 0, DV_SETUP, seconds, &failure) != DV_OK &&

@@ -10,7 +10,7 @@
 
 // Sources
 
-static char *join(const char *folder, size_t length, const char *path) {
+static char *join_path(const char *folder, size_t length, const char *path) {
     size_t size = length + strlen(path) + 2;
     char *text = dv_alloc(size);
     if (text)
@@ -22,7 +22,7 @@ static char *join(const char *folder, size_t length, const char *path) {
 static dv_result read_source(const char *folder, size_t length, const char *path, char **text,
                              size_t *size, dv_error *error) {
     unsigned char *bytes = NULL;
-    char *full = join(folder, length, path);
+    char *full = join_path(folder, length, path);
     dv_free(*text);
     *text = NULL;
     if (!full)
@@ -105,15 +105,15 @@ static bool take_edits(lua_State *L, int index, dv_hosted *hosted) {
     return true;
 }
 
-static void print(void *context, const char *line) {
+static void keep_printed(void *context, const char *line) {
     const dv_scenario_options *options = &((const dv_test_file *)context)->host->options;
     options->print(options->print_context, line);
 }
 
-static void warn(void *context, const char *message) {
+static void keep_warning(void *context, const char *message) {
     char line[DV_ERROR_CAPACITY + 16];
     snprintf(line, sizeof line, "warning: %s", message);
-    print(context, line);
+    keep_printed(context, line);
 }
 
 static dv_scenario *open_scenario(dv_test_file *tests, dv_hosted *hosted, const uint64_t *seed,
@@ -125,9 +125,9 @@ static dv_scenario *open_scenario(dv_test_file *tests, dv_hosted *hosted, const 
     options.settings = hosted->settings;
     options.setting_count = hosted->setting_count;
     options.memory_cap = tests->options.memory_cap;
-    options.print = print;
+    options.print = keep_printed;
     options.print_context = tests;
-    options.warn = warn;
+    options.warn = keep_warning;
     options.warn_context = tests;
     if (hosted->edit_count > 0) {
         options.reader = read_module;
@@ -146,7 +146,8 @@ int dv_test_open_world(lua_State *L) {
     bool is_ready = hosted && take_settings(L, 3, hosted) && take_edits(L, 4, hosted);
     size_t length = strlen(tests->folder);
     if (is_ready)
-        hosted->path = file ? join(tests->folder, length, file) : dv_copy_string(tests->folder);
+        hosted->path =
+            file ? join_path(tests->folder, length, file) : dv_copy_string(tests->folder);
     hosted->folder_length = length;
     if (is_ready && hosted->path)
         hosted->scenario = open_scenario(tests, hosted, has_seed ? &seed : NULL, &error);
