@@ -65,9 +65,9 @@ static bool read_seconds(const char *text, double fallback, double *seconds) {
     return !*end && isfinite(*seconds);
 }
 
-// Commands: `value` is what stands behind the name, or "".
+// Commands: `value` is what follows the name, or "".
 
-/// What was taken or refused was printed by who took it.
+/// dv_run_reload and the like have already printed what they accepted or refused.
 static void answer_outcome(dv_answer *to, const dv_run *run, const char *command,
                            dv_reload_outcome outcome) {
     to->is_printed = outcome != DV_RELOAD_UNCHANGED;
@@ -224,7 +224,7 @@ static void obey_help(dv_run *run, const char *value, dv_answer *to);
 
 static const struct command {
     const char *name;
-    const char *takes; ///< NULL: nothing
+    const char *takes; ///< arguments for `help`; NULL: none
     void (*obey)(dv_run *run, const char *value, dv_answer *to);
 } commands_known[] = {
     {"reload", NULL, obey_reload},   {"reload!", NULL, obey_reload_again},
@@ -283,7 +283,7 @@ void dv_command_begin(dv_run *run, char *line, dv_answer *to) {
     refuse_unknown(line, to);
 }
 
-// Going on
+// Continuing
 
 static void go_on_stepping(dv_run *run, double seconds, dv_answer *to) {
     double deadline = dv_now() + seconds;
@@ -307,7 +307,7 @@ static void go_on_rewinding(dv_run *run, double seconds, dv_answer *to) {
         return;
     if (result != DV_OK)
         refuse_request(to, "%s", error.message);
-    else if (run->rewind_count == to->rewinds) // a window ended it, and says why
+    else if (run->rewind_count == to->rewinds) // the window gave it up, and says why
         refuse_request(to, "the rewind was given up");
     else
         answer_request(

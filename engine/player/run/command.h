@@ -1,4 +1,4 @@
-// The commands that a run obeys between two ticks, whoever gives them: standard input or a socket.
+// The commands that a run executes between two ticks. They come from standard input or a socket.
 #ifndef DV_PLAYER_COMMAND_H
 #define DV_PLAYER_COMMAND_H
 
@@ -12,33 +12,34 @@
 typedef enum dv_work {
     DV_WORK_IS_DONE,
     DV_WORK_STEPS,
-    DV_WORK_REWIND, ///< "rewind", and "back" below
+    DV_WORK_REWIND, ///< for "rewind"; DV_WORK_BACK is for "back"
     DV_WORK_BACK,
     DV_WORK_COMPARISON
 } dv_work;
 
-/// What there is to say to a command, once its work is done.
+/// The answer to a command. It is complete once `work` is DV_WORK_IS_DONE.
 typedef struct dv_answer {
     dv_work work;
-    uint64_t steps;        ///< left, of DV_WORK_STEPS
-    uint32_t rewinds;      ///< of the run, before DV_WORK_REWIND and DV_WORK_BACK
-    dv_compare comparison; ///< of DV_WORK_COMPARISON
-    bool failed;           ///< the command could not be obeyed
-    bool is_printed;       ///< to stderr, while it was obeyed
-    char *table; ///< of several lines, which belongs to it; NULL: none. To be freed by dv_free
+    uint64_t steps;        ///< DV_WORK_STEPS: how many are left
+    uint32_t rewinds;      ///< DV_WORK_REWIND, DV_WORK_BACK: the run's rewind_count at the start
+    dv_compare comparison; ///< for DV_WORK_COMPARISON
+    bool failed;           ///< the command failed
+    bool is_printed;       ///< the command has already printed the text to stderr
+    /// A table of several lines that goes with the text, or NULL. Free it with dv_free.
+    char *table;
     char text[DV_MESSAGE_CAPACITY];
 } dv_answer;
 
-/// Obey one command: a line, which is written to. Without a name in it nothing is done or said.
+/// Execute a command. Modifies `line`. A blank line does nothing and leaves the text empty.
 void dv_command_obey(dv_run *run, char *line, dv_answer *answer);
 
-// The same, while something else is done, such as drawing.
+// Step by step, so that the caller can draw meanwhile:
 
-/// Begin to obey a command.
+/// Begin a command.
 void dv_command_begin(dv_run *run, char *line, dv_answer *answer);
-/// Go on for about so many seconds of real time; false when the command is obeyed.
+/// Continue for about `seconds` of real time. False when the command is done.
 bool dv_command_go_on(dv_run *run, double seconds, dv_answer *answer);
-/// Leave it at what was done so far.
+/// Stop a command. What it has done so far stays.
 void dv_command_drop(dv_run *run, dv_answer *answer);
 
 #endif

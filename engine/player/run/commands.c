@@ -40,12 +40,12 @@ static void take_bytes(dv_commands *commands, dv_run *run, const char *bytes, si
             end_line(commands, run);
         else if (commands->length == DV_LONGEST_COMMAND)
             commands->too_long = true;
-        else // a zero would end the text before its end
+        else // a zero byte would end the string too early
             commands->line[commands->length++] = bytes[i] ? bytes[i] : '?';
     }
 }
 
-/// Nobody is left who could go on with a paused run, or rewind it.
+/// Nobody can resume a paused run or rewind any more, except through the control socket.
 static void end_commands(dv_commands *commands, dv_run *run) {
     if (commands->length > 0)
         end_line(commands, run);
@@ -56,7 +56,7 @@ static void end_commands(dv_commands *commands, dv_run *run) {
     dv_run_end_history(run);
 }
 
-/// A program in the background that reads from its terminal is stopped.
+/// False in a background job, which would be stopped if it read from its terminal.
 static bool is_ours(const dv_commands *commands) {
     pid_t foreground = commands->is_terminal ? tcgetpgrp(commands->file) : -1;
     return foreground < 0 || foreground == getpgrp();
@@ -95,7 +95,7 @@ void dv_commands_open(dv_commands *commands, dv_run *run, int file) {
 void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds) {
     commands->looked = dv_now();
     dv_control_serve(run->control, run, (double)INFINITY);
-    // No more than what comes at once, or who never stops commanding would stop the run.
+    // Read only once: a client that never stops sending must not stop the run.
     if (commands->file >= 0)
         take_some(commands, run, seconds);
     else

@@ -1,30 +1,32 @@
-// Commands to a run without a window, as lines on a file: standard input. Each is obeyed between
+// Reads commands for a run without a window, as lines from standard input. Each is executed between
 // two ticks and answered by one line on stderr.
 //
-// Invariant: `line` holds the `length` bytes of a line that has not ended yet.
+// Invariant: `line` holds the first `length` bytes of a line whose end has not been read yet.
 #ifndef DV_PLAYER_COMMANDS_H
 #define DV_PLAYER_COMMANDS_H
 
 #include "player/run/command.h"
 
 typedef struct dv_commands {
-    int file;         ///< −1: nobody can give commands, or no more
-    double looked;    ///< dv_now() when it was last looked at
-    bool is_terminal; ///< of others too, maybe
-    bool too_long;    ///< the line is, and is skipped
+    int file;         ///< −1: no commands can come, or no more
+    double looked;    ///< dv_now() when it was last read
+    bool is_terminal; ///< perhaps shared with other programs
+    bool too_long;    ///< the line exceeds DV_LONGEST_COMMAND; skip it
     size_t length;
     char line[DV_LONGEST_COMMAND + 1];
 } dv_commands;
 
-/// Begin to take commands from a file, if somebody can write there: a terminal, pipe, socket or
-/// plain file, and not /dev/null. The run then keeps its history.
+/// Start to take commands from a file if anyone could write them there: a terminal, a pipe, a
+/// socket, or a regular file, but not /dev/null. If so, or with --control, the run keeps its
+/// history; otherwise it isn't paused.
 void dv_commands_open(dv_commands *commands, dv_run *run, int file);
 
-/// Obey what there is, without waiting; in a run at full speed look only every few milliseconds.
-/// At the end of the file there is no history any more, and a paused run goes on.
+/// Execute the commands that have arrived, without waiting. Reads only every few milliseconds, so a
+/// run at full speed can call this after each tick. At the end of the file a paused run continues,
+/// and the history is dropped, unless there is a control socket.
 void dv_commands_take(dv_commands *commands, dv_run *run);
 
-/// The same, waiting for commands at most so many seconds, less than one.
+/// The same, but wait up to `seconds` (below 1) for commands.
 void dv_commands_wait(dv_commands *commands, dv_run *run, double seconds);
 
 #endif

@@ -13,7 +13,7 @@ static const double default_seconds = 10;
 const char *const dv_compare_sides[DV_SIDES] = {"the code before the last reload",
                                                 "the code in force"};
 
-// What is counted
+// Rows
 
 static dv_compared *find_row(dv_compare *compare, const char *name) {
     for (uint32_t i = 0; i < compare->count; i++)
@@ -28,12 +28,12 @@ static dv_compared *find_row(dv_compare *compare, const char *name) {
     return row;
 }
 
-/// `name` is cut like those in the rows, so that it is found again.
+/// Find or add the row `name`. Row names may be cut, so cut `name` the same way to find it again.
 static bool count_it(dv_compare *compare, int side, const char *name, struct dv_counted counted) {
     char cut[sizeof compare->rows->name];
     snprintf(cut, sizeof cut, "%s", name);
     dv_compared *row = find_row(compare, cut);
-    // A monitor that is named like something else is what people ask for.
+    // Monitors come first: a monitor that is named like another quantity takes precedence.
     if (row && row->counted[side].what == DV_NOT_THERE)
         row->counted[side] = counted;
     return row != NULL;
@@ -76,7 +76,7 @@ static bool count_agents(dv_compare *compare, int side) {
     return fine;
 }
 
-// Monitors of both sides come before the rest of either.
+// List the monitors of both sides before the agents of either.
 static dv_result list_rows(dv_compare *compare, dv_error *error) {
     bool fine = true;
     for (int side = 0; fine && side < DV_SIDES; side++)
@@ -174,14 +174,14 @@ bool dv_compare_tick(dv_compare *compare) {
     for (int side = 0; side < DV_SIDES; side++)
         tick_side(compare, side);
     sample_difference(compare);
-    // A monitor may have failed too.
+    // A monitor may have failed, too.
     for (int side = 0; side < DV_SIDES; side++)
         if (dv_scenario_banner(compare->sides[side]))
             note_error(compare, side, dv_scenario_banner(compare->sides[side]));
     return true;
 }
 
-/// The world that the last reload found, if that is kept, else that of 10 s ago.
+/// The world that the last reload started from, if it is kept; otherwise the world 10 s ago.
 static const dv_moment *choose_moment(const dv_run *run) {
     const dv_history *history = &run->history;
     uint64_t now = dv_world_tick(run->world);
@@ -194,7 +194,7 @@ static const dv_moment *choose_moment(const dv_run *run) {
     return place < 0 ? NULL : &history->moments[place];
 }
 
-/// As a reload does it: who was suspended may act again, on both sides.
+/// On both sides, suspended agents may act again, as after a reload.
 static dv_result open_side(dv_compare *compare, dv_run *run, const dv_moment *moment, int side,
                            dv_error *error) {
     dv_error reason;

@@ -1,5 +1,6 @@
-// What a reload changed: the code before it and the code in force, run beside each other from one
-// moment of a run's history, and what can be counted of both. The run itself is not touched.
+// A comparison of the code before the last reload with the code in force. Both run side by side
+// from the same moment of a run's history, while monitors and agents are counted. The run itself is
+// not changed.
 //
 //     dv_compare compare;
 //     if (dv_compare_begin(&compare, run, DV_COMPARE_TICKS, &error) == DV_OK)
@@ -13,51 +14,52 @@
 
 #define DV_COMPARE_TICKS 600
 
-/// The code before the last reload, and that in force.
+/// The code before the last reload, and the code in force.
 enum { DV_BEFORE, DV_NOW, DV_SIDES };
 
-/// One thing counted on both sides. NaN: a side has no such thing, or its monitor failed.
+/// One quantity, counted on both sides. NaN: a side doesn't have it, or its monitor failed.
 typedef struct dv_compared {
     char name[128];
     struct dv_counted {
         enum { DV_NOT_THERE, DV_MONITOR, DV_AGENTS, DV_SUSPENDED, DV_KIND, DV_STATE } what;
-        uint32_t of, state; ///< monitor or kind, and state
+        uint32_t of, state; ///< index of the monitor or kind, and of the state
     } counted[DV_SIDES];
     double last[DV_SIDES];
     double sum[DV_SIDES];
     uint64_t samples[DV_SIDES];
-    double greatest; ///< of all differences, now less before; its sign kept
+    double greatest; ///< difference (now − before) of the greatest magnitude, with its sign
     uint64_t greatest_tick;
 } dv_compared;
 
 typedef struct dv_compare {
     dv_scenario *sides[DV_SIDES];
-    uint64_t first_tick, ticks; ///< from where, and how many
+    uint64_t first_tick, ticks; ///< where it begins, and how many ticks it takes
     uint64_t done;
     dv_compared *rows;
     uint32_t count, capacity;
-    char errors[DV_SIDES][DV_ERROR_CAPACITY]; ///< the first of each, or why it ended; or ""
+    /// The first error of each side, or why it ended; "" if neither.
+    char errors[DV_SIDES][DV_ERROR_CAPACITY];
     uint64_t error_ticks[DV_SIDES];
     bool ended[DV_SIDES];
 } dv_compare;
 
-/// From the tick of the last reload, or from some 10 s ago if that is no longer kept. Fails, with
-/// nothing to free, when there was no reload, no moment is kept, or a side cannot be run.
+/// Begin at the tick of the last reload, or 10 s ago if that moment is no longer kept. Fails, with
+/// nothing to free, if there was no reload, no moment is kept, or a side can't run.
 dv_result dv_compare_begin(dv_compare *compare, dv_run *run, uint64_t ticks, dv_error *error);
-/// One tick of both; false when there are no more.
+/// Do one tick of both sides. False when there are no more.
 bool dv_compare_tick(dv_compare *compare);
 void dv_compare_free(dv_compare *compare);
 
-/// The mean over the ticks of a side so far; NaN when there is none.
+/// The mean over all ticks of a side so far; NaN if there are none.
 double dv_compare_mean(const dv_compared *row, int side);
-/// At the last tick, now less before; NaN when a side has no value.
+/// The difference at the last tick, now − before; NaN if a side has no value.
 double dv_compare_difference(const dv_compared *row);
 
-/// What the sides are called in messages.
+/// What messages call the two sides.
 extern const char *const dv_compare_sides[DV_SIDES];
 
-/// A table of all rows, a line each, and what went wrong on either side. Without control bytes, to
-/// be freed by dv_free. `scenario` as in messages.h. NULL when memory is short.
+/// A table with a line for each row, and the errors of both sides. Contains no control bytes
+/// besides newlines. Free it with dv_free. `scenario` as in messages.h. NULL when out of memory.
 char *dv_compare_table(const dv_compare *compare, const char *scenario);
 
 #endif

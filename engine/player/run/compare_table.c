@@ -1,4 +1,4 @@
-// A comparison as text.
+// Formats a comparison as a table.
 #include "player/run/compare.h"
 
 #include "base/alloc.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct text {
-    char *bytes; ///< with a zero at the end
+    char *bytes; ///< NUL-terminated
     uint32_t size, capacity;
     bool out_of_memory;
 } text;

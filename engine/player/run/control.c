@@ -1,7 +1,7 @@
-// The socket and its clients; see control.h. What the lines say is control_json.c's.
+// The control socket and its clients; see control.h. control_json.c formats and parses the lines.
 //
-// Invariant: nothing here waits. A client that does not read what it is sent is heard no more once
-// MOST_UNHEARD bytes wait for it, and hung up on at MOST_UNSENT.
+// Invariant: nothing here blocks. If a client doesn't read what it is sent, its requests are no
+// longer read once MOST_UNHEARD bytes wait for it, and it is disconnected at MOST_UNSENT.
 #include "player/run/control.h"
 
 #include "base/alloc.h"
@@ -20,16 +20,16 @@
 #define LONGEST_LINE 4096
 #define MOST_UNHEARD ((size_t)64 << 10)
 #define MOST_UNSENT ((size_t)1 << 20)
-/// Requests of a client obeyed at once: who never stops sending does not stop the run.
+/// Requests of one client per call, so that a client that never stops sending doesn't stop the run.
 #define MOST_REQUESTS 16
 
 typedef struct client {
     int socket;
-    bool has_ended; ///< it sends no more
-    bool is_dead;   ///< to be hung up on
-    bool too_long;  ///< the line is, and is skipped
+    bool has_ended; ///< it closed its end; its last answers still go out
+    bool is_dead;   ///< to be disconnected
+    bool too_long;  ///< the line exceeds LONGEST_LINE; skip it
     char line[LONGEST_LINE];
-    size_t length; ///< of the line, which has not ended yet
+    size_t length; ///< of `line`, whose end has not been read yet
     char *unsent;
     size_t unsent_size, unsent_capacity;
 } client;
@@ -41,8 +41,8 @@ struct dv_control {
     ino_t inode;
     client *clients[MOST_CLIENTS];
     uint32_t count;
-    dv_request *request; ///< that is being obeyed; NULL: none
-    client *asker;       ///< whose it is; NULL: it hung up
+    dv_request *request; ///< in progress; NULL: none
+    client *asker;       ///< who sent the request; NULL: it has disconnected
 };
 
 // Opening
@@ -56,8 +56,8 @@ static dv_result find_address(const char *path, struct sockaddr_un *address, dv_
     return DV_OK;
 }
 
-/// Whether the path can be bound: nothing stands there, or a socket that nobody listens at, which
-/// is removed.
+/// Make sure that the path can be bound: nothing is there, or only a socket that no process listens
+/// at, which is removed.
 static dv_result make_room(const struct sockaddr_un *address, dv_error *error) {
     const char *path = address->sun_path;
     struct stat status;
@@ -136,7 +136,7 @@ static void send_some(client *c) {
         memmove(c->unsent, c->unsent + sent, c->unsent_size);
 }
 
-/// Takes `text`; NULL: memory was short for it.
+/// Takes ownership of `text`. NULL means that memory ran out.
 static void add_client_text(client *c, char *text) {
     size_t size = text ? strlen(text) : 0;
     while (text && !c->is_dead && c->unsent_size + size > c->unsent_capacity) {
@@ -146,7 +146,7 @@ static void add_client_text(client *c, char *text) {
         c->unsent = larger ? larger : c->unsent;
         c->unsent_capacity = larger ? capacity : c->unsent_capacity;
     }
-    // Who waits for an answer that cannot be given is better hung up on.
+    // Without its answer, a client would wait forever. Disconnect it instead.
     c->is_dead = c->is_dead || !text;
     if (!c->is_dead) {
         memcpy(c->unsent + c->unsent_size, text, size);
@@ -175,7 +175,7 @@ static void end_line(dv_control *control, client *c, dv_run *run) {
     c->too_long = false;
 }
 
-/// One line at most, so that those behind it wait where they came from.
+/// Take at most one line. Later lines stay in the socket's buffer.
 static bool take_line(dv_control *control, client *c, dv_run *run) {
     char bytes[LONGEST_LINE];
     ssize_t count = recv(c->socket, bytes, sizeof bytes, MSG_PEEK | MSG_DONTWAIT);
@@ -201,7 +201,7 @@ static bool take_line(dv_control *control, client *c, dv_run *run) {
     return true;
 }
 
-/// Go on with the request that is being obeyed, if there is one.
+/// Continue the request in progress, if any.
 static void go_on(dv_control *control, dv_run *run, double seconds) {
     char *answer;
     if (!control->request || dv_control_go_on(run, seconds, control->request, &answer))
@@ -286,7 +286,7 @@ void dv_control_close(dv_control *control, dv_run *run) {
         hang_up(control, control->count - 1);
     if (control->socket >= 0)
         close(control->socket);
-    // Who removed it and put something else there keeps that.
+    // If another program has replaced our socket, leave that file alone.
     if (*control->path && lstat(control->path, &status) == 0 && status.st_dev == control->device &&
         status.st_ino == control->inode)
         unlink(control->path);

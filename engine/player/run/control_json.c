@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Takes `content`, which may be NULL.
+/// Takes ownership of `content`, which may be NULL.
 static char *write_line(json_t *content) {
     uint64_t refused = dv_refused_allocations();
     char *line = content ? json_dumps(content, JSON_COMPACT) : NULL;
-    // Where memory is short it leaves pieces out, and goes on.
+    // When out of memory, json_dumps may leave out parts without failing.
     bool is_whole = line && dv_refused_allocations() == refused;
     json_decref(content);
     size_t length = line ? strlen(line) : 0;
@@ -39,7 +39,7 @@ char *dv_control_refusal(const char *text) { return write_answer(NULL, false, te
 
 // Requests
 
-/// What is wrong with a request; NULL: nothing.
+/// The error in a request, or NULL.
 static const char *find_fault(json_t *request) {
     const char *key;
     json_t *value;
@@ -60,7 +60,7 @@ static const char *find_fault(json_t *request) {
     return strpbrk(json_string_value(command), "\r\n") ? "command: one line expected" : NULL;
 }
 
-/// The table stands below the text.
+/// Put the table below the text. Frees the table.
 static char *answer_with_table(const json_t *id, const char *text, dv_answer *answer) {
     size_t size = strlen(text) + strlen(answer->table) + 2;
     char *both = dv_alloc(size), *line = NULL;
@@ -105,7 +105,7 @@ void dv_control_drop(dv_run *run, dv_request *request) {
     dv_free(request);
 }
 
-/// Takes the content.
+/// Takes ownership of `content`.
 static char *begin_request(dv_run *run, json_t *content, dv_request **request) {
     char line[DV_LONGEST_COMMAND + 1], *answer = NULL;
     dv_request *r = dv_alloc(sizeof *r);
@@ -127,7 +127,7 @@ char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **
     json_set_alloc_funcs(dv_alloc, dv_free);
     json_t *content = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &reason);
     if (!content && dv_refused_allocations() > refused)
-        return dv_control_refusal("out of memory"); // whatever the parser says
+        return dv_control_refusal("out of memory"); // whatever error the parser reports
     if (!content) {
         char text[DV_ERROR_CAPACITY], shown[DV_ERROR_CAPACITY];
         snprintf(text, sizeof text, "no JSON: %s", reason.text);
@@ -148,10 +148,10 @@ char *dv_control_begin(dv_run *run, const char *line, size_t size, dv_request **
 
 typedef struct place {
     char file[DV_ERROR_CAPACITY];
-    long line; ///< from 1; 0: not known
+    long line; ///< from 1; 0: unknown
 } place;
 
-/// The place that a message begins with: "kinds/wolf.lua:7: …".
+/// Find the place that a message begins with: "kinds/wolf.lua:7: …".
 static place find_place(const char *message) {
     place found = {.line = 0};
     const char *end = strstr(message, ".lua:");
@@ -178,7 +178,7 @@ char *dv_control_reload_event(const dv_run *run) {
     char text[DV_MESSAGE_CAPACITY], shown[DV_MESSAGE_CAPACITY + PATH_MAX];
     char file[DV_ERROR_CAPACITY + PATH_MAX];
     dv_run_reload_text(run, text);
-    // Without the outcome before it, and ": ".
+    // Skip the outcome and ": ".
     dv_show_text(scenario, text + strlen(outcome) + 2, shown, sizeof shown);
     dv_show_text(scenario, at.file, file, sizeof file);
     json_set_alloc_funcs(dv_alloc, dv_free);

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-// Its status
+// Status
 
 /// "diverged at tick 412: wolf#17: memory.hunger is 3.2, under the old code 3.1"
 static void divergence_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]) {
@@ -55,8 +55,8 @@ void dv_ghost_end(dv_run *run, const char *why) {
 
 void dv_ghost_follow_rollback(dv_run *run, uint32_t generation) {
     const dv_ghost *ghost = &run->ghost;
-    // A save that fails while it is taken over leaves this tick, and keeps the ghost of the save
-    // before it.
+    // Code that fails while it is swapped in is rolled back at the same tick. The ghost of the save
+    // before it then stays.
     if (ghost->scenario &&
         (ghost->generation == generation ||
          dv_world_tick(dv_scenario_world(ghost->scenario)) != dv_world_tick(run->world)))
@@ -73,10 +73,10 @@ void dv_ghost_turn(dv_run *run, bool on, char text[DV_GHOST_TEXT]) {
     dv_ghost_text(&run->ghost, text);
 }
 
-// Going on
+// Running
 
-/// An error under the old code ends the ghost: from there on its world is no longer what the old
-/// code would have made of it.
+/// An error under the old code ends the ghost, because its world would no longer be what the old
+/// code makes of it. The same goes for running out of memory. True if the ghost ended.
 static bool has_failed(dv_run *run, uint64_t refused, dv_result result, const dv_error *error) {
     dv_scenario *scenario = run->ghost.scenario;
     const char *banner = dv_scenario_banner(scenario);

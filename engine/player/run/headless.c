@@ -1,4 +1,4 @@
-// Driving a run without a window.
+// Drives a run without a window.
 #include "base/clock.h"
 #include "player/run/commands.h"
 #include "player/run/run.h"
@@ -8,10 +8,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-/// How long the Lua of the tick at hand may go on after a signal, in seconds of real time.
+/// How long, in seconds of real time, Lua may keep running in the current tick after a signal.
 #define INTERRUPT_SECONDS 1
 
-// Set by a signal: the run ends after the tick at hand.
+// Set by a signal: the run ends after the current tick.
 static volatile sig_atomic_t interrupted;
 
 bool dv_run_interrupted(void) { return interrupted != 0; }
@@ -23,7 +23,7 @@ static void set_action(void (*handler)(int)) {
     sigaction(SIGTERM, &action, NULL);
 }
 
-// A second signal, of either kind, ends the program at once.
+// A second SIGINT or SIGTERM kills the program.
 static void note_interrupt(int signal_number) {
     (void)signal_number;
     interrupted = 1;
@@ -33,7 +33,7 @@ static void note_interrupt(int signal_number) {
 
 void dv_run_heed_signals(void) { set_action(note_interrupt); }
 
-/// Seconds to wait for a command, a saved file or a tick.
+/// Seconds to wait for a command, a saved file, or a tick.
 static const double longest_wait = 0.005;
 
 static void tick_and_report(dv_run *run) {
@@ -41,7 +41,8 @@ static void tick_and_report(dv_run *run) {
     dv_progress_at(dv_world_tick(run->world) - run->first_tick);
 }
 
-// Beyond a second's worth of ticks the model is too slow for its speed, and waits for nobody.
+// A model that is too slow for its speed falls behind by at most a second of real time; the ticks
+// beyond that are dropped.
 static void run_paced(dv_run *run, dv_commands *commands) {
     double last = dv_now();
     while (!dv_run_over(run)) {

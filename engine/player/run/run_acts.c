@@ -58,8 +58,8 @@ dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error) {
     return DV_OK;
 }
 
-// What fails on trial is taken back before the next tick or poll: who acts may be looking at the
-// world.
+// Don't roll back here if the act makes code fail on trial: the caller may be reading the world.
+// The next tick or poll does it.
 dv_result dv_run_act(dv_run *run, const dv_act *act, dv_error *error) {
     if (dv_run_is_behind(run))
         dv_run_settle(run);
@@ -76,7 +76,7 @@ void dv_run_input(dv_run *run, const dv_input *input) {
 void dv_run_place_mouse(dv_run *run, const dv_vec3 *point) {
     dv_vec3 before;
     if (dv_run_is_behind(run))
-        return; // it comes once more
+        return; // the window passes the position again in the next frame
     bool was_here = dv_world_mouse(run->world, &before);
     bool same = point && was_here && before.x == point->x && before.y == point->y;
     if (same || (!point && !was_here))

@@ -1,5 +1,5 @@
-// The state hash in a run: for the log, for hash lines, and at the end of every run, so that what
-// scripts keep and cannot be remembered does not go unseen.
+// State hashes: for the log, for hash lines, and at the end of every run, where they check that
+// scripts keep nothing that can't be saved.
 #include "player/run/run_private.h"
 
 #include "base/alloc.h"
@@ -27,8 +27,8 @@ dv_result dv_run_print_hash(dv_run *run, dv_error *error) {
     return DV_OK;
 }
 
-/// Ticks follow each other from the first on; going back they begin again in between. What memory
-/// is too short for is not known to be logged.
+/// Ticks are consecutive; after a rewind they continue from an earlier one. If memory is short,
+/// forget the hashes: dv_run_has_logged then returns false.
 static void note_logged(dv_run *run, uint64_t hash) {
     struct dv_logged_hashes *logged = &run->logged;
     uint64_t tick = dv_world_tick(run->world);
@@ -67,7 +67,7 @@ dv_result dv_run_check_world(const dv_run *run, dv_error *error) {
     return dv_world_hash(run->world, &hash, error);
 }
 
-/// Without the hash of a tick the log can be replayed up to here, and no further.
+/// Without this tick's hash, the log can't be replayed past this point, so end it here.
 static void end_log(dv_run *run, const dv_error *error) {
     dv_error closing;
     if (!run->log)

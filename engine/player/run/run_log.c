@@ -29,7 +29,7 @@ static void log_integer(dv_run *run, const char *key, uint64_t value) {
     dv_text_add_integer(run->log, value);
 }
 
-// Infinity and NaN are no numbers in JSON.
+// Infinity and NaN are not numbers in JSON.
 static void log_number(dv_run *run, const char *key, double value) {
     const char *quote = isfinite(value) ? "" : "\"";
     log_key(run, key);
@@ -59,7 +59,7 @@ static void log_begin(dv_run *run, const char *event) {
     log_text(run, "event", event);
 }
 
-// Flushed at once: a run that is killed leaves what it did.
+// Flush at once, so that the log of a killed run is complete up to then.
 static void log_end(dv_run *run) {
     dv_error error;
     dv_text_add(run->log, "}\n");
@@ -68,7 +68,7 @@ static void log_end(dv_run *run) {
         dv_run_fail(run, result, &error);
 }
 
-// What a start rests on
+// The start of a run
 
 static void log_settings(dv_run *run) {
     const dv_program *program = dv_world_program(run->world);
@@ -125,10 +125,10 @@ void dv_log_start(dv_run *run, bool set_up) {
     log_text(run, "title", dv_scenario_title(run->scenario));
     log_text(run, "seed", seed);
     log_number(run, "tick_rate", 1 / dv_world_dt(run->world));
-    // A script can see that memory is out, and go on.
+    // Scripts can notice that memory is out and continue, so the limit is part of the input.
     if (run->options->lua_memory)
         log_integer(run, "lua_memory", run->options->lua_memory);
-    // An error in `update` ends a run that nobody watches.
+    // An error in `update` ends a run unless it is watched.
     log_switch(run, "watched", run->options->watch);
     log_switch(run, "set_up", set_up);
     log_settings(run);
@@ -136,7 +136,7 @@ void dv_log_start(dv_run *run, bool set_up) {
     log_end(run);
 }
 
-// As it was taken in, not as the file is: that may be another by now.
+// Log the snapshot as it was loaded; the file may have changed since.
 void dv_log_load(dv_run *run, const dv_snapshot *snapshot) {
     if (!run->log)
         return;
@@ -157,7 +157,7 @@ void dv_log_hash(dv_run *run, uint64_t hash) {
     log_end(run);
 }
 
-// By number and generation: what else is in a handle is another's in another process.
+// Log the id and the generation. The handle's other bits mean nothing in another process.
 static void log_agent(dv_run *run, dv_agent agent) {
     if (!agent.bits)
         return;
@@ -189,7 +189,7 @@ static void log_input(dv_run *run, const dv_input *input) {
 static void log_mouse(dv_run *run, const dv_act *act) {
     if (!act->mouse_is_here)
         return;
-    // As doubles, which readers take numbers for.
+    // Cast to double, because readers parse numbers as doubles.
     log_number(run, "x", (double)act->mouse.x);
     log_number(run, "y", (double)act->mouse.y);
     log_number(run, "z", (double)act->mouse.z);

@@ -1,4 +1,5 @@
-// The log of a run (--log): all that is needed to do the run again. Without --log these do nothing.
+// The log of a run (--log): everything that is needed to replay it. Without --log, these functions
+// do nothing.
 //
 // A log is lines of JSON, in the order in which things happened:
 //
@@ -8,18 +9,20 @@
 //     {"tick":0,"event":"mousepressed","x":1.5,"y":-2,"button":1}
 //     {"tick":1,"hash":"…"}
 //
-// A "tick" is what the world had reached: what stands between the hashes of ticks 5 and 6 was done
-// between these ticks. "start" has seed, settings and the sources of all modules; a second one is
-// where the run was restarted, "load" the snapshot it began with. "setting", "mouse" and the names
-// of callbacks are what people did. "reload" and "undo" have all modules in force after them, with
-// the sources of those that were loaded. "rewind" says to which tick the world was taken, and has a
-// snapshot where that is not the world that had the hash of that tick. "stop" says that Lua was
-// stopped for time "during" a tick, an act (which is the event before it) or while the world was
-// only looked at; it has the world after that, from which the run went on with all modules loaded
-// afresh, and what is not called again. The rest is for reading.
+// "tick" is the tick that the world had reached: events between the hashes of ticks 5 and 6
+// happened between these ticks. "start" has the seed, the settings, and the sources of all modules;
+// a second "start" means that the run was restarted. "load" has the snapshot that the run began
+// with. "setting", "attribute", "mouse", and the names of callbacks are what people did. "reload"
+// and "undo" list all modules in force afterwards, with the sources of those that were loaded.
+// "rewind" has the tick that the world went back to, and a snapshot if this isn't the world that
+// had that tick's hash. "stop" means that Lua was stopped for time, "during" a "tick", an "act"
+// (the event before it), or while "reading" the world. It has the world as it was then and the
+// functions that are not called again; the run continued from these with all modules reloaded. All
+// other events are only for people who read the log.
 //
-// A text is a string, or {"base64":"…"} where bytes would be lost. Numbers read back to the same
-// value; those that JSON does not have are strings, and so is the seed.
+// Text is a string, or {"base64":"…"} if a string would lose bytes. Numbers are written so that
+// reading them gives the same value; numbers that JSON doesn't have are strings, and so is the
+// seed.
 #ifndef DV_PLAYER_RUN_LOG_H
 #define DV_PLAYER_RUN_LOG_H
 
@@ -28,31 +31,35 @@
 #define DV_LOG_FORMAT 1
 
 #define DV_STOPPED_ACTS 3
-/// "tick" …, by dv_stopped_act.
+/// "tick", "act", and "reading", indexed by dv_stopped_act.
 extern const char *const dv_stopped_act_names[DV_STOPPED_ACTS];
 
+/// Write the first line.
 void dv_log_open(dv_run *run);
-/// A new world, before a snapshot is loaded into it; whether `setup` was run.
+/// Call for a new world, before a snapshot is loaded into it. `set_up` says whether `setup` ran.
 void dv_log_start(dv_run *run, bool set_up);
-/// After one was.
+/// Call after a snapshot was loaded.
 void dv_log_load(dv_run *run, const dv_snapshot *snapshot);
-/// After each tick, and when the run begins; this is what makes a log cost time.
+/// Call at the start of the run and after each tick. Hashing is what makes a log cost time.
 void dv_log_hash(dv_run *run, uint64_t hash);
+/// Call after an act was applied.
 void dv_log_act(dv_run *run, const dv_act *act);
+/// Call after a script printed a line.
 void dv_log_print(dv_run *run, const char *line);
-/// An error of a script.
+/// Call when a script fails.
 void dv_log_error(dv_run *run, const char *message);
-/// `reload` of the run.
+/// Call after a reload; logs run->reload.
 void dv_log_reload(dv_run *run);
-/// The world is at tick `to` again, as it was after the hash of that tick (`is_other`: not quite,
-/// so that a snapshot is logged), and all modules were loaded afresh from the sources that are in
-/// force. What the log has after that hash no longer happened, once there is a next tick; until
-/// then the world may go anywhere in it.
+/// Call when the world has gone from tick `from` back to tick `to`, and all modules were loaded
+/// again from the sources in force. With `is_other`, it isn't exactly the world that had the logged
+/// hash of `to`, so a snapshot is logged. From the next tick on, everything that the log has after
+/// that hash no longer happened; until then, another rewind can lead anywhere in it.
 void dv_log_rewind(dv_run *run, uint64_t from, uint64_t to, bool is_other);
-/// Lua was stopped for time or by an interrupt. The world goes on from the snapshot that is logged,
-/// so that a replay can do the same; `goes_on` is false where the run ends.
+/// Call when Lua was stopped for time or by an interrupt. Logs a snapshot and, with `goes_on`,
+/// returns the world to it, so that a replay can continue from the same world. `goes_on` is false
+/// when the run ends.
 void dv_log_stop(dv_run *run, dv_stopped_act during, bool goes_on);
-/// `error` is why the run failed, or NULL.
+/// Write the last line. `error` is why the run failed, or NULL.
 void dv_log_finish(dv_run *run, const dv_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-// Opening a run with all that it reads and writes, beginning it again, and closing it.
+// Opening a run with its files, restarting it, and closing it.
 #include "player/run/run_private.h"
 
 #include "base/alloc.h"
@@ -20,8 +20,8 @@
 
 // Opening
 
-// A setting that the scenario does not have is a mistake on the command line, not in the scenario:
-// when opening failed, see whether that is why.
+// An unknown setting is a mistake on the command line, not in the scenario. If opening failed,
+// check whether that is why.
 static dv_result blame_settings(const dv_options *options, dv_error *error) {
     dv_scenario_options plain = dv_scenario_options_default();
     plain.check_only = true;
@@ -44,7 +44,7 @@ static dv_result blame_settings(const dv_options *options, dv_error *error) {
     return result;
 }
 
-// For those who hold results against each other: they do not depend on it.
+// DROVER_VECTOR_BITS forces a vector width, to check that results don't depend on it.
 dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error) {
     const char *value = getenv("DROVER_VECTOR_BITS");
     *bits = 0;
@@ -114,13 +114,13 @@ static void set_limits(dv_run *run) {
     if (options->ticks != DV_NO_LIMIT) {
         run->last_tick = run->first_tick + options->ticks;
     } else if (!isnan(options->seconds)) {
-        // A whole number of ticks is not always one in floating point.
+        // Allow for rounding: a duration of a whole number of ticks may come out slightly larger.
         double ticks = ceil(options->seconds / dv_world_dt(run->world) - 1e-6);
         run->last_tick = run->first_tick + (uint64_t)fmax(ticks, 0);
     }
 }
 
-// Columns are of the monitors there are at the start; a reload can take some away.
+// The columns are the monitors that exist at the start; a reload can remove some of them.
 static dv_result open_report(dv_run *run, dv_error *error) {
     uint32_t count = dv_scenario_monitor_count(run->scenario);
     const char **names = dv_alloc((count + 1) * sizeof *names);
@@ -184,12 +184,13 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     const dv_options *options = run->options;
     if (options->control && !(run->control = dv_control_open(options->control, error)))
         return DV_ERROR_IO;
-    // The log comes first: `setup` may print. It waits with its file: what does not start is not to
-    // cost the log of what did.
+    // Open the log first, because `setup` may print. The file is only written once the scenario has
+    // started, so that one that fails to start doesn't overwrite an earlier log.
     if (options->log && !(run->log = dv_text_create_log(options->log, error)))
         return DV_ERROR_IO;
     dv_log_open(run);
-    // What `setup` leaves in a module's locals is no part of a snapshot, and is not to be seen.
+    // When loading a snapshot, don't run `setup`: scripts must not see what it leaves in locals of
+    // modules, which are not part of a snapshot.
     run->scenario =
         open_scenario(run, options->settings, options->setting_count, !options->load, error);
     if (!run->scenario)
@@ -208,7 +209,7 @@ static dv_result open_all(dv_run *run, dv_error *error) {
     return result == DV_OK && run->log ? dv_text_begin(run->log, error) : result;
 }
 
-/// What was there stays: the run did not begin.
+/// The run didn't begin, so leave the existing files alone.
 static void forget_files(const dv_run *run) {
     if (run->trace)
         dv_text_forget(dv_trace_file(run->trace));
@@ -247,10 +248,10 @@ dv_result dv_run_open(dv_run *run, const dv_options *options, dv_error *error) {
     return DV_OK;
 }
 
-// Beginning again
+// Restarting
 
-// Settings that the old program has and the new one does not are left out by name when it is
-// opened; that it takes the rest is its own matter.
+// All current settings, by name. Opening fails if the files on disk no longer have one of them, or
+// reject its value.
 static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
     const dv_program *program = dv_world_program(run->world);
     *count = dv_program_setting_count(program);
@@ -267,7 +268,7 @@ static dv_setting_choice *current_settings(const dv_run *run, uint32_t *count) {
     return choices;
 }
 
-/// They were done to another world.
+/// The acts were done to another world.
 static void forget_acts(dv_run *run) {
     dv_acts_clear(&run->history.acts);
     run->trials.done = 0;

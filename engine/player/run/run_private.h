@@ -1,7 +1,7 @@
-// What the files of a run share: run_open.c opens, begins again and closes it, run_reload.c takes
-// over what was saved, run_trial.c takes it back, run_rewind.c goes back to earlier moments,
-// run_tell.c prints what people are to know, run_acts.c hands on what people do, run_hash.c hashes
-// the world, run_tick.c does the ticks between and the end.
+// What the files of a run share. run_open.c opens, restarts, and closes a run; run_reload.c reloads
+// saved files; run_trial.c rolls reloads back; run_rewind.c goes back to earlier moments;
+// run_tell.c prints messages; run_acts.c passes on what people do; run_hash.c hashes the world;
+// run_tick.c does the ticks and ends the run.
 #ifndef DV_PLAYER_RUN_PRIVATE_H
 #define DV_PLAYER_RUN_PRIVATE_H
 
@@ -10,97 +10,100 @@
 
 #include <limits.h>
 
-// Telling
+// Messages
 
-/// What became of the last reload: "accepted", "refused" or "rolled back".
+/// The outcome of the last reload: "accepted", "refused", or "rolled back".
 const char *dv_run_reload_outcome(const dv_run *run);
-/// The line that tells of the last reload, beginning with its outcome.
+/// The message about the last reload, which begins with its outcome.
 void dv_run_reload_text(const dv_run *run, char text[DV_MESSAGE_CAPACITY]);
-/// Print it with what belongs to it.
+/// Print that message with its details, and send it to the clients.
 void dv_run_tell_reload(dv_run *run);
-/// Print what became of the ghost, which "began", "diverged" or "ended".
+/// Print a message about the ghost. `outcome` is "began", "diverged", or "ended".
 void dv_run_tell_ghost(dv_run *run, const char *outcome, const char *text);
-/// Print, once for each save, which script has been written for more than a second.
+/// Once for each save, print which script has been in the middle of a save for over a second.
 void dv_run_tell_unfinished(dv_run *run);
-/// Print of trials that passed how many of the changed functions have run.
+/// For trials that have passed, print how many of the changed functions have run.
 void dv_run_tell_trial_ends(dv_run *run);
-/// "rewind: 12 agents migrated", of what was just done with the world; nothing when none did.
+/// Print "rewind: 12 agents migrated" if agents migrated or were removed; `what` is "rewind" or the
+/// file that was loaded.
 void dv_run_tell_moved(const dv_run *run, const char *what);
 
 // Trials
 
-/// Hold back what is put out from now on: a reload may be taken. False, and nothing is held, when
-/// memory is short.
+/// Call before a reload, which may print: hold back all output from now on. If memory is short,
+/// returns false and holds nothing.
 bool dv_run_hold(dv_run *run);
-/// It was taken, and is on trial.
+/// Call after dv_run_hold if the reload was accepted: its trial begins.
 void dv_run_begin_trial(dv_run *run);
-/// It was not: what its modules printed while they loaded is undone; all else goes out.
+/// Call after dv_run_hold if it wasn't: drop what its modules printed while loading, and stop
+/// holding back the rest.
 void dv_run_do_not_hold(dv_run *run);
-/// Let go what trials held back that are over.
+/// Release the output of trials that have passed.
 void dv_run_let_go(dv_run *run);
-/// If a script failed on trial, be where the trial began; true when the world went back.
+/// If a script failed on trial, roll back to where the trial began. True if the world went back.
 bool dv_run_take_back(dv_run *run);
-/// If a script failed on trial, take the reload back and do again what was done since.
+/// If a script failed on trial, roll back, and redo all ticks and acts since.
 void dv_run_settle(dv_run *run);
-/// The same as far as the run's patience reaches, a tick or an act at least; false when there is
-/// more to do.
+/// Like dv_run_settle, but only within the run's `patience`, and at least one tick or act. False if
+/// there is more to redo.
 bool dv_run_catch_up(dv_run *run);
 void dv_run_free_trials(dv_run *run);
 
-/// Keep an act that was done, if it may have to be done again.
+/// Keep an act that was just applied, in case it has to be redone.
 void dv_run_keep_act(dv_run *run, const dv_act *act);
-/// Do an act, be it for the first time or again.
+/// Apply an act to the run, its log, and its ghost; also used to redo it.
 dv_result dv_run_perform(dv_run *run, const dv_act *act, dv_error *error);
 
-/// Put a line on stdout, or hold it back.
+/// Print a line to stdout, or hold it back during a trial.
 void dv_run_print_line(dv_run *run, const char *line);
-/// The same with what a script printed. What is held back is shown at once, as "trial| …" on
-/// stderr, and once more as "undone| …" when it is dropped.
+/// Print a line from a script to stdout. During a trial it is held back, but appears at once on
+/// stderr as "trial| …", and again as "undone| …" if it is dropped.
 void dv_run_print_script_line(dv_run *run, const char *line);
-/// Where the frame of a tick is written, by another name while it is held back; false when that is
-/// too long.
+/// The path of a tick's frame; while the frame is held back, it has another name. False if the path
+/// is too long.
 bool dv_run_frame_path(const dv_run *run, uint64_t tick, bool is_held, char path[PATH_MAX]);
-/// A tick without what comes before it. One in which a script failed on trial is not put out yet.
+/// Do a tick without polling or catching up first. If a script fails on trial, the tick's output is
+/// not published yet.
 void dv_run_tick_alone(dv_run *run);
-/// Put out what the tick gave, if that was not done yet.
+/// Publish the tick's output, unless that has been done.
 void dv_run_end_tick(dv_run *run);
 
 /// Hash the world and print the line.
 dv_result dv_run_print_hash(dv_run *run, dv_error *error);
 /// Hash the world for the log, if there is one.
 dv_result dv_run_log_hash(dv_run *run, dv_error *error);
-/// Fails when the world holds what cannot be remembered.
+/// Fails if scripts keep a value in the world that can't be hashed or saved.
 dv_result dv_run_check_world(const dv_run *run, dv_error *error);
-/// The world cannot be hashed or kept. That fails code on trial; watched, a run goes on with the
-/// message in the banner, and its log ends; else the run fails.
+/// Call when the world can't be hashed or saved because of what scripts keep in it. Code on trial
+/// fails. A watched run continues with the message in the banner, but its log ends. Any other run
+/// fails.
 void dv_run_blame(dv_run *run, dv_result result, const dv_error *error);
-/// If Lua was stopped for time, print why and log it.
+/// If Lua was stopped for time, print and log why.
 void dv_run_note_stop(dv_run *run, dv_stopped_act during);
 
-/// Keep this moment, just after a tick, if one is due.
+/// Keep this moment, right after a tick, if one is due.
 void dv_run_keep_moment(dv_run *run);
-/// Keep this moment: it cannot be computed from the one before it.
+/// Keep this moment as a boundary: it can't be computed from the moment before it.
 void dv_run_keep_boundary(dv_run *run);
-/// Keep the moments before and after a save that was just taken over, and its code.
+/// Call after a save was swapped in: keep the moments right before and after it, and its code.
 void dv_run_keep_swap(dv_run *run);
-/// The run goes on from where the last rewind led, if it has not yet: what was later did not
-/// happen.
+/// Continue from where the last rewind arrived, if that hasn't been done: drop everything later.
 void dv_run_leave_rewind(dv_run *run);
-/// Memory is short: say so, and keep no moments any more.
+/// Memory ran out: print that, and stop keeping moments.
 void dv_run_lose_history(dv_run *run);
-/// Whether the log has this hash of a tick.
+/// Whether the log has this hash for this tick.
 bool dv_run_has_logged(const dv_run *run, uint64_t tick, uint64_t hash);
 
-/// Close whatever is open. What files could not be written fails the run.
+/// Close whatever is open. If a file can't be written, the run fails.
 void dv_run_close_all(dv_run *run);
 
-/// Watch the folders of all modules there are now, if watching.
+/// If watching, watch the folders of all current modules.
 void dv_run_watch_modules(dv_run *run);
 
-/// Of the environment; 0: not given.
+/// Read the vector width from DROVER_VECTOR_BITS; 0 if it isn't set.
 dv_result dv_run_read_vector_bits(uint32_t *bits, dv_error *error);
 
-/// The tick to pause at is here: from now on the speed is the one that was asked for.
+/// Call at options->pause_at: pause, and go back to the requested speed.
 void dv_run_arrive(dv_run *run);
 
 #endif

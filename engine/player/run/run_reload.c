@@ -1,4 +1,4 @@
-// Watching the files of a run and taking over what was saved.
+// Watches the files of a run and reloads what was saved.
 #include "player/run/run_private.h"
 
 #include "base/clock.h"
@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-// A module that is a symbolic link changes where it points to as well as where it stands.
+// For a symbolic link, also watch the folder of its target.
 static void watch_module(dv_run *run, const char *path) {
     char folder[PATH_MAX], target[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", path);
-    // A module that is gone, or not a file at all, has no folder to watch; its error is the
-    // reload's.
+    // A module that is gone, or isn't a regular file, has no folder to watch; the reload reports
+    // it.
     dv_watch_add(run->watch, dirname(folder), false, NULL);
     if (realpath(path, target))
         dv_watch_add(run->watch, dirname(target), false, NULL);
@@ -43,7 +43,7 @@ static void note_report(dv_run *run, const dv_reload_report *report, double even
     dv_run_watch_modules(run);
 }
 
-/// Of interest to who asked by hand.
+/// Note why a reload by hand changed nothing.
 static void note_none(dv_run *run, const dv_reload_report *report) {
     const char *why = "no loaded file has changed";
     const char *hint = dv_scenario_banner(run->scenario) ? "; reload! tries them again" : "";
@@ -56,7 +56,8 @@ static void note_none(dv_run *run, const dv_reload_report *report) {
         snprintf(run->no_reload, sizeof run->no_reload, "%s%s", why, hint);
 }
 
-/// What scripts print while they load, and all that comes then, counts only if the trial passes.
+/// Call `take`, which reloads, and start a trial if it swapped in new code. Output during the
+/// reload counts only if the trial passes.
 static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scenario),
                         double event_time) {
     dv_error error;
@@ -85,8 +86,8 @@ static void take_reload(dv_run *run, dv_reload_report (*take)(dv_scenario *scena
     dv_run_settle(run);
 }
 
-// Modules can come from any subfolder of a scenario that is a folder; beside a single file lies
-// whatever people keep there.
+// If the scenario is a folder, modules can come from any of its subfolders. Next to a single file,
+// people may keep anything, so watch only the file's folder.
 static dv_result watch_scenario(dv_run *run, dv_error *error) {
     run->watch =
         dv_watch_create(run->options->watch_polls ? DV_WATCH_POLLED : DV_WATCH_BEST, error);
@@ -104,7 +105,7 @@ static dv_result watch_scenario(dv_run *run, dv_error *error) {
 static bool start_watching(dv_run *run) {
     dv_error error;
     if (watch_scenario(run, &error) == DV_OK) {
-        // What was saved before the watch began.
+        // Catch up with files that were saved before the watch began.
         take_reload(run, dv_scenario_reload, NAN);
         return true;
     }

@@ -1,4 +1,4 @@
-// The moments of a run, and going back to any tick that they lead to.
+// The moments of a run, and rewinding to any tick that can be computed from them.
 #include "player/run/run_private.h"
 
 #include "base/alloc.h"
@@ -12,8 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
-// The memory of many agents is packed during this many ticks before a moment. With fewer, each of
-// them takes longer; with more, scripts touch more agents meanwhile, which are packed twice.
+// The memory of many agents is packed over this many ticks before a moment. With fewer, each of
+// these ticks takes longer; with more, scripts change more agents that are already packed and have
+// to be packed again.
 #define TICKS_AHEAD 20
 #define MANY_AGENTS 2000
 
@@ -31,7 +32,7 @@ void dv_run_lose_history(dv_run *run) {
     dv_run_end_history(run);
 }
 
-/// The world as it is now. What fails leaves no snapshot.
+/// Take a snapshot of the current world. On failure the moment has no snapshot.
 static dv_result fill_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     const dv_history *history = &run->history;
     *moment = (dv_moment){.tick = dv_world_tick(run->world),
@@ -47,8 +48,7 @@ static dv_result fill_moment(dv_run *run, dv_moment *moment, dv_error *error) {
     return result;
 }
 
-/// A moment that does not fit is dropped, which is said once. A boundary stays without its
-/// snapshot.
+/// Drop a moment that doesn't fit, and report that once. A boundary stays, without its snapshot.
 static void keep_moment(dv_run *run, dv_moment *moment) {
     dv_history *history = &run->history;
     dv_moment boundary = {.tick = moment->tick, .acts = moment->acts, .is_boundary = true};
@@ -84,7 +84,7 @@ static void take_moment(dv_run *run, bool is_boundary) {
     dv_result result = fill_moment(run, &moment, &error);
     dv_scenario_end_packing(run->scenario);
     moment.is_boundary = is_boundary;
-    // What scripts keep can be mended: earlier moments stay, and the next tick tries again.
+    // Scripts can be fixed: keep the earlier moments, and try again at the next tick.
     if (result == DV_ERROR_SCRIPT)
         dv_run_blame(run, result, &error);
     if (result == DV_OK || (result == DV_ERROR_SCRIPT && is_boundary)) {
@@ -123,8 +123,8 @@ void dv_run_end_history(dv_run *run) {
     dv_history_stop(&run->history);
 }
 
-/// Bytes for a moment about as large as one of this size, rounded so that moments of similar sizes
-/// get the same room.
+/// The number of bytes to allocate for a moment of about this size. Rounded, so that moments of
+/// similar sizes can reuse each other's memory.
 static size_t room_for(size_t size) {
     size_t step = 1;
     while (step <= size / 64)
@@ -132,8 +132,8 @@ static size_t room_for(size_t size) {
     return (size + size / 16) / step * step + step;
 }
 
-/// Memory for a moment about as large as the last one. The moment that the history let go of last
-/// gives its own, if that is large enough.
+/// Allocate memory for a moment about as large as the last one. Reuse the memory of the last moment
+/// that the history dropped, if that is large enough.
 static void find_room(dv_run *run) {
     dv_history *history = &run->history;
     size_t last = history->count > 0 ? history->moments[history->count - 1].snapshot.size : 0;
@@ -150,8 +150,8 @@ static void find_room(dv_run *run) {
     run->room_touched = spare.size < run->room.size ? spare.size : run->room.size;
 }
 
-/// Do what can be done of a moment before it is due, so that its tick takes little longer than
-/// others. Where memory is short the moment will say so.
+/// Spread the work of a moment over the ticks before it, so that its own tick takes little longer
+/// than others. If memory is short, taking the moment will report that.
 static void prepare_moment(dv_run *run, uint64_t ticks) {
     if (run->room.bytes) {
         size_t share = (run->room.size - run->room_touched) / ticks;
@@ -178,7 +178,7 @@ void dv_run_keep_boundary(dv_run *run) {
     take_moment(run, true);
 }
 
-/// The world as the code of before left it: the trial has a snapshot of it.
+/// Keep the world as it was under the previous code. The trial has a snapshot of it.
 static void keep_last_of_code(dv_run *run) {
     const dv_snapshot *before = dv_scenario_before_reload(run->scenario);
     dv_history *history = &run->history;
@@ -214,7 +214,7 @@ void dv_run_keep_swap(dv_run *run) {
     take_moment(run, true);
 }
 
-// Going back
+// Rewinding
 
 static dv_result refuse_rewind(const dv_run *run, dv_error *error) {
     dv_error why;
@@ -227,13 +227,13 @@ static dv_result refuse_rewind(const dv_run *run, dv_error *error) {
     return dv_fail(error, DV_ERROR_ARGUMENT, "cannot rewind: no earlier moment is kept");
 }
 
-/// Whether the world of a visit is the one that the log has a hash of: not where a save or an act
-/// changed it after its tick.
+/// Whether the log has a hash of exactly this world. It doesn't if a save or an act changed the
+/// world after the tick.
 static bool is_as_logged(const dv_run *run, const dv_visit *visit) {
     return !run->log || dv_run_has_logged(run, visit->to, dv_snapshot_hash(&visit->snapshot));
 }
 
-/// The world at the end of a visit is where the run may go on from.
+/// Remember the world at the end of a visit, as the point from which the run may continue.
 static dv_result note_arrival(dv_run *run, dv_visit *visit, dv_error *error) {
     dv_history *history = &run->history;
     bool same_code = visit->code == history->code;
@@ -245,7 +245,7 @@ static dv_result note_arrival(dv_run *run, dv_visit *visit, dv_error *error) {
     }
     run->arrival =
         (dv_moment){.tick = visit->to, .acts = visit->act, .code = dv_code_share(history->code)};
-    // A moment of the history needs no second one.
+    // The history already has this moment, so don't keep its snapshot twice.
     if (!visit->is_moment) {
         run->arrival.snapshot = visit->snapshot;
         visit->is_moment = true;
@@ -273,8 +273,8 @@ void dv_run_leave_rewind(dv_run *run) {
         dv_history_drop(history, &moment);
 }
 
-/// New code goes on from the earlier world: who was suspended by the code of then is not to blame
-/// for it.
+/// If the run continues under other code, revive the agents that the code of that time suspended.
+/// Returns how many.
 static uint32_t revive_suspended(dv_run *run, const dv_visit *visit) {
     uint32_t suspended = dv_world_suspended_count(run->world);
     if (visit->code == run->history.code || suspended == 0)
@@ -293,10 +293,10 @@ static dv_result arrive_at_visit(dv_run *run, dv_visit *visit, dv_error *error) 
         return result;
     dv_ghost_end(run, "the run went to another tick");
     as_logged = revive_suspended(run, visit) == 0 && as_logged;
-    run->history.refused = 0; // the world may be smaller here
+    run->history.refused = 0; // the world may fit again here
     run->owed = 0;
     run->hashed_tick = DV_NO_LIMIT;
-    const char *banner = dv_scenario_banner(run->scenario); // of a refused save: it was printed
+    const char *banner = dv_scenario_banner(run->scenario); // a refused save, already reported
     snprintf(run->told, sizeof run->told, "%s", banner ? banner : "");
     run->rewind_count++;
     dv_error lost = {0};
@@ -311,7 +311,7 @@ static dv_result arrive_at_visit(dv_run *run, dv_visit *visit, dv_error *error) 
     return DV_OK;
 }
 
-// A tick that cannot be computed again leaves the moment before it to go to.
+// If a tick can't be computed again, go to the moment before it.
 static dv_result arrive_before(dv_run *run, dv_error *error) {
     dv_visit failed = *run->visit;
     char message[DV_ERROR_CAPACITY + 128];
@@ -349,7 +349,7 @@ void dv_run_cancel_rewind(dv_run *run) {
     run->visit = NULL;
 }
 
-// Trials end first: their rollback would lead to a moment that is past or never comes.
+// End trials first: a rollback would lead to a moment that this rewind may drop.
 dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
     uint64_t last = dv_run_last_reached(run);
     tick = tick < last ? tick : last;
@@ -408,14 +408,14 @@ dv_result dv_run_rewind_to(dv_run *run, uint64_t tick, dv_error *error) {
 }
 
 uint64_t dv_run_ticks_ago(const dv_run *run, double seconds) {
-    // A whole number of ticks is not always one in floating point.
+    // Allow for rounding: a duration of a whole number of ticks may come out slightly larger.
     double ticks = ceil(fmax(seconds, 0) / dv_world_dt(run->world) - 1e-6);
     uint64_t tick = run->visit ? run->visit->to : dv_world_tick(run->world);
     return ticks < (double)tick ? tick - (uint64_t)ticks : 0;
 }
 
 dv_result dv_run_begin_rewind_by(dv_run *run, double seconds, dv_error *error) {
-    // A rollback leads to an earlier tick.
+    // First, because a rollback changes the tick to count from.
     dv_run_settle(run);
     return dv_run_begin_rewind(run, dv_run_ticks_ago(run, seconds), error);
 }

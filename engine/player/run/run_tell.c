@@ -1,5 +1,5 @@
-// What a run tells people on stderr: reloads and what became of them, errors of scripts, and the
-// lines that scripts print while a reload is on trial.
+// The messages of a run on stderr: reloads and their outcomes, errors of scripts, and the lines
+// that scripts print while a reload is on trial.
 #include "player/run/run_private.h"
 
 #include "player/run/control.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// So many reasons of agents are printed after a reload.
+/// The maximum number of reasons why agents failed that are printed after a reload.
 #define MOST_REASONS 100
 
 static void tell_details(const char *scenario, const char *line, const char *traceback) {
@@ -40,8 +40,8 @@ static void tell_script_error(dv_run *run, const char *message, const char *line
     tell_details(run->options->scenario, line, traceback);
 }
 
-/// One fault can suspend an agent a tick; once is enough to read about it. And where each agent
-/// fails in its own way, nobody reads all of them.
+/// One fault may suspend an agent every tick, so each reason is printed once. If every agent fails
+/// in its own way, printing stops after MOST_REASONS.
 static void tell_reasons(dv_run *run) {
     dv_told_reason reason;
     while (dv_scenario_take_reason(run->scenario, &reason)) {
@@ -55,7 +55,7 @@ static void tell_reasons(dv_run *run) {
 }
 
 void dv_run_print_script_error(dv_run *run) {
-    // What fails on trial is told when it is taken back.
+    // A failure on trial is reported when the reload is rolled back.
     if (run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
     tell_reasons(run);
@@ -159,7 +159,7 @@ static bool was_monitor(const dv_run *run, const char *name) {
     return false;
 }
 
-/// Monitors that came after the report began, each once.
+/// Report monitors that were added after the report began, each once.
 static void tell_missing_columns(dv_run *run) {
     char *end = run->monitors_told;
     while (*end)
@@ -170,7 +170,7 @@ static void tell_missing_columns(dv_run *run) {
             continue;
         dv_say(NULL, "    monitors.%s is not in %s: its columns were set at the start", name,
                run->options->report);
-        // Without room for its name it is named again at the next reload.
+        // If the name doesn't fit, it is reported again at the next reload.
         if (end + strlen(name) + 2 < run->monitors_told + sizeof run->monitors_told)
             end = stpcpy(end, name) + 1;
     }
@@ -196,7 +196,7 @@ void dv_run_tell_reload(dv_run *run) {
     if (*report->kept_out)
         dv_say(scenario, "    kept out: %s, undone; reload! brings it back", report->kept_out);
     dv_control_tell_reload(run->control, run);
-    // The banner says no more than what was printed here.
+    // The banner of a failed reload only repeats what was printed here.
     bool failed = rolled_back || report->outcome == DV_RELOAD_REFUSED;
     snprintf(run->told, sizeof run->told, "%s", failed ? report->message : "");
 }

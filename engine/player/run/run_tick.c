@@ -1,4 +1,4 @@
-// The ticks of a run, what belongs between them, and its end; see run.h.
+// The ticks of a run, what happens between them, and its end; see run.h.
 #include "player/run/run_private.h"
 
 #include "base/names.h"
@@ -123,7 +123,7 @@ void dv_run_tick_alone(dv_run *run) {
     if (result == DV_OK && !dv_scenario_trial_failed(run->scenario) && !dv_run_interrupted())
         dv_ghost_tick(run);
     if (dv_run_interrupted())
-        dv_scenario_forget_interrupt(); // what is written at the end may ask scripts
+        dv_scenario_forget_interrupt(); // monitors and drawing at the end of the run still need Lua
     dv_run_let_go(run);
     run->is_amid_tick = result == DV_OK;
     if (result != DV_OK)
@@ -142,7 +142,7 @@ void dv_run_end_tick(dv_run *run) {
         dv_run_keep_moment(run);
 }
 
-/// Who wants a tick wants it from there.
+/// A tick continues from the target of a rewind in progress.
 static void finish_rewind(dv_run *run) {
     dv_error error;
     if (dv_run_finish_rewind(run, &error) != DV_OK)
@@ -207,7 +207,7 @@ static dv_result write_end(dv_run *run, dv_error *error) {
     return options->save ? dv_world_save(run->world, options->save, error) : DV_OK;
 }
 
-// On stderr, so that stdout ends with the hash.
+// On stderr, so that the hash stays the last line of stdout.
 static void print_reason(const dv_run *run) {
     const char *reason = dv_world_finished(run->world);
     if (reason)

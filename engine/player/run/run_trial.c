@@ -1,9 +1,9 @@
-// Trials of reloads, as a run has them: what people do meanwhile is kept, what is put out is held
-// back. When the code fails, that is dropped, the scenario goes back, and all is done again with
-// the code of before, up to the tick where it failed: then it is as if there had been no reload.
+// The trials of a run's reloads. During a trial, acts are kept and output is held back. If the code
+// fails, the output is dropped, the scenario goes back, and everything is redone with the previous
+// code up to the tick where it failed, as if the reload had never happened.
 //
-// Invariant: each trial of the scenario has one item here and one section held back of every file
-// and of stdout. The history's acts from number `done` on are to be done again.
+// Invariant: each trial of the scenario has one item here, and one section in the held text of
+// every file and of stdout. The history's acts from number `done` on still have to be redone.
 #include "player/run/run_private.h"
 
 #include "base/alloc.h"
@@ -22,14 +22,14 @@
 #include <string.h>
 
 struct dv_run_trial {
-    uint64_t tick;        ///< when it began
-    uint64_t first_act;   ///< the number of the first act done since
-    dv_kept_code *before; ///< the code to go back to; NULL: not kept
+    uint64_t tick;        ///< the world's tick when it began
+    uint64_t first_act;   ///< the number of the first act since then
+    dv_kept_code *before; ///< the code to roll back to; NULL: not kept
     uint64_t hashed_tick;
-    bool stays; ///< it failed and could not be rolled back, which was said
+    bool stays; ///< it failed, but could not be rolled back; reported
 };
 
-// Holding back
+// Holding back output
 
 #define MOST_FILES 3
 
@@ -57,7 +57,7 @@ static void fail_short_of_memory(dv_run *run) {
     dv_run_fail(run, DV_ERROR_MEMORY, &error);
 }
 
-/// The number of the trial that what is printed now belongs to; 0: none.
+/// The number of the trial that current output belongs to; 0: none.
 static uint64_t newest_trial(const dv_run_trials *trials) {
     return trials->shown.count > 0 ? trials->over + trials->shown.count : 0;
 }
@@ -86,7 +86,7 @@ void dv_run_print_script_line(dv_run *run, const char *line) {
     dv_run_print_line(run, line);
 }
 
-/// Drop the newest section of what was printed.
+/// Drop the newest section of the printed lines.
 static void drop_printed(dv_run *run) {
     dv_run_trials *trials = &run->trials;
     const char *bytes;
@@ -135,9 +135,9 @@ void dv_run_begin_trial(dv_run *run) {
     dv_run_keep_swap(run);
 }
 
-// Frames that are held back have another name.
+// Frames held back are files with another name.
 
-/// Call `change` with the frames drawn behind a tick and up to another.
+/// Call `change` for the frames after tick `first`, up to and including `last`.
 static void each_frame(dv_run *run, uint64_t first, uint64_t last,
                        bool (*change)(const char *held, const char *path)) {
     const dv_options *options = run->options;
@@ -156,7 +156,7 @@ static bool remove_frame(const char *held, const char *path) {
 
 // Trials that pass
 
-/// Forget acts that nothing can want again.
+/// Forget acts that can't be needed again.
 static void forget_acts(dv_run *run) {
     const dv_run_trials *trials = &run->trials;
     run->history.trial_acts = trials->count > 0 ? trials->items[0].first_act : trials->done;
@@ -190,7 +190,7 @@ static void flush_file(dv_run *run, dv_text_file *file) {
         dv_run_fail(run, result, &error);
 }
 
-/// What is held back beyond this ends a trial that only waits for changed functions.
+/// If more bytes than this are held back, end a trial that only waits for changed functions to run.
 #define MOST_HELD ((size_t)64 << 20)
 
 static size_t held_bytes(const dv_run *run) {
@@ -242,7 +242,7 @@ void dv_run_keep_act(dv_run *run, const dv_act *act) {
     uint64_t tick = dv_world_tick(run->world), newest = 0;
     if (trials->count == 0 && history->span == 0)
         return;
-    // After a rewind it counts only when the run goes on from there.
+    // After a rewind, acts count only if the run continues from there.
     dv_kept_acts *acts = run->arrival.code ? &run->acts_since : &history->acts;
     if (acts == &history->acts && trials->count > 0)
         newest = trials->items[trials->count - 1].first_act;
@@ -255,17 +255,17 @@ void dv_run_keep_act(dv_run *run, const dv_act *act) {
     }
     if (acts == &history->acts)
         trials->done = dv_acts_next(acts);
-    // A rewind on its way needs all that there is.
+    // A rewind in progress needs all moments and acts.
     if (!run->visit)
         dv_history_make_room(history, tick);
 }
 
-/// Do the next of the acts that are to be done again.
+/// Redo the next act.
 static void do_again(dv_run *run) {
     dv_act act = dv_acts_at(&run->history.acts, run->trials.done++)->act;
     dv_error error;
     if (!dv_agent_alive(run->world, act.input.agent))
-        act.input.agent = (dv_agent){0}; // who was there is not
+        act.input.agent = (dv_agent){0}; // that agent doesn't exist in this world
     dv_run_perform(run, &act, &error);
 }
 
@@ -283,8 +283,8 @@ static void drop_newest(dv_run *run, uint64_t tick) {
     trials->count--;
 }
 
-/// The run goes on with the code as it is. Who failed is suspended, and the tick in which that was
-/// counts.
+/// The reload can't be rolled back, so the run continues with its code. Whatever failed is
+/// suspended, and the tick in which it failed counts.
 static void go_on_regardless(dv_run *run, const dv_reload_report *report) {
     struct dv_run_trial *trial = &run->trials.items[run->trials.count - 1];
     char message[DV_ERROR_CAPACITY];
@@ -351,7 +351,7 @@ static bool catch_up(dv_run *run, double deadline) {
         if (dv_now() >= deadline && dv_run_is_behind(run))
             return false;
     }
-    // What was not done again comes after the end.
+    // Acts that weren't redone came after the end of the run.
     dv_acts_cut(&run->history.acts, trials->done);
     trials->until = 0;
     forget_acts(run);

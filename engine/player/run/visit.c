@@ -14,7 +14,7 @@ static void press_input(dv_scenario *scenario, const dv_input *input) {
         dv_scenario_input(scenario, &(dv_input){.type = input->type, .key = input->key});
 }
 
-/// The keys that were down before an act, without a word to the scripts.
+/// Restore which keys were down at the moment, without calling scripts.
 static void press_keys(dv_visit *visit) {
     const dv_kept_acts *acts = &visit->history->acts;
     dv_scenario_hold_lua(visit->scenario, true);
@@ -78,7 +78,7 @@ dv_result dv_visit_begin(dv_visit *visit, dv_run *run, uint64_t tick, dv_error *
     return result;
 }
 
-// On the way
+// Continuing
 
 uint64_t dv_visit_tick(const dv_visit *visit) {
     return visit->scenario ? dv_world_tick(dv_scenario_world(visit->scenario)) : visit->to;
@@ -89,7 +89,7 @@ static bool has_to_act(const dv_visit *visit) {
            dv_acts_at(&visit->history->acts, visit->act)->tick <= dv_visit_tick(visit);
 }
 
-/// What failed then fails again, and changes nothing.
+/// An act that failed at the time fails again, and changes nothing.
 static void do_act(dv_visit *visit) {
     dv_error ignored;
     dv_act_do_beside(visit->scenario, &dv_acts_at(&visit->history->acts, visit->act++)->act,
@@ -100,7 +100,7 @@ static dv_result tick_once(dv_visit *visit) {
     while (has_to_act(visit))
         do_act(visit);
     dv_result result = dv_scenario_step(visit->scenario, &visit->error);
-    // Want of memory suspends agents that were not suspended then.
+    // Running out of memory would suspend agents that were not suspended at the time.
     if (dv_refused_allocations() != visit->refused)
         return dv_fail(&visit->error, DV_ERROR_MEMORY, "out of memory");
     if (result == DV_OK && dv_scenario_take_stop(visit->scenario))
