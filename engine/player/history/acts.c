@@ -44,7 +44,8 @@ static void add_act(dv_kept_acts *acts, dv_kept_act kept) {
     acts->bytes += size_of(&kept);
 }
 
-/// The mouse at rest in one place after another leaves no trace but the last.
+/// Whether `kept` replaces the last act: of several mouse positions at one tick, only the last
+/// counts.
 static bool replaces_last(const dv_kept_acts *acts, const dv_kept_act *kept, uint64_t newest) {
     if (acts->count == 0 || dv_acts_next(acts) <= newest)
         return false;

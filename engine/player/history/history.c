@@ -24,7 +24,7 @@ void dv_history_drop(dv_history *history, dv_moment *moment) {
 static void let_go(dv_history *history, uint32_t place) {
     dv_moment *moment = &history->moments[place];
     history->bytes -= size_of(moment);
-    // Touching new pages takes longer than everything else about a moment.
+    // Keep the memory: touching new pages is the slowest part of taking a moment.
     dv_snapshot_free(&history->spare);
     history->spare = moment->snapshot;
     moment->snapshot = (dv_snapshot){0};
@@ -33,7 +33,7 @@ static void let_go(dv_history *history, uint32_t place) {
     memmove(moment, moment + 1, (history->count - place) * sizeof *moment);
 }
 
-// Life
+// Starting and stopping
 
 void dv_history_start(dv_history *history, double dt, size_t budget) {
     dv_history_stop(history);
@@ -68,7 +68,7 @@ uint64_t dv_history_ticks_left(const dv_history *history, uint64_t tick) {
     return due > tick ? due - tick : 0;
 }
 
-/// The span is shared out among as many as the budget has room for.
+/// Spread the span over as many moments as the budget has room for, but not closer than a second.
 static uint64_t spacing_of(const dv_history *history, size_t size) {
     uint64_t room = history->budget / size;
     uint64_t gaps = room > 1 ? room - 1 : 1;
@@ -81,12 +81,13 @@ static bool can_go(const dv_history *history, uint32_t place) {
     return place > 0 && place + 1 < history->count && !moment->is_boundary && !moment->ends_code;
 }
 
-/// Ticks from the moment before a moment to the one after it.
+/// Ticks between the neighbors of a moment.
 static uint64_t gap_without(const dv_history *history, uint32_t place) {
     return history->moments[place + 1].tick - history->moments[place - 1].tick;
 }
 
-/// How far moments of an age may be apart: a second, and twice that for each doubling of the span.
+/// How far apart moments of this age may be: a second, doubled each time the span fits into the age
+/// once more.
 static uint64_t gap_at(const dv_history *history, uint64_t age) {
     uint64_t gap = history->second;
     for (uint64_t limit = history->span; age > limit && limit < UINT64_MAX / 2; limit *= 2)
@@ -104,7 +105,8 @@ static void thin_out(dv_history *history, uint64_t tick) {
     }
 }
 
-/// The moment whose going leaves the smallest gap for its age; the first when no other can go.
+/// The moment that would leave the smallest gap for its age; the first one if no other can be
+/// dropped.
 static uint32_t choose_victim(const dv_history *history, uint64_t tick) {
     uint32_t victim = 0;
     double least = (double)INFINITY;
@@ -130,7 +132,7 @@ bool dv_history_forget_acts(dv_history *history) {
 void dv_history_make_room(dv_history *history, uint64_t tick) {
     while (history->count > 0 && history->bytes + history->acts.bytes > history->budget) {
         let_go(history, choose_victim(history, tick));
-        // Acts whose keys are not known any more are of no use to the moments behind them.
+        // If the keys that these acts left down are unknown, the later moments are useless.
         if (!dv_history_forget_acts(history))
             while (history->count > 0)
                 let_go(history, 0);
@@ -159,7 +161,7 @@ bool dv_history_keep(dv_history *history, dv_moment *moment) {
     return history->count > 0;
 }
 
-// Looking
+// Finding
 
 int32_t dv_history_at(const dv_history *history, uint64_t tick) {
     int32_t first = -1;
@@ -180,7 +182,7 @@ uint64_t dv_history_reach(const dv_history *history, uint32_t place) {
     return UINT64_MAX;
 }
 
-// Going back
+// Rewinding
 
 void dv_history_cut(dv_history *history, uint64_t tick, uint64_t acts) {
     while (history->count > 0) {

@@ -7,8 +7,8 @@
 struct dv_kept_source {
     uint32_t users;
     size_t size;
-    size_t path_size; ///< with its zero
-    char text[];      ///< the path, the source, a zero
+    size_t path_size; ///< including its NUL
+    char text[];      ///< the path, NUL, the source, NUL
 };
 
 static size_t size_of_source(const dv_kept_source *source) {

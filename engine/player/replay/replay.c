@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// A replay on its way. The modules are what the scenario's folder held, and what its Lua is given.
+// A replay in progress. `modules` take the place of the files in the scenario's folder.
 typedef struct replay {
     const dv_options *options;
     dv_replay_log log;
@@ -20,7 +20,7 @@ typedef struct replay {
     dv_scenario *scenario;
     dv_replay_module *modules;
     uint32_t module_count, module_capacity;
-    dv_snapshot moment; // that is being rewound to
+    dv_snapshot moment; // the world before a rewind that is being replayed
     uint64_t ticks;
     uint32_t reloads, restarts, rewinds, stops;
     dv_error *error;
@@ -57,7 +57,8 @@ static bool read_module(void *context, const char *path, const char **source, si
     return true;
 }
 
-/// The sources in force from now on: those told, and what stays as it was.
+/// Set the modules in force from now on: the sources given in `told`, and the previous ones where
+/// `told` has no source.
 static dv_result take_modules(replay *r, const dv_replay_entry *entry,
                               const dv_replay_modules *told) {
     dv_replay_module *modules = dv_alloc(told->count * sizeof *modules);
@@ -86,7 +87,7 @@ static dv_result take_modules(replay *r, const dv_replay_entry *entry,
     return DV_OK;
 }
 
-/// What comes with Drover is not in the log: only how it was.
+/// The log only has the hashes of modules that come with Drover. Report those that differ.
 static void compare_library(const replay *r, const dv_replay_entry *entry) {
     for (uint32_t i = 0; i < dv_scenario_module_count(r->scenario); i++) {
         dv_scenario_module module = dv_scenario_module_at(r->scenario, i);
@@ -115,7 +116,7 @@ static dv_result play_start(replay *r, const dv_replay_entry *entry) {
     uint64_t lua_memory = r->options->lua_memory ? r->options->lua_memory : start->lua_memory;
     choices.memory_cap = (size_t)lua_memory << 20;
     choices.check_only = !start->set_up || entry->is_cut;
-    choices.print = choices.warn = be_silent; // the run said it
+    choices.print = choices.warn = be_silent; // the run has already printed it
     choices.reader = read_module;
     choices.reader_context = r;
     r->restarts += r->scenario != NULL;
@@ -189,7 +190,7 @@ static dv_result play_act(replay *r, const dv_replay_entry *entry) {
 
 static dv_result replay_reload(replay *r, const dv_replay_entry *entry) {
     dv_reload_report report = dv_scenario_reload(r->scenario);
-    // What did not stand its trial is not in the log.
+    // Reloads that failed on trial are not in the log, so this one passed.
     while (dv_scenario_trial_count(r->scenario) > 0)
         dv_scenario_pass_trial(r->scenario);
     if (report.outcome == DV_RELOAD_REFUSED)
@@ -207,7 +208,7 @@ static dv_result play_reload(replay *r, const dv_replay_entry *entry) {
 
 // Rewinds
 
-/// The world as the rewind found it, before what outlives it is done.
+/// Keep the world as it is before the entries that outlive a rewind are played.
 static dv_result keep_moment(replay *r) {
     if (r->moment.bytes)
         return DV_OK;
@@ -219,8 +220,8 @@ static dv_result play_key(replay *r, const dv_replay_entry *entry) {
     return result == DV_OK ? play_act(r, entry) : result;
 }
 
-/// Take over the sources in force, if they are others, then go back to the moment, whatever that
-/// did.
+/// Swap in the sources in force, if they differ, then restore the kept world, because the reload
+/// may have changed it.
 static dv_result play_rewind(replay *r, const dv_replay_entry *entry) {
     dv_error why;
     dv_result result = keep_moment(r);
@@ -242,7 +243,7 @@ static dv_result play_rewind(replay *r, const dv_replay_entry *entry) {
 
 // Stops
 
-/// What Lua came to when it was stopped cannot be found again: it is told.
+/// What Lua computed until it was stopped can't be reproduced, so load it from the log.
 static dv_result play_stop(replay *r, const dv_replay_entry *entry) {
     const dv_replay_stop *stop = entry->stop;
     dv_error why;
@@ -282,7 +283,7 @@ static dv_result play_by_type(replay *r, const dv_replay_entry *entry) {
     }
 }
 
-/// Lua that was stopped is not run again, and Lua that was not is not stopped.
+/// Don't run Lua that was stopped in the run, and don't stop Lua that wasn't.
 static dv_result play_entry(replay *r, const dv_replay_entry *entry) {
     if (r->scenario)
         dv_scenario_hold_lua(r->scenario, entry->is_cut);
@@ -294,7 +295,7 @@ static dv_result play_entry(replay *r, const dv_replay_entry *entry) {
     return result;
 }
 
-// The whole
+// The whole log
 
 static void print_count(const char *before, uint64_t count, const char *what) {
     printf("%s%" PRIu64 " %s%s", before, count, what, count == 1 ? "" : "s");
@@ -322,7 +323,7 @@ static dv_result print_hash(const replay *r) {
     return result;
 }
 
-/// What the log does not tell of the run.
+/// Report how the run ended, if it didn't end normally.
 static void print_end(const replay *r) {
     const dv_replay_log *log = &r->log;
     uint64_t tick = dv_world_tick(dv_scenario_world(r->scenario));
@@ -341,7 +342,7 @@ static void print_end(const replay *r) {
         fprintf(stderr, "drover: the run failed after tick %" PRIu64 ": %s\n", tick, log->failure);
 }
 
-/// Those that have a hash, but for the ones that worlds begin with.
+/// The number of ticks with a hash, without the hash at each start.
 static uint64_t count_ticks(const dv_replay_log *log) {
     uint64_t hashes = 0, starts = 0;
     for (uint32_t i = 0; i < log->count; i++) {

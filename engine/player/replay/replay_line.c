@@ -28,7 +28,7 @@ static void read_module(dv_fields *r, const json_t *from, dv_replay_module *modu
 
 static dv_replay_modules read_modules(dv_fields *r) {
     const json_t *list = json_object_get(r->line, "modules");
-    size_t count = json_array_size(list); // 0 for what is no list
+    size_t count = json_array_size(list); // 0 if it isn't a list
     dv_replay_module *modules = count ? dv_field_allocate(r, count * sizeof *modules) : NULL;
     if (!modules) {
         dv_field_refuse(r, "modules", "a list of modules");
@@ -316,7 +316,8 @@ static void read_line(dv_fields *r, dv_replay_entry *entry) {
         entry->tick = dv_field_integer(r, "tick", DV_LARGEST_INTEGER);
 }
 
-// The library does not tell want of memory from bad JSON, nor always from good.
+// Jansson reports running out of memory as a JSON error, or not at all. Count failed allocations
+// instead.
 static _Thread_local bool out_of_memory;
 
 static void *allocate_for_json(size_t size) {

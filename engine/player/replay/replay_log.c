@@ -12,15 +12,16 @@
 #define LARGEST_LOG ((size_t)8 << 30)
 #define NO_PLACE UINT32_MAX
 
-// Where in the run a line stands.
+// The position of a line in the run.
 typedef struct place {
     dv_replay_log *log;
     uint32_t line;
-    uint32_t start; // the entry of the last start; NO_PLACE: none yet
-    // The entry of the last rewind. Until the next tick the world may go anywhere in what was.
+    uint32_t start; // the index of the last start's entry; NO_PLACE: none yet
+    // The index of the last rewind's entry, until the next tick; NO_PLACE: none. Until that tick,
+    // another rewind may go to any tick before or after.
     uint32_t rewind;
-    uint64_t tick; // the last told
-    bool hashed;   // its hash too
+    uint64_t tick; // of the last hash, stop, load, or rewind
+    bool hashed;   // the hash of `tick` is known
     dv_error *error;
 } place;
 
@@ -43,7 +44,7 @@ static dv_result add_entry(const place *at, const dv_replay_entry *entry) {
 
 // Rewinds
 
-/// The entry with the hash of a tick, since the last start; NO_PLACE when there is none.
+/// The index of the entry with the hash of `tick` since the last start, or NO_PLACE.
 static uint32_t find_hash(const place *at, uint64_t tick) {
     const dv_replay_log *log = at->log;
     for (uint32_t i = log->count; i-- > at->start;)
@@ -52,8 +53,8 @@ static uint32_t find_hash(const place *at, uint64_t tick) {
     return NO_PLACE;
 }
 
-/// What stays of an entry that was taken back: the sources are in force, and a key is pressed or
-/// not. False: nothing.
+/// Of what a rewind undoes, the sources stay in force and the state of keys stays. Changes the
+/// entry's type accordingly; false if nothing of it stays.
 static bool outlives_rewind(dv_replay_entry *entry) {
     if (entry->type == DV_REPLAY_RELOAD)
         entry->type = DV_REPLAY_SOURCES;
@@ -62,7 +63,7 @@ static bool outlives_rewind(dv_replay_entry *entry) {
     return entry->type == DV_REPLAY_SOURCES || entry->type == DV_REPLAY_KEY;
 }
 
-/// Leave out what came between the tick that the last rewind went to and that rewind.
+/// Leave out what happened between the last rewind's target and that rewind.
 static void take_back(place *at) {
     dv_replay_log *log = at->log;
     uint32_t rewind = at->rewind, count;
@@ -115,7 +116,7 @@ static dv_result add_hash(place *at, const dv_replay_entry *entry) {
     return add_entry(at, entry);
 }
 
-/// In the midst of a tick it stands for the tick; else for what came before it.
+/// A stop during a tick replaces the tick's computation; any other stop, what came right before it.
 static dv_result add_stop(place *at, const dv_replay_entry *entry) {
     dv_stopped_act during = entry->stop->during;
     if (at->start == NO_PLACE || (during == DV_STOPPED_TICK && !at->hashed))

@@ -1,4 +1,4 @@
-// Watching a scenario that failed to start; see retry.h.
+// Watches a scenario that failed to start; see retry.h.
 #include "player/watch/retry.h"
 
 #include "player/options/scenario_path.h"
@@ -18,7 +18,7 @@ void dv_retry_begin(dv_retry *retry, const dv_options *options) {
         return;
     retry->watch = dv_watch_create(options->watch_polls ? DV_WATCH_POLLED : DV_WATCH_BEST, NULL);
     snprintf(folder, sizeof folder, "%s", options->scenario);
-    // Its modules are not known yet: they may be in any folder below.
+    // Its modules aren't known yet, so watch all folders below.
     if (retry->watch)
         dv_watch_add(retry->watch, S_ISDIR(status.st_mode) ? folder : dirname(folder), true, NULL);
 }

@@ -12,13 +12,13 @@ typedef struct dv_retry {
     bool was_there;       ///< the path named a scenario when this began
 } dv_retry;
 
-/// Begin watching, before the scenario is opened. Files that cannot be watched are left out: people
-/// can still try again by hand.
+/// Begin to watch; call this before opening the scenario. Files that can't be watched are left out,
+/// since people can still try again by hand.
 void dv_retry_begin(dv_retry *retry, const dv_options *options);
-/// Watch the folder of one more file too, wherever it is.
+/// Also watch the folder of this file, wherever it is.
 void dv_retry_add(dv_retry *retry, const char *path);
-/// True when something was saved, or the scenario appeared or disappeared, since this began. Does
-/// not wait.
+/// True if something was saved since dv_retry_begin, or the scenario appeared or disappeared.
+/// Doesn't wait.
 bool dv_retry_is_due(dv_retry *retry);
 void dv_retry_end(dv_retry *retry);
 

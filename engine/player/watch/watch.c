@@ -1,6 +1,7 @@
-// What is watched, the walk through it, and when it is quiet enough to tell; see watch.h.
+// Keeps the list of changes, walks through the watched folders, and decides when to report; see
+// watch.h.
 //
-// How changes are seen is left to watch_inotify.c and watch_poll.c.
+// watch_inotify.c and watch_poll.c detect the changes.
 #include "player/watch/watch_private.h"
 
 #include "base/alloc.h"
@@ -14,14 +15,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// Seconds without a further change before a change is told.
+// How long, in seconds, nothing else must change before a change is reported.
 #define QUIET_ONE_FILE 0.020
 #define QUIET_MANY_FILES 0.030
 #define QUIET_POLLED 0.100
 #define QUIET_GONE_OR_EMPTY 0.200
 #define QUIET_BEING_WRITTEN 2.0
-// A folder that is never quiet is reported all the same after so long, one in which a script is
-// being written after a longer time: half a script is no use to anybody.
+// Report after LONGEST_WAIT even if a folder never becomes quiet. While a script is being written,
+// wait longer, because half a script doesn't run.
 #define LONGEST_WAIT 4.0
 #define LONGEST_WRITING 60.0
 #define UNFINISHED_AFTER 1.0
@@ -43,13 +44,14 @@ int64_t dv_nanoseconds(struct timespec time) {
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-// When a file changed, as dv_now counts: the file system's own stamp is nearer to the save than the
-// moment the change is noticed. Now, when it does not say or cannot be believed.
+// When a file changed, by the clock of dv_now. The file's own time stamp is closer to the save than
+// the time at which the change is noticed. Falls back to now if the stamp is missing or
+// implausible.
 static double change_time(const char *path) {
     struct stat status;
     struct timespec real;
     bool is_there = lstat(path, &status) == 0;
-    double now = dv_now(); // beside the other clock, or a pause between the two counts as age
+    double now = dv_now(); // read both clocks together: a pause in between would count as age
     if (!is_there || clock_gettime(CLOCK_REALTIME, &real) != 0)
         return now;
     double age = (double)(dv_nanoseconds(real) - dv_nanoseconds(status.st_ctim)) * 1e-9;
@@ -132,7 +134,7 @@ bool dv_watch_is_folder(const char *path) {
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// Symbolic links can make circles, and roots can lie in each other.
+// Symbolic links can form cycles, and roots can contain each other.
 static bool first_visit(dv_watch *watch, const char *folder) {
     struct stat status;
     if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
@@ -173,7 +175,8 @@ static void walk_folder(dv_folder_walk *walk, const char *folder, int levels) {
     closedir(entries);
 }
 
-// Deep roots first: a shallow one inside would keep them from going on below it.
+// Walk deep roots first: a shallow root inside a deep one would otherwise keep the walk from
+// descending there.
 void dv_watch_walk(dv_folder_walk *walk) {
     dv_watch *watch = walk->watch;
     watch->visited_count = 0;
@@ -213,7 +216,7 @@ void dv_watch_destroy(dv_watch *watch) {
     dv_free(watch);
 }
 
-// Resolve all but the last name, which may be a symbolic link that is swapped later.
+// Resolve every name except the last, which may be a symbolic link that changes later.
 static bool root_path(const char *folder, char path[PATH_MAX]) {
     char text[PATH_MAX], parent[PATH_MAX];
     if (snprintf(text, sizeof text, "%s", folder) >= (int)sizeof text)
@@ -239,7 +242,7 @@ static bool find_root(dv_watch *watch, const char *path, bool deep) {
     return false;
 }
 
-// What lies in a folder when it is added is not a change.
+// Files that are in a folder when it is added don't count as changes.
 static dv_result start_watching(dv_watch *watch, dv_error *error) {
     double now = dv_now();
     if (watch->method == DV_WATCH_POLLED) {
@@ -275,7 +278,8 @@ dv_result dv_watch_add(dv_watch *watch, const char *folder, bool deep, dv_error 
         dv_free(copy);
         return dv_fail(error, DV_ERROR_MEMORY, "watching files: out of memory");
     }
-    // Changes of before must not be taken for what the new folder held all along.
+    // Take note of earlier changes now, or they would count as the initial contents of the new
+    // folder.
     look_for_changes(watch, dv_now());
     watch->roots[watch->root_count++] = (dv_watched_root){.path = copy, .deep = deep};
     return start_watching(watch, error);
@@ -299,8 +303,8 @@ bool dv_watch_poll(dv_watch *watch, double *event_time) {
         look_for_changes(watch, now);
     if (!watch->changed || !is_quiet(watch, now))
         return false;
-    // It may be quiet because an emptied file was filled since the look above. That is the same
-    // change, and must not be told twice.
+    // It may be quiet only because an empty file was filled after the look above. Look again, so
+    // that this change isn't reported twice.
     look_for_changes(watch, now);
     if (!is_quiet(watch, now))
         return false;

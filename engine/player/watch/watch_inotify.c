@@ -1,4 +1,4 @@
-// Seeing changes by inotify.
+// Detects changes by inotify.
 #include "player/watch/watch_private.h"
 
 #include "base/alloc.h"
@@ -51,8 +51,8 @@ static dv_notified_folder *add_folder(dv_watch *watch, int descriptor, const cha
     return folder;
 }
 
-// What others change in these file systems, as the other side of a network or the host of a virtual
-// machine, inotify does not tell; by the numbers of statfs(2).
+// In these file systems, inotify doesn't report changes made elsewhere, such as on the server or on
+// the host of a virtual machine. The numbers are those of statfs(2).
 static bool is_silent(const char *path) {
     static const uint32_t types[] = {
         0x6969,                             // nfs
@@ -70,7 +70,8 @@ static bool is_silent(const char *path) {
     return false;
 }
 
-// Have inotify tell about a folder, which it may do already. `is_new` tells; false on failure.
+// Add an inotify watch for a folder, or extend the one it has. With `files`, also watch the
+// contents of its files. `*is_new` says whether its scripts have to be reported. False on failure.
 static bool notify_folder(dv_watch *watch, const char *path, bool files, bool *is_new) {
     uint32_t events = (files ? FILE_EVENTS : NAME_EVENTS) | IN_ONLYDIR | IN_MASK_ADD;
     if (watch->may_poll && files && is_silent(path)) {
@@ -90,7 +91,7 @@ static bool notify_folder(dv_watch *watch, const char *path, bool files, bool *i
         return false;
     folder->seen = true;
     folder->files = folder->files || files;
-    // The same folder under a new name, after a move.
+    // The folder was moved.
     if (strcmp(folder->path, path) != 0) {
         char *copy = dv_copy_string(path);
         if (!copy)
@@ -158,7 +159,7 @@ void dv_watch_stop_notifying(dv_watch *watch) {
         drop_folder(watch, &watch->folders[0]);
 }
 
-// The system's table of watches can be full at any time, not only at the start.
+// The kernel's limit of watches can be reached at any time, not only at the start.
 void dv_watch_poll_when_refused(dv_watch *watch, double now) {
     if (!watch->refused || !watch->may_poll)
         return;
@@ -176,13 +177,13 @@ static bool is_root(const dv_watch *watch, const char *path) {
     return false;
 }
 
-// A file just made is written next and closed then, except when it is a link to another.
+// A new file will be written and closed next, unless it is a hard link to another.
 static bool is_being_made(const char *path) {
     struct stat status;
     return lstat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_nlink == 1;
 }
 
-// What was moved away to the name of a script did not vanish: it is there, under its new name.
+// A script that was renamed to another script's name is not missing.
 static void drop_moved(dv_watch *watch, uint32_t move) {
     for (uint32_t i = watch->touched_count; move && i-- > 0;) {
         if (watch->touched[i].move == move)

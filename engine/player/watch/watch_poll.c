@@ -1,4 +1,4 @@
-// Seeing changes by looking at all files again and again, where inotify is not to be had.
+// Detects changes by looking at all files repeatedly, for when inotify isn't available.
 #include "player/watch/watch_private.h"
 
 #include "base/alloc.h"
@@ -57,7 +57,8 @@ static bool is_same(const dv_looked_file *a, const dv_looked_file *b) {
            a->changed == b->changed;
 }
 
-// An ordinary save may be seen in two or three parts.
+// Polling may see a normal save as two or three changes; more mean that the file is still being
+// written.
 #define CHANGES_OF_A_SAVE 4
 
 static void touch_changed(dv_watch *watch, const char *path, double now) {
@@ -88,7 +89,7 @@ void dv_watch_look(dv_watch *watch, double now, bool compare) {
     dv_watch_walk(&at.walk);
     watch->look_time = now;
     if (!at.complete) {
-        dv_free_looked(&at.found); // short of memory: look again next time
+        dv_free_looked(&at.found); // out of memory: look again next time
         return;
     }
     if (at.found.count > 1)

@@ -1,8 +1,8 @@
-// The inside of dv_watch, for watch.c, watch_inotify.c and watch_poll.c.
+// The internals of dv_watch, for watch.c, watch_inotify.c, and watch_poll.c.
 //
-// Both ways of seeing changes end in dv_watch_touch: a list of the paths that changed since the
-// last report and the time of the last change. What is quiet enough is decided from that list
-// alone.
+// Both methods report changes to dv_watch_touch, which keeps a list of the paths that changed since
+// the last report, and the time of the last change. Whether the files are quiet is decided from
+// that list alone.
 #ifndef DV_PLAYER_WATCH_PRIVATE_H
 #define DV_PLAYER_WATCH_PRIVATE_H
 
@@ -17,26 +17,27 @@
 #define DV_WATCH_MOST_TOUCHED 256
 
 typedef struct dv_watched_root {
-    char *path; // absolute, without symbolic links in front of the last name
+    char *path; // absolute; only the last name may be a symbolic link
     bool deep;
 } dv_watched_root;
 
-// A folder inotify tells about. `files` is false when only the name of a root in it matters.
+// A folder with an inotify watch. `files` is false for the parent of a root, where only the root's
+// name matters.
 typedef struct dv_notified_folder {
     int descriptor;
     char *path;
     bool files;
-    bool seen; // in the scan at work
+    bool seen; // by the current scan
 } dv_notified_folder;
 
 typedef struct dv_touched_file {
     char *path;
     bool being_written;
-    uint32_t changes; // of a file that is there, when looking
-    uint32_t move;    // cookie of the move that took it away, 0: none
+    uint32_t changes; // how often polling has seen this file change
+    uint32_t move;    // the inotify cookie of the move that took it away; 0: none
 } dv_touched_file;
 
-// What looking compares.
+// The properties that polling compares.
 typedef struct dv_looked_file {
     char *path;
     uint64_t inode, size;
@@ -58,9 +59,9 @@ struct dv_watch {
     dv_watched_root *roots;
     uint32_t root_count, root_capacity;
 
-    int descriptor; // of inotify, -1 when polled
-    bool may_poll;  // when inotify refuses
-    bool refused;   // inotify takes no more folders, or would say nothing of one
+    int descriptor; // of inotify; -1 when polling
+    bool may_poll;  // whether to poll if inotify refuses
+    bool refused;   // inotify has no room for more folders, or wouldn't report changes in one
     dv_notified_folder *folders;
     uint32_t folder_count, folder_capacity;
     bool must_scan;
@@ -68,17 +69,17 @@ struct dv_watch {
     dv_looked_files looked; // sorted by path
     double look_time;
 
-    dv_folder_identity visited[DV_WATCH_MOST_FOLDERS]; // in the walk at work
+    dv_folder_identity visited[DV_WATCH_MOST_FOLDERS]; // by the current walk
     uint32_t visited_count;
 
     dv_touched_file touched[DV_WATCH_MOST_TOUCHED];
     uint32_t touched_count;
     bool changed;
-    double first_change, last_change; // as dv_now counts, when `changed`
+    double first_change, last_change; // by the clock of dv_now, if `changed`
 };
 
-/// Take note of a change of `path`. NULL when the list is full or memory is short: the change is
-/// still told, only its file is not waited for.
+/// Note a change of `path`. NULL if the list is full or memory ran out: the change is still
+/// reported, but without waiting until the file is complete.
 dv_touched_file *dv_watch_touch(dv_watch *watch, const char *path, double now);
 void dv_watch_drop_touched(dv_watch *watch, uint32_t i);
 
@@ -88,33 +89,34 @@ bool dv_watch_is_folder(const char *path);
 bool dv_watch_join(char *path, const char *folder, const char *name);
 int64_t dv_nanoseconds(struct timespec time);
 
-/// A walk through all the folders of the roots.
+/// A walk through all folders of the roots. Each folder is visited once.
 typedef struct dv_folder_walk {
     dv_watch *watch;
     double now;
-    bool (*enter)(struct dv_folder_walk *walk, const char *folder); // false: not this one
+    // Called for each folder; false skips it.
+    bool (*enter)(struct dv_folder_walk *walk, const char *folder);
     void (*script)(struct dv_folder_walk *walk, const char *path);
-    bool report_scripts; // set by `enter`, for this folder
+    bool report_scripts; // set by `enter` for its folder: whether to call `script`
 } dv_folder_walk;
 
 void dv_watch_walk(dv_folder_walk *walk);
 
-// By inotify
+// inotify
 
-/// Begin by the method asked for. False with a message when it must be inotify and that is not
-/// there.
+/// Start with the given method. False with a message if the method must be inotify and that isn't
+/// available.
 bool dv_watch_start(dv_watch *watch, dv_watch_method method, dv_error *error);
 void dv_watch_stop_notifying(dv_watch *watch);
 
-/// Bring the folders inotify tells about up to date. What is in folders that are new counts as
-/// changed: it may have come before inotify was asked.
+/// Update the watches to the folders that exist now. All scripts in new folders count as changed,
+/// because they may have changed before the watch began.
 void dv_watch_scan(dv_watch *watch, double now);
 void dv_watch_poll_when_refused(dv_watch *watch, double now);
 void dv_watch_read_events(dv_watch *watch, double now);
 
-// By looking
+// Polling
 
-/// Look at all scripts; with `compare` those that are not as at the last look are touched.
+/// Look at all scripts. With `compare`, note those that differ from the last look as changed.
 void dv_watch_look(dv_watch *watch, double now, bool compare);
 void dv_free_looked(dv_looked_files *files);
 
