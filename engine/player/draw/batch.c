@@ -1,4 +1,3 @@
-// Batches of triangles.
 #include "player/draw/batch.h"
 
 #include "base/alloc.h"
@@ -6,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-// The software renderer computes with 32-bit products of coordinates, and no screen is larger.
+// The software renderer computes products of coordinates in 32 bits; no screen is larger than this.
 static const float least = -4000, most = 12000;
 
 void dv_batch_free(dv_batch *batch) {
@@ -37,7 +36,7 @@ static void add_triangle(dv_batch *batch, dv_pixel a, dv_pixel b, dv_pixel c, SD
     batch->count += 3;
 }
 
-// How far inside one of the four sides a point is, in pixels.
+// How far a point is inside of one of the four sides, in pixels.
 static float distance_inside(dv_pixel p, int side) {
     return side == 0 ? p.x - least : side == 1 ? most - p.x : side == 2 ? p.y - least : most - p.y;
 }
@@ -95,7 +94,7 @@ void dv_batch_line(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32_
 void dv_batch_dashes(dv_batch *batch, dv_pixel a, dv_pixel b, float width, float dash,
                      uint32_t color) {
     float x = b.x - a.x, y = b.y - a.y, length = sqrtf(x * x + y * y);
-    // A line far longer than any screen would give more dashes than can be told apart.
+    // A line much longer than the screen would have an excessive number of dashes.
     dash = fmaxf(dash, length / 2000);
     for (float at = 0; at < length; at += 2 * dash) {
         float from = at / length, to = fminf(at + dash, length) / length;
@@ -118,7 +117,7 @@ void dv_batch_arrow(dv_batch *batch, dv_pixel a, dv_pixel b, float width, uint32
                       (dv_pixel){neck.x + y * half, neck.y - x * half}, color);
 }
 
-// Enough segments for the circle to look round: an error of a quarter pixel.
+// Enough segments for a circle with an error of at most a quarter pixel.
 static int segments_of(float radius, float angle) {
     int whole = (int)(4.5f * sqrtf(fmaxf(radius, 1)));
     whole = whole < 8 ? 8 : whole > 96 ? 96 : whole;
@@ -165,7 +164,6 @@ void dv_batch_ring(dv_batch *batch, dv_pixel center, float radius, float width, 
     dv_batch_arc(batch, center, radius, width, 0, 6.2831853f, color);
 }
 
-// SDL's own renderer takes many times as long to blend, so only what must be blended is.
 void dv_batch_append(dv_batch *batch, const dv_batch *other) {
     if (other->count == 0)
         return;
@@ -178,6 +176,7 @@ void dv_batch_append(dv_batch *batch, const dv_batch *other) {
     batch->count += other->count;
 }
 
+// Blend only what isn't opaque: blending is many times slower in SDL's software renderer.
 dv_result dv_batch_draw(dv_batch *batch, SDL_Renderer *renderer) {
     uint32_t first = 0;
     while (first < batch->count) {

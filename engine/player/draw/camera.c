@@ -1,4 +1,3 @@
-// The camera of the plane.
 #include "player/draw/camera.h"
 
 #include <math.h>

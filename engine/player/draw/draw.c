@@ -1,4 +1,4 @@
-// Drawing a world, from the ground up; each layer is one batch.
+// Draws a world from the ground up. Each layer is one batch.
 #include "player/draw/draw_private.h"
 #include "player/draw/draw_sketch.h"
 #include "player/draw/palette.h"
@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/// Limits of the least length of an agent on a plain screen, so that none is lost from afar: a
-/// crowd has less room than a few.
+/// The range of the shortest length of an agent, in pixels of a screen without scaling, so that
+/// agents stay visible from afar. Crowded agents are drawn smaller.
 static const float least_in_crowd = 3.5f, least_of_few = 11;
 
 void dv_drawing_free(dv_drawing *drawing) {
@@ -26,7 +26,7 @@ void dv_drawing_forget(dv_drawing *drawing) {
     drawing->surfaces.program = NULL;
 }
 
-// A tapered segment takes one triangle, a line two.
+// A tapered segment takes one triangle; a line takes two.
 static void draw_segment(const struct canvas *canvas, dv_pixel older, dv_pixel newer, bool tapered,
                          uint32_t color) {
     float width = 1.4f * canvas->ratio;
@@ -52,7 +52,7 @@ static void draw_trail(const struct canvas *canvas, const dv_trail *trail, dv_pi
             trail->points[(trail->next + DV_TRAIL_POINTS - back) % DV_TRAIL_POINTS];
         dv_pixel older = pixel_at(canvas, point[0], point[1]);
         float age = (float)i / (float)segments;
-        // A stretch this long is a step across a wrapped edge or a jump, not a way gone.
+        // Such a long segment means that the agent jumped or crossed a wrapped edge.
         if (fabsf(older.x - newer.x) + fabsf(older.y - newer.y) < longest)
             draw_segment(canvas, older, newer, stride > 1,
                          dv_color_mix(color, DV_COLOR_GROUND, 0.35f + 0.6f * age));
@@ -86,8 +86,8 @@ static float least_length(const dv_camera *camera, const dv_world *world, float 
     return dv_clamp(room, least_in_crowd * ratio, least_of_few * ratio);
 }
 
-/// In a volume what is near the top of the bounds is drawn this much larger than what is in the
-/// middle, what is near the bottom this much smaller: the eye is above.
+/// In a volume, agents at the top of the bounds are drawn this much larger than agents in the
+/// middle, and agents at the bottom this much smaller, because the camera is above.
 static const float nearer_at_the_top = 0.25f;
 
 static float nearness_of_agent(const dv_world *world, dv_agent agent) {
@@ -105,7 +105,8 @@ static float length_of(const struct canvas *canvas, const dv_look *look, dv_agen
     double size = look->size;
     if (!(size > 0))
         size = 2 * dv_agent_property(canvas->world, agent, DV_RADIUS);
-    // Who ducks is further from the eye above: half as tall, three quarters as large.
+    // A ducking agent is farther from the camera: at half its height, it is drawn at three quarters
+    // of its size.
     size *= 0.5 + 0.5 * dv_agent_posture(canvas->world, agent);
     return fmaxf((float)(size * canvas->camera->scale), canvas->least_length) *
            nearness_of_agent(canvas->world, agent);
@@ -119,7 +120,7 @@ static void draw_cross(const struct canvas *canvas, dv_pixel center, float size)
                   (dv_pixel){center.x + half, center.y - half}, width, DV_COLOR_FAULT);
 }
 
-// Without states to tell, the outline only sets the agent off from the ground.
+// If the kind has no states to show, the outline only sets the agent off from the ground.
 static uint32_t outline_of(uint32_t color, uint32_t state, bool has_states) {
     if (has_states)
         return dv_state_color(state);
@@ -128,7 +129,7 @@ static uint32_t outline_of(uint32_t color, uint32_t state, bool has_states) {
                             : dv_color_mix(color, 0x1a1f18ffu, 0.75f);
 }
 
-/// Small marks where the feet of a body on legs stand.
+/// Small discs at the feet of a walking body.
 static void draw_feet(const struct canvas *canvas, dv_agent agent, const dv_figure *figure) {
     dv_feet feet;
     float radius = fmaxf(figure->length * 0.12f, 1.5f * canvas->ratio);
@@ -262,7 +263,7 @@ static dv_vec3 drawn_place(const struct canvas *canvas, dv_agent agent) {
     return (dv_vec3){pose.x, pose.y, 0};
 }
 
-// Where its leader is; without one, the middle of the others in it.
+// The position of the group's leader or, without one, the center of its other members.
 static bool group_place(const struct canvas *canvas, dv_group group, dv_vec3 *place) {
     const dv_world *world = canvas->world;
     dv_agent leader = dv_group_leader(world, group);
@@ -326,7 +327,7 @@ static void draw_targets(const struct canvas *canvas, dv_pixel from) {
     }
 }
 
-// Vectors in m/s are drawn as the way they go in a second.
+// A vector in m/s is drawn as the distance covered in a second.
 static void draw_vector(const struct canvas *canvas, dv_pose pose, dv_vec3 vector, uint32_t color) {
     dv_batch_arrow(canvas->batch, pixel_at(canvas, pose.x, pose.y),
                    pixel_at(canvas, (double)pose.x + vector.x, (double)pose.y + vector.y),
@@ -357,7 +358,7 @@ static dv_result draw_sketch(const struct canvas *canvas, const dv_sketch *sketc
     return dv_sketch_complete(sketch) ? DV_OK : DV_ERROR_MEMORY;
 }
 
-// Under the agents, which stay as they are.
+// Thoughts are drawn below the agents, so that the agents stay visible.
 static dv_result draw_thoughts(const struct canvas *canvas) {
     dv_thoughts *thoughts = &canvas->drawing->thoughts;
     dv_result result =

@@ -1,8 +1,8 @@
-// A short pulse around the agents that behave differently since a save.
+// Draws a short pulse around the agents that behave differently since a save.
 #include "player/draw/draw_private.h"
 #include "player/draw/palette.h"
 
-/// Triangles of a ring. In a crowd too large for that, each agent gets a diamond.
+/// The triangles of a ring. If that is too much for a large crowd, each agent gets a diamond.
 #define RING_TRIANGLES 64
 
 static void draw_diamond(const struct canvas *canvas, dv_pixel center, float radius,

@@ -1,4 +1,5 @@
-// The agents of the world that would have been, in outline, where they are not those of the run.
+// Draws the agents of the ghost's world as outlines. They are visible where they differ from the
+// run's agents, which are drawn on top.
 #include "player/draw/draw_private.h"
 #include "player/draw/palette.h"
 

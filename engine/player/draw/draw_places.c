@@ -1,4 +1,4 @@
-// Drawing what agents move among: ground, grid, edge, regions, paths, flows and obstacles.
+// Draws the ground, the grid, the edge, regions, paths, flows, and obstacles.
 #include "player/draw/draw_private.h"
 #include "player/draw/palette.h"
 
@@ -34,7 +34,7 @@ void dv_draw_grid(const struct canvas *canvas) {
                       canvas->ratio, DV_COLOR_GRID);
 }
 
-// A contained world has a solid edge, a wrapped one a dashed edge, an open one a faint edge.
+// The edge of a contained world is solid, of a wrapped world dashed, and of an open world faint.
 void dv_draw_edge(const struct canvas *canvas) {
     dv_bounds bounds = dv_world_bounds(canvas->world);
     if (!has_bounds(&bounds))
@@ -60,7 +60,8 @@ static uint32_t fill_of(const struct canvas *canvas, dv_obstacle obstacle) {
     return own ? own : DV_COLOR_STONE;
 }
 
-// One can see through what blocks no sight; what blocks no movement has a broken edge, or none.
+// Obstacles that don't block sight are translucent; those that don't block movement have a dashed
+// edge, or none.
 #define SEE_THROUGH 0x50u
 
 static uint32_t tint_of(const struct canvas *canvas, dv_obstacle obstacle, uint32_t color) {
@@ -130,8 +131,8 @@ void dv_draw_obstacles(const struct canvas *canvas) {
     }
 }
 
-// Ground has the color its terrain was declared with; else slow ground is tinted as mud, fast
-// ground as a lawn.
+// The color of a region's terrain; without one, slow ground looks like mud and fast ground like
+// lawn.
 static uint32_t ground_color(const dv_world *world, dv_region region) {
     int32_t terrain = dv_region_terrain(world, region);
     float speed = dv_region_speed(world, region);
@@ -192,7 +193,7 @@ static void draw_spine(const struct canvas *canvas, dv_path path) {
                       DV_COLOR_SPINE);
 }
 
-// All tubes lie under all spines, so that crossings show.
+// Draw all tubes below all spines, so that crossings are visible.
 void dv_draw_paths(const struct canvas *canvas) {
     uint32_t limit = dv_world_path_limit(canvas->world);
     for (int layer = 0; layer < 2; layer++)
@@ -205,14 +206,14 @@ void dv_draw_paths(const struct canvas *canvas) {
         }
 }
 
-// An arrow every so many pixels, on multiples of that many meters, so that they stay in place when
-// the camera moves; the longest that fits stands for the fastest there is on the screen.
+// Arrows are on a grid whose cell is at least 28 pixels wide and a round number of meters, so that
+// they stay in place when the camera moves. The fastest flow on the screen has the longest arrow.
 static void draw_flow(const struct canvas *canvas, dv_flow flow) {
     double left, top, right, bottom;
     dv_camera_to_world(canvas->camera, 0, 0, &left, &top);
     dv_camera_to_world(canvas->camera, canvas->width, canvas->height, &right, &bottom);
     dv_bounds bounds = dv_world_bounds(canvas->world);
-    if (bounds.edge == DV_EDGE_WRAP) { // beyond is the same once more
+    if (bounds.edge == DV_EDGE_WRAP) { // beyond the bounds, the flow repeats
         left = fmax(left, bounds.min.x);
         right = fmin(right, bounds.max.x);
         bottom = fmax(bottom, bounds.min.y);

@@ -1,4 +1,4 @@
-// What the files that draw a world share: the picture being drawn, and where meters are on it.
+// What the files that draw a world share: the picture being drawn, and conversions to its pixels.
 #ifndef DV_PLAYER_DRAW_PRIVATE_H
 #define DV_PLAYER_DRAW_PRIVATE_H
 
@@ -15,7 +15,7 @@ struct canvas {
     const dv_world *world;
     const dv_drawing_options *options;
     float ratio;
-    float least_length; // pixels, of an agent
+    float least_length; // the shortest length at which an agent is drawn, pixels
     dv_detail detail;
     int width, height; // pixels
 };
@@ -33,14 +33,14 @@ static inline bool has_bounds(const dv_bounds *bounds) {
     return isfinite(bounds->max.x - bounds->min.x) && isfinite(bounds->max.y - bounds->min.y);
 }
 
-/// How an agent of the canvas' world is drawn; its colors are to be filled in. `motion` is of that
+/// How an agent of the canvas's world is drawn, except for its colors. `motion` must belong to that
 /// world.
 dv_figure dv_figure_of(const struct canvas *canvas, const dv_motion *motion, dv_agent agent,
                        const dv_look *look);
 
-/// Layers below the agents, from the ground up.
+/// The layers below the agents, from the bottom up.
 void dv_draw_background(const struct canvas *canvas);
-/// DV_ERROR_MEMORY when some are missing.
+/// DV_ERROR_MEMORY if parts are missing.
 dv_result dv_draw_surfaces(const struct canvas *canvas);
 void dv_draw_regions(const struct canvas *canvas);
 void dv_draw_paths(const struct canvas *canvas);
@@ -48,9 +48,9 @@ void dv_draw_grid(const struct canvas *canvas);
 void dv_draw_flows(const struct canvas *canvas);
 void dv_draw_edge(const struct canvas *canvas);
 void dv_draw_obstacles(const struct canvas *canvas);
-/// Of options->ghost.
+/// Draw the agents of options->ghost.
 void dv_draw_ghost(const struct canvas *canvas);
-/// Of options->flash.
+/// Draw options->flash.
 void dv_draw_flash(const struct canvas *canvas);
 
 #endif

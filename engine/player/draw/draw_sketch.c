@@ -13,7 +13,7 @@ static dv_pixel pixel_of(const dv_sketch_view *view, dv_vec3 point) {
     return dv_camera_to_screen(view->camera, point.x, point.y);
 }
 
-/// Whether a stroke, with so many pixels around its points, touches the picture.
+/// Whether a stroke is on the picture, with a margin in pixels around its points.
 static bool is_visible(const dv_stroke *s, const dv_sketch_view *view, float margin) {
     dv_pixel low = pixel_of(view, s->points[0]), high = low;
     for (uint32_t i = 1; i < s->point_count; i++) {
@@ -80,7 +80,7 @@ static void draw_stroke(dv_batch *batch, const dv_stroke *s, const dv_sketch_vie
     }
 }
 
-/// Half the head of an arrow is the widest there is beside a line.
+/// Arrowheads reach beyond a line by this many widths.
 static const float widest = 2.5f;
 
 void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_view *view) {
@@ -99,7 +99,7 @@ void dv_draw_sketch_texts(const dv_sketch *sketch, const dv_sketch_view *view) {
         if (stroke.shape != DV_STROKE_TEXT)
             continue;
         dv_pixel at = pixel_of(view, stroke.points[0]);
-        // A text is written to the right of its place, however far.
+        // Text extends to the right of its position, by an unknown width.
         if (at.x > (float)view->width || at.y < 0 || at.y > (float)view->height)
             continue;
         dv_gui_label(at.x, at.y, stroke.pen.width * view->ratio, stroke.pen.color, stroke.text);

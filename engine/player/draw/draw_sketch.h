@@ -1,4 +1,4 @@
-// Drawing sketches: strokes in meters onto the picture.
+// Draws sketches, whose strokes are in meters.
 #ifndef DV_PLAYER_DRAW_SKETCH_H
 #define DV_PLAYER_DRAW_SKETCH_H
 
@@ -7,18 +7,18 @@
 
 #include "drover/sketch.h"
 
-/// How strokes come onto a picture.
+/// How strokes are mapped to a picture.
 typedef struct dv_sketch_view {
     const dv_camera *camera;
-    float ratio;       ///< pixels of the picture for one of a plain screen
-    int width, height; ///< pixels of the picture; strokes wholly beyond it are left out
+    float ratio;       ///< pixels of the picture per pixel of a screen without scaling
+    int width, height; ///< pixels of the picture; strokes entirely outside are left out
 } dv_sketch_view;
 
-/// Add all strokes but the texts to the batch. Of a polygon that crosses itself a part is filled;
-/// one of more than DV_MAX_POLYGON_POINTS points is outlined.
+/// Add all strokes except texts to the batch. If a polygon crosses itself, only part of it is
+/// filled; one with more than DV_MAX_POLYGON_POINTS points is only outlined.
 void dv_draw_sketch(dv_batch *batch, const dv_sketch *sketch, const dv_sketch_view *view);
 
-/// Write the texts, below the panels: between dv_gui_begin and dv_gui_end.
+/// Write the texts below the panels. Call it between dv_gui_begin and dv_gui_end.
 void dv_draw_sketch_texts(const dv_sketch *sketch, const dv_sketch_view *view);
 
 #endif

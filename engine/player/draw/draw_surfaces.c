@@ -1,8 +1,7 @@
-// Drawing surfaces as a map does, seen from above: light from the upper left, higher ground
-// lighter, contour lines at round heights with every fifth one heavier, and small arrows down the
-// slope.
+// Draws surfaces like a map, seen from above: lit from the upper left, higher ground lighter,
+// contour lines at round heights (every fifth one thicker), and small arrows that point downhill.
 //
-// What was drawn is kept as long as neither the camera nor the surfaces change.
+// The result is kept until the camera or the surfaces change.
 #include "player/draw/draw_private.h"
 #include "player/draw/palette.h"
 
@@ -11,25 +10,25 @@
 
 #include <math.h>
 
-/// The ground at a corner of the net of cells that is laid over the picture.
+/// The ground at a corner of the net, the grid of cells that covers the picture.
 struct corner {
     float height; // m
-    float light;  // 0: as level ground; brighter above
+    float light;  // 0: like level ground; positive: brighter
 };
 
-/// The part of the world that shows ground, cut into cells a few pixels wide. Corners lie on
-/// multiples of the width, so that the net stays in place when the camera moves; those at the rim
-/// lie on it.
+/// The visible part of the world's ground, divided into cells a few pixels wide. Corners are at
+/// multiples of the cell's width, so that they stay in place when the camera moves; only those at
+/// the rim are moved onto it.
 struct net {
     double left, bottom, right, top, step; // m
-    int columns, rows;                     // of corners
+    int columns, rows;                     // number of corners
     struct corner *corners;
 };
 
-/// All that is seen of surfaces in this picture.
+/// The visible surfaces of a picture.
 struct relief {
     const struct canvas *canvas;
-    double low, high; // m, of all surfaces
+    double low, high; // m, the extent of all surfaces
     double interval;  // m, between contour lines
     struct net net;
 };
@@ -61,7 +60,7 @@ static double plane_height(const dv_surface_def *plane, double x, double y) {
            ((x - (double)p.x) * (double)n.x + (y - (double)p.y) * (double)n.y) / (double)n.z;
 }
 
-// The highest ground at a place: it hides what is below.
+// The highest ground at a place, which hides what is below it.
 static bool ground_at(const struct canvas *canvas, double x, double y, float *height,
                       dv_vec3 *normal) {
     bool found = false;
@@ -91,7 +90,8 @@ static float light_on(dv_vec3 normal) {
     return dv_dot(normal, sun) - sun.z;
 }
 
-// In steps that the eye does not see, so that neighbors can be drawn as one.
+// Rounded to steps too small to see, so that neighboring cells of the same color can be drawn as
+// one.
 static uint32_t color_of(const struct relief *relief, double height, float light) {
     double range = relief->high - relief->low;
     float share = range > 0 ? (float)((height - relief->low) / range) : 0.5f;
@@ -102,7 +102,7 @@ static uint32_t color_of(const struct relief *relief, double height, float light
                      : dv_color_mix(color, 0x000000ffu, -0.7f * light);
 }
 
-// How high the surfaces reach
+// The range of heights
 
 static void reach_height(struct relief *relief, double height) {
     relief->low = fmin(relief->low, height);
@@ -192,7 +192,7 @@ static bool sample_ground(struct relief *relief) {
     return true;
 }
 
-/// The corners of a cell, counter-clockwise from its lower left.
+/// The corners of a cell, counterclockwise from its lower left.
 static void cell_at(const struct net *net, int column, int row, struct corner cell[4]) {
     const struct corner *low = &net->corners[(size_t)row * (size_t)net->columns + (size_t)column];
     const struct corner *high = low + net->columns;
@@ -252,7 +252,7 @@ static void draw_contour(const struct relief *relief, int column, int row,
                       (heavy ? 2.0f : 1.0f) * canvas->ratio, DV_COLOR_CONTOUR);
 }
 
-// A cliff within a cell has one line, not a heap of them.
+// At a cliff, a cell would have a heap of lines; draw only one.
 static void draw_contours(const struct relief *relief, int column, int row) {
     struct corner cell[4];
     cell_at(&relief->net, column, row, cell);
@@ -268,7 +268,7 @@ static void draw_contours(const struct relief *relief, int column, int row) {
         draw_contour(relief, column, row, cell, level * relief->interval);
 }
 
-/// Down the slope, on multiples of so many cells.
+/// Arrows that point downhill, every 10 cells.
 static void draw_fall(const struct relief *relief) {
     const struct net *net = &relief->net;
     const struct canvas *canvas = relief->canvas;
@@ -301,7 +301,7 @@ static void draw_ground(const struct relief *relief) {
 
 // Upright planes
 
-// Seen edge on: a line with ticks on the side that bodies stand on.
+// Seen edge-on: a line with ticks on the side where bodies can be.
 static void draw_upright(const struct relief *relief, const dv_surface_def *plane) {
     const struct net *net = &relief->net;
     const struct canvas *canvas = relief->canvas;
@@ -334,7 +334,7 @@ struct ball {
     int sides, rings;
 };
 
-/// A point of the upper half: `share` of the radius out from the top.
+/// A point on the upper hemisphere, `share` of the radius away from its center, seen from above.
 static dv_vec3 ball_point(const struct ball *ball, double share, int around) {
     double angle = 2 * 3.14159265358979 * around / ball->sides;
     double radius = (double)ball->surface->radius;
@@ -404,11 +404,11 @@ static void draw_ball(const struct relief *relief, const dv_surface_def *surface
     draw_ring(relief, &ball, 1, 2.5f, DV_COLOR_SURFACE_EDGE);
 }
 
-// All of them
+// All surfaces
 
 static float top_of(const dv_surface_def *ball) { return ball->point.z + ball->radius; }
 
-// The lower ones first.
+// Draw lower spheres first, because higher ones hide them.
 static void draw_balls(const struct relief *relief) {
     const dv_surface_def *balls[DV_MAX_SURFACES];
     uint32_t count = 0;

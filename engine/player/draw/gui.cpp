@@ -1,4 +1,4 @@
-// Dear ImGui: setting up, widgets, and drawing its triangles with SDL_RenderGeometryRaw.
+// Sets up Dear ImGui, provides the widgets, and draws them with SDL_RenderGeometryRaw.
 #include "player/draw/gui.h"
 
 #include <backends/imgui_impl_sdl.h>
@@ -19,10 +19,10 @@ extern "C" {
 
 struct dv_gui {
     ImGuiContext *context;
-    SDL_Window *window; // NULL: a picture
+    SDL_Window *window; // NULL: for a picture
     SDL_Renderer *renderer;
     SDL_Texture *font;
-    bool plain; // the renderer is SDL's own, slow at anything but opaque triangles and copies
+    bool plain; // SDL's software renderer: fast only for opaque triangles and copies
     ImFont *body, *large, *code;
 };
 
@@ -30,7 +30,7 @@ namespace {
 
 dv_gui *current;
 
-// Dear ImGui has no way to go on without memory.
+// Dear ImGui can't handle failed allocations.
 void *allocate(size_t size, void *) {
     void *block = dv_alloc(size);
     if (!block) {
@@ -49,8 +49,8 @@ ImVec4 color_of(uint32_t color) {
 
 ImU32 packed(uint32_t color) { return ImGui::ColorConvertFloat4ToU32(color_of(color)); }
 
-/// A bundle brings its fonts, in a folder beside the program. False: the program's place is
-/// unknown.
+/// The path of a font in the folder `fonts` next to the program; a bundle has its fonts there.
+/// False if the program's folder is unknown.
 bool find_beside(const char *name, char *path, size_t size) {
     char *folder = SDL_GetBasePath();
     int length = folder ? std::snprintf(path, size, "%sfonts/%s", folder, name) : -1;
@@ -165,7 +165,7 @@ void set_style(bool plain, float scale) {
     style.ScaleAllSizes(scale);
 }
 
-// A triangle's needs of the renderer: the font's picture, blending, or neither.
+// What a triangle needs: the font texture, blending, or neither.
 enum class paint { opaque, translucent, textured };
 
 paint paint_of(const ImDrawVert *vertices, const ImDrawIdx *corner, ImVec2 white) {
@@ -189,8 +189,8 @@ void draw_triangles(const dv_gui *gui, paint how, SDL_Texture *texture, const Im
         &vertices->uv.x, sizeof *vertices, vertex_count, corners, (int)count, sizeof *corners);
 }
 
-// Triangles that need no texture or blending go without, which SDL's own renderer draws many times
-// as fast.
+// SDL's software renderer draws triangles without texture and blending many times faster, so draw
+// those that need neither without them.
 void draw_command(const dv_gui *gui, const ImDrawList *list, const ImDrawCmd &command) {
     const ImDrawVert *vertices = list->VtxBuffer.Data + command.VtxOffset;
     const ImDrawIdx *corners = list->IdxBuffer.Data + command.IdxOffset;
@@ -224,7 +224,7 @@ void draw_list(const dv_gui *gui, const ImDrawList *list) {
     }
 }
 
-// Cut a text to a width and say so by dots.
+// Cut off text that doesn't fit, with an ellipsis.
 void text_within(const char *text, float width, ImVec4 color) {
     const char *end = text + std::strlen(text);
     if (ImGui::CalcTextSize(text, end).x <= width) {
@@ -271,7 +271,7 @@ dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, d
     gui->context = ImGui::CreateContext();
     ImGui::SetCurrentContext(gui->context);
     ImGui::GetIO().IniFilename = nullptr;
-    // Scripts may write more letters than the 65,536 corners that an index can tell apart.
+    // Scripts may write more letters than fit in the 65,536 vertices that an index can address.
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     set_style(gui->plain, scale);
     load_fonts(gui, scale);
@@ -324,12 +324,12 @@ void dv_gui_begin(dv_gui *gui, int width, int height, double seconds) {
     ImGuiIO &io = ImGui::GetIO();
     if (gui->window) {
         ImGui_ImplSDL2_NewFrame();
-        // The backend asks the desktop, which may be behind what the window's events say.
+        // The backend reads the desktop's mouse state, which may lag behind the window's events.
         int x, y;
         SDL_GetMouseState(&x, &y);
         if (SDL_GetMouseFocus() == gui->window)
             io.MousePos = ImVec2((float)x, (float)y);
-        // It counts in the desktop's units; here all is pixels.
+        // That position is in units of the desktop; everything here is in pixels.
         float ratio = io.DisplaySize.x > 0 ? (float)width / io.DisplaySize.x : 1;
         if (io.MousePos.x > -1e6f)
             io.MousePos = ImVec2(io.MousePos.x * ratio, io.MousePos.y * ratio);
@@ -484,7 +484,7 @@ bool dv_gui_button(const char *name, float start, float share, bool lit) {
 bool dv_gui_toggle(const char *name, bool *value) { return ImGui::Checkbox(name, value); }
 
 bool dv_gui_slider(const char *name, double *value, double minimum, double maximum, double step) {
-    // Without a step of its own a slider moves by thousandths of its range.
+    // Without a step, a slider moves by thousandths of its range.
     const double grain = step > 0 ? step : (maximum - minimum) / 1000;
     int decimals = grain > 0 ? (int)std::ceil(-std::log10(grain) - 1e-9) : 0;
     decimals = decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
@@ -506,7 +506,7 @@ bool dv_gui_slider(const char *name, double *value, double minimum, double maxim
     if (grain > 0)
         *value = minimum + std::round((*value - minimum) / grain) * grain;
     *value = *value > maximum ? maximum : *value;
-    // Held still, a slider reports again what rounding has already settled.
+    // While the slider is held still, ImGui reports the unrounded value as a change; ignore that.
     return std::fabs(*value - before) > grain * 1e-6;
 }
 

@@ -1,8 +1,8 @@
-// Text, buttons and sliders for the panels: Dear ImGui behind a C interface. All lengths are pixels
-// of the picture, all texts UTF-8.
+// Text, buttons, and sliders for the panels: a C interface to Dear ImGui. All lengths are in pixels
+// of the picture; all text is UTF-8.
 //
-// Invariant: there is one dv_gui that widgets go to, the one of the last dv_gui_begin; widgets are
-// called between its begin and end, and inside a panel.
+// Invariant: widgets go to one dv_gui, that of the last dv_gui_begin. Call them between its begin
+// and end, and inside a panel.
 #ifndef DV_PLAYER_GUI_H
 #define DV_PLAYER_GUI_H
 
@@ -16,61 +16,70 @@ extern "C" {
 
 typedef struct dv_gui dv_gui;
 
-/// `window` NULL: without input, for pictures. `scale` enlarges fonts and spacing. NULL with a
-/// message when the font's picture cannot be made.
+/// With `window` NULL, there is no input; use that for pictures. `scale` enlarges fonts and
+/// spacing. NULL with a message if the font texture can't be made.
 dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, dv_error *error);
 void dv_gui_destroy(dv_gui *gui);
 
+/// Pass an event to the GUI.
 void dv_gui_event(dv_gui *gui, const SDL_Event *event);
-/// Whether the mouse is over a panel, or held by one.
+/// Whether the mouse is over a panel, or a panel is dragging with it.
 bool dv_gui_has_mouse(const dv_gui *gui);
-/// Whether a text is being typed.
+/// Whether the user is typing into a field.
 bool dv_gui_has_keyboard(const dv_gui *gui);
 
+/// Begin a frame; `seconds` is the time since the last one.
 void dv_gui_begin(dv_gui *gui, int width, int height, double seconds);
-/// Draw what was built since dv_gui_begin.
+/// Draw everything since dv_gui_begin.
 void dv_gui_end(dv_gui *gui);
 
-/// A panel of a fixed place; `height` 0: as high as its content.
+/// A panel at a fixed place. With `height` 0, it is as high as its contents.
 void dv_gui_panel_begin(const char *name, float x, float y, float width, float height,
                         uint32_t color);
 void dv_gui_panel_end(void);
-/// Only of the panel that has begun.
+/// The height of the current panel.
 float dv_gui_panel_height(void);
 
+/// One line in large letters, cut off if it is too long.
 void dv_gui_title(const char *text);
-/// Color the ground of the line that comes next, over the width of the panel; `title`: it is one.
+/// Color the background of the next line over the panel's width. `title` says whether that line is
+/// a title.
 void dv_gui_band(uint32_t color, bool title);
-/// A heading that can be folded; false when it is.
+/// A heading that users can collapse; false if it is collapsed.
 bool dv_gui_section(const char *name, bool open_at_first);
+/// One line of text, cut off if it is too long.
 void dv_gui_text(uint32_t color, const char *text);
 void dv_gui_print(uint32_t color, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/// Text, wrapped to the panel.
 void dv_gui_wrapped(uint32_t color, const char *text);
-/// A line of source, in letters of one width, not wrapped.
+/// A line of source in a monospaced font, not wrapped.
 void dv_gui_code(uint32_t color, const char *text);
-/// A name on the left, its value on the right, wrapped to the panel.
+/// A name on the left, and its value on the right, wrapped to the panel.
 void dv_gui_row(const char *name, const char *value);
 void dv_gui_print_row(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/// A dot filled and rimmed, or indented a square of the rim's color; a name, and a value at the
-/// right.
+/// A row of a legend: a filled dot with a rim (or, if indented, a square of the rim's color), a
+/// name, and a value on the right.
 void dv_gui_legend(uint32_t fill, uint32_t rim, bool indented, const char *name, const char *value);
-/// A name, and behind it values in columns, each at the right of its own.
+/// A name, followed by values in columns, each right-aligned.
 void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count);
 void dv_gui_space(void);
 
-/// `share` of the panel's width from `start`, both 0 to 1, for buttons side by side.
+/// A button as wide as `share` of the panel, at `start` of its width, both from 0 to 1, so that
+/// several fit in a row. `lit` highlights it. True when it is pressed.
 bool dv_gui_button(const char *name, float start, float share, bool lit);
+/// These three return true if the user changed the value. A slider without a step (0) moves by
+/// thousandths of its range.
 bool dv_gui_toggle(const char *name, bool *value);
 bool dv_gui_slider(const char *name, double *value, double minimum, double maximum, double step);
 bool dv_gui_choice(const char *name, const char *const *options, uint32_t count, uint32_t *chosen);
-/// A curve through a ring of values, the oldest at `first`; its name and the last value above it.
+/// A plot of a ring of values, the oldest at index `first`; above it, its name and `value`.
 void dv_gui_plot(const char *name, const char *value, const float *values, uint32_t count,
                  uint32_t first);
 
-/// Text right-aligned at a place in the picture, below the panels.
+/// Text behind the panels, whose lower right corner is at (`right`, `y`).
 void dv_gui_note(float right, float y, uint32_t color, const char *text);
-/// Text of a height from `left` on, its middle at `y`, below the panels.
+/// Text of a height behind the panels, from `left` on, vertically centered at `y`.
 void dv_gui_label(float left, float y, float height, uint32_t color, const char *text);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Cards and a field, by Dear ImGui; see gui_cards.h.
+// Cards and a text field in Dear ImGui; see gui_cards.h.
 #include "player/draw/gui_cards.h"
 
 #include <imgui.h>
@@ -56,7 +56,7 @@ dv_card_press dv_gui_card(const char *id, SDL_Texture *picture, float width, flo
     ImGui::SetCursorScreenPos(
         ImVec2(corner.x + width - button_width - gap, corner.y + height - line - 2 * gap));
     const bool copied = ImGui::SmallButton(button);
-    // The group ends where the card does, whatever the button's place is.
+    // End the group at the card's lower edge, regardless of where the button is.
     ImGui::SetCursorScreenPos(ImVec2(corner.x, corner.y + size.y));
     ImGui::EndGroup();
     ImGui::PopID();

@@ -1,4 +1,4 @@
-// Formatted text for the panels, in C: a line is cut where it is longer than any panel is wide.
+// Formatted text for the panels, in C. The buffers hold more than fits in a panel's line.
 #include "player/draw/gui.h"
 
 #include <stdarg.h>

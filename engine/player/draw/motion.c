@@ -1,4 +1,3 @@
-// Where agents were.
 #include "player/draw/motion.h"
 
 #include "base/alloc.h"
@@ -86,7 +85,7 @@ dv_result dv_motion_trace(dv_motion *motion, const dv_world *world) {
     return DV_OK;
 }
 
-// Whether an agent cannot have moved this far in one tick by itself.
+// Whether an agent moved farther in a tick than it can by itself.
 static bool has_jumped(const dv_world *world, dv_agent agent, dv_vec3 offset) {
     dv_vec3 velocity = dv_agent_velocity(world, agent);
     double step = sqrt((double)velocity.x * velocity.x + (double)velocity.y * velocity.y) *

@@ -1,26 +1,27 @@
-// Where agents were: at the tick before the last, to draw between the two, and along their trails.
+// Where agents were: at the tick before the last, to draw them between two ticks, and along their
+// trails.
 //
-// Invariant: `before[i]` and `trails[i]` belong to the agent with the handle kept in them; what was
-// kept of an agent that is gone is never given out for another that has its index.
+// Invariant: `before[i]` and `trails[i]` belong to the agent whose handle they hold, so they are
+// not used for a later agent with the same index.
 #ifndef DV_PLAYER_MOTION_H
 #define DV_PLAYER_MOTION_H
 
 #include "drover/drover.h"
 
 #define DV_TRAIL_POINTS 48
-/// Agents with an index beyond leave no trail.
+/// Agents with a greater index leave no trail.
 #define DV_TRAIL_AGENTS 20000
 
 typedef struct dv_pose {
     float x, y, z;
-    float forward_x, forward_y; ///< unit length, as seen from above
-    float pitch;                ///< rad, the head up
-    float roll;                 ///< rad, the left side up
+    float forward_x, forward_y; ///< unit vector, seen from above
+    float pitch;                ///< rad, positive when the head is up
+    float roll;                 ///< rad, positive when the left side is up
 } dv_pose;
 
 typedef struct dv_trail {
     uint64_t agent;
-    uint32_t next, count; ///< the newest point is at next − 1, in a ring
+    uint32_t next, count; ///< a ring buffer; the newest point is at `next` − 1
     float points[DV_TRAIL_POINTS][2];
 } dv_trail;
 
@@ -39,18 +40,20 @@ typedef struct dv_motion {
 
 void dv_motion_free(dv_motion *motion);
 
-/// Forget everything: the world was replaced, or ticks went by unseen.
+/// Forget everything, because the world was replaced or ticks were skipped.
 void dv_motion_forget(dv_motion *motion);
 
-/// Keep where everyone is. Call it before a tick.
+/// Keep the poses of all agents. Call it before a tick.
 dv_result dv_motion_keep(dv_motion *motion, const dv_world *world);
 
-/// Add to the trails when a tenth of a second of the model has gone by. Call it after a tick.
+/// Add a point to each trail if 0.1 s of simulated time has passed since the last one. Call it
+/// after a tick.
 dv_result dv_motion_trace(dv_motion *motion, const dv_world *world);
 void dv_motion_forget_trails(dv_motion *motion);
 
-/// Where to draw an agent at `fraction` between the tick before the last (0) and the last (1).
-/// Across a wrapped edge it goes the short way; after a jump it is where it is now.
+/// Where to draw an agent at `fraction` of the way from the tick before the last (0) to the last
+/// tick (1). At a wrapped edge, agents move the short way; after a jump, they are drawn at their
+/// current position.
 dv_pose dv_motion_pose(const dv_motion *motion, const dv_world *world, dv_agent agent,
                        float fraction);
 

@@ -14,7 +14,7 @@ extern "C" {
 #define DV_COLOR_GRID_OUTSIDE 0x4d5c45ffu
 #define DV_COLOR_EDGE 0x2e3a2bffu
 #define DV_COLOR_SIGHT 0x6b7f5cffu
-#define DV_COLOR_SIGHT_OVER 0xdff0c83cu // surfaces stay to be seen
+#define DV_COLOR_SIGHT_OVER 0xdff0c83cu // translucent, so that surfaces remain visible
 #define DV_COLOR_SIGHT_EDGE 0xb9c79affu
 #define DV_COLOR_STONE 0x8b8778ffu
 #define DV_COLOR_STONE_EDGE 0x3c3b34ffu
@@ -51,7 +51,7 @@ extern "C" {
 
 #define DV_STATE_COLOR_COUNT 8
 
-/// The color of a kind's state, the same in the world and in the legend.
+/// The color of a kind's state, in the world and in the legend.
 static inline uint32_t dv_state_color(uint32_t state) {
     static const uint32_t colors[DV_STATE_COLOR_COUNT] = {
         0x8fc7efffu, 0xf4a949ffu, 0xcda0dfffu, 0x9be3d6ffu,
@@ -60,7 +60,7 @@ static inline uint32_t dv_state_color(uint32_t state) {
     return colors[state % DV_STATE_COLOR_COUNT];
 }
 
-/// From `a` (t = 0) to `b` (t = 1), opaque.
+/// Mix two colors, from `a` (t = 0) to `b` (t = 1). The result is opaque.
 static inline uint32_t dv_color_mix(uint32_t a, uint32_t b, float t) {
     uint32_t mixed = 0xff;
     for (int shift = 8; shift <= 24; shift += 8) {

@@ -1,4 +1,4 @@
-// Pictures: drawing at twice the size and averaging, since SDL's own renderer leaves edges jagged.
+// Draws at twice the size and averages, because SDL's software renderer doesn't antialias edges.
 #include "player/draw/picture.h"
 
 #include "player/draw/draw.h"
@@ -17,11 +17,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// Where memory is short, stb_image_write asserts that it is not, or leaks what it has. It keeps
-// nothing but its blocks: with these on a list, a jump leads out of it.
+// When out of memory, stb_image_write fails an assertion or leaks. It keeps no state besides its
+// allocations, so these are kept on a list, and a longjmp leaves it when an allocation fails.
 
 typedef struct block {
-    struct block *next, *previous; // the bytes stand behind
+    struct block *next, *previous; // the bytes follow this header
 } block;
 
 _Static_assert(sizeof(block) % _Alignof(max_align_t) == 0, "the bytes are aligned");
@@ -74,7 +74,7 @@ enum { picture_width = 1280, picture_height = 800, finer = 2 };
 
 struct png_file {
     dv_output output;
-    int failure; // errno of the first write that failed
+    int failure; // errno of the first write that failed; 0: none
 };
 
 static void write_bytes(void *context, void *bytes, int count) {
@@ -83,7 +83,7 @@ static void write_bytes(void *context, void *bytes, int count) {
         png->failure = errno;
 }
 
-/// False when memory is short.
+/// False when out of memory.
 static bool encode_png(struct png_file *png, const unsigned char *pixels, int width, int height) {
     encoding.blocks.next = encoding.blocks.previous = &encoding.blocks;
     if (setjmp(encoding.out) == 0)
@@ -156,7 +156,7 @@ static dv_result draw_scenario(dv_scenario *scenario, SDL_Renderer *renderer, dv
     return result;
 }
 
-// Each pixel of the picture is the mean of finer × finer drawn ones.
+// Each pixel is the mean of finer × finer drawn pixels.
 static void shrink_picture(const uint32_t *drawn, unsigned char *pixels) {
     for (int y = 0; y < picture_height; y++) {
         for (int x = 0; x < picture_width; x++, pixels += 3) {

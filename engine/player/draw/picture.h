@@ -1,4 +1,4 @@
-// Pictures of a world: PNG files of what a renderer shows, or drawn without any display.
+// Pictures of a world as PNG files: what a renderer shows, or drawn without a display.
 #ifndef DV_PLAYER_PICTURE_H
 #define DV_PLAYER_PICTURE_H
 
@@ -6,8 +6,8 @@
 
 struct SDL_Renderer;
 
-/// Draw the world between two ticks into memory, the whole of its bounds with a legend, and write
-/// it.
+/// Draw the whole bounds of the world with a legend, in memory, and write that to a file. Call it
+/// between two ticks.
 dv_result dv_picture_write(dv_scenario *scenario, const char *path, dv_error *error);
 
 /// Write what the renderer has drawn since it was last presented.

@@ -1,5 +1,5 @@
-// The shapes of agents, one unit long with the head at x = 0.5 and y to the left, and triangulation
-// by cutting ears.
+// The shapes of agents: one unit long, with the head at x = 0.5 and y to the left. Also
+// triangulation by ear clipping.
 #include "player/draw/shapes.h"
 
 #include "player/draw/palette.h"
@@ -10,14 +10,14 @@ typedef struct point {
     float x, y;
 } point;
 
-/// A triangle on top of the body; `shade` lightens (above 0) or darkens it.
+/// A triangle on top of the body; `shade` lightens (positive) or darkens it.
 struct detail {
     point a, b, c;
     float shade;
 };
 
-/// `rim` runs around the body. From (0, 0) all of it can be seen, so triangles from there fill it;
-/// or from its first point, which takes two fewer.
+/// `rim` is the outline of the body. It is filled by a fan of triangles around (0, 0), from where
+/// all of the rim is visible, or from the first point of the rim, which takes two triangles less.
 struct shape {
     const point *rim;
     int rim_count;
@@ -87,25 +87,26 @@ static const struct shape shapes[] = {
     [DV_SHAPE_CAR] = {car_rim, COUNT(car_rim), true, car_details, COUNT(car_details)},
 };
 
-/// Lengths in pixels below which outlines and details cannot be seen.
+/// Below these lengths in pixels, outlines and details would not be visible.
 static const float least_outlined = 6, least_detailed = 13;
 
-/// How a body lies as seen from above: a point of its shape comes to lie `ahead_by_x` · x +
-/// `ahead_by_y` · y ahead of its middle, `left_by_y` · y to the left, and higher by the last two.
+/// The attitude of a body, projected from above. A point (x, y) of its shape is `ahead_by_x` · x +
+/// `ahead_by_y` · y ahead of its center, `left_by_y` · y to the left, and `height_by_x` · x +
+/// `height_by_y` · y above.
 struct attitude {
     float ahead_by_x, ahead_by_y, left_by_y;
     float height_by_x, height_by_y;
 };
 
-/// What stands on end is still seen, and what is higher is nearer to the eye: a wing that is up
-/// looks longer than the one that is down, and takes more light.
+/// A body seen edge-on still has some width. What is higher is closer to the camera: a raised wing
+/// is drawn longer than a lowered one, and brighter.
 static const float least_seen = 0.3f, nearness = 0.5f, tilt_shade = 0.45f;
 
 static float at_least(float cosine) {
     return fabsf(cosine) < least_seen ? copysignf(least_seen, cosine) : cosine;
 }
 
-// On its back a body is seen as it is from above: its shape is the same on both sides.
+// A body on its back looks the same as from above, because shapes have no underside.
 static struct attitude attitude_of(const dv_figure *figure) {
     if (figure->pitch == 0 && figure->roll == 0)
         return (struct attitude){1, 0, 1, 0, 0};
@@ -132,7 +133,7 @@ static dv_pixel place_point(const dv_figure *figure, const struct attitude *atti
     };
 }
 
-/// Lighter on the side that is up, darker on the one that is down.
+/// Lighten the raised side and darken the lowered one.
 static uint32_t side_color(uint32_t color, const struct attitude *attitude, float left) {
     float up = tilt_shade * attitude->height_by_y * (left > 0 ? 1 : left < 0 ? -1.0f : 0);
     return up == 0 ? color : dv_color_mix(color, up > 0 ? 0xffffffffu : 0x000000ffu, fabsf(up));
@@ -153,8 +154,8 @@ static void fill_rim(dv_batch *batch, const struct shape *shape, const dv_pixel 
                           side_color(color, attitude, points[i].y + points[(i + 1) % count].y));
 }
 
-// Move the rim outward: each point along the mean of its two sides' normals, with pointed corners
-// cut short so that they do not grow spikes.
+// Move the rim outward: each point along the mean of its two edges' normals. The distance is
+// limited, so that sharp corners don't become spikes.
 static void widen_rim(const dv_pixel *rim, int count, float width, dv_pixel *wide) {
     for (int i = 0; i < count; i++) {
         dv_pixel a = rim[(i + count - 1) % count], b = rim[i], c = rim[(i + 1) % count];
@@ -214,7 +215,7 @@ void dv_figure_draw(dv_batch *batch, const dv_figure *figure) {
         widen_rim(rim, shape->rim_count, figure->outline_width, wide);
         fill_rim(batch, shape, wide, figure->center, figure->outline, &level);
     }
-    // What has no outline shows its color in the body.
+    // Without an outline, the body shows some of the outline's color.
     uint32_t color = outlined ? figure->color : dv_color_mix(figure->color, figure->outline, 0.4f);
     fill_rim(batch, shape, rim, figure->center, color, &attitude);
     if (detail == DV_DETAIL_ALL)
@@ -230,8 +231,8 @@ static bool triangle_contains(dv_vec3 a, dv_vec3 b, dv_vec3 c, dv_vec3 p) {
            turn_of_corner(c, a, p) >= 0;
 }
 
-// Whether the corner between its neighbors can be cut off: it is convex and no other point is in
-// it.
+// Whether the triangle of a corner and its two neighbors can be cut off: the corner is convex, and
+// no other point is inside.
 static bool is_ear(const dv_vec3 *points, const uint16_t *ring, uint32_t count, uint32_t i) {
     uint16_t before = ring[(i + count - 1) % count], at = ring[i], after = ring[(i + 1) % count];
     dv_vec3 a = points[before], b = points[at], c = points[after];

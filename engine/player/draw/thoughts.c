@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/// The more think at once, the fainter, so that a crowd is no thicket.
+/// With more agents than this, thoughts are drawn fainter, so that a crowd stays readable.
 static const float most_in_full = 12;
 
 void dv_thoughts_free(dv_thoughts *thoughts) {

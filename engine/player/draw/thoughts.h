@@ -1,5 +1,5 @@
-// What agents think, as it is drawn over the world: of the one selected, else of all on the screen,
-// as many as can be told apart.
+// Draws what agents are thinking: the selected agent or, if none is selected, the agents on the
+// screen, up to a limit.
 #ifndef DV_PLAYER_THOUGHTS_H
 #define DV_PLAYER_THOUGHTS_H
 
@@ -10,17 +10,17 @@
 #define DV_MOST_THINKERS 300
 
 typedef struct dv_thoughts {
-    dv_sketch *sketch;                 ///< NULL before the first
-    dv_agent agents[DV_MOST_THINKERS]; ///< who drew in it
+    dv_sketch *sketch;                 ///< NULL until the first drawing
+    dv_agent agents[DV_MOST_THINKERS]; ///< those in the sketch
     uint32_t count;
-    bool has_more; ///< there were others on the picture
+    bool has_more; ///< more agents are on the screen than fit
 } dv_thoughts;
 
 void dv_thoughts_free(dv_thoughts *thoughts);
 
-/// Let agents draw anew: `selected`, or when that is null those on a picture of so many pixels, in
-/// the order of ids, until there are DV_MOST_THINKERS or so many strokes. DV_ERROR_MEMORY when some
-/// of it is missing.
+/// Draw the thoughts of `selected` or, if it is null, of the agents on a picture of `width` by
+/// `height` pixels, in order of ids, up to DV_MOST_THINKERS agents or about `strokes` strokes.
+/// DV_ERROR_MEMORY if parts are missing.
 dv_result dv_thoughts_draw(dv_thoughts *thoughts, const dv_world *world, dv_agent selected,
                            const dv_camera *camera, int width, int height, uint32_t strokes);
 

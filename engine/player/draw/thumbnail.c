@@ -1,5 +1,5 @@
-// Small pictures; see thumbnail.h. A picture is read whole and averaged down: SDL's own renderer
-// would drop pixels, and scale the picture again in every frame.
+// Thumbnails; see thumbnail.h. Pictures are averaged down once: SDL's software renderer would skip
+// pixels, and would scale the picture in every frame.
 #include "player/draw/thumbnail.h"
 
 #include "base/alloc.h"
@@ -9,9 +9,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/// No picture of a scenario is larger.
+/// Larger pictures are rejected.
 #define MOST_PIXELS 4096
-/// What the panel takes of the pictures that Drover writes: nobody could read it.
+/// The share of the panel in pictures written by Drover. It is cut off, because it would be
+/// unreadable.
 #define PANEL_SHARE (286.0f / 1280)
 
 #define STB_IMAGE_IMPLEMENTATION
@@ -38,11 +39,11 @@
 #endif
 
 typedef struct picture {
-    const unsigned char *pixels; ///< red, green and blue
+    const unsigned char *pixels; ///< red, green, blue
     int width, height;
 } picture;
 
-/// The mean of the pixels from (x0, y0) to before (x1, y1), opaque.
+/// The mean of the pixels with x0 ≤ x < x1 and y0 ≤ y < y1, opaque.
 static uint32_t mean_of_pixels(const picture *p, int x0, int y0, int x1, int y1) {
     uint32_t sum[3] = {0}, count = 0;
     for (int y = y0; y < y1; y++) {
@@ -60,7 +61,7 @@ static int next_after(int at, int size, int parts) {
     return end > start ? end : start + 1;
 }
 
-/// Scale the middle of what is right of the panel, in the shape that is wanted.
+/// Scale the center of the picture, without the panel, cropped to the requested aspect ratio.
 static void scale_picture(const picture *p, uint32_t *pixels, int width, int height) {
     int panel = (int)(PANEL_SHARE * (float)p->width);
     int used_width = p->width - panel, used_height = p->height;

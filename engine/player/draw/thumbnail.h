@@ -1,4 +1,4 @@
-// Small pictures of scenarios, read from PNG files.
+// Thumbnails of scenarios, read from PNG files.
 #ifndef DV_PLAYER_THUMBNAIL_H
 #define DV_PLAYER_THUMBNAIL_H
 
@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/// The picture of a file, scaled to a size that it fills, to be destroyed by SDL_DestroyTexture;
-/// NULL where there is none, or none that can be read.
+/// Read a picture and scale it to fill `width` by `height`. Destroy it with SDL_DestroyTexture.
+/// NULL if the file doesn't exist or can't be read.
 SDL_Texture *dv_thumbnail_read(SDL_Renderer *renderer, const char *path, int width, int height);
 
 #ifdef __cplusplus
