@@ -1,4 +1,4 @@
-// The program `drover`: reads its command line and hands over to the command.
+// The program `drover`: reads the command line and calls the command.
 #include "player/bench/bench.h"
 #include "player/options/command_line.h"
 #include "player/replay/replay.h"
@@ -78,7 +78,7 @@ static int obey_options(const dv_options *options) {
 int main(int count, char **arguments) {
     dv_options options;
     dv_error error;
-    // Lines of a run are read while it goes on, also through a pipe.
+    // Flush each line, because other programs may read a run's output through a pipe.
     setvbuf(stdout, NULL, _IOLBF, 0);
     dv_result result = dv_options_read(count, arguments, &options, &error);
     int status = result == DV_OK

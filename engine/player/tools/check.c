@@ -1,4 +1,4 @@
-// Verifying a scenario; see check.h.
+// Verifies a scenario; see check.h.
 #include "player/tools/check.h"
 
 #include "player/options/scenario_path.h"
@@ -69,7 +69,7 @@ static int run_ticks(const dv_options *options) {
     return dv_run_whole(&headless, dv_run_headless);
 }
 
-/// Whether the speed of a state is a slot: if it is ever set only a tick can tell.
+/// Whether a state's speed is a slot. Only a tick can show whether that slot is set.
 static bool has_speed_slots(const dv_program *program) {
     for (uint32_t kind = 0; kind < dv_program_kind_count(program); kind++)
         for (uint32_t state = 0; state < dv_program_state_count(program, kind); state++)

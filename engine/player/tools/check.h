@@ -4,7 +4,7 @@
 
 #include "player/options/options.h"
 
-/// Load and verify a scenario, and run the ticks asked for; returns the exit status.
+/// Load and verify a scenario, and run options->ticks, if given; returns the exit status.
 int dv_check(const dv_options *options);
 
 #endif

@@ -1,6 +1,6 @@
-// What scripts can use, from the editor stub; see help.h. The work is text, so it is done in Lua,
-// by scripts/help: this gives it the stub, the modules that scripts may require, the examples and
-// the texts of the commands, and prints what comes back.
+// Explains what scripts can use, from the editor stub; see help.h. Since this is text processing,
+// Lua does it, in scripts/help. This file passes it the stub, the modules that scripts may require,
+// the examples, and the help text of the commands, and prints the result.
 #include "player/tools/help.h"
 
 #include "base/alloc.h"
@@ -25,7 +25,7 @@ static void *reallocate_for_lua(void *context, void *block, size_t old_size, siz
     return dv_resize_known(block, block ? old_size : 0, new_size);
 }
 
-/// nearest(given, names) → the one of them that was most likely meant, or nil.
+/// nearest(given, names) → the most similar name, or nil.
 static int push_nearest_name(lua_State *L) {
     const char *given = luaL_checkstring(L, 1);
     lua_Unsigned count = lua_rawlen(L, 2);
@@ -33,7 +33,7 @@ static int push_nearest_name(lua_State *L) {
     const char **names = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *names, 0);
     for (lua_Unsigned i = 0; i < count; i++) {
         lua_rawgeti(L, 2, (lua_Integer)i + 1);
-        names[i] = luaL_checkstring(L, -1); // the list keeps it
+        names[i] = luaL_checkstring(L, -1); // the list keeps it alive
         lua_pop(L, 1);
     }
     lua_pushstring(L, dv_nearest_name(given, names, (size_t)count));
@@ -47,7 +47,7 @@ static const dv_library_module *part_named(const char *name) {
     return NULL;
 }
 
-/// use(name) → a module of scripts/help, which gets `use` too. Upvalue 1 has those made before.
+/// use(name) → a module of scripts/help, which gets `use` too. Upvalue 1 caches the modules.
 static int use_library(lua_State *L) {
     const char *name = luaL_checkstring(L, 1);
     if (lua_getfield(L, lua_upvalueindex(1), name) != LUA_TNIL)
@@ -65,7 +65,7 @@ static int use_library(lua_State *L) {
     return 1;
 }
 
-// What the pages are made of
+// The input of the pages
 
 /// Push a list of { name, source }.
 static void push_files(lua_State *L, const dv_library_module *files, size_t count) {
@@ -113,7 +113,7 @@ static const char *function_for(const dv_options *options) {
     return !options->all ? "help" : options->markdown ? "markdown" : "all";
 }
 
-/// Leaves a text, or nil and a message. The argument is the options.
+/// Takes the options. Returns the text, or nil and a message.
 static int make_text(lua_State *L) {
     const dv_options *options = lua_touserdata(L, 1);
     luaL_openlibs(L);

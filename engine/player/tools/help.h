@@ -4,9 +4,9 @@
 
 #include "player/options/options.h"
 
-/// Print what `drover help [NAME]` or `drover behaviors [NAME]` asks for to stdout. Returns the
-/// exit status: 1 when `help` knows no such name, 2 when `behaviors` does not, with the nearest
-/// names on stderr.
+/// Print the page for `drover help [NAME]` or `drover behaviors [NAME]` to stdout. Returns the exit
+/// status. For an unknown name, prints the nearest names to stderr and returns 1 for `help`, 2 for
+/// `behaviors`.
 int dv_help(const dv_options *options);
 
 #endif

@@ -1,4 +1,4 @@
-// Writing a scenario to start from; see new_scenario.h.
+// Writes a new scenario; see new_scenario.h.
 #include "player/tools/new_scenario.h"
 
 #include "base/disk.h"
@@ -15,10 +15,10 @@
 
 #define BAD_USAGE 2
 
-// The folder while it is filled. Invariant: `made` parts, the first ones, are there by our hand.
+// The folder being filled. Invariant: the first `made` parts exist, and this program made them.
 typedef struct work {
     const char *folder;
-    bool is_ours; // made here
+    bool is_ours; // the folder didn't exist before
     int descriptor;
     dv_scenario_parts parts;
     uint32_t made;
@@ -95,7 +95,7 @@ static dv_result make_parts(work *w, dv_error *error) {
     return result;
 }
 
-// Leave everything as it was.
+// Remove everything that was made.
 static void undo_work(const work *w) {
     for (uint32_t i = w->made; i-- > 0;)
         dv_disk_remove(w->descriptor, w->parts.items[i].path,

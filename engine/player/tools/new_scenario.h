@@ -4,12 +4,12 @@
 
 #include "drover/base.h"
 
-/// Write a scenario into a folder that does not exist or is empty, all of it or nothing: a copy of
-/// the scenario at the path `from`, or with NULL one to start from. DV_ERROR_ARGUMENT when the
-/// folder cannot be meant.
+/// Write a scenario into a folder that doesn't exist or is empty: a copy of the scenario at `from`
+/// or, with NULL, the template. On failure nothing is left behind. DV_ERROR_ARGUMENT if the folder
+/// can't be used for this.
 dv_result dv_write_scenario(const char *folder, const char *from, dv_error *error);
 
-/// The same as a command. Prints what came of it; returns the exit status.
+/// The same as a command. Prints the result; returns the exit status.
 int dv_new_scenario(const char *folder, const char *from);
 
 #endif

@@ -1,4 +1,4 @@
-// Scenarios run lately; see recent.h.
+// Recent scenarios; see recent.h.
 #include "player/tools/recent.h"
 
 #include "base/alloc.h"
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/// Bytes of a file that can be what was kept.
+/// The greatest size of a valid file, in bytes.
 #define LONGEST_FILE (DV_MOST_RECENT * (PATH_MAX + DV_RECENT_TITLE))
 
 static void print_failure(const dv_error *error) {
@@ -30,7 +30,7 @@ static void print_failure(const dv_error *error) {
 static dv_result find_file(char path[PATH_MAX], dv_error *error) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int length = PATH_MAX;
-    // A path that is not absolute does not count, as the standard says.
+    // The XDG specification says to ignore paths that aren't absolute.
     if (state && state[0] == '/')
         length = snprintf(path, PATH_MAX, "%s/drover/recent", state);
     else if (home && home[0] == '/')
@@ -112,7 +112,7 @@ void dv_recent_read(dv_recent *recent) {
 
 // Writing
 
-/// Make the folders on the way to a file that are missing, for this user alone.
+/// Make the missing folders on the way to a file, for this user only.
 static void make_folders(const char *path) {
     char folder[PATH_MAX];
     for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -147,7 +147,7 @@ bool dv_recent_picture(const char *scenario, char path[PATH_MAX]) {
     return snprintf(path, PATH_MAX, "%s/pictures/%016" PRIx64 ".png", file, name) < PATH_MAX;
 }
 
-/// Its picture is not shown any more.
+/// Remove the scenario's picture, because it is no longer shown.
 static void forget_scenario(const dv_recent_scenario *item) {
     char picture[PATH_MAX];
     if (dv_recent_picture(item->path, picture))
@@ -170,7 +170,7 @@ static void put_in_front(dv_recent *recent, const char *path, const char *title)
 void dv_recent_add(const char *scenario, const char *title) {
     char path[PATH_MAX], file[PATH_MAX];
     dv_error error;
-    // A line cannot hold such a path.
+    // Such a path doesn't fit in a line.
     if (!realpath(scenario, path) || strpbrk(path, "\t\n"))
         return;
     dv_recent *recent = dv_alloc(sizeof *recent);

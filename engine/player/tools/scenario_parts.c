@@ -1,5 +1,5 @@
-// The files of a scenario to be written; see scenario_parts.h. The templates are those of
-// scripts/new, and the editor stub, which has to go with it because the program may stand anywhere.
+// The files of a new scenario; see scenario_parts.h. The templates are those of scripts/new, plus
+// the editor stub, which is copied because editors don't know where the program is.
 #include "player/tools/scenario_parts.h"
 
 #include "base/alloc.h"
@@ -32,7 +32,7 @@ static const template_part templates[] = {
     {"tests/flock.lua", "flock"}, {"main.lua", "main"},
 };
 
-/// What editors need, whatever the scenario is.
+/// The files for editors, which every scenario gets.
 static const template_part for_editors[] = {
     {".luarc.json", "luarc"},
     {".drover", NULL},
@@ -44,7 +44,7 @@ static dv_result out_of_memory(dv_error *error) {
     return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
 }
 
-/// Add a part that takes the bytes over; NULL: a folder.
+/// Add a part; NULL `bytes`: a folder. Takes ownership of `bytes`.
 static dv_result add_part(dv_scenario_parts *parts, const char *path, char *bytes, size_t size,
                           dv_error *error) {
     char *copy = dv_copy_string(path);
@@ -75,7 +75,7 @@ static dv_result add_templates(dv_scenario_parts *parts, const template_part *it
     return result;
 }
 
-// Another scenario's
+// Copying a scenario
 
 static dv_result cannot_read(const char *path, dv_error *error) {
     return dv_fail(error, DV_ERROR_IO, "cannot read %s: %s", path, strerror(errno));

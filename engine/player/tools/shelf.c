@@ -1,4 +1,4 @@
-// What there is to choose from; see shelf.h.
+// The scenarios to choose from; see shelf.h.
 #include "player/tools/shelf.h"
 
 #include "base/alloc.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What a scenario says about itself
+// README.md
 
 static FILE *open_readme(const char *scenario) {
     char path[PATH_MAX];
@@ -22,7 +22,7 @@ static FILE *open_readme(const char *scenario) {
                                                                             : NULL;
 }
 
-/// Cut a text behind its first sentence.
+/// Cut off a text after its first sentence.
 static void keep_sentence(char *text) {
     for (char *end = strchr(text, '.'); end; end = strchr(end + 1, '.')) {
         if (end[1] == ' ' || end[1] == '\0') {
@@ -32,7 +32,7 @@ static void keep_sentence(char *text) {
     }
 }
 
-/// The heading of a README, and the first sentence of its first paragraph.
+/// Read the heading of README.md and the first sentence of its first paragraph.
 static void read_readme(dv_card *card) {
     char line[400], text[1000] = "", title[400] = "";
     FILE *file = open_readme(card->path);
@@ -55,7 +55,7 @@ static void read_readme(dv_card *card) {
         dv_show_text(NULL, title, card->title, sizeof card->title);
 }
 
-/// Its own, or the one that was taken when it ran.
+/// Find the scenario's own picture, or else the one kept from its last run.
 static void find_picture(dv_card *card) {
     int length = snprintf(card->picture, sizeof card->picture, "%s/picture.png", card->path);
     if ((length >= PATH_MAX || access(card->picture, R_OK) != 0) &&
@@ -123,9 +123,9 @@ void dv_shelf_free(dv_shelf *shelf) {
     *shelf = (dv_shelf){.samples = NULL};
 }
 
-// In text
+// As text
 
-/// As short as it can be typed from here.
+/// The path is as short as possible from the current directory.
 static void print_scenario(const dv_card *card) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s", card->path);

@@ -1,6 +1,6 @@
-// Makes scripts/types/drover.lua: `stub INTERFACE > STUB`. What is written by hand in INTERFACE
-// comes first, then what the catalogue says of bodies, behaviors, blends and guards, as annotations
-// for lua-language-server. A program of the build alone; see CONTRIBUTING.md.
+// Generates scripts/types/drover.lua: `stub INTERFACE > STUB`. The output has the handwritten
+// INTERFACE first, then bodies, behaviors, blends, and guards from the catalogue, as annotations
+// for lua-language-server. Used only by the build; see CONTRIBUTING.md.
 #include "base/math.h"
 #include "drover/catalogue.h"
 #include "drover/program.h"
@@ -19,7 +19,7 @@
 
 // Text
 
-// Print a comment for the editor, broken between words.
+// Print a comment for the editor, wrapped between words.
 static void print_comment(const char *format, ...) {
     char text[LONGEST_TEXT];
     va_list arguments;
@@ -41,7 +41,7 @@ static void print_comment(const char *format, ...) {
     }
 }
 
-// A number as people write it: "1e6", and as a part of π, "2π/3", where it is an angle.
+// Write a number for people: "1e6"; angles as fractions of π, such as "2π/3".
 static void write_number(char text[NUMBER_TEXT], const char *unit, double value) {
     static const int parts[] = {1, 2, 3, 4, 6, 9, 18};
     text[0] = '\0';
@@ -65,7 +65,7 @@ static void write_number(char text[NUMBER_TEXT], const char *unit, double value)
     memmove(exponent + 1, digits, strlen(digits) + 1);
 }
 
-// The range of a number, "0 to 5" or "from 0"; "" when there is nothing to say.
+// The range of a number, "0 to 5" or "from 0"; "" if there is no limit.
 static void parameter_range(const dv_parameter *parameter, char text[PARAMETER_TEXT]) {
     char minimum[NUMBER_TEXT], maximum[NUMBER_TEXT];
     bool from = isfinite(parameter->minimum), to = isfinite(parameter->maximum);
@@ -82,7 +82,7 @@ static void parameter_range(const dv_parameter *parameter, char text[PARAMETER_T
         snprintf(text, PARAMETER_TEXT, "to %s", maximum);
 }
 
-// What a parameter is when it is not given, "default 5"; "" when there is nothing to say.
+// The default of a parameter, "default 5", or "required"; "" if there is neither.
 static void parameter_default(const dv_parameter *parameter, char text[PARAMETER_TEXT]) {
     char number[NUMBER_TEXT];
     text[0] = '\0';
@@ -97,7 +97,7 @@ static void parameter_default(const dv_parameter *parameter, char text[PARAMETER
     }
 }
 
-// "(m, 0 to 1e6, default 5)" or, when there is nothing to say, nothing.
+// "(m, 0 to 1e6, default 5)", without the parts that don't apply.
 static void print_bounds(const dv_parameter *parameter) {
     char range[PARAMETER_TEXT], fallback[PARAMETER_TEXT];
     parameter_range(parameter, range);
@@ -156,7 +156,7 @@ static const char *type_of(const dv_parameter *parameter, const char *room) {
     return "any";
 }
 
-// A parameter as a function's: Lua has a use for some names.
+// The name of a parameter as a function's argument; "function" is reserved in Lua.
 static const char *argument_name(const dv_parameter *parameter) {
     return parameter->type == DV_PARAMETER_CALLBACK ? "callback" : parameter->name;
 }
@@ -175,7 +175,7 @@ static size_t group_length(const dv_parameter *parameter) {
     return dot ? (size_t)(dot - parameter->name) : 0;
 }
 
-// Whether the parameter is the first of those that stand in a table of their own.
+// Whether this is the first parameter of a group that has a table of its own.
 static bool begins_group(const dv_entry *entry, uint32_t i) {
     size_t length = group_length(&entry->parameters[i]);
     return length > 0 && (i == 0 || strncmp(entry->parameters[i - 1].name,
@@ -198,7 +198,7 @@ static void print_groups(const dv_entry *entry, const char *room) {
     }
 }
 
-// The parameters from `first` on, as fields of a table.
+// Print the parameters from `first` on as fields of a table.
 static void print_fields(const dv_entry *entry, const char *room, uint32_t first) {
     for (uint32_t i = first; i < entry->parameter_count; i++) {
         const dv_parameter *parameter = &entry->parameters[i];
@@ -228,7 +228,7 @@ static bool any_required(const dv_entry *entry, uint32_t first) {
     return false;
 }
 
-// Whether a table may stand where the first parameter does: not where a list of names may.
+// Whether the first argument can be a table of parameters: not if it can be a list of names.
 static bool table_may_be_first(const dv_entry *entry) {
     dv_parameter_type type = entry->parameters[0].type;
     return type != DV_PARAMETER_KIND && type != DV_PARAMETER_WHO && type != DV_PARAMETER_CALLBACK;
@@ -260,7 +260,7 @@ static void print_parameters(const dv_entry *entry, const char *room) {
     }
 }
 
-// A behavior or guard: parameters by position first, then a table of the rest; or all in a table.
+// A behavior or guard: positional parameters first, then a table of the others; or a table of all.
 static void print_function(const dv_entry *entry, const char *room, const char *result) {
     bool has_rest = entry->parameter_count > entry->positional;
     bool has_table = entry->positional ? table_may_be_first(entry) : has_rest;
@@ -303,7 +303,7 @@ static void print_blend(const dv_blend_type *blend) {
 
 // Bodies
 
-// The properties of the body (no prefix), or of the group before a dot.
+// The properties of the body (prefix "") or of a group ("sight.").
 static void print_properties(const char *prefix) {
     size_t length = strlen(prefix);
     for (int i = 0; i < DV_PROPERTY_COUNT; i++) {
@@ -313,7 +313,7 @@ static void print_properties(const char *prefix) {
     }
 }
 
-// Those that an agent has as fields, which read a number.
+// The properties that are fields of an agent, as numbers.
 static void print_own_properties(void) {
     static const struct {
         dv_property property;
@@ -372,7 +372,7 @@ static void print_choices(void) {
     printf("\n");
 }
 
-// All
+// The whole catalogue
 
 static void print_catalogue(void) {
     printf("\n-- Bodies, as the catalogue has them\n\n");

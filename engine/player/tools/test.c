@@ -1,4 +1,4 @@
-// Finding a scenario's test files and running them; see test.h.
+// Finds a scenario's test files and runs them; see test.h.
 #include "player/tools/test.h"
 
 #include "base/alloc.h"
@@ -18,10 +18,10 @@
 #include <sys/stat.h>
 
 #define BAD_USAGE 2
-/// s between looks for saved files.
+/// Seconds between two looks for saved files.
 static const double between_looks = 0.02;
 
-/// The test files of a scenario, "tests/herd.lua", in bytewise order.
+/// The test files of a scenario, such as "tests/herd.lua", in bytewise order.
 typedef struct files {
     char **paths;
     uint32_t count, capacity;
@@ -130,7 +130,7 @@ static int print_complaint(const char *message) {
     return 1;
 }
 
-/// Find the files and run them, once.
+/// Find all test files and run them once.
 static int run_all(const dv_options *options) {
     files found = {0};
     dv_test_report report;

@@ -1,4 +1,4 @@
-// Printing what came of tests; see test_report.h.
+// Prints the results of tests; see test_report.h.
 #include "player/tools/test_report.h"
 
 #include "player/terminal/messages.h"
@@ -20,7 +20,7 @@ static void for_lines(const char *text, void (*each)(const char *line, size_t le
     }
 }
 
-// Text and TAP say the same of a failure, behind another margin.
+// Text and TAP print a failure in the same way, with a different margin.
 
 static const char *margin = "";
 
@@ -32,7 +32,7 @@ static void print_line(const char *line, size_t length) {
     printf("%s%s\n", margin, shown);
 }
 
-/// A message, its places as paths from the current folder.
+/// Print a message, with paths relative to the current directory.
 static void print_message(const dv_test_report *report, const char *message) {
     char shown[DV_MESSAGE_CAPACITY];
     dv_show_text(report->folder, message, shown, sizeof shown);
@@ -49,7 +49,8 @@ static void print_traceback(const dv_test_report *report, const char *traceback)
     }
 }
 
-/// Of the functions of a test itself, which have no names, the message says enough.
+/// Whether a traceback is worth printing. If it has only the test's own functions, which have no
+/// names, the message is enough.
 static bool has_more(const char *traceback) {
     return traceback && strstr(traceback, "in function '");
 }
@@ -126,7 +127,7 @@ static void print_escaped(const char *text) {
         case '\n':
             fputs("&#10;", stdout);
             break;
-        default: // control bytes are no XML
+        default: // XML doesn't allow control bytes
             putchar(*c < 32 || *c == 127 ? '?' : *c);
         }
 }
@@ -185,7 +186,7 @@ void dv_test_report_begin(dv_test_report *report, dv_test_format format, const c
     *report = (dv_test_report){.format = format, .folder = folder};
 }
 
-/// Where no test is run nothing is printed.
+/// Print the header before the first test; without tests, there is none.
 static void print_head(const dv_test_report *report) {
     dv_test_format format = report->format;
     if (report->passed + report->failed > 0)

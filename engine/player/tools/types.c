@@ -1,5 +1,5 @@
-// The editor stub of a scenario; see types.h. It is the stub of `drover new` with a class for each
-// kind in the place of the line that says that nothing is known of them.
+// Writes the editor stub of a scenario; see types.h. In the stub of `drover new`, one line says
+// that nothing is known about kinds; this replaces it with a class for each kind.
 #include "player/tools/types.h"
 
 #include "base/disk.h"
@@ -67,7 +67,7 @@ static void add_slots(dv_text_file *file, const dv_program *program, uint32_t ki
     }
 }
 
-/// "a"|"b", or "" where there are none.
+/// "a"|"b", or "" if the kind has no states.
 static void add_state_names(dv_text_file *file, const dv_program *program, uint32_t kind) {
     for (uint32_t i = 0; i < dv_program_state_count(program, kind); i++) {
         dv_text_add(file, i > 0 ? "|\"" : "\"");
@@ -140,7 +140,7 @@ static dv_result write_stub(const char *path, dv_scenario *scenario, dv_error *e
 
 static dv_result write_settings(const char *path, dv_error *error) {
     if (access(path, F_OK) == 0)
-        return DV_OK; // somebody's own
+        return DV_OK; // the user's own file
     dv_text_file *file = dv_text_create(path, error);
     if (!file)
         return DV_ERROR_IO;

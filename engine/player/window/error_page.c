@@ -1,4 +1,4 @@
-// The page for a scenario that does not start; see error_page.h.
+// The page for a scenario that doesn't start; see error_page.h.
 #include "player/window/error_page.h"
 
 #include "player/draw/palette.h"
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// The texts of the page, ready to be shown.
+/// The text of the page, ready for display.
 typedef struct page {
     char path[DV_MESSAGE_CAPACITY];
     char message[DV_MESSAGE_CAPACITY];
@@ -24,7 +24,7 @@ static void show_path(const char *scenario, char shown[DV_MESSAGE_CAPACITY]) {
     dv_show_text(NULL, *path ? path : ".", shown, DV_MESSAGE_CAPACITY);
 }
 
-/// Line by line, because dv_show_text makes one line of its text.
+/// Convert line by line, because dv_show_text turns text into a single line.
 static void show_traceback(const char *scenario, const char *traceback, char *shown) {
     size_t used = 0;
     shown[0] = '\0';
@@ -65,7 +65,7 @@ static void draw_excerpt(const dv_excerpt *excerpt) {
     }
 }
 
-/// True when people want it tried again.
+/// True if the user wants to try again.
 static bool draw_page(const page *p, bool is_there) {
     dv_gui_space();
     dv_gui_band(DV_COLOR_BANNER, true);

@@ -1,5 +1,5 @@
-// The panels' content. Settings go through dv_run_set, as typed, so that a slider and
-// --set mean the same.
+// The contents of the panels. Settings are changed by dv_run_set, as text, so that a slider and
+// --set have the same effect.
 #include "player/window/panels.h"
 
 #include "player/draw/legend.h"
@@ -67,7 +67,7 @@ static void show_speed(dv_run *run) {
         run->speed = isinf(run->speed) ? 1 : INFINITY;
 }
 
-/// Whose thoughts are drawn, and the meaning of their colors.
+/// Whose thoughts are drawn, and a legend of their colors.
 static void show_thoughts(const dv_view *view) {
     static const struct {
         uint32_t ink;
@@ -106,7 +106,8 @@ static void show_controls(dv_view *view) {
                  panels->frame_rate, panels->tick_rate, dv_world_agent_count(run->world));
 }
 
-/// A row of the scenario's tools, two abreast; the one chosen is lit, and pressed again given back.
+/// Buttons for the scenario's tools, in two columns. The chosen tool is highlighted; pressing it
+/// again puts it away.
 static void show_tools(dv_view *view) {
     char label[160];
     uint32_t count = dv_scenario_tool_count(view->run->scenario);
@@ -160,7 +161,7 @@ static void show_settings(dv_view *view) {
     uint32_t count = dv_program_setting_count(dv_world_program(view->run->world));
     if (count == 0 || !dv_gui_section("Settings", true))
         return;
-    // A setting's callback may swap nothing, but the count is asked anew all the same.
+    // Read the count each time: a setting's callback may cause a reload.
     for (uint32_t i = 0; i < dv_program_setting_count(dv_world_program(view->run->world)); i++)
         show_setting(view, i);
     if (view->panels.refusal[0])
@@ -187,7 +188,7 @@ static void show_phase(const char *name, double seconds, double whole) {
                      whole > 0 ? 100 * seconds / whole : 0);
 }
 
-/// Where the time of a tick goes.
+/// A profile of the tick.
 static void show_profile(const dv_view *view) {
     const dv_profile *p = &view->panels.profile;
     const dv_world *world = view->run->world;

@@ -1,5 +1,5 @@
-// What stands beside and above the world: the run's controls, settings, counts, monitors, reloads,
-// the agent selected and the error banner.
+// The panels next to the world and the banner above it: the run's controls, settings, counts,
+// monitors, reloads, the selected agent, and errors.
 #ifndef DV_PLAYER_PANELS_H
 #define DV_PLAYER_PANELS_H
 
@@ -13,36 +13,36 @@
 #define DV_PLOT_COUNT 16
 
 typedef struct dv_plot {
-    float values[DV_PLOT_VALUES];   ///< a ring, NaN where there is none yet
-    uint64_t ticks[DV_PLOT_VALUES]; ///< when each was taken
+    float values[DV_PLOT_VALUES];   ///< a ring buffer; NaN: no value yet
+    uint64_t ticks[DV_PLOT_VALUES]; ///< the tick of each value
     uint32_t next;
     double last;
 } dv_plot;
 
 typedef struct dv_panels {
-    float scale;         ///< pixels for one of a plain screen
-    float banner_height; ///< pixels; 0: there is none
-    double frame_rate;   ///< frames drawn a second
-    double tick_rate;    ///< ticks done a second
-    dv_profile profile;  ///< s, of the last few ticks
+    float scale;         ///< pixels per pixel of a screen without scaling
+    float banner_height; ///< pixels; 0: no banner
+    double frame_rate;   ///< frames per second
+    double tick_rate;    ///< ticks per second
+    dv_profile profile;  ///< s per phase, smoothed over the last few ticks
     dv_plot plots[DV_PLOT_COUNT];
-    uint32_t plot_count; ///< plots that have begun
+    uint32_t plot_count; ///< plots in use
     uint64_t plotted_tick;
     double plotted_time;
-    double *started_with; ///< settings at the start of the run
+    double *started_with; ///< the settings at the start of the run
     uint32_t started_count;
-    char refusal[DV_ERROR_CAPACITY]; ///< why the last action failed, or ""
+    char refusal[DV_ERROR_CAPACITY]; ///< why the last change of a setting failed, or ""
 
     dv_compare comparison;
-    bool comparing;                       ///< there is one, to be shown until it is closed
-    char time_refusal[DV_ERROR_CAPACITY]; ///< why there is no way back, or nothing to compare; ""
+    bool comparing;                       ///< `comparison` is open; it is shown until closed
+    char time_refusal[DV_ERROR_CAPACITY]; ///< why the last rewind or comparison failed, or ""
 
-    // What was asked for since the last frame; the window does it and clears it.
+    // Requests since the last frame. The window executes them and clears them.
     bool step, restart, reload, reload_again, undo, fit, compare;
-    bool back;         ///< a tick
-    double rewind;     ///< s; 0: nothing was
-    bool scrub;        ///< the bar was moved, to
-    uint64_t scrub_to; ///< this tick
+    bool back;         ///< one tick back
+    double rewind;     ///< go back this many seconds; 0: no request
+    bool scrub;        ///< the rewind bar was moved, to `scrub_to`
+    uint64_t scrub_to; ///< a tick
 } dv_panels;
 
 /// What the panels and the world's picture share.
@@ -55,32 +55,34 @@ typedef struct dv_view {
     dv_tools tools;
 } dv_view;
 
-/// The speeds of the keys [ and ].
+/// The speeds that the keys [ and ] step through.
 extern const double dv_speeds[];
 extern const int dv_speed_count;
 
-/// Keep the settings a run starts with, to tell which wait for a restart.
+/// Keep the settings that the run starts with, to show which changes need a restart.
+/// DV_ERROR_MEMORY when out of memory.
 dv_result dv_panels_start(dv_panels *panels, const dv_world *world);
 void dv_panels_free(dv_panels *panels);
 
-/// Take the monitors' values for the plots, at most ten times a second and only after a tick.
+/// Add the monitors' values to the plots, at most ten times per second and only if there was a
+/// tick.
 void dv_panels_sample(dv_panels *panels, dv_run *run, double now);
 
-/// Take the values away that were sampled after a tick: the world went back to it.
+/// Remove all values sampled after `tick`, because the world went back to it.
 void dv_panels_take_back(dv_panels *panels, uint64_t tick);
 
-/// The bar over the moments that are kept, and the table of a comparison under the banner.
+/// The bar for rewinding and the table of a comparison, which is below the banner.
 void dv_panels_show_time(dv_view *view);
 void dv_panels_show_comparison(dv_view *view, float left, float width);
 
-/// The error there is, or the save that was accepted a moment ago, above the world.
+/// The banner above the world: the current error, or a save accepted a moment ago.
 void dv_panels_show_banner(dv_view *view, float left, float width);
-/// The last reload and its trial, to stand in the panel at the left.
+/// The last reload and its trial, in the left panel.
 void dv_panels_show_scripts(dv_view *view);
-/// The content of the panel at the right.
+/// The contents of the right panel.
 void dv_panels_show_agent(dv_view *view);
 
-/// Build all panels, between dv_gui_begin and dv_gui_end, after the world was drawn.
+/// Build all panels. Call it between dv_gui_begin and dv_gui_end, after the world was drawn.
 void dv_panels_show(dv_view *view, int width, int height);
 
 #endif

@@ -1,4 +1,4 @@
-// The panel of the agent that is selected.
+// The panel of the selected agent.
 #include "player/window/panels.h"
 
 #include "player/draw/palette.h"
@@ -35,7 +35,7 @@ static void show_body(const dv_world *world, dv_agent agent) {
     }
 }
 
-/// What its kind's model says the agent is like, to be changed.
+/// The agent's attributes in its kind's model, as sliders.
 static void show_attributes(dv_view *view, dv_agent agent) {
     const dv_world *world = view->run->world;
     const dv_program *program = dv_world_program(world);
@@ -49,7 +49,7 @@ static void show_attributes(dv_view *view, dv_agent agent) {
         const char *name = dv_program_slot(program, kind, i)->name;
         dv_slot_value slot = dv_agent_slot(world, agent, i);
         double value = slot.is_set ? slot.as.number : 0;
-        // Between 0 and 1 it cannot be refused, and a slider gives nothing else.
+        // Can't fail, because the slider only returns values between 0 and 1.
         if (open && dv_gui_slider(name, &value, 0, 1, 0))
             dv_run_set_attribute(view->run, agent, name, value, NULL);
     }

@@ -1,4 +1,4 @@
-// What stands above the world: what is wrong, or for a while that a save is in force.
+// The banner above the world: an error or, for a while, an accepted save.
 #include "player/window/panels.h"
 
 #include "player/draw/palette.h"
@@ -11,14 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/// s that an accepted save is shown.
+/// How long an accepted save is shown, s.
 static const double shown_for = 6;
 
 static void print_suspended(uint32_t color, uint32_t count) {
     dv_gui_print(color, "%" PRIu32 " agent%s suspended", count, count == 1 ? " is" : "s are");
 }
 
-/// What the error in the banner means for the run.
+/// How the error in the banner affects the run.
 static void show_consequence(const dv_run *run) {
     const dv_reload_report *report = &run->reload;
     uint32_t suspended = dv_world_suspended_count(run->world);
@@ -61,7 +61,7 @@ static void print_times(const dv_run *run, char text[128]) {
         snprintf(text + used, 128 - used, ", on screen after %.0f ms", 1e3 * run->reload_shown);
 }
 
-/// What agents do since the save: "12 agents behave differently now".
+/// How the save affects the agents: "12 agents behave differently now".
 static void print_behavior(const dv_run *run, char text[96]) {
     const dv_program *program = dv_world_program(run->world);
     uint32_t count = 0;

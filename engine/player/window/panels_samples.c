@@ -1,4 +1,4 @@
-// What the panels plot: the monitors and the times of the phases, sampled while the run goes on.
+// Samples what the panels plot: monitors and the times of the phases.
 #include "player/window/panels.h"
 
 #include <math.h>

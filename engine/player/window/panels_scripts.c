@@ -1,4 +1,4 @@
-// The panels' view of the scripts: what the last reload did, and its trial.
+// The scripts section of the panel: the last reload and its trial.
 #include "player/window/panels.h"
 
 #include "player/draw/palette.h"
@@ -15,7 +15,7 @@ static void show_coverage(uint32_t color, dv_coverage coverage) {
     dv_gui_text(color, text);
 }
 
-/// Of the last reload, which stands above the trial before.
+/// The trial of the last reload.
 static void show_trial(const dv_run *run) {
     const dv_scenario *scenario = run->scenario;
     uint32_t count = dv_scenario_trial_count(scenario);
@@ -33,7 +33,7 @@ static void show_trial(const dv_run *run) {
     }
 }
 
-/// Of a line that all is well: not while agents are suspended.
+/// The color of good news; another one while agents are suspended.
 static uint32_t good_color(const dv_run *run) {
     return dv_world_suspended_count(run->world) > 0 ? DV_COLOR_ACCENT : DV_COLOR_GOOD;
 }

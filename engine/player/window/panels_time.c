@@ -1,5 +1,5 @@
-// The panels' view of other times: the bar over the moments that are kept, and the comparison of
-// the code before a reload with the code in force.
+// The time section of the panel: the bar over the kept moments, and the comparison of the code
+// before a reload with the code in force.
 #include "player/window/panels.h"
 
 #include "player/draw/palette.h"
@@ -22,7 +22,7 @@ static void show_bar(dv_view *view) {
     if (!dv_gui_slider("rewind, seconds", &value, -(double)(last - first) * dt, 0, 0.1))
         return;
     uint64_t to = last - (uint64_t)fmin(round(-value / dt), (double)(last - first));
-    // Held still the bar asks again for the tick that it led to.
+    // While the bar is held still, it keeps reporting the same tick.
     if (to == leads_to)
         return;
     view->panels.scrub = true;

@@ -10,12 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/// ms that a page waits for events.
+/// How long a page waits for events, ms.
 #define PAGE_WAIT 50
-/// Pixels of a plain screen; wider lines are hard to read.
+/// In pixels of a screen without scaling; longer lines are hard to read.
 static const float widest_page = 1000;
 
-// Processors that stand in for a graphics card are slower at it than SDL's own renderer.
+// Graphics emulated on the processor is slower than SDL's software renderer.
 static bool is_emulated(SDL_Renderer *renderer) {
     SDL_RendererInfo info;
     if (SDL_GetRendererInfo(renderer, &info) != 0 || strncmp(info.name, "opengl", 6) != 0)
@@ -52,7 +52,7 @@ static bool open_as(dv_screen *screen, const char *title, int samples, Uint32 fl
 static bool open_renderer(dv_screen *screen, const char *title) {
     const Uint32 accelerated = SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC;
     if (!open_as(screen, title, 4, accelerated) && !open_as(screen, title, 0, accelerated)) {
-        // Else SDL shows even the software renderer's surface through the emulated card.
+        // Otherwise SDL shows even the software renderer's surface through the emulated graphics.
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
         if (!open_as(screen, title, 0, SDL_RENDERER_SOFTWARE))
             return false;
@@ -70,8 +70,8 @@ void dv_screen_measure(dv_screen *screen) {
     screen->ratio = units > 0 ? (float)screen->width / (float)units : 1;
 }
 
-// Desktops that do not count in units of their own tell by the screen's density that all must be
-// larger.
+// The factor by which to enlarge the GUI. Desktops without units of their own only report the
+// density of the screen.
 static float interface_scale(const dv_screen *screen) {
     float dots = 96;
     if (screen->ratio > 1.01f)
@@ -82,7 +82,7 @@ static float interface_scale(const dv_screen *screen) {
     return scale < 1.25f ? 1 : scale > 3 ? 3 : scale;
 }
 
-// SDL falls back to drivers that show nothing; only who asks for one by name wants that.
+// SDL falls back to drivers without a display; use them only if SDL_VIDEODRIVER asks for one.
 static bool has_display(void) {
     const char *driver = SDL_GetCurrentVideoDriver();
     return SDL_getenv("SDL_VIDEODRIVER") ||
@@ -94,7 +94,7 @@ static dv_result open_new(dv_screen *screen, const char *title, dv_error *error)
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-    // Wayland's library prints an error of its own where this is missing.
+    // Without this variable, Wayland's library prints an error of its own.
     if (!SDL_getenv("XDG_RUNTIME_DIR") && !SDL_getenv("SDL_VIDEODRIVER"))
         SDL_SetHint("SDL_VIDEODRIVER", "x11,kmsdrm");
     if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_display())

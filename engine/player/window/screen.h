@@ -1,7 +1,7 @@
-// The program's window on the desktop, in which pages and a run follow each other: SDL's window and
-// renderer, and the GUI that is drawn in it.
+// The program's window on the desktop, which shows pages and runs one after another: SDL's window
+// and renderer, and the GUI.
 //
-// A page is drawn after each event, and at least twenty times a second:
+// A page is drawn after each event, and at least 20 times per second:
 //
 //     while (dv_screen_begin_page(&screen, "page")) {
 //         … widgets …
@@ -16,25 +16,25 @@ typedef struct dv_screen {
     SDL_Window *window; ///< NULL: not open
     SDL_Renderer *renderer;
     dv_gui *gui;
-    bool paced;        ///< presenting waits for the display
+    bool paced;        ///< presenting a frame waits for the display
     int width, height; ///< pixels
-    float ratio;       ///< pixels for one of the desktop's units
-    float scale;       ///< pixels for one of a plain screen
-    double last_frame; ///< of a page, as dv_now counts
+    float ratio;       ///< pixels per unit of the desktop
+    float scale;       ///< pixels per pixel of a screen without scaling
+    double last_frame; ///< of a page, by the clock of dv_now
     SDL_Keycode key;   ///< pressed since the page's last frame; 0: none
 } dv_screen;
 
-/// Open the window, or give the one that is open another title. DV_ERROR_ARGUMENT when there is no
-/// display, DV_ERROR_IO when no window can be had.
+/// Open the window, or only change its title if it is open. DV_ERROR_ARGUMENT if there is no
+/// display; DV_ERROR_IO if no window can be opened.
 dv_result dv_screen_open(dv_screen *screen, const char *title, dv_error *error);
-/// Safe for one that was never opened.
+/// Close the window, if it is open.
 void dv_screen_close(dv_screen *screen);
 
-/// Read the window's present size.
+/// Read the window's current size.
 void dv_screen_measure(dv_screen *screen);
 
-/// Wait a moment for events, take them, and begin a panel that is the whole window. False when the
-/// window was closed or a signal ends the program: then nothing has begun.
+/// Wait a moment for events, handle them, and begin a panel that fills the window. False if the
+/// window was closed or a signal ends the program; then don't call dv_screen_end_page.
 bool dv_screen_begin_page(dv_screen *screen, const char *name);
 void dv_screen_end_page(dv_screen *screen);
 

@@ -1,4 +1,4 @@
-// The page to begin at; see start_page.h.
+// The start page; see start_page.h.
 #include "player/window/start_page.h"
 
 #include "base/alloc.h"
@@ -13,20 +13,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// Pictures that are read in one frame: reading takes longer than drawing.
+/// How many pictures to read in one frame; reading is slower than drawing.
 #define READ_AT_ONCE 3
 #define COLUMNS 4
-/// Of a picture, height by width.
+/// Height / width of a picture.
 static const float picture_shape = 0.7f;
 
-/// Invariant: cards count through the recent scenarios, then the samples; the pictures of the first
-/// `read` are there, or cannot be.
+/// Invariant: cards are numbered through the recent scenarios, then the samples. The pictures of
+/// the first `read` cards have been read; those that can't be read are NULL.
 typedef struct page {
     const dv_shelf *shelf;
     SDL_Texture **pictures;
     uint32_t count, read;
     float scale;
-    const dv_card *source; ///< of the new scenario; NULL: the template
+    const dv_card *source; ///< copied to the new scenario; NULL: the template
     char folder[PATH_MAX], proposed[PATH_MAX];
     char refusal[DV_ERROR_CAPACITY];
     char *chosen;
@@ -39,7 +39,8 @@ static const dv_card *card_at(const page *p, uint32_t i) {
 
 // A new scenario
 
-/// A folder that is not there yet, here or, where nothing may be written here, at home.
+/// Propose a folder that doesn't exist yet, in the current directory or, if that isn't writable, at
+/// home.
 static void propose_folder(page *p) {
     char base[PATH_MAX];
     const char *home = getenv("HOME");
@@ -70,7 +71,7 @@ static void set_source(page *p, const dv_card *source) {
     propose_folder(p);
 }
 
-/// True when it was written.
+/// True if the scenario was written.
 static bool make_scenario(page *p) {
     dv_error error;
     char path[PATH_MAX];
@@ -120,7 +121,7 @@ static void read_pictures(page *p, SDL_Renderer *renderer, int width, int height
     }
 }
 
-/// True when one was chosen.
+/// True if the user chose a scenario.
 static bool show_cards(page *p, uint32_t first, uint32_t count, float width) {
     bool is_chosen = false;
     for (uint32_t i = first; i < first + count; i++) {

@@ -1,12 +1,13 @@
-// The page to begin at: samples and recent scenarios, and a new one of one's own.
+// The start page: samples, recent scenarios, and a form for a new scenario.
 #ifndef DV_PLAYER_START_PAGE_H
 #define DV_PLAYER_START_PAGE_H
 
 #include "player/tools/shelf.h"
 #include "player/window/screen.h"
 
-/// Show the page in an open window until a scenario is chosen, or written and so chosen; its path
-/// is in `path`. False when the window was closed instead, or memory is short, which was printed.
+/// Show the page in an open window until the user chooses a scenario or creates one; `path`
+/// receives its path. False if the window was closed, or if memory ran out, which has then been
+/// printed.
 bool dv_start_page_show(dv_screen *screen, const dv_shelf *shelf, char path[PATH_MAX]);
 
 #endif

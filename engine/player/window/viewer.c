@@ -1,4 +1,4 @@
-// The window from the program's start to its end; see viewer.h.
+// The program in a window; see viewer.h.
 #include "player/window/viewer.h"
 
 #include "player/options/command_line.h"
@@ -14,12 +14,12 @@
 
 #define BAD_USAGE 2
 
-/// A run with a fixed end is started by scripts, which wait for its exit status.
+/// Runs with a fixed end are started by scripts, which wait for the exit status.
 static bool has_end(const dv_options *options) {
     return options->ticks != DV_NO_LIMIT || !isnan(options->seconds);
 }
 
-/// Remember what people run, for the start page. Whether its picture is to be kept, and where.
+/// Add the run to the start page's recent scenarios. True if its picture is kept, at `picture`.
 static bool keep_as_recent(dv_run *run, char picture[PATH_MAX]) {
     const char *scenario = run->options->scenario;
     if (has_end(run->options))
@@ -50,13 +50,13 @@ static int drive_window(dv_run *run, dv_screen *screen) {
     return status ? status : closed;
 }
 
-/// Whether to keep the window open for a scenario that does not start.
+/// Whether to keep the window open for a scenario that doesn't start.
 static bool is_page_due(const dv_options *options, const dv_retry *retry, bool by_script) {
     bool can_be_fixed = by_script || !retry->was_there;
     return options->watch && !has_end(options) && can_be_fixed && !dv_run_interrupted();
 }
 
-/// True when it is to be tried again.
+/// True if it should be tried again.
 static bool show_failure(dv_screen *screen, dv_retry *retry, const char *message,
                          const char *traceback) {
     char title[256], shown[DV_ERROR_CAPACITY];
@@ -104,7 +104,7 @@ int dv_viewer_run(const dv_options *options) {
 
 // From the start page
 
-/// As if it had been named on the command line.
+/// Run a scenario as if it had been named on the command line.
 static int run_named(char *scenario, dv_screen *screen) {
     char command[] = "run", *arguments[] = {command, command, scenario};
     dv_options options;

@@ -1,6 +1,6 @@
-// The window. The model runs by its own clock: a frame does the ticks that are due, within a limit
-// of time so that the window answers, then draws between the last two. Nothing drawn reaches the
-// model; the mouse, settings and keys reach it between two ticks.
+// The window. The model has its own clock: in each frame, the window does the ticks that are due,
+// up to a time limit so that it stays responsive, then draws between the last two ticks. Drawing
+// never affects the model; mouse, settings, and keys affect it only between two ticks.
 #include "player/window/window.h"
 
 #include "base/clock.h"
@@ -19,18 +19,19 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Seconds of ticks in one frame, and with speed max, where there is always more to do.
+/// Limits for the seconds that a frame spends on ticks: at finite speeds, and at speed max, which
+/// always has more to do.
 static const double most_ticking = 0.06, most_racing = 0.025;
-/// Seconds of a comparison in one frame.
+/// The limit for a comparison.
 static const double most_comparing = 0.01;
-/// Seconds of a rewind in one frame.
+/// The limit for a rewind.
 static const double most_rewinding = 0.02;
-/// Seconds of a request from the control socket in one frame.
+/// The limit for a request from the control socket.
 static const double most_obeying = 0.02;
 static const double frame_time = 1.0 / 60;
-/// Seconds that agents are marked which act otherwise since a save.
+/// How long, in seconds, agents that behave differently are marked after a save.
 static const double flash_time = 1;
-/// Beyond this speed a frame has so many ticks that drawing between two shows nothing.
+/// Above this speed, each frame has several ticks, so drawing between two of them isn't visible.
 static const double most_interpolated = 4;
 
 static void report_problem(struct window *window, const char *message) {
@@ -45,7 +46,7 @@ static void measure_window(struct window *window) {
     dv_camera_set_view(&window->view.camera, left, 0, screen->width - left, screen->height);
 }
 
-// Fit into what the banner leaves free.
+// Fit the world into the part of the view below the banner.
 static void fit_camera(struct window *window) {
     dv_camera *camera = &window->view.camera;
     double banner = (double)window->view.panels.banner_height;
@@ -97,7 +98,7 @@ static void keep_ghost(dv_view *view, bool interpolated) {
         motion->count = 0;
 }
 
-// Want of memory for drawing costs smoothness and trails, never the run.
+// If memory runs out for drawing, only smooth motion and trails are lost.
 static void tick_once(dv_view *view, bool interpolated) {
     dv_motion *motion = &view->drawing.motion;
     if (!interpolated || dv_motion_keep(motion, view->run->world) != DV_OK)
@@ -108,8 +109,8 @@ static void tick_once(dv_view *view, bool interpolated) {
         dv_motion_forget_trails(motion);
 }
 
-/// Who drags the bar or steps back looks for a moment; who goes back seconds wants to see them
-/// again.
+/// Dragging the bar and stepping back pause the run, to look at a moment; going back by seconds
+/// doesn't, to watch them again.
 static void rewind_run(dv_view *view) {
     dv_panels *panels = &view->panels;
     dv_result result = DV_OK;
@@ -157,7 +158,7 @@ static void go_on_comparing(dv_panels *panels) {
         continue;
 }
 
-/// What was taken or refused was told by who took it.
+/// dv_run_reload and the like have already printed what they accepted or refused.
 static void tell_outcome(const dv_run *run, dv_reload_outcome outcome) {
     if (outcome == DV_RELOAD_UNCHANGED)
         dv_say(run->options->scenario, "drover: %s", run->no_reload);
@@ -188,7 +189,7 @@ static void act_on_panels(struct window *window) {
     panels->reload_again = panels->compare = false;
 }
 
-/// What was drawn and plotted since is still to come.
+/// After a rewind, remove what was drawn and plotted after the world's tick.
 static void follow_rewind(struct window *window) {
     dv_view *view = &window->view;
     if (window->rewinds == view->run->rewind_count)
@@ -198,7 +199,7 @@ static void follow_rewind(struct window *window) {
     dv_motion_forget(&view->drawing.motion);
 }
 
-/// The world went back: what was drawn and plotted since is of ticks that never were.
+/// After a rollback, remove what was drawn and plotted in ticks that were undone.
 static void follow_rollback(struct window *window) {
     dv_view *view = &window->view;
     if (window->rollbacks == view->run->rollback_count)
@@ -226,7 +227,7 @@ static void advance_run(struct window *window, double elapsed) {
         run->paused || !interpolated || dv_run_over(run) ? 1 : (float)dv_run_fraction(run);
 }
 
-/// The frame that was just presented is the first to show what was saved.
+/// Note when a reload was first visible: in the frame that was just presented.
 static void note_shown(struct window *window) {
     dv_run *run = window->view.run;
     if (window->reloads == run->reload_count)
@@ -236,7 +237,7 @@ static void note_shown(struct window *window) {
     dv_control_tell_shown(run->control, run);
 }
 
-/// From the first frame on that shows it, however long that took.
+/// The flash begins with the first frame after a reload, however late that is.
 static void flash_changed(struct window *window, double now) {
     const dv_run *run = window->view.run;
     if (window->flashed != run->reload_count)
@@ -251,7 +252,7 @@ static void count_rates(struct window *window, double now) {
     dv_panels *panels = &window->view.panels;
     uint64_t tick = dv_world_tick(window->view.run->world);
     window->rate_frames++;
-    // Some drivers promise to wait for the screen and do not.
+    // Some drivers claim to wait for vertical sync but don't.
     if (panels->frame_rate > 300)
         window->screen->paced = false;
     if (now < window->rates_since + 0.5)
@@ -271,7 +272,7 @@ static void draw_frame(struct window *window, double elapsed) {
     dv_run_print_script_error(view->run);
     view->shown.reloads = view->run->reload_count + view->run->rewind_count;
     flash_changed(window, window->last_frame);
-    // Before it differs it would be drawn where the run's agents are.
+    // Until it diverges, the ghost's agents would be hidden by the run's.
     const dv_ghost *ghost = &view->run->ghost;
     view->shown.ghost =
         ghost->scenario && ghost->has_diverged ? dv_scenario_world(ghost->scenario) : NULL;
@@ -303,7 +304,7 @@ static void write_pictures(struct window *window, bool last) {
     }
     if (last && options->screenshot)
         write_picture(window, options->screenshot);
-    dv_error ignored; // who keeps nothing was told when the run began
+    dv_error ignored; // if pictures can't be kept, that was reported when the run began
     if (last && window->picture)
         dv_picture_write_rendered(window->screen->renderer, window->picture, &ignored);
 }

@@ -1,5 +1,5 @@
-// Events of the window: keys, buttons and motion move the camera, choose speeds and select agents,
-// unless a panel or a tool of the scenario takes them; then the scenario hears of them.
+// Window events. Keys, buttons, and mouse motion move the camera, choose speeds, and select agents,
+// unless a panel or a tool of the scenario takes them. The scenario receives them as well.
 #include "player/window/window_input.h"
 
 #include <math.h>
@@ -92,8 +92,8 @@ static void take_button(struct window *window, const SDL_MouseButtonEvent *event
 }
 
 static void take_motion(struct window *window, const SDL_MouseMotionEvent *event) {
-    // Opening under a mouse at rest reports it too; that is no act of the user's, and a run that
-    // nobody touches must end like a headless one.
+    // Opening the window under a mouse at rest also reports motion. Ignore that: a run that the
+    // user doesn't touch must end like a headless run.
     if (event->x != window->mouse_x0 || event->y != window->mouse_y0)
         window->mouse_used = window->frames > 2;
     if (window->frames <= 2) {
@@ -113,14 +113,14 @@ static void take_wheel(struct window *window, const SDL_MouseWheelEvent *event) 
                    (double)y * (double)window->screen->ratio);
 }
 
-/// Where the mouse is, in meters.
+/// Convert a position of the mouse to meters.
 static void locate_in_world(const struct window *window, int x, int y, double *world_x,
                             double *world_y) {
     dv_camera_to_world(&window->view.camera, (double)x * (double)window->screen->ratio,
                        (double)y * (double)window->screen->ratio, world_x, world_y);
 }
 
-/// What an event of the mouse is in the scenario's world; false for other events.
+/// Convert a mouse event to the scenario's input; false for other events.
 static bool read_mouse(const struct window *window, const SDL_Event *event, dv_input *input) {
     const dv_view *view = &window->view;
     double from_x, from_y;
@@ -153,8 +153,9 @@ static bool read_mouse(const struct window *window, const SDL_Event *event, dv_i
     }
 }
 
-/// What the mouse does is a tool's, or the window's and the scenario's. Where it is before anything
-/// moved it counts for nobody; a button that comes up over a panel may have gone down elsewhere.
+/// Mouse events go to the chosen tool, or else to the window and the scenario. Motion doesn't count
+/// until the user has moved the mouse. The release of a button over a panel counts, because the
+/// button may have been pressed elsewhere.
 static void take_mouse(struct window *window, const SDL_Event *event) {
     dv_input input;
     bool free_mouse = !dv_gui_has_mouse(window->screen->gui) || event->type == SDL_MOUSEBUTTONUP;

@@ -1,4 +1,4 @@
-// The window's parts, and what people do with mouse and keyboard in it.
+// The state of the window, and mouse and keyboard input.
 #ifndef DV_PLAYER_WINDOW_INPUT_H
 #define DV_PLAYER_WINDOW_INPUT_H
 
@@ -9,23 +9,22 @@ struct window {
     dv_screen *screen;
     dv_view view;
     bool dragging;
-    bool mouse_used;        // the mouse was moved since the window opened
-    int mouse_x0, mouse_y0; // where it was then
+    bool mouse_used;        // the user has moved the mouse since the window opened
+    int mouse_x0, mouse_y0; // the position of the mouse when the window opened
     uint64_t frames;
     double last_frame, rates_since;
     uint32_t rate_frames, rate_ticks;
     uint64_t last_tick;
-    uint32_t reloads; // of the run, that are on the screen
-    uint32_t flashed; // of the run, that agents were marked for
+    uint32_t reloads; // run->reload_count as of the last presented frame
+    uint32_t flashed; // run->reload_count when the last flash began
     double flash_since;
-    uint32_t rollbacks;  // of the run, that the drawing knows of
-    uint32_t rewinds;    // likewise
-    const char *picture; // where the last frame is kept for the start page; NULL: nowhere
+    uint32_t rollbacks;  // run->rollback_count as of the last frame
+    uint32_t rewinds;    // run->rewind_count as of the last frame
+    const char *picture; // where to write the last frame, for the start page; NULL: nowhere
     int status;
 };
 
-/// Do what was asked for by mouse and keyboard, and pass it to the scenario. Between two ticks
-/// only.
+/// Handle mouse and keyboard events, and pass them to the scenario. Call it only between two ticks.
 void dv_window_take_events(struct window *window);
 
 /// Tell the world where the mouse is.
