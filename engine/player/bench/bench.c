@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// What the command does with rows: it shows them at once, or keeps them for a document.
+// What the command does with rows: print them at once, or keep them for a document.
 typedef struct collection {
     dv_bench_row *rows;
     uint32_t count, capacity;
@@ -78,7 +78,7 @@ int dv_bench(const dv_options *options) {
         fprintf(stderr, "drover: %s; see drover bench --help\n", error.message);
         return 2;
     }
-    // Before the minutes of measuring.
+    // Create the file first: a failure should not come only after minutes of measuring.
     dv_text_file *csv = options->csv ? dv_text_create(options->csv, &error) : NULL;
     if (options->csv && !csv) {
         fprintf(stderr, "drover: %s\n", error.message);

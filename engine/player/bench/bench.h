@@ -1,5 +1,5 @@
-// The command `drover bench`: how fast this machine runs Drover. bench_rows.c measures,
-// bench_report.c writes down.
+// The command `drover bench`: how fast this machine runs Drover. bench_rows.c measures, and
+// bench_report.c formats the results.
 #ifndef DV_PLAYER_BENCH_H
 #define DV_PLAYER_BENCH_H
 
@@ -8,60 +8,62 @@
 
 #define DV_MOST_BENCH_RUNS 15
 
-/// Something measured, the lower the better. A number that does not apply is NaN.
+/// A measurement, where lower is better. Numbers that don't apply are NaN.
 typedef struct dv_bench_row {
-    const char *benchmark; ///< as the command takes it
-    char subject[48];      ///< what of it, or ""
+    const char *benchmark; ///< the benchmark's name on the command line
+    char subject[48];      ///< which part of the benchmark, or ""
     uint32_t agents;       ///< 0: does not apply
     int threads;
-    double neighbors; ///< mean number within the largest radius of a behavior
-    const char *unit; ///< of median, least, most and target
+    double neighbors; ///< mean number of neighbors within the largest radius of a behavior
+    const char *unit; ///< of `median`, `least`, `most`, and `target`
     double median, least, most;
-    double ticks; ///< a second, at the median
-    double bytes; ///< an agent, beside its Lua memory; not of few agents, whose world weighs more
+    double ticks; ///< ticks per second, at the median
+    /// Bytes per agent, without its Lua memory. NaN for few agents, because the world itself would
+    /// dominate.
+    double bytes;
     double target;
-    bool failed;                  ///< could not be measured: `note` says why
+    bool failed;                  ///< it could not be measured; `note` says why
     char note[DV_ERROR_CAPACITY]; ///< why there are no numbers, or ""
 } dv_bench_row;
 
-/// What to measure, how long, and what was measured.
+/// What to measure, and for how long.
 typedef struct dv_bench_plan {
-    const char *name;    ///< a benchmark that there is; NULL: all
+    const char *name;    ///< of one benchmark; NULL: all
     const char *program; ///< path of the program `drover`
-    const char *samples; ///< their folder; NULL: there is none
+    const char *samples; ///< the folder with the samples; NULL: there is none
     uint32_t vector_bits;
-    uint32_t runs;       ///< of each row, 1 to DV_MOST_BENCH_RUNS; the median is taken
-    double seconds;      ///< a run shall last
-    uint32_t most_ticks; ///< in a run
-    uint32_t divisor;    ///< of all numbers of agents: 1 but in tests
-    /// Called with each row when it is measured.
+    uint32_t runs;       ///< of each row, 1 to DV_MOST_BENCH_RUNS; a row has their median
+    double seconds;      ///< how long a run should last
+    uint32_t most_ticks; ///< per run
+    uint32_t divisor;    ///< divides all numbers of agents; greater than 1 only in tests
+    /// Called with each row once it is measured.
     void (*each)(void *context, const dv_bench_row *row);
     void *context;
 } dv_bench_plan;
 
-/// DV_ERROR_NAME, with the nearest, when there is no such benchmark.
+/// DV_ERROR_NAME if there is no such benchmark; the message suggests the nearest name.
 dv_result dv_bench_check_name(const char *name, dv_error *error);
 
-/// Measure all that the plan asks for. What cannot be measured is a row that says so.
+/// Measure everything in the plan. A failure becomes a row with a note.
 void dv_bench_measure(const dv_bench_plan *plan);
 
-/// The names of the benchmarks, in their order.
+/// The names of the benchmarks, in order.
 uint32_t dv_benchmark_count(void);
 const char *dv_benchmark_name(uint32_t benchmark);
 
-/// A line of the table for people; without a row, its head.
+/// Print a row of the table for people; NULL prints the header.
 void dv_bench_print(const dv_bench_row *row);
-/// The same as one JSON document with the machine's name, or as CSV.
+/// Write all rows as one JSON document, which also has the machine's name, or as CSV.
 void dv_bench_write_json(dv_text_file *file, const dv_bench_row *rows, uint32_t count);
 void dv_bench_write_csv(dv_text_file *file, const dv_bench_row *rows, uint32_t count);
-/// Print what machine and build the numbers belong to.
+/// Print the machine and the build.
 void dv_bench_print_machine(void);
 
-/// Milliseconds that it takes to draw a world into memory, `count` times.
+/// Draw a world into memory `count` times, and store the milliseconds that each drawing takes.
 dv_result dv_bench_draw(const dv_world *world, double *milliseconds, uint32_t count,
                         dv_error *error);
 
-/// Run the command; returns the exit status.
+/// Run the command. Returns the exit status.
 int dv_bench(const dv_options *options);
 
 #endif

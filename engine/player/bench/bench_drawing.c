@@ -1,4 +1,4 @@
-// Drawing a world as the window does where there is no graphics card; see bench.h.
+// Draws a world like the window does without a graphics card; see bench.h.
 #include "player/bench/bench.h"
 
 #include "base/clock.h"
@@ -9,7 +9,7 @@
 
 enum { width = 1280, height = 800 };
 
-// Of a frame where SDL itself draws, as window.c has it.
+// The limit of window.c for SDL's software renderer.
 static const uint32_t triangles = 30000;
 
 static dv_result draw_frames(const dv_world *world, SDL_Renderer *renderer, double *milliseconds,
@@ -21,7 +21,7 @@ static dv_result draw_frames(const dv_world *world, SDL_Renderer *renderer, doub
     dv_camera camera = dv_camera_make(0, 0, width, height);
     dv_drawing_fit(&camera, world, 24);
     dv_result result = DV_OK;
-    // The first frame allocates, and is drawn once more.
+    // Draw the first frame twice, because it allocates.
     for (uint32_t i = 0; i <= count && result == DV_OK; i++) {
         double start = dv_now();
         result = dv_drawing_draw(drawing, renderer, &camera, world, &options);

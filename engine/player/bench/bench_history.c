@@ -1,9 +1,9 @@
-// What a tick costs while moments are kept to go back to: the median, the worst in a thousand, and
-// the worst of all in ten minutes of simulated time.
+// What a tick takes while the history keeps moments: the median, the worst in a thousand, and the
+// worst of all, in ten minutes of simulated time.
 //
-// A run does the same work every time, tick by tick, and the machine's interruptions come at other
-// ticks each time. So the ten minutes are run several times, and a tick's time is the least
-// processor time that it took in any of them.
+// Each run does exactly the same work in each tick, but the machine interrupts other ticks each
+// time. So the ten minutes are run several times, and a tick's time is the least processor time of
+// all runs.
 #include "player/bench/bench_measure.h"
 
 #include "base/alloc.h"
@@ -31,7 +31,7 @@ static int compare_times(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/// Lower the time of each tick to what it took now, if that is less.
+/// Run the ticks, and lower each tick's time if this run was faster.
 static dv_result time_ticks(dv_run *run, double *milliseconds, uint32_t ticks, dv_error *error) {
     for (uint32_t i = 0; i < ticks; i++) {
         double start = processor_time();
@@ -53,7 +53,7 @@ static void tell_value(const dv_bench_plan *plan, const dv_subject *s, const cha
     dv_row_tell(plan, &row);
 }
 
-/// A short plan gets a few seconds, so that there are moments among its ticks.
+/// Short plans still get a few seconds of simulated time, so that they include moments.
 static uint32_t ticks_of(const dv_bench_plan *plan, const dv_world *world) {
     double rate = round(1 / dv_world_dt(world));
     return (uint32_t)(plan->most_ticks < FULL_TICKS ? 3 * rate : 60 * MINUTES * rate);

@@ -1,6 +1,6 @@
-// How benchmarks are measured; see bench_measure.h.
+// How to measure benchmarks; see bench_measure.h.
 //
-// Scenarios are the Lua files of tests/bench, which are in the program.
+// The scenarios are the Lua files of tests/bench, which are embedded in the program.
 #include "player/bench/bench_measure.h"
 
 #include "base/clock.h"
@@ -16,7 +16,7 @@
 
 #define WARM_UP 20 // ticks
 #define ASKED 1000 // agents whose neighbors are counted
-#define FEW 1000   // agents, below which bytes an agent say nothing
+#define FEW 1000   // with fewer agents, bytes per agent mean nothing
 
 // Rows
 
@@ -74,7 +74,7 @@ const dv_library_module *dv_bench_script(const char *name, size_t length) {
     return NULL;
 }
 
-// Gives modules out of the program, and the number of agents as the module `agents`.
+// Provides modules embedded in the program, and the number of agents as the module `agents`.
 static bool read_module(void *context, const char *path, const char **source, size_t *size) {
     dv_subject *s = context;
     if (strcmp(path, "agents.lua") == 0) {
@@ -123,7 +123,7 @@ static dv_result open_subject(const dv_bench_plan *plan, dv_subject *s, dv_error
     return DV_OK;
 }
 
-// Bytes an agent that are not Lua's.
+// Bytes per agent, without Lua's.
 static double engine_bytes(const dv_subject *s, size_t before) {
     size_t bytes = dv_allocated_bytes() - before - dv_scenario_lua_bytes(s->scenario);
     return (double)bytes / fmax(1, s->agents);
@@ -143,7 +143,7 @@ dv_result dv_subject_step(dv_subject *s, uint32_t ticks, double *seconds, dv_err
     return dv_fail(error, DV_ERROR_SCRIPT, "%s", banner ? banner : "agents are suspended");
 }
 
-// As many ticks as make a run last long enough.
+// Also finds the number of ticks that make a run last long enough.
 static dv_result warm_up(const dv_bench_plan *plan, dv_subject *s, dv_error *error) {
     double seconds = 0;
     uint32_t timed = WARM_UP / 4;
@@ -159,7 +159,7 @@ static dv_result warm_up(const dv_bench_plan *plan, dv_subject *s, dv_error *err
     return DV_OK;
 }
 
-// Agents may die and be born in a run of a sample.
+// The number of agents may change during a run of a sample, so use the mean.
 static dv_result run_once(dv_subject *s, uint32_t run, dv_error *error) {
     double seconds = 0, before = dv_world_agent_count(s->world);
     dv_result result = dv_subject_step(s, s->ticks, &seconds, error);
@@ -168,7 +168,6 @@ static dv_result run_once(dv_subject *s, uint32_t run, dv_error *error) {
     return result;
 }
 
-// Open, warm up and run; dv_subjects run by turns.
 dv_result dv_subject_measure(const dv_bench_plan *plan, dv_subject *dv_subjects, uint32_t count,
                              dv_error *error) {
     dv_result result = DV_OK;

@@ -1,6 +1,6 @@
-// How benchmarks are measured: a scenario is opened, warmed up, then run several times for a
-// moment; what is to be compared runs by turns, so that a noisy machine troubles both alike. For
-// the files of the benchmarks: bench_rows.c lists them.
+// How to measure benchmarks: open a scenario, warm it up, then run it several times for a moment.
+// Subjects that are compared take turns, so that a noisy machine affects them equally. For the
+// files with benchmarks, which bench_rows.c lists.
 #ifndef DV_PLAYER_BENCH_MEASURE_H
 #define DV_PLAYER_BENCH_MEASURE_H
 
@@ -10,49 +10,52 @@
 
 #define DV_MOST_BENCH_VALUES 256
 
-/// A scenario under measurement.
+/// A scenario to measure.
 typedef struct dv_subject {
     const char *script; ///< a file of tests/bench without ".lua", or NULL
-    const char *path;   ///< or a scenario's path
+    const char *path;   ///< or the path of a scenario
     uint32_t agents;
     int threads;
-    double reach;      ///< m, to count neighbors in; 0: they are not counted
-    uint32_t settling; ///< ticks until what goes on is typical
+    double reach;      ///< m, the radius for counting neighbors; 0: don't count them
+    uint32_t settling; ///< ticks to run first, until the scenario does what it typically does
     dv_setting_choice choice;
 
     dv_scenario *scenario;
     dv_world *world;
     char agents_module[64];
-    double bytes; ///< an agent
+    double bytes; ///< per agent
     uint32_t ticks;
-    double ns[DV_MOST_BENCH_RUNS]; ///< an agent and tick
+    double ns[DV_MOST_BENCH_RUNS]; ///< per agent and tick
 } dv_subject;
 
-/// A row without numbers, and to whom it is told.
+/// Make a row without numbers; then pass it to plan->each, perhaps with a failure or a reason why
+/// it was skipped.
 dv_bench_row dv_row_new(const char *benchmark, const char *unit);
 void dv_row_tell(const dv_bench_plan *plan, const dv_bench_row *row);
 void dv_row_tell_failure(const dv_bench_plan *plan, dv_bench_row *row, const char *message);
 void dv_row_tell_skipped(const dv_bench_plan *plan, const char *benchmark, const char *why);
-/// Of at most DV_MOST_BENCH_VALUES.
+/// Set median, least, and most, from at most DV_MOST_BENCH_VALUES values.
 void dv_row_take_median(dv_bench_row *row, const double *values, uint32_t count);
 
-/// The source of a file of tests/bench by its name without ".lua"; NULL when there is none.
+/// The source of a file of tests/bench, by its name without ".lua"; NULL if there is none.
 const dv_library_module *dv_bench_script(const char *name, size_t length);
 
-/// Open, warm up and run; subjects run by turns. To be closed even when it fails.
+/// Open, warm up, and run `count` subjects, which take turns. Close them even if this fails.
 dv_result dv_subject_measure(const dv_bench_plan *plan, dv_subject *subjects, uint32_t count,
                              dv_error *error);
 void dv_subject_close(dv_subject *s);
+/// Do some ticks and store how long they took. Fails if agents are suspended.
 dv_result dv_subject_step(dv_subject *s, uint32_t ticks, double *seconds, dv_error *error);
+/// Fill a row with the results of a subject.
 void dv_subject_describe(dv_bench_row *row, const dv_bench_plan *plan, const dv_subject *s);
-/// Measure one subject and tell of it; its median, or NaN.
+/// Measure one subject, report its row, and close it. Returns the median, or NaN on failure.
 double dv_subject_measure_row(const dv_bench_plan *plan, dv_bench_row *row, dv_subject *s);
 
-/// Planning ways.
+/// Route planning.
 void dv_bench_planning(const dv_bench_plan *plan);
-/// Ticks while moments are kept to go back to.
+/// Ticks while the history keeps moments.
 void dv_bench_history(const dv_bench_plan *plan);
-/// Saving a script of a running scenario until it is in force.
+/// From saving a script of a running scenario until it is in force.
 void dv_bench_reload(const dv_bench_plan *plan);
 
 #endif

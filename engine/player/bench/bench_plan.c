@@ -1,5 +1,5 @@
-// How long it takes to plan a way across a map of 512 × 512 cells: among rocks, and through a maze
-// where the way is some thirty times as long.
+// How long it takes to plan a route across a map of 512 × 512 cells: among rocks, and through a
+// maze, where the route is about thirty times as long.
 #include "player/bench/bench_measure.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ void dv_bench_planning(const dv_bench_plan *plan) {
         row.target = 15;
         dv_error error;
         if (dv_subject_measure(plan, &s, 1, &error) == DV_OK) {
-            const double scale = 1e-6; // nobody is there: a tick, which plans once
+            const double scale = 1e-6; // with no agents, `ns` is per tick, and each tick plans once
             dv_subject_describe(&row, plan, &s);
             row.median *= scale;
             row.least *= scale;

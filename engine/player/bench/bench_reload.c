@@ -1,6 +1,6 @@
-// How long it takes from saving a script of a running scenario until it is in force: with real
-// files, a real watcher, and somebody who saves at moments of their own, by writing over the file
-// and by putting another in its place, turn by turn.
+// How long it takes from saving a script of a running scenario until it is in force. Uses real
+// files, a real watcher, and a thread that saves at random times. It alternates between overwriting
+// the file and replacing it.
 #include "player/bench/bench_measure.h"
 
 #include "base/clock.h"
@@ -24,18 +24,18 @@
 static const char saved_module[] = "boid";
 static const char *const modules[] = {"boid", "density", "flock"};
 static const double tick_time = 1.0 / 60;
-/// s; a save that is not seen by then is not seen at all.
+/// Seconds after which a save counts as missed.
 static const double patience = 5;
 
 typedef struct saving {
     char folder[4096];
     uint32_t saves;
-    double saved_at[SAVES]; ///< s, as dv_now counts
+    double saved_at[SAVES]; ///< s, by the clock of dv_now
     atomic_uint saved, taken;
     atomic_bool over, failed;
 } saving;
 
-// `save` tells one content from another.
+// `save` makes the contents of each save different.
 static bool write_module(const saving *s, const char *file, const char *module, uint32_t save) {
     char path[4200];
     const dv_library_module *script = dv_bench_script(module, strlen(module));
@@ -101,7 +101,7 @@ static void remove_folder(const saving *s) {
     rmdir(s->folder);
 }
 
-// Take what was saved as a run does: between two ticks, looking again while it waits for the next.
+// Take saves like a run does: between two ticks, and again while waiting for the next tick.
 static dv_result take_saves(saving *s, dv_scenario *scenario, dv_watch *watch, double *latencies,
                             dv_error *error) {
     double next = dv_now(), last_change = next;
@@ -151,7 +151,7 @@ static dv_result run_saves(saving *s, dv_watch_method method, double *latencies,
     return result;
 }
 
-// The histogram: how many saves took so long, of those there are.
+// A histogram: how many saves took how long. Empty bins are left out.
 static void tell_counts(const dv_bench_plan *plan, const char *how, const double *latencies,
                         uint32_t count) {
     static const double limits[] = {0, 10, 20, 25, 30, 40, 50, 75, 100, 150, 200, INFINITY};

@@ -1,4 +1,4 @@
-// Rows of benchmarks as a table, as JSON and as CSV; see bench.h.
+// Formats rows as a table, as JSON, and as CSV; see bench.h.
 #include "player/bench/bench.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@
 #define COMPILER "gcc " __VERSION__
 #endif
 
-// The processor's name, without the spaces around it.
+// The processor's name, without surrounding spaces.
 static void processor_name(char *name, size_t capacity) {
     char line[256];
     snprintf(name, capacity, "unknown processor");
@@ -29,14 +29,15 @@ static void processor_name(char *name, size_t capacity) {
         fclose(file);
 }
 
-// None of a target of nothing, which is met or missed.
+// NaN if the target is 0, which is either met or missed.
 static double ratio_to_target(const dv_bench_row *row) {
     return row->target > 0 ? row->median / row->target : (double)NAN;
 }
 
 // The table
 
-// With three digits, when it is not a whole number. A dash is three bytes of UTF-8 for one column.
+// Print three significant digits, unless the number is whole. The dash has three bytes in UTF-8,
+// but takes one column, hence the extra width.
 static void print_number(double value, int width) {
     double size = fabs(value);
     int digits = value == floor(value) ? 0 : size < 10 ? 2 : size < 100 ? 1 : 0;

@@ -84,7 +84,7 @@ static void run_guards(const dv_bench_plan *plan) {
     dv_subject_close(&s[1]);
 }
 
-// What a tick leaves behind in Lua for the collector, bytes an agent.
+// How much garbage a tick leaves in Lua, in bytes per agent.
 static void tell_garbage(const dv_bench_plan *plan, dv_subject *s) {
     const uint32_t ticks = 10;
     dv_bench_row row = dv_row_new("step", "B/agent, tick");
@@ -124,12 +124,12 @@ static void run_step(const dv_bench_plan *plan) {
 }
 
 static void run_caribou(const dv_bench_plan *plan) {
-    // Until the packs hunt.
+    // until the packs hunt
     const uint32_t settling = plan->most_ticks < 240 ? plan->most_ticks : 240;
     dv_subject s = {
         .script = "herds", .agents = 20000, .threads = 1, .reach = 15, .settling = settling};
     dv_bench_row row = dv_row_new("caribou", "ns/agent");
-    row.target = 1e9 / 60 / 20000; // 60 ticks a second
+    row.target = 1e9 / 60 / 20000; // for 60 ticks per second
     dv_subject_measure_row(plan, &row, &s);
 }
 
@@ -148,8 +148,8 @@ static void run_reciprocal(const dv_bench_plan *plan) {
     }
 }
 
-// Each tick of it is a step of everybody. What a decision costs grows with the footsteps and with
-// the behaviors.
+// In each tick, every agent takes a step. The cost of a decision grows with the number of footsteps
+// and of behaviors.
 static void run_legged(const dv_bench_plan *plan) {
     static const struct {
         const char *subject;
@@ -222,7 +222,7 @@ static void tell_memory(const dv_bench_plan *plan, const dv_subject *s, const ch
     dv_row_tell(plan, &row);
 }
 
-// Of memory there is but one measure.
+// Memory needs only one measurement.
 static void run_memory(const dv_bench_plan *plan) {
     static const struct {
         const char *script, *name;
@@ -276,7 +276,7 @@ static void run_published(const dv_bench_plan *plan) {
     }
 }
 
-// Save and restore by turns, in the folder for temporary files.
+// Save and restore in turns.
 static dv_result time_snapshots(const dv_bench_plan *plan, dv_subject *s, const char *path,
                                 double *saving, double *restoring, dv_error *error) {
     for (uint32_t run = 0; run <= plan->runs; run++) {
@@ -342,7 +342,7 @@ static void run_drawing(const dv_bench_plan *plan) {
     once.most_ticks = 1;
     double values[DV_MOST_BENCH_RUNS];
     dv_error error;
-    row.target = 1e3 / 60; // 60 frames a second
+    row.target = 1e3 / 60; // for 60 frames per second
     dv_result result = dv_subject_measure(&once, &s, 1, &error);
     if (result == DV_OK)
         result = dv_bench_draw(s.world, values, plan->runs, &error);

@@ -49,7 +49,7 @@ static dv_result unknown_option(dv_reading *r, const char *argument, size_t leng
                    nearest ? nearest : "", nearest ? "?)" : "", r->command->name);
 }
 
-// Read the option at arguments[*at], moving on over the value it takes.
+// Read the option at arguments[*at]. If its value is the next argument, move on to that.
 static dv_result read_option(dv_reading *r, int count, char *const *arguments, int *at) {
     const char *argument = arguments[*at];
     const char *name = argument + 2;
@@ -137,7 +137,7 @@ static void fill_defaults(dv_reading *r) {
         o->scenario = r->operand;
 }
 
-// The names of settings end at '=' in the arguments, which are not ours to write to.
+// In the arguments, names of settings end at '=', not with a NUL, and may not be modified.
 static dv_result copy_setting_names(dv_options *options, dv_error *error) {
     size_t size = 0;
     for (uint32_t i = 0; i < options->setting_count; i++)
@@ -189,7 +189,7 @@ static dv_result read_command(const dv_command_type *command, int count, char *c
         fill_defaults(&r);
         return copy_setting_names(options, error);
     }
-    // Their names do not end yet: nobody must read them.
+    // The names are not NUL-terminated yet, so hide them.
     options->setting_count = 0;
     return result;
 }

@@ -1,4 +1,4 @@
-// Reading the values of options; see option_types.h.
+// Reads the values of options; see option_types.h.
 #include "player/options/option_types.h"
 
 #include "base/result.h"

@@ -1,4 +1,4 @@
-// The options of the commands: what each takes, and how a value is read and checked.
+// The options of the commands: the values that they take, and how these are read and checked.
 #ifndef DV_PLAYER_OPTION_TYPES_H
 #define DV_PLAYER_OPTION_TYPES_H
 
@@ -7,11 +7,11 @@
 typedef struct dv_command_type {
     const char *name;
     dv_command command;
-    const char *operand; ///< what it takes beside options
+    const char *operand; ///< what it takes besides options
     bool operand_required;
 } dv_command_type;
 
-/// The command line while it is read.
+/// The state of reading a command line.
 typedef struct dv_reading {
     dv_options *options;
     const dv_command_type *command;
@@ -26,10 +26,10 @@ typedef struct dv_option_type {
     const char *name;
     dv_takes takes;
     dv_result (*read)(dv_reading *r, const char *option, const char *value);
-    unsigned commands; ///< bits by dv_command
+    unsigned commands; ///< a bit for each dv_command that has this option
 } dv_option_type;
 
-/// All of them, in the order in which help names them.
+/// All options, in the order of the help.
 #define DV_OPTION_TYPE_COUNT 34
 extern const dv_option_type dv_option_types[DV_OPTION_TYPE_COUNT];
 

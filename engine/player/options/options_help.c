@@ -1,4 +1,4 @@
-// What `drover --help` and `drover COMMAND --help` print; see command_line.h.
+// The output of `drover --help` and `drover COMMAND --help`; see command_line.h.
 #include "player/options/command_line.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// Where the samples are; see samples.h.
+// Finds the samples; see samples.h.
 #include "player/options/samples.h"
 
 #include <stdio.h>
@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/// Folders above the program.
+/// How many folders above the program to search.
 #define MOST_LEVELS 6
 
-/// By the sample that every set of samples has.
+/// Every folder with samples has the caribou sample.
 static bool is_samples(const char *path) {
     char probe[PATH_MAX + 32];
     snprintf(probe, sizeof probe, "%s/caribou/main.lua", path);
@@ -21,7 +21,7 @@ void dv_program_path(char path[PATH_MAX]) {
     path[length < 0 ? 0 : length] = '\0';
 }
 
-/// Installed: in the share folder of its prefix.
+/// In an installation, the samples are in the share folder of the prefix.
 static bool find_installed(const char *folder, char path[PATH_MAX]) {
     char installed[PATH_MAX];
     int length = snprintf(installed, sizeof installed, "%s/../share/drover/samples", folder);
@@ -32,7 +32,7 @@ bool dv_samples_folder(char path[PATH_MAX]) {
     char folder[PATH_MAX];
     dv_program_path(folder);
     char *slash = strrchr(folder, '/');
-    // A bundle has them beside the program, a source tree above the folder of the build.
+    // In a bundle, they are next to the program; in a source tree, above the build folder.
     for (int level = 0; slash && level < MOST_LEVELS; level++) {
         *slash = '\0';
         if (snprintf(path, PATH_MAX, "%s/samples", folder) < PATH_MAX && is_samples(path))

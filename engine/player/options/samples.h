@@ -1,4 +1,4 @@
-// The samples that come with the program, wherever it stands.
+// Finds the samples that come with the program.
 #ifndef DV_PLAYER_SAMPLES_H
 #define DV_PLAYER_SAMPLES_H
 
@@ -6,11 +6,12 @@
 
 #include <limits.h>
 
-/// The folder of the samples: that of a bundle, an installation or the source tree that the program
-/// is in; else the folder samples here. False when there is none.
+/// The folder with the samples: next to the program in a bundle, installed with it, or in the
+/// source tree around it; otherwise the folder `samples` in the current directory. False if there
+/// is none.
 bool dv_samples_folder(char path[PATH_MAX]);
 
-/// The path of the sample of that name; false when there is none.
+/// The path of a sample by its name; false if there is none.
 bool dv_sample_path(const char *name, char path[PATH_MAX]);
 
 /// The path of the running program, or "".

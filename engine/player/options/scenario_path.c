@@ -1,4 +1,4 @@
-// Where a scenario is; see scenario_path.h.
+// Checks the path of a scenario; see scenario_path.h.
 #include "player/options/scenario_path.h"
 
 #include "base/names.h"
@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// Names of a folder that are looked at for a hint.
+/// How many names of a folder are considered for a hint.
 #define MOST_NAMES 256
 #define LONGEST_HINT (PATH_MAX + 128)
 
@@ -41,7 +41,7 @@ static bool is_script(const char *name) {
 
 static int is_visible(const struct dirent *entry) { return entry->d_name[0] != '.'; }
 
-/// In order of names; 0 when the folder cannot be read.
+/// List a folder, sorted by name. 0 if it can't be read.
 static int list_folder(const char *folder, struct dirent ***entries) {
     int count = scandir(folder, entries, is_visible, alphasort);
     return count > 0 ? count : 0;
@@ -56,7 +56,7 @@ static void free_list(struct dirent **entries, int count) {
 
 // Hints
 
-/// A folder without main.lua: what in it could be run, or how to make it one.
+/// For a folder without main.lua: suggest a scenario inside, or how to create one.
 static void hint_inside(const char *folder, char hint[LONGEST_HINT]) {
     struct dirent **entries = NULL;
     char path[PATH_MAX], first[PATH_MAX] = "";
@@ -80,7 +80,7 @@ static void hint_inside(const char *folder, char hint[LONGEST_HINT]) {
     free_list(entries, count);
 }
 
-/// What is not there: what is there by a name like it.
+/// For a path that doesn't exist: suggest a scenario with a similar name.
 static void hint_beside(const char *missing, char hint[LONGEST_HINT]) {
     char folder[PATH_MAX], path[PATH_MAX];
     const char *slash = strrchr(missing, '/');

@@ -1,4 +1,4 @@
-// The texts that a new scenario is made of; see templates.h.
+// The templates for new scenarios; see templates.h.
 #include "player/options/templates.h"
 
 #include "scripts.h"

@@ -1,5 +1,5 @@
-// The last lines that scripts printed, for the window: which of them a reload on trial printed, and
-// which were undone with it.
+// The last lines that scripts printed, for the window. Also knows which of them were printed during
+// a trial, and which were undone with it.
 #ifndef DV_PLAYER_CONSOLE_H
 #define DV_PLAYER_CONSOLE_H
 
@@ -10,22 +10,23 @@
 #define DV_CONSOLE_WIDTH 200
 
 typedef struct dv_console_line {
-    char text[DV_CONSOLE_WIDTH]; ///< cut, without control bytes
-    uint64_t trial;              ///< on which it is; 0: on none
+    char text[DV_CONSOLE_WIDTH]; ///< cut to this width, without control bytes
+    uint64_t trial;              ///< the current trial that it was printed on; 0: none
     bool undone;
 } dv_console_line;
 
-/// A ring: the newest line stands before `next`.
+/// A ring buffer; the newest line is the one before `next`.
 typedef struct dv_console {
     dv_console_line lines[DV_CONSOLE_LINES];
     uint32_t next, count;
 } dv_console;
 
-/// Add what a script printed, which may be several lines. `trial` counts trials from 1; 0: none.
+/// Add text that a script printed, which may have several lines. `trial` is the number of the trial
+/// it was printed on, from 1; 0: none.
 void dv_console_add(dv_console *console, const char *text, uint64_t trial);
-/// A trial is over: its lines are accepted, or undone.
+/// End a trial: its lines are accepted or undone.
 void dv_console_end_trial(dv_console *console, uint64_t trial, bool undone);
-/// The i-th line, the oldest first; i is less than `count`.
+/// Line `i`, counted from the oldest; less than `count`.
 const dv_console_line *dv_console_line_at(const dv_console *console, uint32_t i);
 
 #endif

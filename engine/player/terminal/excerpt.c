@@ -1,4 +1,4 @@
-// Source lines for people; see excerpt.h.
+// Source lines for messages; see excerpt.h.
 #include "player/terminal/excerpt.h"
 
 #include "player/terminal/messages.h"
@@ -10,7 +10,7 @@
 
 #define TAB "    "
 
-/// Open what a part of a message may be the path of.
+/// Open a part of a message if it is the path of a file.
 static FILE *open_path(const char *start, const char *end, char path[PATH_MAX]) {
     struct stat status;
     if (start >= end || end - start >= PATH_MAX)
@@ -20,7 +20,7 @@ static FILE *open_path(const char *start, const char *end, char path[PATH_MAX]) 
     return is_file ? fopen(path, "r") : NULL;
 }
 
-/// A path may have spaces in it, and something else may stand in front of it: the longest counts.
+/// A path may contain spaces, and other text may precede it, so try the longest candidate first.
 static FILE *open_before(const char *message, const char *end, char path[PATH_MAX]) {
     FILE *file = open_path(message, end, path);
     for (const char *c = message; c < end && !file; c++)
@@ -37,7 +37,7 @@ static size_t append_text(char *line, size_t used, const char *text) {
     return used + length;
 }
 
-/// Read the rest of a line; false when the file has no more.
+/// Read a line; false at the end of the file. Tabs become spaces, and long lines are cut.
 static bool read_line(FILE *file, char line[DV_EXCERPT_WIDTH]) {
     char text[DV_EXCERPT_WIDTH] = "";
     size_t used = 0;

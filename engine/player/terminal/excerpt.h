@@ -1,4 +1,4 @@
-// The lines of source around the place that a message names, for people to look at.
+// The source lines around the place that a message names.
 #ifndef DV_PLAYER_EXCERPT_H
 #define DV_PLAYER_EXCERPT_H
 
@@ -11,16 +11,16 @@
 #define DV_EXCERPT_WIDTH 240
 
 typedef struct dv_excerpt {
-    char path[PATH_MAX]; ///< as the message has it
-    uint32_t line;       ///< that the message names, from 1; 0: it names none, or it is not there
-    uint32_t first;      ///< the number of the first line here
-    uint32_t count;      ///< lines here
-    char lines[DV_EXCERPT_LINES][DV_EXCERPT_WIDTH]; ///< fit to be shown; long ones are cut
+    char path[PATH_MAX]; ///< as in the message
+    uint32_t line;       ///< the line in the message, from 1; 0: none, or it doesn't exist
+    uint32_t first;      ///< the number of lines[0]
+    uint32_t count;      ///< of `lines`
+    char lines[DV_EXCERPT_LINES][DV_EXCERPT_WIDTH]; ///< printable; long lines are cut
 } dv_excerpt;
 
-/// Read the lines around the first "PATH.lua:LINE:" of a message that is a line of a file. Its
-/// paths lead from the current directory, as those of dv_show_text. False, and nothing is read,
-/// when there is no such place.
+/// Find the first "PATH.lua:LINE:" in a message that is an existing line, and read the lines around
+/// it. Paths are relative to the current directory, as dv_show_text writes them. False if there is
+/// no such place; then the excerpt is empty.
 bool dv_excerpt_read(dv_excerpt *excerpt, const char *message);
 
 #endif

@@ -1,4 +1,4 @@
-// Lines for people; see messages.h.
+// Messages for people; see messages.h.
 #include "player/terminal/messages.h"
 
 #include "base/utf8.h"
@@ -14,14 +14,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Where modules lie
+// Paths of modules
 
 typedef struct module_paths {
     char folder[PATH_MAX]; ///< "samples/caribou/", or "" for the current directory
-    const char *entry;     ///< the name of a scenario that is a file, else NULL
+    const char *entry;     ///< the file's name if the scenario is a single file, else NULL
 } module_paths;
 
-/// The part of an absolute path below the current directory; NULL when it lies elsewhere.
+/// The part of an absolute path below the current directory; NULL if it isn't there.
 static const char *below_current(const char *path) {
     char current[PATH_MAX];
     if (path[0] != '/' || !getcwd(current, sizeof current))
@@ -75,8 +75,9 @@ static bool is_path_letter(char c) {
     return isalnum((unsigned char)c) || strchr("_./-<>", c) != NULL;
 }
 
-/// Where the path begins that ends at `end` with ".lua"; NULL when it is none of the scenario's
-/// modules, as one that comes with Drover ("<drover>/…") or that a script names in quotes.
+/// Find the start of the path that ends at `end` with ".lua". NULL if it isn't a module of the
+/// scenario, for example one that comes with Drover ("<drover>/…"), or a name that a script has in
+/// quotes.
 static const char *path_start(const module_paths *paths, const char *text, const char *end) {
     size_t entry = paths->entry ? strlen(paths->entry) : 0;
     const char *start = end;
@@ -93,7 +94,7 @@ static const char *path_start(const module_paths *paths, const char *text, const
     return in_quotes || is_elsewhere || is_told || end - start <= 4 ? NULL : start;
 }
 
-/// The next path of a module at or behind `from`; its end is set. NULL: there is none.
+/// The next module path at or after `from`, and its end. NULL if there is none.
 static const char *next_path(const module_paths *paths, const char *from, const char **end) {
     for (const char *found = from; (found = strstr(found, ".lua")); found += 4) {
         char after = found[4];
@@ -116,14 +117,15 @@ typedef struct shown_text {
 
 static void append_bytes(shown_text *shown, const char *bytes, size_t size) {
     if (shown->used + size >= shown->capacity) {
-        shown->capacity = 0; // what comes behind a cut is cut too
+        shown->capacity = 0; // once the text is cut, drop everything that follows
         return;
     }
     memcpy(shown->bytes + shown->used, bytes, size);
     shown->used += size;
 }
 
-/// One character, as a terminal may be given it; its length.
+/// Clean one character for a terminal: `*cleaned` is what to print. Returns the number of bytes
+/// read.
 static size_t clean_character(const char *text, const char **cleaned) {
     size_t length = dv_utf8_length(text);
     const unsigned char *bytes = (const unsigned char *)text;
@@ -171,7 +173,7 @@ void dv_say(const char *scenario, const char *format, ...) {
     fprintf(stderr, "%s\n", shown);
 }
 
-/// Of any length, so without a copy. A tab harms nobody.
+/// Print a line of any length without copying it. Tabs are kept.
 static void say_plain(const char *prefix, const char *line, const char *end) {
     fputs(prefix, stderr);
     while (line < end) {

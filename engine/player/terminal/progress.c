@@ -1,7 +1,7 @@
 // The line about long work; see progress.h.
 //
-// Invariant: `is_on` while the thread runs, and only the thread draws. Fields other than `done` are
-// written with `lock` held, or while there is no thread.
+// Invariant: `is_on` is true while the thread runs, and only the thread draws. Fields other than
+// `done` are written while holding `lock`, or while there is no thread.
 #include "player/terminal/progress.h"
 
 #include "base/clock.h"
@@ -18,12 +18,12 @@
 #include <time.h>
 #include <unistd.h>
 
-/// s of work before there is a line, between two lines, and after something else was printed.
+/// Seconds of work before the line appears, between two updates, and after other output.
 static const double first_line = 0.5, between_lines = 0.2, after_print = 0.05;
-/// s over which the speed is measured.
+/// The time over which the speed is measured, s.
 static const double measured_for = 1;
 
-/// Units a second.
+/// If at least this many units finish during a measurement, it gives the speed; else the mean does.
 #define FAST 20
 #define LONGEST_LINE 256
 #define CLEAR "\r\033[K"
@@ -38,7 +38,7 @@ static struct progress {
     uint64_t total;
     _Atomic uint64_t done;
     double begun, not_before;
-    // Of the thread: the speed, and since when and where it is measured.
+    // Only for the thread: the speed, and the time and count from which it is measured.
     double rate, marked_at;
     uint64_t marked;
 } line = {.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER};
@@ -75,7 +75,8 @@ static size_t add_rest(char *text, size_t used, uint64_t done, uint64_t total, d
     return append_format(text, used, " left");
 }
 
-/// The speed of the last second; for slow units, which may not end in a second, the mean.
+/// The speed over the last second or, if few units finish in a second, the mean since the
+/// beginning.
 static void measure_speed(uint64_t done, double now) {
     double mean = (double)done / (now - line.begun), seconds = now - line.marked_at;
     if (line.rate <= 0)
@@ -110,7 +111,7 @@ static void write_planning(char *text, double now) {
     if (plans > 0)
         used = append_format(text, used, "   %" PRIu64 " ways planned   %.1f ways/s", plans,
                              (double)plans / (now - line.begun));
-    // A single plan that takes long.
+    // Show the progress of a single plan that takes long.
     if (planned.cells == 0 || plans > 10)
         return;
     used = append_format(text, used, "   way %" PRIu64, plans + 1);
@@ -161,7 +162,7 @@ static void *show_until_done(void *ignored) {
     return ignored;
 }
 
-/// All signals go to the threads that work.
+/// Block all signals in the thread, so that working threads receive them.
 static bool start_thread(void) {
     sigset_t all, before;
     sigfillset(&all);
