@@ -28,9 +28,10 @@ typedef struct dv_subject {
     double ns[DV_MOST_BENCH_RUNS]; ///< per agent and tick
 } dv_subject;
 
-/// Make a row without numbers; then pass it to plan->each, perhaps with a failure or a reason why
-/// it was skipped.
+/// A row without numbers.
 dv_bench_row dv_row_new(const char *benchmark, const char *unit);
+/// Pass a row to plan->each: as it is, with the reason of a failure, or with the reason why the
+/// benchmark was skipped.
 void dv_row_tell(const dv_bench_plan *plan, const dv_bench_row *row);
 void dv_row_tell_failure(const dv_bench_plan *plan, dv_bench_row *row, const char *message);
 void dv_row_tell_skipped(const dv_bench_plan *plan, const char *benchmark, const char *why);
@@ -43,6 +44,7 @@ const dv_library_module *dv_bench_script(const char *name, size_t length);
 /// Open, warm up, and run `count` subjects, which take turns. Close them even if this fails.
 dv_result dv_subject_measure(const dv_bench_plan *plan, dv_subject *subjects, uint32_t count,
                              dv_error *error);
+/// Close a subject's scenario.
 void dv_subject_close(dv_subject *s);
 /// Do some ticks and store how long they took. Fails if agents are suspended.
 dv_result dv_subject_step(dv_subject *s, uint32_t ticks, double *seconds, dv_error *error);

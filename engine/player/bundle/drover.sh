@@ -1,5 +1,5 @@
 #!/bin/sh
-# The program, or what to do where the one library that it does not bring is missing.
+# Run the program. If SDL2, the only library that the bundle doesn't include, is missing, say how to install it.
 program=$(readlink -f "$0")
 program=${program%/*}/lib/drover
 case $(LD_TRACE_LOADED_OBJECTS=1 "$program") in

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Pack everything that somebody needs to try Drover into one file: the program, the samples, the editor stub, the
-# documents, and two fonts, since a bare system has none.
+# Pack everything needed to try Drover into one file: the program, the samples, the editor stub, the documents, and two
+# fonts, because a minimal system has none.
 # Usage: make.sh PROGRAM SOURCE_ROOT VERSION FILE.tar.xz
 set -euo pipefail
 
@@ -16,7 +16,7 @@ cp "$root/engine/player/bundle/drover.sh" "$into/drover"
 cp /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf /usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf "$into/lib/fonts"
 sed "s/@VERSION@/$version/" "$root/engine/player/bundle/START-HERE.txt" >"$into/START-HERE.txt"
 
-# Where they are in the source tree, so that links between documents hold.
+# Keep the paths of the source tree, so that links between documents work.
 (cd "$root" && find README.md CHANGELOG.md CONTRIBUTING.md LICENSE samples scripts/tutorial scripts/types/drover.lua \
     bindings/*.md engine/*.md engine/player/*.md scripts/*.md tests/*.md tests/bench/*.md \
     -name '.?*' -prune -o -type f -print0 | tar -c --null -T -) | tar -x -C "$into"
@@ -25,7 +25,7 @@ for package in liblua5.4-dev libxxhash-dev libjansson-dev libimgui-dev libstb-de
     cp "/usr/share/doc/$package/copyright" "$into/licenses/${package%-dev}"
 done
 
-# The same content gives the same bytes.
+# The same contents must give the same bytes.
 tar -C "$folder" --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
     --mtime="@${SOURCE_DATE_EPOCH:-0}" -c "$name" | xz -T1 -9 >"$file.part"
 mv "$file.part" "$file"

@@ -56,6 +56,7 @@ typedef struct dv_drawing_options {
     const dv_sketch *of_tick, *of_callbacks;
 } dv_drawing_options;
 
+/// Free everything that the drawing has allocated.
 void dv_drawing_free(dv_drawing *drawing);
 
 /// Forget everything about the previous world after it was replaced.

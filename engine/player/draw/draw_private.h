@@ -20,15 +20,18 @@ struct canvas {
     int width, height; // pixels
 };
 
+/// The pixel of a point in the world.
 static inline dv_pixel pixel_at(const struct canvas *canvas, double x, double y) {
     return dv_camera_to_screen(canvas->camera, x, y);
 }
 
+/// Whether a pixel is on the picture or at most `margin` pixels outside.
 static inline bool visible(const struct canvas *canvas, dv_pixel p, float margin) {
     return p.x > -margin && p.y > -margin && p.x < (float)canvas->width + margin &&
            p.y < (float)canvas->height + margin;
 }
 
+/// Whether the bounds are finite.
 static inline bool has_bounds(const dv_bounds *bounds) {
     return isfinite(bounds->max.x - bounds->min.x) && isfinite(bounds->max.y - bounds->min.y);
 }

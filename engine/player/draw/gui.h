@@ -19,6 +19,7 @@ typedef struct dv_gui dv_gui;
 /// With `window` NULL, there is no input; use that for pictures. `scale` enlarges fonts and
 /// spacing. NULL with a message if the font texture can't be made.
 dv_gui *dv_gui_create(SDL_Window *window, SDL_Renderer *renderer, float scale, dv_error *error);
+/// Free a GUI. It may be NULL.
 void dv_gui_destroy(dv_gui *gui);
 
 /// Pass an event to the GUI.
@@ -36,6 +37,7 @@ void dv_gui_end(dv_gui *gui);
 /// A panel at a fixed place. With `height` 0, it is as high as its contents.
 void dv_gui_panel_begin(const char *name, float x, float y, float width, float height,
                         uint32_t color);
+/// End the current panel.
 void dv_gui_panel_end(void);
 /// The height of the current panel.
 float dv_gui_panel_height(void);
@@ -49,6 +51,7 @@ void dv_gui_band(uint32_t color, bool title);
 bool dv_gui_section(const char *name, bool open_at_first);
 /// One line of text, cut off if it is too long.
 void dv_gui_text(uint32_t color, const char *text);
+/// The same, formatted like printf and cut to 511 bytes.
 void dv_gui_print(uint32_t color, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /// Text, wrapped to the panel.
 void dv_gui_wrapped(uint32_t color, const char *text);
@@ -56,6 +59,7 @@ void dv_gui_wrapped(uint32_t color, const char *text);
 void dv_gui_code(uint32_t color, const char *text);
 /// A name on the left, and its value on the right, wrapped to the panel.
 void dv_gui_row(const char *name, const char *value);
+/// The same, with the value formatted like printf and cut to 255 bytes.
 void dv_gui_print_row(const char *name, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /// A row of a legend: a filled dot with a rim (or, if indented, a square of the rim's color), a
@@ -63,6 +67,7 @@ void dv_gui_print_row(const char *name, const char *format, ...)
 void dv_gui_legend(uint32_t fill, uint32_t rim, bool indented, const char *name, const char *value);
 /// A name, followed by values in columns, each right-aligned.
 void dv_gui_cells(uint32_t color, const char *name, const char *const *values, uint32_t count);
+/// Some empty space.
 void dv_gui_space(void);
 
 /// A button as wide as `share` of the panel, at `start` of its width, both from 0 to 1, so that

@@ -38,6 +38,7 @@ typedef struct dv_motion {
     uint64_t traced_tick;
 } dv_motion;
 
+/// Free the memory. Nothing is kept then.
 void dv_motion_free(dv_motion *motion);
 
 /// Forget everything, because the world was replaced or ticks were skipped.
@@ -49,6 +50,7 @@ dv_result dv_motion_keep(dv_motion *motion, const dv_world *world);
 /// Add a point to each trail if 0.1 s of simulated time has passed since the last one. Call it
 /// after a tick.
 dv_result dv_motion_trace(dv_motion *motion, const dv_world *world);
+/// Forget only the trails.
 void dv_motion_forget_trails(dv_motion *motion);
 
 /// Where to draw an agent at `fraction` of the way from the tick before the last (0) to the last

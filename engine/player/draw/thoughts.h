@@ -16,6 +16,7 @@ typedef struct dv_thoughts {
     bool has_more; ///< more agents are on the screen than fit
 } dv_thoughts;
 
+/// Free the sketch.
 void dv_thoughts_free(dv_thoughts *thoughts);
 
 /// Draw the thoughts of `selected` or, if it is null, of the agents on a picture of `width` by

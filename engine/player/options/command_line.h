@@ -7,6 +7,7 @@
 /// Read the command line. DV_ERROR_ARGUMENT with a message on bad usage. Call dv_options_free in
 /// any case.
 dv_result dv_options_read(int count, char *const *arguments, dv_options *options, dv_error *error);
+/// Free the settings of options, also after dv_options_read failed.
 void dv_options_free(dv_options *options);
 
 /// The help text of a command, or of the program when `topic` is NULL.

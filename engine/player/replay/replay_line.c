@@ -142,7 +142,7 @@ static void read_stop(dv_fields *r, dv_replay_entry *entry) {
     entry->stop = stop;
 }
 
-// What happens
+// Events
 
 static void read_rewind(dv_fields *r, dv_replay_rewind *rewind) {
     const json_t *snapshot = json_object_get(r->line, "snapshot");

@@ -29,6 +29,7 @@ dv_result dv_replay_log_open(dv_replay_log *log, const char *path, dv_error *err
 dv_result dv_replay_log_read(dv_replay_log *log, const char *name, const char *bytes, size_t size,
                              dv_error *error);
 
+/// Free a log and its entries.
 void dv_replay_log_close(dv_replay_log *log);
 
 #endif

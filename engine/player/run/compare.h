@@ -48,6 +48,7 @@ typedef struct dv_compare {
 dv_result dv_compare_begin(dv_compare *compare, dv_run *run, uint64_t ticks, dv_error *error);
 /// Do one tick of both sides. False when there are no more.
 bool dv_compare_tick(dv_compare *compare);
+/// Close both sides and free the rows. The run is not changed.
 void dv_compare_free(dv_compare *compare);
 
 /// The mean over all ticks of a side so far; NaN if there are none.

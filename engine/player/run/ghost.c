@@ -117,7 +117,7 @@ void dv_ghost_begin(dv_run *run) {
     dv_ghost *ghost = &run->ghost;
     char text[DV_GHOST_TEXT];
     dv_error error;
-    // A save that fails while it is taken over is rolled back at once.
+    // Code that fails while it is swapped in is rolled back at once.
     if (!ghost->is_on || run->result != DV_OK || dv_scenario_trial_failed(run->scenario))
         return;
     drop_ghost(ghost);
@@ -141,7 +141,8 @@ void dv_ghost_act(dv_run *run, const dv_act *act) {
     dv_error error;
     if (!ghost->scenario)
         return;
-    // The old code may lack the setting, or refuse the value. The ghost then goes on without it.
+    // The old code may not have the setting, or may reject the value. The ghost then continues
+    // without it.
     if (dv_act_do_beside(ghost->scenario, act, &error) != DV_OK)
         dv_say(run->options->scenario, "ghost: %s", error.message);
     has_failed(run, refused, DV_OK, NULL);

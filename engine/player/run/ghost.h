@@ -1,7 +1,7 @@
-// The ghost: after an accepted save, a copy of the world from before it keeps running beside the
-// run, under the old code. It gets the same acts and advances by the same ticks, and the first
-// difference between the two worlds is reported. The run does not depend on it: hashes, rows, logs
-// and stdout are the same with and without a ghost.
+// The ghost: after an accepted save, a copy of the world from before it keeps running next to the
+// run, under the old code. It gets the same acts and does the same ticks, and the first difference
+// between the two worlds is reported. The run does not depend on it: hashes, rows, logs, and stdout
+// are the same with and without a ghost.
 //
 // Invariant: between two ticks, the ghost's world is at the same tick as the run's.
 #ifndef DV_PLAYER_GHOST_H
@@ -18,7 +18,7 @@ void dv_ghost_turn(dv_run *run, bool on, char text[DV_GHOST_TEXT]);
 /// has been running and the first difference.
 void dv_ghost_text(const dv_ghost *ghost, char text[DV_GHOST_TEXT]);
 
-/// Call after a save was taken over. If the ghost is on, start one with the world from before the
+/// Call after a save was accepted. If the ghost is on, start one with the world from before the
 /// save; it replaces a running one.
 void dv_ghost_begin(dv_run *run);
 /// Apply to the ghost an act that was applied to the run.

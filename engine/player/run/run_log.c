@@ -147,7 +147,7 @@ void dv_log_load(dv_run *run, const dv_snapshot *snapshot) {
     log_end(run);
 }
 
-// What happens
+// Events
 
 void dv_log_hash(dv_run *run, uint64_t hash) {
     if (!run->log)

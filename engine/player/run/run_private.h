@@ -47,6 +47,7 @@ void dv_run_settle(dv_run *run);
 /// Like dv_run_settle, but only within the run's `patience`, and at least one tick or act. False if
 /// there is more to redo.
 bool dv_run_catch_up(dv_run *run);
+/// Free all trials and the output that they still hold.
 void dv_run_free_trials(dv_run *run);
 
 /// Keep an act that was just applied, in case it has to be redone.

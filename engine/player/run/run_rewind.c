@@ -349,7 +349,7 @@ void dv_run_cancel_rewind(dv_run *run) {
     run->visit = NULL;
 }
 
-// End trials first: a rollback would lead to a moment that this rewind may drop.
+// End trials first: a later rollback would lead to a tick that the rewind may have dropped.
 dv_result dv_run_begin_rewind(dv_run *run, uint64_t tick, dv_error *error) {
     uint64_t last = dv_run_last_reached(run);
     tick = tick < last ? tick : last;

@@ -36,6 +36,7 @@ bool dv_visit_go_on(dv_visit *visit, double seconds);
 bool dv_visit_turn_to(dv_visit *visit, uint64_t tick);
 /// The tick that it has reached.
 uint64_t dv_visit_tick(const dv_visit *visit);
+/// End a visit, at any time, and free its scenario and its snapshot, unless that is the history's.
 void dv_visit_end(dv_visit *visit);
 
 #endif

@@ -24,6 +24,7 @@ typedef struct dv_shelf {
 
 /// List them. Fails when out of memory; there is then nothing to free.
 dv_result dv_shelf_fill(dv_shelf *shelf, dv_error *error);
+/// Free both lists.
 void dv_shelf_free(dv_shelf *shelf);
 
 /// Print the commands and the scenarios to run.

@@ -13,6 +13,7 @@ typedef struct dv_test_report {
     double seconds;
 } dv_test_report;
 
+/// Begin a report. Nothing is printed before the first test. `folder` must outlive the report.
 void dv_test_report_begin(dv_test_report *report, dv_test_format format, const char *folder);
 /// The next tests are from this file, such as "tests/herd.lua".
 void dv_test_report_file(dv_test_report *report, const char *file);

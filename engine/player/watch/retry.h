@@ -20,6 +20,7 @@ void dv_retry_add(dv_retry *retry, const char *path);
 /// True if something was saved since dv_retry_begin, or the scenario appeared or disappeared.
 /// Doesn't wait.
 bool dv_retry_is_due(dv_retry *retry);
+/// Stop watching.
 void dv_retry_end(dv_retry *retry);
 
 #endif

@@ -18,6 +18,7 @@ typedef enum dv_watch_method {
 
 /// NULL with a message when out of memory or if the method isn't available.
 dv_watch *dv_watch_create(dv_watch_method method, dv_error *error);
+/// Stop watching. `watch` may be NULL.
 void dv_watch_destroy(dv_watch *watch);
 
 /// Watch the .lua files of a folder and, with `deep`, of its subfolders, except hidden ones, up to

@@ -81,12 +81,16 @@ struct dv_watch {
 /// Note a change of `path`. NULL if the list is full or memory ran out: the change is still
 /// reported, but without waiting until the file is complete.
 dv_touched_file *dv_watch_touch(dv_watch *watch, const char *path, double now);
+/// Remove a file from the list of changes.
 void dv_watch_drop_touched(dv_watch *watch, uint32_t i);
 
+/// Whether a file's name is that of a script: it ends in .lua and isn't hidden.
 bool dv_watch_is_script(const char *name);
+/// Whether a path is a folder, or a symbolic link to one.
 bool dv_watch_is_folder(const char *path);
 /// False when the path is too long.
 bool dv_watch_join(char *path, const char *folder, const char *name);
+/// A time in nanoseconds.
 int64_t dv_nanoseconds(struct timespec time);
 
 /// A walk through all folders of the roots. Each folder is visited once.
@@ -99,6 +103,7 @@ typedef struct dv_folder_walk {
     bool report_scripts; // set by `enter` for its folder: whether to call `script`
 } dv_folder_walk;
 
+/// Walk through all roots.
 void dv_watch_walk(dv_folder_walk *walk);
 
 // inotify
@@ -106,18 +111,22 @@ void dv_watch_walk(dv_folder_walk *walk);
 /// Start with the given method. False with a message if the method must be inotify and that isn't
 /// available.
 bool dv_watch_start(dv_watch *watch, dv_watch_method method, dv_error *error);
+/// Close inotify and forget its folders.
 void dv_watch_stop_notifying(dv_watch *watch);
 
 /// Update the watches to the folders that exist now. All scripts in new folders count as changed,
 /// because they may have changed before the watch began.
 void dv_watch_scan(dv_watch *watch, double now);
+/// If inotify has refused a folder, poll from now on, if that is allowed.
 void dv_watch_poll_when_refused(dv_watch *watch, double now);
+/// Read all pending inotify events, and scan if folders have changed.
 void dv_watch_read_events(dv_watch *watch, double now);
 
 // Polling
 
 /// Look at all scripts. With `compare`, note those that differ from the last look as changed.
 void dv_watch_look(dv_watch *watch, double now, bool compare);
+/// Free a list of files.
 void dv_free_looked(dv_looked_files *files);
 
 #endif

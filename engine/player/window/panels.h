@@ -62,6 +62,7 @@ extern const int dv_speed_count;
 /// Keep the settings that the run starts with, to show which changes need a restart.
 /// DV_ERROR_MEMORY when out of memory.
 dv_result dv_panels_start(dv_panels *panels, const dv_world *world);
+/// Free the settings and the comparison.
 void dv_panels_free(dv_panels *panels);
 
 /// Add the monitors' values to the plots, at most ten times per second and only if there was a

@@ -36,6 +36,7 @@ void dv_screen_measure(dv_screen *screen);
 /// Wait a moment for events, handle them, and begin a panel that fills the window. False if the
 /// window was closed or a signal ends the program; then don't call dv_screen_end_page.
 bool dv_screen_begin_page(dv_screen *screen, const char *name);
+/// Draw the page. Call it after dv_screen_begin_page returned true.
 void dv_screen_end_page(dv_screen *screen);
 
 #endif
