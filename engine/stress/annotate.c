@@ -1,4 +1,4 @@
-// What an agent on legs thinks, drawn: the steps it could take from where it is, by their stress.
+// Draw what an agent on legs considers: the steps it could take from where it is, by their stress.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "steering/annotations.h"
@@ -11,7 +11,7 @@ static uint32_t mix_channel(uint32_t a, uint32_t b, float share, int shift) {
     return (uint32_t)(from + (to - from) * share + 0.5f) << shift;
 }
 
-/// From what nothing is the matter with to what it gets away from.
+/// A color from DV_INK_CLEAR at share 0 to DV_INK_THREAT at share 1.
 static uint32_t ink_between(float share) {
     uint32_t a = DV_INK_CLEAR, b = DV_INK_THREAT;
     return mix_channel(a, b, share, 24) | mix_channel(a, b, share, 16) |
@@ -56,7 +56,7 @@ dv_result dv_annotate_steps(const dv_steering_context *context, dv_sketch *sketc
             list->nodes[i]->type->annotate(
                 context, list->nodes[i]->parameters,
                 dv_states_of(world, context->agent) + list->nodes[i]->state_offset, sketch);
-    // Scoring may write states, looking must not.
+    // Scoring may write states and drawing must not, so score on a copy.
     unsigned char *states = dv_alloc(store->state_bytes);
     if (!states)
         return dv_fail(error, DV_ERROR_MEMORY, "out of memory");

@@ -1,4 +1,4 @@
-// Attract: draw near to a thing or a place, and face it.
+// Attract: come near a thing or a place, and face it.
 #include "steering/evaluate.h"
 #include "stress/control.h"
 #include "stress/stress.h"

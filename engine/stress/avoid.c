@@ -1,4 +1,4 @@
-// Avoid: keep a thing or place at a distance, the more the more one faces it.
+// Avoid: keep a thing or place at a distance. Facing it adds stress.
 #include "steering/evaluate.h"
 #include "stress/control.h"
 #include "stress/stress.h"

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/// The weight or power of a behavior, as the agent has it now; NaN for an empty slot.
+/// A behavior's weight or power for this agent, clamped to [0, most]; NaN for an empty slot.
 static float share_of(const dv_steering_context *context, const dv_bound *bound, float most) {
     float number = dv_number_of(context, bound, 0);
     return number < 0 ? 0 : number > most ? most : number;
@@ -39,7 +39,7 @@ static void add_stress(const dv_steering_context *context, const dv_stress_node 
         total[i] += weight * dv_powered(dv_excess(stress[i]), power);
 }
 
-/// What the agent steers by counts once, unless its stress behaviors say how much.
+/// Steering counts with weight 1, unless the agent's list weighs follow_steering itself.
 static void add_steering(const dv_steering_context *context, const dv_footsteps *steps,
                          float *total) {
     float stress[DV_MOST_FOOTSTEPS];
@@ -81,7 +81,7 @@ static void stand_for_ticks(dv_legs *legs, uint32_t ticks) {
     legs->is_still = 1;
 }
 
-/// Feet that are nowhere yet, or were left behind, stand beside the body.
+/// Set both feet down beside the body: before the first step, and after a step is cut short.
 static void set_feet(const dv_steering_context *context, dv_legs *legs) {
     float hip = dv_hip(context->radius);
     dv_vec3 p = context->position, f = context->forward;
@@ -119,7 +119,7 @@ static void choose_footstep(const dv_world *world, const dv_steering_context *co
     if (!legs->has_stood)
         set_feet(context, legs);
     legs->is_halted = 0;
-    // Who is told nothing stands.
+    // An agent that nothing steers stands still.
     if (list->count == 0 && !is_steered(world, context->agent)) {
         stand_for_ticks(legs, 0);
         return;
@@ -151,7 +151,7 @@ void dv_choose_step(dv_world *world, uint32_t agent) {
     if (legs->left == 0)
         choose_footstep(world, &context, legs);
     else if (dv_would_collide(&context, dv_vec(legs->velocity_x, legs->velocity_y, 0))) {
-        // The foot comes down where the body is; what to do next is chosen in the next tick.
+        // The foot comes down where the body is; the next step is chosen in the next tick.
         set_feet(&context, legs);
         stand_for_ticks(legs, 0);
         legs->is_halted = 1;

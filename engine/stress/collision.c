@@ -1,22 +1,22 @@
-// Collision prevention: passive, always on, and of no opinion on where to go instead.
+// Collision prevention: passive and always on. It forbids steps but does not prefer any other.
 #include "stress/choose.h"
 #include "world/neighborhood.h"
 #include "world/obstacles.h"
 
 #include <math.h>
 
-// Off what rounding may add to bodies that touch.
+// Scales the sum of the radii, so that rounding does not make touching bodies overlap.
 #define TOUCHING 0.9999f
 
-/// Another body, seen from the agent's.
+/// Another body, relative to the agent's.
 typedef struct other_body {
     dv_vec3 offset; ///< m
     float velocity_x, velocity_y;
-    float reach_squared; ///< m², of both radii
+    float reach_squared; ///< m², the sum of both radii, squared
 } other_body;
 
-/// Whether going on at a velocity for some seconds brings the bodies together. Who only is run
-/// into, or walks out of another, is not to blame.
+/// Whether moving at a velocity for some seconds brings the bodies together. An agent that stands,
+/// or that walks away from the other, is not blamed when the other runs into it.
 static inline bool meets_body(const other_body *other, float velocity_x, float velocity_y,
                               float seconds) {
     dv_vec3 o = other->offset;
@@ -69,7 +69,7 @@ static void forbid_obstacles(const dv_steering_context *context, const dv_footst
             continue;
         float speed = stride / steps->seconds;
         dv_vec3 way = dv_vec(steps->velocity_x[i] / speed, steps->velocity_y[i] / speed, 0);
-        // The steps of a spoke have their way in common; the first is the longest.
+        // The steps of a spoke share their direction, longest first, so one sweep serves them all.
         if (i == 0 || dv_dot(way, swept) < TOUCHING || stride > free) {
             dv_sweep_hit hit;
             bool is_met = dv_obstacles_sweep(obstacles, world->space, context->position, way,

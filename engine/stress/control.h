@@ -1,5 +1,5 @@
-// Control functions: what distance and angle, as a sensor tells them, come to as stress. After B.
-// D. Reich, An Architecture for Behavioral Locomotion (1997), Control Behaviors.
+// Control functions: turn the distance and angle that a sensor reports into stress. After B. D.
+// Reich, An Architecture for Behavioral Locomotion (1997), Control Behaviors.
 #ifndef DV_STRESS_CONTROL_H
 #define DV_STRESS_CONTROL_H
 
@@ -7,13 +7,13 @@
 #include "drover/catalogue.h"
 #include "steering/behaviors.h"
 
-/// How distance and angle count: scale · excess ^ power.
+/// The weights of distance and angle: each adds scale · excess ^ power.
 typedef struct dv_control {
     float distance_scale, distance_power;
     float angle_scale, angle_power;
 } dv_control;
 
-/// x ^ power for x of 0 or more; the powers that are common cost nothing.
+/// x ^ power for x ≥ 0, with shortcuts for the common powers.
 static inline float dv_powered(float x, float power) {
     if (power == 1)
         return x;
@@ -24,11 +24,11 @@ static inline float dv_powered(float x, float power) {
     return (float)dv_pow((double)x, (double)power);
 }
 
-/// What is left above 0; what is no number leaves nothing.
+/// max(x, 0); 0 for NaN.
 static inline float dv_excess(float x) { return x > 0 ? x : 0; }
 
-/// Draw near and face it: the squares of the stress of distance (m) beyond `least_distance` and
-/// that of the angle (rad, signed from the heading) beyond `least_angle`, summed up.
+/// Come near and face it: with d the stress of the distance (m) beyond `least_distance` and a that
+/// of the angle (rad, signed from the heading) beyond `least_angle`, d² + a².
 static inline float dv_attract_stress(const dv_control *control, float distance, float angle,
                                       float least_distance, float least_angle) {
     float far = dv_excess(distance - least_distance);
@@ -38,9 +38,9 @@ static inline float dv_attract_stress(const dv_control *control, float distance,
     return d * d + a * a;
 }
 
-/// Keep away: 0 from `most_distance` on. Nearer, the squares of the stress of the distance (m,
-/// surface to surface) missing to it and of the angle (rad) missing to the back, summed up: the
-/// more it intrudes and the more it is faced, the greater.
+/// Keep away: 0 from `most_distance` on. Nearer, the sum of two squares: the stress of the distance
+/// (m, surface to surface) short of `most_distance`, and the stress of the angle (rad) short of
+/// facing straight away. Stress grows the closer the thing is and the more the agent faces it.
 static inline float dv_avoid_stress(const dv_control *control, float distance, float angle,
                                     float most_distance) {
     float near = most_distance - distance;
@@ -52,7 +52,7 @@ static inline float dv_avoid_stress(const dv_control *control, float distance, f
     return d * d + a * a;
 }
 
-/// The parameters of a control function, in this order, to stand at the end of a descriptor's.
+/// The parameters of a control function, in this order. Put them at the end of a descriptor's list.
 #define DV_CONTROL_PARAMETERS                                                                      \
     {"distance_scale",                                                                             \
      DV_PARAMETER_NUMBER,                                                                          \

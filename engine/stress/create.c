@@ -1,4 +1,4 @@
-// Building stress behaviors as scripts write them, not yet bound to a kind.
+// Create stress behaviors as scripts write them, before they are bound to a kind.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "world/program_data.h"

@@ -1,6 +1,6 @@
-// Custom: the stress of steps from a function of the host. The host runs on one thread in the
-// decide phase, for those who are to choose a step in this tick; what it answers for each of the
-// steps is kept in the behavior's state until the steer phase of the same tick.
+// Custom: a function of the host scores each step. The host runs on one thread in the decide phase,
+// for the agents that choose a step in this tick; its answers are kept in the behavior's state
+// until the steer phase of the same tick.
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
 #include "stress/choose.h"
@@ -16,12 +16,12 @@ static const dv_parameter parameters_of_custom[] = {
 };
 
 typedef struct custom_state {
-    uint32_t count; ///< of the steps it was asked about
+    uint32_t count; ///< how many steps the host scored
     float stress[DV_MOST_FOOTSTEPS];
 } custom_state;
 
-/// The step that steering adds is not known yet when the host is asked: it counts as the one that
-/// ends nearest to it.
+/// The step that steering adds is not yet known when the host is asked: it gets the stress of the
+/// scored step that ends nearest to it.
 static uint32_t nearest_asked(const dv_footsteps *steps, uint32_t step, uint32_t count) {
     uint32_t nearest = 0;
     float least = INFINITY;

@@ -1,5 +1,5 @@
-// Depth: go where there is room. An array of range sensors covers the field of view, each a fan
-// that tells in so many bits how far off the nearest part of anything in it is.
+// Depth: go where there is room. An array of range sensors covers the field of view. Each is a fan
+// that reports the distance of the nearest thing in it as a code of `bits` bits.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
@@ -25,15 +25,15 @@ static const dv_parameter parameters_of_depth[] = {
     {"kind", DV_PARAMETER_KIND, false, "", 0, 0, 0, "whose bodies are detected beside obstacles"},
 };
 
-/// The sensors, and what the nearest in each is for every candidate.
+/// The sensors, and the nearest distance that each one detects from every candidate.
 typedef struct depth_sensor {
     const dv_steering_context *context;
     const dv_footsteps *steps;
     uint32_t count;
-    float cosine[MOST_SENSORS], sine[MOST_SENSORS]; ///< of the way each looks, from straight ahead
-    dv_view view;                                   ///< of one
+    float cosine[MOST_SENSORS], sine[MOST_SENSORS]; ///< of each direction, from straight ahead
+    dv_view view;                                   ///< of one sensor
     float min, max;                                 ///< m
-    float nearest[DV_MOST_FOOTSTEPS][MOST_SENSORS]; ///< m, from the body; infinite: nothing
+    float nearest[DV_MOST_FOOTSTEPS][MOST_SENSORS]; ///< m, from the body; INFINITY: nothing
 } depth_sensor;
 
 static void begin_sensing(depth_sensor *sensor, const dv_steering_context *context,
@@ -58,7 +58,7 @@ static void begin_sensing(depth_sensor *sensor, const dv_steering_context *conte
             sensor->nearest[c][i] = INFINITY;
 }
 
-/// A candidate, moved by an offset, as sensor `i` looks.
+/// The viewer for sensor `i` at candidate `c`, shifted by an offset.
 static dv_viewer viewer_of(const depth_sensor *sensor, uint32_t c, uint32_t i, dv_vec3 by) {
     const dv_footsteps *steps = sensor->steps;
     float x = steps->forward_x[c], y = steps->forward_y[c];
@@ -86,8 +86,8 @@ static void detect_line(depth_sensor *sensor, const dv_segment *line, dv_vec3 by
         }
 }
 
-/// How far it is along one edge of the view, on the left (1) or the right (−1), to a disc at an
-/// offset; infinite where the edge misses it.
+/// The distance (m) along one edge of the view, on the left (1) or the right (−1), to a disc at an
+/// offset; INFINITY where the edge misses it.
 static float along_edge(const dv_viewer *viewer, const dv_view *view, float side, float x, float y,
                         float radius) {
     float sine = side * view->sine;
@@ -98,8 +98,9 @@ static float along_edge(const dv_viewer *viewer, const dv_view *view, float side
     return along > 0 && depth >= 0 ? along - sqrtf(depth) : INFINITY;
 }
 
-/// The distance of a disc's part in view, infinite where there is none: of the point toward the
-/// viewer, or else where an edge of the view meets it.
+/// The distance (m) of the nearest part of a disc that is in view; INFINITY when none is. The
+/// nearest part is the point that faces the viewer, or, if that is out of view, where an edge of
+/// the view meets the disc.
 static float nearest_of_disc(const dv_viewer *viewer, const dv_view *view, float x, float y,
                              float radius) {
     float to_x = x - viewer->x, to_y = y - viewer->y;
@@ -122,7 +123,8 @@ static void detect_disc(depth_sensor *sensor, float x, float y, float radius, dv
         }
 }
 
-/// Half the width of a round obstacle at the agent's height; below 0 where it does not reach it.
+/// The radius (m) of a sphere or cylinder at the agent's height; negative where it does not reach
+/// that height.
 static float width_at(const dv_steering_context *context, const dv_obstacle_record *obstacle) {
     if (context->world->space == DV_PLANE)
         return obstacle->radius;
@@ -183,7 +185,8 @@ static void detect_all(depth_sensor *sensor, const dv_bound *parameters) {
                     dv_property_of(world, near.agent, DV_RADIUS), dv_vec(0, 0, 0));
 }
 
-/// What a sensor of so many codes tells of a distance; the highest is of nothing.
+/// The code, from 0 to `highest`, that a sensor reports for a distance; `highest` for nothing
+/// detected.
 static float code_of(const depth_sensor *sensor, float nearest, float highest) {
     float span = sensor->max - sensor->min;
     if (!(nearest <= sensor->max) || !(span > 0))
@@ -208,7 +211,7 @@ static void score_depth(const dv_steering_context *context, const dv_bound *para
         }
 }
 
-/// What each sensor has before it as the agent stands.
+/// Draw what each sensor detects from where the agent is now.
 static void annotate_depth(const dv_steering_context *context, const dv_bound *parameters,
                            const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,5 +1,5 @@
-// Duck: bend under what hangs low. It has no say in where one steps; what it comes to is asked of
-// it whenever somebody wants to know.
+// Duck: bend under low obstacles. It adds no stress to any step; dv_agent_posture computes the
+// height when a caller asks for it.
 #include "stress/duck.h"
 
 #include "steering/annotations.h"
@@ -23,12 +23,12 @@ static const dv_parameter parameters_of_duck[] = {
 typedef struct ducking {
     const dv_steering_context *context;
     float standing, clearance, min, max; ///< m
-    float height;                        ///< m, the least so far
-    dv_sketch *sketch;                   ///< NULL: nobody looks
+    float height;                        ///< m, the lowest so far
+    dv_sketch *sketch;                   ///< NULL when nothing is drawn
 } ducking;
 
-/// How high over the agent's ground the underside of an obstacle is; of what stands there it is not
-/// above 0.
+/// The height (m) of an obstacle's underside above the agent's ground; 0 or less for an obstacle
+/// that reaches the ground.
 static float headroom_under(const dv_obstacle_record *obstacle, float ground) {
     float depth = obstacle->shape == DV_SPHERE ? obstacle->radius : obstacle->half_height;
     return obstacle->position.z - depth - ground;
@@ -58,7 +58,7 @@ static void mind_obstacle(void *context, uint32_t index, dv_vec3 by) {
     d->height = height < d->height ? height : d->height;
 }
 
-/// Go through what hangs near, in a volume: a plane has no heights.
+/// Visit the obstacles nearby, in a volume only: a plane has no heights.
 static ducking duck_from_threats(const dv_steering_context *context, const dv_bound *parameters,
                                  dv_sketch *sketch) {
     const dv_world *world = context->world;

@@ -1,17 +1,17 @@
 // The fan of footsteps: arcs of strides from the longest to the shortest, crossed by spokes of
-// directions within the body's turn.
+// directions within the angle that the body can turn.
 #include "stress/choose.h"
 
 #include <math.h>
 
-#define LONGEST_STEP 1.0f  ///< s: who is slower takes shorter steps instead
+#define LONGEST_STEP 1.0f  ///< s; slower agents take shorter strides instead of longer steps
 #define NEAREST_GOAL 1e-3f ///< m
 
 typedef struct fan {
     const dv_steering_context *context;
     dv_footsteps *steps;
     float forward_x, forward_y; ///< unit, level
-    float hip;                  ///< m, to the left, of the foot that steps
+    float hip;                  ///< m, offset of the stepping foot, positive to the left
     float longest, shortest;    ///< m
     float turn;                 ///< rad
 } fan;
@@ -20,8 +20,8 @@ static float property_of_agent(const fan *f, dv_property which) {
     return dv_property_of(f->context->world, f->context->agent, which);
 }
 
-/// Add a step along the heading turned by `turn`, whose cosine and sine are given, and from there
-/// by the distances ahead and to the left.
+/// Add a step: turn the heading by `turn`, whose cosine and sine are given, then move by the
+/// distances (m) ahead and to the left.
 static void add_candidate(fan *f, float turn, float cosine, float sine, float ahead, float left) {
     dv_footsteps *s = f->steps;
     uint32_t i = s->count++;
@@ -35,15 +35,15 @@ static void add_candidate(fan *f, float turn, float cosine, float sine, float ah
     s->forward_y[i] = y;
     s->velocity_x[i] = way_x / s->seconds;
     s->velocity_y[i] = way_y / s->seconds;
-    // Beside the way it faced before, so that no turn is nearer to anything for the foot's sake.
+    // Offset the foot by the old heading, so that a turn alone brings no foot nearer to a goal.
     s->foot_x[i] = s->x[i] - f->forward_y * f->hip;
     s->foot_y[i] = s->y[i] + f->forward_x * f->hip;
     s->turn[i] = turn;
     s->stride[i] = fabsf(ahead) + fabsf(left);
 }
 
-/// Stand, or turn on the spot. The foot that stepped last counts as the forward one: it stays where
-/// it is, or near there.
+/// Stand, or turn on the spot. The foot that stepped last counts as the foot put forward: it stays
+/// where it is, or near there.
 static void add_standing(fan *f, const dv_legs *legs, float turn) {
     dv_footsteps *s = f->steps;
     uint32_t i = s->count;
@@ -51,7 +51,7 @@ static void add_standing(fan *f, const dv_legs *legs, float turn) {
     float x = legs->steps_left_foot ? legs->right_x : legs->left_x;
     float y = legs->steps_left_foot ? legs->right_y : legs->left_y;
     float from_x = x - s->x[i], from_y = y - s->y[i];
-    // Feet that a script has moved the body away from are set down beside it.
+    // If a script has moved the body away from its feet, set them down beside it.
     if (legs->has_stood && from_x * from_x + from_y * from_y <= f->longest * f->longest * 4) {
         s->foot_x[i] = x;
         s->foot_y[i] = y;
@@ -69,20 +69,20 @@ static void add_arcs(fan *f, float turn, uint32_t arcs) {
 static void add_fan(fan *f) {
     uint32_t arcs = (uint32_t)property_of_agent(f, DV_ARCS),
              spokes = (uint32_t)property_of_agent(f, DV_SPOKES);
-    // Slots and settings may ask for more than there is room for.
+    // Slots and settings may ask for more steps than fit.
     if (arcs * spokes > DV_MOST_FAN)
         spokes = DV_MOST_FAN / arcs;
     for (uint32_t spoke = 0; spoke < spokes; spoke++) {
-        // In whole numbers as far as it goes, so that right and left are alike to the last bit.
+        // Stay in integers as long as possible, so that right and left are equal to the last bit.
         float across = (float)(2 * (int32_t)spoke - (int32_t)(spokes - 1));
         add_arcs(f, spokes > 1 ? f->turn * across / (float)(spokes - 1) : 0, arcs);
     }
 }
 
-/// A step that sets its foot down at the goal, when one can.
+/// Add a step that sets its foot down on the goal, if one step reaches it.
 static void add_goal(fan *f, dv_vec3 goal) {
     dv_vec3 way = dv_offset_between(f->context->world, f->context->position, goal);
-    // The body comes to stand beside the foot.
+    // The body stops beside the foot, so aim it one hip away from the goal.
     float x = way.x + f->forward_y * f->hip, y = way.y - f->forward_x * f->hip;
     float length = sqrtf(x * x + y * y);
     float ahead = x * f->forward_x + y * f->forward_y, left = y * f->forward_x - x * f->forward_y;
@@ -104,24 +104,24 @@ static void add_goals(fan *f, const dv_stress_list *list) {
     }
 }
 
-/// m, to the left, of the foot that is to step.
+/// The offset (m) of the foot that steps next, positive to the left.
 static float hip_of(const dv_steering_context *context) {
     float hip = dv_hip(context->radius);
     return dv_legs_of(context->world, context->agent)->steps_left_foot ? hip : -hip;
 }
 
-/// The level way the agent faces; of one that faces straight up or down, along x.
+/// Find the level direction the agent faces; along x if it faces straight up or down.
 static void find_facing(fan *f) {
     dv_vec3 level = dv_normalize(dv_vec(f->context->forward.x, f->context->forward.y, 0));
     f->forward_x = dv_is_zero(level) ? 1 : level.x;
     f->forward_y = level.y;
 }
 
-/// How long a step takes, in whole ticks, so that the longest is as fast as the agent means to go.
+/// The duration of a step (s), in whole ticks, such that the longest stride has the speed `cap`.
 static float seconds_of(float stride, float cap, float dt) {
     float seconds = stride / cap;
     seconds = seconds < LONGEST_STEP ? seconds : LONGEST_STEP;
-    // A little more, so that rounding does not cost a tick.
+    // Round up slightly, so that a rounding error does not cost a tick.
     float ticks = floorf(seconds / dt * 1.00001f);
     return (ticks > 1 ? ticks : 1) * dt;
 }

@@ -1,10 +1,10 @@
-// Follow steering: let any steering behavior or blend ride on legs.
+// Follow steering: let agents on legs use any steering behavior or blend.
 #include "stress/control.h"
 #include "stress/stress.h"
 #include "world/world_data.h"
 
-// How much the way one faces counts beside the way one goes: enough to turn on the spot toward what
-// lies behind, where every step ahead leads away from it.
+// The weight of the heading relative to the velocity: enough to turn on the spot toward a target
+// behind, where every step ahead leads away from it.
 #define FACING 0.25f
 
 static void score_steering(const dv_steering_context *context, const dv_bound *parameters,

@@ -1,4 +1,4 @@
-// Forward: keep on going the way one faces.
+// Forward: keep going in the direction the agent faces.
 #include "steering/behaviors.h"
 #include "stress/control.h"
 #include "stress/stress.h"

@@ -1,5 +1,5 @@
-// Gaze avoidance: stay where nobody hostile looks. It knows where the hostile are without seeing
-// them, as Reich's does; who is to act on what it perceives has a guard instead.
+// Gaze avoidance: stay where no hostile agent looks. As in Reich's, the agent knows where hostile
+// agents are without seeing them; use a guard to act on what it perceives.
 #include "guards/perception.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
@@ -18,7 +18,7 @@ static const dv_parameter parameters_of_gaze[] = {
      "from each eye, spread over the width of the body; one that arrives is enough"},
 };
 
-/// Whether one of the rays from an eye to the width of a body arrives.
+/// Whether one of the rays from an eye, spread across a body's width, reaches the body.
 static bool ray_arrives(const dv_sight *sight, dv_vec3 offset, float distance, float radius,
                         uint32_t rays) {
     const dv_world *world = sight->world;
@@ -32,7 +32,7 @@ static bool ray_arrives(const dv_sight *sight, dv_vec3 offset, float distance, f
     return false;
 }
 
-/// 1 / distance where the place is seen, 0 where it is not. No eye is nearer than a radius.
+/// 1 / distance where the place is seen, 0 where it is not. Distances are at least a radius.
 static float gaze_at(const dv_steering_context *context, const dv_sight *sight, dv_vec3 place,
                      uint32_t rays) {
     dv_vec3 offset = dv_offset_between(context->world, sight->position, place);
@@ -50,7 +50,7 @@ static dv_vec3 place_of(const dv_footsteps *steps, uint32_t i) {
     return dv_vec(steps->x[i], steps->y[i], steps->z[i]);
 }
 
-/// Whoever may see a place within `reach` (m) of the agent.
+/// The hostile agents that may see a place within `reach` (m) of the agent.
 static dv_neighborhood hostile_to(const dv_steering_context *context, const dv_bound *parameters,
                                   float reach) {
     const dv_world *world = context->world;
@@ -79,7 +79,7 @@ static void score_gaze(const dv_steering_context *context, const dv_bound *param
     }
 }
 
-/// Lines to those who see it as it stands.
+/// Draw lines to the agents that see it where it is now.
 static void annotate_gaze(const dv_steering_context *context, const dv_bound *parameters,
                           const void *state, dv_sketch *sketch) {
     (void)state;

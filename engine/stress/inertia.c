@@ -1,4 +1,4 @@
-// Inertia: turning costs the more the faster one walks. A drunk sways about the way straight on.
+// Inertia: turning costs more the faster the agent walks. A drunk agent sways to both sides.
 #include "base/random.h"
 #include "steering/behaviors.h"
 #include "steering/evaluate.h"
@@ -13,8 +13,9 @@ static const dv_parameter parameters_of_inertia[] = {
      "how far off straight on it prefers to step, as a share of the body's turn"},
 };
 
-// Of the preferred turn, by which steps to the side not swayed to are minded more: enough to break
-// ties, without which one that is drawn nowhere else would go round and round.
+// Extra stress for steps to the side that was not drawn, as a share of the preferred turn. It
+// breaks ties: without it, the tie rule would walk an agent that nothing else attracts around in
+// circles.
 #define SWAY 0.1f
 
 static bool sways_left(const dv_steering_context *context) {

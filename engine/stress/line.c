@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// Both behaviors begin with these.
+// Both behaviors share these first parameters.
 enum { PATH, OBSTACLE, FROM, TO, TARGET, DISTANCE, ANGLE, CONTROL, LEAST_ANGLE = CONTROL + 4 };
 
 #define LINES                                                                                      \
@@ -45,7 +45,7 @@ static const dv_parameter avoid_parameters[] = {
     DV_CONTROL_PARAMETERS,
 };
 
-/// Called for every line.
+/// Called with each line.
 typedef void each_line(void *passed, const dv_segment *line);
 
 typedef struct lines {
@@ -71,7 +71,7 @@ static void each_chord(const dv_steering_context *context, const dv_path_record 
     }
 }
 
-/// A place named by a script; with a target, as that agent sees it.
+/// The offset of a place that a script names; with a target, the place is in the target's axes.
 static dv_vec3 offset_of(const dv_steering_context *context, const dv_bound *rides_on,
                          uint32_t target, dv_vec3 place) {
     if (rides_on->source == DV_SOURCE_ABSENT)
@@ -100,7 +100,7 @@ static bool is_given(const dv_bound *parameters, uint32_t i) {
     return parameters[i].source != DV_SOURCE_ABSENT;
 }
 
-/// The lines that parameters name; all edges of obstacles within `reach` when they name none.
+/// Visit the lines that the parameters name, or all edges of obstacles within `reach` (m).
 static void each_line_of(const dv_steering_context *context, const dv_bound *parameters,
                          float reach, lines *l) {
     const dv_world *world = context->world;
@@ -127,11 +127,11 @@ static void each_line_of(const dv_steering_context *context, const dv_bound *par
 typedef struct watch {
     const dv_viewers *viewers;
     dv_view view;
-    float reach; ///< m from the agent, beyond which a line does not matter
+    float reach; ///< m from the agent; lines beyond it do not matter
     dv_control control;
     float distance;
-    float *stress;                              ///< of avoidance, the greatest so far
-    dv_sensed_thing nearest[DV_MOST_FOOTSTEPS]; ///< of attraction
+    float *stress;                              ///< for avoidance: the greatest so far
+    dv_sensed_thing nearest[DV_MOST_FOOTSTEPS]; ///< for attraction
 } watch;
 
 static void look_along_line(const dv_steering_context *context, const dv_bound *parameters,
@@ -177,8 +177,8 @@ static void find_nearest(void *passed, const dv_segment *line) {
     }
 }
 
-// A step from which the line is out of view is minded as much as the worst of the others: were it
-// not minded, agents would turn away for peace.
+// A step that loses sight of the line costs as much as the worst of the others. If it cost nothing,
+// agents would turn away from the line to be rid of the stress.
 static void score_attract(const dv_steering_context *context, const dv_bound *parameters,
                           void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
@@ -201,7 +201,7 @@ static void score_attract(const dv_steering_context *context, const dv_bound *pa
             stress[i] = worst;
 }
 
-// The view and, in it, the nearest point of any line.
+// Draw the view and the nearest point of any line in it.
 static void show_line(const dv_steering_context *context, const dv_bound *parameters,
                       const dv_parameter *descriptors, uint32_t ink, dv_sketch *sketch) {
     dv_viewers here;

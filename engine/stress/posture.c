@@ -1,4 +1,4 @@
-// How upright agents stand. Nobody keeps it: it follows from where they are.
+// How upright agents stand. It is computed from where they are, not stored.
 #include "stress/choose.h"
 #include "stress/duck.h"
 #include "stress/stress.h"
@@ -18,7 +18,7 @@ double dv_agent_posture(const dv_world *world, dv_agent agent) {
         dv_steering_context context = dv_steering_context_of(world, index);
         context.position = dv_position_of(world, index);
         float standing, height = dv_duck_height(&context, node->parameters, &standing);
-        // An empty slot says nothing.
+        // Skip a duck whose height slot is empty.
         if (standing > 0 && height < share * standing)
             share = height / standing;
     }

@@ -1,4 +1,4 @@
-// Predictive attraction: to where a moving target can be met, by the shortest time until then.
+// Predictive attraction: go where the agent can meet a moving target soonest.
 #include "steering/annotations.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -14,18 +14,18 @@ static const dv_parameter parameters_of_attraction[] = {
      "near enough to it, from surface to surface"},
 };
 
-// Of the fastest step, at which distances are taken to close where nothing better is known: a
-// target that runs as fast as its hunter would never be caught.
+// The lowest closing speed, as a share of the fastest step's speed, assumed where no meeting is
+// predicted. Without it, a target as fast as its hunter would never be caught.
 #define SLOWEST_CLOSING 0.1f
 
-/// Whom to meet, and how near.
+/// The target to meet, and how near to come.
 typedef struct quarry {
     dv_vec3 offset, velocity;
     float threshold; ///< m between the centers
-    float closing;   ///< m/s, at which a distance is taken to close
+    float closing;   ///< m/s, the assumed rate at which a distance closes
 } quarry;
 
-/// `fastest` (m/s) is how fast the agent goes to it.
+/// `fastest` (m/s) is the agent's top speed toward the target.
 static bool find_quarry(const dv_steering_context *context, const dv_bound *parameters,
                         float fastest, quarry *q) {
     dv_target target;
@@ -49,14 +49,14 @@ static float fastest_of(const dv_footsteps *steps) {
     return sqrtf(fastest);
 }
 
-/// Traditional attraction, as a time: how far it is now, beyond the threshold.
+/// Plain attraction, as a time (s): the distance beyond the threshold over the closing speed.
 static float time_by_distance(const quarry *q, double distance) {
     double beyond = distance - (double)q->threshold;
     return beyond > 0 && q->closing > 0 ? (float)(beyond / (double)q->closing) : 0;
 }
 
-// What is at (x, y) and moves by (vx, vy), as seen by one who goes on as in this step, comes within
-// the threshold D when (x + vx t)² + (y + vy t)² = D²: a t² + b t + c = 0.
+// A target at (x, y) that moves by (vx, vy), both relative to an agent that repeats this step, is
+// within the threshold D when (x + vx t)² + (y + vy t)² = D²: a t² + b t + c = 0.
 static float time_to_meet(const quarry *q, double x, double y, double vx, double vy) {
     double threshold = (double)q->threshold;
     double a = vx * vx + vy * vy, b = 2 * (x * vx + y * vy);
@@ -90,7 +90,7 @@ static void score_prediction(const dv_steering_context *context, const dv_bound 
                                  (double)(q.velocity.y - steps->velocity_y[i]));
 }
 
-// Where the two will be when they meet, were the agent to go on as it does.
+// Draw where the two will meet if the agent keeps its velocity.
 static void annotate_prediction(const dv_steering_context *context, const dv_bound *parameters,
                                 const void *state, dv_sketch *sketch) {
     (void)state;

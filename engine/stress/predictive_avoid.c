@@ -1,4 +1,4 @@
-// Predictive avoidance: steps that keep clear of where others probably will be.
+// Predictive avoidance: keep clear of where others will probably be.
 #include "steering/annotations.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -34,27 +34,29 @@ static const dv_parameter parameters_of_avoidance[] = {
 #define CELLS (PACES * TURNS)
 #define PERCENT 100.0f
 
-/// Part of the plane where one who moves on may be: at so much of the way straight on, turned.
+/// A disc where another agent may be. With s the way it covers straight on, the center is `ahead` ·
+/// s ahead and `left` · s to the left of where it is now.
 typedef struct cell {
     float ahead, left;
-    float size;        ///< its radius, as a part of the way straight on
+    float size;        ///< radius, as a share of the way straight on
     float probability; ///< %
 } cell;
 
-/// Where others may be, likeliest first.
+/// Where other agents may be, likeliest cell first.
 typedef struct outlook {
     const dv_steering_context *context;
     const dv_footsteps *steps;
     dv_viewers viewers;
-    uint32_t step_count; ///< looked ahead
+    uint32_t step_count; ///< how many steps to look ahead
     float radius, half_cosine, clearance;
     cell cells[CELLS];
-    float middle, around;    ///< of all cells: a disc ahead, as parts of the way straight on
-    float reach[MOST_STEPS]; ///< m, how far from here the body may be by then
+    float middle, around; ///< a disc around all cells: its center ahead and its radius, as shares
+    float reach[MOST_STEPS]; ///< m, how far from here the agent's body may be at each step
     float most[MOST_STEPS][DV_MOST_FOOTSTEPS]; ///< the greatest probability met so far
 } outlook;
 
-// Where they share out nothing, all goes straight on.
+// `middle` gets the probability that the sides leave over; sides that add up to more than 1 are
+// scaled to 1.
 static void share_out(float *middle, float *low, float *high) {
     float sum = *low + *high;
     *middle = sum < 1 ? 1 - sum : 0;
@@ -72,7 +74,7 @@ static void sort_cells(cell *cells) {
     }
 }
 
-/// A disc about all cells that anybody may be in.
+/// Find a disc around all cells with a probability above 0.
 static void bound_cells(outlook *o) {
     float nearest = 1, furthest = 1, around = 0;
     for (int i = 0; i < CELLS && o->cells[i].probability > 0; i++) {
@@ -87,8 +89,8 @@ static void bound_cells(outlook *o) {
     o->around = sqrtf(around) + o->cells[0].size;
 }
 
-// Turns and changes of pace are independent; the wider turn to a side has half of the lesser one's
-// share.
+// Turns and changes of pace are independent. Of the two turns to one side, the wider one is half as
+// likely as the narrower one.
 static void spread_outlook(const dv_steering_context *context, const dv_bound *parameters,
                            outlook *o) {
     const dv_parameter *descriptors = parameters_of_avoidance;
@@ -130,11 +132,11 @@ static void look_ahead(const dv_steering_context *context, const dv_bound *param
     spread_outlook(context, parameters, o);
 }
 
-/// Somebody who may be in the way.
+/// An agent that may be in the way.
 typedef struct other {
     float x, y, vx, vy;
     float speed;
-    float bodies; ///< m, both radii and the clearance
+    float bodies; ///< m, both radii plus the clearance
 } other;
 
 static bool next_other(outlook *o, dv_neighborhood *near, other *who) {
@@ -158,7 +160,8 @@ static void place_of(const other *who, const cell *c, float time, float *x, floa
     *y = who->y + (who->vy * c->ahead + who->vx * c->left) * time;
 }
 
-/// The greatest probability of a cell that a body at (x, y) touches, when it is above `most`.
+/// The greatest probability of a cell that a body at (x, y) touches, or `most` if that is greater.
+/// The cells are sorted, so the first hit is the likeliest.
 static float probability_at(const outlook *o, const float (*places)[2], float reach, float x,
                             float y, float most) {
     for (int i = 0; i < CELLS && o->cells[i].probability > most; i++) {
@@ -169,7 +172,7 @@ static float probability_at(const outlook *o, const float (*places)[2], float re
     return most;
 }
 
-// One who stands is where he is, and will be.
+// An agent that stands still will stay where it is.
 static void meet_one_that_stands(outlook *o, const other *who, float ahead, float *most) {
     for (uint32_t i = 0; i < o->viewers.count; i++) {
         float x = o->viewers.at[i].x + o->steps->velocity_x[i] * ahead - who->x;
@@ -239,7 +242,7 @@ static void score_outlook(const dv_steering_context *context, const dv_bound *pa
     }
 }
 
-// Where others may be in half of the time looked ahead: the likelier, the larger.
+// Draw where others may be after half the horizon: the likelier, the larger.
 static void annotate_outlook(const dv_steering_context *context, const dv_bound *parameters,
                              const void *state, dv_sketch *sketch) {
     (void)state;

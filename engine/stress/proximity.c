@@ -1,4 +1,4 @@
-// Proximity avoidance: keeping clear of all that is near ahead as if it were one object.
+// Proximity avoidance: keep clear of everything near and ahead as if it were one object.
 #include "steering/annotations.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
@@ -42,7 +42,7 @@ static void add_disc(regions *r, float x, float y, float radius) {
     }
 }
 
-/// The point of an outline that intrudes deepest upon each region.
+/// For each region, the point of an outline that intrudes deepest.
 typedef struct deepest {
     float intrusion[DV_MOST_FOOTSTEPS], x[DV_MOST_FOOTSTEPS], y[DV_MOST_FOOTSTEPS];
 } deepest;
@@ -59,7 +59,7 @@ static void keep_deepest(const regions *r, const dv_segment *line, deepest *d) {
     }
 }
 
-/// Of an outline that point counts which is nearest in view; it has no radius.
+/// An outline counts as its nearest point in view, with radius 0.
 static void add_outline(regions *r, const dv_obstacle_record *obstacle, dv_vec3 here) {
     deepest d;
     memset(d.intrusion, 0, r->viewers->count * sizeof *d.intrusion);
@@ -102,8 +102,8 @@ static void look_around(const dv_steering_context *context, const dv_bound *para
         dv_obstacles_about(context, r->radius + viewers->reach, add_obstacle, r);
 }
 
-// The region is measured from the middle of the body, the avoid function between surfaces: so what
-// it feels at the rim begins at nothing.
+// The region is measured from the center of the body, the avoid function between surfaces.
+// Subtracting the radius makes stress at the rim begin at 0.
 static void score_proximity(const dv_steering_context *context, const dv_bound *parameters,
                             void *state, const dv_footsteps *steps, float *stress) {
     (void)state;
@@ -120,7 +120,7 @@ static void score_proximity(const dv_steering_context *context, const dv_bound *
     }
 }
 
-// The region, and the one object that all in it comes to.
+// Draw the region, and the one object that stands for everything in it.
 static void annotate_proximity(const dv_steering_context *context, const dv_bound *parameters,
                                const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,4 +1,4 @@
-// Reich's sensors; see sensors.h. In single precision: they are asked for every candidate step.
+// Reich's sensors; see sensors.h. Single precision, because every candidate step calls them.
 #include "stress/sensors.h"
 
 #include "base/math.h"
@@ -38,7 +38,7 @@ dv_sensed_thing dv_sense_disc(const dv_viewer *viewer, float x, float y, float r
     return sensed_at(viewer, to_x, to_y, length_of(to_x, to_y) - radius - viewer->radius);
 }
 
-// As seen from above shapes are the same in a plane and in a volume.
+// Seen from above, shapes are the same in a plane and in a volume.
 dv_sensed_thing dv_sense_shape(const dv_viewer *viewer, const dv_obstacle_record *obstacle) {
     dv_surface_point surface =
         dv_obstacle_surface(obstacle, DV_PLANE, dv_vec(viewer->x, viewer->y, 0));
@@ -70,7 +70,7 @@ static void try_point(nearest *n, const dv_viewer *viewer, const dv_view *view, 
         keep_nearer(n, x, y, distance);
 }
 
-/// Where one edge of the view, on the left (1) or the right (−1), crosses the line.
+/// Try where one edge of the view, on the left (1) or the right (−1), crosses the line.
 static void try_edge(nearest *n, const dv_viewer *viewer, const dv_view *view, float side,
                      const dv_segment *line) {
     float sine = side * view->sine;
@@ -86,8 +86,9 @@ static void try_edge(nearest *n, const dv_viewer *viewer, const dv_view *view, f
         keep_nearer(n, x * distance, y * distance, distance);
 }
 
-// The distance falls along the line to its nearest point and grows from there. So where that is out
-// of view, what is nearest in view is an end of the line or where it comes into view.
+// Along the line the distance falls up to the nearest point and grows after it. So if that point is
+// out of view, the nearest point in view is an end of the line or where an edge of the view crosses
+// it.
 bool dv_nearest_in_view(const dv_viewer *viewer, const dv_view *view, const dv_segment *line,
                         float *x, float *y, float *distance) {
     dv_segment near = {line->ax - viewer->x, line->ay - viewer->y, line->bx - viewer->x,
@@ -129,7 +130,7 @@ static bool touches_side(const dv_viewer *viewer, const dv_view *view, float rea
     return off_x * off_x + off_y * off_y < radius * radius;
 }
 
-// What is out of reach or out of view is told by squares: most is.
+// Most discs are out of reach or out of view, so those are sorted out by squares, without a root.
 float dv_intrusion_of_disc(const dv_viewer *viewer, const dv_view *view, float reach, float x,
                            float y, float radius) {
     float to_x = x - viewer->x, to_y = y - viewer->y;

@@ -1,32 +1,32 @@
-// Reich's sensors: how far something is and at which angle, for a body that may come to stand
-// there. Plain geometry, level, as seen from above: nothing here asks the world.
+// Reich's sensors: the distance and angle to something from a body that may step to a place. Plain
+// level geometry, seen from above: nothing here reads the world.
 #ifndef DV_STRESS_SENSORS_H
 #define DV_STRESS_SENSORS_H
 
 #include "world/obstacles.h"
 
-/// Who senses, and from where.
+/// The body that senses, and where it is.
 typedef struct dv_viewer {
     float x, y;                 ///< m, of the body
     float forward_x, forward_y; ///< unit, the way it faces
-    float foot_x, foot_y;       ///< m, of the foot put forward
+    float foot_x, foot_y;       ///< m, of the foot that steps
     float radius;               ///< m, of the body
 } dv_viewer;
 
-/// What a sensor tells. What is not sensed has no distance: 0 would mean that it is touched.
+/// What a sensor reports. When nothing is sensed there is no distance, since 0 would mean contact.
 typedef struct dv_sensed_thing {
     bool is_sensed;
-    float distance; ///< m, from surface to surface; below 0 where they overlap
-    float angle;    ///< rad from straight ahead, to the left above 0
+    float distance; ///< m, from surface to surface; negative where they overlap
+    float angle;    ///< rad from straight ahead, positive to the left
 } dv_sensed_thing;
 
-/// A field of view about the way a viewer faces.
+/// A field of view, centered on the direction a viewer faces.
 typedef struct dv_view {
     bool is_whole;      ///< all around
-    float cosine, sine; ///< of half its angle
+    float cosine, sine; ///< of half the cone's angle
 } dv_view;
 
-/// `angle` (rad) is the full cone; from 2π on it is the whole circle.
+/// The view with a full cone of `angle` (rad); all around from 2π on.
 dv_view dv_view_of(float angle);
 
 /// A line from a to b.
@@ -34,45 +34,47 @@ typedef struct dv_segment {
     float ax, ay, bx, by; ///< m
 } dv_segment;
 
-/// The angle from a unit vector to an offset in (−π, π], within 10⁻⁶ rad; 0 for no offset.
+/// The angle from a unit vector to an offset in (−π, π], within 10⁻⁶ rad; 0 for a zero offset.
 float dv_angle_from(float forward_x, float forward_y, float x, float y);
 
-/// Object sensor: an object whose shape seen from above is a disc, as bodies are (Reich 1997, basic
-/// sensors, object): d = |Po − Pa| − ro − ra.
+/// Object sensor for discs, which is what bodies are from above (Reich 1997, basic sensors,
+/// object): d = |Po − Pa| − ro − ra.
 dv_sensed_thing dv_sense_disc(const dv_viewer *viewer, float x, float y, float radius);
 
-/// Object sensor: an obstacle by its own shape, the distance to its surface and the angle to the
-/// point that is nearest; who stands inside is the further away below 0 the deeper it is, and faces
-/// it when it faces inward (the same, with bounding shapes in the place of bounding cylinders).
+/// Object sensor for an obstacle by its own shape: the distance to its surface and the angle to its
+/// nearest point. Inside the obstacle the distance is negative by the depth, and the angle is 0
+/// when the viewer faces inward (the same sensor of Reich's, with the shape itself instead of a
+/// bounding cylinder).
 dv_sensed_thing dv_sense_shape(const dv_viewer *viewer, const dv_obstacle_record *obstacle);
 
-/// Location sensor: a point without extent, from the foot put forward instead of the surface of the
+/// Location sensor: a point, measured from the foot that steps instead of from the surface of the
 /// body (Reich 1997, basic sensors, location).
 dv_sensed_thing dv_sense_location(const dv_viewer *viewer, float x, float y);
 
-/// The nearest point of the part of a line that is in view, its distance from the middle of the
-/// viewer; false where no part is.
+/// Find the nearest point of the part of a line that is in view, and its distance from the viewer's
+/// center. False when no part is in view.
 bool dv_nearest_in_view(const dv_viewer *viewer, const dv_view *view, const dv_segment *line,
                         float *x, float *y, float *distance);
 
-/// Line sensor: that point, from the surface of the body (Reich 1997, basic sensors, line).
+/// Line sensor: the nearest point in view, from the surface of the body (Reich 1997, basic sensors,
+/// line).
 dv_sensed_thing dv_sense_line(const dv_viewer *viewer, const dv_view *view, const dv_segment *line);
 
-// Proximity sensor (Reich 1997, basic sensors, proximity): what intrudes upon a fan about the way
-// the viewer faces becomes one simulated object, the mean of all by how deep they intrude.
+// Proximity sensor (Reich 1997, basic sensors, proximity): everything that intrudes on a fan ahead
+// of the viewer becomes one simulated object, the mean of all weighted by how deep they intrude.
 //
 //     α_i = R − (|P_i − P| − r_i)    at Σ α_i P_i / Σ α_i, with the radius Σ α_i r_i / Σ α_i
 //
-// Objects to the left and to the right make a phantom ahead, where there is nothing.
+// An object on the left and one on the right make a phantom between them, where nothing is.
 
-/// How deep (m) a disc intrudes upon a fan of a radius: α, or 0 where it is outside.
+/// How deep (m) a disc intrudes on a fan of radius `reach` (m): α, or 0 when the disc is outside.
 float dv_intrusion_of_disc(const dv_viewer *viewer, const dv_view *view, float reach, float x,
                            float y, float radius);
-/// The same of a line, by its nearest point in view, which is told.
+/// The same for a line, by its nearest point in view, which is stored in `x` and `y`.
 float dv_intrusion_of_line(const dv_viewer *viewer, const dv_view *view, float reach,
                            const dv_segment *line, float *x, float *y);
 
-/// The sums a simulated object is made of; zero is nothing.
+/// The sums that a simulated object is made of; all 0 when nothing intrudes.
 typedef struct dv_phantom {
     float weight, x, y, radius;
 } dv_phantom;
@@ -85,7 +87,7 @@ static inline void dv_add_to_phantom(dv_phantom *phantom, float intrusion, float
     phantom->radius += intrusion * radius;
 }
 
-/// The simulated object as the object sensor senses it; nothing where nothing intrudes.
+/// Sense the simulated object with the object sensor. Nothing is sensed when nothing intrudes.
 dv_sensed_thing dv_sense_phantom(const dv_viewer *viewer, const dv_phantom *phantom);
 
 #endif

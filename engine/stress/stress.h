@@ -1,4 +1,4 @@
-// The descriptors of the stress behaviors that come with the engine.
+// The descriptors of the engine's own stress behaviors.
 #ifndef DV_STRESS_STRESS_H
 #define DV_STRESS_STRESS_H
 

@@ -1,4 +1,4 @@
-// What candidate steps are scored against; see surroundings.h.
+// The surroundings that candidate steps are scored against; see surroundings.h.
 #include "stress/surroundings.h"
 
 #include "steering/evaluate.h"

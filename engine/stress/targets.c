@@ -3,7 +3,7 @@
 
 #include "steering/evaluate.h"
 
-// m, nearer than which nothing lies in any direction.
+// m; nearer than this, a target has no direction.
 #define AT_IT 1e-3f
 
 bool dv_aim_begin(dv_aim *aim, const dv_steering_context *context, const dv_bound *target) {
@@ -24,8 +24,8 @@ static dv_vec3 nearest_of_thing(const dv_aim *aim, dv_vec3 from) {
     return dv_target_of(&there, aim->bound, 0, &target) ? target.position : aim->target.position;
 }
 
-/// From where the agent is, by the short way where the world wraps; candidates are only a step
-/// away.
+/// Offsets from each candidate to the target, the short way where the world wraps. The wrap is
+/// resolved once, from the agent's position, since candidates are only a step away.
 static float offsets_of(const dv_aim *aim, const dv_footsteps *steps, float *off_x, float *off_y) {
     const dv_steering_context *context = aim->context;
     dv_vec3 here = context->position;

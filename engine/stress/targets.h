@@ -1,28 +1,28 @@
-// How far off a target is from each candidate of a step, and at which angle.
+// The distance and angle from each candidate step to a target.
 #ifndef DV_STRESS_TARGETS_H
 #define DV_STRESS_TARGETS_H
 
 #include "stress/control.h"
 #include "world/world_data.h"
 
-/// A target seen from candidates of a step.
+/// A target that candidate steps are measured against.
 typedef struct dv_aim {
     const dv_steering_context *context;
     const dv_bound *bound;
     dv_target target;
-    bool is_place; ///< a point, measured from the foot; else a thing, from surface to surface
-    bool is_thing; ///< its nearest point is another from everywhere
+    bool is_place; ///< a point, measured from the foot; otherwise measured from surface to surface
+    bool is_thing; ///< an obstacle, path or the like: its nearest point differs for each candidate
 } dv_aim;
 
-/// Begin with what a target parameter names; false where it names nothing now.
+/// Look up what a target parameter names; false when it names nothing now.
 bool dv_aim_begin(dv_aim *aim, const dv_steering_context *context, const dv_bound *target);
-/// How far it is from each candidate (m), and where angles are wanted the angle to it from the way
-/// that one faces (rad, signed): 0 where it is no way off.
+/// Store the distance (m) of each candidate from the target and, if `wants_angles`, the angle (rad,
+/// signed) to it from the candidate's heading; 0 where the candidate is at the target.
 void dv_aim_from_all(const dv_aim *aim, const dv_footsteps *steps, bool wants_angles,
                      float distance[DV_MOST_FOOTSTEPS], float angle[DV_MOST_FOOTSTEPS]);
 
-/// The angle of a vector of any length but 0, from −π to π, within 3e-7; in single precision and
-/// without branches, so that many are told side by side. Abramowitz & Stegun, 4.4.49.
+/// The angle of a nonzero vector from −π to π, within 3e-7. Single precision and no branches, so
+/// that the compiler can vectorize loops over it. Abramowitz & Stegun, 4.4.49.
 static inline float dv_angle_of(float x, float y) {
     float across = fabsf(y), along = fabsf(x);
     float less = across < along ? across : along, more = across < along ? along : across;
@@ -41,7 +41,7 @@ static inline float dv_angle_of(float x, float y) {
     return y < 0 ? -a : a;
 }
 
-/// Read a control function's parameters, which begin at place `first`.
+/// Read the parameters of a control function, the first of which is at index `first`.
 dv_control dv_control_of(const dv_steering_context *context, const dv_bound *parameters,
                          const dv_parameter *descriptors, uint32_t first);
 

@@ -1,4 +1,4 @@
-// Terrain: mind what one would walk on, and what comes after it.
+// Terrain: weigh the ground under a step and the ground beyond it.
 #include "world/terrain.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
@@ -19,9 +19,9 @@ static const dv_parameter parameters_of_terrain[] = {
      "weight of the energy that a step takes uphill or down, against one on the level"},
 };
 
-#define STEEPEST 0.45f ///< rise over run, of those whose cost was measured
+#define STEEPEST 0.45f ///< rise over run; the cost was measured on slopes up to this
 
-/// A step being looked at, and those straight on from it.
+/// How far to look, and the ground to look at.
 typedef struct lookahead {
     const dv_steering_context *context;
     dv_ground ground;
@@ -29,7 +29,8 @@ typedef struct lookahead {
     float fading, slope;
 } lookahead;
 
-/// What walking from one place of the ground to another costs against walking on the level.
+/// The energy of walking from one place on the ground to another, relative to the same way on the
+/// level.
 static float energy_between(dv_vec3 from, dv_vec3 to) {
     float x = to.x - from.x, y = to.y - from.y, run = sqrtf(x * x + y * y);
     float i = run > 0 ? dv_clamp((to.z - from.z) / run, -STEEPEST, STEEPEST) : 0;
@@ -40,7 +41,7 @@ static float energy_between(dv_vec3 from, dv_vec3 to) {
     return (cost * i + 2.5f) / 2.5f;
 }
 
-/// Where the agent would stand.
+/// The ground point on which the agent would stand.
 static dv_vec3 ground_under(const dv_steering_context *context, dv_vec3 place) {
     return dv_footing_of(context->world, context->agent, place).point;
 }
@@ -71,7 +72,7 @@ static float stress_of(const lookahead *ahead, const dv_footsteps *steps, uint32
     return sum;
 }
 
-/// Beyond this (m) no step looks.
+/// The distance (m) of the furthest place that any step looks at.
 static float reach_of(const dv_steering_context *context, const dv_footsteps *steps,
                       uint32_t count) {
     float reach = 0;
@@ -101,7 +102,7 @@ static void score_terrain(const dv_steering_context *context, const dv_bound *pa
         stress[i] = stress_of(&ahead, steps, i);
 }
 
-/// What would be looked at straight on from where it stands.
+/// Draw the places the agent looks at straight ahead of where it stands.
 static void annotate_terrain(const dv_steering_context *context, const dv_bound *parameters,
                              const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,15 +1,16 @@
-// Turning in place: on legs foot after foot, else about the center.
+// Turning on the spot: foot after foot on legs, otherwise about the center.
 //
-// B. D. Reich, An Architecture for Behavioral Locomotion (1997), Turning: clockwise the right foot
-// is first; what one foot does not reach is left to the next; at last a foot follows.
+// B. D. Reich, An Architecture for Behavioral Locomotion (1997), Turning: a clockwise turn begins
+// with the right foot; each step turns as far as it can and leaves the rest to the next; at the end
+// the other foot follows.
 #include "base/math.h"
 #include "stress/choose.h"
 
 #include <math.h>
 
-#define BESIDE 0.01f ///< m off its place: the foot need not follow
+#define BESIDE 0.01f ///< m; a foot this close to its place need not follow
 
-/// Where the foot that is to step belongs when the body faces that way.
+/// The place of the foot that steps next, when the body faces `forward`.
 static dv_vec3 place_of_foot(const dv_world *world, uint32_t agent, dv_vec3 forward) {
     float hip = dv_hip(dv_property_of(world, agent, DV_RADIUS));
     float aside = dv_legs_of(world, agent)->steps_left_foot ? hip : -hip;
@@ -17,7 +18,7 @@ static dv_vec3 place_of_foot(const dv_world *world, uint32_t agent, dv_vec3 forw
     return dv_vec(place.x - forward.y * aside, place.y + forward.x * aside, place.z);
 }
 
-/// The foot that is to step is where it belongs.
+/// Whether the foot that steps next is already in its place.
 static bool is_beside(const dv_world *world, uint32_t agent) {
     const dv_legs *legs = dv_legs_of(world, agent);
     dv_vec3 place = place_of_foot(world, agent, dv_forward_of(world, agent));
@@ -26,7 +27,7 @@ static bool is_beside(const dv_world *world, uint32_t agent) {
     return x * x + y * y <= BESIDE * BESIDE;
 }
 
-/// Begin to turn by an angle with one foot, or with none to set it down beside the body.
+/// Begin to turn by an angle with one foot. A turn of 0 sets the foot down beside the body.
 static void set_out(dv_world *world, uint32_t agent, double turn, double seconds) {
     dv_legs *legs = dv_legs_of(world, agent);
     dv_vec3 f = dv_forward_of(world, agent);
@@ -69,7 +70,7 @@ dv_turning dv_agent_turn(dv_world *world, dv_agent agent, const dv_turn_def *def
         return turn_on_legs(world, i, def);
     double turn = limit_angle(def->angle, def->rate * world->dt);
     dv_agent_halt(world, agent);
-    // Full turns change nothing, and headings have a range. fmod is exact everywhere.
+    // Whole turns change nothing, and headings have a range. fmod is exact on every platform.
     double part = fabs(turn) > 2 * DV_PI ? fmod(turn, 2 * DV_PI) : turn;
     dv_agent_set_heading(world, agent, dv_agent_heading(world, agent) + part, NULL);
     return (dv_turning){.angle = turn};
