@@ -20,7 +20,7 @@ void dv_base64_encode(const void *bytes, size_t size, char *text) {
     }
 }
 
-/// The bits of four characters, of which the last `padding` are padding; −1 when they are none.
+/// Decode four characters, the last `padding` of which are padding; −1 if one is not a digit.
 static int64_t read_four(const char *text, size_t padding) {
     uint32_t bits = 0;
     for (size_t k = 0; k < 4 - padding; k++) {
@@ -29,7 +29,7 @@ static int64_t read_four(const char *text, size_t padding) {
             return -1;
         bits |= (uint32_t)(digit - digits) << (18 - 6 * k);
     }
-    // Bits that no byte has must be zero: one text for the same bytes.
+    // Bits beyond the last byte must be zero, so that only one text decodes to the same bytes.
     return bits & ((1u << 8 * padding) - 1) ? -1 : (int64_t)bits;
 }
 

@@ -1,20 +1,20 @@
-// Bytes as text, for files of text that have to hold any: Base64 as RFC 4648 has it.
+// Base64 as in RFC 4648, for text files that must hold arbitrary bytes.
 #ifndef DV_RECORD_BASE64_H
 #define DV_RECORD_BASE64_H
 
 #include "drover/base.h"
 
-/// How many characters so many bytes make, without an end.
+/// The number of characters that `size` bytes become, without a terminator.
 size_t dv_base64_length(size_t size);
 
-/// Write these characters, and no end.
+/// Write dv_base64_length(size) characters, without a terminator.
 void dv_base64_encode(const void *bytes, size_t size, char *text);
 
-/// Most bytes that so many characters can make.
+/// The most bytes that `length` characters can decode to.
 size_t dv_base64_capacity(size_t length);
 
-/// Read all the characters, padding included. False when they are not as dv_base64_encode writes
-/// them.
+/// Decode all characters, padding included. False unless they are exactly what dv_base64_encode
+/// writes.
 bool dv_base64_decode(const char *text, size_t length, unsigned char *bytes, size_t *size);
 
 #endif

@@ -19,12 +19,12 @@ typedef struct dv_difference {
     char values[2][DV_DIFFERENCE_VALUE]; ///< in the first and the second world; "" if too long
 } dv_difference;
 
-/// Find the first agent, by id, that differs. Its fields are compared in the order in which a tick
+/// Find the first agent, by id, that differs, comparing its fields in the order in which a tick
 /// writes them. False if all agents are equal. Names are those of `world`.
 bool dv_world_agents_differ(const dv_world *world, const dv_world *other, dv_difference *found);
 
-/// Likewise for all the rest: settings, groups, obstacles, paths, regions, surfaces, flows,
-/// terrain, events, and the count of random numbers that the world has drawn.
+/// The same for everything else: settings, groups, obstacles, paths, regions, surfaces, flows,
+/// terrain, events, and how many random numbers the world has drawn.
 bool dv_world_rest_differs(const dv_world *world, const dv_world *other, dv_difference *found);
 
 /// The index in `world` of a kind or group type of `other`, or DV_GONE or DV_REMOVED.

@@ -1,4 +1,4 @@
-// Fields and their values as text; see difference_private.h.
+// Turn fields and their values into text; see difference_private.h.
 #include "record/difference_private.h"
 
 #include "record/text_file.h"
@@ -135,7 +135,7 @@ static int32_t slot_named(const dv_slot_def *defs, uint32_t count, const dv_slot
 bool dv_do_slots_differ(dv_worlds_compared *c, dv_slot_list list, dv_slot_list other) {
     for (uint32_t i = 0; i < list.count; i++) {
         const dv_slot_def *def = &list.defs[i];
-        // Nearly always the same slot stands in the same place.
+        // The same slot nearly always has the same index in both lists.
         bool in_place = i < other.count && other.defs[i].type == def->type &&
                         strcmp(other.defs[i].name, def->name) == 0;
         int32_t place = in_place ? (int32_t)i : slot_named(other.defs, other.count, def);

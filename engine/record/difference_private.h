@@ -1,4 +1,4 @@
-// Reports of a field that differs, for the files that compare worlds.
+// Report a field that differs; for the files that compare worlds.
 #ifndef DV_RECORD_DIFFERENCE_PRIVATE_H
 #define DV_RECORD_DIFFERENCE_PRIVATE_H
 
@@ -11,7 +11,7 @@ typedef struct dv_worlds_compared {
     dv_difference *found;
 } dv_worlds_compared;
 
-/// Report a field; returns true. Values whose texts are equal, because they were cut, are left out.
+/// Report a field; returns true. When both texts are equal because they were cut, neither is kept.
 bool dv_find_field(dv_worlds_compared *c, const char *field, const char *value, const char *other);
 bool dv_find_number(dv_worlds_compared *c, const char *field, double value, double other);
 bool dv_find_float(dv_worlds_compared *c, const char *field, float value, float other);
@@ -25,7 +25,7 @@ typedef struct dv_slot_list {
     const dv_slot *slots;
 } dv_slot_list;
 
-/// Whether a slot that both lists have differs. The first one is reported.
+/// Whether a slot that both lists declare differs. Reports the first that does.
 bool dv_do_slots_differ(dv_worlds_compared *c, dv_slot_list list, dv_slot_list other);
 
 /// Compare handles without the bits that name their world.
@@ -33,6 +33,7 @@ static inline bool dv_are_same_handles(uint64_t a, uint64_t b) {
     return ((a ^ b) & ~DV_WORLD_BITS) == 0;
 }
 
+/// The name of what a handle refers to, for a report.
 void dv_handle_text(const dv_world *world, uint64_t bits, char text[DV_DIFFERENCE_VALUE]);
 /// The name of a group: "pack#2".
 void dv_group_text(const dv_world *world, uint32_t index, char text[DV_DIFFERENCE_NAME]);

@@ -1,4 +1,4 @@
-// Comparing what is no agent of two worlds; see difference.h.
+// Compare everything but the agents of two worlds; see difference.h.
 #include "record/difference_private.h"
 
 #include "base/hash.h"
@@ -79,12 +79,12 @@ static bool are_same_flow_types(const dv_worlds_compared *c) {
     return same;
 }
 
-/// Of these the place alone says enough: they have no fields that scripts name.
+/// Compare things that have no fields that scripts can name; only the type of thing is reported.
 static bool do_things_differ(dv_worlds_compared *c) {
     static const struct {
         const char *name;
         void (*write)(dv_stream *stream, const dv_world *world);
-        bool has_types; ///< by number, of a program
+        bool has_types; ///< numbered, in a program
     } parts[] = {
         {"obstacles", dv_write_obstacles, false}, {"paths", dv_write_paths, false},
         {"regions", dv_write_regions, false},     {"terrain", dv_write_terrain, false},

@@ -30,7 +30,7 @@ static bool read_all(int file, unsigned char *bytes, size_t size) {
 
 dv_result dv_file_read(const char *path, size_t limit, unsigned char **bytes, size_t *size,
                        dv_error *error) {
-    // Not to wait for a writer, should it be a pipe.
+    // O_NONBLOCK: if the path is a pipe, do not wait for a writer.
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0)
         return fail_with_errno(error, "open", path);

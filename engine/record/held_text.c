@@ -1,4 +1,4 @@
-// Text that waits; see held_text.h.
+// Text that is held back; see held_text.h.
 #include "record/held_text.h"
 
 #include "base/alloc.h"
@@ -52,7 +52,7 @@ static void reverse_bytes(char *bytes, size_t size) {
     }
 }
 
-/// Bring the first bytes behind the rest, without memory to spare.
+/// Move the first bytes behind the rest, in place.
 static void rotate_bytes(char *bytes, size_t size, size_t first) {
     reverse_bytes(bytes, first);
     reverse_bytes(bytes + first, size - first);
@@ -63,7 +63,7 @@ size_t dv_held_let_go(dv_held_text *held, const char **bytes) {
     if (held->count <= 1)
         return let_all_go(held, bytes);
     size_t first = held->starts[1];
-    if (first > 0) // else there may be no bytes at all
+    if (first > 0) // otherwise `bytes` may be NULL
         rotate_bytes(held->bytes, held->size, first);
     held->size -= first;
     held->count--;

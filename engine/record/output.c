@@ -19,7 +19,7 @@
 
 #define MOST_LINKS 40
 
-static atomic_uint last_number; // of what this process wrote beside
+static atomic_uint last_number; // N of the last NAME.PID-N.part that this process opened
 
 static dv_result cannot_write(const char *name, int reason, dv_error *error) {
     return dv_fail(error, DV_ERROR_IO, "cannot write %s: %s", name, strerror(reason));
@@ -27,7 +27,7 @@ static dv_result cannot_write(const char *name, int reason, dv_error *error) {
 
 // Where it goes
 
-/// The length of the folder's part of a path, with the slash.
+/// The length of the folder part of a path, with the slash.
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
@@ -43,13 +43,14 @@ static bool copy_folder(const char *path, char folder[PATH_MAX]) {
     return true;
 }
 
-/// A descriptor of this process by the name of a file, as /dev/stdout: what it leads to may have no
-/// name.
+/// Whether a path names one of this process's descriptors, as /dev/stdout does. Such a link is not
+/// followed, since its target may have no name.
 static bool is_descriptor(const char *path) {
     return strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/dev/fd/", 8) == 0;
 }
 
-/// Where a path leads; also of a link to what is not there yet. False with errno.
+/// Follow the links of a path, even to a file that does not exist yet. False, with errno set, on
+/// failure.
 static bool follow_links(const char *path, char target[PATH_MAX]) {
     char link[PATH_MAX];
     if (snprintf(target, PATH_MAX, "%s", path) >= PATH_MAX) {
@@ -59,7 +60,7 @@ static bool follow_links(const char *path, char target[PATH_MAX]) {
     for (int links = 0; links < MOST_LINKS; links++) {
         ssize_t length = is_descriptor(target) ? -1 : readlink(target, link, sizeof link - 1);
         if (length < 0)
-            return true; // no link; opening tells what else it is
+            return true; // not a link; opening it shows what else it is
         link[length] = '\0';
         size_t folder = link[0] == '/' ? 0 : folder_length(target);
         if (folder + (size_t)length >= PATH_MAX) {
@@ -72,9 +73,9 @@ static bool follow_links(const char *path, char target[PATH_MAX]) {
     return false;
 }
 
-// What was left beside
+// Part files left behind
 
-/// The digits at `text` as a number, and where they end; −1 when there are none.
+/// Read the digits at `text` as a number and move `text` past them; −1 when there are none.
 static long read_number(const char **text) {
     char *end;
     if (!isdigit((unsigned char)**text))
@@ -85,7 +86,7 @@ static long read_number(const char **text) {
     return errno ? -1 : number;
 }
 
-/// Whether a name is what a process that is gone left beside `base`: BASE.PID-N.part.
+/// Whether a name is a part file, BASE.PID-N.part, of a process that is gone.
 static bool is_left_over(const char *name, const char *base) {
     size_t length = strlen(base);
     if (strncmp(name, base, length) != 0 || name[length] != '.')
@@ -97,7 +98,7 @@ static bool is_left_over(const char *name, const char *base) {
     long number = read_number(&rest);
     if (number <= 0 || strcmp(rest, ".part") != 0)
         return false;
-    // Numbers of processes are given again, our own too.
+    // Process ids are reused, and one may now be ours.
     if (process == getpid())
         return number > (long)atomic_load(&last_number);
     return kill((pid_t)process, 0) != 0 && errno == ESRCH;
@@ -157,7 +158,7 @@ dv_result dv_output_open_log(dv_output *output, const char *name, dv_error *erro
     return result == DV_OK ? open_straight(output, O_CREAT | O_TRUNC, error) : result;
 }
 
-/// Beside what is there, with its permissions.
+/// Open a part file next to the target, with the permissions of the existing target, if any.
 static dv_result open_beside(dv_output *output, const struct stat *old, dv_error *error) {
     size_t size = strlen(output->target) + 48;
     output->part = dv_alloc(size);
@@ -166,7 +167,7 @@ static dv_result open_beside(dv_output *output, const struct stat *old, dv_error
         free_names(output);
         return DV_ERROR_MEMORY;
     }
-    // What may not be written may not be replaced either.
+    // A file that may not be written may not be replaced either.
     if (old && access(output->target, W_OK) != 0)
         return open_failed(output, error);
     sweep_left_over(output->target);
@@ -202,7 +203,7 @@ bool dv_output_write(const dv_output *output, const void *bytes, size_t size) {
     return dv_disk_write(output->descriptor, bytes, size);
 }
 
-/// The new name must be on the disk too, or a power cut could bring the old content back.
+/// Sync the folder too, or a power cut could bring back the old content under the name.
 static void sync_folder_of(const char *path) {
     char folder[PATH_MAX];
     int handle = copy_folder(path, folder) ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;

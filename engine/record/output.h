@@ -1,10 +1,10 @@
-// Files that a run puts out. A regular file is written beside, as NAME.PID-N.part in its folder,
-// and takes the place of what was there once all of it is on the disk: who reads NAME finds the old
-// content or the new. A symbolic link stays, and what it leads to is replaced. What is no regular
-// file, as a pipe or /dev/null, is written straight. So is a log, which is only ever added to: a
-// killed run leaves what had happened by then.
+// Output files of a run. A regular file is written next to its target, as NAME.PID-N.part in the
+// same folder, and replaces the target once all of it is on the disk: a reader of NAME finds either
+// the old content or the new. A symbolic link stays, and the file it leads to is replaced. Anything
+// else, such as a pipe or /dev/null, is written directly. So is a log, which only ever grows: if
+// the run is killed, the log holds what happened until then.
 //
-// What a killed process left beside a file is removed when the next is written to the same name.
+// Part files that a killed process left behind are removed at the next write to the same name.
 #ifndef DV_RECORD_OUTPUT_H
 #define DV_RECORD_OUTPUT_H
 
@@ -12,24 +12,24 @@
 
 typedef struct dv_output {
     int descriptor;
-    char *name;   ///< for messages: as it was given
-    char *target; ///< where links lead
-    char *part;   ///< beside it; NULL: written straight
+    char *name;   ///< as the caller gave it, for messages
+    char *target; ///< the path after following links
+    char *part;   ///< the file next to the target; NULL: written directly
 } dv_output;
 
-/// Open a file to be replaced when it is done.
+/// Open a file whose content dv_output_finish will replace.
 dv_result dv_output_open(dv_output *output, const char *name, dv_error *error);
 
-/// Empty a file, and write it straight.
+/// Empty a file, and write it directly.
 dv_result dv_output_open_log(dv_output *output, const char *name, dv_error *error);
 
-/// False, with errno, when it fails.
+/// Write all bytes. False, with errno set, when that fails.
 bool dv_output_write(const dv_output *output, const void *bytes, size_t size);
 
-/// Put it in its place and close it. When that fails what was there stays.
+/// Put the new content in place and close the file. On failure the old content stays.
 dv_result dv_output_finish(dv_output *output, dv_error *error);
 
-/// Close it and leave what was there. What was written straight stays written.
+/// Close the file and leave the old content in place. What was written directly stays.
 void dv_output_drop(dv_output *output);
 
 #endif

@@ -1,4 +1,4 @@
-// Rows of monitors as CSV; see report.h.
+// Write rows of monitor values as CSV; see report.h.
 #include "record/report.h"
 
 #include "base/alloc.h"

@@ -1,10 +1,10 @@
-// Snapshots hold all data of a world, by name. The state hash covers the same content. After the
-// content comes a section for what the host's code declared. It is not state; code that loads the
-// snapshot later compares its own declarations with it.
+// A snapshot holds all data of a world, by name; the state hash covers the same content. After the
+// content comes a section with what the host's code declared. That section is not state: code that
+// later loads the snapshot compares its own declarations with it.
 //
-// A snapshot is read into a world of its own, run by a program that only has names; that world is
-// then given the running program as in a reload. So a snapshot and a reload keep the same things,
-// by the same code.
+// A snapshot is read into a world of its own, whose program has only names. That world then gets
+// the running program, just as in a reload. So snapshots and reloads preserve the same things, by
+// the same code.
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "base/result.h"
@@ -20,9 +20,9 @@
 #define HEADER_SIZE 32u
 #define VERSION_AT 8u
 #define MARK_AT 12u                   ///< in the header: the world's mark in its limbo
-#define CONTENT_AT (HEADER_SIZE + 8u) ///< after its size
+#define CONTENT_AT (HEADER_SIZE + 8u) ///< after the content's size
 
-// A byte of these flags says which of the optional last parts follow.
+// A byte of these flags tells which optional parts follow.
 #define HAS_HOST 1u
 #define HAS_TERRAIN 2u
 
@@ -99,7 +99,7 @@ static void put_sizes(memory *m, uint64_t content, uint32_t mark) {
     memcpy(m->bytes + 24, &hash, sizeof hash);
 }
 
-/// A snapshot is kept for long, and what is behind it is of no use.
+/// Snapshots live long, so give back memory that is reserved beyond the content.
 static void trim_memory(memory *m) {
     void *smaller = m->capacity - m->size > m->size / 8 ? dv_resize(m->bytes, m->size) : NULL;
     if (smaller)
@@ -161,7 +161,7 @@ dv_result dv_world_save(dv_world *world, const char *path, dv_error *error) {
     return result;
 }
 
-/// `name` is what messages call the snapshot: its path in quotes, or what it is.
+/// `name` identifies the snapshot in messages: its path in quotes, or a description.
 static dv_result check_header(const dv_snapshot *snapshot, const char *name, dv_error *error) {
     uint32_t version = 0;
     uint64_t content = 0, hash = 0;
@@ -190,7 +190,7 @@ static dv_result explain_failure(const dv_loading *l, dv_error *error) {
     return dv_fail(error, DV_ERROR_FORMAT, "the snapshot is damaged: in its %s", l->part);
 }
 
-/// A world of the snapshot's names and data.
+/// Create a world from the snapshot's names and data.
 static dv_result read_world(dv_loading *l, dv_error *error) {
     l->part = "names";
     dv_read_names(l);
@@ -235,7 +235,8 @@ static dv_result read_world(dv_loading *l, dv_error *error) {
     return dv_usable(l) ? DV_OK : explain_failure(l, error);
 }
 
-/// Where content and code stand in a snapshot whose header is right; false when it is damaged.
+/// Find the content and the code section of a snapshot whose header is valid; false when the sizes
+/// do not fit.
 static bool find_parts(const dv_snapshot *snapshot, dv_reader *content, dv_reader *code) {
     const unsigned char *bytes = snapshot->bytes;
     uint32_t version;
@@ -256,8 +257,8 @@ static bool find_parts(const dv_snapshot *snapshot, dv_reader *content, dv_reade
     return true;
 }
 
-/// The terrain that regions lay; then the host's part, of a world that has the snapshot's names.
-/// `code` has no bytes where the snapshot says nothing of it.
+/// Read the terrain that regions have laid, then the host's part. `l->world` already has the
+/// snapshot's names. `code` has no bytes if the snapshot has no code section.
 static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code, dv_error *error) {
     l->part = "terrain";
     uint8_t parts = dv_read_u8(l->reader);
@@ -276,7 +277,7 @@ static dv_result read_rest(const dv_world *world, dv_loading *l, dv_reader *code
                          : DV_OK;
 }
 
-/// Everything but who steps the world: its host and its threads.
+/// Swap everything except what runs a world: its host, limbo, jobs and threads.
 static void take_content(dv_world *world, dv_world *fresh) {
     dv_world old = *world;
     *world = *fresh;
@@ -291,7 +292,7 @@ static void take_content(dv_world *world, dv_world *fresh) {
     world->threads = old.threads;
 }
 
-/// Give the world that was read the running program.
+/// Give the running program to the world that was read.
 static dv_result fit_program(dv_loading *l, dv_program *program, dv_error *error) {
     dv_result result = dv_world_swap_program(l->world, program, NULL, error);
     l->part = "agents";
@@ -330,7 +331,7 @@ static dv_result read_content(dv_world *world, const dv_snapshot *snapshot, dv_p
         dv_limbo_return_to(world->limbo, mark_before);
     }
     if (l.world)
-        l.world->limbo = NULL; // it is the other's
+        l.world->limbo = NULL; // `world` owns it
     if (l.world && keeps_handles)
         l.world->id = l.own_id;
     dv_world_destroy(l.world);

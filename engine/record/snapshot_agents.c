@@ -1,4 +1,4 @@
-// Agents in a snapshot: columns as they stand, then what each has in its kind's store.
+// Agents in a snapshot: the columns as they are, then each agent's data in its kind's store.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "record/snapshot_parts.h"
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/// Flags at the tick boundary: everyone alive is sensed when the next tick begins.
+/// Between ticks, only these two flags matter.
 static void write_flags(dv_stream *s, const dv_columns *c) {
     for (uint32_t i = 0; i < c->limit; i++)
         dv_write_u8(s, c->flags[i] & (DV_AGENT_ALIVE | DV_AGENT_SUSPENDED));
@@ -56,7 +56,8 @@ static void write_own_property(dv_stream *s, const dv_world *world, int property
         }
 }
 
-// Of properties only those of which somebody has a value, so that more of them change no hash.
+// Write only properties that some agent has a value of its own for, so that adding a property to
+// the engine changes no hash.
 static void write_own_values(dv_stream *s, const dv_world *world) {
     uint32_t counts[DV_OWN_PROPERTY_COUNT], properties = 0;
     for (int p = 0; p < DV_OWN_PROPERTY_COUNT; p++) {
@@ -87,8 +88,8 @@ void dv_write_slots(dv_stream *s, const dv_slot_def *defs, uint32_t count, const
     }
 }
 
-/// What was applied and lasts beyond its tick, newest first. Only steps that leave ticks out give
-/// such.
+/// Write what was applied to an agent and outlasts its tick, newest first. Only agents whose
+/// scripts skip ticks have any.
 static void write_lasting(dv_stream *s, const dv_world *world, uint32_t agent) {
     const dv_applied *all = world->applied;
     uint32_t first = world->agents.applied[agent], count = 0;
@@ -137,12 +138,12 @@ static bool reserve_agents(dv_loading *l, uint32_t limit) {
     return dv_usable(l);
 }
 
-// Headings are kept as unit vectors, which rounding leaves a little longer or shorter.
+// Headings are stored as unit vectors; rounding makes them slightly longer or shorter.
 #define ROUNDING 1e-3f
 
 static bool is_unit(dv_vec3 v) { return fabsf(dv_length_squared(v) - 1) <= ROUNDING; }
 
-/// As dv_orient keeps it. All zero is upright.
+/// Whether the up vector is one that dv_orient keeps; all zero means upright.
 static bool is_right_up(const dv_columns *c, uint32_t i) {
     dv_vec3 up = dv_vec(c->ux[i], c->uy[i], c->uz[i]);
     dv_vec3 forward = dv_vec(c->fx[i], c->fy[i], c->fz[i]);
@@ -153,7 +154,7 @@ static bool is_level(const dv_columns *c, uint32_t i) {
     return c->z[i] == 0 && c->vz[i] == 0 && c->fz[i] == 0;
 }
 
-/// Ticks are kept as their lower 32 bits.
+/// Whether a tick is past or present. Ticks are stored as their lower 32 bits.
 static bool has_been(const dv_world *world, uint32_t tick) {
     return world->tick > UINT32_MAX || tick <= world->tick;
 }
@@ -177,7 +178,7 @@ static dv_result check_motion(const dv_world *world, uint32_t i, dv_error *error
     return result;
 }
 
-/// Nothing but its generation is left of one that is gone.
+/// Whether a dead agent has nothing left but its generation.
 static bool is_cleared(const dv_columns *c, uint32_t i) {
     bool is_zero = c->flags[i] == 0;
 #define DV_CHECK_ZERO(type, name) is_zero &= c->name[i] == 0;
@@ -242,7 +243,7 @@ static uint32_t used_up_indices(const dv_columns *c) {
     return count;
 }
 
-/// Every index is alive, free once, or used up.
+/// Every index must be alive, in the free list once, or used up.
 static void read_free_indices(dv_loading *l) {
     dv_world *world = l->world;
     uint32_t count = dv_read_u32(l->reader);
@@ -271,7 +272,7 @@ static void read_own_property(dv_loading *l) {
         dv_agent agent = dv_world_agent_at(l->world, dv_read_u32(l->reader));
         float value;
         dv_read_bytes(l->reader, &value, sizeof value);
-        dv_damaged_unless(l, !isnan(value)); // which would take the value away
+        dv_damaged_unless(l, !isnan(value)); // NaN would clear the value
         dv_note(l, dv_agent_set_property(l->world, agent, (dv_property)property, (double)value,
                                          &l->reason));
     }
@@ -351,8 +352,9 @@ static bool is_zero(const float *column, uint32_t count) {
     return true;
 }
 
-/// What was read of it as zeros need not be there as zeros. The program of the snapshot, which has
-/// names alone, gives nobody inertia; the running one adds the columns again where a body has it.
+/// Drop columns that were read as all zeros and that no agent needs. The snapshot's program has
+/// only names and so gives no kind inertia; the running program adds the columns back for a kind
+/// that has it.
 static void drop_inertia_nobody_has(dv_world *world) {
     dv_columns *c = &world->agents;
     if (!world->own_properties[DV_SMOOTHING] && is_zero(c->ax, c->limit) &&
@@ -374,7 +376,7 @@ void dv_read_agents(dv_loading *l) {
 
 static bool is_within(float a, float b, float most) { return fabsf(a) <= most && fabsf(b) <= most; }
 
-/// A step that a body can take: feet stand beside it, and it goes no faster than any body.
+/// Whether a body could take this step: the feet are near it, and it is no faster than any body.
 static bool are_right_legs(const dv_legs *legs) {
     const float farthest = 2 * DV_FARTHEST, fastest = 2 * DV_TOP_SPEED, unit = 1 + ROUNDING;
     return is_within(legs->left_x, legs->left_y, farthest) &&

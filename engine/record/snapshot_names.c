@@ -63,7 +63,7 @@ void dv_write_names(dv_stream *s, const dv_world *world) {
 }
 
 static void *take_items(dv_loading *l, uint64_t count, size_t size) {
-    // Every item was at least a byte in the file, so a damaged count cannot ask for much.
+    // Every item took at least a byte in the file, so a damaged count cannot ask for much memory.
     if (!dv_read_fits(l->reader, count, 1))
         return NULL;
     void *block = dv_arena_alloc(&l->names->memory, (size_t)(count + 1) * size);
@@ -71,7 +71,7 @@ static void *take_items(dv_loading *l, uint64_t count, size_t size) {
     return block;
 }
 
-/// As dv_reserve, with room for at least one.
+/// Like dv_reserve, with room for at least one item.
 static bool reserve_items(dv_loading *l, void **items, uint32_t *capacity, uint32_t count,
                           size_t size) {
     l->out_of_memory = !dv_reserve(items, capacity, count + 1, size);
@@ -174,7 +174,7 @@ static void read_group_types(dv_loading *l) {
     }
 }
 
-/// Names alone: a snapshot's surfaces have the shape that the running program declares.
+/// Read names only: surfaces get the shapes that the running program declares.
 static void read_surface_types(dv_loading *l) {
     uint32_t count = dv_read_u32(l->reader);
     for (uint32_t i = 0; dv_usable(l) && i < count; i++) {

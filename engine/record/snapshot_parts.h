@@ -1,8 +1,8 @@
 // The parts of a snapshot: names, clock, agents, and groups, obstacles, paths, flows, regions,
-// terrain and events. Each is written from a world, and read into one that is run by a program of
-// names alone.
+// terrain and events. Each is written from a world, and read into a world whose program has only
+// names.
 //
-// Handles are written without their world: the world that reads them puts its own id in.
+// Handles are written without the id of their world; the world that reads them adds its own.
 #ifndef DV_RECORD_SNAPSHOT_PARTS_H
 #define DV_RECORD_SNAPSHOT_PARTS_H
 
@@ -13,8 +13,8 @@
 
 #define DV_WORLD_BITS (((1ull << DV_HANDLE_WORLD_BITS) - 1) << 46)
 
-/// A snapshot being read. Once `reader->damaged` or `out_of_memory` is set nothing more is
-/// believed.
+/// A snapshot being read. Once `reader->damaged` or `out_of_memory` is set, nothing read after that
+/// is used.
 typedef struct dv_loading {
     dv_reader *reader;
     dv_program *names;
@@ -22,10 +22,10 @@ typedef struct dv_loading {
     dv_world *world;
     bool out_of_memory;
     const char *part;    ///< what is being read, for messages: "agents"
-    dv_error reason;     ///< what is wrong with it, "" when nothing more is known
-    bool keeps_handles;  ///< handles get the id of the world that is taken back
+    dv_error reason;     ///< what is wrong with that part; "" if not known
+    bool keeps_handles;  ///< handles get the id of the world that is restored
     dv_limbo *limbo;     ///< of the world that takes the content
-    uint32_t id, own_id; ///< of the world that is taken back, and of `world`
+    uint32_t id, own_id; ///< of the world that is restored, and of `world`
 } dv_loading;
 
 typedef struct dv_clock {
@@ -45,7 +45,7 @@ static inline void dv_damaged_unless(dv_loading *l, bool right) {
     l->reader->damaged = l->reader->damaged || !right;
 }
 
-/// Note what putting a part into the world gave, its message in l->reason.
+/// Note the result of adding a part to the world; its message is in l->reason.
 static inline void dv_note(dv_loading *l, dv_result result) {
     l->out_of_memory |= result == DV_ERROR_MEMORY;
     dv_damaged_unless(l, result == DV_OK || result == DV_ERROR_MEMORY);
@@ -63,7 +63,7 @@ static inline dv_vec3 dv_read_vector(dv_reader *reader) {
     return v;
 }
 
-/// A name or text, kept by the program of names; "" when it cannot be read.
+/// A name or text, owned by the program of names; "" when it cannot be read.
 const char *dv_read_text(dv_loading *l);
 
 void dv_write_names(dv_stream *s, const dv_world *world);
@@ -72,7 +72,7 @@ void dv_write_clock(dv_stream *s, const dv_world *world);
 dv_clock dv_read_clock(dv_loading *l);
 void dv_write_agents(dv_stream *s, const dv_world *world);
 void dv_read_agents(dv_loading *l);
-/// What only the running program knows the meaning of, in a world that has it already.
+/// Check the agent data that only the running program can judge, in a world that already runs it.
 void dv_check_fitted_agents(dv_loading *l);
 void dv_write_slots(dv_stream *s, const dv_slot_def *defs, uint32_t count, const dv_slot *slots);
 void dv_read_slots(dv_loading *l, const dv_slot_def *defs, uint32_t count, dv_slot *slots);

@@ -1,5 +1,5 @@
-// Paths, flows, regions and the terrain they lay in a snapshot. A path is written as it was given:
-// its spine follows from that. A flow is written as it stands, compiled or painted.
+// Paths, flows, regions and the terrain that regions lay, in a snapshot. A path is written as it
+// was given, and its spine is computed again. A flow is written as it is, compiled or painted.
 #include "base/alloc.h"
 #include "record/snapshot_parts.h"
 #include "world/flows.h"
@@ -23,8 +23,8 @@ static bool reserve_ids(dv_id_pool *ids, uint32_t count) {
                       sizeof *ids->free_indices);
 }
 
-/// Every index is alive, free once, or used up. The indices that are alive are given to `alive`
-/// only, so that nothing but what was read is freed when reading breaks off.
+/// Every index must be alive, in the free list once, or used up. `alive` gets only the live
+/// indices, so that only what was read is freed when reading breaks off.
 static void read_ids(dv_loading *l, dv_id_pool *ids) {
     uint32_t count = dv_read_u32(l->reader);
     dv_damaged_unless(l, count <= 1u << DV_HANDLE_INDEX_BITS);
@@ -146,7 +146,7 @@ void dv_write_flows(dv_stream *s, const dv_world *world) {
     }
 }
 
-/// Nodes lie at most the largest span of bounds apart altogether, but for rounding.
+/// Whether the nodes along a side span no more than the largest bounds, allowing for rounding.
 static bool is_right_side(uint32_t count, float spacing) {
     double most = 2.001 * (double)DV_FARTHEST;
     return spacing > 0 && (double)spacing * (count > 1 ? count - 1 : 1) <= most;
@@ -253,7 +253,8 @@ void dv_write_terrain(dv_stream *s, const dv_world *world) {
     }
 }
 
-/// The type of that name in the snapshot's program, which learns names as they are met.
+/// The index of a terrain type in the snapshot's program, which adds each name when it first
+/// appears.
 static uint32_t read_terrain_type(dv_loading *l, const char *name) {
     dv_terrain_def def = dv_terrain_def_default();
     int32_t known = dv_program_terrain(l->names, name);

@@ -40,9 +40,9 @@ static void read_members(dv_loading *l) {
     }
 }
 
-/// A leader is a living member.
+/// Set a group's leader, which must be a living member.
 static void set_leader(dv_loading *l, uint32_t group) {
-    dv_agent leader = {l->world->groups[group].leader}; // none of one that is gone
+    dv_agent leader = {l->world->groups[group].leader}; // 0 for a leader that is gone
     l->world->groups[group].leader = 0;
     if (leader.bits)
         dv_note(l, dv_group_set_leader(l->world, dv_world_group_at(l->world, group), leader,
@@ -80,7 +80,8 @@ void dv_read_groups(dv_loading *l) {
 void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
     const dv_outline *outline = o->outline;
     dv_write_u32(s, o->generation);
-    // One that blocks all is written as it was before obstacles could let anything pass.
+    // Store what an obstacle lets pass, so that one that blocks everything is written as in older
+    // versions, when all did.
     uint32_t lets_pass = o->alive ? DV_BLOCKS_ALL & ~(uint32_t)o->blocks : 0;
     dv_write_u8(s, (uint8_t)(o->alive | lets_pass << 1));
     if (!o->alive)
@@ -95,7 +96,7 @@ void dv_write_obstacle(dv_stream *s, const dv_obstacle_record *o) {
     dv_write_vector(s, box.low);
     dv_write_vector(s, box.high);
     dv_write_u32(s, dv_outline_count(o));
-    // The outline as it stands, then about the position.
+    // The outline's points in the world, then relative to its position.
     if (outline)
         dv_write_bytes(s, outline->points, (size_t)outline->count * 2 * sizeof *outline->points);
 }
@@ -117,7 +118,7 @@ static bool is_of_row(dv_loading *l, const char *of, dv_row row, double value) {
     return dv_usable(l);
 }
 
-/// What is not infinite is half of a height.
+/// A finite half height is half of a valid height; all other shapes have an infinite one.
 static bool check_half_height(dv_loading *l, const dv_obstacle_record *o) {
     bool has_height =
         l->world->space == DV_VOLUME && (o->shape == DV_BOX || o->shape == DV_CYLINDER);
@@ -147,7 +148,8 @@ static bool check_obstacle(dv_loading *l, const dv_obstacle_record *o, const flo
            check_sizes(l, o, sizes);
 }
 
-/// The points about the position tell where those in the world are, to the last bit, and the box.
+/// The points relative to the position determine the points in the world and the box to the last
+/// bit: compute both again and compare.
 static void check_outline(dv_loading *l, dv_obstacle_record *o, const dv_box *box) {
     dv_outline *outline = o->outline;
     uint32_t count = outline->count;
@@ -156,7 +158,7 @@ static void check_outline(dv_loading *l, dv_obstacle_record *o, const dv_box *bo
     if (!read)
         return;
     memcpy(read, outline->points, 2 * (size_t)count * sizeof *read);
-    // Points lie within reach of their middle, which lies among them.
+    // Points lie within reach of their centroid, which lies among them.
     for (uint32_t i = 0; i < count; i++)
         dv_damaged_unless(l, dv_row_holds(DV_ROW_SHAPE_POINT, dv_scale(read[count + i], 0.4f)));
     if (dv_usable(l))
@@ -249,7 +251,8 @@ void dv_read_obstacles(dv_loading *l) {
     obstacles->index_is_stale = true;
     obstacles->free_count = free_count;
     dv_read_bytes(l->reader, obstacles->free_indices, free_count * sizeof(uint32_t));
-    // Each that is neither alive nor used up stands there once: it is marked when it is met.
+    // Every index that is neither alive nor used up is in the list once. Mark each one when it
+    // comes up, to catch a second.
     for (uint32_t i = 0; dv_usable(l) && i < free_count; i++) {
         uint32_t index = obstacles->free_indices[i];
         bool is_free = index < count && !obstacles->records[index].alive &&

@@ -7,7 +7,7 @@ void dv_write_bytes(dv_stream *stream, const void *bytes, size_t count) {
         stream->write(stream, bytes, count);
 }
 
-// Numbers are little-endian whatever the machine.
+// Numbers are little-endian on every machine.
 static void write_integer(dv_stream *stream, uint64_t value, int count) {
     unsigned char bytes[8];
     for (int i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-// Writing text, and numbers that read back to the same value; see text_file.h.
+// Write text, and numbers that read back to the same value; see text_file.h.
 #include "record/text_file.h"
 
 #include "base/alloc.h"
@@ -18,17 +18,17 @@
 
 #define BUFFER_SIZE 65536
 
-// Invariant: `buffer` holds `used` bytes not yet written. Once `failure` is not 0 nothing is added.
+// Invariant: `buffer` holds `used` bytes not yet written. Once `failure` is set, nothing is added.
 struct dv_text_file {
     dv_output output;
     int failure; // errno of the first write that failed
     bool told;
-    bool borrowed;  // the descriptor is another's to close
-    bool forgotten; // not to be put in place
-    bool waiting;   // a log before it begins: all is held back
+    bool borrowed;  // the caller closes the descriptor
+    bool forgotten; // not to be put in place on close
+    bool waiting;   // a log before dv_text_begin: everything is held back
     size_t used;
     char *path;
-    dv_held_text held; // behind what is in the buffer
+    dv_held_text held; // follows what is in the buffer
     char buffer[BUFFER_SIZE];
 };
 
@@ -145,7 +145,7 @@ void dv_text_join(dv_text_file *file) {
 void dv_text_add(dv_text_file *file, const char *text) { add_bytes(file, text, strlen(text)); }
 
 void dv_text_add_csv(dv_text_file *file, const char *text) {
-    // A space at either end is lost by some readers unless quoted.
+    // Some readers drop a space at either end unless the field is quoted.
     size_t length = strlen(text);
     bool plain =
         !strpbrk(text, ",\"\r\n") && (length == 0 || (text[0] != ' ' && text[length - 1] != ' '));
@@ -249,7 +249,8 @@ dv_result dv_text_flush(dv_text_file *file, dv_error *error) {
     return tell_failure(file, error);
 }
 
-/// What was not begun or could not be written whole is not put in place.
+/// Put the file in place, unless it was forgotten, or a write failed. A log that was not begun has
+/// nothing to put in place.
 static dv_result end_output(dv_text_file *file, dv_error *error) {
     if (file->borrowed || file->waiting)
         return tell_failure(file, error);
@@ -272,7 +273,7 @@ dv_result dv_text_close(dv_text_file *file, dv_error *error) {
 
 // Numbers
 
-// The decimal point of a locale can be any text; a number has only these characters beside it.
+// A locale's decimal point can be any text; everything else in a number is one of these characters.
 static void use_plain_point(char *text) {
     size_t length = strspn(text, "+-0123456789e");
     if (!text[length])
@@ -291,9 +292,9 @@ static bool special_text(double value, char text[DV_NUMBER_TEXT]) {
     return true;
 }
 
-// Of a value with fewer digits than `least` printf gives the shortest form already, as %g leaves
-// out zeros at the end; only numbers too small to be exact (subnormal ones) need fewer to be told
-// apart.
+// %g leaves out trailing zeros, so for a value with fewer digits than `least` printf already gives
+// the shortest form. Only subnormal numbers, which are less precise, can be told apart by fewer
+// digits.
 static void search_digits(double value, bool single, char text[DV_NUMBER_TEXT]) {
     bool subnormal = fabs(value) < (single ? (double)FLT_MIN : DBL_MIN);
     int least = subnormal ? 1 : single ? FLT_DIG : DBL_DIG;
@@ -316,8 +317,9 @@ void dv_double_text(double value, char text[DV_NUMBER_TEXT]) {
 static const double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
                                 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
 
-// A decimal that lies halfway between two floats as an inexact double need not do so itself, and
-// then rounding it twice, as done here, and once, as a reader does, may differ.
+// Whether `decimal`, rounded to a float, is `value`. A decimal that has no exact double may round
+// to a double halfway between two floats, without lying there itself. Then rounding twice, as done
+// here, may differ from rounding once, as a reader does; so the function returns false.
 static bool reads_back(double decimal, bool exact, float value) {
     uint64_t bits;
     memcpy(&bits, &decimal, sizeof bits);
@@ -325,7 +327,7 @@ static bool reads_back(double decimal, bool exact, float value) {
     return !halfway && (float)decimal == value;
 }
 
-// Write `digits` / 10^decimals without zeros at the end.
+// Write `digits` / 10^decimals without trailing zeros.
 static void fixed_text(bool negative, uint64_t digits, int decimals, char *text) {
     while (decimals > 0 && digits % 10 == 0) {
         digits /= 10;
@@ -346,8 +348,8 @@ static void fixed_text(bool negative, uint64_t digits, int decimals, char *text)
     text[count] = '\0';
 }
 
-// Positions and velocities by the million come this way, so it is worth having beside the search:
-// scaled to an integer of 6 to 9 digits a float of common size is exact enough in double.
+// A run writes millions of positions and velocities, so floats of common size get a fast path:
+// scaled to an integer of 6 to 9 digits, such a float is exact enough in double precision.
 void dv_float_text(float value, char text[DV_NUMBER_TEXT]) {
     if (special_text(value, text))
         return;

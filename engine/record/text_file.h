@@ -1,5 +1,6 @@
 // Text files that are written in pieces and read by programs: CSV and JSON lines. Every write is
-// checked; the first failure sticks and later ones do nothing, so look when flushing or closing.
+// checked. The first failure sticks and later writes do nothing, so check the result of
+// dv_text_flush or dv_text_close.
 //
 // Numbers are written with the fewest digits that read back to the same value, in any locale.
 #ifndef DV_RECORD_TEXT_FILE_H
@@ -9,60 +10,60 @@
 
 typedef struct dv_text_file dv_text_file;
 
-/// Write a file that takes the place of one that is there when it is closed; see output.h. NULL
-/// with a message when that cannot be begun.
+/// Write a file that replaces an existing one when it is closed; see output.h. NULL with a message
+/// when the file cannot be opened.
 dv_text_file *dv_text_create(const char *path, dv_error *error);
 
-/// A log: it is written straight, so that all that was flushed is there, whatever becomes of the
-/// program. Until dv_text_begin what is added is held back, and the file as it was. NULL with a
-/// message when memory is out.
+/// Write a log directly, so that everything flushed is in the file even if the program dies. Until
+/// dv_text_begin is called, text is held back and the file is left alone. NULL with a message when
+/// memory is short.
 dv_text_file *dv_text_create_log(const char *path, dv_error *error);
-/// Empty the file of a log and begin to write it.
+/// Empty the log's file and begin to write it.
 dv_result dv_text_begin(dv_text_file *file, dv_error *error);
 
-/// Leave what was there when the file is closed; a log that was begun stays.
+/// When the file is closed, keep its old content. A log that was begun keeps what was written.
 void dv_text_forget(dv_text_file *file);
 
-/// Write to a descriptor that is open already, and stays open. `name` is for messages. NULL with a
-/// message when memory is out.
+/// Write to an open descriptor, which stays open. `name` is for messages. NULL with a message when
+/// memory is short.
 dv_text_file *dv_text_use(int descriptor, const char *name, dv_error *error);
 
-/// Add text as it is.
+/// Add text unchanged.
 void dv_text_add(dv_text_file *file, const char *text);
 /// Add a field, quoted where CSV needs it.
 void dv_text_add_csv(dv_text_file *file, const char *text);
-/// Add a string in quotes, as JSON wants it. Bytes that are no UTF-8 become U+FFFD.
+/// Add a string in quotes, escaped for JSON. Invalid UTF-8 becomes U+FFFD.
 void dv_text_add_json(dv_text_file *file, const char *text);
-/// Add bytes so that each is read back: a string where they are UTF-8 without a zero, else
-/// {"base64":"…"}. A zero follows them.
+/// Add bytes as a JSON value that reads back to the same bytes: a string if they are UTF-8 without
+/// a zero byte, else {"base64":"…"}. The byte at bytes[size] must be zero.
 void dv_text_add_json_bytes(dv_text_file *file, const char *bytes, size_t size);
-/// Add any bytes in quotes, as Base64.
+/// Add arbitrary bytes in quotes, as Base64.
 void dv_text_add_base64(dv_text_file *file, const void *bytes, size_t size);
 void dv_text_add_integer(dv_text_file *file, uint64_t value);
 void dv_text_add_float(dv_text_file *file, float value);
 void dv_text_add_double(dv_text_file *file, double value);
 
-/// Hold back what is added from now on, a section at each call: dv_text_let_go writes the oldest
-/// section, dv_text_drop forgets the newest, and dv_text_join makes one of the two newest, or
-/// writes the only one. What is still held when the file is closed is written. Out of memory
-/// dv_text_hold is false, and begins no section.
+/// Hold back what is added from now on. Each call begins a section. dv_text_let_go writes the
+/// oldest section, dv_text_drop discards the newest, and dv_text_join merges the two newest, or
+/// writes the only one. dv_text_close writes what is still held. dv_text_hold returns false and
+/// begins no section when memory is short.
 bool dv_text_hold(dv_text_file *file);
 void dv_text_let_go(dv_text_file *file);
 void dv_text_drop(dv_text_file *file);
 void dv_text_join(dv_text_file *file);
-/// Bytes that are held back, in all sections.
+/// The number of bytes held back, in all sections.
 size_t dv_text_held(const dv_text_file *file);
 
-/// Hand everything that is not held back to the system, for others to read.
+/// Hand everything that is not held back to the system, so that others can read it.
 dv_result dv_text_flush(dv_text_file *file, dv_error *error);
 
-/// Flush, close and free, also when that fails; NULL is fine. A failure that dv_text_flush told
-/// before is not told again.
+/// Flush, close and free, even when that fails. NULL is fine. A failure that dv_text_flush has
+/// already reported is not reported again.
 dv_result dv_text_close(dv_text_file *file, dv_error *error);
 
 #define DV_NUMBER_TEXT 40
 
-/// The same numbers as text of their own, at most DV_NUMBER_TEXT bytes with the end.
+/// Write a number as dv_text_add_float and dv_text_add_double do, with a terminator.
 void dv_float_text(float value, char text[DV_NUMBER_TEXT]);
 void dv_double_text(double value, char text[DV_NUMBER_TEXT]);
 

@@ -1,4 +1,4 @@
-// Rows of agents as CSV or JSON lines; see trace.h.
+// Write rows of agents as CSV or JSON lines; see trace.h.
 #include "record/trace.h"
 
 #include "base/alloc.h"
@@ -40,7 +40,7 @@ dv_trace *dv_trace_create(const char *path, dv_error *error) {
     return trace;
 }
 
-// A kind without states has none to name.
+// "" for a kind without states.
 static const char *state_name(const dv_world *world, dv_agent agent, uint32_t kind) {
     const dv_program *program = dv_world_program(world);
     uint32_t state = dv_agent_state(world, agent);
@@ -89,7 +89,7 @@ static void add_json_row(dv_text_file *file, const char *start, const dv_world *
     dv_text_add(file, "}\n");
 }
 
-// All rows of a tick start alike.
+// Write the start that all rows of a tick share.
 static void row_start(const dv_trace *trace, const dv_world *world, char *start, size_t size) {
     char time[DV_NUMBER_TEXT];
     dv_double_text(dv_world_time(world), time);
