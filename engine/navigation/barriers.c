@@ -1,4 +1,4 @@
-// Gathering barriers, and asking all of them; see barriers.h for the invariant.
+// Gather barriers, and test against all of them; see barriers.h for the invariant.
 #include "navigation/barriers.h"
 
 #include "base/alloc.h"
@@ -7,16 +7,18 @@
 #include "world/obstacles.h"
 #include "world/world_data.h"
 
-// What touches is not too near; coordinates are rounded by this part of them.
+// Touching is not too near; coordinates may be off by this share through rounding.
 #define ROUNDING 1e-6
 
-/// The heights between both ends of a plan, and what is to be kept from obstacles.
+/// The heights between both ends of a plan (m), and the clearance to keep from obstacles (m).
 typedef struct slab {
     double low, high, clearance;
 } slab;
 
-// Shapes with a floor and a ceiling are nearest to a column of air at their middle's height, and so
-// are spheres; what reaches from the ground to the sky is as far at every height.
+// Whether a barrier matters between the two heights, and its reach there. A sphere grown by the
+// clearance is cut widest at the height nearest to its center; shapes with a floor and a ceiling,
+// at the height nearest to them. An obstacle from the ground to the sky has the same reach at every
+// height.
 static bool counts_in(const dv_barrier *barrier, const slab *heights, double *reach) {
     const dv_obstacle_record *obstacle = barrier->obstacle;
     double middle = (double)obstacle->position.z + barrier->up, clearance = heights->clearance;
@@ -31,7 +33,7 @@ static bool counts_in(const dv_barrier *barrier, const slab *heights, double *re
     return gap == 0 || gap < clearance;
 }
 
-/// Of an obstacle's images in height the one that reaches farthest.
+/// Of an obstacle's vertical images, find the one with the greatest reach.
 static bool find_barrier(const dv_barriers *barriers, const dv_obstacle_record *obstacle,
                          const slab *heights, dv_barrier *barrier) {
     float span = barriers->span.z;
@@ -103,7 +105,7 @@ void dv_barriers_free(dv_barriers *barriers) {
 
 // Images
 
-/// Each obstacle also stands a span to either side of where it is.
+/// Each obstacle also has images one span to either side of it.
 dv_image_range dv_barrier_images(const dv_barriers *barriers, dv_vec3 low, dv_vec3 high) {
     dv_vec3 origin = barriers->origin, span = barriers->span;
     if (!(span.x > 0))
@@ -116,7 +118,7 @@ dv_image_range dv_barrier_images(const dv_barriers *barriers, dv_vec3 low, dv_ve
     };
 }
 
-/// A way, or a point, in the plane.
+/// A straight way, or a point, in the plane.
 typedef struct stretch {
     dv_vec3 from, to;
     dv_vec3 low, high;
@@ -144,14 +146,14 @@ static bool may_meet(const stretch *s, const dv_barrier *barrier, dv_vec3 by) {
            (double)s->high.y - by.y >= box.low.y - reach;
 }
 
-/// What must be kept from a barrier, less what rounding may take.
+/// The distance (m) to keep from a barrier, less a tolerance for rounding.
 static float reach_of(const stretch *s, const dv_barrier *barrier) {
     double reach = barrier->reach;
     double slack = s->slack + ROUNDING * fabs(reach);
     return (float)(reach > 0 ? dv_greater(reach - slack, 0) : reach);
 }
 
-/// Ask `test` of every barrier and image that may come near, until it says true.
+/// Call `test` for every barrier and image that may be near, until it returns true.
 static bool any_meets(const dv_barriers *barriers, const stretch *s,
                       bool (*test)(const dv_barriers *barriers, const stretch *s,
                                    const dv_barrier *barrier, dv_vec3 by)) {
@@ -166,7 +168,7 @@ static bool any_meets(const dv_barriers *barriers, const stretch *s,
     return false;
 }
 
-// Questions
+// Tests
 
 static bool is_too_near(const dv_barriers *barriers, const stretch *s, const dv_barrier *barrier,
                         dv_vec3 by) {

@@ -1,4 +1,4 @@
-// Laying an obstacle map and drawing barriers on it; see map.h for the invariant.
+// Lay an obstacle map and draw barriers on it; see map.h for the invariant.
 #include "navigation/map.h"
 
 #include "base/alloc.h"
@@ -12,13 +12,13 @@ const int8_t dv_direction_y[DV_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 // Laying
 
-/// Cells no longer than the resolution, but for what rounding it to a float may have taken.
+/// The number of cells no longer than the resolution, allowing for its rounding to a float.
 static double cells_along(double length, double resolution) {
     return ceil(length / resolution * (1 - 1e-6));
 }
 
-/// The finest resolution (m) that is surely not too fine: of cells as long as that, with one more
-/// each way, there are as many as there may be.
+/// A resolution (m) that is surely coarse enough: even with one more cell each way, cells of that
+/// size stay within DV_MAX_PLAN_CELLS.
 static double finest_resolution(double across, double along) {
     double sum = across + along, most = DV_MAX_PLAN_CELLS - 1.0;
     return (sum + sqrt(sum * sum + 4 * most * across * along)) / (2 * most);
@@ -36,7 +36,7 @@ static dv_result count_cells(dv_map *map, double across, double along, double re
                    "plan: resolution: cells of %g m make a map of %.0f x %.0f, more than the %u "
                    "there may be: take cells of %.3g m, or a smaller boundary",
                    resolution, columns, rows, DV_MAX_PLAN_CELLS,
-                   1.006 * finest_resolution(across, along)); // for the digits left out
+                   1.006 * finest_resolution(across, along)); // the message shows few digits
 }
 
 static uint32_t cell_at(const dv_map *map, int32_t column, int32_t row) {
@@ -74,7 +74,7 @@ static void wrap_frame(dv_map *map) {
 
 // Drawing
 
-// From the middle, so that mirrored boundaries have mirrored centers to the last bit.
+// Measured from the middle, so that mirrored boundaries have centers mirrored to the last bit.
 static double center_x(const dv_map *map, int32_t column) {
     return map->middle_x + (column + 0.5 - map->columns / 2.0) * map->width;
 }
@@ -87,14 +87,14 @@ static int32_t index_within(double place, int32_t count) {
     return place <= 0 ? 0 : place >= count ? count - 1 : (int32_t)place;
 }
 
-// Going along a row by a meter changes the distance by a meter at most. So where a barrier is far,
-// or its inside deep, so many cells ahead are as this one is.
+// Moving along a row by a meter changes the distance by at most a meter. So far from a barrier, or
+// deep inside one, this many cells ahead are all free or all blocked.
 static int32_t cells_alike(const dv_map *map, double excess, int32_t most) {
     double sure = fabs(excess) / map->width - 0.01;
     return sure < 1 ? 1 : sure >= most ? most : 1 + (int32_t)sure;
 }
 
-/// The number of cells that were looked at.
+/// Draw one row and return the number of cells examined.
 static uint32_t draw_row(dv_map *map, const dv_barrier *barrier, dv_vec3 by, double reach,
                          int32_t first, int32_t last, int32_t row) {
     double y = center_y(map, row) - by.y;

@@ -1,9 +1,10 @@
-// The obstacle map of a plan: the boundary in cells that are free or blocked, with a frame of one
-// cell around it so that every cell of the map has eight neighbors.
+// The obstacle map of a plan: the boundary divided into cells that are free or blocked, with a
+// frame one cell wide around it so that every cell of the map has eight neighbors.
 //
-// Invariant: a cell is free exactly when its center is farther from every barrier than the reach by
-// half the cell's diagonal. So every point of a free cell keeps the clearance, and a way through
-// free cells does. The frame of a map that wraps shows the cells across; else it is blocked.
+// Invariant: a cell is free exactly when its center is farther from every barrier than the reach
+// plus half the cell's diagonal. So every point of a free cell keeps the clearance, and so does any
+// way through free cells. On a map that wraps, frame cells mirror the cells across; on others the
+// frame is blocked.
 #ifndef DV_NAVIGATION_MAP_H
 #define DV_NAVIGATION_MAP_H
 
@@ -14,7 +15,7 @@
 #define DV_CELL_BLOCKED 1u
 #define DV_CELL_FRAME 2u
 
-/// Eight of them, counter-clockwise from +x.
+/// The eight directions, counter-clockwise from +x.
 #define DV_DIRECTIONS 8
 extern const int8_t dv_direction_x[DV_DIRECTIONS], dv_direction_y[DV_DIRECTIONS];
 
@@ -28,8 +29,8 @@ typedef struct dv_map {
     uint8_t *cells;
 } dv_map;
 
-/// Lay a map over a boundary and draw the barriers on it, as far as the work may go. To be freed
-/// even when it fails.
+/// Lay a map over a boundary and draw the barriers on it, within the limits of `work`. Call
+/// dv_map_free even when this fails.
 dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_vec3 max,
                       bool wraps, double resolution, dv_plan_work *work, dv_error *error);
 void dv_map_free(dv_map *map);
@@ -42,28 +43,29 @@ static inline double dv_map_half_diagonal(const dv_map *map) {
     return sqrt(map->width * map->width + map->depth * map->depth) / 2;
 }
 
-/// A place on the map. Where it wraps, column and row go on beyond its edges.
+/// A place on the map. On a map that wraps, columns and rows continue past the edges.
 typedef struct dv_map_place {
     int32_t column, row;
 } dv_map_place;
 
-/// Where a point of the boundary lies.
+/// The place that a point of the boundary is in.
 dv_map_place dv_map_place_of(const dv_map *map, dv_vec3 point);
-/// The center of a place.
+/// The center of a place (m).
 dv_vec3 dv_map_center(const dv_map *map, dv_map_place place);
-/// The cell of a place; false when it is off the map.
+/// The cell at a place; false when the place is off the map.
 bool dv_map_find(const dv_map *map, dv_map_place place, uint32_t *cell);
 
-/// The cell across that a cell of the frame shows.
+/// The cell that a frame cell mirrors, on a map that wraps.
 uint32_t dv_map_across(const dv_map *map, uint32_t cell);
 
+/// The neighbor of a cell in a direction, across the edge on a map that wraps.
 static inline uint32_t dv_map_neighbor(const dv_map *map, uint32_t cell, int direction) {
     uint32_t next = cell + (uint32_t)map->steps[direction];
     return map->wraps && map->cells[next] & DV_CELL_FRAME ? dv_map_across(map, next) : next;
 }
 
-/// Whether a step squeezes through between two blocked cells that touch at a corner. Every second
-/// direction is aslant.
+/// Whether a step squeezes diagonally between two blocked cells that touch at a corner. Odd
+/// directions are diagonal.
 static inline bool dv_map_squeezes(const dv_map *map, uint32_t cell, int direction) {
     if (!(direction & 1))
         return false;

@@ -1,5 +1,5 @@
-// Planning from end to end: what is asked for is checked, a map laid, the wave sent out, the way
-// walked and straightened, and a path made of it.
+// Planning from end to end: check the request, lay a map, send out the wave, walk and straighten
+// the way, and make a path of it.
 #include "navigation/way.h"
 
 #include "base/alloc.h"
@@ -9,7 +9,7 @@
 #include "world/world_data.h"
 
 #define FARTHEST 1e9f
-// Free cells round an open map, so that there is a way round whatever stands at its rim.
+// Free cells around an open map, so that there is a way around any obstacle at its rim.
 #define CELLS_AROUND 3
 
 dv_plan_def dv_plan_def_default(void) { return (dv_plan_def){.resolution = 0.25f}; }
@@ -36,7 +36,7 @@ const char *dv_plan_reason(dv_plan_outcome outcome) {
     return "a way was found";
 }
 
-// What is asked for
+// The request
 
 static bool is_within_reach(dv_vec3 point) {
     return fabsf(point.x) <= FARTHEST && fabsf(point.y) <= FARTHEST && fabsf(point.z) <= FARTHEST;
@@ -56,10 +56,10 @@ static dv_result check_def(const dv_plan_def *def, dv_error *error) {
     return DV_OK;
 }
 
-/// A way to be planned.
+/// A way being planned.
 typedef struct plan {
     const dv_plan_def *def;
-    dv_vec3 from, to; ///< where the world wraps, inside the bounds
+    dv_vec3 from, to; ///< inside the bounds where the world wraps
     dv_vec3 min, max; ///< the boundary
     bool wraps;       ///< across the boundary
     dv_barriers barriers;
@@ -125,7 +125,7 @@ static bool is_inside(const plan *p, dv_vec3 point) {
     return point.x >= p->min.x && point.x <= p->max.x && point.y >= p->min.y && point.y <= p->max.y;
 }
 
-// Where both ends stand
+// Check both ends
 
 static dv_plan_outcome judge_ends(const plan *p) {
     if (p->from.x == p->to.x && p->from.y == p->to.y && p->from.z == p->to.z)
@@ -163,8 +163,8 @@ static bool join_if_free(const plan *p, dv_joints *joints, dv_vec3 end, dv_map_p
     return add_joint(p, joints, place, cell, metres);
 }
 
-/// Join all free cells that can be reached straight and lie no farther than the clearance and two
-/// cells: of who stands so close to what is in the way that its own cell is blocked.
+/// Join all free cells that can be reached in a straight line and are no farther than the clearance
+/// and two cells. For an end so close to an obstacle that its own cell is blocked.
 static bool join_around(plan *p, dv_joints *joints, dv_vec3 end, dv_map_place own) {
     double reach = (double)p->def->clearance + 4 * dv_map_half_diagonal(&p->map);
     int32_t columns = (int32_t)dv_lesser(reach / p->map.width + 1, p->map.columns);
@@ -191,7 +191,7 @@ static bool find_joints(plan *p, dv_joints *joints, dv_vec3 end) {
 
 // All of it
 
-/// A failure may be that the work goes no further.
+/// The failure may be that the work ran out or was canceled.
 static dv_result explain_failure(const plan *p, dv_result result, dv_error *error) {
     if (p->work.exceeded)
         return dv_fail(error, DV_ERROR_LIMIT, "plan: more cells than are left");
@@ -205,7 +205,7 @@ static dv_result find_way(plan *p, dv_plan_outcome *outcome, dv_error *error) {
                                    (double)p->def->resolution, &p->work, error);
     if (result != DV_OK)
         return explain_failure(p, result, error);
-    // Laid out, filled, and expanded once.
+    // Cells are laid out, filled, and expanded, once each.
     dv_note_plan_size(3 * (uint64_t)dv_map_size(&p->map));
     if (!dv_plan_take(&p->work, dv_map_size(&p->map)) || !dv_wave_begin(&p->wave, &p->map) ||
         !find_joints(p, &p->start, p->from) || !find_joints(p, &p->goal, p->to) ||

@@ -1,5 +1,5 @@
-// How much planning was done; see planned.h. Each number is atomic by itself; together they may be
-// inconsistent for a moment, which a display does not mind.
+// Count the planning done; see planned.h. Each number is atomic by itself. Together they may be
+// inconsistent for a moment, which does not matter to a display.
 #include "navigation/planned.h"
 
 #include <stdatomic.h>

@@ -1,8 +1,8 @@
 // Wave propagation; see wave.h for the invariant.
 //
-// Reich keeps the front in a heap. Here it is kept in fronts as deep as the shortest step: no step
-// leads from a front's cell to another of the same front by less, so the cells of the lowest front
-// have their weights for good, whatever their order (Denardo and Fox 1979).
+// Reich keeps the front in a heap. Here, cells are kept in fronts as deep as the shortest step. No
+// step from one cell of a front can lower the weight of another in the same front, so the weights
+// in the lowest front are final, whatever the order of its cells (Denardo and Fox 1979).
 #include "navigation/wave.h"
 
 #include "base/alloc.h"
@@ -10,9 +10,9 @@
 
 #include <string.h>
 
-// The weight of the shorter side. 577 / 408 is √2 to 6 digits, and the longest way there can be,
-// through every cell of the largest map by steps aslant, stays below 2³²: no side is twice as long
-// as the other.
+// The weight of the shorter side of a cell. 577 / 408 is √2 to 6 digits, and the longest possible
+// way, diagonally through every cell of the largest map, stays below 2³², since no side is twice as
+// long as the other.
 #define STEP 408u
 
 bool dv_wave_begin(dv_wave *wave, const dv_map *map) {
@@ -72,7 +72,7 @@ static bool expand_cell(dv_wave *wave, const dv_map *map, uint32_t cell) {
     return true;
 }
 
-/// Let in what of the goal lies so near; joints are in no order.
+/// Let the goal joints with weights in [low, low + STEP) enter the wave. Joints are in no order.
 static bool let_in(dv_wave *wave, const dv_joints *goal, uint32_t low, uint32_t *entered) {
     for (uint32_t i = 0; i < goal->count && *entered < goal->count; i++) {
         const dv_joint *joint = &goal->all[i];
@@ -107,14 +107,14 @@ const dv_joint *dv_wave_best(const dv_wave *wave, const dv_joints *start) {
     return best;
 }
 
-/// Whether no cell at or beyond a weight can give the start a shorter way than it has.
+/// Whether no cell with a weight of at least `low` can offer the start a shorter way than it has.
 static bool has_arrived(const dv_wave *wave, const dv_joints *start, uint32_t low) {
     const dv_joint *best = dv_wave_best(wave, start);
     return best && (uint64_t)wave->weights[best->cell] + best->weight <= low;
 }
 
-/// Expand the lowest front. A cell that came to it twice, or that a lower front had already, is
-/// told by its weight: the front of its own is another, or it expands to no avail.
+/// Expand the lowest front. A cell may be in it twice, or have been lowered into an earlier front.
+/// Then its weight is below `low` and it is skipped, or its second expansion changes nothing.
 static bool expand_front(dv_wave *wave, const dv_map *map, uint32_t low, dv_plan_work *work) {
     dv_front *front = &wave->fronts[low / STEP % DV_FRONTS];
     if (!dv_plan_take(work, front->count))

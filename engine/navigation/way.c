@@ -1,12 +1,13 @@
-// Walking down a wave; see way.h.
+// Walk down a wave; see way.h.
 #include "navigation/way.h"
 
 #include "base/alloc.h"
 #include "base/math.h"
 
 #define NOWHERE (-1)
-// With waypoints at the ends of runs alone, as Reich has them, what is straightened keeps corners
-// of the eight directions where a way could leave a run in its middle.
+// The distance between waypoints on a straight run, in cells. With waypoints only at the ends of
+// runs, as in Reich, the straightened way keeps corners of the eight directions where it could
+// leave a run in the middle.
 #define CELLS_A_PIECE 4
 
 static bool is_at(const dv_way *way, dv_vec3 place) {
@@ -25,7 +26,8 @@ static bool add_turn(dv_way *way, dv_vec3 point) {
     return is_at(way, point) || add_point(way, point);
 }
 
-/// In the place of a turn that it is at; a way straight up has both its ends at one place.
+/// Add the end, replacing a turn at the same place. The start is kept: both ends of a vertical way
+/// are at the same place.
 static bool add_end(dv_way *way, dv_vec3 point) {
     if (way->count > 1 && is_at(way, point))
         way->count--;
@@ -46,7 +48,7 @@ static bool leads_down(const dv_map *map, const dv_wave *wave, uint32_t cell, in
            !dv_map_squeezes(map, cell, direction);
 }
 
-/// Of the directions that a shortest way takes, the one that turns least.
+/// Of the directions that a shortest way can take, the one that turns least.
 static int direction_down(const dv_map *map, const dv_wave *wave, uint32_t cell, int before) {
     static const int turns[DV_DIRECTIONS] = {0, 1, -1, 2, -2, 3, -3, 4};
     for (int i = 0; i < DV_DIRECTIONS; i++) {
@@ -57,7 +59,7 @@ static int direction_down(const dv_map *map, const dv_wave *wave, uint32_t cell,
     return NOWHERE;
 }
 
-/// The joint that the wave entered a cell by.
+/// The goal joint by which the wave entered a cell.
 static const dv_joint *joint_at(const dv_wave *wave, const dv_joints *goal, uint32_t cell) {
     const dv_joint *joint = goal->all;
     while (joint->cell != cell || joint->weight != wave->weights[cell])
@@ -88,9 +90,9 @@ bool dv_way_walk(dv_way *way, const dv_map *map, const dv_wave *wave, const dv_j
     return add_turn(way, dv_map_center(map, place)) && add_end(way, image);
 }
 
-// Leaving out
+// Straightening
 
-/// Whether some could be left out.
+/// Make one pass; returns whether it left out any waypoint.
 static bool leave_out_some(dv_way *way, const dv_barriers *barriers) {
     uint32_t kept = 1, count = way->count;
     for (uint32_t i = 1; i + 1 < count; i++)

@@ -1,13 +1,13 @@
-// What a plan costs, counted in cells of its map: laid out, drawn, expanded by the wave, or looked
-// at while a way is straightened, once for each barrier that is looked at with it. So whether a
-// plan is too much depends on the world, and not on how fast the machine is.
+// The cost of a plan, counted in cells of its map: cells laid out, drawn, expanded by the wave, or
+// visited while straightening, once per barrier examined there. So whether a plan is too expensive
+// depends on the world, not on the speed of the machine.
 #ifndef DV_NAVIGATION_WORK_H
 #define DV_NAVIGATION_WORK_H
 
 #include "drover/navigation.h"
 #include "navigation/planned.h"
 
-/// Cells between two questions whether to go on: some milliseconds.
+/// Cells between two calls of `cancel`: a few milliseconds of work.
 #define DV_CELLS_A_QUESTION 100000u
 
 typedef struct dv_plan_work {
@@ -15,11 +15,11 @@ typedef struct dv_plan_work {
     uint64_t begun; ///< `left` at the beginning
     bool (*cancel)(void *context);
     void *context;
-    uint64_t asked; ///< `left` when it was asked last whether to go on
+    uint64_t asked; ///< `left` when `cancel` was last called
     bool exceeded, canceled;
 } dv_plan_work;
 
-/// Take so many cells; false when there are not as many left, or the plan is given up.
+/// Take `cells` from the work; false when fewer are left, or the plan is canceled.
 static inline bool dv_plan_take(dv_plan_work *work, uint64_t cells) {
     work->exceeded = work->exceeded || cells > work->left;
     if (work->exceeded || work->canceled)
