@@ -9,8 +9,8 @@
 
 #define LEAST_HUGE ((size_t)1 << 20) // bytes
 
-// Directly before the caller's bytes. `offset` leads back to what the allocator gave out; it is
-// more than the header's size only in aligned blocks.
+// The header directly before the caller's bytes. `offset` is the distance back to the allocator's
+// block; only in aligned blocks is it more than the size of the header.
 typedef struct block_header {
     uint64_t size;
     uint32_t offset;
@@ -19,8 +19,8 @@ typedef struct block_header {
 
 _Static_assert(sizeof(block_header) % _Alignof(max_align_t) == 0, "the header keeps alignment");
 
-// Columns of a million agents are more pages than a processor knows by heart, and are read all over
-// the place. Where the system has no huge pages all stays as it is.
+// The columns of a million agents span more pages than a processor's TLB covers, and are read in
+// random order. On systems without huge pages nothing changes.
 static void ask_for_huge_pages(void *block, size_t size) {
 #if defined(MADV_HUGEPAGE)
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -55,7 +55,7 @@ static atomic_bool failing_after;
 dv_result dv_set_allocator(dv_allocator allocator) {
     if (atomic_load(&allocated_bytes) != 0)
         return DV_ERROR_ARGUMENT;
-    // Without a function the system's allocator is back, so that a host can undo its replacement.
+    // Without a function, restore the system's allocator, so that a host can undo its replacement.
     current_allocator = allocator.reallocate ? allocator : (dv_allocator){system_reallocate, NULL};
     return DV_OK;
 }
@@ -66,7 +66,7 @@ uint64_t dv_allocations(void) { return atomic_load(&allocation_count); }
 
 uint64_t dv_refused_allocations(void) { return atomic_load(&refused_count); }
 
-/// Count what is not there.
+/// Count a failed allocation.
 static void *note_refusal(void *block) {
     if (!block)
         atomic_fetch_add(&refused_count, 1);
@@ -136,8 +136,8 @@ void dv_free(void *block) {
     atomic_fetch_sub(&allocated_bytes, whole);
 }
 
-// The allocator may move a block to another remainder of the column alignment, so it cannot resize
-// an aligned block in place.
+// The allocator may move a block to an address with a different remainder of the column alignment,
+// so an aligned block cannot be resized in place.
 static void *move_aligned(void *block, size_t new_size) {
     size_t old_size = header_of(block)->size;
     void *moved = allocate_block(new_size, DV_COLUMN_ALIGNMENT, true);
@@ -202,8 +202,8 @@ uint32_t dv_grown_capacity(uint32_t capacity, uint32_t needed) {
     return wanted > UINT32_MAX ? UINT32_MAX : (uint32_t)wanted;
 }
 
-// The caller's pointer has a type of its own; copying bytes is the way to touch it that aliasing
-// rules allow.
+// The caller's pointer has a type of its own; aliasing rules allow access to it only by copying its
+// bytes.
 static bool set_capacity(void **items, uint32_t *capacity, uint32_t wanted, size_t item_size) {
     void *old;
     memcpy(&old, items, sizeof old);

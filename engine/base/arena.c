@@ -21,7 +21,7 @@ static size_t usual_size_after(const dv_arena_block *block) {
     return block->size < LARGEST_USUAL_BLOCK / 2 ? block->size * 2 : LARGEST_USUAL_BLOCK;
 }
 
-// Enter the next kept block if `size` fits there, else a new one put between.
+// Enter the next block kept from before if `size` fits in it; otherwise insert a new one before it.
 static bool enter_next_block(dv_arena *arena, size_t size) {
     dv_arena_block *last = arena->current;
     dv_arena_block **link = last ? &last->next : &arena->first;
@@ -43,7 +43,7 @@ static bool enter_next_block(dv_arena *arena, size_t size) {
 void *dv_arena_alloc(dv_arena *arena, size_t size) {
     if (size > SIZE_MAX / 2)
         return NULL;
-    // At least one unit, so that no two allocations are at the same address.
+    // At least one unit, so that no two allocations share an address.
     size_t rounded = size ? (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : ALIGNMENT;
     if (!arena->current || arena->current->size - arena->used < rounded) {
         if (!enter_next_block(arena, rounded))

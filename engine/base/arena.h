@@ -1,8 +1,7 @@
-// Memory for many small things that end together: a bump allocator over a list of blocks.
+// Memory for many small things that are freed together: a bump allocator over a list of blocks.
 //
-// Invariant: blocks up to `current` hold live allocations, `used` bytes of `current` are taken,
-// blocks behind it are kept from before the last reset and empty. A zeroed dv_arena is an empty
-// arena.
+// Invariant: blocks up to `current` hold live allocations, `used` bytes of `current` are taken, and
+// blocks after it are empty, kept from before the last reset. A zeroed dv_arena is an empty arena.
 #ifndef DV_BASE_ARENA_H
 #define DV_BASE_ARENA_H
 
@@ -16,13 +15,13 @@ typedef struct dv_arena {
     size_t used;
 } dv_arena;
 
-/// Allocate `size` zeroed bytes aligned to 16; NULL when memory is out.
+/// Allocate `size` zeroed bytes aligned to 16; NULL when memory is short.
 void *dv_arena_alloc(dv_arena *arena, size_t size);
 
-/// Copy a string into the arena; NULL when memory is out.
+/// Copy a string into the arena; NULL when memory is short.
 char *dv_arena_copy_string(dv_arena *arena, const char *text);
 
-/// End every allocation but keep the blocks, so that the same work again allocates nothing.
+/// End every allocation but keep the blocks, so that repeating the same work allocates nothing.
 void dv_arena_reset(dv_arena *arena);
 
 /// Free everything; the arena is then empty and can be used again.

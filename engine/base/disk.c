@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 static atomic_uint_fast64_t call_count;
-static dv_disk_fault fault; // set by tests alone, while nothing writes
+static dv_disk_fault fault; // only tests set it, while nothing writes
 static uint64_t faulty_call;
 
 uint64_t dv_disk_calls(void) { return atomic_load(&call_count); }
@@ -28,7 +28,7 @@ static bool is_faulty(void) {
     return true;
 }
 
-/// Whether a call that is no write has to fail.
+/// Whether a call other than a write must fail.
 static bool must_fail(void) {
     if (!is_faulty() || fault.how != DV_DISK_FAILS)
         return false;
@@ -72,7 +72,7 @@ bool dv_disk_sync(int descriptor) {
 bool dv_disk_close(int descriptor) {
     bool fails = must_fail();
     int reason = errno;
-    // Interrupted, it is closed all the same.
+    // A descriptor is closed even if close was interrupted.
     bool is_closed = close(descriptor) == 0 || errno == EINTR;
     if (fails)
         errno = reason;

@@ -1,10 +1,10 @@
-// XXH3 of the system's xxHash behind a state that needs no allocation; see hash.h.
+// XXH3 from the system's xxHash, with a state that needs no allocation; see hash.h.
 #define XXH_STATIC_LINKING_ONLY
 #include "base/hash.h"
 
 #include <xxhash.h>
 
-// Columns are hashed, and kept in snapshots, as they lie in memory.
+// Columns are hashed, and stored in snapshots, exactly as they are in memory.
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "Drover needs a little-endian machine: hashes and snapshots are the same on all of them"
 #endif

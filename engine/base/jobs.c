@@ -1,9 +1,9 @@
-// A pool of threads sharing one loop at a time; see jobs.h.
+// A pool of threads that share one loop at a time; see jobs.h.
 //
-// Invariant: the loop's description is written only while no worker is in it. A run offers
-// `invitations` to the sleeping workers; one that takes an invitation counts as `busy` until it
-// finds no block left. The caller withdraws what was not taken when it finds none left itself, so a
-// run never waits for a thread that has nothing to do.
+// Invariant: the loop's description is written only while no worker is in the loop. A run offers
+// `invitations` to the sleeping workers; a worker that takes one counts as `busy` until it finds no
+// block left. When the caller finds no block left, it withdraws the invitations that are not taken,
+// so a run never waits for a thread that has nothing to do.
 #include "base/jobs.h"
 
 #include "base/alloc.h"
@@ -70,8 +70,8 @@ static void *worker_main(void *argument) {
     return NULL;
 }
 
-// Signals are the main thread's business: a script is stopped by one that must reach its own
-// thread.
+// Block signals in workers: a signal that stops a script must reach the script's thread, the main
+// one.
 static bool start_worker(dv_jobs *jobs, int number) {
     worker *started = &jobs->workers[jobs->worker_count];
     *started = (worker){.jobs = jobs, .number = number};

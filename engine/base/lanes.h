@@ -1,5 +1,5 @@
-// Eight agents side by side: vectors of eight floats, one lane an agent. Compilers cut them to the
-// width of the processor; every lane computes what scalar code would, to the last bit, whatever the
+// Eight agents side by side: vectors of eight floats with one agent per lane. Compilers split them
+// to the processor's width. Every lane computes what scalar code would, to the last bit, at any
 // width.
 #ifndef DV_BASE_LANES_H
 #define DV_BASE_LANES_H
@@ -16,15 +16,17 @@
 typedef float dv_floats __attribute__((vector_size(4 * DV_LANES)));
 typedef int32_t dv_mask __attribute__((vector_size(4 * DV_LANES))); ///< a lane is 0 or −1
 
-// Macros and not functions: how wide vectors are handed over depends on the processor aimed at.
-// Less zero, which changes nothing, and not plus zero, which compilers have to add to −0.
+// Macros instead of functions, because how vectors are passed depends on the target processor.
+// Minus zero changes nothing; plus zero would turn −0 into 0, so compilers cannot drop the
+// addition.
 #define DV_ALL_LANES(value) ((value) - (dv_floats){0})
 #define DV_WHERE(mask, yes, no) ((dv_floats)(((dv_mask)(yes) & (mask)) | ((dv_mask)(no) & ~(mask))))
 #define DV_ONLY_WHERE(mask, value) ((dv_floats)((dv_mask)(value) & (mask)))
 #define DV_MAGNITUDE(value) ((dv_floats)((dv_mask)(value) & ((dv_mask){0} + (int32_t)0x7fffffff)))
 
-// Comparisons, of vectors and with a number. Where processors have to take vectors in halves, gcc
-// compares lane by lane, through other registers and branches: there the halves are made by hand.
+// Compare two vectors, or a vector with a number. For processors that need two halves per vector,
+// gcc compares lane by lane through other registers and branches, so split the halves by hand
+// there.
 #if defined(__AVX__)
 #define DV_IS(a, relation, b) ((a)relation(b))
 #define DV_IS_TO(a, relation, number) ((a)relation(number))
@@ -46,12 +48,12 @@ typedef union dv_halved_mask {
     DV_JOINED(DV_HALF(a, 0) relation(number), DV_HALF(a, 1) relation(number))
 #endif
 
-/// As dv_fold.
+/// dv_fold for each lane.
 #define DV_FOLD_LANES(offset, span)                                                                \
     DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
              DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
 
-// Not memcpy, which compilers may cut to pieces that the next load has to wait for.
+// Not memcpy, which compilers may split into pieces that stall the next load.
 typedef float dv_floats_anywhere
     __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));
 #define DV_LOAD_LANES(vector, array)                                                               \
@@ -59,7 +61,7 @@ typedef float dv_floats_anywhere
 #define DV_STORE_LANES(array, vector)                                                              \
     (*(dv_floats_anywhere *)(void *)(array) = (dv_floats_anywhere)(vector))
 
-/// Of each lane; rounded once, as IEEE 754 has it.
+/// Replace each lane by its square root, rounded once as in IEEE 754.
 static inline void dv_take_roots(dv_floats *values) {
 #if defined(__AVX__)
     *values = (dv_floats)_mm256_sqrt_ps((__m256)*values);
@@ -74,7 +76,7 @@ static inline void dv_take_roots(dv_floats *values) {
 #endif
 }
 
-/// Of each lane; where one of the two is no number, the second.
+/// The lesser and the greater in each lane; the second if either is NaN.
 #if defined(__AVX__)
 #define DV_LESSER_LANES(a, b) ((dv_floats)_mm256_min_ps((__m256)(a), (__m256)(b)))
 #define DV_GREATER_LANES(a, b) ((dv_floats)_mm256_max_ps((__m256)(a), (__m256)(b)))
@@ -99,13 +101,13 @@ static inline void dv_store_lanes3(dv_vectors *vectors, const dv_lanes3 *lanes) 
     DV_STORE_LANES(vectors->z, lanes->z);
 }
 
-// Some of the lanes. Processors with AVX-512 have registers for that.
+// A choice of lanes. AVX-512 has mask registers for it.
 #if defined(__AVX512VL__) && defined(__AVX512DQ__)
 typedef __mmask8 dv_choice;
 #define DV_NO_LANES ((dv_choice)0)
 #define DV_OTHER_THAN(words, word)                                                                 \
     _mm256_cmpneq_epi32_mask((__m256i)(words), _mm256_set1_epi32((int)(word)))
-/// Those of a choice where a <= b.
+/// The lanes of a choice where a <= b.
 #define DV_AT_MOST(choice, a, b)                                                                   \
     _mm256_mask_cmp_ps_mask(choice, (__m256)(a), (__m256)(b), _CMP_LE_OQ)
 #define DV_SAME(a, b) _mm256_cmp_ps_mask((__m256)(a), (__m256)(b), _CMP_EQ_OQ)
@@ -138,7 +140,7 @@ typedef struct dv_rows {
 
 #define DV_PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 
-/// Turn eight rows on the side: the first becomes the first of each, and so on.
+/// Transpose eight rows: the first row becomes the first lane of every row, and so on.
 static inline void dv_turn_rows(dv_rows *r) {
     _Static_assert(DV_LANES == 8, "there are as many rows as lanes");
 #define PAIRS_LOW(a, b) DV_PICK(a, b, 0, 8, 1, 9, 4, 12, 5, 13)
@@ -188,7 +190,7 @@ static inline bool dv_any_lane(const dv_mask *mask) {
 #endif
 }
 
-/// Bit i: whether lane i of a mask is set.
+/// A word whose bit i tells whether lane i of a mask is set.
 static inline uint32_t dv_lane_bits(const dv_mask *mask) {
 #if defined(__AVX__)
     return (uint32_t)_mm256_movemask_ps((__m256)*mask);
@@ -216,7 +218,7 @@ static inline void dv_squares_of_lanes(const dv_lanes3 *v, dv_floats *squares) {
     *squares = v->x * v->x + v->y * v->y + v->z * v->z;
 }
 
-/// Those whose squares are within the range that lengths are taken of directly.
+/// The lanes whose lengths can be computed directly in single precision.
 static inline void dv_plain_lanes(const dv_floats *squares, dv_mask *are_plain) {
     *are_plain =
         DV_IS_TO(*squares, >=, DV_LEAST_SQUARE) & DV_IS_TO(*squares, <=, DV_LARGEST_SQUARE);
@@ -226,8 +228,8 @@ static inline void dv_nonzero_lanes(const dv_lanes3 *v, dv_mask *are_not_zero) {
     *are_not_zero = DV_IS_TO(v->x, !=, 0) | DV_IS_TO(v->y, !=, 0) | DV_IS_TO(v->z, !=, 0);
 }
 
-// Lanes whose squares leave the range of single precision are done one by one: they are rare. Their
-// vectors go through memory then, and only then.
+// Lanes whose squares leave the range of single precision are rare and handled one by one. Only
+// then do their vectors go through memory.
 #define DV_RARELY static __attribute__((noinline, cold, unused))
 
 DV_RARELY void dv_measure_odd_lanes(const dv_mask *is_odd, dv_lanes3 v, dv_floats *lengths) {
@@ -248,7 +250,7 @@ DV_RARELY void dv_truncate_odd_lanes(const dv_mask *is_odd, const dv_floats *mos
             dv_put_lane(v, lane, dv_truncate(dv_of_lane(v, lane), (*most)[lane]));
 }
 
-/// As dv_length.
+/// dv_length for each lane.
 static inline void dv_lengths_of_lanes(const dv_lanes3 *v, dv_floats *lengths) {
     dv_floats squares;
     dv_mask is_plain, is_something;
@@ -265,7 +267,7 @@ static inline void dv_lengths_of_lanes(const dv_lanes3 *v, dv_floats *lengths) {
     *lengths = squares;
 }
 
-/// As dv_normalize.
+/// dv_normalize for each lane.
 static inline void dv_normalize_lanes(dv_lanes3 *v) {
     dv_floats length;
     dv_mask is_plain, is_something;
@@ -285,7 +287,7 @@ static inline void dv_normalize_lanes(dv_lanes3 *v) {
     v->z = DV_WHERE(is_plain, v->z / length, odd.z);
 }
 
-/// As dv_truncate.
+/// dv_truncate for each lane.
 static inline void dv_truncate_lanes(dv_lanes3 *v, const dv_floats *most) {
     dv_floats length, shortened_square;
     dv_floats limit = DV_WHERE(DV_IS_TO(*most, <, 0), (dv_floats){0}, *most);

@@ -1,15 +1,15 @@
-// The transcendental functions, from IEEE operations alone; see math.h.
+// The transcendental functions, built from IEEE operations alone; see math.h.
 //
-// Where a double is too coarse, values are pairs: unevaluated sums of a double and a far smaller
-// one, some 106 bits together, after Dekker and Knuth. Each function reduces its argument exactly
-// or as a pair, evaluates a polynomial only for the part that is small against the result, and
+// Where a double is too coarse, values are pairs: unevaluated sums of a double and a much smaller
+// one, about 106 bits together, after Dekker and Knuth. Each function reduces its argument exactly
+// or as a pair, evaluates a polynomial only for the part that is small compared to the result, and
 // rounds once.
 //
-// How the numbers came about: all were computed with 400 bits of precision. A polynomial
+// Where the constants come from: all were computed with 400 bits of precision. A polynomial
 // interpolates its function at the Chebyshev points of the reduced interval, is expanded into
-// powers and its coefficients are rounded to doubles; the error stated with each is the greatest of
-// the rounded polynomial, measured against the function's value. Tables hold the first and second
-// 53 bits of the value that their comment names.
+// powers, and has its coefficients rounded to doubles. The error stated with each is the greatest
+// error of the rounded polynomial relative to the function's value. Tables hold the first and
+// second 53 bits of the value that their comment names.
 #include "base/math.h"
 
 #include "base/sine_terms.h"
@@ -56,7 +56,7 @@ static pair sum_of(double a, double b) {
     return (pair){sum, (a - (sum - from_b)) + (b - from_b)};
 }
 
-/// As sum_of where a is 0 or of no lesser exponent than b.
+/// sum_of, if a is 0 or its exponent is not less than that of b.
 static pair ordered_sum(double a, double b) {
     double sum = a + b;
     return (pair){sum, b - (sum - a)};
@@ -112,8 +112,8 @@ static dv_vec3 truncate_in_double(dv_vec3 v, float max) {
         return v;
     double scale = limit / length;
     dv_vec3 shortened = dv_vec((float)(v.x * scale), (float)(v.y * scale), (float)(v.z * scale));
-    // Rounding to nearest may go over by a hair. One unit in the last place off each component is
-    // more than it can have gone up.
+    // Rounding to nearest may exceed the limit slightly. Taking one unit in the last place off each
+    // component more than makes up for that.
     if (dv_length_double(shortened) > limit) {
         shortened =
             dv_vec(toward_zero(shortened.x), toward_zero(shortened.y), toward_zero(shortened.z));
@@ -131,12 +131,12 @@ dv_vec3 dv_truncate(dv_vec3 v, float max) {
     if (length <= limit)
         return v;
     dv_vec3 shortened = dv_scale(v, limit / length);
-    // The root of a square is exact, so that squares tell which is longer.
+    // The root of a square is exact, so comparing squares compares lengths.
     return dv_length_squared(shortened) > limit * limit ? dv_scale(shortened, DV_A_LITTLE_LESS)
                                                         : shortened;
 }
 
-// An angle less the nearest multiple of a quarter turn, which `quadrant` counts modulo 4.
+// An angle minus the nearest multiple of a quarter turn, which `quadrant` counts modulo 4.
 typedef struct reduced_angle {
     pair rest;
     unsigned quadrant;
@@ -144,7 +144,7 @@ typedef struct reduced_angle {
 
 #define COARSEST_REDUCTION 0x1p20
 
-// Subtracting the parts one by one, great first, loses nothing to cancellation (Cody and Waite).
+// Subtracting the parts one by one, largest first, loses nothing to cancellation (Cody and Waite).
 static reduced_angle reduce_moderate(double x) {
     int64_t number = (int64_t)(x * 0x1.45f306dc9c883p-1 + copysign(0.5, x));
     pair rest = {x, 0};
@@ -155,7 +155,7 @@ static reduced_angle reduce_moderate(double x) {
     return (reduced_angle){rest, (unsigned)number & 3};
 }
 
-// 2/pi in binary, behind 64 zeros: bit p, counted from the first, weighs 2^(63 - p).
+// 2/pi in binary, after 64 zeros: bit p, counted from the first, has weight 2^(63 - p).
 static const uint64_t two_over_pi[] = {
     0x0000000000000000, 0xA2F9836E4E441529, 0xFC2757D1F534DDC0, 0xDB6295993C439041,
     0xFE5163ABDEBBC561, 0xB7246E3A424DD2E0, 0x06492EEA09D1921C, 0xFE1DEB1CB129A73E,
@@ -205,7 +205,7 @@ static fraction multiply_fraction(uint64_t mantissa, fraction f) {
     return product;
 }
 
-/// The fraction, read as f / 2^192 and not zero, as a pair of its first 106 bits.
+/// The fraction, read as f / 2^192 and nonzero, as a pair of its first 106 bits.
 static pair pair_of_fraction(fraction f) {
     unsigned zeros = 0;
     while (!(shift_left(f, zeros).words[0] >> 63))
@@ -217,8 +217,8 @@ static pair pair_of_fraction(fraction f) {
                   (double)(behind >> 11) * 0x1p-106 * scale};
 }
 
-// Only the bits of 2/pi that make a difference to the quadrant and the 106 bits behind it take part
-// in the product (Payne and Hanek): multiples of 4 quadrants drop out at the top.
+// The product uses only those bits of 2/pi that affect the quadrant and the 106 bits after it
+// (Payne and Hanek): multiples of 4 quadrants drop out at the top.
 static reduced_angle reduce_large(double x) {
     uint64_t bits = bits_of(x);
     uint64_t mantissa = (bits & 0xFFFFFFFFFFFFF) | 0x10000000000000;
@@ -256,7 +256,7 @@ static pair sine_of(pair x) {
 static pair cosine_of(pair x) {
     double square = x.high * x.high;
     double half = 0.5 * square;
-    // What squaring rounded off is worth as much as the last term.
+    // The rounding error of the square is as large as the last term.
     double lost = 0.5 * product_of(x.high, x.high).low;
     pair sum = ordered_sum(1, -half);
     double beyond = square * square * sum_polynomial(square, dv_cosine_terms, DV_COSINE_TERMS);
@@ -268,8 +268,8 @@ static pair sine_in_quadrant(reduced_angle angle) {
     return angle.quadrant & 2 ? negate_pair(value) : value;
 }
 
-// Below this sin x, tan x, asin x and atan x are x to half a unit in the last place, and x keeps
-// the sign of zero.
+// Below this, sin x, tan x, asin x and atan x equal x to half a unit in the last place; returning x
+// also keeps the sign of zero.
 #define NEGLIGIBLE_CUBE 0x1p-27
 
 double dv_sin(double x) {
@@ -298,7 +298,7 @@ void dv_sin_cos(double x, double *sine, double *cosine) {
     *cosine = sine_in_quadrant(angle).high;
 }
 
-/// dividend / divisor; the divisor is not zero.
+/// dividend / divisor; the divisor must not be zero.
 static pair quotient_of(pair dividend, pair divisor) {
     double quotient = dividend.high / divisor.high;
     pair product = product_of(quotient, divisor.high);
@@ -337,8 +337,8 @@ static const double arctangent_terms[] = {
     -0x1.745d15202684cp-4, 0x1.3b134b3a418b9p-4, -0x1.11057e6d514f7p-4, 0x1.e03ec54b2b7f5p-5,
     -0x1.9cfbe1277b79ap-5, 0x1.1267200e0aba2p-5};
 
-/// atan of a ratio from 0 to 1: by the difference to the nearest eighth, with the terms of a
-/// derivative for the low part.
+/// atan of a ratio from 0 to 1: reduced by the nearest eighth, with a first derivative for the low
+/// part.
 static pair arctangent_of(pair ratio) {
     double x = ratio.high;
     int eighths = x < 0.28125 ? 0 : (int)(x * 8 + 0.5);
@@ -352,8 +352,8 @@ static pair arctangent_of(pair ratio) {
     return ordered_sum(sum.high, low);
 }
 
-/// The angle of the direction (x, y), or (-x, y) with `left`; x and y are at least 0, not both 0,
-/// and far from the ends of the range.
+/// The angle of the direction (x, y), or of (-x, y) with `left`. x and y are at least 0, not both
+/// 0, and far from overflow and underflow.
 static pair angle_of(pair x, pair y, bool left) {
     if (y.high > x.high) {
         pair beside = arctangent_of(quotient_of(x, y));
@@ -424,7 +424,7 @@ double dv_acos(double x) {
     return angle_of((pair){size, 0}, other_leg(size), x < 0).high;
 }
 
-// log 2; the high part ends 11 bits early, so that it times an exponent is exact.
+// log 2. The high part ends 11 bits early, so that its product with an exponent is exact.
 static const pair log_two = {0x1.62e42fefa38p-1, 0x1.ef35793c7673p-45};
 
 // On [-log(2)/2, log(2)/2]: (exp x - 1 - x) / x², error 2^-61.7.
@@ -442,7 +442,7 @@ static double exponential_of(pair x) {
     double beyond = r * r * sum_polynomial(r, exponential_terms, COUNT(exponential_terms));
     pair sum = ordered_sum(1, r);
     double value = sum.high + (sum.low + (rest.low + beyond));
-    // In two steps: the whole scale may lie beyond what a double holds.
+    // Scale in two steps, since the whole factor may be out of a double's range.
     int half = exponent / 2;
     return value * power_of_two(half) * power_of_two(exponent - half);
 }
@@ -463,9 +463,9 @@ typedef struct log_entry {
     pair log;
 } log_entry;
 
-// For numbers from 1 + i/64 to 1 + (i + 1)/64: a short factor that brings them near 1, or near 1
-// after halving from i = 27 on, and minus its logarithm, less log 2 where halved. Next to 1 the
-// factor is exactly 1 (or 1/2), so that small logarithms lose nothing.
+// For numbers from 1 + i/64 to 1 + (i + 1)/64: a short factor that brings them near 1 (from i = 27
+// on, near 1 after halving) and minus its logarithm, less log 2 where halved. Next to 1 the factor
+// is exactly 1 (or 1/2), so that small logarithms lose nothing.
 #define FIRST_HALVED 27
 static const log_entry log_table[64] = {
     {0x1.0000000000000p+0, {0, 0}},
@@ -539,7 +539,7 @@ static const double logarithm_terms[] = {
     0x1.5555555555555p-2, -0x1.0000000000004p-2, 0x1.99999999992f8p-3, -0x1.55555554bd4a2p-3,
     0x1.2492494b5acc1p-3, -0x1.0000314fed9c5p-3, 0x1.c71cc88c90e6ep-4, -0x1.8febccfc5d251p-4};
 
-/// log of a finite number above 0, good to 2^-64 of its value.
+/// log of a finite number above 0, accurate to 2^-64 of its value.
 static pair logarithm_of(double x) {
     int exponent = exponent_of(x);
     if (exponent < -1022) {
@@ -552,7 +552,7 @@ static pair logarithm_of(double x) {
     const log_entry *entry = &log_table[index];
     double mantissa = from_bits(fraction_bits | 0x3FF0000000000000);
     double upper = from_bits(fraction_bits >> 27 << 27 | 0x3FF0000000000000);
-    // Both products and the difference are exact, for factors have few bits.
+    // Both products and the difference are exact, since the factors have few bits.
     pair r = sum_of(upper * entry->factor - 1, (mantissa - upper) * entry->factor);
 
     pair half_square = product_of(r.high, 0.5 * r.high);

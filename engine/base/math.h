@@ -1,8 +1,8 @@
 // Vectors in single precision, and the transcendental functions in double.
 //
-// The functions here are ours so that a run gives the same bits with any compiler, optimization,
-// processor and C library: they use only + - * / and sqrt, which IEEE 754 fixes, and integer
-// operations, and need -ffp-contract=off. Every NaN they return has the same bits.
+// These functions are our own so that a run gives the same bits with any compiler, optimization,
+// processor and C library. They use only + - * / and sqrt, which IEEE 754 defines exactly, and
+// integer operations, and need -ffp-contract=off. Every NaN they return has the same bits.
 #ifndef DV_BASE_MATH_H
 #define DV_BASE_MATH_H
 
@@ -13,10 +13,10 @@
 #define DV_PI 3.14159265358979323846
 
 /// Within 1 unit in the last place (dv_pow: 2) of the true value, for any argument. Special values
-/// as in C17 annex F, without errno. dv_log is the natural logarithm.
+/// are those of C17 annex F, without errno. dv_log is the natural logarithm.
 double dv_sin(double x);
 double dv_cos(double x);
-/// Both, the same bits as of one at a time.
+/// Both at once, with the same bits as dv_sin and dv_cos.
 void dv_sin_cos(double x, double *sine, double *cosine);
 double dv_tan(double x);
 double dv_asin(double x);
@@ -29,18 +29,19 @@ double dv_pow(double x, double y);
 
 static inline double dv_sqrt(double x) { return x >= 0 ? sqrt(x) : (double)NAN; }
 
-// Not fmin and fmax: which zero those return when the signs differ is up to the compiler. Of equals
-// the first; a NaN that comes second does not count.
+// Not fmin and fmax: for zeros of different signs, the compiler decides which zero those return.
+// Equal arguments return the first; a NaN as the second argument is ignored.
 static inline double dv_lesser(double a, double b) { return b < a ? b : a; }
 
 static inline double dv_greater(double a, double b) { return b > a ? b : a; }
 
-/// `place` moved by whole spans to where it lies in the span above `low`, but for rounding.
+/// Move `place` by whole spans into [low, low + span), within rounding.
 static inline float dv_into_span(float place, float low, float span) {
     return place - span * floorf((place - low) / span);
 }
 
-/// Into [low, high). Rounding, far out and a hair below `low`, may lead outside: then it is `low`.
+/// Move `place` into [low, high). If rounding leads outside, far out or just below `low`, it
+/// becomes `low`.
 static inline float dv_wrap(float place, float low, float high) {
     if (place >= low && place < high)
         return place;
@@ -72,7 +73,7 @@ static inline dv_vec3 dv_cross(dv_vec3 a, dv_vec3 b) {
     return dv_vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-/// Go from `a` (t = 0) to `b` (t = 1), both reached exactly.
+/// Interpolate from `a` (t = 0) to `b` (t = 1); both ends are exact.
 static inline dv_vec3 dv_lerp(dv_vec3 a, dv_vec3 b, float t) {
     return dv_add(dv_scale(a, 1 - t), dv_scale(b, t));
 }
@@ -85,16 +86,16 @@ static inline bool dv_is_finite(dv_vec3 v) {
 
 static inline float dv_length_squared(dv_vec3 v) { return dv_dot(v, v); }
 
-// Squares of floats neither overflow nor underflow in double, so lengths hold for all finite
-// vectors.
+// Squares of floats neither overflow nor underflow in double, so this works for all finite vectors.
 static inline double dv_length_double(dv_vec3 v) {
     return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z);
 }
 
-// Between these, sums of squares in single precision are as good as their terms.
+// Between these, sums of squares in single precision are as accurate as their terms.
 #define DV_LEAST_SQUARE 1e-30f
 #define DV_LARGEST_SQUARE 1e30f
 
+/// The length of a vector, also where its square overflows or underflows single precision.
 static inline float dv_length(dv_vec3 v) {
     float squared = dv_length_squared(v);
     return squared >= DV_LEAST_SQUARE && squared <= DV_LARGEST_SQUARE ? sqrtf(squared)
@@ -114,18 +115,20 @@ static inline dv_vec3 dv_normalize(dv_vec3 v) {
     return dv_vec((float)(v.x / length), (float)(v.y / length), (float)(v.z / length));
 }
 
-// Shorter limits, but for 0, are left to double precision.
+// Truncating to shorter limits, other than 0, is done in double precision.
 #define DV_LEAST_LIMIT 1e-14f
-// Off what rounding may have added to a shortened vector.
+// Takes off what rounding may have added to a shortened vector.
 #define DV_A_LITTLE_LESS (1 - 0x1p-21f)
 
-/// How far along a unit vector; its length is not quite 1, which would add up tick by tick.
+/// The component of `v` along a unit vector. Divides by the squared length, since a unit vector's
+/// length is not exactly 1 and the error would add up tick by tick.
 static inline float dv_along(dv_vec3 v, dv_vec3 unit) {
     return dv_dot(v, unit) / dv_length_squared(unit);
 }
 
-/// Shorten to `max` where longer, so that dv_length of the result never exceeds it, by a part in
-/// 2²⁰ too much at most. A `max` below 0 counts as 0. What is not finite gives NaN.
+/// Shorten to `max` if longer, so that dv_length of the result never exceeds `max`; the result is
+/// short by at most one part in 2²⁰. A negative `max` counts as 0. A vector that is not finite
+/// gives NaN.
 dv_vec3 dv_truncate(dv_vec3 v, float max);
 
 /// The upper half of the 128-bit product.

@@ -4,15 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-// Names longer than this are never suggested by distance; none of ours comes near.
+// Names longer than this are never suggested by distance; no name of ours comes close.
 #define LONGEST_NAME 63
 
-// Not tolower, which depends on the locale.
+// tolower depends on the locale, so do not use it.
 static char to_lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
 
 static unsigned smaller_of(unsigned a, unsigned b) { return a < b ? a : b; }
 
-// Optimal string alignment: the classic table, of which three rows are kept for swapped neighbors.
+// Optimal string alignment. Of the classic table, three rows are kept, for swapped neighbors.
 static unsigned edit_distance(const char *a, size_t a_length, const char *b, size_t b_length) {
     unsigned rows[3][LONGEST_NAME + 1];
     unsigned *before = rows[0], *previous = rows[1], *row = rows[2];
@@ -55,7 +55,7 @@ static const char *nearest_by_distance(const char *given, const char *const *nam
             name_length > LONGEST_NAME)
             continue;
         unsigned distance = edit_distance(given, length, names[i], name_length);
-        // A name of which no letter is left is no misspelling.
+        // A name that shares no letter with `given` is not a misspelling of it.
         if (distance > limit || distance >= length)
             continue;
         nearest = names[i];

@@ -1,11 +1,11 @@
-// Counter-based random numbers: a hash of the key and the number of the draw; see random.h.
+// Counter-based random numbers: a hash of the key and the index of the draw; see random.h.
 //
-// The words of the key are taken in one after another, each by an exclusive or and a mix. The mix
+// The words of the key are mixed in one after another, each by an exclusive or and a mix. The mix
 // is a bijection (an odd product and a shifted exclusive or can both be undone), so two keys that
-// differ in one word never meet, and draws of one key never repeat. Its multipliers are the first
-// 64 bits behind the point of the square roots of 3 and 7, and the start that of 2, made odd:
-// chosen for carrying no structure of their own. test_random holds it to its statistics and to
-// fixed values: changing anything here changes every run there ever was.
+// differ in one word never collide, and draws of one key never repeat. Its multipliers are the
+// first 64 fraction bits of the square roots of 3 and 7, and the start those of 2, made odd: chosen
+// because they have no structure of their own. test_random checks statistics and fixed values: any
+// change here changes every run ever made.
 #include "base/random.h"
 
 #include <assert.h>
@@ -45,7 +45,7 @@ int64_t dv_random_range(dv_random_key key, uint64_t n, int64_t low, int64_t high
         return low;
     uint64_t bits = dv_random_bits(key, n);
     uint64_t values = (uint64_t)high - (uint64_t)low + 1;
-    // All 2^64 values wrap the number of them to 0.
+    // For the full range, the count 2^64 wraps to 0.
     uint64_t offset = values ? dv_multiply_high(bits, values) : bits;
     return (int64_t)((uint64_t)low + offset);
 }

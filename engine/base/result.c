@@ -1,4 +1,4 @@
-// Formatting of error messages; see result.h.
+// Format error messages; see result.h.
 #include "base/result.h"
 
 #include <ctype.h>
@@ -15,7 +15,7 @@ static void keep_to_one_line(char *message) {
 
 static bool continues_character(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
 
-// A message cut within a UTF-8 character would end in garbage: drop the piece of it that is there.
+// A message cut inside a UTF-8 character would end in garbage, so drop the partial character.
 static void drop_cut_character(char *message, size_t length) {
     size_t start = length;
     while (start > 0 && continues_character(message[start - 1]))
@@ -28,7 +28,7 @@ static void drop_cut_character(char *message, size_t length) {
         message[start - 1] = '\0';
 }
 
-// The sign of what is no number differs between processors; messages do not.
+// Processors disagree on the sign of NaN, so leave it out of messages.
 static void drop_sign_of_nan(char *message) {
     for (char *found = message; (found = strstr(found, "-nan")); found++) {
         bool stands_alone = (found == message || !isalnum((unsigned char)found[-1])) &&

@@ -1,5 +1,5 @@
-// Sines and cosines of several angles side by side, to the last bit those of dv_sin_cos: its steps,
-// taken for all of them at once.
+// Sines and cosines of several angles at once, equal to dv_sin_cos to the last bit: the same steps,
+// taken for all angles together.
 #ifndef DV_BASE_SINE_LANES_H
 #define DV_BASE_SINE_LANES_H
 
@@ -7,13 +7,13 @@
 #include "base/math.h"
 #include "base/sine_terms.h"
 
-#define DV_ANGLES 4 ///< as many doubles as half of the lanes of floats
+#define DV_ANGLES 4 ///< half as many as float lanes, for equally wide vectors
 
 typedef double dv_doubles __attribute__((vector_size(8 * DV_ANGLES)));
 typedef int64_t dv_wide_mask __attribute__((vector_size(8 * DV_ANGLES))); ///< a lane is 0 or −1
 typedef int32_t dv_counts __attribute__((vector_size(4 * DV_ANGLES)));
 
-/// Unevaluated sums, as the pairs of math.c.
+/// Unevaluated sums, like the pairs in math.c.
 typedef struct dv_double_pairs {
     dv_doubles high, low;
 } dv_double_pairs;
@@ -43,7 +43,7 @@ static DV_ALWAYS_INLINE void dv_take_polynomials(const dv_doubles *x, const doub
     *values = value;
 }
 
-/// Less the nearest multiple of a quarter turn, which is counted.
+/// Subtract the nearest multiple of a quarter turn and count it in `quadrants`.
 static DV_ALWAYS_INLINE void dv_reduce_angles(const dv_doubles *angles, dv_double_pairs *rest,
                                               dv_wide_mask *quadrants) {
     dv_doubles number = *angles * 0x1.45f306dc9c883p-1 + 0.5;
@@ -69,7 +69,7 @@ static DV_ALWAYS_INLINE void dv_take_sines(const dv_double_pairs *x, dv_doubles 
     *sines = x->high + (beyond + x->low * (1 - 0.5 * square));
 }
 
-/// What squaring rounds off.
+/// The rounding error of x².
 static DV_ALWAYS_INLINE void dv_lost_in_squares(const dv_doubles *x, dv_doubles *lost) {
     dv_doubles scaled = *x * 0x1.0000002p27;
     dv_doubles high = scaled - (scaled - *x), low = *x - high;
@@ -87,7 +87,7 @@ static DV_ALWAYS_INLINE void dv_take_cosines(const dv_double_pairs *x, dv_double
     *cosines = sum.high + (sum.low + (beyond - x->high * x->low - 0.5 * lost));
 }
 
-/// Of angles from 0 to 2 π, 0 and those above 2^-27 among them.
+/// For angles that are 0, or from 2^-27 to 2 π.
 static DV_ALWAYS_INLINE void dv_sines_and_cosines(const dv_doubles *angles, dv_doubles *sines,
                                                   dv_doubles *cosines) {
     dv_double_pairs rest;

@@ -1,4 +1,4 @@
-// The numbers that sines and cosines are made of, of one angle and of several; see math.c.
+// The coefficients of sine and cosine, for one angle and for several; see math.c.
 #ifndef DV_BASE_SINE_TERMS_H
 #define DV_BASE_SINE_TERMS_H
 
@@ -6,7 +6,7 @@
 #define DV_SINE_TERMS 7
 #define DV_COSINE_TERMS 7
 
-// pi/2 in parts of 33 bits, so that the first three times a quadrant number below 2^20 are exact.
+// pi/2 in parts of 33 bits, so that the first three, times a quadrant number below 2^20, are exact.
 static const double dv_half_pi_parts[DV_HALF_PI_PARTS] = {0x1.921fb544p+0, 0x1.0b4611a6p-34,
                                                           0x1.3198a2ep-69, 0x1.b839a252049c1p-104};
 

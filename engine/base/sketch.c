@@ -1,7 +1,7 @@
 // Sketches: strokes that share one array of points and one of texts.
 //
 // Invariant: each stroke's points and text lie within the arrays; a stroke that did not fit into
-// memory left nothing behind.
+// memory leaves nothing behind.
 #include "drover/sketch.h"
 
 #include "base/alloc.h"
@@ -14,17 +14,17 @@ struct stroke {
     dv_pen pen;
     uint32_t first_point, point_count;
     float radius, first, last;
-    uint32_t first_letter; // of texts
+    uint32_t first_letter; // index of the text's first letter
 };
 
 struct dv_sketch {
     struct stroke *strokes;
     dv_vec3 *points;
-    char *letters; // texts, each with its end
+    char *letters; // all texts, each with its terminator
     uint32_t stroke_count, point_count, letter_count;
     uint32_t stroke_capacity, point_capacity, letter_capacity;
     bool is_incomplete;
-    float opacity; // of strokes to come
+    float opacity; // of the next strokes
 };
 
 dv_sketch *dv_sketch_create(void) {

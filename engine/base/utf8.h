@@ -1,10 +1,11 @@
-// Characters of UTF-8 text.
+// UTF-8 text.
 #ifndef DV_BASE_UTF8_H
 #define DV_BASE_UTF8_H
 
 #include <stddef.h>
 
-/// Bytes of the UTF-8 character at `text`, 1 to 4; 0 when there is none. A zero ends the text.
+/// The length in bytes, 1 to 4, of the UTF-8 character at `text`; 0 if it is invalid. A zero byte
+/// counts as a character of length 1.
 size_t dv_utf8_length(const char *text);
 
 #endif
