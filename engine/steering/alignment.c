@@ -1,4 +1,4 @@
-// Alignment: moving as neighbors do.
+// Alignment: match the neighbors' motion.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -19,7 +19,7 @@ static const dv_parameter parameters_of_alignment[] = {
      "align the heading only: mean forward − own forward, times the cap"},
 };
 
-// Differences are summed, not velocities: then equal ones give exactly zero.
+// Sum the differences of velocities, not the velocities, so that equal ones give exactly zero.
 static void tally(const dv_steering_context *context, const dv_bound *parameters,
                   dv_tally_rule *rules) {
     bool headings = dv_number_of(context, parameters, HEADINGS) != 0;
@@ -46,7 +46,7 @@ static void alignment(const dv_squad *squad, const dv_bound *parameters, const d
     }
 }
 
-// The mean velocity of the neighbors; where headings count, that of their directions at the cap.
+// Draw the mean velocity of the neighbors, or with `headings` their mean heading at the cap.
 static void annotate_alignment(const dv_steering_context *context, const dv_bound *parameters,
                                const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,5 +1,5 @@
-// Behaviors that scripts apply or ask about. They are bound to a kind on first use;
-// their state stands in the part of the agents' blocks that may grow.
+// Behaviors that scripts apply or ask about. They are bound to a kind on first use. Their state is
+// in the part of the agents' state blocks that may grow.
 #include "base/alloc.h"
 #include "base/compiler.h"
 #include "base/result.h"
@@ -17,8 +17,8 @@ static inline bool is_for(const dv_late_binding *late, uint32_t kind, const dv_s
     return late->steering == steering && late->kind == kind && late->keeps_state == keeps_state;
 }
 
-/// Scripts apply the same behaviors to one agent after the other: the one that follows the last
-/// found is mostly the next.
+/// Scripts apply the same behaviors to one agent after another, so the binding after the last one
+/// found is usually the next.
 static inline dv_late_binding *next_binding(dv_world *world, uint32_t kind,
                                             const dv_steering *steering, bool keeps_state) {
     uint32_t next = world->late_found + 1 < world->late_count ? world->late_found + 1 : 0;
@@ -66,8 +66,8 @@ static dv_result bind_first(dv_world *world, uint32_t kind, dv_steering *steerin
     return DV_OK;
 }
 
-/// Bind a composition on its first use. What is applied keeps its state in the agents' blocks; what
-/// is only asked about has none that lasts, so that asking changes nothing.
+/// Bind a composition on its first use. An applied composition keeps its state in the agents'
+/// blocks. One that is only asked about keeps none, so that asking changes nothing.
 static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering, bool keeps_state,
                            dv_late_binding **binding, dv_error *error) {
     *binding = next_binding(world, kind, steering, keeps_state);
@@ -76,7 +76,7 @@ static dv_result bind_late(dv_world *world, uint32_t kind, dv_steering *steering
     return *binding ? DV_OK : bind_first(world, kind, steering, keeps_state, binding, error);
 }
 
-/// One that has its composition in the program in force, or can be had from the host.
+/// Bind what was applied to its composition in the current program, or to one from the host.
 static dv_result bind_again(dv_world *world, uint32_t kind, dv_applied *applied, dv_error *error) {
     const dv_host *host = &world->host;
     dv_late_binding *late;
@@ -96,7 +96,7 @@ static dv_result bind_again(dv_world *world, uint32_t kind, dv_applied *applied,
     dv_result result = bind_late(world, kind, behavior, true, &late, error);
     if (result == DV_OK)
         applied->node = late->node;
-    // What the kind can no longer do its next step will tell.
+    // If the kind can no longer run it, the agent's next step reports that.
     return result == DV_ERROR_MEMORY ? result : DV_OK;
 }
 
@@ -129,7 +129,7 @@ static uint32_t applied_to(const dv_world *world, uint32_t agent) {
     return count;
 }
 
-/// Put something at the head of an agent's list, for which there is room, as the `count`-th.
+/// Put something at the head of an agent's list as its `count`-th entry; there must be room.
 static inline void put_first(dv_world *world, uint32_t agent, const dv_node *node,
                              const dv_steering *behavior, float weight, uint32_t count) {
     uint32_t *first = &world->agents.applied[agent];
@@ -147,7 +147,7 @@ static inline void put_first(dv_world *world, uint32_t agent, const dv_node *nod
     world->lasting_count += until != DV_UNTIL_THE_TICK_ENDS;
 }
 
-/// What counts for a tick is in no snapshot, so it must not wait for one to come.
+/// What is applied for one tick is in no snapshot, so it must not wait for a later tick.
 static dv_result check_that_it_steers(const dv_world *world, uint32_t agent, dv_error *error) {
     if (!world->is_stepping)
         return dv_fail(error, DV_ERROR_ARGUMENT,
@@ -185,7 +185,7 @@ static DV_APART dv_result apply_anew(dv_world *world, dv_agent handle, dv_steeri
     return DV_OK;
 }
 
-/// At most how many were applied to an agent: where some have ended there may be fewer.
+/// The number of applied entries of an agent, or more: some of them may have ended.
 static inline uint32_t most_applied_to(const dv_world *world, uint32_t agent) {
     uint32_t first = world->agents.applied[agent];
     return first ? world->applied[first - 1].count : 0;
@@ -195,7 +195,7 @@ dv_result dv_agent_apply(dv_world *world, dv_agent handle, dv_steering *behavior
                          dv_error *error) {
     const uint8_t sensed = DV_AGENT_ALIVE | DV_AGENT_SENSED;
     uint32_t agent = dv_handle_index(handle.bits);
-    // What is called most, with nothing to bind and nothing wrong.
+    // The common case first: nothing to bind, and no error.
     if (agent < world->agents.limit && handle.bits == dv_agent_bits(world, agent) &&
         (world->agents.flags[agent] & sensed) == sensed && world->is_stepping && isfinite(weight) &&
         world->applied_count < world->applied_capacity &&
@@ -220,7 +220,7 @@ dv_result dv_agent_evaluate(dv_world *world, dv_agent handle, dv_steering *steer
     dv_result result = bind_late(world, world->agents.kind[agent], steering, false, &late, error);
     if (result != DV_OK)
         return result;
-    // A host function that is asked may ask in turn, and bindings move as they become more.
+    // A host function may ask in turn, and bindings move when their array grows.
     const dv_node *node = late->node;
     unsigned char *states = dv_alloc(late->state_bytes);
     if (!states)

@@ -1,4 +1,4 @@
-// Checking arguments against a descriptor's parameters, and keeping copies of them; see
+// Check arguments against a descriptor's parameters, and keep copies of them; see
 // world/program_data.h.
 #include "steering/arguments.h"
 #include "base/math.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What a message begins with: "caribou.lua:7: steer.seek: ".
+// The start of a message: "caribou.lua:7: steer.seek: ".
 typedef struct subject {
     const char *where, *separator, *room, *name;
 } subject;
@@ -48,7 +48,7 @@ const char *dv_value_type_name(dv_value_type type) {
 #define MAY(type) (1u << (type))
 
 typedef struct expectation {
-    unsigned types; ///< bit for each dv_value_type
+    unsigned types; ///< one bit per dv_value_type
     const char *words;
 } expectation;
 
@@ -91,7 +91,7 @@ static dv_result out_of_range(const subject *s, const dv_parameter *parameter, d
                               dv_error *error) {
     const char *space = parameter->unit[0] ? " " : "";
     char given[32];
-    if (isnan(number)) // whose sign differs between processors
+    if (isnan(number)) // its sign differs between processors
         snprintf(given, sizeof given, "nan");
     else
         snprintf(given, sizeof given, "%g", number);

@@ -1,4 +1,4 @@
-// Arrival: seek that comes to rest on the target.
+// Arrival: seek that stops at the target.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -6,8 +6,9 @@
 
 // The fastest approach from which the agent can still stop. Locomotion follows a desired velocity
 // with the lag τ = max(response, dt). A speed of distance / 4τ is critically damped under that lag,
-// at any dt; further out, where this asks for more than the brakes give, the speed is that of a
-// stop with half of max_force. Half, because the lag makes the real deceleration a third greater.
+// at any dt. Further out, where that speed would need more than the brakes give, the speed is that
+// of a stop with half of max_force: half, because the lag makes the real deceleration a third
+// greater.
 float dv_stoppable_speed(const dv_steering_context *context, float distance) {
     double lag = context->response > context->dt ? context->response : context->dt;
     double deceleration = context->max_force / (2.0 * context->mass);
@@ -39,7 +40,7 @@ static float gap_to(dv_vec3 offset, const dv_meeting *meeting) {
     return dv_length(offset) - meeting->standoff;
 }
 
-/// The way gone at a velocity that turns: straight on along the axis, on a circle across it.
+/// The displacement at a turning velocity: straight along the axis, on a circle across it.
 static dv_vec3 way_on_circle(dv_vec3 velocity, dv_vec3 turn, float time) {
     float rate = dv_length(turn);
     double angle = (double)rate * time;
@@ -61,8 +62,8 @@ dv_vec3 dv_meeting_place(const dv_steering_context *context, dv_vec3 offset, dv_
     return dv_add(offset, way_on_circle(velocity, meeting->turn, time));
 }
 
-// Locomotion takes on a velocity with the lag max(response, dt). To turn with what it meets the
-// agent aims as far ahead of that one's velocity as it lags behind.
+// Locomotion follows a velocity with the lag max(response, dt). To turn with its target, the agent
+// aims ahead of the target's velocity by that lag.
 static dv_vec3 velocity_to_match(const dv_steering_context *context, dv_vec3 velocity,
                                  const dv_meeting *meeting) {
     if (dv_is_zero(meeting->turn))
@@ -71,8 +72,8 @@ static dv_vec3 velocity_to_match(const dv_steering_context *context, dv_vec3 vel
     return dv_add(velocity, dv_scale(dv_cross(meeting->turn, velocity), lag));
 }
 
-// Far away the agent heads for where they meet at full speed; the nearer it is, the more of its
-// speed is the target's own, so that it comes to rest beside what moves as beside what stands.
+// Far away, the agent heads for the meeting place at full speed. The nearer it is, the more of its
+// speed is the target's, so that it stops next to a moving target as it would next to a still one.
 dv_vec3 dv_arrive_with(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                        const dv_meeting *meeting) {
     float gap = gap_to(offset, meeting);

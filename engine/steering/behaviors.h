@@ -1,4 +1,4 @@
-// The descriptors of the behaviors and blends that come with the engine.
+// The descriptors of the engine's own behaviors and blends.
 #ifndef DV_STEERING_BEHAVIORS_H
 #define DV_STEERING_BEHAVIORS_H
 
@@ -6,11 +6,11 @@
 
 #define DV_COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
-/// What lengths, times and speeds written in scripts are held to, so that no sum overflows.
+/// Limits on lengths, times, speeds and weights in scripts, so that no sum overflows.
 #define DV_LONGEST 1e6  ///< m
 #define DV_FASTEST 1e6  ///< m/s
-#define DV_HEAVIEST 1e6 ///< of weights
-#define DV_FURTHEST 600 ///< s of looking ahead
+#define DV_HEAVIEST 1e6 ///< limit on weights
+#define DV_FURTHEST 600 ///< s, limit on looking ahead
 
 extern const dv_behavior_type dv_behavior_seek;
 extern const dv_behavior_type dv_behavior_flee;

@@ -1,5 +1,5 @@
-// Blends that take their parts together: sums, means, and sharing out what the body can do. What
-// all blends have in common is in blends.h.
+// Blends that use all parts at once: sums, means, and a budget shared out among them. blends.h has
+// what all blends share.
 #include "steering/behaviors.h"
 #include "steering/blends.h"
 #include "steering/desired.h"
@@ -59,7 +59,7 @@ const dv_blend_type dv_blend_weighted = {
     .combine = weighted,
 };
 
-// In double, so that the mean of huge vectors is as finite as they are.
+// In double precision, so that the mean of huge finite vectors is finite.
 typedef struct part_total {
     double x, y, z, weight;
 } part_total;
@@ -147,7 +147,7 @@ static const dv_parameter parameters_of_allocate[] = {
      "acceleration to share out; never more than the body's max_force / mass"},
 };
 
-/// As a length of steering vectors: what the body makes of one of this length just uses it up.
+/// The budget as a length of steering vectors: one of this length takes all that the body can do.
 static float budget_of(const dv_combination *combination) {
     const dv_steering_context *context = combination->context;
     float most = context->max_force / context->mass;

@@ -1,6 +1,6 @@
-// Blends that let one part at a time steer: by rank, by chance, or in turn. What is drawn and whose
-// turn it is changes ten times a second whatever the tick rate: the body's momentum then blends the
-// parts in the same way.
+// Blends that let one part at a time steer: by rank, by chance, or in turn. Draws and turns change
+// ten times a second at any tick rate, so that the body's momentum blends the parts in the same
+// way.
 #include "base/math.h"
 #include "base/random.h"
 #include "steering/behaviors.h"
@@ -10,14 +10,14 @@
 
 #define DRAWS_PER_SECOND 10
 
-/// How many tenths of a second the world is old. From the tick and not from the time, whose
-/// rounding could put the same moment into different tenths at different tick rates.
+/// The age of the world in tenths of a second. Computed from the tick, because rounding of the time
+/// could put one moment into different tenths at different tick rates.
 static uint64_t tenth_of(const dv_steering_context *context) {
     const dv_world *world = context->world;
     return (uint64_t)((double)world->tick * DRAWS_PER_SECOND / world->tick_rate);
 }
 
-/// A number in [0, 1) for a part, the same for a tenth of a second.
+/// A number in [0, 1) for a part, constant within a tenth of a second.
 static double draw_for(const dv_combination *combination, uint32_t part) {
     const dv_steering_context *context = combination->context;
     dv_random_key key = {context->world->seed, tenth_of(context), context->agent, context->stream};
@@ -69,18 +69,18 @@ const dv_blend_type dv_blend_dither = {
 };
 
 typedef struct rotate_state {
-    uint32_t has_begun, tenth; ///< when this turn was taken
-    uint32_t place;            ///< whose turn it is
+    uint32_t has_begun, tenth; ///< the tenth in which this turn began
+    uint32_t place;            ///< the part whose turn it is
 } rotate_state;
 
 static dv_vec3 rotate(const dv_combination *combination, void *state) {
     rotate_state *turn = state;
     uint32_t tenth = (uint32_t)tenth_of(combination->context);
-    // One further, not as many as there were tenths: below ten ticks a second a place counted from
-    // the time could pass over the same parts for ever.
+    // Advance by one, not by the number of tenths that have passed: below ten ticks a second, that
+    // number could skip the same parts forever.
     if (turn->has_begun && tenth != turn->tenth)
         turn->place++;
-    // A script reloaded with fewer parts leaves a place behind the last.
+    // A reloaded script may have fewer parts.
     if (turn->place >= combination->count)
         turn->place = 0;
     turn->has_begun = 1;
@@ -104,11 +104,12 @@ const dv_blend_type dv_blend_rotate = {
 static const dv_parameter odds = {
     "weight", DV_PARAMETER_NUMBER, false, "", 0, DV_HEAVIEST, 1, "the odds that the part is taken"};
 
-// The parts run a race, with exponentially distributed times at the rate of their weights: the
-// first active one to arrive is any of them with the odds of its weight. So the others need not be
-// asked, and a choice once drawn stands for its tenth of a second while others come and go.
+// The parts run a race, with exponentially distributed times at the rate of their weights. The
+// first active part to arrive is then chosen with a probability in proportion to its weight. So the
+// other parts need not be evaluated, and a choice lasts for its tenth of a second while other parts
+// become active or stop.
 typedef struct arrival {
-    double time; ///< infinite: never
+    double time; ///< infinite for a part of weight 0
     uint32_t part;
 } arrival;
 
@@ -122,7 +123,7 @@ static bool is_before(arrival a, arrival b) {
     return a.time < b.time || (a.time == b.time && a.part < b.part);
 }
 
-/// The first to arrive after `last`, or never.
+/// The first part to arrive after `last`; its time is infinite if there is none.
 static arrival next_arrival(const dv_combination *combination, const arrival *last) {
     arrival first = {(double)INFINITY, combination->count};
     for (uint32_t i = 0; i < combination->count; i++) {

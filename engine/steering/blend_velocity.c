@@ -1,4 +1,4 @@
-// The velocity blend: what the parts want, mixed with what the blend wanted before.
+// The velocity blend: mix what the parts want with what the blend wanted before.
 #include "base/math.h"
 #include "steering/behaviors.h"
 #include "steering/blends.h"
@@ -16,11 +16,11 @@ static const dv_parameter parameters_of_velocity[] = {
 
 typedef struct velocity_state {
     float x, y, z;   ///< m/s, v₋₁
-    uint32_t is_set; ///< 0: v₋₁ is the agent's own velocity
+    uint32_t is_set; ///< 0: v₋₁ is the agent's current velocity
 } velocity_state;
 
-/// How much of v₋₁ is left after a tick. The slides mix once a frame; were that a tick, agents
-/// would be the more agile the higher the tick rate.
+/// The share of v₋₁ that is left after a tick. The slides mix once per frame; mixing once per tick
+/// would make agents more agile at higher tick rates.
 static float kept_share(const dv_steering_context *context, double inertia, double active) {
     double mixed = inertia / (inertia + active);
     return (float)dv_pow(mixed, MIXES_PER_SECOND * context->world->dt);

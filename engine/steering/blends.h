@@ -1,4 +1,4 @@
-// What blends have in common: parts by their weights, and the mean of those that are active.
+// Shared by blends: weighted sums of parts, and the mean of the active ones.
 #ifndef DV_STEERING_BLENDS_H
 #define DV_STEERING_BLENDS_H
 
@@ -6,11 +6,11 @@
 #include "base/math.h"
 #include "drover/catalogue.h"
 
-/// What the numbers of parts may mean: factors of either sign, or shares of the whole.
+/// The two meanings of a part's number: a factor of either sign, or a share of the whole.
 extern const dv_parameter dv_weight_as_gain, dv_weight_as_share;
 
-/// Σ wᵢ sᵢ over parts, of whoever knows the weights and the vectors. Parts of weight 0 are not
-/// asked, products that are not finite count as none.
+/// Σ wᵢ sᵢ over parts, whose weights and vectors the two functions provide. Parts of weight 0 are
+/// not evaluated; products that are not finite count as zero.
 static DV_ALWAYS_INLINE dv_vec3 dv_sum_of_weighted(uint32_t count, const void *parts,
                                                    float (*weight)(const void *parts, uint32_t i),
                                                    dv_vec3 (*vector)(const void *parts,
@@ -26,12 +26,12 @@ static DV_ALWAYS_INLINE dv_vec3 dv_sum_of_weighted(uint32_t count, const void *p
     return total;
 }
 
-/// A part's vector times its weight. Zero, and the part not asked, for a weight of 0; a product
-/// that is not finite counts as none.
+/// A part's vector times its weight. For a weight of 0 the part is not evaluated; a product that is
+/// not finite counts as zero.
 dv_vec3 dv_weighted_part(const dv_combination *combination, uint32_t part);
 
-/// Take the weighted mean over the parts that are active: whose vector is not zero. `weight` is the
-/// sum of their weights; 0 with no mean when none is.
+/// The weighted mean over the active parts, those whose vector is not zero. `weight` is the sum of
+/// their weights; it is 0, and there is no mean, when no part is active.
 dv_vec3 dv_mean_of_active(const dv_combination *combination, float *weight);
 
 #endif

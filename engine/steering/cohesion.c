@@ -1,4 +1,4 @@
-// Cohesion: staying with neighbors.
+// Cohesion: stay with the neighbors.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"

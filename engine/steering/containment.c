@@ -1,4 +1,4 @@
-// Containment: staying inside the bounds of the world.
+// Containment: stay inside the bounds of the world.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -11,8 +11,8 @@ static const dv_parameter parameters_of_containment[] = {
      "how long ahead the place is predicted"},
 };
 
-// −1 or 1 to come back inside [low, high] by one axis, 0 when inside. Bounds narrower than the body
-// pull to their middle.
+// The direction along one axis, −1 or 1, that leads back inside [low, high]; 0 inside. Bounds
+// narrower than the body pull to their middle.
 static float way_inside(float predicted, float low, float high, float radius) {
     if (low + radius > high - radius)
         low = high = low + (high - low) / 2;
@@ -23,8 +23,8 @@ static float way_inside(float predicted, float low, float high, float radius) {
     return predicted < low ? 1.0f : predicted > high ? -1.0f : 0.0f;
 }
 
-/// Where the agent will be, as an offset from where it is, and the way inside from there along each
-/// axis: zero when it is inside.
+/// Find where the agent will be, as an offset from where it is, and return the direction inside
+/// from there along each axis; zero if it will be inside.
 static dv_vec3 way_from_predicted(const dv_steering_context *context, const dv_bound *parameters,
                                   dv_vec3 *ahead) {
     const dv_world *world = context->world;
@@ -47,7 +47,7 @@ static dv_vec3 containment(const dv_steering_context *context, const dv_bound *p
                            void *state) {
     (void)state;
     dv_vec3 ahead, inward = way_from_predicted(context, parameters, &ahead);
-    // Motion along the boundary is left as it is.
+    // Leave motion along the boundary alone.
     dv_vec3 desired = dv_scale(dv_normalize(inward), context->cap);
     return dv_vec(inward.x != 0 ? desired.x - context->velocity.x : 0,
                   inward.y != 0 ? desired.y - context->velocity.y : 0,

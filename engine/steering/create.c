@@ -1,11 +1,11 @@
-// Building compositions: behaviors and blends as scripts write them, not yet bound to a kind.
+// Create compositions: behaviors and blends as scripts write them, before they are bound to a kind.
 #include "base/alloc.h"
 #include "base/math.h"
 #include "base/result.h"
 #include "steering/arguments.h"
 #include "steering/behaviors.h"
 
-// Binding and evaluation walk a composition by recursion, once for each place a part stands in.
+// Binding and evaluation walk a composition recursively, once for each place where a part is used.
 #define DEEPEST 32
 #define MOST_PLACES 1024
 

@@ -1,5 +1,5 @@
 // Custom: a steering vector from a function of the host. The host runs on one thread in the decide
-// phase; what it answers is kept in the behavior's state until the steer phase of the same tick.
+// phase; its answer is kept in the behavior's state until the steer phase of the same tick.
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"

@@ -1,31 +1,31 @@
-// Squads steering toward desired velocities of their own, side by side: what seek, flee and wander
-// are for one agent, to the last bit; see desired.h.
+// Steering toward desired velocities for a squad, side by side: what seek, flee and wander do for
+// one agent, to the last bit; see desired.h.
 #ifndef DV_STEERING_DESIRES_H
 #define DV_STEERING_DESIRES_H
 
 #include "base/lanes.h"
 #include "world/program_data.h"
 
-/// Where each of a squad would like to be, or would not.
+/// The place that each agent of a squad steers toward, or away from.
 struct dv_desire {
     bool flees;
-    dv_vectors places;           ///< m, as sensed, of what it heads for or away from
+    dv_vectors places;           ///< m, as sensed, of each target
     int32_t has_place[DV_LANES]; ///< 0 or −1
     float speed[DV_LANES];       ///< m/s
-    float radius[DV_LANES];      ///< m, of fleeing: from what is no further away
+    float radius[DV_LANES];      ///< m, for fleeing: beyond it, no steering
 };
 typedef struct dv_desire dv_desire;
 
-/// How each of a squad wanders: what it drew of the step that its point takes, and the point.
+/// How each agent of a squad wanders: the random step drawn for its point, and the point.
 struct dv_wanderers {
     float strength[DV_LANES], rate[DV_LANES];
     double angle[DV_LANES], radius[DV_LANES], height[DV_LANES];
-    dv_vectors up;     ///< unit vectors out of the roofs
-    dv_vectors points; ///< as of dv_wander_state; moved on
+    dv_vectors up;     ///< unit up vectors of the bodies
+    dv_vectors points; ///< as in dv_wander_state; updated
 };
 typedef struct dv_wanderers dv_wanderers;
 
-/// Let what is a direction (of any length) become the steering vector along it; as dv_steer_along.
+/// Turn a direction (of any length) into the steering vector along it, as dv_steer_along does.
 static inline void dv_steer_lanes_along(const dv_squad *squad, dv_lanes3 *direction,
                                         const dv_floats *speed) {
     dv_lanes3 velocity;
@@ -38,7 +38,7 @@ static inline void dv_steer_lanes_along(const dv_squad *squad, dv_lanes3 *direct
     direction->z = DV_ONLY_WHERE(lead_somewhere, direction->z * *speed - velocity.z);
 }
 
-/// The places that a target parameter names for the agents of a squad.
+/// Look up the places that a target parameter names for the agents of a squad.
 void dv_desire_targets(const dv_squad *squad, const dv_bound *parameters, uint32_t i,
                        dv_desire *desire);
 

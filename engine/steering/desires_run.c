@@ -1,5 +1,5 @@
-// Seeking and fleeing side by side, and what steering vectors add up to. Compiled once for each
-// width of vectors.
+// Seek and flee side by side, and the sums of steering vectors. Compiled once for each vector
+// width.
 #include "steering/desires.h"
 
 #include "steering/desired.h"
@@ -40,7 +40,8 @@ static DV_ALWAYS_INLINE void take_offsets(const dv_squad *squad, const dv_vector
         without_spans(&offsets->z, span.z);
 }
 
-/// Away from there, or straight on where an agent is on top of it; where it is near enough.
+/// Steer away from the target, or straight on for an agent at the same place. Sets `do_steer` where
+/// the target is near enough.
 static DV_ALWAYS_INLINE void turn_away(const dv_squad *squad, const dv_desire *desire,
                                        dv_lanes3 *offsets, dv_mask *do_steer) {
     dv_lanes3 forward;

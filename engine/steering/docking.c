@@ -1,8 +1,9 @@
-// Docking: arrival at a place with a heading, if wanted with a speed and at a time.
+// Docking: arrive at a place with a heading, and optionally with a speed and at a time.
 //
-// A dock has an axis, its heading through its place. An agent comes to the point on the axis that
-// lies `approach` behind the dock until it is lined up, then in along the axis. A body on wheels,
-// which cannot turn on that point, comes to it round a circle that touches the axis there.
+// A dock has an axis, the line of its heading through its place. An agent goes to the entry, the
+// point on the axis that lies `approach` behind the dock, until it is lined up, and then comes in
+// along the axis. A body on wheels, which cannot turn on the spot, reaches the entry along a circle
+// that touches the axis there.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -25,27 +26,26 @@ static const dv_parameter parameters_of_docking[] = {
 
 enum { COMING, LINED_UP, THROUGH };
 
-/// On which side of the axis, as the dock faces, the circle lies round which a body on wheels
-/// comes.
+/// The side of the axis, seen in the dock's heading, that has the circle of a body on wheels.
 enum { NO_SIDE, LEFT, RIGHT };
 
 typedef struct docking_state {
     uint32_t phase, side;
 } docking_state;
 
-#define DOCKED 0.01f            ///< m from the dock, where it is reached
-#define DOCKED_COSINE 0.999962f ///< of 0.5°
-#define LOST 0.02f              ///< m past the dock or outside of the way in
+#define DOCKED 0.01f            ///< m; this close to the dock, it is reached
+#define DOCKED_COSINE 0.999962f ///< cosine of 0.5°
+#define LOST 0.02f              ///< m past the dock, or outside of the way in
 
-#define ROOM 1.25f ///< of its tightest circle is what a body on wheels plans with
+#define ROOM 1.25f ///< times its tightest circle, for planning a body on wheels
 
 /// The dock as the agent sees it: offset = behind · heading + aside.
 typedef struct dock {
     dv_vec3 offset, heading, velocity;
     float behind;
     dv_vec3 aside;
-    float approach; ///< m, from where to come in: with room to straighten up
-    float circle;   ///< m, radius of the turns to plan with; 0: the body turns on the spot
+    float approach; ///< m, from the entry to the dock: room to straighten up
+    float circle;   ///< m, radius of planned turns; 0: the body turns on the spot
 } dock;
 
 static float circle_of(const dv_steering_context *context) {
@@ -80,7 +80,7 @@ static float lag_of(const dv_steering_context *context) {
     return context->response > context->dt ? context->response : context->dt;
 }
 
-// As fast as the agent can go and still have the final speed at the end of the way.
+// The fastest pace that still reaches the final speed at the end of the way.
 static pace soonest(const dv_steering_context *context, float way, float final_speed) {
     float deceleration = context->max_force / (2 * context->mass);
     pace p = {.speed = dv_stoppable_speed(context, way), .change = -deceleration};
@@ -93,8 +93,8 @@ static pace soonest(const dv_steering_context *context, float way, float final_s
     return p.speed < context->cap ? p : (pace){context->cap, 0};
 }
 
-// Even deceleration takes twice the way over the time, less the final speed. Coming to rest takes
-// some eight lags more, so that it is done by then.
+// Even deceleration needs a speed of twice the way over the time, less the final speed. Stopping
+// takes some eight lags more, so plan to finish before them.
 static pace timed(const dv_steering_context *context, float way, float final_speed, float time) {
     pace fast = soonest(context, way, final_speed);
     if (time == 0)
@@ -102,7 +102,7 @@ static pace timed(const dv_steering_context *context, float way, float final_spe
     double left = (double)time - (double)context->world->tick * context->world->dt;
     if (final_speed == 0)
         left -= 8 * (double)lag_of(context);
-    // Within the last two lags nothing can be made up for.
+    // In the last two lags it is too late to make up any time.
     double last = 2 * (double)lag_of(context);
     if (left <= last)
         return left > 0 && way <= 2 * final_speed * last ? (pace){final_speed, 0} : fast;
@@ -115,8 +115,8 @@ static bool is_docked(const dv_steering_context *context, const dock *d) {
     return dv_length(d->offset) <= DOCKED && dv_dot(context->forward, d->heading) >= DOCKED_COSINE;
 }
 
-// Having turned along the axis on its circle, a body on wheels has less of the way left and may be
-// further aside. From there the parabola in, whose curvature is 2 aside / way², has to be twice as
+// By turning along the axis on its circle, a body on wheels uses up some of the way and may move
+// further aside. From there, the parabola in, with a curvature of 2 aside / way², must be twice as
 // wide as the circle.
 static bool is_lined_up(const dv_steering_context *context, const dock *d) {
     float cosine = dv_dot(context->forward, d->heading);
@@ -127,7 +127,7 @@ static bool is_lined_up(const dv_steering_context *context, const dock *d) {
            4 * d->circle * aside <= way * way;
 }
 
-// Pushed aside it comes again, with room to line up.
+// An agent that is pushed aside tries again, with room to line up.
 static bool is_lost(const dock *d) {
     float behind = d->behind > 0 ? d->behind : 0;
     return d->behind < -LOST || dv_length(d->aside) > behind + LOST;
@@ -142,13 +142,14 @@ static uint32_t next_phase(const dv_steering_context *context, const dock *d, ui
     return phase == LINED_UP && is_lost(d) ? COMING : phase;
 }
 
-/// Where the way in begins, as an offset from the agent.
+/// The entry, where the way in begins, as an offset from the agent.
 static dv_vec3 entry_of(const dock *d) {
     return dv_subtract(d->offset, dv_scale(d->heading, d->approach));
 }
 
-// The way onto a circle that touches the axis at the entry: along the tangent to it, and once there
-// round it. The circle is on the agent's own side when it begins to come, and stays there.
+// The direction onto a circle that touches the axis at the entry: along the tangent to the circle,
+// and then around it. The circle is on the agent's side of the axis when it sets out, and stays
+// there.
 static dv_vec3 way_round(const dock *d, dv_vec3 entry, uint32_t *side) {
     dv_vec3 left = dv_left_of(d->heading);
     if (*side == NO_SIDE)
@@ -172,10 +173,10 @@ static dv_vec3 line_up(const dv_steering_context *context, const dock *d, dockin
     return dv_subtract(dv_truncate(desired, context->cap), context->velocity);
 }
 
-// Heading for the point of the axis half of the way in, an agent moves on a parabola that touches
-// the axis at the dock, so that it has the heading there. What is steered beside the difference of
-// velocities makes up for the lag: the agent is to have the speed of where it is, not of where it
-// was, else it would still be swinging to the sides when it arrives.
+// An agent that heads for the point on the axis halfway in moves on a parabola that touches the
+// axis at the dock, so that it has the heading there. The second term makes up for the lag: the
+// agent must have the speed for where it is, not for where it was, or it would still swing from
+// side to side when it arrives.
 static dv_vec3 come_in(const dv_steering_context *context, const dock *d, float final_speed,
                        float time) {
     dv_vec3 velocity = dv_subtract(context->velocity, d->velocity);
@@ -198,7 +199,7 @@ typedef struct plan {
     float final_speed, time;
 } plan;
 
-/// False when there is nowhere to dock; else the state's phase is that of now.
+/// False when there is nowhere to dock; otherwise updates the phase in the state.
 static bool plan_of(const dv_steering_context *context, const dv_bound *parameters,
                     docking_state *kept, plan *p) {
     const dv_parameter *descriptors = parameters_of_docking;
@@ -229,8 +230,8 @@ static dv_vec3 docking(const dv_steering_context *context, const dv_bound *param
     return come_in(context, &p.dock, p.final_speed, p.time);
 }
 
-// The way in with the dock's heading at its end; what the agent goes for: where that begins, the
-// dock, or behind it on.
+// Draw the way in with the dock's heading at its end, and the current goal: the entry, the dock, or
+// straight on past it.
 static void annotate_docking(const dv_steering_context *context, const dv_bound *parameters,
                              const void *state, dv_sketch *sketch) {
     docking_state kept = *(const docking_state *)state;

@@ -1,4 +1,4 @@
-// Walking a composition's nodes; see evaluate.h.
+// Walk a composition's nodes; see evaluate.h.
 #include "steering/evaluate.h"
 
 #include "steering/behaviors.h"
@@ -10,11 +10,11 @@
 
 #include <string.h>
 
-/// One evaluation of a composition: whose states, and who is told.
+/// One evaluation of a composition: the states it uses, and its observer.
 typedef struct asking {
     unsigned char *states;
-    dv_steering_context *context; ///< of the parts of a blend
-    dv_observer *observer;        ///< NULL: nobody; else the states stay as they are
+    dv_steering_context *context; ///< for the parts of a blend
+    dv_observer *observer;        ///< or NULL; with an observer, states are not written
 } asking;
 
 static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const asking *e);
@@ -82,7 +82,7 @@ static DV_APART dv_vec3 ask_squad(const dv_node *node, const dv_steering_context
                : node->behavior->evaluate(context, node->parameters, state);
 }
 
-// What behaviors return is handed on as it comes, not put together anew.
+// Return each result directly, so that vectors are not copied.
 static dv_vec3 ask(const dv_node *node, const dv_steering_context *context, void *state) {
     if (node->behavior->tally_count)
         return conclude(node, context);
@@ -95,7 +95,7 @@ static dv_vec3 finite_or_none(dv_vec3 vector) {
     return dv_is_finite(vector) ? vector : dv_vec(0, 0, 0);
 }
 
-// A state that observing must not write.
+// A copy of a state, which observing must not write.
 typedef union borrowed_state {
     unsigned char bytes[DV_MAX_BEHAVIOR_STATE];
     uint32_t aligned;
@@ -123,13 +123,13 @@ static DV_ALWAYS_INLINE dv_vec3 evaluate_behavior(const dv_node *node, dv_steeri
     return finite_or_none(ask(node, context, states + node->state_offset));
 }
 
-/// The parts of a blend, and the evaluation they are asked in.
+/// The parts of a blend, and the evaluation they belong to.
 typedef struct asked_parts {
     const dv_node *node;
     const asking *e;
 } asked_parts;
 
-// Most parts are behaviors with their numbers written down, and nobody looks.
+// The common case first: a behavior whose numbers are literals, and no observer.
 static dv_vec3 vector_of(const void *parts, uint32_t i) {
     const asked_parts *asked = parts;
     const dv_node *node = &asked->node->parts[i];
@@ -163,7 +163,7 @@ static float weight_of_part(const dv_combination *combination, uint32_t part) {
 
 static dv_vec3 evaluate_blend(const dv_node *node, dv_steering_context *context, const asking *e) {
     asking parts = {e->states, context, e->observer};
-    // Most blends are weighted ones, which need no more than this.
+    // Most blends are weighted sums, which need nothing more.
     if (node->blend == &dv_blend_weighted && !e->observer)
         return finite_or_none(dv_sum_of_weighted(node->part_count, &(asked_parts){node, &parts},
                                                  weight_of, vector_of));
@@ -194,7 +194,7 @@ static dv_vec3 evaluate(const dv_node *node, dv_steering_context *context, const
 }
 
 dv_vec3 dv_evaluate(const dv_node *node, dv_steering_context *context, unsigned char *states) {
-    // What scripts apply is a behavior by itself, mostly with its numbers written down.
+    // Scripts mostly apply single behaviors whose numbers are literals.
     if (node->behavior && !node->reads_slots)
         return evaluate_behavior(node, context, states);
     return evaluate(node, context, &(asking){.states = states});

@@ -1,4 +1,4 @@
-// Squads and what they share; see evaluation.h.
+// Squads and the results they share; see evaluation.h.
 #include "steering/evaluation.h"
 
 #include "base/compiler.h"
@@ -42,9 +42,9 @@ uint32_t dv_evaluation_holds(const dv_evaluation *e) {
     return may_go_abreast ? DV_MOST_ABREAST * DV_LANES : DV_LANES;
 }
 
-/// What an agent remembers and is told is by row, which lies anywhere in the order of cells: have
-/// it fetched for all of the squad at once. Calls of a function that does nothing else gcc leaves
-/// out.
+/// An agent's slots and states are stored by row, anywhere in relation to the order of cells, so
+/// prefetch them for the whole squad at once. This must be inlined: gcc drops calls of a function
+/// that only prefetches.
 static DV_ALWAYS_INLINE void fetch_ahead(const dv_world *world, uint32_t agent) {
     const dv_store *store = &world->stores[world->agents.kind[agent]];
     uint32_t row = world->agents.row[agent];
@@ -111,7 +111,8 @@ static void set_rules_of(dv_evaluation *e, const dv_node *node, uint32_t lane) {
     }
 }
 
-/// True when any agent's rules are all agents': no number in them is a slot's.
+/// Set the rules of all lanes. True when every agent has the same rules: no number in them is from
+/// a slot.
 static bool set_rules(dv_evaluation *e, const dv_node *node) {
     bool are_shared = true;
     if (node->behavior && node->first_tally != DV_ALONE) {
@@ -175,7 +176,7 @@ dv_vec3 dv_conclude_alone(const dv_steering_context *context, const dv_node *nod
     return dv_in_lane(dv_conclusion(&e, &root), 0);
 }
 
-/// The present squad with positions as they were sensed.
+/// The current squad with positions as sensed.
 static dv_squad *sensed_squad(dv_evaluation *e) {
     const dv_world *world = e->squad->world;
     uint32_t ranks[DV_LANES];
@@ -219,7 +220,7 @@ bool dv_share(const dv_steering_context *context, const dv_node *node, void *sta
         evaluate_shared(e, node, shared);
         e->shared_count++;
     }
-    // Who asks again goes on from there.
+    // An agent that asks again continues from its own state.
     if (shared->asked & own)
         return false;
     shared->asked |= own;

@@ -1,5 +1,5 @@
-// Evaluating a composition for a squad: agents that share it, side by side. What they sum up over
-// neighbors is taken for all of them at once, when the first of them asks for it.
+// Evaluate a composition for a squad: agents that share it, side by side. Sums over neighbors are
+// computed for all of them at once, when the first agent needs them.
 #ifndef DV_STEERING_EVALUATION_H
 #define DV_STEERING_EVALUATION_H
 
@@ -9,26 +9,27 @@
 
 #define DV_MOST_SHARED 4
 
-/// A behavior that was evaluated for all of a squad when the first of them asked for it. What it
-/// remembers of an agent becomes what it would be when that one asks for it.
+/// A behavior that was evaluated for the whole squad when its first agent asked for it. Each
+/// agent's new state is kept here until that agent asks.
 typedef struct dv_shared {
     const dv_node *node;
-    uint32_t asked; ///< bit i: the i-th agent did
+    uint32_t asked; ///< bit i: agent i has asked
     dv_vectors vectors;
     uint64_t states[DV_LANES][DV_MAX_BEHAVIOR_STATE / sizeof(uint64_t)];
 } dv_shared;
 
 typedef struct dv_evaluation {
-    dv_squad squads[DV_MOST_ABREAST]; ///< whose tallies are taken together, one after the other
+    dv_squad squads[DV_MOST_ABREAST]; ///< their tallies are computed together; each is then
+                                      ///< evaluated in turn
     uint32_t squad_count;
-    dv_squad *squad; ///< the present one
+    dv_squad *squad; ///< the current one
     const dv_node *root;
     dv_tally_lanes rules[DV_MOST_TALLIES];
     dv_tally_group groups[DV_MOST_TALLIES];
     uint32_t group_count;
-    bool has_rules;     ///< rules and groups are those of the root, for any of its agents
-    bool has_tallies;   ///< they are those of the squads
-    uint32_t concluded; ///< bit i: the i-th conclusion is the present squad's
+    bool has_rules;     ///< rules and groups are those of the root, valid for every agent
+    bool has_tallies;   ///< the tallies are those of these squads
+    uint32_t concluded; ///< bit i: conclusion i is that of the current squad
     dv_tally tallies[DV_MOST_ABREAST][DV_MOST_TALLIES];
     dv_vectors conclusions[DV_MOST_CONCLUSIONS];
     uint32_t sieve_count;
@@ -37,39 +38,39 @@ typedef struct dv_evaluation {
     dv_closest closest;
     uint32_t shared_count;
     dv_shared shared[DV_MOST_SHARED];
-    bool has_sensed; ///< of the present squad
-    dv_squad sensed; ///< where the world wraps: it, with positions as they were sensed
+    bool has_sensed; ///< whether `sensed` is that of the current squad
+    dv_squad sensed; ///< the current squad with positions as sensed, in a world that wraps
 } dv_evaluation;
 
-/// Make ready for squads of agents of one kind with this composition.
+/// Prepare for squads of agents of one kind with this composition.
 void dv_evaluation_begin(dv_evaluation *evaluation, const dv_world *world, uint32_t kind,
                          const dv_node *root);
-/// Whether a composition concludes for all agents of a squad at once and does not need to know each
-/// of them.
+/// Whether a composition can be concluded for a whole squad at once, without looking at each agent.
 bool dv_concludes_for_all(const dv_node *root);
-/// Fewer are evaluated one by one as soon.
+/// With fewer agents, evaluating one by one is just as fast.
 #define DV_FEWEST_SIDE_BY_SIDE 3
-/// How many agents may be gathered at once.
+/// How many agents can be gathered at once.
 uint32_t dv_evaluation_holds(const dv_evaluation *evaluation);
-/// Put sensed agents into the lanes of squads, the first of which is the present one, caps apart.
+/// Put sensed agents into the lanes of squads, and make the first squad the current one. Caps are
+/// left to the caller.
 void dv_evaluation_gather(dv_evaluation *evaluation, const uint32_t *ranks, uint32_t count);
-/// Put one agent into all lanes, as the context has it.
+/// Put the context's agent into all lanes.
 void dv_evaluation_put(dv_evaluation *evaluation, const dv_steering_context *context);
-/// Go on to the next squad; false, and ready to gather others for the same composition, when there
-/// is none.
+/// Go on to the next squad. Without one, return false; the evaluation is then ready to gather more
+/// agents for the same composition.
 bool dv_evaluation_next(dv_evaluation *evaluation);
 
-/// The vectors of a part of the composition that concludes from tallies.
+/// The vectors of a part that is concluded from tallies, for the current squad.
 const dv_vectors *dv_conclusion(dv_evaluation *evaluation, const dv_node *node);
-/// Whether a behavior can be evaluated for a squad, with its states.
+/// Whether a behavior can be evaluated for a squad, states included.
 static inline bool dv_goes_side_by_side(const dv_node *node) {
     return node->behavior && node->behavior->evaluate_squad && !node->reads_slots;
 }
-/// The vector of such a behavior for an agent of a squad, with its state; false when it has to be
-/// evaluated alone.
+/// Get an agent's vector and new state from the squad's evaluation of a behavior. False when the
+/// behavior must be evaluated for this agent alone.
 bool dv_share(const dv_steering_context *context, const dv_node *node, void *state,
               dv_vec3 *vector);
-/// The vector of a part that concludes for one agent that is evaluated alone.
+/// The vector of a concluded part for an agent that is evaluated alone.
 dv_vec3 dv_conclude_alone(const dv_steering_context *context, const dv_node *node);
 
 #endif

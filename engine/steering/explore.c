@@ -1,10 +1,10 @@
-// Explore: covering the bounds of the world or a region, all of it.
+// Explore: cover all of the world's bounds or of a region.
 //
-// The bounds, or the box of the region, are divided into cells small enough to be overlooked from
-// their middles. An agent goes through them boustrophedon, as an ox ploughs: along x, back in the
-// next row, and layer by layer in a volume, from the corner nearest to it, and at the end all the
-// way back. That takes no memory of what was visited, however large the world, and no way is longer
-// than a cell.
+// The bounds, or the box of the region, are divided into cells small enough to be seen whole from
+// their centers. An agent goes through them boustrophedon, as an ox plows: along x, back in the
+// next row, and layer by layer in a volume. It starts at the nearest corner, and at the end goes
+// all the way back. That needs no memory of visited cells, however large the world, and no leg is
+// longer than a cell.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -25,13 +25,13 @@ static const dv_parameter parameters_of_explore[] = {
 };
 
 #define AXES 3
-#define MOST_BLOCKED 64 ///< cells passed over in one tick
+#define MOST_BLOCKED 64 ///< cells skipped in one tick
 
 typedef struct explore_state {
     uint32_t has_begun;
     uint32_t cell[AXES];
-    uint32_t backward; ///< bit by axis
-    float nearest;     ///< m, to the middle of the cell so far
+    uint32_t backward; ///< one bit per axis
+    float nearest;     ///< m, the least distance from the cell's center so far
     float waited;      ///< s since then
 } explore_state;
 
@@ -40,15 +40,15 @@ typedef struct cells {
     double low[AXES], size[AXES];
 } cells;
 
-// From its middle no place of a cell is further than three quarters of the radius; a quarter is
-// left for reaching the middle.
+// From its center, no place in a cell is further than three quarters of the radius. The last
+// quarter allows for stopping short of the center.
 static cells cells_of(const dv_world *world, const dv_region_record *region, float radius) {
     bool volume = world->space == DV_VOLUME;
     double side = 1.5 * (double)radius / dv_sqrt(volume ? 3 : 2);
     const dv_bounds *b = &world->bounds;
     dv_box box = region ? dv_obstacle_box(&region->shape) : (dv_box){b->min, b->max};
     dv_vec3 from = box.low, to = box.high;
-    // Without a floor and a ceiling of its own a region has those of the world.
+    // A region without a floor and a ceiling has those of the world.
     double low[AXES] = {from.x, from.y, isfinite(from.z) ? from.z : b->min.z};
     double high[AXES] = {to.x, to.y, isfinite(to.z) ? to.z : b->max.z};
     cells c;
@@ -87,7 +87,8 @@ static void begin_nearest_corner(const dv_steering_context *context, const cells
     begin_cell(state);
 }
 
-/// One cell on; at the end of a row to the next row, which is walked the other way, and so on.
+/// Go on to the next cell; at the end of a row, to the next row, which is walked the other way, and
+/// likewise for layers.
 static void go_on(const cells *c, explore_state *state) {
     begin_cell(state);
     for (int axis = 0; axis < AXES; axis++) {
@@ -109,7 +110,8 @@ static bool is_blocked(const dv_steering_context *context, dv_vec3 middle) {
            surface.distance < context->radius;
 }
 
-/// Whether no place of a cell lies in the region. One that only its corners reach into is gone to.
+/// Whether no part of a cell is in the region. A cell that may reach in with only a corner is
+/// visited.
 static bool is_outside(const dv_world *world, const dv_region_record *region, const cells *c,
                        dv_vec3 middle) {
     dv_vec3 size = dv_vec((float)c->size[0], (float)c->size[1], (float)c->size[2]);
@@ -135,13 +137,14 @@ static bool is_done(const dv_steering_context *context, explore_state *state, dv
            has_run_out(context, state, distance, patience);
 }
 
-// Slower the more it has to turn, so that it never circles about a place it cannot turn in to.
+// The more it has to turn, the slower it goes, so that it never circles a place it cannot turn in
+// to.
 static dv_vec3 head_for(const dv_steering_context *context, dv_vec3 offset) {
     float cosine = dv_dot(context->forward, dv_normalize(offset));
     return dv_steer_along(context, offset, context->cap * dv_clamp(cosine, 0.1f, 1));
 }
 
-/// What an agent covers: the world where there is no region.
+/// The area an agent covers: a region, or the world if `region` is NULL.
 typedef struct field {
     const dv_region_record *region;
     cells cells;
@@ -163,14 +166,14 @@ static bool field_of(const dv_steering_context *context, const dv_bound *paramet
     return true;
 }
 
-/// The middle of the cell that the agent is to go to now.
+/// The center of the cell to go to now.
 static dv_vec3 next_middle(const dv_steering_context *context, const dv_bound *parameters,
                            const field *f, explore_state *kept) {
     float patience = dv_number_within(context, parameters, parameters_of_explore, PATIENCE);
     const cells *c = &f->cells;
     if (!kept->has_begun)
         begin_nearest_corner(context, c, kept);
-    // The radius may have changed since.
+    // The radius may have changed since the last tick.
     for (int axis = 0; axis < AXES; axis++)
         if (kept->cell[axis] >= c->count[axis])
             kept->cell[axis] = c->count[axis] - 1;
@@ -192,7 +195,7 @@ static dv_vec3 explore(const dv_steering_context *context, const dv_bound *param
     return head_for(context, dv_offset_to(context, next_middle(context, parameters, &f, state)));
 }
 
-// What is overlooked from here, the cell to go to, and the one after it.
+// Draw what the agent sees from here, the cell it goes to, and the one after it.
 static void annotate_explore(const dv_steering_context *context, const dv_bound *parameters,
                              const void *state, dv_sketch *sketch) {
     explore_state kept = *(const explore_state *)state;

@@ -1,13 +1,13 @@
-// What a flock's sums come to. Compiled once for each width of vectors.
+// What flocking makes of a squad's tallies. Compiled once for each vector width.
 #include "steering/flock.h"
 
 #include "base/lanes.h"
 #include "world/kernels.h"
 
-// Of the cap: what is less is rounding, which has no direction worth a force.
+// As a part of the cap: smaller changes are rounding, whose direction means nothing.
 #define LEAST_CHANGE 1e-5f
 
-// The way the others go at the agent's own cap, which is what keeps a flock going.
+// Match the direction of the others at the agent's own cap, which keeps a flock moving.
 static inline void align(const dv_squad *squad, dv_lanes3 *motions) {
     dv_lanes3 velocity;
     dv_floats cap;
@@ -25,7 +25,7 @@ static inline void align(const dv_squad *squad, dv_lanes3 *motions) {
     motions->z = DV_ONLY_WHERE(is_worth, change.z);
 }
 
-/// A part's direction, at its weight.
+/// Add a part's direction times its weight.
 static inline void add_part(const float weights[DV_LANES], dv_lanes3 *part, dv_lanes3 *sum) {
     dv_floats weight;
     DV_LOAD_LANES(weight, weights);

@@ -51,8 +51,9 @@ static void tally(const dv_steering_context *context, const dv_bound *parameters
     }
 }
 
-// The mean of offsets and of velocities has the direction of their sum. Cohesion is where the
-// others are, not seek: as seek it brakes as hard as it draws, and a flock comes to a stand.
+// The means of offsets and of velocities have the directions of their sums. Cohesion is the
+// direction to the others, not seek: seek brakes as hard as it pulls, and the flock would come to a
+// stop.
 static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv_tally *tallies,
                      dv_vectors *vectors) {
     dv_flock flock = {.tallies = tallies};
@@ -62,7 +63,7 @@ static void flocking(const dv_squad *squad, const dv_bound *parameters, const dv
     squad->world->kernels->flock_conclude(squad, &flock, vectors);
 }
 
-// The three neighborhoods, whoever is in one of them, the centroid and the mean velocity.
+// Draw the three neighborhoods, the neighbors in any of them, the centroid and the mean velocity.
 static void annotate_flocking(const dv_steering_context *context, const dv_bound *parameters,
                               const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,4 +1,4 @@
-// Flow following: going with a field of velocities.
+// Flow following: go with a field of velocities.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -15,7 +15,7 @@ static const dv_parameter parameters_of_flow[] = {
      "desire the cap along the flow, however slow it is"},
 };
 
-/// The flow where the agent will be, which is `ahead` from where it is; zero without one.
+/// The flow where the agent will be, which is `ahead` of where it is; zero without a flow.
 static dv_vec3 flow_at_predicted(const dv_steering_context *context, const dv_bound *parameters,
                                  dv_vec3 *ahead) {
     uint64_t handle = dv_bound_handle(context->world, context->agent, &parameters[FLOW]);

@@ -1,4 +1,4 @@
-// Forage: wandering until something worth having is perceived.
+// Forage: wander until it perceives something it wants.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -16,7 +16,7 @@ static const dv_parameter parameters_of_forage[] = {
     {"rate", DV_PARAMETER_NUMBER, false, "1/√s", 0, 100, 2, "of wander"},
 };
 
-/// The nearest that the agent perceives, ties by id. Sight is tested last: it costs the most.
+/// Find the nearest agent it perceives, ties by id. Sight is tested last because it costs the most.
 static bool find(const dv_steering_context *context, const dv_bound *parameters, dv_vec3 *offset) {
     float radius = dv_number_within(context, parameters, parameters_of_forage, RADIUS);
     dv_neighborhood near = dv_neighbors_of(context, &parameters[KIND], &parameters[STATE], radius);

@@ -22,18 +22,18 @@ static const dv_parameter parameters_of_hide[] = {
 
 typedef struct search {
     const dv_steering_context *context;
-    dv_sketch *sketch; ///< shows every place that is considered; NULL: none
+    dv_sketch *sketch; ///< draws every place considered; NULL: nothing is drawn
     dv_target target;
     dv_vec3 offset_to_opponent;
-    dv_vec3 opponent; ///< where it is, on the agent's side of a wrapping world
+    dv_vec3 opponent; ///< its position, on the agent's side of a wrapping world
     float radius, clearance;
     bool found;
     uint32_t obstacle;
     float distance;
-    dv_vec3 offset; ///< of the best place so far
+    dv_vec3 offset; ///< to the best place so far
 } search;
 
-/// How far an obstacle reaches from its middle along a unit vector.
+/// How far an obstacle extends from its center along a unit vector (m).
 static float extent_along(const dv_obstacle_record *obstacle, dv_vec3 direction) {
     if (!obstacle->outline)
         return obstacle->radius;
@@ -46,8 +46,9 @@ static float extent_along(const dv_obstacle_record *obstacle, dv_vec3 direction)
     return furthest;
 }
 
-/// Straight behind the obstacle's middle as the opponent sees it. All but spheres stand upright:
-/// there it is at the agent's own height, as far as the obstacle reaches.
+/// The place straight behind the obstacle's center as the opponent sees it. Shapes other than
+/// spheres are upright, so the place is at the agent's height, as near as the obstacle's extent
+/// allows.
 static dv_vec3 place_behind(const search *s, const dv_obstacle_record *obstacle, dv_vec3 opponent) {
     const dv_steering_context *context = s->context;
     dv_vec3 from_opponent = dv_subtract(obstacle->position, opponent);
@@ -74,7 +75,7 @@ static bool is_inside_bounds(const dv_world *world, dv_vec3 place) {
             (world->space == DV_PLANE || (place.z >= bounds->min.z && place.z <= bounds->max.z)));
 }
 
-/// Whether the body has room at a place, and the obstacle is in the opponent's way to it.
+/// Whether the body fits at a place, and the obstacle blocks the opponent's view of it.
 static bool is_hidden(const search *s, const dv_obstacle_record *obstacle, dv_vec3 opponent,
                       dv_vec3 place) {
     const dv_world *world = s->context->world;
@@ -86,7 +87,7 @@ static bool is_hidden(const search *s, const dv_obstacle_record *obstacle, dv_ve
              surface.distance < 0.99f * s->context->radius);
 }
 
-/// The agent and its opponent are looked at from where they stand to the obstacle, not its image.
+/// Shift the agent and its opponent to the obstacle's coordinates, instead of using an image of it.
 static void consider(void *context, uint32_t index, dv_vec3 by) {
     search *s = context;
     dv_vec3 position = dv_add(s->context->position, by);
@@ -110,7 +111,7 @@ static void consider(void *context, uint32_t index, dv_vec3 by) {
     s->offset = offset;
 }
 
-/// False when there is nobody to hide from.
+/// False when there is no opponent to hide from.
 static bool look_around(const dv_steering_context *context, const dv_bound *parameters,
                         dv_sketch *sketch, search *s) {
     const dv_parameter *descriptors = parameters_of_hide;
@@ -145,8 +146,8 @@ static dv_vec3 hide(const dv_steering_context *context, const dv_bound *paramete
     return dv_arrive_at(context, s.offset, slowing_distance_of(context, parameters));
 }
 
-// The places considered; the one chosen with the opponent's line of sight to it, or the evasion
-// where there is none.
+// Draw the places considered, the chosen one with the opponent's line of sight to it, or the
+// evasion if there is none.
 static void annotate_hide(const dv_steering_context *context, const dv_bound *parameters,
                           const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,4 +1,4 @@
-// Interpose: getting between two others.
+// Interpose: get between two others.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -28,14 +28,15 @@ static bool plan_of(const dv_steering_context *context, const dv_bound *paramete
         !dv_target_of(context, parameters, B, &p->b))
         return false;
     float fraction = dv_number_within(context, parameters, descriptors, FRACTION);
-    // From a the shortest way to b, so that the place is between them where the world wraps too.
+    // Take the shortest way from a to b, so that the place is between them in a world that wraps,
+    // too.
     dv_vec3 from_a_to_b = dv_offset_between(context->world, p->a.position, p->b.position);
     dv_vec3 place = dv_add(dv_offset_to(context, p->a.position), dv_scale(from_a_to_b, fraction));
     p->meeting = (dv_meeting){
         .slowing_distance = dv_number_within(context, parameters, descriptors, SLOWING_DISTANCE),
         .horizon = dv_number_within(context, parameters, descriptors, HORIZON),
     };
-    // The way across the edge of a wrapping world may lead around the other side of the agent.
+    // Across the edge of a wrapping world, that way may lead around the other side of the agent.
     p->place = dv_offset_to(context, dv_add(context->position, place));
     p->velocity = dv_lerp(p->a.velocity, p->b.velocity, fraction);
     return true;

@@ -1,4 +1,4 @@
-// Leader following: close behind a leader, out of its way, apart from the other followers.
+// Leader following: stay close behind a leader, out of its way, and apart from other followers.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -22,8 +22,8 @@ static const dv_parameter parameters_of_following[] = {
      "the kinds of the other followers; the agent's own by default"},
 };
 
-// The rectangle in front of the leader: as wide as both bodies, as long as they and the way the
-// leader makes within the horizon.
+// The rectangle in front of the leader: as wide as both bodies, and as long as both radii plus the
+// way the leader covers within the horizon.
 typedef struct way {
     float length, half_width;
 } way;
@@ -49,7 +49,7 @@ static dv_vec3 clear_the_way(const dv_steering_context *context, const dv_target
     return dv_steer_along(context, aside, context->cap);
 }
 
-/// As an offset from the agent.
+/// The place behind the leader, as an offset from the agent.
 static dv_vec3 place_behind(const dv_steering_context *context, const dv_bound *parameters,
                             const dv_target *leader, dv_vec3 from_leader) {
     float behind = dv_number_within(context, parameters, parameters_of_following, OFFSET) +
@@ -105,8 +105,8 @@ static dv_vec3 leader_following(const dv_steering_context *context, const dv_bou
     return dv_add(place, keep_apart(context, parameters, leader.agent));
 }
 
-// The leader's way that is kept free; the place behind it, unless the agent is in that way; the
-// other followers.
+// Draw the leader's way that is kept free, the place behind it unless the agent is in that way, and
+// the other followers.
 static void annotate_leader_following(const dv_steering_context *context,
                                       const dv_bound *parameters, const void *state,
                                       dv_sketch *sketch) {

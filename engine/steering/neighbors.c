@@ -1,4 +1,4 @@
-// Neighbors by parameters, and what pushes two of them apart; see neighbors.h.
+// Neighbors by parameters, and the pushes between two of them; see neighbors.h.
 #include "steering/neighbors.h"
 
 #include "steering/annotations.h"

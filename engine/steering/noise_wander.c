@@ -1,4 +1,4 @@
-// Noise wander: roaming by coherent noise, a smooth function of time.
+// Noise wander: roam by coherent noise, a smooth function of time.
 #include "base/random.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
@@ -22,8 +22,8 @@ static float drawn(const dv_steering_context *context, uint64_t lattice, uint64_
     return (float)(2 * dv_random_unit(key, n) - 1);
 }
 
-// Gradient noise on a line: a slope at each whole number, zero there, and between two of them the
-// slopes' lines faded into each other with no jump in value, slope or curvature. Within [−1, 1].
+// Gradient noise on a line. Each whole number has value 0 and a random slope; in between, the lines
+// of the two slopes are blended without a jump in value, slope or curvature. Within [−1, 1].
 static float noise(const dv_steering_context *context, double at, uint64_t axis) {
     double whole = floor(at);
     uint64_t lattice = (uint64_t)whole;
@@ -34,12 +34,12 @@ static float noise(const dv_steering_context *context, double at, uint64_t axis)
     return 2 * (before + (after - before) * fade);
 }
 
-/// Ahead, and to the side as the noise is now.
+/// The direction ahead, deflected to the side by the current noise.
 static dv_vec3 direction_of(const dv_steering_context *context, const dv_bound *parameters) {
     const dv_world *world = context->world;
     float strength = dv_number_within(context, parameters, parameters_of_noise_wander, STRENGTH);
     double rate = (double)dv_number_within(context, parameters, parameters_of_noise_wander, RATE);
-    // Without a phase of its own every agent would go straight at the same moments.
+    // Without a phase of its own, every agent would go straight at the same moments.
     double phase = ((double)drawn(context, 0, PHASE) + 1) / 2;
     double at = (double)world->tick * world->dt * rate + phase;
     dv_axes own = dv_axes_of(world, context->agent, context->forward);
@@ -56,7 +56,7 @@ static dv_vec3 noise_wander(const dv_steering_context *context, const dv_bound *
     return dv_steer_along(context, direction_of(context, parameters), context->cap);
 }
 
-// The range of the noise across the way one unit ahead, and where it is now.
+// Draw the range of the noise one unit ahead, and its current value.
 static void annotate_noise_wander(const dv_steering_context *context, const dv_bound *parameters,
                                   const void *state, dv_sketch *sketch) {
     (void)state;

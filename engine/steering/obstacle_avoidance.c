@@ -1,4 +1,4 @@
-// Obstacle avoidance: keeping the way ahead free of obstacles.
+// Obstacle avoidance: keep the way ahead free of obstacles.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -15,16 +15,16 @@ static const dv_parameter parameters_of_avoidance[] = {
     {"target", DV_PARAMETER_TARGET, false, "", 0, 0, 0, "the goal: ignore obstacles beyond it"},
 };
 
-#define SLOWEST 1e-3f ///< m/s, below which the velocity gives no direction
-#define SLOW 0.25f    ///< part of the cap below which a body that turns slowly is sent on
+#define SLOWEST 1e-3f ///< m/s; slower velocities give no direction
+#define SLOW 0.25f    ///< part of the cap; below it, a body that turns slowly is sent on
 
 /// The way ahead as the agent sees it.
 typedef struct outlook {
-    bool is_inside; ///< of an obstacle: nothing else counts
+    bool is_inside; ///< inside an obstacle: nothing else matters
     dv_surface_point surface;
     dv_vec3 direction;
     float speed;
-    float length, radius; ///< m, of the cylinder that must be free; a length of 0: none
+    float length, radius; ///< m, of the cylinder that must be free; length 0: none
     bool is_blocked;
     dv_sweep_hit hit;
 } outlook;
@@ -36,14 +36,15 @@ static bool is_inside(const dv_steering_context *context, dv_surface_point *surf
            surface->distance < 0;
 }
 
-// Head-on the surface gives no side: then it is the left.
+// Head-on, the surface gives no side, so pass on the left.
 static dv_vec3 side_to_pass(dv_vec3 direction, dv_vec3 normal) {
     dv_vec3 across = dv_across(normal, direction);
     return dv_length_squared(across) < 1e-6f ? dv_left_of(direction) : dv_normalize(across);
 }
 
-// Going aside only turns a body that turns no faster than it can: at rest, turned away here and
-// back by what leads it to its goal, it would stand for ever. So it is sent on along the surface.
+// Steering aside only turns a body, and one with a limited turn rate may get stuck: at rest, turned
+// away here and turned back by the behavior that leads to its goal. So send it on along the
+// surface.
 static dv_vec3 go_past(const dv_steering_context *context, const outlook *o) {
     bool turns_at_once = dv_property_of(context->world, context->agent, DV_TURN_RATE) >= INFINITY;
     float lacking = SLOW * context->cap - o->speed;
@@ -52,8 +53,8 @@ static dv_vec3 go_past(const dv_steering_context *context, const outlook *o) {
     return dv_scale(dv_across(o->direction, o->hit.normal), lacking);
 }
 
-// From half the cap where the obstacle comes into the way, to the whole of it where it is touched;
-// and a brake where stopping takes all of the way that is left.
+// Steer aside, from half the cap where the obstacle enters the way to all of it at contact, and
+// brake if stopping takes all of the remaining way.
 static dv_vec3 steer_past(const dv_steering_context *context, const outlook *o) {
     float nearness = 1 - 0.5f * dv_clamp(o->hit.distance / o->length, 0, 1);
     dv_vec3 side = dv_scale(side_to_pass(o->direction, o->hit.normal), context->cap * nearness);
@@ -105,7 +106,7 @@ static dv_vec3 obstacle_avoidance(const dv_steering_context *context, const dv_b
     return o.is_blocked ? steer_past(context, &o) : DV_NO_STEERING;
 }
 
-// The cylinder of free space; where the body would touch what is in it.
+// Draw the cylinder of free space, and where the body would touch an obstacle in it.
 static void annotate_obstacle_avoidance(const dv_steering_context *context,
                                         const dv_bound *parameters, const void *state,
                                         dv_sketch *sketch) {

@@ -1,5 +1,5 @@
-// Offset pursuit: passing by a moving target at a distance, or keeping a place beside it. Such a
-// place turns with the target: its velocity is the target's and what the turn adds out there.
+// Offset pursuit: pass a moving target at a distance, or keep a place next to it. Such a place
+// turns with the target: its velocity is the target's plus what the turn adds at that offset.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -18,9 +18,9 @@ static const dv_parameter parameters_of_offset_pursuit[] = {
      "where slowing down for the place beside the target begins"},
 };
 
-// Where the target is by the agent when the two are nearest, should the agent go straight on at its
-// cap. That offset is across their relative motion, which for a target at rest is Reynolds' plane
-// across the agent's forward axis; then the way by is the radius wide for moving targets too.
+// The offset to the target at the moment the two are nearest, if the agent goes straight on at its
+// cap. It is at a right angle to their relative motion, which for a target at rest gives Reynolds'
+// plane across the agent's forward axis. So the agent also passes moving targets at the radius.
 static dv_vec3 nearest_pass(const dv_steering_context *context, const dv_target *target,
                             dv_vec3 offset, float horizon, float *time) {
     dv_vec3 closing = dv_subtract(target->velocity, dv_scale(context->forward, context->cap));
@@ -30,15 +30,15 @@ static dv_vec3 nearest_pass(const dv_steering_context *context, const dv_target 
     return dv_across(offset, dv_normalize(closing));
 }
 
-// Behind the agent and not yet far, the target was passed: it flies on, to turn round with room for
-// another pass rather than hang about the nearest point.
+// A target behind the agent but still near was just passed. The agent goes straight on, to turn
+// around with room for another pass instead of hanging around the nearest point.
 static bool has_just_passed(const dv_steering_context *context, dv_vec3 offset, float radius) {
     return dv_dot(offset, context->forward) <= 0 && dv_length(offset) < 2 * radius;
 }
 
-/// Where the target will be when it is passed, and from where it is sought then.
+/// Where the target will be when the agent passes it, and the goal to steer for.
 typedef struct pass {
-    bool is_done; ///< straight on
+    bool is_done; ///< go straight on
     dv_vec3 predicted, goal;
 } pass;
 
@@ -55,16 +55,16 @@ static pass pass_of(const dv_steering_context *context, const dv_target *target,
                   .goal = dv_subtract(predicted, dv_scale(dv_normalize(aside), radius))};
 }
 
-// How the target turns is not among what is sensed. The agent sees it by its axes from one look to
-// the next, and takes a quarter of a second to believe it, so that a leader who dodges does not
-// swing the far ends of his formation about.
+// How a target turns is not sensed. The agent derives it from the target's axes at consecutive
+// looks, and smooths it over a quarter of a second, so that a leader who dodges does not swing the
+// far ends of its formation.
 #define TURN_TIME 0.25f ///< s
-#define JUMP 0.5f       ///< cosine; whose axes are further apart was put there or is somebody else
-#define STILL 1e-6f     ///< rad/s, below which nothing turns
+#define JUMP 0.5f   ///< cosine; if axes differ by more, the target was moved or is another agent
+#define STILL 1e-6f ///< rad/s; slower turns count as none
 
-/// What an agent remembers of its target. Zero is nothing.
+/// What an agent remembers of its target. All zero: nothing.
 typedef struct memory {
-    uint32_t agent; ///< + 1; 0: none
+    uint32_t agent; ///< index + 1; 0: none
     uint32_t generation;
     uint32_t tick;       ///< of the last look
     dv_vec3 forward, up; ///< then
@@ -81,14 +81,14 @@ static bool is_same_target(const dv_world *world, const dv_target *target, const
            kept->generation == world->agents.generation[target->agent];
 }
 
-/// The axis of a turn from one set of axes to another, as long as the sine of its angle: for small
-/// turns, in rad.
+/// The axis of a turn from one set of axes to another. Its length is the sine of the angle, which
+/// for small turns is the angle (rad).
 static dv_vec3 turn_between(const dv_axes *from, const dv_axes *to) {
     dv_vec3 sum = dv_add(dv_cross(from->forward, to->forward), dv_cross(from->left, to->left));
     return dv_scale(dv_add(sum, dv_cross(from->up, to->up)), 0.5f);
 }
 
-/// Look at the target: how it turns, rad/s; zero on the first look.
+/// Look at the target and return how it turns (rad/s); zero on the first look.
 static dv_vec3 watch_turn(const dv_steering_context *context, const dv_target *target,
                           const dv_axes *axes, memory *kept) {
     const dv_world *world = context->world;
@@ -117,12 +117,12 @@ static dv_vec3 watch_turn(const dv_steering_context *context, const dv_target *t
     return turn;
 }
 
-/// What the agent makes of the target: a place to keep beside it, or a way past it.
+/// What the agent does about the target: keep a place next to it, or pass it.
 typedef struct plan {
     dv_target target;
     dv_vec3 offset; ///< to the target
     bool keeps_place;
-    dv_vec3 place, velocity; ///< to keep
+    dv_vec3 place, velocity; ///< of the place to keep
     dv_meeting meeting;
     pass pass;
 } plan;

@@ -1,4 +1,4 @@
-// Reading parameters as an agent has them now; see drover/catalogue.h.
+// Read the current values of an agent's parameters; see drover/catalogue.h.
 #include "steering/evaluate.h"
 
 #include "steering/desired.h"
@@ -45,8 +45,9 @@ static void target_point(const dv_world *world, dv_vec3 point, dv_target *target
     *target = (dv_target){.position = point, .forward = dv_vec(1, 0, 0)};
 }
 
-// An agent is no target of its own: a leader whose slot names the leader has nothing to steer at.
-// One in a slot of the agent's own that it does not perceive is where it supposes it to be.
+// An agent is never its own target: a leader whose slot names the leader has no target. A target in
+// one of the agent's own slots that it does not perceive is taken to be where the agent supposes
+// it.
 static bool target_agent(const dv_steering_context *context, const dv_bound *bound, uint64_t bits,
                          dv_target *target) {
     const dv_world *world = context->world;
@@ -67,7 +68,8 @@ static bool target_agent(const dv_steering_context *context, const dv_bound *bou
     return true;
 }
 
-/// The point of a thing nearest to the agent: what is large has no other place to come near to.
+/// The point of an obstacle, path or the like that is nearest to the agent: something large has no
+/// single place.
 static bool target_thing(const dv_steering_context *context, dv_slot_type type, uint64_t bits,
                          dv_target *target) {
     dv_vec3 point;
@@ -132,7 +134,7 @@ static bool place_of_target(const dv_squad *squad, uint32_t lane, const dv_bound
     return true;
 }
 
-/// Of points in slots of the agents' own, which targets mostly are.
+/// The common case: points in the agents' own slots.
 static void desire_points(const dv_squad *squad, uint32_t index, dv_desire *desire) {
     const dv_world *world = squad->world;
     const dv_store *store = &world->stores[squad->kind];

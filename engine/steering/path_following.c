@@ -1,4 +1,4 @@
-// Path following: along a spine within a tube about it, alone or in a crowd.
+// Path following: go along a spine inside a tube around it, alone or in a crowd.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -6,7 +6,7 @@
 #include "steering/neighbors.h"
 #include "world/paths.h"
 
-// The parameters that both begin with.
+// Both behaviors share these first parameters.
 enum { PATH, DIRECTION, HORIZON, PROJECTION, REGULATION, LAST_SHARED = REGULATION };
 
 #define SHARED_PARAMETERS                                                                          \
@@ -38,29 +38,29 @@ enum { PATH, DIRECTION, HORIZON, PROJECTION, REGULATION, LAST_SHARED = REGULATIO
 
 static const dv_parameter parameters_of_following[] = {SHARED_PARAMETERS};
 
-// Where the agent was on which path. Its place is looked for near there first, so that a path that
-// comes by itself or crosses itself is followed to its end.
+// The agent's last place on a path. The search for its next place begins there, so that a path that
+// passes near itself or crosses itself is followed to its end.
 typedef struct progress {
     float s;
-    uint32_t path; // from its handle, + 1; 0: none yet
+    uint32_t path; // from its handle, plus 1; 0: none yet
 } progress;
 
-// How the agent stands to the path.
+// The agent's position relative to the path.
 typedef struct course {
     const dv_path_record *path;
-    dv_path_place here;  // nearest to the agent
-    dv_path_place ahead; // nearest to its predicted place; offset from there
+    dv_path_place here;  // place nearest to the agent
+    dv_path_place ahead; // place nearest to the predicted place; `offset` is from there
     dv_vec3 prediction;  // from the agent to its predicted place
     float direction;     // 1, −1 or 0
-    float lead;          // m from here to the point of the spine that is sought
-    bool is_inside;      // the predicted place is in the tube
+    float lead;          // m along the spine, from `here` to the point to seek
+    bool is_inside;      // whether the predicted place is in the tube
 } course;
 
 static uint32_t name_of(uint64_t handle) {
     return (dv_handle_index(handle) | dv_handle_generation(handle) << DV_HANDLE_INDEX_BITS) + 1;
 }
 
-// Keep to the stretch about `s` for as long as it is near.
+// Stay on the stretch around `s` as long as it is near.
 static dv_path_place place_near(const dv_steering_context *context, const dv_path_record *path,
                                 dv_vec3 from, double s, float reach) {
     dv_path_place place = dv_path_nearest_within(context->world, path, from, s, reach);
@@ -106,7 +106,7 @@ static bool course_of(const dv_steering_context *context, const dv_bound *parame
     c->ahead = place_near(context, c->path, dv_add(context->position, c->prediction), c->here.s,
                           dv_length(c->prediction) + 2 * radius);
     c->is_inside = c->ahead.distance <= radius;
-    // As far as the tube is wide: seen from its edge no steeper than 45°.
+    // At least the tube's radius: from the edge, the way in is at most 45° steep.
     c->lead = larger(projection > 0 ? projection : context->cap * horizon, radius);
     float quarter = (float)(dv_path_length_of(c->path) / 4);
     if (c->path->closed && c->lead > quarter)
@@ -114,8 +114,8 @@ static bool course_of(const dv_steering_context *context, const dv_bound *parame
     return true;
 }
 
-// Reynolds: back to where the predicted place is nearest to the spine. Crossing the spine, that may
-// be here; then inward.
+// As Reynolds does: go back to where the predicted place is nearest to the spine. If the agent is
+// crossing the spine, that place may be where it is; then go inward.
 static dv_vec3 offset_inside(const course *c) {
     dv_vec3 offset = dv_add(c->prediction, c->ahead.offset);
     return dv_length(offset) > 1e-3f * c->ahead.distance ? offset : c->ahead.offset;
@@ -135,8 +135,8 @@ static bool must_think_of_the_end(const dv_steering_context *context, const cour
     return rest <= c->lead + braking;
 }
 
-// From the agent to the point of the spine that is `lead` further on. Inside the tube the agent
-// keeps its distance from the spine if `keeps_lane`.
+// The offset to the point of the spine that is `lead` further on. With `keeps_lane`, an agent
+// inside the tube keeps its distance from the spine.
 static dv_vec3 offset_to_lead(const course *c, bool keeps_lane) {
     dv_vec3 here = dv_path_point_of(c->path, c->here.s, NULL);
     dv_vec3 there = dv_path_point_of(c->path, c->here.s + c->direction * c->lead, NULL);
@@ -152,7 +152,7 @@ static dv_vec3 stop_at_the_end(const dv_steering_context *context, const course 
     return dv_arrive_at(context, dv_scale(way, rest + larger(beside, 0)), 0);
 }
 
-// Nothing to correct; only the speed comes up, or down, to the cap.
+// Nothing to correct: only bring the speed up or down to the cap.
 static dv_vec3 keep_speed(const dv_steering_context *context) {
     float speed = dv_length(context->velocity), lack = context->cap - speed;
     if (fabsf(lack) <= 0.01f * context->cap)
@@ -168,11 +168,11 @@ static dv_vec3 regulate(const dv_steering_context *context, const dv_bound *para
     return dv_scale(c->here.offset, regulation * context->cap / c->path->radius);
 }
 
-/// What the agent makes of its course.
+/// What the agent does on its course.
 typedef struct plan {
     enum { GO_ON, SEEK, STOP } kind;
-    dv_vec3 goal; ///< what to seek, as an offset from the agent
-    float rest;   ///< m to the end, when stopping there
+    dv_vec3 goal; ///< the place to seek, as an offset from the agent
+    float rest;   ///< m to the end, for stopping there
 } plan;
 
 static plan plan_of(const dv_steering_context *context, const course *c) {
@@ -195,7 +195,8 @@ static dv_vec3 follow(const dv_steering_context *context, const dv_bound *parame
     dv_vec3 steering = p.kind == SEEK      ? dv_seek_offset(context, p.goal)
                        : c->direction == 0 ? DV_NO_STEERING
                                            : keep_speed(context);
-    // With a direction, who is off course has other cares than the middle of the tube.
+    // With a direction, an agent off its course gets back to it before it cares about the middle of
+    // the tube.
     bool regulates = c->direction == 0 || p.kind == GO_ON;
     return regulates ? dv_add(steering, regulate(context, parameters, c)) : steering;
 }
@@ -208,11 +209,11 @@ static dv_vec3 path_following(const dv_steering_context *context, const dv_bound
     return follow(context, parameters, &c);
 }
 
-#define TUBE_PIECES 16 ///< that the sides of a tube are drawn in
+#define TUBE_PIECES 16 ///< pieces in which a tube's sides are drawn
 
-/// The sides of the tube, from here to where the agent looks ahead to.
+/// Draw the sides of the tube, from here to where the agent looks ahead.
 static void show_tube(const dv_steering_context *context, const course *c, dv_sketch *sketch) {
-    // From the spine's coordinates to the side of a wrapping world that the agent is on.
+    // From the spine's coordinates to the agent's side of a wrapping world.
     dv_vec3 shift = dv_subtract(c->here.offset, dv_path_point_of(c->path, c->here.s, NULL));
     float way = (c->direction < 0 ? -1 : 1) * larger(c->lead, dv_length(c->prediction));
     dv_vec3 left_before = {0, 0, 0}, right_before = {0, 0, 0};
@@ -231,7 +232,8 @@ static void show_tube(const dv_steering_context *context, const course *c, dv_sk
     }
 }
 
-// The tube ahead, the predicted place and the spine nearest to it, and what is sought.
+// Draw the tube ahead, the predicted place with the nearest point of the spine, and the place
+// sought.
 static void show_course(const dv_steering_context *context, const course *c, dv_sketch *sketch) {
     plan p = plan_of(context, c);
     uint32_t ink = c->is_inside ? DV_INK_CLEAR : DV_INK_THREAT;
@@ -280,7 +282,7 @@ static const dv_parameter parameters_of_crowd[] = {
      "the neighborhood's full cone of view"},
 };
 
-// Straight against the way a push only stops both: each gives way to its left.
+// A push straight against the way would only stop both, so each gives way to its left.
 static dv_vec3 give_way(const course *c, dv_vec3 push) {
     if (c->direction == 0 || dv_is_zero(push))
         return push;
@@ -291,7 +293,7 @@ static dv_vec3 give_way(const course *c, dv_vec3 push) {
     return dv_add(push, dv_scale(dv_left_of(way), 0.5f * against));
 }
 
-// What pushes out of the tube counts less and less over its outer quarter, and nothing beyond.
+// Over the outer quarter of the tube, pushes outward fade; outside, they have no effect.
 static dv_vec3 hold_inside(const dv_path_record *path, const dv_path_place *place, dv_vec3 push) {
     float room = path->radius - place->distance;
     float share = room > 0 ? dv_clamp(4 * room / path->radius, 0, 1) : 0;
@@ -300,7 +302,7 @@ static dv_vec3 hold_inside(const dv_path_record *path, const dv_path_place *plac
     return outward > 0 ? dv_add(push, dv_scale(inward, outward * (1 - share))) : push;
 }
 
-/// Those kept away from, and how far about the agent and how widely.
+/// The agents to keep away from, and the radius and view cone of the neighborhood.
 static dv_neighborhood look_around(const dv_steering_context *context, const dv_bound *parameters,
                                    float *radius, float *half_cosine) {
     *radius = dv_number_within(context, parameters, parameters_of_crowd, RADIUS);

@@ -1,5 +1,5 @@
-// People avoidance: keeping one's distance in a crowd, with the steps aside and the changes of
-// speed that repulsion alone does not give.
+// People avoidance: keep a distance in a crowd, with the side steps and changes of speed that plain
+// repulsion lacks.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -43,7 +43,7 @@ static bool is_on(const dv_steering_context *context, const dv_bound *parameters
     return dv_number_of(context, parameters, i) != 0;
 }
 
-/// Those who repel, and from how far.
+/// The agents that repel, and `radius` (m), within which they do.
 static dv_neighborhood repelling(const dv_steering_context *context, const dv_bound *parameters,
                                  float *radius) {
     *radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
@@ -64,7 +64,7 @@ static dv_vec3 repulsion(const dv_steering_context *context, const dv_bound *par
     return dv_truncate(dv_scale(pushes, context->cap), context->cap);
 }
 
-/// The speed to go at along the present way.
+/// The speed (m/s) to go at in the current direction.
 static float desired_speed(const dv_steering_context *context, const dv_bound *parameters,
                            const dv_threat *threat, dv_vec3 direction, dv_threat_memory *memory) {
     float speed = dv_length(context->velocity);
@@ -111,7 +111,7 @@ static dv_vec3 avoid(const dv_steering_context *context, const dv_bound *paramet
 static dv_watch watch_of(const dv_steering_context *context, const dv_bound *parameters) {
     float horizon = dv_number_within(context, parameters, parameters_of_avoidance, HORIZON);
     float radius = dv_number_within(context, parameters, parameters_of_avoidance, RADIUS);
-    // Two at the cap meet within the horizon from this far.
+    // Two agents at the cap that meet within the horizon are at most this far apart now.
     float ahead = dv_clamp(radius + 2 * context->cap * horizon, 0, (float)DV_LONGEST);
     return (dv_watch){
         .kind = &parameters[KIND],
@@ -134,7 +134,7 @@ static dv_vec3 people_avoidance(const dv_steering_context *context, const dv_bou
     return dv_add(pushes, avoid(context, parameters, &threat, state));
 }
 
-// Who repels, and the threat.
+// Draw the agents that repel, and the threat.
 static void annotate_people_avoidance(const dv_steering_context *context,
                                       const dv_bound *parameters, const void *state,
                                       dv_sketch *sketch) {

@@ -1,4 +1,4 @@
-// Predictive collision avoidance: early, small evasions from where bodies will collide.
+// Predictive collision avoidance: small, early evasions from where bodies will collide.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -29,7 +29,7 @@ static const dv_parameter parameters_of_avoidance[] = {
      "the constant push as a part of the cap"},
 };
 
-// Nearer than that motions are too small to tell who comes and who parts.
+// Nearer than this, motions are too small to tell who approaches and who moves away.
 #define LEAST_TOUCH 1e-6f ///< m
 
 typedef struct bands {
@@ -45,7 +45,8 @@ static bands bands_of(const dv_steering_context *context, const dv_bound *parame
     };
 }
 
-/// The push as a part of the cap, by the way left until the collision and between the bodies there.
+/// The push as a part of the cap, by the distance left until the collision plus the gap between the
+/// bodies then.
 static float magnitude(const bands *b, float distance) {
     if (distance < b->nearest) {
         const float most = (float)DV_HEAVIEST;
@@ -58,9 +59,9 @@ static float magnitude(const bands *b, float distance) {
     return b->strength * (b->farthest - distance) / (b->farthest - b->middle);
 }
 
-// A push along the relative motion changes when the two meet but not that they do: two that meet in
-// the middle would only brake. It is given at least a tenth of a side, for each its own left when
-// there is none at all.
+// A push along the relative motion changes when two agents meet, but not whether they do: two that
+// meet head-on would only brake. So the push gets a sideways part of at least a tenth, each agent's
+// own left if it has none.
 static dv_vec3 with_a_side(dv_vec3 push, dv_vec3 relative) {
     dv_vec3 direction = dv_scale(dv_normalize(relative), -1);
     dv_vec3 across = dv_across(push, direction);
@@ -72,7 +73,7 @@ static dv_vec3 with_a_side(dv_vec3 push, dv_vec3 relative) {
     return dv_normalize(dv_add(along, side));
 }
 
-// Coinciding bodies take opposite ways; see dv_push_from.
+// Agents at the same place take opposite directions; see dv_push_from.
 static dv_vec3 away_from(const dv_steering_context *context, const dv_neighborhood *near,
                          dv_vec3 offset, dv_vec3 relative) {
     if (dv_is_zero(offset))
@@ -80,22 +81,22 @@ static dv_vec3 away_from(const dv_steering_context *context, const dv_neighborho
     return with_a_side(dv_normalize(dv_scale(offset, -1)), relative);
 }
 
-/// A neighbor whose way meets the agent's.
+/// A neighbor that the agent would meet.
 typedef struct encounter {
-    double time; ///< s from now, when personal space is touched
+    double time; ///< s from now, when personal spaces touch
     dv_vec3 relative;
-    dv_vec3 then; ///< to the neighbor at that time
+    dv_vec3 then; ///< offset to the neighbor at that time
     float bodies; ///< m, both radii
 } encounter;
 
-/// Whom the agent regards, and how.
+/// The agents to regard, and how.
 typedef struct outlook {
     float radius, half_cosine, horizon, clearance;
     dv_neighborhood near;
 } outlook;
 
-// A touch within the horizon may come long before the nearest approach: that may be at any time.
-// Where personal spaces overlap, those count too who neither come nor part.
+// A touch within the horizon may come long before the nearest approach, which may be at any time.
+// Where personal spaces overlap, neighbors that neither approach nor move away count, too.
 static dv_neighborhood worth_a_look(const dv_steering_context *context, const dv_bound *parameters,
                                     float radius, float clearance) {
     dv_sieve_rule rule = {
@@ -130,7 +131,7 @@ static bool next_encounter(const dv_steering_context *context, outlook *o, encou
         uint32_t other = near->agent;
         e->bodies = context->radius + dv_property_of(near->world, other, DV_RADIUS);
         e->relative = dv_subtract(dv_neighbor_velocity(near), context->velocity);
-        // Personal spaces that overlap already do no harm to those who part.
+        // Overlapping personal spaces do not matter when the two move apart.
         if (dv_dot(near->offset, e->relative) > 0)
             continue;
         e->time = dv_time_of_touch(near->offset, e->relative, e->bodies + o->clearance);

@@ -1,15 +1,15 @@
-// Pursuit and evasion: seek and flee of where a moving target is predicted to be.
+// Pursuit and evasion: seek or flee the predicted place of a moving target.
 #include "base/random.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
 #include "steering/evaluate.h"
 
-// The parameters that both begin with.
+// Both behaviors share these first parameters.
 enum { TARGET, HORIZON, LOOK_AHEAD, TURNING, LAST_SHARED = TURNING };
 
-// Where the agent is from the target's point of view, and how their headings compare: within 45° of
-// one way, of the other, or neither.
+// Where the agent is from the target's point of view, and how their headings compare: opposite
+// within 45°, neither, or equal within 45°.
 typedef enum relation { AGAINST, ACROSS, ALONG } relation;
 
 static relation relation_of(float cosine) {
@@ -19,10 +19,10 @@ static relation relation_of(float cosine) {
                                             : ACROSS;
 }
 
-// How many times the direct way (distance / cap) the target has to be led, for an agent behind it
-// and beside it, by how their headings compare. Behind and parallel is a long chase; an agent that
-// must turn around first gains nothing by leading far. Beside and parallel it converges at once;
-// beside and opposed the target slips by while it turns.
+// How many times the direct time (distance / cap) to look ahead, by where the agent is (behind the
+// target or beside it) and how their headings compare. Behind and parallel is a long chase; an
+// agent that must turn around first gains nothing by leading far. Beside and parallel, the two
+// converge at once; beside and opposed, the target slips by while the agent turns.
 static const float lead[2][3] = {
     [AGAINST] = {[AGAINST] = 2, [ACROSS] = 2, [ALONG] = 4},
     [ACROSS] = {[AGAINST] = 2, [ACROSS] = 0.8f, [ALONG] = 1},
@@ -33,13 +33,13 @@ static float time_by_headings(const dv_steering_context *context, const dv_targe
     float distance = dv_length(offset);
     relation position = relation_of(-dv_dot(target->forward, dv_normalize(offset)));
     relation heading = relation_of(dv_dot(target->forward, context->forward));
-    // Ahead of the target, the two meet; moving on together, the target comes by itself.
+    // An agent ahead of its target meets it; if both go the same way, the target comes by itself.
     if (position == ALONG)
         return heading == ALONG ? 0 : distance / (context->cap + dv_length(target->velocity));
     return lead[position][heading] * distance / context->cap;
 }
 
-// Seconds until the place that counts; NaN-free for any cap and distance.
+// The prediction time (s); never NaN for any cap and distance.
 static float prediction_time(const dv_steering_context *context, const dv_bound *parameters,
                              const dv_parameter *descriptors, const dv_target *target,
                              dv_vec3 offset) {
@@ -54,11 +54,11 @@ static float prediction_time(const dv_steering_context *context, const dv_bound 
     return time < horizon ? time : horizon;
 }
 
-/// The target as the agent thinks of it.
+/// The target as the agent sees and predicts it.
 typedef struct prediction {
     dv_target target;
-    dv_vec3 offset;    ///< to where it is
-    dv_vec3 predicted; ///< to where it will be
+    dv_vec3 offset;    ///< to its current place
+    dv_vec3 predicted; ///< to its predicted place
 } prediction;
 
 /// False when there is no target.
@@ -91,8 +91,8 @@ static const dv_parameter pursuit_parameters[] = {
      "keep the target at a constant bearing instead of predicting it"},
 };
 
-// On a collision course the bearing stands still: match the target's motion across the line of
-// sight and spend what is left of the cap on closing in.
+// On a collision course the bearing does not change. So match the target's motion across the line
+// of sight, and use the rest of the cap to close in.
 static dv_vec3 keep_bearing(const dv_steering_context *context, const dv_target *target,
                             dv_vec3 offset) {
     if (dv_is_zero(offset))
@@ -176,7 +176,7 @@ static dv_vec3 jink_side(const dv_steering_context *context, dv_vec3 away) {
     return dv_scale(dv_left_of(away), dv_random_bits(key, 0) & 1 ? 1 : -1);
 }
 
-/// Whether there is someone to evade; `radius` is how near it must be.
+/// Whether there is a target to evade; `radius` (m) is how near it must be.
 static bool must_evade(const dv_steering_context *context, const dv_bound *parameters,
                        float *radius, prediction *p) {
     *radius = dv_number_within(context, parameters, evasion_parameters, RADIUS);

@@ -1,4 +1,4 @@
-// Queueing: heading for a door one after another.
+// Queueing: go to a door one after another.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -23,26 +23,26 @@ static const dv_parameter parameters_of_queueing[] = {
     {"state", DV_PARAMETER_STATE, false, "", 0, 0, 0, "only agents in this state"},
 };
 
-#define ASIDE 0.35f   ///< how much others turn the way where they slow to a stand
-#define FIRMNESS 8.0f ///< caps at which bodies would leave an overlap of their whole depth
+#define ASIDE 0.35f   ///< how far others turn an agent aside when they slow it to a standstill
+#define FIRMNESS 8.0f ///< in caps: speed at which bodies leave an overlap of their full depth
 
 typedef struct queue {
-    dv_vec3 target;      ///< offset to it
-    dv_vec3 direction;   ///< to it
+    dv_vec3 target;      ///< offset to the target
+    dv_vec3 direction;   ///< unit, to the target
     float half_cosine;   ///< of the cone
     float distance;      ///< where braking begins
-    float radius;        ///< of separation
+    float radius;        ///< m, of separation
     float density;       ///< that slows
-    float allowed_speed; ///< by those ahead
+    float allowed_speed; ///< m/s, given the agents ahead
     bool is_held_up;
-    dv_vec3 one_ahead; ///< offset to who allows the least, when held up
+    dv_vec3 one_ahead; ///< offset to the agent ahead that allows the least speed, when held up
     dv_vec3 pushes;
-    dv_vec3 aside;   ///< away from others in a crowd, by how much each slows
-    dv_vec3 contact; ///< out of those whose bodies overlap, m/s
+    dv_vec3 aside;   ///< away from others in a crowd, by how much each one slows
+    dv_vec3 contact; ///< m/s, out of overlapping bodies
 } queue;
 
-// Nearer to the target, ties by id: so that there is always one who is first, and no two wait for
-// each other.
+// Whether a neighbor is nearer to the target, ties by id. So one agent is always first, and no two
+// wait for each other.
 static bool is_before(const dv_steering_context *context, const queue *q,
                       const dv_neighborhood *near) {
     double other = dv_length_double(dv_subtract(q->target, near->offset));
@@ -63,7 +63,7 @@ static float bodies_of(const dv_steering_context *context, const dv_neighborhood
     return context->radius + dv_property_of(near->world, near->agent, DV_RADIUS);
 }
 
-// Never faster than it can stop within the gap, if the one ahead stood, and its speed on top.
+// Slow enough to stop within the gap if the agent ahead stood, plus that agent's speed.
 static float speed_behind(const dv_steering_context *context, const queue *q,
                           const dv_neighborhood *near) {
     float gap = dv_length(near->offset) - bodies_of(context, near);
@@ -99,13 +99,13 @@ static dv_neighborhood neighbors_within(const dv_steering_context *context,
                               parameters[STATE].states, context->agent);
 }
 
-// From 0 far away to 1 where the bodies touch.
+// How much a neighbor slows the agent, from 0 far away to 1 where the bodies touch.
 static float slowing_by(const queue *q, const dv_neighborhood *near, float bodies) {
     float room = near->distance_squared - bodies * bodies;
     return room > 0 ? (float)dv_exp(-(double)q->density * (double)room) : 1;
 }
 
-// One who is past the target is before it no more, and still in the way.
+// A neighbor past the target is no longer before the agent in the queue, but still in its way.
 static bool is_in_the_way(const dv_steering_context *context, const queue *q,
                           const dv_neighborhood *near) {
     return is_in_cone(q, near) && (is_before(context, q, near) ||
@@ -126,7 +126,7 @@ static void look_at_in_crowd(const dv_steering_context *context, const dv_neighb
 }
 
 static void look_around(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
-    // Bodies larger than the own one are noticed that much later.
+    // Bodies larger than the agent's own are noticed slightly later than they should be.
     float reach = q->distance + 2 * context->radius;
     bool in_crowd = q->density > 0;
     dv_neighborhood near =
@@ -138,7 +138,7 @@ static void look_around(const dv_steering_context *context, const dv_bound *para
             look_at(context, &near, q);
 }
 
-/// False when there is nothing to queue for.
+/// False when there is no target.
 static bool find_place(const dv_steering_context *context, const dv_bound *parameters, queue *q) {
     dv_vec3 target;
     if (!dv_offset_to_target(context, parameters, TARGET, &target))
@@ -156,7 +156,7 @@ static bool find_place(const dv_steering_context *context, const dv_bound *param
     return true;
 }
 
-// In a crowd others turn the way aside and never back: who is pressed from ahead stands.
+// In a crowd, others turn an agent aside but never back: one that is pressed from ahead stands.
 static dv_vec3 queueing(const dv_steering_context *context, const dv_bound *parameters,
                         void *state) {
     (void)state;
@@ -172,7 +172,8 @@ static dv_vec3 queueing(const dv_steering_context *context, const dv_bound *para
                   dv_separate(context->cap, q.pushes, q.radius));
 }
 
-// The cone where others count as ahead, as far as the gap begins; who holds the agent up.
+// Draw the cone in which others count as ahead, as long as the braking gap, and the agent that
+// holds this one up.
 static void annotate_queueing(const dv_steering_context *context, const dv_bound *parameters,
                               const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,4 +1,4 @@
-// Obstacle avoidance by rays: the walls that feelers hit push.
+// Obstacle avoidance by rays: walls that feelers hit push the agent away.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -9,7 +9,7 @@
 enum { RAYS, LENGTH, ANGLE, SIDE_WEIGHT, STRENGTH, ORDER };
 
 #define SQUARE_ROOT_OF_HALF 0.70710678f
-#define SLOW 0.4f ///< part of the cap below which the agent is sent on
+#define SLOW 0.4f ///< part of the cap; below it, the agent is sent on
 #define KEPT 3    ///< s without a wall, after which the way past it is forgotten
 
 static const dv_parameter parameters_of_avoidance[] = {
@@ -45,15 +45,15 @@ static dv_vec3 push_of_ray(const dv_steering_context *context, const dv_fan *fan
     return dv_scale(hit.normal, weight * power(2 * beyond, order));
 }
 
-/// Which way round a wall is passed, so that it stays the same while the agent turns, and round
+/// The way around a wall, remembered so that it stays the same while the agent turns, and around
 /// corners.
 typedef struct way_memory {
-    dv_vec3 axis; ///< from the wall to the way along it; a unit vector; zero: none
+    dv_vec3 axis; ///< unit vector across the wall's normal and the way along it; zero: none
     float unfelt; ///< s since a wall was felt
 } way_memory;
 
-// The way it moves already; for one that is slow, or meets the wall squarely, the way it took
-// before, or else the left.
+// The direction past a wall: the way the agent already moves. If it is slow or meets the wall
+// squarely, the remembered way, or else the left.
 static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 remembered_axis) {
     dv_vec3 along = dv_across(direction, away);
     dv_vec3 kept = dv_cross(remembered_axis, away);
@@ -63,9 +63,9 @@ static dv_vec3 way_past(dv_vec3 away, dv_vec3 direction, bool is_slow, dv_vec3 r
     return dv_normalize(turned > 1e-3f ? along : dv_across(dv_left_of(direction), away));
 }
 
-// A push from the wall only sends the agent away, and what leads it to its goal sends it here again
-// forever, or the two of them hold it. So a push more against its way than across is turned until
-// it is both, and one that is slow is sent on along the wall.
+// A push away from the wall is not enough: the behavior that leads the agent to its goal sends it
+// back, forever, or the two cancel out. So a push that is more against the agent's motion than
+// across it is turned to be half of each, and a slow agent is sent on along the wall.
 static dv_vec3 pass(const dv_steering_context *context, dv_vec3 push, dv_vec3 direction,
                     way_memory *memory) {
     float strength = dv_length(push);
@@ -90,7 +90,7 @@ static void remember(const dv_steering_context *context, dv_vec3 push, way_memor
         memory->axis = DV_NO_STEERING;
 }
 
-/// The feelers, and how long they are; false when there is nothing to feel.
+/// The feelers and their length (m); false when there is nothing to feel.
 static bool feelers_of(const dv_steering_context *context, const dv_bound *parameters, dv_fan *fan,
                        float *length) {
     const dv_parameter *descriptors = parameters_of_avoidance;

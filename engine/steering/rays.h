@@ -6,8 +6,8 @@
 
 #define DV_MOST_RAYS 32
 
-/// Rays spread evenly over `angle`, the middle one along `direction`; in a volume a level fan, then
-/// an upright one.
+/// Rays spread evenly over `angle`, the middle one along `direction`. In a volume there are two
+/// fans, a level one and then an upright one.
 typedef struct dv_fan {
     dv_vec3 direction, left, up; ///< unit vectors
     float angle;                 ///< rad, from the first ray to the last
@@ -17,17 +17,17 @@ typedef struct dv_fan {
 
 dv_fan dv_fan_of(const dv_steering_context *context, dv_vec3 direction, float rays, float angle);
 
-/// The number of rays in all.
+/// The number of rays in all fans.
 uint32_t dv_fan_size(const dv_fan *fan);
 
-/// The unit vector along ray `i`, and how far out it is: −1 on the right (below), 1 on the left
-/// (above), 0 in the middle.
+/// The unit vector along ray `i`. `place` tells how far out the ray is: −1 on the right (or below),
+/// 0 in the middle, 1 on the left (or above).
 dv_vec3 dv_fan_ray(const dv_fan *fan, uint32_t i, float *place);
 
-/// What a ray (a unit vector) of a length hits first; false when that is nothing.
+/// Find what a ray of a length (m) along a unit vector hits first; false when it hits nothing.
 bool dv_feel(const dv_steering_context *context, dv_vec3 ray, float length, dv_sweep_hit *hit);
 
-/// Draw the rays, those that hit as far as they do.
+/// Draw the rays, each as far as what it hits.
 void dv_show_fan(const dv_steering_context *context, const dv_fan *fan, float length,
                  dv_sketch *sketch);
 

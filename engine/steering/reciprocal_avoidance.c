@@ -1,5 +1,5 @@
 // Optimal reciprocal collision avoidance: the velocity nearest to the preferred one that is free of
-// collisions for a while, when each of two takes half of what it takes to miss the other.
+// collisions up to the horizon, if each of two agents does half of what it takes to miss the other.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/closest.h"
@@ -43,7 +43,7 @@ static const dv_parameter parameters_of_avoidance[] = {
 
 #define MOST_NEIGHBORS DV_MOST_CLOSEST
 #define MOST_SURFACES 3
-#define MOST_HASTE 4.0f ///< how many times faster than it steers a body evades
+#define MOST_HASTE 4.0f ///< a body evades up to this many times faster than it steers
 _Static_assert(MOST_NEIGHBORS + MOST_SURFACES <= DV_MOST_HALF_SPACES, "all half-spaces fit");
 
 typedef struct half_spaces {
@@ -99,16 +99,16 @@ static void find_nearest(const dv_steering_context *context, const dv_bound *par
 /// The least change of a relative velocity that ends a collision course.
 typedef struct escape {
     dv_vec3 normal;
-    double change; ///< m/s along the normal; negative when there is some to spare
+    double change; ///< m/s along the normal; negative if the velocity is outside with room to spare
 } escape;
 
 static double dot(dv_vec3 a, dv_vec3 b) {
     return (double)a.x * b.x + (double)a.y * b.y + (double)a.z * b.z;
 }
 
-// Out of the disc or ball of velocities that lead to a touch within just that time; `beyond` is
-// from its middle. Two that go straight for each other would only slow down and stand: the way out
-// has at least a tenth of a side, for each its own left when there is none.
+// Leave the disc or ball of velocities that lead to a touch at exactly that time; `beyond` is from
+// its center. Two agents that go straight at each other would only slow down and stop, so the way
+// out has a sideways part of at least a tenth, each agent's own left if it has none.
 static escape leave_ball(dv_vec3 beyond, dv_vec3 axis, double speed) {
     const float least = 0.1f;
     dv_vec3 normal = dv_normalize(beyond);
@@ -120,7 +120,8 @@ static escape leave_ball(dv_vec3 beyond, dv_vec3 axis, double speed) {
     return (escape){normal, speed - dot(normal, beyond)};
 }
 
-// Out of the cone of those that lead to one at any time; straight on its axis, each to its left.
+// Leave the cone of velocities that lead to a touch at any time. On its axis, each leaves to its
+// left.
 static escape leave_cone(dv_vec3 relative, dv_vec3 axis, double sine) {
     double along = dot(relative, axis), cosine = sqrt(1 - sine * sine);
     dv_vec3 across = dv_across(relative, axis);
@@ -130,7 +131,7 @@ static escape leave_cone(dv_vec3 relative, dv_vec3 axis, double sine) {
     return (escape){normal, along * sine - aside * cosine};
 }
 
-// Of those that coincide and move alike, each takes the opposite way; see dv_push_from.
+// Agents at the same place that move alike take opposite directions; see dv_push_from.
 static escape part(const dv_steering_context *context, const neighbor *other, double speed) {
     dv_neighborhood near = {.agent = other->agent,
                             .offset = other->offset,
@@ -172,8 +173,8 @@ static void avoid_neighbor(const dv_steering_context *context, const neighbor *o
 
 // Obstacles
 
-// No faster toward a surface than reaches it at the horizon; out of it where the body overlaps it,
-// as fast as half the cap.
+// Approach a surface no faster than to reach it at the horizon. If the body overlaps it, leave it
+// at no more than half the cap.
 static void avoid_surface(const dv_steering_context *context, dv_vec3 normal, float gap,
                           float horizon, half_spaces *spaces) {
     float most = context->cap / 2;
@@ -208,7 +209,7 @@ static void avoid_obstacles(const dv_steering_context *context, dv_vec3 preferre
     avoid_what_is_ahead(context, preferred, clearance, horizon, spaces);
 }
 
-// The whole
+// The whole behavior
 
 static bool allows(const dv_half_space *space, dv_vec3 velocity) {
     const double *normal = space->normal;
@@ -250,21 +251,20 @@ static half_spaces half_spaces_of(const dv_steering_context *context, const dv_b
     return spaces;
 }
 
-// The program takes velocities for what is had at once, but bodies follow with a lag, and crowds
-// run into each other meanwhile: evasion asks for more than the change, as far as one tick can give
-// it.
+// The program assumes velocities change at once, but bodies follow with a lag, and crowds would
+// collide in the meantime. So evasion asks for more than the change, up to what one tick can give.
 static dv_vec3 evade(const dv_steering_context *context, dv_vec3 change) {
     float ticks = lag_of(context) / context->dt;
     float more = ticks < MOST_HASTE ? ticks : MOST_HASTE;
     return dv_truncate(dv_scale(change, more), 2 * context->cap);
 }
 
-/// The velocities that are allowed, the one preferred and the one chosen.
+/// The allowed velocities, the preferred one and the chosen one.
 typedef struct choice {
     half_spaces spaces;
-    dv_vec3 wanted; ///< the steering for the preferred one
+    dv_vec3 wanted; ///< steering toward the preferred velocity
     dv_vec3 preferred;
-    bool is_free; ///< the preferred one is allowed
+    bool is_free; ///< whether the preferred velocity is allowed
     dv_vec3 chosen;
 } choice;
 
@@ -290,9 +290,9 @@ static dv_vec3 reciprocal_avoidance(const dv_steering_context *context, const dv
     return c.is_free ? c.wanted : evade(context, dv_subtract(c.chosen, context->velocity));
 }
 
-// Velocities as arrows of them would end. A half-space is the chord that it cuts off the disc
-// of those the cap allows, a threat when it forbids the preferred one; one that cuts off nothing is
-// not drawn.
+// Draw velocities where their arrows would end. A half-space is drawn as the chord it cuts off the
+// disc of velocities up to the cap, as a threat if it forbids the preferred one. A half-space that
+// cuts off nothing is not drawn.
 static void show_half_space(const dv_steering_context *context, const dv_half_space *space,
                             dv_vec3 preferred, dv_sketch *sketch) {
     uint32_t ink = allows(space, preferred) ? DV_INK_NEIGHBOR : DV_INK_THREAT;

@@ -1,4 +1,4 @@
-// Seek and flee: straight toward a target, straight away from it.
+// Seek and flee: go straight toward a target, or straight away from it.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -75,7 +75,7 @@ static const dv_parameter flee_parameters[] = {
      "keep the current speed instead of going at the cap"},
 };
 
-/// Whether there is something to get away from; `radius` is how near it must be.
+/// Whether there is a target to flee from; `radius` (m) is how near it must be.
 static bool must_flee(const dv_steering_context *context, const dv_bound *parameters, float *radius,
                       dv_vec3 *offset) {
     *radius = dv_number_within(context, parameters, flee_parameters, FLEE_RADIUS);

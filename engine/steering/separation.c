@@ -1,4 +1,4 @@
-// Separation: keeping a distance from neighbors.
+// Separation: keep a distance from neighbors.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -37,7 +37,7 @@ static void separation(const dv_squad *squad, const dv_bound *parameters, const 
     DV_LOAD_LANES(radius, radii);
     DV_LOAD_LANES(cap, squad->cap);
     dv_load_lanes3(&push, &tallies->sum);
-    // As dv_separate.
+    // The same as dv_separate.
     push.x *= radius * cap;
     push.y *= radius * cap;
     push.z *= radius * cap;

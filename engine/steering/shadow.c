@@ -1,4 +1,4 @@
-// Shadow: following someone at a distance, as fast and the same way.
+// Shadow: follow a target at a distance, with its speed and heading.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"

@@ -1,4 +1,4 @@
-// Target speed: faster or slower, straight on.
+// Target speed: go faster or slower, straight on.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"

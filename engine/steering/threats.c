@@ -1,4 +1,4 @@
-// Finding the collision that threatens soonest; see threats.h.
+// Find the collision that is soonest; see threats.h.
 #include "steering/threats.h"
 
 #include "steering/annotations.h"
@@ -7,7 +7,7 @@
 #include "steering/sieve.h"
 
 #define KEPT_LONGER 1.25 ///< how much further a threat is kept than it is taken up
-#define SOONER 0.9       ///< the part of its time within which another one replaces it
+#define SOONER 0.9       ///< another threat within this part of its time replaces it
 #define EASING 0.5f      ///< s
 #define COSINE_OF_45_DEGREES 0.70710678f
 
@@ -38,18 +38,18 @@ static bool remembers(const dv_threat_memory *memory, const dv_world *world, uin
     return memory->agent == agent + 1 && memory->generation == world->agents.generation[agent];
 }
 
-/// What no threat is further ahead than, with room for rounding.
+/// No threat is further ahead than this (s), with room for rounding.
 static float furthest_of(const dv_watch *watch) {
     return 1.01f * (float)KEPT_LONGER * watch->horizon;
 }
 
-/// Whether a neighbor is a threat at all, given both radii.
+/// Whether a neighbor is a threat, given the sum of both radii.
 static bool is_threat(const dv_steering_context *context, const dv_watch *watch,
                       const dv_threat_memory *memory, const dv_neighborhood *near, float radii,
                       dv_threat *threat, bool *is_kept) {
     dv_vec3 velocity = dv_neighbor_velocity(near);
     dv_vec3 relative = dv_subtract(velocity, context->velocity);
-    // Most part, or are far from meeting: they are turned away without a division.
+    // Most neighbors move away or are far from meeting the agent; reject them without a division.
     float closing = -dv_dot(near->offset, relative);
     if (!(closing > 0 && closing < furthest_of(watch) * dv_length_squared(relative)))
         return false;
@@ -86,7 +86,7 @@ static dv_vec3 push_from_touched(const dv_steering_context *context, const dv_ne
     return dv_scale(dv_normalize(dv_push_from(context, near, radii)), depth);
 }
 
-/// What one look around finds: the threat that is remembered, and the soonest of the others.
+/// The result of one look around: the remembered threat, and the soonest of the others.
 typedef struct findings {
     dv_threat kept, other;
     bool has_kept, has_other;
@@ -126,7 +126,7 @@ static findings look_around(const dv_steering_context *context, const dv_watch *
     return found;
 }
 
-/// One that is no threat any more still holds its place for a while.
+/// A remembered neighbor that is no threat any more still holds its place for a while.
 static bool holds_its_place(const findings *found, const dv_threat_memory *memory) {
     if (memory->agent == 0 || memory->lost >= EASING)
         return false;
@@ -134,8 +134,8 @@ static bool holds_its_place(const findings *found, const dv_threat_memory *memor
     return !found->has_other || found->other.time >= time * SOONER;
 }
 
-// A little change of velocity moves a nearest approach seconds ahead by much: what urges the agent
-// would come and go from tick to tick.
+// A slight change of velocity moves a nearest approach that is seconds ahead a lot, so the urgency
+// would jump from tick to tick. Let it fall only slowly.
 static float eased(const dv_steering_context *context, const dv_threat_memory *memory,
                    float urgency) {
     float least = memory->urgency - context->dt / EASING;
@@ -195,8 +195,9 @@ dv_encounter dv_encounter_with(const dv_steering_context *context, const dv_thre
                                            : DV_CROSSING;
 }
 
-// At the nearest approach the offset is square to the difference of the velocities, so it has the
-// same part along either of them: the two see each other ahead and behind, by the same amount.
+// At the nearest approach the offset is at a right angle to the difference of the velocities, so it
+// has the same component along either: one agent sees the other ahead by as much as the other sees
+// it behind.
 bool dv_passes_first(const dv_steering_context *context, const dv_threat *threat) {
     double ahead = dot(threat->miss, context->velocity);
     double tie = 1e-3 * threat->reach *

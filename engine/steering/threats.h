@@ -1,24 +1,25 @@
-// Predicting collisions with neighbors that move straight on: what the behaviors that look ahead in
-// time have in common.
+// Predict collisions with neighbors that keep their velocity; shared by the behaviors that look
+// ahead in time.
 #ifndef DV_STEERING_THREATS_H
 #define DV_STEERING_THREATS_H
 
 #include "drover/sketch.h"
 #include "world/neighborhood.h"
 
-#define DV_SLOWEST 1e-3f ///< m/s, below which a velocity gives no direction
+#define DV_SLOWEST 1e-3f ///< m/s; slower velocities give no direction
 
-/// When something at `offset` that moves by `velocity` from here is nearest, s from now; 0 when it
-/// keeps its distance.
+/// The time (s from now) when something at `offset`, with the relative velocity `velocity`, is
+/// nearest; 0 when its distance does not change.
 double dv_time_of_nearest_approach(dv_vec3 offset, dv_vec3 velocity);
 
-/// When it comes within `reach`, s from now: 0 when it is, infinite when it never does.
+/// The time (s from now) when it first comes within `reach` (m): 0 if it already is, infinite if
+/// never.
 double dv_time_of_touch(dv_vec3 offset, dv_vec3 velocity, float reach);
 
-/// Where the agent is going: along its velocity, or as it faces when it stands.
+/// The direction the agent goes: along its velocity, or along its heading if it stands.
 dv_vec3 dv_direction_of(const dv_steering_context *context);
 
-/// Who is looked at, and what counts as a collision with them.
+/// The neighbors to watch, and what counts as a collision with them.
 typedef struct dv_watch {
     const dv_bound *kind, *state;
     float radius;      ///< m, of the neighborhood
@@ -30,58 +31,58 @@ typedef struct dv_watch {
 /// The neighbor whose predicted collision is soonest.
 typedef struct dv_threat {
     uint32_t agent;
-    double time;      ///< of the nearest approach, s from now
-    float reach;      ///< m, both radii and the clearance
+    double time;      ///< s from now, of the nearest approach
+    float reach;      ///< m, both radii plus the clearance
     dv_vec3 offset;   ///< to it, now
     dv_vec3 miss;     ///< to it, then
     dv_vec3 velocity; ///< its own
-    float urgency;    ///< ½ at the horizon, 1 at once; falls off, in half a second at the fastest,
-                      ///< where the collision is as good as avoided
+    float urgency; ///< ½ at the horizon, 1 right now; less when the two miss each other by more,
+                   ///< but it falls no faster than from 1 to 0 in half a second
 } dv_threat;
 
 /// What an agent remembers of the threat it avoids, so that it does not waver between threats,
-/// between the sides of one, or between one and none. Zero is nothing.
+/// between the two sides of one, or between avoiding and not. All zero: nothing.
 typedef struct dv_threat_memory {
-    uint32_t agent; ///< + 1; 0: none
+    uint32_t agent; ///< index + 1; 0: none
     uint32_t generation;
-    float time;       ///< of the nearest approach, s from now
+    float time;       ///< s from now, of the nearest approach
     float lost;       ///< s since it was last a threat
     float urgency;    ///< when it was last a threat
-    dv_vec3 side;     ///< taken to avoid it
+    dv_vec3 side;     ///< the side chosen to avoid it
     float pace;       ///< 1: hurry, −1: wait
     dv_vec3 steering; ///< when it was last a threat, m/s
 } dv_threat_memory;
 
-/// Find the soonest collision, ties by id, and remember it. The remembered one remains the threat
-/// until another is a tenth sooner, and until the two pass with a quarter of reach and horizon to
-/// spare. Bodies that overlap already have no collision to predict: `parting` is what pushes from
-/// them, each from 0 where they touch to 1 where they coincide.
+/// Find the soonest collision, ties by id, and remember it. The remembered neighbor stays the
+/// threat until another one is sooner by a tenth, or until the two pass with a quarter of the reach
+/// and the horizon to spare. Bodies that already overlap have no collision to predict; `parting`
+/// sums the pushes out of them, each from 0 where they touch to 1 where they coincide.
 bool dv_find_threat(const dv_steering_context *context, const dv_watch *watch,
                     dv_threat_memory *memory, dv_threat *threat, dv_vec3 *parting);
 
-/// Where there is no threat: the steering that avoided the last one, easing off within half a
-/// second.
+/// Steering without a threat: what avoided the last one, fading out within half a second.
 dv_vec3 dv_ease_off(const dv_threat_memory *memory);
 
-/// Draw a threat: where it and the agent are going to be when they are nearest, each with the way
-/// there, and the line between the two.
+/// Draw a threat: where it and the agent will be when they are nearest, the way of each to that
+/// place, and the line between the two.
 void dv_show_threat(const dv_steering_context *context, const dv_threat *threat, dv_sketch *sketch);
 
-/// The same for what lies at `offset` and moves by `velocity`, at a time from now.
+/// The same for something at `offset` that moves by `velocity`, `time` seconds from now.
 void dv_show_approach(const dv_steering_context *context, dv_vec3 offset, dv_vec3 velocity,
                       float time, dv_sketch *sketch);
 
-/// How headings compare: within 45° of one way, of the other, or neither.
+/// How two headings compare: opposite within 45°, equal within 45°, or neither.
 typedef enum dv_encounter { DV_HEAD_ON, DV_CROSSING, DV_SAME_WAY } dv_encounter;
 
-/// One that stands is met head-on, by one that stands too.
+/// Compare headings with a threat. If either of the two stands, they meet head-on.
 dv_encounter dv_encounter_with(const dv_steering_context *context, const dv_threat *threat);
 
-/// Whether the agent passes before the threat; who of the two is told by id when both would be
-/// there at once. The answers for the two of them differ.
+/// Whether the agent passes before the threat. If both would arrive at the same time, their ids
+/// decide. The two always get opposite answers.
 bool dv_passes_first(const dv_steering_context *context, const dv_threat *threat);
 
-/// The unit vector along `away` across `direction`, to the left when that part is below `least`.
+/// The unit vector along the part of `away` across `direction`; to the left if that part is shorter
+/// than `least`.
 dv_vec3 dv_side_along(dv_vec3 away, dv_vec3 direction, float least);
 
 #endif

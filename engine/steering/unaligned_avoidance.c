@@ -1,4 +1,4 @@
-// Unaligned collision avoidance: turning and changing speed to miss those who cross the way.
+// Unaligned collision avoidance: turn and change speed to miss agents that cross the way.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -19,14 +19,15 @@ static const dv_parameter parameters_of_avoidance[] = {
      "a nearest approach with less between the bodies is a collision"},
 };
 
-// One that stands turns to the threat to step out of its way.
+// An agent that stands turns to the threat, to step out of its way.
 static dv_vec3 direction_to_meet(const dv_steering_context *context, const dv_threat *threat) {
     bool stands = dv_length(context->velocity) <= DV_SLOWEST;
     return stands ? dv_scale(dv_normalize(threat->velocity), -1) : dv_normalize(context->velocity);
 }
 
-// Head-on away from where the other will be, side by side from where it is. Of two that cross, the
-// first hurries on and turns the way the other goes, the second waits and turns to pass behind it.
+// Head-on, turn away from where the other will be; going the same way, from where it is. Of two
+// that cross, the first hurries and turns with the other's direction; the second waits and turns to
+// pass behind.
 static void take_side(const dv_steering_context *context, const dv_threat *threat,
                       dv_vec3 direction, dv_threat_memory *memory) {
     dv_vec3 away = dv_scale(threat->miss, -1);
@@ -47,7 +48,7 @@ static void take_side(const dv_steering_context *context, const dv_threat *threa
     memory->side = dv_side_along(away, direction, least);
 }
 
-// A side is kept while the agent turns, as long as it is one; none is remembered of a new threat.
+// Keep the chosen side while the agent turns, as long as it still is a side. A new threat has none.
 static void keep_side(const dv_steering_context *context, const dv_threat *threat,
                       dv_vec3 direction, dv_threat_memory *memory) {
     dv_vec3 side = dv_across(memory->side, direction);

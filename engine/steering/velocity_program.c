@@ -1,11 +1,11 @@
-// Half-spaces are taken in one after another. While the best velocity so far satisfies the next
-// one, it stays the best; when it does not, the best lies on that one's boundary: the same problem
-// with a dimension less, down to an interval on a line. See van den Berg et al. 2011, section 5.
+// Half-spaces are added one after another. If the best velocity so far satisfies the next one, it
+// stays the best. If not, the best lies on the boundary of that half-space: the same problem with
+// one dimension less, down to an interval on a line. See van den Berg et al. 2011, section 5.
 #include "steering/velocity_program.h"
 
 #include "base/math.h"
 
-#define PARALLEL 1e-9 ///< sine below which boundaries do not meet
+#define PARALLEL 1e-9 ///< sine below which boundaries count as parallel
 #define TOLERANCE 1e-9
 
 typedef struct problem {
@@ -13,7 +13,7 @@ typedef struct problem {
     uint32_t count;
     dv_half_space spaces[DV_MOST_HALF_SPACES];
     double goal[3];
-    bool is_direction; ///< the goal is not a velocity but the way to go as far as possible
+    bool is_direction; ///< the goal is a direction to go furthest in, not a velocity
     double cap;
 } problem;
 
@@ -33,7 +33,7 @@ static void copy(double *to, const double *from, uint32_t dimensions) {
         to[i] = from[i];
 }
 
-/// The goal, or where the cap ends the way to it.
+/// The goal itself, or the point on the way to it where the cap ends.
 static void unhindered(const problem *p, double *best) {
     double length = length_of(p->goal, p->dimensions);
     bool is_cut = length > p->cap || (p->is_direction && length > TOLERANCE);
@@ -48,7 +48,7 @@ static void span_boundary(const double *normal, uint32_t dimensions, double axes
         axes[0][1] = normal[0];
         return;
     }
-    // Across the coordinate axis that the normal leans to least.
+    // Perpendicular to the coordinate axis along which the normal is shortest.
     uint32_t least = 0;
     for (uint32_t i = 1; i < 3; i++)
         least = fabs(normal[i]) < fabs(normal[least]) ? i : least;
@@ -62,7 +62,7 @@ static void span_boundary(const double *normal, uint32_t dimensions, double axes
     axes[1][2] = normal[0] * axes[0][1] - normal[1] * axes[0][0];
 }
 
-/// Add a half-space as the boundary sees it. False when it excludes the whole boundary.
+/// Add a half-space, intersected with the boundary. False when it excludes the whole boundary.
 static bool cut_by_boundary(problem *cut, const dv_half_space *boundary, double axes[2][3],
                             const dv_half_space *space, uint32_t dimensions) {
     dv_half_space *seen = &cut->spaces[cut->count];
@@ -80,8 +80,8 @@ static bool cut_by_boundary(problem *cut, const dv_half_space *boundary, double 
     return true;
 }
 
-/// The problem on the boundary of half-space `which`, with those before it. False when nothing is
-/// allowed there.
+/// The problem on the boundary of half-space `which`, with the half-spaces before it. False when
+/// nothing is allowed there.
 static bool cut_problem(const problem *p, uint32_t which, double axes[2][3], problem *cut) {
     const dv_half_space *boundary = &p->spaces[which];
     double rest = p->cap * p->cap - boundary->bound * boundary->bound;
@@ -100,7 +100,7 @@ static bool cut_problem(const problem *p, uint32_t which, double axes[2][3], pro
     return true;
 }
 
-/// On a line every half-space cuts an interval.
+/// On a line, every half-space leaves an interval.
 static bool solve_line(const problem *p, double *best) {
     double low = -p->cap, high = p->cap;
     for (uint32_t i = 0; i < p->count; i++) {
@@ -141,8 +141,8 @@ static bool solve_on_boundary(const problem *p, uint32_t which, double *best) {
     return true;
 }
 
-/// False with the half-space that `failed` when the spaces up to it allow nothing; `best` is then
-/// the best of those before it.
+/// Returns false when nothing is allowed; `failed` is then the first half-space that leaves
+/// nothing, and `best` is the solution for those before it.
 static bool solve(const problem *p, double *best, uint32_t *failed) {
     *failed = 0;
     if (p->dimensions == 1)
@@ -162,8 +162,8 @@ static bool solve(const problem *p, double *best, uint32_t *failed) {
     return true;
 }
 
-/// Where half-space `which` is violated as much as another one: on its side of this, the other is
-/// violated less. False when the two are violated alike everywhere.
+/// The half-space in which `other` is violated less than `which`; on its boundary, both are
+/// violated equally. False when both are violated equally everywhere.
 static bool bisect(const problem *p, uint32_t which, uint32_t other, dv_half_space *middle) {
     const dv_half_space *a = &p->spaces[which], *b = &p->spaces[other];
     for (uint32_t i = 0; i < p->dimensions; i++)
@@ -177,8 +177,8 @@ static bool bisect(const problem *p, uint32_t which, uint32_t other, dv_half_spa
     return true;
 }
 
-/// From the first space that failed on: lessen the greatest violation, a program of its own each
-/// time another space is violated more than those before.
+/// Starting at the first space that failed, reduce the greatest violation: solve another program
+/// each time a space is violated more than those before it.
 static void violate_least(const problem *p, uint32_t firm, uint32_t failed, double *best) {
     double worst = 0;
     for (uint32_t i = failed > firm ? failed : firm; i < p->count; i++) {

@@ -13,9 +13,9 @@ typedef struct dv_half_space {
     double bound; ///< m/s
 } dv_half_space;
 
-/// At most DV_MOST_HALF_SPACES, the first `firm` of which yield to none. In the plane (`dimensions`
-/// 2) the third coordinate is not read. Where the spaces leave no velocity of at most `cap`, `best`
-/// is the one that violates those that are not firm the least.
+/// Solve for at most DV_MOST_HALF_SPACES half-spaces, the first `firm` of which are always
+/// respected. In the plane (`dimensions` 2) the third coordinate is ignored. When no velocity up to
+/// `cap` (m/s) satisfies all of them, `best` violates the others least.
 void dv_nearest_velocity(const dv_half_space *spaces, uint32_t count, uint32_t firm,
                          const double preferred[3], double cap, uint32_t dimensions,
                          double best[3]);

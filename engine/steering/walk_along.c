@@ -1,4 +1,4 @@
-// Walk along: two friends side by side.
+// Walk along: two friends walk side by side.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -16,16 +16,16 @@ static const dv_parameter parameters_of_walking[] = {
      "where slowing down for the place beside the partner, or for the target, begins"},
 };
 
-#define SLOWEST 1e-3f ///< m/s, below which a velocity gives no direction
+#define SLOWEST 1e-3f ///< m/s; slower velocities give no direction
 
-/// The pair as one of them sees it; the other sees the same, turned round.
+/// The pair as one of them sees it; the other sees the same, reversed.
 typedef struct pair {
     dv_vec3 to_partner;
-    dv_vec3 way;  ///< unit, where the two go
-    dv_vec3 pace; ///< their velocity
+    dv_vec3 way;  ///< unit, the direction of the pair
+    dv_vec3 pace; ///< m/s, the velocity of the pair
 } pair;
 
-// Both must come to the same direction: what they have in common, else that of the lower id.
+// Both must find the same direction: the common part of theirs, or else that of the lower id.
 static dv_vec3 common_heading(const dv_steering_context *context, const dv_target *partner) {
     dv_vec3 together = dv_add(context->velocity, partner->velocity);
     if (dv_length(together) > 2 * SLOWEST)
@@ -40,7 +40,7 @@ static bool is_target_given(const dv_bound *parameters) {
     return parameters[TARGET].source != DV_SOURCE_ABSENT;
 }
 
-/// Toward the target from the middle between the two, as arrival; without one, as the partner goes.
+/// With a target, the pair's center arrives at it; without one, the pair goes as the partner does.
 static pair see(const dv_steering_context *context, const dv_target *partner,
                 const dv_target *target, float slowing_distance) {
     pair p = {.to_partner = dv_offset_to(context, partner->position)};
@@ -59,7 +59,7 @@ static pair see(const dv_steering_context *context, const dv_target *partner,
     return p;
 }
 
-/// The side the partner is on; the lower id goes on the left where neither is.
+/// The side that the partner is on; if on neither, the lower id goes on the left.
 static dv_vec3 side_of_partner(const dv_steering_context *context, const dv_target *partner,
                                const pair *p) {
     dv_vec3 across = dv_across(p->to_partner, p->way);
@@ -71,7 +71,7 @@ static dv_vec3 side_of_partner(const dv_steering_context *context, const dv_targ
 typedef struct plan {
     pair pair;
     dv_meeting meeting;
-    dv_vec3 place; ///< to go to, as an offset from the agent
+    dv_vec3 place; ///< the place to go to, as an offset from the agent
 } plan;
 
 static bool plan_of(const dv_steering_context *context, const dv_bound *parameters, plan *p) {
@@ -100,13 +100,13 @@ static dv_vec3 walk_along(const dv_steering_context *context, const dv_bound *pa
         return DV_NO_STEERING;
     dv_vec3 way = p.pair.way;
     dv_vec3 steering = dv_arrive_with(context, p.place, p.pair.pace, &p.meeting);
-    // Who is ahead waits rather than walking back.
+    // The one ahead waits instead of walking back.
     float along = dv_dot(dv_add(steering, context->velocity), way);
     bool is_ahead = dv_dot(p.pair.to_partner, way) < 0;
     return is_ahead && along < 0 ? dv_subtract(steering, dv_scale(way, along)) : steering;
 }
 
-// The partner, the place beside it, and where the two go.
+// Draw the partner, the place next to it, and where the two go.
 static void annotate_walk_along(const dv_steering_context *context, const dv_bound *parameters,
                                 const void *state, dv_sketch *sketch) {
     (void)state;

@@ -1,5 +1,5 @@
-// Wall following: moving along a wall at a distance from it. A wall is the nearest obstacle, or
-// what is named: the spine of a path, or a surface.
+// Wall following: move along a wall at a distance from it. The wall is the nearest obstacle, or a
+// named path's spine or surface.
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
 #include "steering/desired.h"
@@ -31,11 +31,11 @@ static const dv_parameter parameters_of_following[] = {
      "follow this surface instead, in the direction of the heading; obstacles are then ignored"},
 };
 
-/// What an agent remembers of the wall it follows. Zero is nothing.
+/// What an agent remembers of the wall it follows. All zero: nothing.
 typedef struct memory {
-    float side;    ///< 1: the wall is on the left, −1: on the right, 0: no wall; of a path in a
-                   ///< volume 1: along it, −1: back
-    float strayed; ///< m gone since the rays last felt the wall
+    float side;    ///< 1: the wall is on the left, −1: on the right, 0: no wall; for a path in a
+                   ///< volume, 1: along it, −1: back
+    float strayed; ///< m covered since the rays last felt the wall
     float flank;   ///< 1: the agent is left of the path, −1: right, 0: neither yet
 } memory;
 
@@ -43,8 +43,8 @@ typedef struct wall {
     dv_vec3 offset;  ///< to the surface point
     dv_vec3 normal;  ///< unit, out of the wall
     dv_vec3 along;   ///< unit, the way along it
-    float closeness; ///< of a wall across the way, 1 within the distance to 0 a look-ahead further;
-                     ///< 1 for one beside it
+    float closeness; ///< of a wall across the way: 1 within the distance, falling to 0 a look-ahead
+                     ///< further out; 1 for a wall at the side
 } wall;
 
 static float side_asked(const dv_steering_context *context, const dv_bound *parameters) {
@@ -52,8 +52,8 @@ static float side_asked(const dv_steering_context *context, const dv_bound *para
     return side > 0 ? 1 : side < 0 ? -1 : 0;
 }
 
-/// The side asked for, else that on which the agent came to the wall. One met squarely is passed to
-/// the left: then it is on the right.
+/// The requested side, or else the side on which the agent met the wall. One met squarely is passed
+/// to the left, and so is on the right.
 static float side_of(const dv_steering_context *context, const dv_bound *parameters, dv_vec3 normal,
                      memory *kept) {
     float side = side_asked(context, parameters);
@@ -64,14 +64,13 @@ static float side_of(const dv_steering_context *context, const dv_bound *paramet
     return kept->side;
 }
 
-/// The level way along a wall that has it on the side: the left of its normal when that is the
-/// left.
+/// The level direction along a wall that keeps it on that side: left of the normal for side 1.
 static dv_vec3 way_along(dv_vec3 normal, float side) { return dv_scale(dv_left_of(normal), side); }
 
 // Offset goals: obstacles
 
-// A surface across the way comes before the nearest one: it is how inner corners and thin walls are
-// noticed in time.
+// A surface across the way takes precedence over the nearest one: that is how inner corners and
+// thin walls are noticed in time.
 static bool find_wall_across(const dv_steering_context *context, float distance, float ahead,
                              wall *w) {
     const dv_world *world = context->world;
@@ -104,17 +103,18 @@ static bool find_wall_beside(const dv_steering_context *context, dv_vec3 ahead, 
 
 // Offset goals: paths
 
-#define ON_PATH 1e-3f ///< m from the spine, where there is no side of it
+#define ON_PATH 1e-3f ///< m from the spine; nearer, the agent is on neither side
 
-/// How the agent and its predicted place stand to a path. A flank is 1 left of it, −1 right; 0
-/// beyond an open end, which is gone round, and in a volume, where a path has no sides.
+/// The position of the agent and of its predicted place relative to a path. A flank is 1 to the
+/// left, −1 to the right, and 0 beyond an open end, which the agent goes around, and in a volume,
+/// where a path has no sides.
 typedef struct course {
     dv_path_place here, there;
     float flank_here, flank_there;
 } course;
 
-// Who crosses the path goes on the way he went: now it is on his other side. On the very path he is
-// where he came from.
+// An agent that crosses the path keeps its direction, so the path is now on its other side. On the
+// path itself, it counts as still on the side it came from.
 static float note_flank(const dv_path_record *path, const dv_path_place *here, memory *kept) {
     float before = kept->flank;
     if (dv_path_ends_at(path, here))
@@ -142,19 +142,19 @@ static course course_of(const dv_steering_context *context, const dv_path_record
     return c;
 }
 
-// Out of the spine to the predicted place, or against that where the prediction is across the path:
-// only when the agent itself is across has it crossed.
+// The normal points from the spine to the predicted place, or the other way if the predicted place
+// is across the path: the agent has crossed only when it is across itself.
 static dv_vec3 normal_of_path(const dv_steering_context *context, const course *c, float side) {
     const dv_path_place *from = c->there.distance > ON_PATH ? &c->there : &c->here;
     bool is_across = from == &c->there && c->flank_here * c->flank_there < 0;
     if (from->distance > ON_PATH)
         return dv_scale(dv_normalize(from->offset), is_across ? 1 : -1);
-    // Going on the path it steps off so that it need not turn about.
+    // On the path itself, step off to the side that needs no turning around.
     return dv_scale(dv_left_of(dv_direction_of(context)), side > 0 ? -1 : 1);
 }
 
-/// The unit way on across a normal. Straight along it, that is where the roof points: a dive is
-/// pulled out of.
+/// The unit vector ahead, across a normal. Straight along the normal, it is where the agent's up
+/// vector points: the agent pulls out of a dive.
 static dv_vec3 way_on(const dv_steering_context *context, dv_vec3 normal) {
     dv_vec3 way = dv_across(dv_direction_of(context), normal);
     if (dv_length(way) < 1e-3f)
@@ -196,7 +196,8 @@ static bool find_path(const dv_steering_context *context, const dv_bound *parame
 
 // Offset goals: surfaces
 
-// Heights give the point above or below; the nearest one is as good as on the tangent there.
+// Height fields give the point above or below; on the tangent plane there, that is as good as the
+// nearest point.
 static bool find_surface(const dv_steering_context *context, const dv_bound *parameters,
                          dv_vec3 ahead, float radius, wall *w) {
     dv_surface surface = {dv_bound_handle(context->world, context->agent, &parameters[SURFACE])};
@@ -214,8 +215,9 @@ static bool find_surface(const dv_steering_context *context, const dv_bound *par
 
 // Offset goals
 
-// The goal lies off the wall at the predicted place, and along it as far ahead as the agent would
-// get at the cap: what the prediction lacks of that, at rest or across the wall, is added.
+// The goal lies off the wall at the predicted place, and along the wall as far ahead as the agent
+// would get at the cap. If the prediction falls short of that, because the agent is slow or moves
+// across, the difference is added.
 static dv_vec3 goal_off_wall(const wall *w, float distance, float ahead) {
     dv_vec3 goal = dv_add(w->offset, dv_scale(w->normal, distance));
     float lacking = dv_clamp(ahead - dv_dot(goal, w->along), 0, ahead) * w->closeness;
@@ -241,7 +243,8 @@ static bool find_wall(const dv_steering_context *context, const dv_bound *parame
     return true;
 }
 
-/// False where no wall is noticed; else the wall and the goal off it, as an offset from the agent.
+/// False when no wall is noticed. Otherwise the wall, and the goal off it as an offset from the
+/// agent.
 static bool find_goal(const dv_steering_context *context, const dv_bound *parameters,
                       float distance, memory *kept, wall *w, dv_vec3 *goal) {
     float horizon = dv_number_within(context, parameters, parameters_of_following, HORIZON);
@@ -263,7 +266,7 @@ static dv_fan feelers_of(const dv_steering_context *context, const dv_bound *par
                      (float)DV_PI);
 }
 
-/// The surface that is nearest, square to it, of those the rays hit.
+/// Of the surfaces that the rays hit, the one nearest at a right angle to it.
 static bool feel_wall(const dv_steering_context *context, const dv_bound *parameters, wall *w,
                       float *gap) {
     float length;
@@ -284,8 +287,8 @@ static bool feel_wall(const dv_steering_context *context, const dv_bound *parame
     return *gap < INFINITY;
 }
 
-// Behind an outer corner the rays lose the wall: turn to where it was, not for longer than it takes
-// to go round.
+// Behind an outer corner the rays lose the wall. Turn to where it was, for no longer than it takes
+// to go around.
 static dv_vec3 turn_round_edge(const dv_steering_context *context, float distance, memory *kept) {
     kept->strayed += dv_length(context->velocity) * context->dt;
     if (kept->side == 0 || kept->strayed > 2 * (float)DV_PI * distance) {
@@ -294,14 +297,14 @@ static dv_vec3 turn_round_edge(const dv_steering_context *context, float distanc
     }
     dv_vec3 direction = dv_direction_of(context);
     dv_vec3 inward = dv_scale(dv_left_of(direction), kept->side);
-    // A circle of this radius at this speed takes this much of a turn within the response.
+    // A circle of this radius at this speed turns by this much within the response time.
     float lag = context->response > context->dt ? context->response : context->dt;
     float turn = dv_clamp(context->cap * lag / (distance > 0 ? distance : 1), 0, 1);
     return dv_steer_along(context, dv_add(direction, dv_scale(inward, turn)), context->cap);
 }
 
-// Toward the wall the harder the further it is, away from it the harder the nearer, along it
-// always.
+// Along the wall always; toward it more strongly the further it is, and away from it more strongly
+// the nearer it is.
 static dv_vec3 follow_by_rays(const dv_steering_context *context, const dv_bound *parameters,
                               float distance, memory *kept) {
     wall w = {0};
@@ -342,7 +345,7 @@ static dv_vec3 wall_following(const dv_steering_context *context, const dv_bound
                : DV_NO_STEERING;
 }
 
-// The point of the wall that counts and its normal, out to the distance to keep.
+// Draw the point of the wall that counts, and its normal out to the distance to keep.
 static void show_wall(const dv_steering_context *context, const wall *w, float distance,
                       dv_sketch *sketch) {
     dv_show_point(context, sketch, w->offset, DV_INK_THREAT);

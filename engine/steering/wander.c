@@ -1,4 +1,4 @@
-// Wander: a random walk of the steering direction, not of the place.
+// Wander: a random walk of the steering direction, not of the position.
 #include "base/random.h"
 #include "steering/annotations.h"
 #include "steering/behaviors.h"
@@ -19,7 +19,7 @@ static const dv_parameter parameters_of_wander[] = {
      "second"},
 };
 
-// Steps of a random walk add up with the square root of time, so that the tick rate does not
+// The steps of a random walk add up with the square root of time, so that the tick rate does not
 // matter.
 static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, float rate) {
     bool volume = context->world->space == DV_VOLUME;
@@ -32,13 +32,13 @@ static dv_vec3 displaced(const dv_steering_context *context, dv_vec3 point, floa
     return dv_is_zero(next) ? point : next;
 }
 
-/// To the point on the sphere, which is moved on, as a vector in the world.
+/// The direction to the point on the sphere, which is moved first, as a vector in the world.
 static dv_vec3 direction_of(const dv_steering_context *context, float strength, float rate,
                             dv_wander_state *state) {
     dv_vec3 point = displaced(context, dv_vec(state->ahead, state->left, state->up), rate);
     *state = (dv_wander_state){point.x, point.y, point.z};
-    // In the frame that the body carries along: a level one turns about at once where the body
-    // passes the vertical, and would hold it there.
+    // In the body's own axes: level axes would flip when the body passes the vertical, and hold it
+    // there.
     dv_axes own = dv_axes_of(context->world, context->agent, context->forward);
     return dv_add(context->forward, dv_scale(dv_out_of_axes(&own, point), strength));
 }
@@ -92,7 +92,7 @@ static void take_roofs(const dv_squad *squad, dv_vectors *up) {
 static void wander_together(const dv_squad *squad, const dv_bound *parameters,
                             void *const states[DV_LANES], dv_vectors *vectors) {
     dv_wanderers w;
-    // Word by word, and so as long as can be before it is loaded as a whole.
+    // Written word by word, so do it as long as possible before the vectors are loaded whole.
     for (uint32_t lane = 0; lane < DV_LANES; lane++) {
         const dv_wander_state *state = states[lane];
         dv_set_lane(&w.points, lane, dv_vec(state->ahead, state->left, state->up));

@@ -1,5 +1,4 @@
-// Wandering side by side: wander.c for the agents of a squad. Compiled once for each width of
-// vectors.
+// Wander side by side: wander.c for the agents of a squad. Compiled once for each vector width.
 #include "steering/desires.h"
 
 #include "steering/desired.h"
@@ -20,7 +19,7 @@ typedef float half_anywhere
 #define STORE_ROUNDED(array, value)                                                                \
     (*(half_anywhere *)(void *)(array) = (half_anywhere) __builtin_convertvector(value, half))
 
-/// The directions that were drawn, as dv_random_direction has them.
+/// The drawn directions, as in dv_random_direction.
 static DV_ALWAYS_INLINE void take_steps(const dv_wanderers *w, dv_vectors *steps) {
     for (int first = 0; first < DV_LANES; first += DV_ANGLES) {
         dv_doubles angles = LOAD(w->angle + first), radii = LOAD(w->radius + first), sines, cosines;
@@ -36,7 +35,7 @@ static DV_ALWAYS_INLINE void take_steps(const dv_wanderers *w, dv_vectors *steps
     ((dv_lanes3){DV_WHERE(mask, (a).x, (b).x), DV_WHERE(mask, (a).y, (b).y),                       \
                  DV_WHERE(mask, (a).z, (b).z)})
 
-/// Move the points on.
+/// Move the points.
 static DV_ALWAYS_INLINE void displace(const dv_squad *squad, dv_wanderers *w, dv_lanes3 *point) {
     dv_vectors steps;
     dv_lanes3 step;
@@ -62,7 +61,7 @@ static DV_ALWAYS_INLINE void cross(const dv_lanes3 *a, const dv_lanes3 *b, dv_la
     product->z = a->x * b->y - a->y * b->x;
 }
 
-/// To the left of the bodies, as of dv_axes_of.
+/// The left of each body, as in dv_axes_of.
 static DV_ALWAYS_INLINE void take_left(const dv_wanderers *w, const dv_lanes3 *forward,
                                        dv_lanes3 *left) {
     dv_lanes3 up;
