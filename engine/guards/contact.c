@@ -55,7 +55,7 @@ static const dv_parameter stuck_parameters[] = {
      "how far it should have moved in that time"},
 };
 
-/// Where the agent is being watched from, and since which tick of the guard's clock.
+/// Where the agent is watched from, and since which tick of the guard's clock.
 typedef struct anchor {
     float x, y, z;
     uint32_t since;
@@ -73,7 +73,7 @@ static dv_truth stuck(const dv_guard_context *context, const dv_bound *parameter
         *kept = (anchor){here.x, here.y, here.z, tick, 1};
         return DV_FALSE;
     }
-    // Half a tick is allowed for rounding, as in `after`.
+    // Allow half a tick for rounding, as in `after`.
     return dv_truth_of((tick - kept->since + 0.5) * dt >=
                        dv_guard_number(context, &parameters[STUCK_SECONDS]));
 }

@@ -1,9 +1,9 @@
-// Building guards as scripts write them, not yet bound to a kind.
+// Create guards as scripts write them, before they are bound to a kind.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "guards/guards.h"
 
-// Binding and evaluation walk a guard by recursion, once for each place a part stands in.
+// Binding and evaluation walk a guard recursively, once for each place where a part is used.
 #define DEEPEST 32
 #define MOST_PLACES 1024
 

@@ -1,4 +1,4 @@
-// Guards about distances, perceived or not: near, far. Center to center.
+// Guards about distances, perceived or not: `near`, `far`. From center to center.
 #include "base/lanes.h"
 #include "guards/arguments.h"
 #include "guards/guarded.h"
@@ -19,7 +19,7 @@ static dv_agent nearest_of(const dv_guard_context *context, dv_kind_set kinds, d
     return dv_world_nearest(context->world, context->position, distance, kinds, self, NULL);
 }
 
-/// Where a slot's agent or point is; `agent` is null for a point.
+/// Find where a slot's agent or point is; `agent` is null for a point.
 static bool place_of(const dv_guard_context *context, const dv_bound *who, dv_vec3 *place,
                      dv_agent *agent) {
     const dv_world *world = context->world;
@@ -64,7 +64,8 @@ static dv_truth near(const dv_guard_context *context, const dv_bound *parameters
     return DV_TRUE;
 }
 
-/// Whom members keep in a slot, and where they are; whoever keeps nobody that lives is where it is.
+/// The agents that members have in a slot, and their positions; a member's own position if there is
+/// none.
 typedef struct kept {
     dv_members members;
     uint32_t agent[DV_MOST_GUARDED];
@@ -97,7 +98,7 @@ static void find_kept(const dv_guarded *g, uint32_t slot, dv_members members, ke
     }
 }
 
-/// Of the agents that members keep in a slot of their own, the most common use.
+/// For agents in the members' own slots, the most common use.
 static bool near_many(dv_guarded *g, const dv_bound *parameters, dv_members members,
                       dv_verdict *verdict) {
     const dv_world *world = g->world;

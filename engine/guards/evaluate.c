@@ -1,5 +1,5 @@
-// Joining guards: three-valued, since what the host decides is unknown while agents are tested in
-// parallel. Unknown stays unknown only where it could change the answer.
+// Join guards. The logic is three-valued, since the host's answers are unknown while agents are
+// tested in parallel. The result is unknown only where such an answer could change it.
 #include "guards/guards.h"
 
 static dv_truth both(const dv_guard_node *node, dv_guard_context *context, unsigned char *states) {

@@ -1,4 +1,4 @@
-// The guard about groups: leads.
+// The guard about groups: `leads`.
 #include "guards/arguments.h"
 
 static dv_truth leads(const dv_guard_context *context, const dv_bound *parameters, void *state) {

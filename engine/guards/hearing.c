@@ -1,4 +1,4 @@
-// The guard about events: hears.
+// The guard about events: `hears`.
 #include "guards/arguments.h"
 
 enum { HEARS_NAME, HEARS_AS, HEARS_AT };

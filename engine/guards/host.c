@@ -1,5 +1,5 @@
-// The guard that asks the host: lua. Scripts run on one thread, so while guards are tested in
-// parallel the answer is still open.
+// The guard that asks the host: `lua`. Scripts run on one thread, so while guards are tested in
+// parallel the answer is unknown.
 #include "guards/arguments.h"
 
 static const dv_parameter lua_parameters[] = {

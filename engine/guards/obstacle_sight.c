@@ -1,4 +1,5 @@
-// Seeing obstacles: by points of their outline, and by those where they bulge to either side.
+// See obstacles: by points of their outline, and by the points where round shapes bulge to the
+// sides.
 #include "base/alloc.h"
 #include "base/result.h"
 #include "guards/perception.h"
@@ -8,15 +9,14 @@
 #include <math.h>
 #include <string.h>
 
-// A line of sight ends so much before the surface, so that this does not count as in its way.
+// A line of sight ends this far before the surface, so that the surface itself does not block it.
 #define BEFORE 1e-3f
 #define ROUNDING 1e-5f
-// Of the angle to where a line of sight just touches a ball: what is a little nearer is surely in
+// As a part of the angle to where a line of sight just touches a ball: slightly less is surely in
 // front.
 #define WITHIN_OUTLINE 0.98f
 
-/// Whether a point of a surface, at an offset from the eye, is in range and view with nothing
-/// before it.
+/// Whether a surface point, at an offset from the eye, is in range and in view and not hidden.
 static bool is_point_seen(const dv_sight *sight, dv_vec3 offset) {
     const dv_world *world = sight->world;
     float squared = dv_length_squared(offset);
@@ -60,7 +60,7 @@ static bool are_sides_seen(const dv_sight *sight, const dv_obstacle_record *obst
     float away = sqrtf(center.x * center.x + center.y * center.y), radius = obstacle->radius;
     if (!(away > radius))
         return false;
-    // In the plane: the angle at the center from the eye to where a line of sight touches.
+    // In the plane: the angle, at the center, from the eye to where a line of sight touches.
     float cosine = radius / away, sine = WITHIN_OUTLINE * sqrtf(1 - cosine * cosine);
     float whole = sqrtf(cosine * cosine + sine * sine), x = center.x / away, y = center.y / away;
     for (int side = -1; side <= 1; side += 2) {

@@ -1,4 +1,4 @@
-// Perception, and the questions about it that programs ask; see perception.h.
+// Perception, and queries of it by programs; see perception.h.
 #include "guards/perception.h"
 
 #include "world/neighborhood.h"
@@ -35,7 +35,7 @@ dv_sight dv_sight_from(const dv_world *world, uint32_t agent, dv_vec3 position, 
 
 bool dv_sight_is_blocked(const dv_sight *sight, dv_vec3 offset, dv_vec3 position) {
     const dv_world *world = sight->world;
-    // Over the edge of a world that wraps, a line of sight goes the short way.
+    // In a world that wraps, a line of sight goes the short way across the edge.
     if (world->bounds.edge == DV_EDGE_WRAP)
         position = dv_add(sight->position, offset);
     return dv_obstacles_hide(&world->obstacles, world->space, sight->position, position);
@@ -98,7 +98,7 @@ static bool is_in_sight(const void *context, const dv_record *record, dv_vec3 of
     return is_open(context, offset, distance_squared, dv_record_position(record));
 }
 
-/// Search, and note what came of it.
+/// Search, and store the result in the sighting.
 static void search(dv_sighting *sighting, float reach) {
     const dv_sight *sight = &sighting->sight;
     const dv_lookout *lookout = dv_lookout_for(sight, sighting->kinds, reach, sighting->lookouts);
@@ -112,7 +112,8 @@ static void search(dv_sighting *sighting, float reach) {
         sighting->agent = DV_NO_RANK;
 }
 
-/// Guards of other makers may write the slots that sight is read from: then it is another sight.
+/// Whether two sights are equal. Guards of other authors may write the slots that sight is read
+/// from, which changes it.
 static bool is_same(const dv_sight *a, const dv_sight *b) {
     return a->world == b->world && a->agent == b->agent && a->half_cosine == b->half_cosine;
 }
@@ -173,7 +174,7 @@ bool dv_common_sight(const dv_world *world, uint32_t kind, float range, float *r
     return *reach >= 0;
 }
 
-/// What was foreseen, unless sight is another since; NULL: nothing.
+/// The result foreseen for this agent, unless its sight has changed since; NULL if there is none.
 static const dv_answer *foreseen_by(dv_world *world, uint32_t seer, dv_kind_set kinds,
                                     double range) {
     if (!(range >= 0))
@@ -181,12 +182,12 @@ static const dv_answer *foreseen_by(dv_world *world, uint32_t seer, dv_kind_set 
     const dv_foreseen *foreseen =
         dv_ask(&world->foresight, world->agents.kind[seer], true, kinds, (float)range);
     const dv_answer *answer = foreseen ? &foreseen->answers[seer] : NULL;
-    // Sight is the kind's while nobody has one of its own.
+    // Sight is that of the kind unless some agent has its own.
     if (!answer || !dv_answer_holds(world, seer, answer) ||
         foreseen->visibility != world->visibility || world->own_properties[DV_SIGHT_RANGE] ||
         world->own_properties[DV_SIGHT_ANGLE])
         return NULL;
-    // Behind an obstacle is not seen, but somebody further away may be.
+    // If the nearest is hidden behind an obstacle, an agent further away may be visible.
     bool may_hide = dv_kind_of(world, seer)->occluded && world->obstacles.alive_count > 0;
     bool is_seen =
         answer->nearest == DV_NO_RANK || !may_hide || dv_perceives(world, seer, answer->nearest);

@@ -1,4 +1,4 @@
-// Guards about where the agent is: inside, off_path, blocked, arrived.
+// Guards about where the agent is: `inside`, `off_path`, `blocked`, `arrived`.
 #include "guards/arguments.h"
 #include "guards/perception.h"
 #include "world/paths.h"
@@ -36,7 +36,7 @@ static const dv_parameter off_path_parameters[] = {
      "the slot that holds the path; by default the path the agent is following"},
 };
 
-/// The slot that the first behavior of a composition with a path follows; NULL when none does.
+/// The path slot of the first behavior in a composition that follows one; NULL when none does.
 static const dv_bound *followed_path(const dv_node *node) {
     for (uint32_t i = 0; node->behavior && i < node->behavior->entry.parameter_count; i++) {
         const dv_parameter *parameter = &node->behavior->entry.parameters[i];
@@ -59,7 +59,7 @@ static const dv_bound *path_of_agent(const dv_guard_context *context) {
     return steer ? followed_path(steer) : NULL;
 }
 
-/// The path in the slot, or the one followed where none is given; NULL when there is none.
+/// The path in the slot, or the followed path when the slot is absent; NULL when there is none.
 static const dv_path_record *path_named(const dv_guard_context *context, const dv_bound *slot) {
     const dv_world *world = context->world;
     if (slot->source == DV_SOURCE_ABSENT)

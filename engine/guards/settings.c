@@ -1,4 +1,4 @@
-// The guard about settings: setting.
+// The guard about settings: `setting`.
 #include "guards/arguments.h"
 
 enum { NAME, VALUE };

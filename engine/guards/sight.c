@@ -1,4 +1,4 @@
-// Guards of the sight family: sees, loses, seen_by.
+// Guards about sight: `sees`, `loses`, `seen_by`.
 #include "guards/arguments.h"
 #include "guards/guarded.h"
 #include "world/neighborhood.h"
@@ -39,7 +39,7 @@ static dv_truth sees(const dv_guard_context *context, const dv_bound *parameters
     return find_seen(context, parameters, &seen) ? keep_seen(context, parameters, seen) : DV_FALSE;
 }
 
-/// The same for members of a squad.
+/// Store what members of a squad see in their slots `as` and `at`.
 static void note_seen(const dv_guarded *g, const dv_bound *parameters, dv_members members) {
     const dv_bound *as = &parameters[SEES_AS], *at = &parameters[SEES_AT];
     if (as->source != DV_SOURCE_SLOT && at->source != DV_SOURCE_SLOT)
@@ -54,7 +54,7 @@ static void note_seen(const dv_guarded *g, const dv_bound *parameters, dv_member
     }
 }
 
-/// Where few are left of a squad a sweep for all of it is more than they search.
+/// With fewer members left, a sweep of the whole squad costs more than searching one by one.
 #define WORTH_A_SWEEP 8
 
 static bool sees_many(dv_guarded *g, const dv_bound *parameters, dv_members members,
@@ -94,10 +94,10 @@ static const dv_parameter loses_parameters[] = {
     {"seconds", DV_PARAMETER_NUMBER, true, "s", 0, INFINITY, 0, "how long it was out of sight"},
 };
 
-/// Ticks are counted as the guard's clock counts.
+/// What `loses` remembers. Ticks are those of the guard's clock.
 typedef struct watch {
-    uint32_t last_seen; ///< tick; also that of entering, and of turning to another agent
-    uint32_t watched;   ///< index + 1; 0: nobody yet
+    uint32_t last_seen; ///< tick when last seen, or of entering or turning to another agent
+    uint32_t watched;   ///< index + 1; 0: no agent yet
 } watch;
 
 static dv_truth loses(const dv_guard_context *context, const dv_bound *parameters, void *state) {

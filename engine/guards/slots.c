@@ -1,4 +1,4 @@
-// Guards about what slots hold: has, is.
+// Guards about what slots hold: `has`, `is`.
 #include "guards/arguments.h"
 
 static const dv_parameter has_parameters[] = {

@@ -1,11 +1,12 @@
-// Where agents suppose others to be whom they have in a slot but do not perceive. After B. D.
+// Where an agent supposes another to be that it has in a slot but does not perceive. After B. D.
 // Reich, An Architecture for Behavioral Locomotion (1997), on uncertainty in object sensing: the
-// place begins on a circle about the true one and wanders; it is exact while the other is
+// supposed place begins on a circle around the true one and wanders. It is exact while the other is
 // perceived.
 //
-// Invariant: a supposition names nobody, and its error is zero, while its slot is empty or the one
-// in it is perceived; else the error is no longer than the uncertainty. Followed once a tick,
-// before guards; whoever is put into the slot later in the tick is looked for when asked about.
+// Invariant: a supposition names no agent, and its error is zero, while its slot is empty or the
+// agent in it is perceived. Otherwise the error is no longer than the uncertainty. Suppositions are
+// updated once a tick, before guards; for an agent put into the slot later in the tick, the place
+// is computed on demand.
 #include "base/random.h"
 #include "guards/perception.h"
 
@@ -13,13 +14,13 @@
 
 #define SUPPOSING_BLOCK 256
 #define DRAWS_PER_SECOND 10
-// Of a stream of random numbers.
+// Draws of the random stream.
 enum { FIRST_DIRECTION, DIRECTION, PACE };
 
-/// Of one slot, in the agent's block.
+/// The supposition of one slot, in the agent's block.
 typedef struct supposition {
-    uint32_t whom[2]; ///< the handle without its world; 0: nobody
-    float x, y, z;    ///< m, how far beside the true place
+    uint32_t whom[2]; ///< the handle without its world; 0: no agent
+    float x, y, z;    ///< m, offset of the supposed place from the true one
 } supposition;
 
 _Static_assert(sizeof(supposition) <= DV_SUPPOSITION_BYTES, "it has a place in the agent's block");
@@ -28,7 +29,7 @@ static void set_whom(supposition *s, uint64_t bits, dv_vec3 error) {
     *s = (supposition){{(uint32_t)bits, (uint32_t)(bits >> 32)}, error.x, error.y, error.z};
 }
 
-/// As snapshots have it: the same in whatever world.
+/// An agent's name as in snapshots: the same in every world.
 static uint64_t name_of(const dv_world *world, uint32_t agent) {
     return dv_handle_make(DV_HANDLE_AGENT, 0, world->agents.generation[agent], agent);
 }
@@ -41,8 +42,8 @@ static dv_random_key key_of(const dv_world *world, uint32_t agent, uint32_t slot
     return (dv_random_key){world->seed, tick, agent, DV_STREAM_SUPPOSING + slot};
 }
 
-/// Where it is first supposed that is not seen any more. The tick is that before the one in which
-/// this is followed, so that who is asked about at once is found in the same place.
+/// The first error for an agent that is no longer seen. `tick` is the one before the update, so
+/// that a place computed on demand in between is the same.
 static dv_vec3 first_error(const dv_world *world, uint32_t agent, uint32_t slot, uint64_t tick,
                            float uncertainty) {
     dv_random_key key = key_of(world, agent, slot, tick);
@@ -50,7 +51,7 @@ static dv_vec3 first_error(const dv_world *world, uint32_t agent, uint32_t slot,
                     uncertainty);
 }
 
-/// A step in a random direction, which is drawn anew ten times a second, as is how far it goes.
+/// Move the error a random step; direction and length are drawn ten times a second.
 static dv_vec3 wandered(const dv_world *world, uint32_t agent, uint32_t slot, dv_vec3 error,
                         float uncertainty) {
     uint64_t tenth = (uint64_t)((double)world->tick * DRAWS_PER_SECOND / world->tick_rate);
@@ -110,7 +111,7 @@ void dv_follow_suppositions(dv_world *world) {
         dv_jobs_run(world->crew, world->sensed.count, SUPPOSING_BLOCK, follow, world);
 }
 
-/// How far beside its true place the agent in a slot is supposed; zero while it is perceived.
+/// The error of the supposed place of the agent in a slot; zero while it is perceived.
 static dv_vec3 error_of(const dv_world *world, uint32_t agent, uint32_t slot, uint32_t other) {
     const dv_kind *kind = dv_kind_of(world, agent);
     float uncertainty = dv_property_of(world, agent, DV_SIGHT_UNCERTAINTY);

@@ -1,4 +1,4 @@
-// Guards about time: after, every, chance.
+// Guards about time: `after`, `every`, `chance`.
 #include "guards/arguments.h"
 #include "guards/guarded.h"
 
@@ -8,7 +8,7 @@ static const dv_parameter after_parameters[] = {
     {"seconds", DV_PARAMETER_NUMBER, true, "s", 0, INFINITY, 0, "how long"},
 };
 
-// Sums of ticks are a hair off the seconds they stand for: half a tick is allowed for that.
+// Sums of ticks differ slightly from the seconds they stand for, so allow half a tick.
 static dv_truth after(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     double seconds = dv_guard_number(context, &parameters[0]);
@@ -19,7 +19,8 @@ static bool is_over(double ticks, double dt, double seconds) {
     return ticks * dt + dt / 2 >= seconds;
 }
 
-/// The least number of ticks after which the seconds are over; false when no clock counts so far.
+/// Find the least number of ticks after which the seconds are over; false when no clock counts that
+/// far.
 static bool ticks_until(double seconds, double dt, uint32_t *ticks) {
     double about = floor(seconds / dt);
     if (!is_over(UINT32_MAX, dt, seconds))
@@ -60,12 +61,12 @@ static const dv_parameter every_parameters[] = {
     {"seconds", DV_PARAMETER_NUMBER, true, "s", 1e-3, INFINITY, 0, "the time between"},
 };
 
-// A thousandth of a tick is more than rounding ever comes to.
+// A thousandth of a tick is more than any rounding error.
 static double periods_until(double tick, double dt, double seconds) {
     return floor((tick + 1e-3) * dt / seconds);
 }
 
-// Whole ticks on both sides of the comparison, so that no pulse falls between two of them.
+// Both sides of the comparison are in whole ticks, so that no pulse falls between two of them.
 static dv_truth every(const dv_guard_context *context, const dv_bound *parameters, void *state) {
     (void)state;
     double seconds = dv_guard_number(context, &parameters[0]), dt = context->world->dt;
@@ -89,7 +90,7 @@ static const dv_parameter chance_parameters[] = {
      "the probability to hold at least once within a second"},
 };
 
-/// The odds of a tick, so that those of a second do not depend on the tick rate.
+/// The probability for a tick, such that the one for a second does not depend on the tick rate.
 static double odds_of_tick(double probability, double dt) {
     return probability < 1 ? 1 - dv_pow(1 - probability, dt) : 1;
 }
