@@ -1,9 +1,9 @@
--- States made of parts: what behavior trees, utility choice and subsumption share.
+-- States made of parts: shared by behavior trees, utility choice and subsumption.
 --
--- What such a state remembers between ticks is data in a field of memory that it adds to its kind, so
--- snapshots and reloads keep it. `code` there says what was remembered by which parts: when other code
--- has others, the state goes on where it can adopt that, and begins again where it cannot. The blends of
--- its parts become named ones of the kind.
+-- Such a state keeps data between ticks in a memory field that it adds to its kind, so snapshots and reloads keep
+-- that data, too. `code` in the memory names the parts that wrote it. When a reload brings other parts, the state
+-- continues if it can adopt the data, and starts over if not. The blends of its parts become named blends of the
+-- kind.
 
 local core, checks = ...
 
@@ -15,7 +15,7 @@ local function forget(memory)
   for key in pairs(memory) do memory[key] = nil end
 end
 
---- Keys that a definition may have: those of a state and more.
+--- The keys that a definition may have: those of a state, and `more`.
 function composed.keys(more)
   local keys = {}
   for _, key in ipairs(composed.KEYS) do keys[#keys + 1] = key end
@@ -25,11 +25,11 @@ end
 
 local function nothing() end
 
---- A state with what `def` says of it that remembers in the memory `name`. `blends` have keys
---- of their parts, `targets` are states it may switch to by the keys that name them; `step` is called with the
---- memory after the agent. `more` may name `slots` of the kind with their types; what to `clean` up, of the agent and
---- the memory, before that is forgotten; how to `adopt` what parts of other code remember, false where that cannot be;
---- and what to do `again` when it was put aside and is taken up (see monitors).
+--- Make a state from `def` that keeps its data in the memory `name`. `blends` has its parts' blends by key, and
+--- `targets` the states it may switch to, by the keys of `def` that name them. `step` is called with the agent, the
+--- memory and dt. `more` may have `slots` for the kind, with their types; `clean`, called with the agent and the
+--- memory before the data is forgotten; `adopt`, which converts data of other code, or returns false if it cannot;
+--- and `again`, called when the state is resumed after a monitor put it aside.
 function composed.state(def, name, code, blends, targets, step, more)
   local state = {}
   for _, key in ipairs(composed.KEYS) do state[key] = def[key] end
@@ -43,13 +43,13 @@ function composed.state(def, name, code, blends, targets, step, more)
     memory.code = code
     return memory
   end
-  --- Whether a memory is that of these parts, or could be made so.
+  --- Whether a memory is from these parts, or could be adopted by them.
   local function is_own(self, memory)
     if memory.code ~= code and not (memory.code and adopt(self, memory)) then return false end
     memory.code = code
     return true
   end
-  --- What goes on from the memory of other code.
+  --- Continue with the memory of other code, or start over.
   local function take_over(self, memory)
     if is_own(self, memory) then
       composed.steer(self, memory, memory.steered)
@@ -84,13 +84,13 @@ function composed.state(def, name, code, blends, targets, step, more)
   return setmetatable(state, { adds = adds })
 end
 
---- Steer by the blend of a part, or with nil by the state's own.
+--- Steer by the blend of a part; with a nil key, by the state's own.
 function composed.steer(self, memory, key)
   memory.steered = key
   self:steer(key and self.state .. "/" .. key)
 end
 
---- What steered when the state was put aside steers again.
+--- Steer again by what steered when the state was put aside.
 function composed.again(self, memory)
   if memory.steered then composed.steer(self, memory, memory.steered) end
 end
@@ -99,7 +99,7 @@ end
 
 local PART_KEYS = { "steer", "enter", "step" }
 
---- A part with a function that says when it has its turn.
+--- Check a part. Its function at the key `deciding` says when it gets its turn.
 function composed.part(where, path, def, deciding, optional, more)
   checks.type(where, path, def, "table")
   local keys = { deciding, table.unpack(PART_KEYS) }
@@ -116,7 +116,7 @@ function composed.part(where, path, def, deciding, optional, more)
   }
 end
 
---- Give a part its turn, or with nil none; what its step returns.
+--- Give the turn to a part, or to none if `part` is nil. Returns what its step returns.
 function composed.turn(self, memory, part, dt)
   local key = part and part.key
   if memory.turn ~= key then
@@ -127,7 +127,7 @@ function composed.turn(self, memory, part, dt)
   if part and part.step then return part.step(self, dt) end
 end
 
---- What tells parts from others, and their blends.
+--- The code that identifies the parts, and their blends.
 function composed.code(parts)
   local code, blends = {}, {}
   for index, part in ipairs(parts) do
@@ -137,7 +137,7 @@ function composed.code(parts)
   return table.concat(code, " "), blends
 end
 
---- What a decision function gave, named for messages.
+--- What a decision function returned, for messages.
 function composed.given(value)
   return core.type(value) == "string" and "'" .. value .. "'" or core.type(value)
 end

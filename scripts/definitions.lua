@@ -1,7 +1,6 @@
 -- What scripts declare: kinds with their states, groups, flows, terrain, settings, scenarios. Each definition is
--- checked while its module loads and turned into a plain record, which the binding reads without
--- further questions. Values and names that need the whole program (kinds, slots, states of others)
--- are checked when it is put together.
+-- checked while its module loads, and turned into a plain record that the binding can trust. Values and names that
+-- need the whole program (kinds, slots, other kinds' states) are checked when the program is put together.
 
 local core = ...
 

@@ -1,11 +1,11 @@
--- Condition–action monitors of a kind, after Reich: guards by priority that may interrupt whatever state an agent is
--- in. When one begins to hold, its function runs, or the agent goes over to its state; the state that it interrupts is
--- put aside with all that it remembers, until somebody returns to "resume". Only a monitor of higher priority
--- interrupts what another one began, and nothing interrupts a turn in place.
+-- Condition–action monitors of a kind, after Reich: guards in order of priority that may interrupt an agent in any
+-- state. When one begins to hold, its function runs, or the agent switches to its state. The interrupted state is put
+-- aside with its memory until a state returns "resume". Only a monitor of higher priority can interrupt the state of
+-- another monitor, and nothing interrupts a turn in place.
 --
--- `self.monitors` remembers the states put aside (`aside`, the last at the end), the tick in which each guard held last
--- (by its number), and while a state is taken up again, what it remembered (`again`). Where code has lost a state put
--- aside, its entry says what `migrate` chose `instead`.
+-- `self.monitors` has the states put aside (`aside`, the latest last); by the number of each guard, the tick in which
+-- it last held; and while a state is being resumed, its memory (`again`). If a reload has lost a state put aside,
+-- `instead` in its entry is the state that `migrate` chose.
 
 local core, checks = ...
 
@@ -13,13 +13,13 @@ local monitors = {}
 
 monitors.RESUME = "resume"
 
---- Move what is in one table to another.
+--- Move all entries of one table to another.
 local function move(from, to)
   for key, value in pairs(from) do to[key], from[key] = value, nil end
   return to
 end
 
---- Forget the states put aside from `first` on. The present one remembers nothing at that time.
+--- Forget the states put aside from `first` on. The memory fields must be empty, as they are between states.
 local function drop(self, aside, first, parts)
   for index = #aside, first, -1 do
     local entry = aside[index]
@@ -33,7 +33,7 @@ local function drop(self, aside, first, parts)
   end
 end
 
---- Put the present state aside for the monitor's.
+--- Put the current state aside for the monitor's state.
 local function put_aside(self, parts, number, action)
   local memory = self.monitors
   local aside, state = memory.aside or {}, self.state
@@ -50,7 +50,7 @@ local function put_aside(self, parts, number, action)
   return action
 end
 
---- The number of the monitor whose state the agent is in, if any.
+--- The number of the monitor whose state the agent is in, or nil.
 local function acting(self)
   local aside = self.monitors.aside
   local last = aside and aside[#aside]
@@ -62,7 +62,7 @@ local function is_turning(self, parts)
   return adds and self[adds.memory].turning
 end
 
---- Go back to the state put aside last; without one to that in which agents begin.
+--- The state to go back to: the one put aside last, or the initial state if there is none.
 local function resume(self, parts, names, initial)
   local memory = self.monitors
   local aside = memory.aside
@@ -76,7 +76,7 @@ local function resume(self, parts, names, initial)
   return state
 end
 
---- A state made of parts goes on where it was when it is taken up again.
+--- Let a state made of parts continue where it was when it is resumed.
 local function take_up(state, adds)
   local enter = state.enter
   function state.enter(self, from)
@@ -99,7 +99,7 @@ local function check_returned(call, state, names)
   error(core.place(call) .. "returned " .. what, 0)
 end
 
---- What is returned to, named by a state or "resume".
+--- Wrap a function that returns a state's name or "resume".
 local function resuming(go_on, call, names)
   local part = checks.part(call)
   return call and function(self, dt)
@@ -119,7 +119,7 @@ local function resume_in(entries, go_on, names)
   end
 end
 
---- The guard of the kind that a monitor is.
+--- The guard that implements a monitor.
 local function guard_of(entry, number, parts, names)
   local choose = checks.part(entry.choose)
   local function act(self)
@@ -158,8 +158,8 @@ local function check_entries(where, record, names, list)
   end
 end
 
---- What monitors are known by when code changes: the state they lead to, or that they call a function; and which one
---- of those with the same name.
+--- The names that identify monitors across a reload: the state each leads to, or "(function)", and its place among
+--- those of the same name.
 local function names_of(list)
   local names, count = {}, {}
   for number, entry in ipairs(list) do
@@ -176,10 +176,10 @@ local function find_name(names, name, place)
   end
 end
 
---- Move what an agent remembers to other code: monitors by their names (`old` is nil where those of the code before
---- are not known), states to what they are called by now, which `after` says; nil: gone. Gives the states put aside
---- that are gone since the code before, which had those in the set `had`; the one to be taken up next comes first.
---- One that is gone stays where it is, for code that has it again.
+--- Convert an agent's monitor memory for reloaded code. Monitors are matched by name (`old` is nil if the names
+--- before are not known), states by `after`, which maps an old name to the current one, or to nil if it is gone.
+--- Returns the states put aside that have been lost since the previous code, which had the states in the set `had`;
+--- the next to be resumed comes first. Their entries are kept, for code that has them again.
 function monitors.move(memory, old, new, had, after)
   local numbers, held, gone = {}, {}, {}
   for number, entry in ipairs(old or {}) do
@@ -206,14 +206,14 @@ function monitors.move(memory, old, new, had, after)
   return gone
 end
 
---- Take up another state instead of one put aside that is gone.
+--- Resume `state` in place of a state put aside that is gone.
 function monitors.replace(memory, gone, state)
   for _, entry in ipairs(memory.aside or {}) do
     if (entry.instead or entry.state) == gone then entry.instead = state end
   end
 end
 
---- Put the monitors of a kind before its guards, and let its states be put aside and taken up again.
+--- Put a kind's monitors before its guards, and let its states be put aside and resumed.
 function monitors.add(where, record, declared)
   check(where, record, declared)
   local parts, names, list = {}, {}, {}

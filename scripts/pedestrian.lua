@@ -1,6 +1,6 @@
 -- People who walk as measured people do: a body, and how it walks. The numbers are Weidmann's (1993, Transporttechnik
--- der Fußgänger): a free speed of 1.34 m/s, and v = 1.34 (1 − exp(−1.913 (1/ρ − 1/5.4))) m/s at ρ people a square
--- meter. A disc of 0.113 m² is what an adult in street clothes takes (Predtechenskii & Milinskii 1969).
+-- der Fußgänger): a free speed of 1.34 m/s, and v = 1.34 (1 − exp(−1.913 (1/ρ − 1/5.4))) m/s at ρ people per square
+-- meter. A disc of 0.113 m² is the space of an adult in street clothes (Predtechenskii & Milinskii 1969).
 --
 --   local pedestrian = require "pedestrian"
 --   drover.kind("person", { body = pedestrian.body, slots = { goal = "point" },
@@ -18,9 +18,9 @@ local pedestrian = {}
 
 pedestrian.body = { mass = 75, radius = 0.19, max_speed = 1.34, max_force = 375, response = 0.2 }
 
-local DENSITY = 1.913 -- people a square meter: Weidmann's γ
-local REACH = 2 -- meters: beyond, somebody ahead takes less than a thousandth of the speed
-local VIEW = math.rad(120) -- who is in this cone is ahead
+local DENSITY = 1.913 -- people per square meter: Weidmann's γ
+local REACH = 2 -- meters: beyond, a person ahead takes less than a thousandth of the speed
+local VIEW = math.rad(120) -- a person in this cone counts as ahead
 
 local KEYS = { target = true, kind = true, state = true }
 
@@ -46,7 +46,7 @@ function pedestrian.walk(def)
     target = def.target, kind = def.kind, state = def.state,
     density = DENSITY, distance = REACH, angle = VIEW,
   }
-  -- Added, and not first: who minds a wall has to mind the others too.
+  -- Added instead of ranked first: an agent that avoids a wall must still avoid the others.
   local walls = steer.obstacle_avoidance { horizon = 0.4, target = def.target }
   return blend.weighted { others, { walls, 2 } }
 end

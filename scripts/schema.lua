@@ -1,11 +1,11 @@
 -- Reich's behavioral state machines: drover.schema. A schema is a state that leads somewhere. It has preconditions,
--- conditions that interrupt it and that end it, and a memory of its own while it lasts; it ends done or failed with a
--- reason (R. D. Reich, An Architecture for Behavioral Locomotion, 1997). What they do is in schema/acts.lua, how they
--- run in schema/running.lua.
+-- conditions that interrupt or end it, and a memory of its own while it lasts. It ends as done, or as failed with a
+-- reason (B. D. Reich, An Architecture for Behavioral Locomotion, 1997). schema/acts.lua has what schemas do, and
+-- schema/running.lua how they run.
 --
--- `self.schema` remembers which blend steers (`steered`), the place that is headed for (`x`, `y`, `z`), the path
--- (`way`), what each part remembers (`own`), and after the end until the next schema begins, `outcome` and `reason`.
--- The slots `schema_place` and `schema_path` are what its blends steer by.
+-- `self.schema` has the blend that steers (`steered`), the place the agent heads for (`x`, `y`, `z`), the path
+-- (`way`), the memory of each part (`own`), and, from the end of a schema until the next one begins, `outcome` and
+-- `reason`. The blends steer by the slots `schema_place` and `schema_path`.
 
 local core, checks, composed = ...
 
@@ -19,22 +19,21 @@ local adopting = core.script("adopting")()
 local schema = {}
 
 local SLOTS = { schema_place = "point", schema_path = "path" }
-local AGAIN = 1 -- s after which a schema that has no state to go to when it fails tries once more
+local AGAIN = 1 -- s until a schema that failed, with no state for that, tries again
 local RATE = math.pi -- rad/s of a turn in place
-local OFF_HEADING = math.rad(30) -- further off than this it turns first
+local OFF_HEADING = math.rad(30) -- beyond this, it turns first
 local ORBIT = { distance = 3, angle = math.rad(60) }
 local EXTRAPOLATE = 3 -- s
-local SLOWING = 1 -- m from where it comes to rest; a body whose brakes need more begins earlier
+local SLOWING = 1 -- m from its stopping place; a body whose brakes need more begins earlier
 
--- What every schema is given: what is a state's stands for the whole, conditions for each part.
+-- The keys of every schema: those of a state apply to the whole, conditions to each part.
 local OWN_KEYS = { "speed", "stress", "enter", "leave", "think", "renamed_from" }
 local STATE_KEYS = { "on", "done", "failed", "interrupted", table.unpack(OWN_KEYS) }
 local CONDITIONS = { "precondition", "interrupt", "terminate" }
 
 -- From records to states
 
---- A copy of a schema and its parts with numbers, so that each finds its blends; `made` collects what the state is
---- made of.
+--- Copy a schema and its parts, numbered so that each finds its blends. Collects in `made` what the state is made of.
 local function numbered(record, made, reflexes)
   local copy = { keys = {}, signals = {}, steer_by = composed.steer, given = composed.given }
   for key, value in pairs(record) do copy[key] = value end
@@ -71,7 +70,7 @@ local function numbered(record, made, reflexes)
   return copy
 end
 
---- One that was left before it ended has no outcome.
+--- A schema that was left before it ended has no outcome.
 local function clean_with(top, code)
   return function(self, shared)
     local outcome, reason = shared.outcome, shared.reason
@@ -91,14 +90,14 @@ local function end_of(self, shared, outcome, reason)
   if shared.steered then composed.steer(self, shared, nil) end
 end
 
---- A place that no body fits in stays so: without a state to go to, nobody would hear of it.
+--- A place where no body fits stays that way. With no state to go to on failure, nothing else would report it.
 local function hint_at_place(record, reason)
   if reason and reason:find(" lies ", 1, true) then
     core.hint(record.where .. ": schema." .. record.type .. ": " .. reason .. "; it tries again every second")
   end
 end
 
---- The state that a schema is when it stands where a state stands.
+--- The state that a schema becomes when it is used as one.
 local function state_of(record, def)
   local made = { count = 0, names = {}, blends = {}, signals = {}, on = {} }
   local top, code = numbered(record, made), adopting.code(record)
@@ -149,7 +148,7 @@ local function condition(where, path, value)
   return checks.part(checks.optional(where, path, value, "function"))
 end
 
---- What all schemas have in common, once its keys are known to be right.
+--- What all schemas share, once their keys are known to be valid.
 local function record_of(where, name, def, settings)
   local path = "schema." .. name
   for _, key in ipairs({ "done", "failed", "interrupted" }) do
@@ -174,7 +173,7 @@ local function begin(where, name, def, keys)
   return record_of(where, name, def, def)
 end
 
---- A number from `low` on, or what is taken without one.
+--- A number of at least `low`, or the default if there is none.
 local function number(where, path, value, default, low, unit)
   if value == nil then return default end
   checks.finite(where, path, value)
@@ -230,7 +229,7 @@ end
 
 -- Schemas
 
---- Go straight to a target that stays where it is.
+--- Go straight to a target that stays in place.
 function schema.attraction(where, def)
   local path = "schema.attraction"
   local record = begin(where, "attraction", def, { "target", "distance", "steer", "heading", "orbit", "rate" })
@@ -255,7 +254,7 @@ local function points(where, path, list)
   return record
 end
 
---- Go to a target on a planned way round the obstacles, or along one that is given.
+--- Go to a target on a planned way around the obstacles, or along a given path.
 function schema.path(where, def)
   local path = "schema.path"
   local record = begin(where, "path", def,
@@ -276,7 +275,7 @@ end
 
 local DIRECTIONS = { left = true, right = true }
 
---- Turn in place, toward a target, to a heading or by an angle.
+--- Turn in place: toward a target, to a heading, or by an angle.
 function schema.turning(where, def)
   local path = "schema.turning"
   local record = begin(where, "turning", def, { "target", "heading", "angle", "direction", "follow", "rate" })
@@ -295,7 +294,7 @@ function schema.turning(where, def)
   return state_of(record, def)
 end
 
---- Go after an agent that moves, and search for it where it went out of sight.
+--- Go after a moving agent, and search where it went out of sight.
 function schema.chasing(where, def)
   local path = "schema.chasing"
   local record = begin(where, "chasing", def,
@@ -312,7 +311,7 @@ function schema.chasing(where, def)
   return state_of(record, def)
 end
 
---- Over at once: done at the target and facing as it should, else failed.
+--- Ends at once: done if at the target with the right heading, otherwise failed.
 function schema.exit(where, def)
   local path = "schema.exit"
   local record = begin(where, "exit", def, { "target", "distance", "heading" })
@@ -322,7 +321,7 @@ function schema.exit(where, def)
   return state_of(record, def)
 end
 
---- A schema of one's own.
+--- A schema by script functions.
 function schema.custom(where, def)
   local path = "schema.custom"
   local record = begin(where, "custom", def, { "steer", "begin", "step", "finish" })
@@ -342,7 +341,7 @@ local function part_of(where, path, value)
   return class.schema
 end
 
---- The parts of a list and what else is said in it.
+--- The parts in a list, and its other settings.
 local function list_of(where, path, def, take)
   checks.type(where, path, def, "table")
   local settings, count = {}, 0
@@ -358,7 +357,7 @@ local function list_of(where, path, def, take)
   return settings, count
 end
 
---- The first whose preconditions hold; again after each, until one fails or none applies.
+--- Run the first part whose preconditions hold; then choose again, until one fails or none applies.
 function schema.select(where, def)
   local path, parts = "schema.select", {}
   local settings = list_of(where, path, def, function(index, value)
@@ -370,7 +369,7 @@ function schema.select(where, def)
   return state_of(record, settings)
 end
 
---- One goal at a time, the most urgent first.
+--- Pursue one goal at a time, the most urgent first.
 function schema.goals(where, def)
   local path, parts, urgencies = "schema.goals", {}, {}
   local settings = list_of(where, path, def, function(index, value)
@@ -398,7 +397,7 @@ local LOCOMOTION_KEYS = {
   "clearance", "resolution", "boundary",
 }
 
---- A part of the locomotion control machine: the schema as it stands alone, with what holds of its target.
+--- A part of the locomotion control machine: the schema as it would be alone, plus fields about its target.
 local function part_with(state, fields)
   local record = {}
   for key, value in pairs(getmetatable(state).schema) do record[key] = value end
@@ -406,7 +405,7 @@ local function part_with(state, fields)
   return record
 end
 
---- The parts in the order in which they are considered.
+--- The parts, in the order in which they are considered.
 local function parts_of_locomotion(where, def, record)
   local asks, at, turn_rate = running.locomotion, def.target, def.rate
   local reach = { target = at, distance = def.distance }
@@ -435,7 +434,7 @@ local function parts_of_locomotion(where, def, record)
   return parts
 end
 
---- Reich's locomotion control machine: to a target, however that is to be done.
+--- Reich's locomotion control machine: get to a target by whichever schema applies.
 function schema.locomotion(where, def)
   local path, own = "schema.locomotion", {}
   local settings = list_of(where, path, def, function(index, value)

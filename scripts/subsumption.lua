@@ -1,9 +1,8 @@
--- Subsumption: drover.subsumption. Layers in a list; the first whose `when` holds has the body, and
--- those behind it are not asked. `hold` is for how many seconds after that it still has it, unless one
--- before it wants it (R. A. Brooks, A Robust Layered Control System for a Mobile Robot, 1986: what
--- suppresses does so for a time).
+-- Subsumption: drover.subsumption. Layers in a list; the first whose `when` holds controls the body, and those after
+-- it are not called. It keeps control for `hold` seconds after `when` held last, unless a layer before it takes over
+-- (R. A. Brooks, A Robust Layered Control System for a Mobile Robot, 1986: suppression lasts for a time).
 --
--- `self.subsumption` remembers which layer has its turn, and until when of the state's time.
+-- `self.subsumption` has the layer in control, and until what time, on the state's clock.
 
 local checks, composed = select(2, ...)
 

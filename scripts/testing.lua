@@ -1,11 +1,11 @@
--- What a test is given, `t`: worlds to open, seeds to go through, and comparisons that say what they found. `core` is
--- what only C knows; see bindings/testing.
+-- What a test receives as `t`: opens worlds, runs seeds, and compares values with clear messages. `core` has what
+-- only C knows; see bindings/testing.
 
 local core = ...
 
 local t, methods = {}, {}
 
---- Raise at the line of the test that called a method.
+--- Raise an error at the line of the test that called a method.
 local function fail(format, ...) error(format:format(...), 3) end
 
 local function suggestion(name, ...)
@@ -17,7 +17,7 @@ end
 
 local OPTIONS = { "seed", "settings", "scenario", "edits" }
 
---- A number as people write it, if that is the same number.
+--- A number as people write it, if that reads back as the same number.
 local function number_text(value)
   local short = ("%.15g"):format(value)
   return tonumber(short) == value and short or ("%.17g"):format(value)
@@ -76,7 +76,7 @@ local function check_options(options)
   end
 end
 
---- Open the scenario. It has the seed of t:seeds, else its own, unless one is given.
+--- Open the scenario. Its seed is the one given, or that of t:seeds, or the scenario's own.
 function methods.world(_, options)
   options = options or {}
   local wrong = check_options(options)
@@ -90,7 +90,7 @@ function methods.world(_, options)
   return world
 end
 
---- Call a function with t and each of the seeds from 1 to count.
+--- Call a function with t and each seed from 1 to count.
 function methods.seeds(self, count, try)
   if math.type(count) ~= "integer" or count < 1 or type(try) ~= "function" then
     fail("t:seeds: a number of seeds and a function(t, seed) expected")
@@ -115,7 +115,7 @@ local function same(a, b, depth)
   return true
 end
 
---- Two values are equal; tables by what is in them.
+--- Check that two values are equal; tables by their contents.
 function methods.equal(_, actual, expected, what)
   actual, expected = core.copy(actual), core.copy(expected)
   if not same(actual, expected, 1) then
@@ -130,7 +130,7 @@ local function axes_of(value)
   if kind == "table" then return { value.x or value[1], value.y or value[2], value.z or value[3] or 0 } end
 end
 
---- Two numbers or points are no further apart than a tolerance.
+--- Check that two numbers or points are no further apart than a tolerance.
 function methods.near(_, actual, expected, tolerance, what)
   if type(tolerance) ~= "number" or tolerance < 0 or tolerance ~= tolerance then
     fail("t:near: tolerance: a number from 0 on expected, got %s", core.show(tolerance))

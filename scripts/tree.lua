@@ -1,15 +1,15 @@
--- Behavior trees: drover.tree. Every node is a state, so that a tree stands where a state stands; as
--- part of another it is its nodes only.
+-- Behavior trees: drover.tree. Every node can be a state, so a tree can be used wherever a state can. As part of
+-- another tree, it is just its nodes.
 --
--- A node gives true (done), false (failed) or "running". A tree remembers in `self.tree`, by the
--- numbers its nodes have in the order in which they are written: which part of a sequence or selector
--- is running, and since when a node waits.
+-- A node returns true (done), false (failed) or "running". A tree keeps its data in `self.tree`, by the numbers of
+-- its nodes in the order in which they are written: which part of a sequence or selector is running, and since when a
+-- node waits.
 
 local core, checks, composed = ...
 
 local tree = {}
 
---- What a node and all below it remember is over.
+--- Forget the data of a node and of all nodes below it.
 local function forget(node, memory)
   for number = node.number, node.last do memory[number] = nil end
 end
@@ -18,7 +18,7 @@ end
 
 local run = {}
 
---- Goes on with the part that runs, while the conditions before it hold.
+--- Continue with the running part, as long as the conditions before it hold.
 function run.sequence(node, self, memory, dt)
   local parts, at = node.parts, memory[node.number] or 1
   for index = 1, at - 1 do
@@ -39,7 +39,7 @@ function run.sequence(node, self, memory, dt)
   return true
 end
 
---- Asks from the first in every tick: what comes earlier interrupts what runs.
+--- Try all parts from the first in every tick, so that an earlier one interrupts the running one.
 function run.selector(node, self, memory, dt)
   local parts, before = node.parts, memory[node.number]
   for index, part in ipairs(parts) do
@@ -92,8 +92,8 @@ end
 
 -- Making nodes
 
---- A copy of a node and all below it, numbered from `number` on: the same node may stand in several
---- trees. `blends` takes what its nodes steer by.
+--- Copy a node and all nodes below it, numbered from `number` on, since one node may be used in several trees.
+--- Collects in `blends` what its nodes steer by.
 local function numbered(node, number, blends)
   local copy = { number = number, last = number }
   for key, value in pairs(node) do copy[key] = value end
@@ -117,7 +117,7 @@ end
 
 local STATE_KEYS = composed.keys({ "done", "failed" })
 
---- The state that a node is when it stands where a state stands.
+--- The state that a node becomes when it is used as one.
 local function state_of(node, def)
   local blends = {}
   local root = numbered(node, 1, blends)
@@ -145,7 +145,7 @@ local function node_of(where, path, value)
   return class.node
 end
 
---- Sequences and selectors: a list of nodes, and what is said of the state.
+--- Sequences and selectors: a list of nodes, plus settings of the state.
 local function composite(type)
   return function(where, def)
     local path = "tree." .. type

@@ -1,8 +1,7 @@
--- Choice by utility: drover.utility. In every tick each option says what it is worth, and the best one
--- has its turn. `inertia` is what the one that has it is worth beyond that, so that two that are about
--- as good do not alternate.
+-- Choice by utility: drover.utility. In every tick each option says what it is worth, and the best one gets the turn.
+-- `inertia` is added to the worth of the option that has the turn, so that two nearly equal ones do not alternate.
 --
--- `self.utility.turn` remembers the name of the one that has it.
+-- `self.utility.turn` is the name of the option that has the turn.
 
 local checks, composed = select(2, ...)
 
@@ -48,7 +47,7 @@ function utility.best(where, def)
     return composed.turn(self, memory, best, dt)
   end
   local code, blends = composed.code(parts)
-  --- Other options, but the one that has its turn is still there.
+  --- Adopt the memory of other options if the one that has the turn still exists.
   local function adopt(_, memory)
     for _, part in ipairs(parts) do
       if part.key == memory.turn then

@@ -1,5 +1,5 @@
--- What definitions are checked by. Each is told where the script stands and the path of the key, and gives what it
--- checked.
+-- Checks for definitions. Each check gets `where`, the position in the script, and the path of the key; it returns
+-- the checked value.
 
 local core = ...
 
@@ -15,8 +15,8 @@ function checks.set_of(names)
   return set
 end
 
---- A definition in which keys that had another name before have their present one. The old names are accepted until
---- 1.0, each with a hint.
+--- A copy of a definition with renamed keys under their current names. Old names are accepted until 1.0, each with a
+--- hint.
 function checks.renamed(where, def, names)
   local copy = {}
   for key, value in pairs(def) do
@@ -30,9 +30,9 @@ function checks.renamed(where, def, names)
   return copy
 end
 
---- A script's function, to be called by the engine's Lua. It counts as run, for the trial of a save, from its first
---- call on. The closure holds nothing else that differs between generations, so that a reload finds what agents do
---- differently by the function alone.
+--- Wrap a script's function, for the engine's Lua to call. From its first call on it counts as run, for the trial of
+--- a save. The closure holds nothing else that differs between generations, so that a reload can tell from the
+--- function alone whether agents behave differently.
 function checks.part(call)
   if not call then return nil end
   core.part(call)
@@ -46,14 +46,14 @@ function checks.part(call)
   end
 end
 
---- "one of a, b or c expected", of some names.
+--- "one of a, b or c expected", for some names.
 local function one_of(names)
   local last = #names
   if last == 1 then return "only " .. names[1] .. " is known" end
   return "one of " .. table.concat(names, ", ", 1, last - 1) .. " or " .. names[last] .. " expected"
 end
 
---- What to write instead of a name: the nearest one, else all there are.
+--- What to write instead of a name: the nearest one, or else a list of all.
 function checks.suggestion(name, names)
   local nearest = core.nearest(name, names)
   if nearest then return " (" .. nearest .. "?)" end
@@ -76,7 +76,7 @@ function checks.table(where, path, value)
   return checks.type(where, path, value, "table")
 end
 
---- A list of what the check gives for each of its elements.
+--- A list of the results of a check for each element.
 function checks.list(where, path, value, check)
   local record = {}
   for index, element in pairs(value) do
@@ -88,13 +88,13 @@ function checks.list(where, path, value, check)
   return record
 end
 
---- How a table of these keys is written.
+--- How to write a table with these keys.
 local function form_of(names)
   return "{ " .. table.concat(names, " = , ") .. " = }"
 end
 
---- Refuse keys that are not in the list. `form` shows how the table is written; it has to be given
---- where some of the keys are numbers.
+--- Refuse keys that are not in the list. `form` shows how to write the table; it is required if some keys are
+--- numbers.
 function checks.keys(where, path, value, names, form)
   local known = checks.set_of(names)
   for key in pairs(value) do
@@ -116,7 +116,7 @@ function checks.optional(where, path, value, expected)
   return value
 end
 
---- A number, a number slot's name or a setting; ranges are checked when it is bound.
+--- A number, the name of a number slot, or a setting. Ranges are checked when it is bound.
 function checks.quantity(where, path, value)
   local kind = core.type(value)
   if value ~= nil and kind ~= "number" and kind ~= "string" and kind ~= "setting" then
@@ -137,7 +137,7 @@ end
 function checks.finite(where, path, value)
   checks.type(where, path, value, "number")
   if value ~= value or value == math.huge or value == -math.huge then
-    -- The sign of what is no number differs between processors.
+    -- The sign of NaN differs between processors.
     checks.fail(where, path, "a finite number expected, got " .. (value ~= value and "nan" or value))
   end
   return value
@@ -161,7 +161,7 @@ function checks.point(where, path, value)
   return { checks.finite(where, path, x), checks.finite(where, path, y), checks.finite(where, path, z) }
 end
 
---- Names that something had before: a name or a list of names, the oldest first.
+--- Earlier names of something: a name or a list of names, the oldest first.
 function checks.renamed_from(where, path, value)
   if value == nil then return nil end
   local names = core.type(value) == "string" and { value } or value
@@ -173,7 +173,7 @@ function checks.renamed_from(where, path, value)
   end)
 end
 
---- The name of a color as a number, or nil.
+--- The number for a color name, or nil.
 function checks.color(where, path, name)
   if name == nil then return nil end
   checks.type(where, path, name, "string")
@@ -214,7 +214,7 @@ local function check_stress_part(where, path, part)
   }
 end
 
---- Stress behaviors with their weights and powers; one may stand without a list.
+--- A list of stress behaviors with weights and powers; a single one needs no list.
 function checks.stress(where, path, value)
   if value == nil then return nil end
   if core.type(value) == "stress behavior" then value = { value } end

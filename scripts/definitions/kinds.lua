@@ -1,4 +1,4 @@
--- Kinds: bodies, senses, looks, slots, memory and states of agents. And groups, which have slots and memory too.
+-- Kinds: bodies, senses, looks, slots, memory and states of agents. Also groups, which have slots and memory, too.
 
 local core, checks, states, interruption = ...
 
@@ -59,7 +59,7 @@ local function check_look(where, look)
   return record
 end
 
---- Its attributes and parameters are number slots behind the declared ones.
+--- The model's attributes and parameters become number slots after the declared ones.
 local function check_model(where, model, slots, declared, memory, reserved)
   if model == nil then return nil end
   local record = core.marked("model", model)
@@ -75,7 +75,7 @@ local function check_model(where, model, slots, declared, memory, reserved)
   return record
 end
 
---- What is always on: a behavior or blend, whose vector is added, or stress behaviors.
+--- Reflexes are always active: a behavior or blend, whose vector is added, or stress behaviors.
 local function check_reflexes(where, value)
   local kind = core.type(value)
   if kind == "behavior" or kind == "blend" then return value, nil end

@@ -1,10 +1,10 @@
--- Models of agents: attributes, and what they recommend of parameters.
+-- Models of agents: attributes, and the parameters they recommend.
 
 local core, checks = ...
 
 local definitions = {}
 
---- Degrees and what they recommend are checked when a kind has the model.
+--- The degrees, and what they recommend, are checked when a kind uses the model.
 local function check_attributes(where, attributes)
   local record = {}
   for name, default in pairs(attributes) do
@@ -49,7 +49,7 @@ local function check_effect(where, path, effect)
   return record
 end
 
---- What effects name and nothing is said of goes from 0 to 1.
+--- A parameter that is named only in effects ranges from 0 to 1.
 local function check_model_parameters(where, parameters, effects)
   local record, known = {}, {}
   for name, parameter in pairs(parameters) do

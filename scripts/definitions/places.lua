@@ -59,7 +59,7 @@ function definitions.surface(where, name, def)
   return core.declare("surface", name, record)
 end
 
---- A part of the world; how deep it must be depends on a space that is not known yet.
+--- Part of the world. How many coordinates it needs depends on the space, which is not known yet.
 local function check_flow_bounds(where, bounds)
   if bounds == nil then return nil end
   checks.type(where, "bounds", bounds, "table")

@@ -106,7 +106,7 @@ local function check_removed_entry(where, path, entry)
   return record
 end
 
---- What may go though it is in use.
+--- What a reload may remove although it is in use.
 local function check_removed(where, removed)
   local seen = {}
   local list = checks.list(where, "removed", checks.table(where, "removed", removed), check_removed_entry)

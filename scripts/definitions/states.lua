@@ -7,7 +7,7 @@ local states = {}
 local MOST_TICKS = 1000000 -- from a step to the next
 local STATE_KEYS = { "speed", "steer", "stress", "enter", "leave", "step", "think", "on", "renamed_from" }
 
---- `not guard` is false.
+--- A hint for `not guard`, which Lua evaluates to false.
 local function negation(given)
   return given == "boolean" and ": 'not' is written ~guard" or ""
 end
@@ -37,7 +37,7 @@ function states.on(where, path, entries)
   return checks.list(where, path, checks.table(where, path, entries), check_guard_entry)
 end
 
---- Every how many ticks a step runs; 0 when nothing is said.
+--- A step runs every `think` ticks; 0 if it is not given.
 function states.think(where, path, think, has_step)
   if think == nil then return 0 end
   checks.type(where, path, think, "number")
@@ -89,7 +89,7 @@ function states.check(where, given)
   return record
 end
 
---- Slots that states made of parts steer by.
+--- Add the slots that states made of parts steer by.
 local function add_slots(where, path, slots, record, declared, known)
   for name, slot_type in pairs(slots) do
     if declared[name] ~= nil or record.memory[name] ~= nil then
@@ -100,7 +100,7 @@ local function add_slots(where, path, slots, record, declared, known)
   end
 end
 
---- What states made of parts add to their kind: a memory, slots, blends; and they name states.
+--- Add to a kind what its states made of parts need: a memory, slots, blends. Also checks the states they name.
 function states.add_composed(where, list, record, declared)
   local known, known_slots, names = {}, {}, {}
   for index, state in ipairs(list) do names[index] = state.name end

@@ -1,8 +1,8 @@
--- Tools of a scenario, which the mouse is given to.
+-- Tools of a scenario, which handle the mouse.
 
 local _, checks = ...
 
--- Keys that choose a tool: a letter, digit or sign that the window has no use for, or one of these.
+-- The keys that can choose a tool: letters, digits or signs that the window does not use, and these.
 local WINDOW_KEYS = checks.set_of({
   "f", "h", "r", "t", "[", "]", ".", "+", "-", "=", "1", "2", "3", "4", "5", "6", "7", "8", "9",
 })

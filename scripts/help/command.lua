@@ -1,10 +1,10 @@
--- `drover help` and `drover behaviors`: finds what a name means and puts the pages together.
+-- `drover help` and `drover behaviors`: find what a name means and assemble the pages.
 --
 --   command.help(core, name)         text, or nil and a message
 --   command.behaviors(core, name)    likewise, of the catalogue alone
 --   command.markdown(core)           all of it
 --
--- `core` gives `stub` (its source), `modules` and `examples` (lists of { name, source }), `commands` (a list of { name,
+-- `core` has `stub` (its source), `modules` and `examples` (lists of { name, source }), `commands` (a list of { name,
 -- text }) and `nearest(name, list)`.
 
 local use = ...
@@ -13,11 +13,11 @@ local examples, markdown, reader = use "examples", use "markdown", use "reader"
 
 local command = {}
 
-local MOST_PAGES = 3 -- of a name with more meanings than these the lesser ones are only listed
+local MOST_PAGES = 3 -- of a name with more meanings, the lesser ones are only listed
 
 -- The index
 
---- All entries, with those of the program's commands; `core` keeps them.
+--- All entries, including the program's commands; cached in `core`.
 function command.index(core)
   if core.index then return core.index end
   local model = reader.read(core.stub)
@@ -41,7 +41,7 @@ end
 
 -- Pages
 
---- Rows of those that are only listed; what says the same of many names says it once.
+--- Rows for entries that are only listed. Names with the same words share a row.
 local function rows_of(entries, index)
   local rows, by_words = {}, {}
   for _, entry in ipairs(entries) do
@@ -115,7 +115,7 @@ end
 
 -- All
 
---- Everything in the order of the contents.
+--- All pages, in the order of the contents.
 local function all(index)
   local out = {}
   for _, topic in ipairs(index.topics) do out[#out + 1] = text.page(topic, index) end
@@ -130,7 +130,7 @@ local function all(index)
   return table.concat(out, "\n")
 end
 
---- What `drover help NAME` prints; nil and a message when nothing has the name.
+--- What `drover help NAME` prints; nil and a message if nothing has that name.
 function command.help(core, name)
   local index = command.index(core)
   if not name then return overview(index) end

@@ -1,11 +1,11 @@
--- The order of the reference, and what its parts are called. A test checks that every class of the editor stub has a
--- place: as a part of its own, as the keys that a function takes, or among the types.
+-- The order of the reference, and the names of its parts. A test checks that every class of the editor stub has a
+-- place: as a part, as the keys that a function takes, or among the types.
 
 local contents = {}
 
--- Parts of a section: `name` is what people look for, `class` what it is in the stub, `members` how a script writes a
--- name of it: "field" x.name and x:name(), "module" name.name, "key" name = . The members of the classes in `with` are
--- its own too.
+-- Parts of a section: `name` is what people look for, `class` its class in the stub, `members` how a script writes
+-- the name of a member: "field" x.name and x:name(), "module" name.name, "key" name = . The members of the classes in
+-- `with` belong to it, too.
 contents.sections = {
   {
     title = "What a scenario is made of",
@@ -67,7 +67,7 @@ contents.sections = {
   },
 }
 
--- Types that other pages name; never the keys of one place.
+-- Types that other pages name, as opposed to the keys of a single place.
 contents.types = {
   "drover.point", "drover.axes", "drover.pose", "drover.quantity", "drover.target", "drover.slot_name",
   "drover.slot_type", "drover.kinds", "drover.state_name", "drover.event_name", "drover.color", "drover.color_name",
@@ -79,7 +79,7 @@ contents.types = {
   "drover.declared_terrain", "drover.declared_model", "drover.declared_scenario", "drover.test_function",
 }
 
--- What people may call a type or a topic beside its name.
+-- Other names that people may use for a type or a topic.
 contents.other_names = {
   ["drover.color_name"] = { "colors" }, ["drover.look_shape"] = { "shapes", "shape_names" },
   ["drover.shape"] = { "shapes" }, ["drover.slot_type"] = { "slot_types" }, ["drover.edge"] = { "edges" },
@@ -90,7 +90,7 @@ contents.other_names = {
   avoidance = { "avoid", "collisions" }, trails = { "trail", "pheromones" }, wrap = { "wrapping", "torus" },
 }
 
--- What names were called before; both are taken until 1.0.
+-- Earlier names; both are accepted until 1.0.
 contents.renamed = {
   targets = "kind.slots", ["kind.targets"] = "kind.slots", ["drover.group.targets"] = "drover.group.slots",
   monitors = "kind.interrupts", ["kind.monitors"] = "kind.interrupts", ["world:group"] = "world:new_group",

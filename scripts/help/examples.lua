@@ -1,6 +1,6 @@
 -- The examples of the reference: scenarios in the folder `examples` that a test runs. Between `-- @example PART…` and
--- `-- @end` stands a piece that shows names of these parts, written as scripts write them: `self:sees`, `steer.seek`,
--- `speed = `. The first piece that shows a name is the name's example, and that of the keys it takes.
+-- `-- @end` is a piece that shows names of these parts as scripts write them: `self:sees`, `steer.seek`, `speed = `.
+-- The first piece that shows a name is the example for that name and for the keys it takes.
 
 local examples = {}
 
@@ -22,7 +22,7 @@ local function pieces_of(file, source)
   return pieces
 end
 
---- Its lines without the indentation that they share.
+--- The lines without their common indentation.
 local function unindented(lines)
   local least
   for _, line in ipairs(lines) do
@@ -36,7 +36,7 @@ end
 
 local function shows_key(text, word) return text:find("%f[%w_.]" .. word .. "%s*=[^=]") end
 
--- How a script writes a name of a part: `x.name` and `x:name`, `part.name`, `name =`.
+-- How a script writes the name of a member: `x.name` and `x:name`, `part.name`, `name =`.
 local SHOWS = {
   field = function(text, word) return text:find("[%a%]][.:]" .. word .. "%f[^%w_]") end,
   module = function(text, word, part) return text:find("%f[%w_]" .. part .. "%." .. word .. "%f[^%w_]") end,
@@ -49,12 +49,12 @@ end
 
 -- Excerpts
 
-local MOST_LINES = 14 -- of a piece that is shown whole
-local MOST_INNER = 8 -- of what stands in the line that shows a name
+local MOST_LINES = 14 -- up to this length, a piece is shown whole
+local MOST_INNER = 8 -- shown of the block that begins in the line with the name
 
 local function indentation(line) return #line:match("^ *") end
 
---- Whether a line of a piece shows an entry; of values any one of the list will do.
+--- Whether a line of a piece shows an entry; for one of a list of values, any of them will do.
 local function line_shows(line, entry)
   if entry.is_numbered or not entry.owner then return false end
   if entry.what == "value" then
@@ -68,7 +68,7 @@ local function line_shows(line, entry)
   return SHOWS[style](line, entry.word, part.path)
 end
 
---- The lines that a line stands in, and those in it.
+--- The lines around a line that enclose it, and the lines inside its block.
 local function around(lines, at)
   local shown, indent = { [at] = true }, indentation(lines[at])
   local outer = indent
@@ -95,7 +95,7 @@ local function lines_of(text)
   return lines
 end
 
---- The number of the line that shows an entry, or what it belongs to.
+--- The number of the line that shows an entry, or else its owner.
 local function find_line(lines, entry, piece)
   for i, line in ipairs(lines) do
     if line_shows(line, entry) then return i end
@@ -116,8 +116,8 @@ local function shown_lines(lines, shown)
   return excerpt
 end
 
---- What of an entry's example is about the entry: all of a short piece; of a long one the line that shows the name,
---- with what that stands in and "…" for the rest.
+--- The part of an entry's example that is about the entry: all of a short piece; of a long one, the line that shows
+--- the name with its enclosing lines, and "…" for the rest.
 function examples.excerpt(entry)
   local piece = entry.example
   local lines = lines_of(piece.text)
@@ -168,7 +168,7 @@ local function show(index, piece)
   end
 end
 
---- What is not shown by itself is shown with what it belongs to.
+--- Entries without an example get that of their owner.
 local function inherit(entry, piece)
   entry.example = entry.example or piece
   for _, key in ipairs(entry.keys or {}) do inherit(key, entry.example) end

@@ -1,4 +1,4 @@
--- From what somebody types to the entries that it means, and what to say when there are none.
+-- Find the entries that a typed name means, and what to say if there are none.
 
 local use = ...
 local contents = use "contents"
@@ -8,8 +8,8 @@ local finding = {}
 local MOST_HINTS = 3
 local LONGEST_NAME = 60
 
---- The ways to read what somebody typed: as it stands, without "drover.", with `agent` for `self` and `test` for `t`,
---- and with a colon for a dot.
+--- The ways to read a typed name: as is, without "drover.", with `agent` for `self` and `test` for `t`, and with a
+--- colon for a dot.
 function finding.spellings(name)
   name = name:gsub("^%s+", ""):gsub("%s*[%(%{].*$", ""):gsub("[%s.:]+$", "")
   name = name:match('^require "?([%w_]+)') or name:match('^["\'](.*)["\']$') or name
@@ -25,7 +25,7 @@ function finding.spellings(name)
   return list
 end
 
---- Add entries to a list, each once.
+--- Add entries to a list, without duplicates.
 function finding.add_all(found, entries)
   for _, entry in ipairs(entries or {}) do
     local known = false
@@ -34,7 +34,7 @@ function finding.add_all(found, entries)
   end
 end
 
--- Which entries come first. Those of the last rank are only listed where a name has many meanings.
+-- The order of entries. If a name has many meanings, those of the last rank are only listed.
 finding.RANK = {
   part = 1, topic = 1, ["function"] = 2, method = 2, type = 3, command = 4, field = 5, key = 5, value = 5,
 }
@@ -59,13 +59,13 @@ local function find_as_written(index, name)
   return found
 end
 
---- The entries that a name means, in any letter case.
+--- The entries that a name means, ignoring case if necessary.
 function finding.find(index, name)
   local found = find_as_written(index, name)
   return #found > 0 and found or find_as_written(index, name:lower())
 end
 
---- What a name of earlier versions is called now: a line that says so, and the entries.
+--- The current name for a name of an earlier version: a line that says so, and the entries.
 function finding.find_renamed(index, name)
   for _, spelling in ipairs(finding.spellings(name)) do
     local path = contents.renamed[spelling]
@@ -91,7 +91,7 @@ local function all_names(index)
   return list
 end
 
---- The names that are nearest to one, the nearest first; then those that have it in them.
+--- The names nearest to a name, the nearest first; then names that contain it.
 local function nearest_names(core, index, name)
   local list, hints = all_names(index), {}
   local last = name:match("([%w_]+)[%W]*$") or name
@@ -115,7 +115,7 @@ local function nearest_names(core, index, name)
   return hints
 end
 
---- Entries whose text has the word.
+--- Entries whose text contains the word.
 local function mentioning(index, word)
   local found = {}
   for _, entry in ipairs(index.entries) do
@@ -127,7 +127,7 @@ local function mentioning(index, word)
   return found
 end
 
---- What to say of a name that nothing has.
+--- The message for a name that nothing has.
 function finding.unknown(core, index, name)
   local shown = #name <= LONGEST_NAME and name
     or name:sub(1, LONGEST_NAME):gsub("[\xC0-\xFF]?[\x80-\xBF]*$", "") .. "…"

@@ -24,7 +24,7 @@ local function add_keys(out, keys, index, indent)
   end
 end
 
---- The example of an entry, where it stands for the first time.
+--- Add the example of an entry, unless it was shown before.
 local function add_example(out, entry, shown)
   local piece = entry.example
   if not piece or shown[piece] then return end
@@ -108,7 +108,7 @@ local function add_topic(out, entry, shown)
   add_example(out, entry, shown)
 end
 
---- Lines without those that are empty twice in a row.
+--- Lines joined, without repeated empty lines.
 local function joined(out)
   return (table.concat(out, "\n"):gsub("\n\n\n+", "\n\n")) .. "\n"
 end

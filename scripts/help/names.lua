@@ -1,16 +1,16 @@
--- All that has a name, as entries, from what the reader found: parts with their members, functions with the keys that
--- they take, types, topics.
+-- Everything that has a name, as entries, from what the reader found: parts with their members, functions with the
+-- keys that they take, types, topics.
 --
 --   { path = "steer.seek", word = "seek", what = "function", doc, owner, type, optional, params, results, keys }
 --
--- `keys` of an entry are entries too. A part has `members`, a list with `choices` the values there are.
+-- The `keys` of an entry are entries, too. A part has `members`, a list of values has `choices`.
 
 local use = ...
 local contents, types = use "contents", use "types"
 
 local names = {}
 
--- What is listed by itself and never as the keys of one place.
+-- Classes that are listed by themselves, not as the keys of one place.
 local function find_apart()
   local apart = {}
   for _, section in ipairs(contents.sections) do
@@ -28,7 +28,7 @@ local function new_entry(index, entry)
   return entry
 end
 
---- The class whose keys stand where a type does, if it is one that is listed there.
+--- The class whose keys are listed where a type is used, if there is one.
 local function keys_in(index, type_name)
   for _, name in ipairs(types.named(type_name)) do
     local class = index.model.classes[name]
@@ -49,7 +49,8 @@ local function add_field(index, owner, field, separator, outer)
   return entry
 end
 
---- The keys of the classes that a type names. A class in itself, as a node that has nodes, is not opened again.
+--- Add the keys of the classes that a type names. A class within itself, such as a node that has nodes, is not
+--- expanded again.
 function add_keys(index, entry, type_name, outer)
   local class = keys_in(index, type_name)
   if not class or outer[class.name] then return end
@@ -75,7 +76,7 @@ function add_keys(index, entry, type_name, outer)
   outer[class.name] = nil
 end
 
---- What stands in parentheses by position, or by name in a table.
+--- Add the parameters given by position, or by name in a table.
 local function add_parameters(index, entry, found)
   index.placed[found.overload] = true
   entry.takes_table = true
@@ -155,7 +156,7 @@ local function add_type(index, declared)
   table.insert(index.types, entry)
 end
 
---- Types in the order of the contents, then what has no place yet.
+--- Types in the order of the contents, then those without a place.
 local function add_types(index)
   local model, known = index.model, {}
   for _, name in ipairs(contents.types) do
@@ -185,7 +186,7 @@ local function new_owner(index, part)
   })
 end
 
---- Entries by what they are called, in the order of the contents.
+--- Index entries by their names, in the order of the contents.
 local function index_words(index)
   local function note(where, word, entry)
     where[word] = where[word] or {}
@@ -204,14 +205,14 @@ local function index_words(index)
   end
 end
 
---- The first sentence of what is said of an entry, with a small letter where it stands in a line of others.
+--- The first sentence about an entry, without its period.
 function names.summary(entry)
   local text = entry.title or entry.doc[1] or ""
   text = text:match("^(.-[^.%s][.:])%s+[%u`]") or text
   return (text:gsub("[.:]$", ""))
 end
 
---- Whether the keys of a class are listed where its type stands.
+--- A function that tells whether the keys of a class are listed where its type is used.
 function names.is_table(index)
   return function(name)
     return index.placed[name] and index.model.classes[name] ~= nil and not index.apart[name]

@@ -1,6 +1,6 @@
--- Reads annotations for lua-language-server as documentation: what `drover help` and scripts/REFERENCE.md say comes
--- from the editor stub and from the modules that scripts may require. tests/scripts/stub checks that the annotations
--- are well-formed; this takes that for granted.
+-- Reads annotations for lua-language-server as documentation: `drover help` and scripts/REFERENCE.md are made from
+-- the editor stub and from the modules that scripts may require. tests/scripts/stub checks that the annotations are
+-- well-formed; the reader relies on that.
 --
 --   classes[name]  { name, doc, parents, fields }, a field being { name, type, optional, doc }
 --   aliases[name]  { name, doc, type, choices }, a choice being { value, doc }
@@ -15,7 +15,7 @@ local reader = {}
 
 local CLOSING = { ["("] = ")", ["<"] = ">", ["["] = "]", ["{"] = "}" }
 
---- Where the type at a place ends: at a space that no bracket holds, unless the type has to go on behind it.
+--- Where the type at a position ends: at a space outside of all brackets, unless the type continues after it.
 local function end_of_type(text, at)
   local open = {}
   for i = at, #text do
@@ -33,7 +33,7 @@ local function end_of_type(text, at)
   return #text
 end
 
---- A type, and the text behind it.
+--- A type, and the text after it.
 local function split_type(text)
   local last = end_of_type(text, 1)
   return text:sub(1, last), (text:sub(last + 1):gsub("^%s+", ""))
@@ -47,7 +47,7 @@ local function read_field(text)
   return { name = name, optional = optional == "?", type = type_name, doc = doc }
 end
 
---- What a function gives: types with their names, and what is said of them.
+--- The results of a function: types with their names, and their description.
 local function read_results(text)
   local results = {}
   repeat
@@ -95,7 +95,7 @@ readers["return"] = function(_, block, text) block.results = read_results(text) 
 
 local function new_block() return { doc = {}, params = {} } end
 
---- The line of code that ends a block of annotations.
+--- Read the line of code that ends a block of annotations.
 local function read_code(model, block, line)
   local owner, separator, name = line:match("^function ([%w_]+)([.:])([%w_]+)%(")
   local object = line:match("^local ([%a_][%w_]*) = {}")
@@ -121,7 +121,7 @@ local function read_annotation(model, block, comment)
   end
 end
 
---- A comment that begins `-- @topic NAME TITLE` is prose up to the first line that is no comment.
+--- A comment that begins with `-- @topic NAME TITLE` is prose, up to the first line that is not a comment.
 local function read_topic(model, topic, line)
   local name, title = line:match("^%-%- @topic (%S+) (.+)")
   if name then
@@ -134,7 +134,7 @@ local function read_topic(model, topic, line)
   return text and topic
 end
 
---- Add what a source declares to a model.
+--- Add the declarations in a source to a model.
 function reader.read(source, model)
   model = model or { classes = {}, aliases = {}, functions = {}, locals = {}, topics = {}, order = {} }
   local block, topic = new_block(), nil

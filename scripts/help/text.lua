@@ -1,4 +1,4 @@
--- Pages of the reference as text of 80 columns.
+-- Pages of the reference as text, 80 columns wide.
 
 local use = ...
 local examples, names, types = use "examples", use "names", use "types"
@@ -12,7 +12,7 @@ local MARGIN = 20 -- where the column of descriptions begins
 
 local function width(line) return utf8.len(line) or #line end
 
---- The words of a text in lines of at most so many columns.
+--- Wrap the words of a text into lines of at most `columns` columns.
 local function wrapped(words, columns)
   local lines, line = {}, nil
   for word in words:gmatch("%S+") do
@@ -31,14 +31,14 @@ local function add_wrapped(out, words, indent)
   for _, line in ipairs(wrapped(words, WIDTH - indent)) do out[#out + 1] = (" "):rep(indent) .. line end
 end
 
---- A long line, whose further lines are set in.
+--- Add a long line, with the lines after the first indented.
 local function add_hanging(out, words, indent)
   for i, line in ipairs(wrapped(words, WIDTH - indent - 4)) do
     out[#out + 1] = (" "):rep(i == 1 and indent or indent + 4) .. line
   end
 end
 
---- A name, and behind it in a column of their own what it is and does.
+--- Add a name, and next to it, in a column of its own, its description.
 local function add_row(out, name, words, indent, margin)
   local lines = wrapped(words, WIDTH - margin)
   local first = (" "):rep(indent) .. name
@@ -63,7 +63,7 @@ local function key_words(entry, index)
   return doc ~= "" and words .. ": " .. doc or words
 end
 
--- What stands in the place of a key that has no name.
+-- What to show for keys that have no name.
 local PLACES = { ["[integer]"] = "1, 2, …", ["[string]"] = "any name" }
 
 local function add_keys(out, keys, index, indent)
@@ -73,7 +73,7 @@ local function add_keys(out, keys, index, indent)
   end
 end
 
---- How a script writes a function: with its parameters, those that may be left out in brackets.
+--- How a script writes a function: with its parameters, optional ones in brackets.
 function text.signature(entry, index)
   if not entry.params then return entry.path end
   local list, closing, is_table = "", "", names.is_table(index)
@@ -100,8 +100,8 @@ local function add_example(out, entry)
   for _, line in ipairs(examples.excerpt(entry)) do out[#out + 1] = line == "" and "" or "    " .. line end
 end
 
---- The parameters that are no table of keys, as rows { name, words }; of those in a row that say the same the words
---- stand once.
+--- The parameters that are not a table of keys, as rows { name, words }. Consecutive parameters with the same words
+--- share a row.
 function text.parameters(entry, index)
   local rows, is_table = {}, names.is_table(index)
   for _, param in ipairs(entry.params) do
@@ -189,7 +189,7 @@ function pages.value(out, entry)
   add_doc(out, entry, 2)
 end
 
---- Prose: paragraphs and the points of lists flow, lines that are set in by four stand as they are.
+--- Prose: paragraphs and list items are wrapped; lines indented by four are kept as they are.
 function pages.topic(out, entry)
   out[#out + 1] = entry.title
   local flowing
@@ -213,9 +213,9 @@ function pages.topic(out, entry)
   flush()
 end
 
---- What `--help` of a command prints, in the width of a page: paragraphs and rows of options flow.
+--- What `--help` of a command prints, wrapped to the width of a page: paragraphs and rows of options.
 function pages.command(out, entry)
-  local flowing, margin -- words, and the column where they go on
+  local flowing, margin -- words, and the column where their further lines begin
   local function flush()
     if flowing and margin > 0 then
       local first, words = flowing:match("^(  %S.-%s%s+)(.*)")
@@ -259,7 +259,7 @@ function text.rows(rows, margin)
   return table.concat(out, "\n") .. "\n"
 end
 
---- Words in lines of the width of a page.
+--- Words wrapped to the width of a page.
 function text.paragraph(words)
   return table.concat(wrapped(words, WIDTH), "\n") .. "\n"
 end

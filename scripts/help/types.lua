@@ -1,11 +1,11 @@
--- Types of annotations as people read them: `drover.steering|drover.kinds` is "behavior, blend or kinds".
+-- Types in annotations, as people read them: `drover.steering|drover.kinds` is "behavior, blend or kinds".
 
 local use = ...
 local contents = use "contents"
 
 local types = {}
 
--- What the reader of a page calls a type of the stub.
+-- What a page calls a type of the stub.
 local CALLED = {
   ["drover.self"] = "agent", ["drover.any_agent"] = "agent", ["drover.composition"] = "blend",
   ["drover.steering"] = "behavior or blend", ["drover.stress_behavior"] = "stress behavior",
@@ -27,7 +27,7 @@ local union
 
 local function called(name) return CALLED[name] or (name:gsub("^drover%.", "")) end
 
--- The parameters of a function by their names, with the types of none: `function(self, dt)`.
+-- The parameters of a function type by name, without their types: `function(self, dt)`.
 local function function_text(text, at, is_table)
   local inside = text:match("^%b()", at)
   at = at + #inside
@@ -90,12 +90,12 @@ function union(text, at, is_table)
   return #parts > 0 and table.concat(parts, ", ") .. " or " .. last or last, at
 end
 
---- A type as text; `is_table` says of which classes the keys are listed apart.
+--- A type as text; `is_table` tells which classes have their keys listed elsewhere.
 function types.text(text, is_table)
   return (union(text, 1, is_table or function() return false end))
 end
 
---- What a function gives, by name where there is one: "source, about, x, y, z".
+--- The results of a function, by name if they have one: "source, about, x, y, z".
 function types.results(results, is_table)
   local parts = {}
   for index, result in ipairs(results) do

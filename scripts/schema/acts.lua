@@ -1,15 +1,15 @@
--- What schemas do, after R. D. Reich, An Architecture for Behavioral Locomotion, 1997: Behavioral State Machines.
+-- What schemas do, after B. D. Reich, An Architecture for Behavioral Locomotion, 1997: Behavioral State Machines.
 --
--- Of each type: `ready` says whether its preconditions hold, or false and why not; `begin` and `run` give nil while it
--- goes on, else "done", "failed" and why, "interrupted" or "success", which ends whatever it is part of. `memory` is
--- the schema's own; `self.schema` is what all parts of a state share.
+-- For each type: `ready` returns whether its preconditions hold, or false and the reason. `begin` and `run` return
+-- nil while it continues; otherwise "done", "failed" and the reason, "interrupted", or "success", which also ends
+-- whatever it is part of. `memory` belongs to the schema; `self.schema` is shared by all parts of a state.
 
 local senses, turning = select(3, ...)
 
 local acts = {}
 
-local OFF_HEADING = 0.02 -- rad: less is not worth a turn
-local NEAR_END = 1 -- m from a path's end: it is what is headed for
+local OFF_HEADING = 0.02 -- rad; smaller angles are not worth a turn
+local NEAR_END = 1 -- m from a path's end; nearer, the agent heads for the end itself
 
 local function steer(schema, self, name)
   local shared, key = self.schema, schema.keys[name]
@@ -23,14 +23,14 @@ local function head_for(schema, self, x, y, z)
   steer(schema, self, "place")
 end
 
---- Turn in place, then go on as `phase` says.
+--- Turn in place, then continue with `phase`.
 local function turn(schema, self, memory, heading, phase)
   memory.phase, memory.after, memory.turn = "turn", phase, {}
   steer(schema, self, "still")
   turning.begin(self, memory.turn, heading, nil, phase == "oriented")
 end
 
---- Turn on; true when it is over, and `memory.phase` says how it goes on.
+--- Continue a turn; true when it is over, and then `memory.phase` is the next phase.
 local function turn_on(schema, self, memory, dt)
   if not turning.run(self, memory.turn, schema.rate, dt) then return false end
   memory.phase, memory.turn, memory.after = memory.after, nil, nil
@@ -79,7 +79,7 @@ function acts.attraction.begin(schema, self, memory)
   steer(schema, self, "target")
 end
 
---- Near the target and far off the heading: a body that turns badly would go round it forever.
+--- Whether it is near the target and far off the heading: a body that turns badly would circle it forever.
 local function orbits(schema, self, x, y, z)
   return schema.orbit and self:distance(x, y, z) <= schema.orbit.distance
     and math.abs(self:bearing(x, y, z)) > schema.orbit.angle
@@ -111,13 +111,13 @@ local function set_way(self, way, is_own)
   self.schema_path = way
 end
 
---- Remove the path that was made for the agent.
+--- Remove a path that was made for the agent.
 function acts.clean_way(shared)
   if shared.is_own_way and shared.way and shared.way.alive then shared.way:remove() end
   shared.way, shared.is_own_way = nil, nil
 end
 
---- Points as given, from where the agent is.
+--- A path along the given points, starting where the agent is.
 local function way_along(schema, self)
   local points = { { self.x, self.y, self.z } }
   for index, point in ipairs(schema.points) do points[index + 1] = point end
@@ -154,7 +154,7 @@ local function is_near_end(self, way)
   return not way.closed and way.length - s <= math.max(NEAR_END, way.radius)
 end
 
---- Who was planned for and went away meanwhile was not found.
+--- Arrived at the end of the path. If the target of the plan has gone away since, the schema has failed.
 local function arrived(schema, self)
   if not schema.seeks or senses.is_there(schema, self) then return "done" end
   local x, y, z, other = schema.at(self)
@@ -162,7 +162,7 @@ local function arrived(schema, self)
   return "failed", "the target is not where it was"
 end
 
---- Taken up again off the way that was planned: straight back to it something may stand.
+--- Whether a resumed agent is off its planned way: an obstacle may block the straight line back to it.
 local function has_strayed(schema, self, way)
   self.schema.is_taken_up = nil
   if schema.slot or schema.points then return false end
@@ -202,7 +202,7 @@ local function note(memory, other, x, y, z)
   memory.unseen = 0
 end
 
---- After the target, or first turn to it.
+--- Go after the target, or first turn to it.
 local function set_out(schema, self, memory, x, y, z)
   local bearing = self:bearing(x, y, z)
   if schema.turn and math.abs(bearing) > schema.turn then
@@ -219,7 +219,7 @@ function acts.chasing.begin(schema, self, memory)
   set_out(schema, self, memory, x, y, z)
 end
 
---- On along the way it was last seen to take.
+--- Continue in the direction in which the target was last seen to move.
 local function extrapolate(schema, self, memory)
   local seconds = schema.extrapolate
   local vx, vy, vz = memory.vx, memory.vy, memory.vz
@@ -228,7 +228,7 @@ local function extrapolate(schema, self, memory)
   head_for(schema, self, memory.x + vx * seconds, memory.y + vy * seconds, memory.z + vz * seconds)
 end
 
---- Out of sight: to the last known place, then on where it went.
+--- Search out of sight: go to the last known place, then on in the direction it went.
 local function search(schema, self, memory, dt)
   memory.unseen = memory.unseen + dt
   if schema.give_up and memory.unseen > schema.give_up then return "failed", "the target is lost" end
@@ -274,7 +274,7 @@ end
 
 function acts.exit.begin() return "success" end
 
--- A modder's own
+-- Schemas by script functions
 
 acts.custom = {}
 

@@ -1,11 +1,12 @@
--- What parts of a schema remember, under other code: a part is known by its name, or without one by its type and its
--- place among those of that type, as long as they are as many. What runs goes on where it is found.
+-- Adopting the memory of a schema's parts from other code. A part is identified by its name, or if it has none, by
+-- its type and its place among the unnamed parts of that type, as long as their number is the same. A running part
+-- continues where it was.
 --
--- `self.schema.code` says what a state was made of: "select(attraction/,goals(chasing:hunt/,exit))".
+-- `self.schema.code` tells what a state was made of: "select(attraction/,goals(chasing:hunt/,exit))".
 
 local adopting = {}
 
---- What a state is made of; "/" where a part steers.
+--- The code of a schema; "/" marks a part that steers.
 function adopting.code(record)
   local name = record.name and ":" .. record.name or ""
   if not record.parts then return record.type .. name .. (next(record.steers) and "/" or "") end
@@ -14,7 +15,7 @@ function adopting.code(record)
   return record.type .. name .. "(" .. table.concat(parts, ",") .. ")"
 end
 
---- The parts that a code tells of, numbered as they were.
+--- Parse a code into its parts, numbered as they were.
 local function parse(code)
   local at, count = 1, 0
   local function take(pattern)
@@ -35,7 +36,7 @@ local function parse(code)
   return node()
 end
 
---- Places by label, and how many parts of each type have no name.
+--- The places of parts by label, and how many parts of each type have no name.
 local function label(parts)
   local places, counts = {}, {}
   for place, part in ipairs(parts) do
@@ -49,7 +50,7 @@ local function label(parts)
   return places, counts
 end
 
---- Where parts of before stand now, by place.
+--- The current place of each earlier part, by its earlier place.
 local function find_places(old, new)
   local places, counts = label(old)
   local places_now, counts_now = label(new)
@@ -64,8 +65,8 @@ local function find_places(old, new)
   return found
 end
 
---- Bring what a schema remembers over to another; false where what runs is gone. `nodes` collects the parts by what
---- their blends were called.
+--- Convert a schema's memory for another schema; false if its running part is gone. Collects in `nodes` the parts by
+--- the names of their earlier blends.
 local function match(old, new, own, nodes)
   nodes[tostring(old.name or old.number)] = new
   local places = find_places(old.parts, new.parts or {})
@@ -87,14 +88,14 @@ local function match(old, new, own, nodes)
   return true
 end
 
---- Forget conditions that held: they are asked again.
+--- Forget conditions that held; they are tested again.
 local function forget_signals(shared)
   for key in pairs(shared) do
     if type(key) == "string" and key:find("^%a+%d+$") then shared[key] = nil end
   end
 end
 
---- Bring over what the parts of other code remember in `shared`; false where that cannot be.
+--- Adopt the memory of other code's parts in `shared`; false if that is impossible.
 function adopting.adopt(top, shared)
   local old = type(shared.code) == "string" and parse(shared.code)
   local nodes = {}

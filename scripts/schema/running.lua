@@ -1,12 +1,12 @@
--- How schemas run: preconditions before, conditions of interruption and termination in every tick, and what is left to
--- clean up behind. Those that choose among others choose here: `select` takes the first that applies, `goals` the most
+-- How schemas run: preconditions first, conditions of interruption and termination in every tick, and cleaning up at
+-- the end. Schemas that choose among others do so here: `select` takes the first that applies, `goals` the most
 -- urgent.
 
 local checks, senses, acts = select(2, ...)
 
 local running = {}
 
---- Whether a schema may begin, or false and why not.
+--- Whether a schema may begin; false comes with the reason, if known.
 local function admits(schema, self)
   if schema.when and not schema.when(self) then return false end
   local ready, reason = acts[schema.type].ready(schema, self)
@@ -15,7 +15,7 @@ local function admits(schema, self)
   return true
 end
 
---- Clean up what a schema leaves behind when it is over or stopped.
+--- Clean up after a schema that has ended or was stopped.
 function running.finish(schema, self, memory)
   local act = acts[schema.type]
   if act.finish then act.finish(schema, self, memory) end
@@ -23,7 +23,8 @@ function running.finish(schema, self, memory)
   self.schema.turning = nil
 end
 
---- Whether the condition of that name holds: a function that is asked, or a guard that told of it since the last step.
+--- Whether the condition of that name holds: calls a function, or checks whether a guard has held since the last
+--- step.
 local function holds(schema, self, name)
   local condition = schema[name]
   if not condition then return false end
@@ -43,7 +44,7 @@ local function go_on(schema, self, memory, dt)
     outcome, reason = act.begin(schema, self, memory)
     if outcome then return outcome, reason end
   end
-  -- Turning is atomic.
+  -- Turning is atomic: nothing interrupts it.
   if not self.schema.turning then
     if holds(schema, self, "terminate") then return "success" end
     if holds(schema, self, "interrupt") then return "interrupted" end
@@ -51,14 +52,14 @@ local function go_on(schema, self, memory, dt)
   return act.run(schema, self, memory, dt)
 end
 
---- One tick of a schema: nil, or what came of it and why.
+--- Run a schema for one tick; returns nil, or its outcome and the reason.
 function running.run(schema, self, memory, dt)
   local outcome, reason = go_on(schema, self, memory, dt)
   if outcome then running.finish(schema, self, memory) end
   return outcome, reason
 end
 
---- Stop a part that may be at work.
+--- Stop the current part, if any.
 local function stop(schema, self, memory)
   local part = memory.at and schema.parts[memory.at]
   if part and memory.part.begun then running.finish(part, self, memory.part) end
@@ -91,7 +92,7 @@ local function choose(schema, self, memory)
   return false, why or "no precondition holds"
 end
 
---- What ends normally or is interrupted makes place for the next choice, in the same tick.
+--- After a part that ended normally or was interrupted, choose the next one in the same tick.
 function acts.select.run(schema, self, memory, dt)
   for _ = 0, #schema.parts do
     if not memory.at then
@@ -123,7 +124,7 @@ local function urgency_of(schema, self, index)
   checks.fail(schema.where, "schema.goals[" .. index .. "].urgency", "a number expected, got " .. schema.given(urgency))
 end
 
---- The most urgent goal that is left; of equals the one that is pursued, then the first.
+--- The most urgent remaining goal. Of equals, the one being pursued, otherwise the first.
 local function most_urgent(schema, self, memory)
   local best, most
   for index = 1, #schema.parts do
@@ -135,7 +136,7 @@ local function most_urgent(schema, self, memory)
   return best
 end
 
---- When nothing is left: failed if one of them was.
+--- The outcome when no goal is left: failed if any goal failed.
 local function ended(memory)
   if memory.reason then return "failed", memory.reason end
   return "done"
@@ -158,7 +159,7 @@ function acts.goals.run(schema, self, memory, dt)
   if outcome == "failed" then memory.reason = reason or "a goal failed" end
 end
 
--- The locomotion control machine chooses by what holds of the one target
+-- The locomotion control machine chooses by conditions on its one target
 
 local locomotion = {}
 running.locomotion = locomotion
@@ -192,7 +193,7 @@ function locomotion.is_stationary(schema)
   return function(self) return not is_moving(schema, self) end
 end
 
---- The goal has left where the path ends, and is seen to.
+--- Whether the goal has visibly moved away from the end of the path.
 function locomotion.has_moved(schema)
   return function(self)
     if not is_moving(schema, self) or not sees_goal(schema, self) then return false end
@@ -206,7 +207,7 @@ function locomotion.has_moved(schema)
   end
 end
 
---- What an agent's schema stood by in slots and blends, which others used while it was put aside.
+--- Restore the slots and the blend of a resumed schema, which other states used in the meantime.
 function running.again(again)
   return function(self, shared)
     if shared.x then self:set("schema_place", shared.x, shared.y, shared.z) end

@@ -1,11 +1,11 @@
--- What schemas ask: where a target is, whether the way to it is open, how far it is, and how far off the heading.
+-- What schemas sense: where a target is, whether the way to it is clear, its distance, and its angle off the heading.
 
 local core, checks = ...
 
 local senses = {}
 
-local ROOM = 0.5 -- m beyond touching: there
-local ORIENTED = 0.05 -- rad: faces as it should
+local ROOM = 0.5 -- m beyond touching; nearer counts as being there
+local ORIENTED = 0.05 -- rad; within this, it faces as it should
 
 --- The signed angle from one heading to another, the shorter way.
 function senses.turn_to(from, to)
@@ -13,7 +13,7 @@ function senses.turn_to(from, to)
   return angle > math.pi and angle - 2 * math.pi or angle
 end
 
---- x, y, z of what a slot gives, with the handle of an agent and the heading of a pose.
+--- The x, y, z of a slot's value, with the handle if it is an agent, and the heading if it is a pose.
 local function unpacked(x, y, z, heading)
   if y then return x, y, z, nil, heading end
   if x and x.alive then return x.x, x.y, x.z, x end
@@ -31,7 +31,8 @@ local function reader_of_slot(name)
   end
 end
 
---- How to read a target: of an agent x, y, z, the handle of whom it is and the heading to have there; or nil.
+--- A reader of a target: a function of an agent that returns x, y, z, the target's handle and the heading to have
+--- there; or nil.
 function senses.target(where, path, value)
   local kind = core.type(value)
   if kind == "string" then return reader_of_slot(value) end
@@ -48,13 +49,13 @@ function senses.target(where, path, value)
   return function() return x, y, z end
 end
 
---- How near is there: as the schema says, else a little beyond touching.
+--- The distance that counts as being there: the schema's own, or slightly more than touching.
 function senses.reach(schema, self, other)
   return schema.distance or self.radius + (other and other.radius or 0) + ROOM
 end
 
---- Whether nothing stands in the way to what is there, whichever way the agent faces. Places are known however far
---- they are, agents are not.
+--- Whether nothing blocks the view of x, y, z, whichever way the agent faces. Places are known at any distance,
+--- agents only within sight.
 function senses.in_sight(self, x, y, z, other)
   if other and self:distance(x, y, z) > math.min(self.sight_range, self.world.visibility) then return false end
   return self:in_sight(x, y, z)
@@ -73,7 +74,7 @@ function senses.final_heading(schema, self)
   return heading
 end
 
---- Whether it faces as it should at the target.
+--- Whether the agent has the heading it should have at the target.
 function senses.is_oriented(schema, self)
   local heading = senses.final_heading(schema, self)
   return not heading or math.abs(senses.turn_to(self.heading, heading)) <= ORIENTED

@@ -1,16 +1,15 @@
--- Turning in place, after Reich: atomic, the shorter way unless told. First the body comes to rest, then it turns: on
--- legs foot after foot, others about their center. Other schemas turn by it too, before they go.
+-- Turning in place, after Reich: atomic, and the shorter way unless given a direction. First the body stops, then it
+-- turns: on legs foot after foot, otherwise about its center. Other schemas use it, too, before they set out.
 
 local senses = select(3, ...)
 
 local turning = {}
 
-local STILL = 0.1 -- m/s: stands
-local ROUNDING = 1e-9 -- rad that sums of ticks may be off
-local PATIENCE = 2 -- s to come to rest in; bodies that cannot are held
+local STILL = 0.1 -- m/s; slower counts as standing
+local ROUNDING = 1e-9 -- rad by which sums over ticks may be off
+local PATIENCE = 2 -- s to stop in; a body that cannot is held
 
---- Begin to turn to a heading; `memory` is where the turn is remembered. On legs the last foot `follows` where nothing
---- else comes after it.
+--- Begin to turn to a heading; `memory` holds the turn. On legs, the last foot `follows` if no walking comes next.
 function turning.begin(self, memory, heading, direction, follows)
   memory.heading, memory.direction, memory.follows, memory.braked = heading, direction, follows, 0
   self.schema.turning = true
@@ -23,12 +22,12 @@ local function angle_of(self, memory)
   return angle
 end
 
---- Which foot a body on legs is to move.
+--- Which foot a body on legs moves, for turn_in_place.
 local function foot_of(memory)
   return memory.begins and "first" or memory.follows and "follow" or nil
 end
 
---- Go on turning; true when it faces there. What pushes the body meanwhile does not turn it.
+--- Continue turning; true when the agent has the heading. Pushes on the body in the meantime do not turn it.
 function turning.run(self, memory, rate, dt)
   if not memory.left then
     memory.braked = memory.braked + dt
