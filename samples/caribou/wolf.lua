@@ -41,7 +41,7 @@ local function choose_quarry(self)
   return best
 end
 
--- Where to go while stalking: beside the quarry, each wolf on its own side.
+-- Where to go while stalking: next to the quarry, each wolf on its own side.
 local function take_side(self)
   local pack = self.group
   if pack.leader == self and not self:sees(pack.quarry) then pack.quarry = choose_quarry(self) end

@@ -10,7 +10,7 @@ local BODY = 0.5
 -- A sheet of wind, one vector per meter. It is calm until somebody paints.
 local sheet = drover.flow("sheet", { resolution = 1 })
 
--- A wind that nobody paints: two whirls beside each other, the wall between them swaying left and right (the double
+-- A wind that nobody paints: two whirls side by side, the wall between them swaying left and right (the double
 -- gyre of Shadden and others). A function of place and time, called five times a second.
 local SWAY, PERIOD = 0.25, 20
 local swirls = drover.flow("swirls", {

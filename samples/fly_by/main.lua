@@ -1,4 +1,4 @@
--- Planes on fly-by runs past an airship. Pursuit would take them into it; offset pursuit aims beside it, so they come
+-- Planes on fly-by runs past an airship. Pursuit would take them into it; offset pursuit aims to its side, so they come
 -- no closer than the radius each of them was given.
 
 local drover = require "drover"
@@ -6,7 +6,7 @@ local steer, blend, when = drover.steer, drover.blend, drover.when
 
 local HEIGHT, ROUND = 125, 100 -- meters: how high the airship flies, and the radius of its round
 local SPEED, GRAVITY = 40, 9.81
-local AFAR = 3 -- radii from the airship a run ends
+local AFAR = 3 -- radii from the airship at which a run ends
 
 -- The steepness of the turn is the bank: a level turn settles at tan(roll) = sideways acceleration / gravity.
 local function bank(self, dt)

@@ -9,10 +9,10 @@ people.model = drover.model {
   attributes = { drunk = 0, rushed = 0, aware = 0 },
   parameters = {
     pace = { min = 0.4, max = 2.2, default = 1.3 }, -- m/s
-    stagger = { default = 0 }, -- how far to the side the legs tend to step,
-    sway = { min = 0.2, max = 2, default = 0.2 }, -- and how much
+    stagger = { default = 0 }, -- how far to the side the legs tend to step
+    sway = { min = 0.2, max = 2, default = 0.2 }, -- weight of stepping straight ahead, or that far to the side
     anticipation = { min = 0.5, max = 4, default = 2 }, -- seconds: how far ahead others are foreseen
-    notice = { min = 0, max = 0.3, default = 0.15 }, -- a second, of what is in view
+    notice = { min = 0, max = 0.3, default = 0.15 }, -- the probability per second of noticing somebody in view
   },
   effects = {
     { "rushed", "pace", range = { 0.5, 1 } },

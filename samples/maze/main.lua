@@ -19,8 +19,8 @@ local walker = drover.kind("walker", {
   initial = "inside",
   states = {
     inside = {
-      -- All that it minds. Each sensor measures the distance in its fan, in so many bits, and makes more stress the
-      -- less room there is; sensors that look ahead weigh more than those that look to the side.
+      -- Depth is all it cares about. Each sensor measures the distance in its fan, rounded to `bits` bits; less room
+      -- means more stress, and sensors that look ahead weigh more than those that look to the side.
       stress = {
         stress.depth {
           sensors = 18, angle = math.rad(180), max = drover.setting "range", bits = drover.setting "bits",

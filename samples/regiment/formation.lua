@@ -30,8 +30,8 @@ local function places_of(formation, count, spacing)
   return block(count, FILES[formation], spacing)
 end
 
--- Whoever is nearest takes a position, and those in front choose first. So a gap is filled by somebody beside or behind
--- it, his own position by another, until the gap has reached the end: the regiment closes ranks.
+-- The nearest soldier takes a position, and positions in front are filled first. So somebody next to a gap or behind it
+-- fills it, another fills his position, until the gap has moved to the end: the regiment closes ranks.
 local function form_up(regiment)
   local commander, settings = regiment.leader, regiment.world.settings
   if not commander then return end

@@ -7,7 +7,7 @@ local LENGTH, WIDTH = 56, 32 -- meters: the field's sides between which the rout
 local CORNER = 10 -- the radius of its corners
 local BULLETS = 10
 
--- They lie beside the route: the commander passes them, the wings of his formation do not.
+-- They lie next to the route: the commander passes them, the wings of his formation do not.
 local ROCKS = {
   { -6, -12, 1.2 }, { 8, -19.5, 1 }, { 31, 2, 1 }, { 2, 12.5, 1.3 }, { -12, 19.5, 0.9 }, { -30.5, -2, 1.1 },
 }

@@ -8,7 +8,7 @@ local LENGTH, WIDTH = 60, 30 -- meters
 local BODY = 0.4 -- meters from the center of a skater to the outside
 local SUITS = { "crimson", "navy", "orange", "teal", "purple", "sienna" }
 
--- Where a skater will be in so many seconds: if that is off the ice, turning inward comes before anything else.
+-- Looks `look_ahead` seconds ahead: if a skater would be off the ice by then, turning inward comes first.
 local stay_on_ice = steer.containment { horizon = drover.setting "look_ahead" }
 
 -- Somewhere on the ice, often close to the edge: to get there at full speed is the skater's plan, not to slide on.

@@ -69,9 +69,9 @@ return drover.scenario {
 
   monitors = {
     arrived = function(world) return world:count(walker, { state = "there" }) end,
-    walked = total "walked", -- meters, of all; of these
-    wet = total "wet", -- in water, and
-    muddy = total "muddy", -- in mud
+    walked = total "walked", -- meters, everyone together
+    wet = total "wet", -- meters of that in water
+    muddy = total "muddy", -- meters of that in mud
   },
 
   setup = function(world)

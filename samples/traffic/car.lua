@@ -13,8 +13,8 @@ local ROOM = 1.5 -- meters to leave to the car ahead, or to the line
 local STAY = 8 -- seconds in a bay, at least
 local HIGH = math.rad(120) -- cars heading against ours by more than this are in the other lane
 
--- The greatest speed from which one can still come down to `final` within `gap` (Gipps 1981, A behavioural
--- car-following model): what is driven in the lag comes off the gap.
+-- The greatest speed from which a car can still slow to `final` within `gap` (Gipps 1981, A behavioural
+-- car-following model): the distance covered during the lag comes off the gap.
 local function safe_speed(gap, final)
   local lost = BRAKE * LAG
   return math.sqrt(lost * lost + 2 * BRAKE * math.max(0, gap) + final * final) - lost

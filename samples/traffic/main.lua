@@ -73,7 +73,7 @@ return drover.scenario {
     memory.violations, memory.parked, memory.off, memory.turned, memory.through = 0, 0, 0, 0, 0
     memory.routes, memory.bays = streets.routes(world), streets.bays(world)
     for entry = 0, 3 do
-      -- Beside the line, to the right of the drivers who look at it.
+      -- Next to the line, on the right as drivers see it.
       local route = memory.routes[entry]
       local x, y, _, heading = route.straight:point(route.to_line)
       route.light = world:spawn("light", {

@@ -1,4 +1,4 @@
--- The map: two streets that cross, and a row of bays beside the one to the east. Nothing here moves.
+-- The map: two streets that cross, and a row of bays along the one to the east. Nothing here moves.
 
 local drover = require "drover"
 

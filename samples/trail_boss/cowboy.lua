@@ -11,7 +11,7 @@ local dodge = steer.obstacle_avoidance { horizon = 1.2, clearance = 0.5 }
 local mind_the_herd = steer.separation { kind = "cow", radius = 5 }
 local go_to_spot = steer.arrival { target = "spot", slowing_distance = 4 }
 
--- While he waits, his place beside the herd.
+-- While he waits, his place next to the herd.
 local function take_post(self)
   local center = self.herd.center
   self:set("spot", center.x + 26 * math.cos(self.side), center.y + 22 * math.sin(self.side))
