@@ -13,7 +13,7 @@
 int dv_disk_open(int folder, const char *path, int flags, mode_t mode);
 /// Write all bytes, in several system calls if necessary; false, with errno set, on failure.
 bool dv_disk_write(int descriptor, const void *bytes, size_t size);
-/// Flush a file to the disk. True also for files that have none behind them, such as a pipe.
+/// Flush a file to the disk. True also for what cannot be flushed, such as a pipe.
 bool dv_disk_sync(int descriptor);
 /// Close a descriptor, even when closing fails.
 bool dv_disk_close(int descriptor);

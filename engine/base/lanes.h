@@ -48,12 +48,12 @@ typedef union dv_halved_mask {
     DV_JOINED(DV_HALF(a, 0) relation(number), DV_HALF(a, 1) relation(number))
 #endif
 
-/// dv_fold for each lane.
+/// As dv_fold.
 #define DV_FOLD_LANES(offset, span)                                                                \
     DV_WHERE(DV_IS_TO(offset, >, (span)*0.5f), (offset) - (span),                                  \
              DV_WHERE(DV_IS_TO(offset, <, (span) * -0.5f), (offset) + (span), (offset)))
 
-// Not memcpy, which compilers may split into pieces that stall the next load.
+// Not memcpy, which compilers may cut to pieces that the next load has to wait for.
 typedef float dv_floats_anywhere
     __attribute__((vector_size(4 * DV_LANES), aligned(sizeof(float)), may_alias));
 #define DV_LOAD_LANES(vector, array)                                                               \
@@ -89,6 +89,7 @@ typedef struct dv_lanes3 {
     dv_floats x, y, z;
 } dv_lanes3;
 
+/// Load or store eight vectors.
 static inline void dv_load_lanes3(dv_lanes3 *lanes, const dv_vectors *vectors) {
     DV_LOAD_LANES(lanes->x, vectors->x);
     DV_LOAD_LANES(lanes->y, vectors->y);
@@ -169,6 +170,7 @@ static inline void dv_turn_rows(dv_rows *r) {
 #undef HALVES_HIGH
 }
 
+/// Read or write the vector of one lane, in memory.
 static inline dv_vec3 dv_in_lane(const dv_vectors *vectors, uint32_t lane) {
     return (dv_vec3){vectors->x[lane], vectors->y[lane], vectors->z[lane]};
 }
@@ -177,6 +179,7 @@ static inline void dv_set_lane(dv_vectors *vectors, uint32_t lane, dv_vec3 v) {
     vectors->x[lane] = v.x, vectors->y[lane] = v.y, vectors->z[lane] = v.z;
 }
 
+/// Whether any lane of a mask is set.
 static inline bool dv_any_lane(const dv_mask *mask) {
 #if defined(__AVX__)
     return !_mm256_testz_si256((__m256i)*mask, (__m256i)*mask);
@@ -206,6 +209,7 @@ static inline uint32_t dv_lane_bits(const dv_mask *mask) {
 #endif
 }
 
+/// Read or write the vector of one lane, in registers.
 static inline dv_vec3 dv_of_lane(const dv_lanes3 *v, int lane) {
     return dv_vec(v->x[lane], v->y[lane], v->z[lane]);
 }
@@ -214,6 +218,7 @@ static inline void dv_put_lane(dv_lanes3 *v, int lane, dv_vec3 value) {
     v->x[lane] = value.x, v->y[lane] = value.y, v->z[lane] = value.z;
 }
 
+/// The squared length of each lane.
 static inline void dv_squares_of_lanes(const dv_lanes3 *v, dv_floats *squares) {
     *squares = v->x * v->x + v->y * v->y + v->z * v->z;
 }
@@ -224,6 +229,7 @@ static inline void dv_plain_lanes(const dv_floats *squares, dv_mask *are_plain) 
         DV_IS_TO(*squares, >=, DV_LEAST_SQUARE) & DV_IS_TO(*squares, <=, DV_LARGEST_SQUARE);
 }
 
+/// The lanes whose vectors are not zero.
 static inline void dv_nonzero_lanes(const dv_lanes3 *v, dv_mask *are_not_zero) {
     *are_not_zero = DV_IS_TO(v->x, !=, 0) | DV_IS_TO(v->y, !=, 0) | DV_IS_TO(v->z, !=, 0);
 }

@@ -27,6 +27,7 @@ double dv_exp(double x);
 double dv_log(double x);
 double dv_pow(double x, double y);
 
+/// NaN for anything below 0, always with the same bits.
 static inline double dv_sqrt(double x) { return x >= 0 ? sqrt(x) : (double)NAN; }
 
 // Not fmin and fmax: for zeros of different signs, the compiler decides which zero those return.
@@ -49,6 +50,7 @@ static inline float dv_wrap(float place, float low, float high) {
     return inside >= low && inside < high ? inside : low;
 }
 
+/// `value` limited to [low, high]; NaN stays NaN.
 static inline float dv_clamp(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;
 }

@@ -21,6 +21,7 @@ typedef struct dv_double_pairs {
 #define DV_WHERE_WIDE(mask, yes, no)                                                               \
     ((dv_doubles)(((dv_wide_mask)(yes) & (mask)) | ((dv_wide_mask)(no) & ~(mask))))
 
+/// a + b as a pair, exactly.
 static DV_ALWAYS_INLINE void dv_add_pairs(const dv_doubles *a, const dv_doubles *b,
                                           dv_double_pairs *sum) {
     dv_doubles high = *a + *b, from_b = high - *a;
@@ -28,6 +29,7 @@ static DV_ALWAYS_INLINE void dv_add_pairs(const dv_doubles *a, const dv_doubles 
     sum->high = high;
 }
 
+/// The same where a is 0 or its exponent is not less than that of b.
 static DV_ALWAYS_INLINE void dv_add_ordered_pairs(const dv_doubles *a, const dv_doubles *b,
                                                   dv_double_pairs *sum) {
     dv_doubles high = *a + *b;
@@ -35,6 +37,7 @@ static DV_ALWAYS_INLINE void dv_add_ordered_pairs(const dv_doubles *a, const dv_
     sum->high = high;
 }
 
+/// Σ terms[i] · x^i for each x.
 static DV_ALWAYS_INLINE void dv_take_polynomials(const dv_doubles *x, const double *terms,
                                                  int count, dv_doubles *values) {
     dv_doubles value = terms[count - 1] + (dv_doubles){0};
@@ -62,6 +65,7 @@ static DV_ALWAYS_INLINE void dv_reduce_angles(const dv_doubles *angles, dv_doubl
     }
 }
 
+/// Sines and cosines of angles in [−π/4, π/4].
 static DV_ALWAYS_INLINE void dv_take_sines(const dv_double_pairs *x, dv_doubles *sines) {
     dv_doubles square = x->high * x->high, beyond;
     dv_take_polynomials(&square, dv_sine_terms, DV_SINE_TERMS, &beyond);

@@ -7,6 +7,7 @@
 
 #define DV_COUNT_OF_PARAMETERS(array) ((uint32_t)(sizeof(array) / sizeof(array)[0]))
 
+/// A condition whose answer is known.
 static inline dv_truth dv_truth_of(bool holds) { return holds ? DV_TRUE : DV_FALSE; }
 
 /// The value of a number parameter; NaN for an empty slot, with which no comparison holds.

@@ -35,10 +35,12 @@ dv_result dv_map_make(dv_map *map, const dv_barriers *barriers, dv_vec3 min, dv_
                       bool wraps, double resolution, dv_plan_work *work, dv_error *error);
 void dv_map_free(dv_map *map);
 
+/// The number of cells, frame included.
 static inline size_t dv_map_size(const dv_map *map) {
     return (size_t)map->stride * ((size_t)map->rows + 2);
 }
 
+/// Half the diagonal of a cell (m).
 static inline double dv_map_half_diagonal(const dv_map *map) {
     return sqrt(map->width * map->width + map->depth * map->depth) / 2;
 }

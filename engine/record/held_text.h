@@ -15,6 +15,7 @@ typedef struct dv_held_text {
     uint32_t count, start_capacity;
 } dv_held_text;
 
+/// Whether a section has begun.
 static inline bool dv_is_held(const dv_held_text *held) { return held->count > 0; }
 
 /// Begin a section. False when memory is short; then nothing is lost. The same goes for

@@ -37,10 +37,12 @@ typedef struct dv_clock {
     const char *reason;
 } dv_clock;
 
+/// Whether reading can go on.
 static inline bool dv_usable(const dv_loading *l) {
     return !l->reader->damaged && !l->out_of_memory;
 }
 
+/// Mark the snapshot as damaged unless a check holds.
 static inline void dv_damaged_unless(dv_loading *l, bool right) {
     l->reader->damaged = l->reader->damaged || !right;
 }
@@ -51,6 +53,7 @@ static inline void dv_note(dv_loading *l, dv_result result) {
     dv_damaged_unless(l, result == DV_OK || result == DV_ERROR_MEMORY);
 }
 
+/// Write a name or text; NULL as "".
 static inline void dv_write_text(dv_stream *s, const char *text) {
     dv_write_string(s, text ? text : "", text ? strlen(text) : 0);
 }

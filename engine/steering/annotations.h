@@ -13,6 +13,7 @@ float dv_figure_unit(const dv_steering_context *context);
 /// A velocity as it is drawn: max_speed is one unit long.
 dv_vec3 dv_figure_velocity(const dv_steering_context *context, dv_vec3 velocity);
 
+/// Draw a line, an arrow, or below a circle. Places are offsets from the agent (m).
 void dv_show_line(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from, dv_vec3 to,
                   uint32_t ink);
 void dv_show_arrow(const dv_steering_context *context, dv_sketch *sketch, dv_vec3 from, dv_vec3 way,

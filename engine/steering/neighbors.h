@@ -45,6 +45,7 @@ dv_vec3 dv_push_apart(const dv_world *world, uint32_t agent, uint32_t other, dv_
 /// The sum of such pushes as a steering vector: times radius and cap, truncated to the cap.
 dv_vec3 dv_separate(float cap, dv_vec3 pushes, float radius);
 
+/// The velocity and the heading of the current neighbor, as sensed.
 static inline dv_vec3 dv_neighbor_velocity(const dv_neighborhood *near) {
     return dv_record_velocity(&near->world->sensed.records[near->rank]);
 }

@@ -15,6 +15,7 @@ typedef struct dv_fan {
     uint32_t fans;
 } dv_fan;
 
+/// Make a fan of `rays` rays, at most DV_MOST_RAYS, about a unit vector.
 dv_fan dv_fan_of(const dv_steering_context *context, dv_vec3 direction, float rays, float angle);
 
 /// The number of rays in all fans.

@@ -15,8 +15,8 @@ typedef struct other_body {
     float reach_squared; ///< m², the sum of both radii, squared
 } other_body;
 
-/// Whether moving at a velocity for some seconds brings the bodies together. An agent that stands,
-/// or that walks away from the other, is not blamed when the other runs into it.
+/// Whether moving at a velocity for some seconds brings the bodies together. An agent that stands
+/// still, or that walks away from the other, is not blamed when the other runs into it.
 static inline bool meets_body(const other_body *other, float velocity_x, float velocity_y,
                               float seconds) {
     dv_vec3 o = other->offset;

@@ -79,6 +79,7 @@ typedef struct dv_phantom {
     float weight, x, y, radius;
 } dv_phantom;
 
+/// Add an object to a simulated one, weighted by how deep it intrudes.
 static inline void dv_add_to_phantom(dv_phantom *phantom, float intrusion, float x, float y,
                                      float radius) {
     phantom->weight += intrusion;
