@@ -11,7 +11,9 @@ typedef struct dv_path_chord {
     dv_vec3 tangent;      ///< unit
 } dv_path_chord;
 
-/// The box about a run of chords.
+#define DV_CHORDS_A_RUN 16u
+
+/// The box around a run of DV_CHORDS_A_RUN chords.
 typedef struct dv_path_run {
     dv_vec3 center, half;
 } dv_path_run;
