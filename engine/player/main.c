@@ -32,8 +32,8 @@ static int run_scenario(const dv_options *options) {
         return BAD_USAGE;
     }
     if (options->screenshot || options->frames)
-        return complain("this program was built without a window: no --screenshot and no --frames",
-                        BAD_USAGE);
+        return print_complaint(
+            "this program was built without a window: no --screenshot and no --frames", BAD_USAGE);
     return dv_run_whole(options, dv_run_headless);
 #endif
 }

@@ -168,20 +168,20 @@ static dv_result run_once(dv_subject *s, uint32_t run, dv_error *error) {
     return result;
 }
 
-dv_result dv_subject_measure(const dv_bench_plan *plan, dv_subject *dv_subjects, uint32_t count,
+dv_result dv_subject_measure(const dv_bench_plan *plan, dv_subject *subjects, uint32_t count,
                              dv_error *error) {
     dv_result result = DV_OK;
     for (uint32_t i = 0; i < count && result == DV_OK; i++) {
         size_t before = dv_allocated_bytes();
-        result = open_subject(plan, &dv_subjects[i], error);
+        result = open_subject(plan, &subjects[i], error);
         if (result == DV_OK)
-            result = warm_up(plan, &dv_subjects[i], error);
+            result = warm_up(plan, &subjects[i], error);
         if (result == DV_OK)
-            dv_subjects[i].bytes = engine_bytes(&dv_subjects[i], before);
+            subjects[i].bytes = engine_bytes(&subjects[i], before);
     }
     for (uint32_t run = 0; run < plan->runs; run++)
         for (uint32_t i = 0; i < count && result == DV_OK; i++)
-            result = run_once(&dv_subjects[i], run, error);
+            result = run_once(&subjects[i], run, error);
     return result;
 }
 

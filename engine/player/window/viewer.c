@@ -109,11 +109,11 @@ static int run_named(char *scenario, dv_screen *screen) {
     char command[] = "run", *arguments[] = {command, command, scenario};
     dv_options options;
     dv_error error;
-    if (dv_options_read(3, arguments, &options, &error) != DV_OK) {
+    int status = 1;
+    if (dv_options_read(3, arguments, &options, &error) == DV_OK)
+        status = run_until_closed(&options, screen);
+    else
         fprintf(stderr, "drover: %s\n", error.message);
-        return 1;
-    }
-    int status = run_until_closed(&options, screen);
     dv_options_free(&options);
     return status;
 }
