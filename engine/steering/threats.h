@@ -9,7 +9,7 @@
 #define DV_SLOWEST 1e-3f ///< m/s; slower velocities give no direction
 
 /// The time (s from now) when something at `offset`, with the relative velocity `velocity`, is
-/// nearest; 0 when its distance does not change.
+/// nearest: negative if that is past, 0 when its distance does not change.
 double dv_time_of_nearest_approach(dv_vec3 offset, dv_vec3 velocity);
 
 /// The time (s from now) when it first comes within `reach` (m): 0 if it already is, infinite if
