@@ -13,7 +13,7 @@
 /// agent's new state is kept here until that agent asks.
 typedef struct dv_shared {
     const dv_node *node;
-    uint32_t asked; ///< bit i: agent i has asked
+    uint32_t asked; ///< bit i: the agent in lane i has asked
     dv_vectors vectors;
     uint64_t states[DV_LANES][DV_MAX_BEHAVIOR_STATE / sizeof(uint64_t)];
 } dv_shared;
