@@ -19,7 +19,7 @@ local function move(from, to)
   return to
 end
 
---- Forget the states put aside from `first` on. The memory fields must be empty, as they are between states.
+--- Forget the states put aside from `first` on. The current state has moved its memory out of the fields by then.
 local function drop(self, aside, first, parts)
   for index = #aside, first, -1 do
     local entry = aside[index]
