@@ -47,8 +47,7 @@ static float extent_along(const dv_obstacle_record *obstacle, dv_vec3 direction)
 }
 
 /// The place straight behind the obstacle's center as the opponent sees it. Shapes other than
-/// spheres are upright, so the place is at the agent's height, as near as the obstacle's extent
-/// allows.
+/// spheres are upright: there it is at the agent's own height, limited to that of the obstacle.
 static dv_vec3 place_behind(const search *s, const dv_obstacle_record *obstacle, dv_vec3 opponent) {
     const dv_steering_context *context = s->context;
     dv_vec3 from_opponent = dv_subtract(obstacle->position, opponent);
@@ -87,7 +86,7 @@ static bool is_hidden(const search *s, const dv_obstacle_record *obstacle, dv_ve
              surface.distance < 0.99f * s->context->radius);
 }
 
-/// Shift the agent and its opponent to the obstacle's coordinates, instead of using an image of it.
+/// Consider one obstacle. In a world that wraps, `by` moves the agent and its opponent to it.
 static void consider(void *context, uint32_t index, dv_vec3 by) {
     search *s = context;
     dv_vec3 position = dv_add(s->context->position, by);
