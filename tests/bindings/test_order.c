@@ -1,200 +1,88 @@
 // The order of things within a tick, as a script sees it: guards, leave, enter, step; who is
 // sensed, heard and gone when.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define ONE_AGENT " setup = function(world) world:spawn('a', {}) end }"
 
-// A line for each callback, so that the order of a run is its log.
-#define LOUD                                                                                       \
-    "local function say(...) local t = table.pack(...) for i = 1, t.n do t[i] = tostring(t[i]) "   \
-    "end print(table.concat(t, ' ')) end\n"
-
 static void the_first_enter_runs_inside_spawn(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one', memory = { n = 7 },\n"
-               "  init = function(self) say('init', self.n, self.state) end,\n"
-               "  states = { one = { enter = function(self, from)\n"
-               "    say('enter', from, self.n, self.x, self.state_time) end } } })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  say('before') local agent = world:spawn('a', { x = 3, n = 8 }) say('after')\n"
-               "  say(agent.state, agent.n) end }",
-               1, "before\ninit 8 one\nenter nil 8 3.0 0.0\nafter\none 8\n");
+    expect_run(*state, read_script("order/the_first_enter_runs_inside_spawn.lua"), 1,
+               "before\ninit\t8\tone\nenter\tnil\t8\t3.0\t0.0\nafter\none\t8\n");
 }
 
 static void guard_then_leave_then_enter_then_the_new_states_step(void **state) {
     expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one',\n"
-               "  step = function(self, dt) say('kind step', self.state) end,\n"
-               "  states = {\n"
-               "    one = { leave = function(self, to) say('leave', to, self.state) end,\n"
-               "            step = function(self) say('step one') end,\n"
-               "            on = { { when.after(1 / 60), 'two' } } },\n"
-               "    two = { enter = function(self, from) say('enter', from, self.state,\n"
-               "              self.state_time) end,\n"
-               "            step = function(self) say('step two') end } } })\n"
-               "return drover.scenario { kinds = { a }," ONE_AGENT,
-               3,
-               "kind step one\nstep one\n"
-               "leave two one\nenter one two 0.0\nkind step two\nstep two\n"
-               "kind step two\nstep two\n");
+               read_script("order/guard_then_leave_then_enter_then_the_new_states_step.lua"), 3,
+               "kind step\tone\nstep one\n"
+               "leave\ttwo\tone\nenter\tone\ttwo\t0.0\nkind step\ttwo\nstep two\n"
+               "kind step\ttwo\nstep two\n");
 }
 
 static void a_guard_and_a_step_may_switch_once_each(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local function to(name) return { enter = function(self, from) say(from, name) end,\n"
-        "  step = function() say('step', name) return ({ a = 'b', b = 'c', c = 'd' })[name] "
-        "end,\n"
-        "  on = { { when.after(0), ({ a = 'b', b = 'c', c = 'd', d = 'd' })[name] } } } end\n"
-        "local k = drover.kind('a', { initial = 'a', states = { a = to 'a', b = to 'b',\n"
-        "  c = to 'c', d = to 'd' } })\n"
-        "return drover.scenario { kinds = { k }, " ONE_AGENT,
-        2, "nil a\na b\nstep b\nb c\nc d\nstep d\n");
+    expect_run(*state, read_script("order/a_guard_and_a_step_may_switch_once_each.lua"), 2,
+               "nil\ta\na\tb\nstep\tb\nb\tc\nc\td\nstep\td\n");
 }
 
 static void a_step_of_kind_and_state_switch_once_together(void **state) {
-    expect_run(*state,
-               HEAD LOUD "local k = drover.kind('a', { initial = 'a',\n"
-                         "  step = function(self) if self.state == 'a' then return 'b' end end,\n"
-                         "  states = { a = {}, b = { enter = function() say('b') end,\n"
-                         "    step = function() say('step b') return 'c' end },\n"
-                         "    c = { enter = function(self) say('c', self.world.tick) end,\n"
-                         "          on = { { when.after(0), 'd' } } },\n"
-                         "    d = { enter = function(self) say('d', self.world.tick) end } } })\n"
-                         "return drover.scenario { kinds = { k }, " ONE_AGENT,
-               3, "b\nstep b\nc 1\nd 1\n");
+    expect_run(*state, read_script("order/a_step_of_kind_and_state_switch_once_together.lua"), 3,
+               "b\nstep b\nc\t1\nd\t1\n");
 }
 
 static void switching_to_the_state_it_is_in_does_nothing(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one', states = {\n"
-               "    one = { enter = function() say('enter') end, leave = function() say('leave') "
-               "end,\n"
-               "            step = function(self) if self.world.tick == 2 then\n"
-               "              say(self.state_time * 60) end return 'one' end,\n"
-               "            on = { { when.after(0), 'one' } } } } })\n"
-               "return drover.scenario { kinds = { a }," ONE_AGENT,
-               3, "enter\n2.0\n");
+    expect_run(*state, read_script("order/switching_to_the_state_it_is_in_does_nothing.lua"), 3,
+               "enter\n2.0\n");
 }
 
 // Otherwise an agent that is told every tick to be what it is never looks at its guards.
 static void being_told_to_stay_does_not_stand_for_the_guards(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one', states = {\n"
-               "  one = { on = { { when.after(2 / 60), 'two' } } },\n"
-               "  two = { enter = function(self) say('two', self.world.tick) end } } })\n"
-               "return drover.scenario { kinds = { a }, update = function(world)\n"
-               "  for agent in world:agents() do agent:become(agent.state) end end," ONE_AGENT,
-               5, "two 2\n");
+    expect_run(*state, read_script("order/being_told_to_stay_does_not_stand_for_the_guards.lua"), 5,
+               "two\t2\n");
 }
 
 static void become_waits_for_the_end_of_the_callback(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one', states = {\n"
-               "    one = { step = function(self) self:become('two') say(self.state) end },\n"
-               "    two = { enter = function(self) say('enter', self.state) end } } })\n"
-               "return drover.scenario { kinds = { a }," ONE_AGENT,
-               1, "one\nenter two\n");
+    expect_run(*state, read_script("order/become_waits_for_the_end_of_the_callback.lua"), 1,
+               "one\nenter\ttwo\n");
 }
 
 static void what_a_callback_returns_goes_before_become(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one', states = {\n"
-               "    one = { step = function(self) self:become('two') return 'three' end },\n"
-               "    two = { enter = function() say('two') end },\n"
-               "    three = { enter = function() say('three') end } } })\n"
-               "return drover.scenario { kinds = { a }," ONE_AGENT,
-               3, "three\n");
+    expect_run(*state, read_script("order/what_a_callback_returns_goes_before_become.lua"), 3,
+               "three\n");
 }
 
 // The second agent's turn is still to come in this tick, the first one's in the next.
 static void become_on_another_waits_for_its_turn(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local a = drover.kind('a', { initial = 'calm',\n"
-        "  step = function(self) if self.id == 2 and self.world.tick == 0 then\n"
-        "    for other in self.world:agents() do if other ~= self then other:become('wild')\n"
-        "      say(other, other.state) end end end end,\n"
-        "  states = { calm = {}, wild = { enter = function(self, from)\n"
-        "    say(self.id, from, self.world.tick) end } } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  for i = 1, 3 do world:spawn('a', {}) end end }",
-        2, "a#1 calm\na#3 calm\n3 calm 0\n1 calm 1\n");
+    expect_run(*state, read_script("order/become_on_another_waits_for_its_turn.lua"), 2,
+               "a#1\tcalm\na#3\tcalm\n3\tcalm\t0\n1\tcalm\t1\n");
 }
 
 // "Before its guards": then those of the kind and of the new state are looked at, and it steps.
 static void who_is_told_to_become_goes_on_with_its_guards(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local a = drover.kind('a', { initial = 'one', states = {\n"
-        "  one = { on = { { when.after(1 / 60), function() say('guard of one') end } } },\n"
-        "  two = { enter = function(self, from) say(self.world.tick, from, 'two') end,\n"
-        "    on = { { when.after(0), 'three' } }, step = function() say('never') end },\n"
-        "  three = { enter = function(self, from) say(self.world.tick, from, 'three') end,\n"
-        "    on = { { when.after(0), 'four' } },\n"
-        "    step = function() say('step three') return 'four' end },\n"
-        "  four = { enter = function(self, from) say(self.world.tick, from, 'four') end } } "
-        "})\n"
-        "return drover.scenario { kinds = { a }, update = function(world)\n"
-        "  if world.tick == 1 then for agent in world:agents() do agent:become 'two' end end "
-        "end," ONE_AGENT,
-        3, "1 one two\n1 two three\nstep three\n1 three four\n");
+    expect_run(*state, read_script("order/who_is_told_to_become_goes_on_with_its_guards.lua"), 3,
+               "1\tone\ttwo\n1\ttwo\tthree\nstep three\n1\tthree\tfour\n");
 }
 
 // A guard of the kind with a clock of its own is tested once a tick, before the state's.
 static void a_guard_of_the_kind_is_not_lost_on_who_is_told_to_become(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local a = drover.kind('a', { initial = 'one', on = {\n"
-        "    { when.every(2 / 60), function(self) say(self.world.tick, self.state) end } },\n"
-        "  states = { one = {}, two = { on = { { when.after(0), 'one' } } } } })\n"
-        "return drover.scenario { kinds = { a }, update = function(world)\n"
-        "  for agent in world:agents() do agent:become 'two' end end," ONE_AGENT,
-        7, "2 two\n4 two\n6 two\n");
+    expect_run(*state,
+               read_script("order/a_guard_of_the_kind_is_not_lost_on_who_is_told_to_become.lua"), 7,
+               "2\ttwo\n4\ttwo\n6\ttwo\n");
 }
 
 static void become_in_enter_and_leave_raises(void **state) {
     expect_failing_run(
-        *state,
-        HEAD LOUD "local a = drover.kind('a', { initial = 'one', states = {\n"
-                  "    one = { on = { { when.after(0), 'two' } } },\n"
-                  "    two = { enter = function(self) self:become('one') end } } })\n"
-                  "return drover.scenario { kinds = { a }," ONE_AGENT,
-        2, "", "main.lua:5: become: a switch is under way: not in enter or leave [a#1 two]");
+        *state, read_script("order/become_in_enter_raises.lua"), 2, "",
+        "main.lua:8: become: a switch is under way: not in enter or leave [a#1 two]");
     assert_int_equal(suspended(*state), 1);
     expect_failing_run(
-        *state,
-        HEAD LOUD
-        "local a = drover.kind('a', { initial = 'one', states = {\n"
-        "    one = { on = { { when.after(0), 'two' } }, leave = function(self, to)\n"
-        "      for other in self.world:agents() do other:become('one') end end }, two = {} } })\n"
-        "return drover.scenario { kinds = { a }," ONE_AGENT,
-        2, "", "main.lua:5: become: a switch is under way: not in enter or leave [a#1 one]");
+        *state, read_script("order/become_in_leave_raises.lua"), 2, "",
+        "main.lua:11: become: a switch is under way: not in enter or leave [a#1 one]");
 }
 
 static void become_of_no_state_names_the_nearest(void **state) {
-    expect_failing_run(*state,
-                       HEAD
-                       "local a = drover.kind('a', { initial = 'hiding', states = { hiding = {\n"
-                       "    step = function(self) self:become('hidding') end } } })\n"
-                       "return drover.scenario { kinds = { a }," ONE_AGENT,
-                       2, "", "main.lua:3: become: no state 'hidding' (hiding?) [a#1 hiding]");
-    expect_failing_run(
-        *state,
-        HEAD "local a = drover.kind('a', { initial = 'hiding', states = { hiding = {\n"
-             "    step = function(self) return 'hidding' end } } })\n"
-             "return drover.scenario { kinds = { a }," ONE_AGENT,
-        2, "", "main.lua:3: returned 'hidding', which is no state (hiding?) [a#1 hiding]");
+    expect_failing_run(*state, read_script("order/become_of_no_state_raises.lua"), 2, "",
+                       "main.lua:6: become: no state 'hidding' (hiding?) [a#1 hiding]");
+    expect_failing_run(*state, read_script("order/returning_no_state_raises.lua"), 2, "",
+                       "main.lua:6: returned 'hidding', which is no state (hiding?) [a#1 hiding]");
     expect_failing_run(*state,
                        HEAD "local a = drover.kind('a', { step = function(self) return 3 end })\n"
                             "return drover.scenario { kinds = { a }," ONE_AGENT,
@@ -206,200 +94,72 @@ static void become_of_no_state_names_the_nearest(void **state) {
 }
 
 static void remove_runs_no_leave(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local a = drover.kind('a', { initial = 'one', states = {\n"
-        "    one = { leave = function() say('leave') end,\n"
-        "            step = function(self) self:remove() say(self.alive) return 'one' end } } })\n"
-        "return drover.scenario { kinds = { a }, update = function(world)\n"
-        "  say(world:count('a')) end," ONE_AGENT,
-        3, "1\nfalse\n0\n0\n");
+    expect_run(*state, read_script("order/remove_runs_no_leave.lua"), 3, "1\nfalse\n0\n0\n");
 }
 
 static void removing_in_leave_ends_the_switch(void **state) {
-    expect_run(*state,
-               HEAD LOUD "local a = drover.kind('a', { initial = 'one', states = {\n"
-                         "    one = { leave = function(self) say('leave') self:remove() end,\n"
-                         "            step = function(self) say('step one') end,\n"
-                         "            on = { { when.after(0), 'two' } } },\n"
-                         "    two = { enter = function() say('enter') end,\n"
-                         "            step = function() say('step two') end } } })\n"
-                         "return drover.scenario { kinds = { a }," ONE_AGENT,
-               2, "leave\n");
+    expect_run(*state, read_script("order/removing_in_leave_ends_the_switch.lua"), 2, "leave\n");
 }
 
 static void removing_in_a_guards_function_ends_the_turn(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { step = function() say('step') end,\n"
-               "  on = { { when.after(0), function(self) say('guard') self:remove() end },\n"
-               "         { when.after(0), function() say('second') end } } })\n"
-               "return drover.scenario { kinds = { a }," ONE_AGENT,
-               2, "guard\n");
+    expect_run(*state, read_script("order/removing_in_a_guards_function_ends_the_turn.lua"), 2,
+               "guard\n");
 }
 
 // The index is taken again at once; whoever holds it now must not take the old one's turn.
 static void who_takes_a_freed_id_waits_for_the_next_tick(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { memory = { first = true }, step = function(self)\n"
-               "  say(self.id, self.world.tick, self.first)\n"
-               "  if self.first then local world = self.world self:remove()\n"
-               "    say('new', world:spawn('a', { first = false }).id) end end })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  for i = 1, 2 do world:spawn('a', { first = i == 1 }) end end }",
-               2, "1 0 true\nnew 1\n2 0 false\n1 1 false\n2 1 false\n");
+    expect_run(*state, read_script("order/who_takes_a_freed_id_waits_for_the_next_tick.lua"), 2,
+               "1\t0\ttrue\nnew\t1\n2\t0\tfalse\n1\t1\tfalse\n2\t1\tfalse\n");
 }
 
 static void who_is_spawned_acts_and_is_seen_from_the_next_tick(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local b = drover.kind('b', { steer = steer.seek { target = { 100, 0 } },\n"
-        "  step = function(self) say('b steps', self.world.tick) end })\n"
-        "local a = drover.kind('a', { step = function(self)\n"
-        "  if self.world.tick == 0 then local b = self.world:spawn('b', { x = 5 })\n"
-        "    say(b.alive, b.x, self.world:count('b'), self:sees(b)) end\n"
-        "  local b = self:sees('b') say('sees', b, self:count('b', 9), b and b.speed > 0) end })\n"
-        "return drover.scenario { kinds = { a, b }, " ONE_AGENT,
-        3,
-        "true 5.0 1 nil\nsees nil 0 nil\n"
-        "sees b#2 1 false\nb steps 1\nsees b#2 1 true\nb steps 2\n");
+    expect_run(*state, read_script("order/who_is_spawned_acts_and_is_seen_from_the_next_tick.lua"),
+               3,
+               "true\t5.0\t1\tnil\nsees\tnil\t0\tnil\n"
+               "sees\tb#2\t1\tfalse\nb steps\t1\nsees\tb#2\t1\ttrue\nb steps\t2\n");
 }
 
 static void who_is_removed_is_gone_at_once(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local a = drover.kind('a', { slots = { friend = 'agent', place = 'point' },\n"
-        "  step = function(self) if self.world.tick < 1 then return end\n"
-        "    if self.id == 1 then self.place = self.friend self.friend:remove() end\n"
-        "    say(self.id, self.friend, self:sees(), self:count('a', 99), self.world:count(),\n"
-        "      self.world:nearest('a', 3, 0, 0, 0.5), self:get('friend')) end })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local one, two, three = world:spawn('a', { x = 1 }), world:spawn('a', { x = 2 }),\n"
-        "    world:spawn('a', { x = 3 })\n"
-        "  one.friend, two.friend, three.friend = three, three, three end }",
-        2, "1 nil a#2 1 2 nil nil\n2 nil a#1 1 2 nil nil\n");
+    expect_run(*state, read_script("order/who_is_removed_is_gone_at_once.lua"), 2,
+               "1\tnil\ta#2\t1\t2\tnil\tnil\n2\tnil\ta#1\t1\t2\tnil\tnil\n");
 }
 
 static void iterators_cover_who_was_alive_when_they_began(void **state) {
-    expect_run(*state,
-               HEAD LOUD "local a = drover.kind('a', {})\n"
-                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                         "  for i = 1, 5 do world:spawn('a', { x = i }) end\n"
-                         "  for agent in world:agents('a') do\n"
-                         "    say(agent.id)\n"
-                         "    if agent.id == 2 then for other in world:agents() do\n"
-                         "      if other.id == 4 then other:remove() end end end\n"
-                         "    if agent.id == 3 then agent:remove() say(world:spawn('a', {}).id) \n"
-                         "      world:spawn('a', {}) world:spawn('a', {}) end\n"
-                         "  end say(world:count()) end }",
-               0, "1\n2\n3\n3\n5\n6\n");
+    expect_run(*state, read_script("order/iterators_cover_who_was_alive_when_they_began.lua"), 0,
+               "1\n2\n3\n3\n5\n6\n");
 }
 
 static void an_event_is_heard_in_the_next_tick_but_not_by_its_emitter(void **state) {
     expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { step = function(self)\n"
-               "  local source, about, x, y, z = self:heard('call')\n"
-               "  if source then say(self.world.tick, self.id, source, about, x, y, z) end\n"
-               "  if self.id == 2 and self.world.tick == 1 then self:emit('call', 5, self)\n"
-               "    self.x = 30 end end })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  for i, x in ipairs { 0, 3, 7, 9 } do world:spawn('a', { x = x }) end end }",
-               4, "2 1 a#2 a#2 3.0 0.0 0.0\n2 3 a#2 a#2 3.0 0.0 0.0\n");
+               read_script("order/an_event_is_heard_in_the_next_tick_but_not_by_its_emitter.lua"),
+               4, "2\t1\ta#2\ta#2\t3.0\t0.0\t0.0\n2\t3\ta#2\ta#2\t3.0\t0.0\t0.0\n");
 }
 
 static void hears_binds_whom_it_is_about_and_where_it_was(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'calm', slots = { who = 'agent', at = "
-               "'point' },\n"
-               "  states = { calm = { on = { { when.hears('call', { as = 'who', at = 'at' }), "
-               "'wild' } } },\n"
-               "    wild = { enter = function(self) say(self.id, self.who, self.at, "
-               "self.world.tick) end } "
-               "} })\n"
-               "return drover.scenario { kinds = { a }, update = function(world)\n"
-               "  if world.tick ~= 1 then return end\n"
-               "  for agent in world:agents() do\n"
-               "    if agent.id == 1 then agent:emit('call', 4, world:nearest('a', 20, 0, 0)) end\n"
-               "    if agent.id == 3 then agent:emit('call', 4) end end end,\n"
-               "  setup = function(world) for i, x in ipairs { 0, 3, 10, 13, 20 } do\n"
-               "    world:spawn('a', { x = x }) end end }",
-               4, "2 a#5 (0, 0, 0) 2\n4 a#3 (10, 0, 0) 2\n");
+    expect_run(*state, read_script("order/hears_binds_whom_it_is_about_and_where_it_was.lua"), 4,
+               "2\ta#5\t(0, 0, 0)\t2\n4\ta#3\t(10, 0, 0)\t2\n");
 }
 
 static void the_world_emits_to_a_group_or_a_place(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local g = drover.group('pack', {})\n"
-        "local a = drover.kind('a', { step = function(self)\n"
-        "  local source, about, x = self:heard('call')\n"
-        "  if source then say(self.id, source, about, x) end end })\n"
-        "local pack return drover.scenario { kinds = { a }, update = function(world)\n"
-        "  if world.tick == 0 then world:emit('call', { among = world.memory.pack }) end\n"
-        "  if world.tick == 2 then world:emit('call', { at = { 9, 0 }, radius = 4 }) end end,\n"
-        "  setup = function(world) world.memory.pack = world:new_group('pack')\n"
-        "    world:spawn('a', { group = world.memory.pack }) world:spawn('a', { x = 6 })\n"
-        "    end }",
-        5, "1 true nil 0.0\n2 true nil 9.0\n");
+    expect_run(*state, read_script("order/the_world_emits_to_a_group_or_a_place.lua"), 5,
+               "1\ttrue\tnil\t0.0\n2\ttrue\tnil\t9.0\n");
 }
 
 static void guards_of_the_kind_come_first(void **state) {
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one',\n"
-               "  on = { { when.after(0) , function() say('kind') end } },\n"
-               "  states = { one = { on = { { when.after(0), function() say('state') end },\n"
-               "    { when.after(5), 'one' }, { when.after(0), function() say('last') return 'two' "
-               "end },\n"
-               "    { when.after(0), function() say('never') end } } }, two = {} } })\n"
-               "return drover.scenario { kinds = { a }, " ONE_AGENT,
-               1, "kind\nstate\nlast\n");
+    expect_run(*state, read_script("order/guards_of_the_kind_come_first.lua"), 1,
+               "kind\nstate\nlast\n");
 }
 
 static void a_guard_that_asks_lua_has_its_place_in_the_list(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local a = drover.kind('a', { initial = 'one', states = {\n"
-        "  one = { on = {\n"
-        "    { when.lua(function(self) say('asked', self.id) return self.id == 1 end), 'two' },\n"
-        "    { when.after(0), 'three' },\n"
-        "    { when.lua(function(self) say('never') return true end), 'one' } } },\n"
-        "  two = { enter = function(self) say(self.id, 'two') end },\n"
-        "  three = { enter = function(self) say(self.id, 'three') end } } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  world:spawn('a', {}) world:spawn('a', {}) end }",
-        1, "asked 1\n1 two\nasked 2\n2 three\n");
-    expect_run(*state,
-               HEAD LOUD
-               "local a = drover.kind('a', { initial = 'one', states = {\n"
-               "  one = { on = { { when.after(0), 'two' },\n"
-               "    { when.lua(function(self) say('never') return true end), 'one' } } },\n"
-               "  two = { on = { { when.after(9) & when.lua(function() say('cut') return true "
-               "end), 'one' },"
-               "\n    ~when.lua(function() say('not') end) } } } })\n"
-               "return drover.scenario { kinds = { a }, " ONE_AGENT,
-               2, "not\n");
+    expect_run(*state, read_script("order/a_guard_that_asks_lua_has_its_place_in_the_list.lua"), 1,
+               "asked\t1\n1\ttwo\nasked\t2\n2\tthree\n");
+    expect_run(*state, read_script("order/lua_is_asked_only_where_it_matters.lua"), 2, "not\n");
 }
 
 // Tested once in parallel and once more with the answer of Lua, they must not count twice.
 static void guards_joined_with_lua_hold_as_often_as_alone(void **state) {
-    expect_run(
-        *state,
-        HEAD LOUD
-        "local yes = when.lua(function() return true end)\n"
-        "local a = drover.kind('a', { memory = { n = 0, m = 0 }, on = {\n"
-        "  { when.every(0.1) & yes, function(self) self.n = self.n + 1 end },\n"
-        "  { yes & when.chance(1), function(self) self.m = self.m + 1 end } },\n"
-        "  step = function(self) if self.world.tick == 60 then say(self.n, self.m) end end })\n"
-        "return drover.scenario { kinds = { a }, " ONE_AGENT,
-        61, "10 61\n");
+    expect_run(*state, read_script("order/guards_joined_with_lua_hold_as_often_as_alone.lua"), 61,
+               "10\t61\n");
 }
 
 static void is_refused(fixture *f, const char *what, const char *call, const char *reason) {
@@ -500,71 +260,41 @@ static void building_in_a_callback_raises(void **state) {
 
 static void update_runs_before_the_agents_and_is_suspended_when_it_fails(void **state) {
     fixture *f = *state;
-    expect_failing_run(f,
-                       HEAD LOUD
-                       "local a = drover.kind('a', { step = function(self, dt)\n"
-                       "    say('step', dt == self.world.dt) end })\n"
-                       "return drover.scenario { kinds = { a }, update = function(world, dt)\n"
-                       "  say('update', world.tick, world.time == world.tick * dt)\n"
-                       "  if world.tick == 1 then error('no more') end end, " ONE_AGENT,
-                       3, "update 0 true\nstep true\nupdate 1 true\nstep true\nstep true\n",
-                       "main.lua:7: no more");
-    assert_string_equal(
-        dv_scenario_banner_line(f->scenario),
-        "if world.tick == 1 then error('no more') end end,  setup = function(world) "
-        "world:spawn('a', {}) end }");
+    expect_failing_run(
+        f, read_script("order/update_runs_before_the_agents_and_is_suspended_when_it_fails.lua"), 3,
+        "update\t0\ttrue\nstep\ttrue\nupdate\t1\ttrue\nstep\ttrue\nstep\ttrue\n",
+        "main.lua:9: no more");
+    assert_string_equal(dv_scenario_banner_line(f->scenario),
+                        "if world.tick == 1 then error \"no more\" end");
 }
 
 static void unwatched_a_failing_update_fails_the_step(void **state) {
     fixture *f = *state;
-    write_file(f, "main.lua",
-               HEAD "local a = drover.kind('a', {})\n"
-                    "return drover.scenario { kinds = { a }, update = function(world)\n"
-                    "  if world.tick == 1 then error('no more') end end }");
+    write_file(f, "main.lua", read_script("order/unwatched_a_failing_update_fails_the_step.lua"));
     dv_scenario_options options = options_of(f);
     options.watched = false;
     f->scenario = dv_scenario_open(f->folder, &options, &f->error);
     assert_non_null(f->scenario);
     assert_int_equal(dv_scenario_step(f->scenario, &f->error), DV_OK);
     assert_int_equal(dv_scenario_step(f->scenario, &f->error), DV_ERROR_SCRIPT);
-    assert_string_equal(f->error.message, "main.lua:4: no more");
+    assert_string_equal(f->error.message, "main.lua:8: no more");
 }
 
 static void each_step_in_a_row_of_them_comes_to_its_own(void **state) {
     fixture *f = *state;
-    expect_failing_run(
-        f,
-        HEAD LOUD
-        "local all = {}\n"
-        "local does = { function() end, function(self) self:remove()\n"
-        "    say(self.alive, select(2, pcall(function() return self.x end))) end,\n"
-        "  function() all[4]:remove() end, function() say('removed') end,\n"
-        "  function() all[6]:become 'two' end, function(self) say(self.state) end,\n"
-        "  function(self) return 'two' end, function() return 'too' end,\n"
-        "  function() error 'alas' end, function(self) self:become 'two' end,\n"
-        "  function(self) all[1].age = 7 say(self.age) end }\n"
-        "local two = { enter = function(self, from) say(from, self.id) end }\n"
-        "local a = drover.kind('a', { memory = { age = 3 }, initial = 'one', states = { two = "
-        "two,\n"
-        "  one = { step = function(self) say(self.id) return does[self.id](self) end } } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  for i = 1, 11 do all[i] = world:spawn('a', {}) end end }",
-        2,
-        "1\n2\nfalse main.lua:5: agent #2 is gone\n3\n5\none 6\n7\none 7\n8\n9\n10\none 10\n11\n3\n"
-        "1\n3\n5\n11\n3\n",
-        "main.lua:6: self: agent #4 is gone [a#3 one]");
+    expect_failing_run(f, read_script("order/each_step_in_a_row_of_them_comes_to_its_own.lua"), 2,
+                       "1\n2\nfalse\tmain.lua:9: agent #2 is "
+                       "gone\n3\n5\none\t6\n7\none\t7\n8\n9\n10\none\t10\n11\n3\n"
+                       "1\n3\n5\n11\n3\n",
+                       "main.lua:11: self: agent #4 is gone [a#3 one]");
     assert_int_equal(suspended(f), 3);
 }
 
 static void an_error_suspends_only_its_agent(void **state) {
     fixture *f = *state;
-    expect_failing_run(
-        f,
-        HEAD LOUD "local a = drover.kind('a', { memory = { n = 0 }, step = function(self)\n"
-                  "    say(self.id) if self.id == 2 then local x = nil + 1 end end })\n"
-                  "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                  "  for i = 1, 3 do world:spawn('a', {}) end end }",
-        2, "1\n2\n3\n1\n3\n", "main.lua:4: attempt to perform arithmetic on a nil value [a#2]");
+    expect_failing_run(f, read_script("order/an_error_suspends_only_its_agent.lua"), 2,
+                       "1\n2\n3\n1\n3\n",
+                       "main.lua:7: attempt to perform arithmetic on a nil value [a#2]");
     assert_int_equal(suspended(f), 1);
     // It is still there for the others, and nothing moves it.
     assert_int_equal(dv_world_agent_count(dv_scenario_world(f->scenario)), 3);
@@ -572,10 +302,7 @@ static void an_error_suspends_only_its_agent(void **state) {
 
 static void spawning_without_end_stops_with_a_message(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD LOUD "local a a = drover.kind('a', { initial = 'one', states = { one = {\n"
-                           "  enter = function(self) self.world:spawn('a', {}) end } } })\n"
-                           "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                           "  world:spawn('a', {}) say(world:count() > 1) end }");
+    open_main(f, read_script("order/spawning_without_end_stops_with_a_message.lua"));
     assert_non_null(strstr(banner_of(f), "overflow"));
     expect_log(f, "true\n");
     step(f, 2);
@@ -583,12 +310,7 @@ static void spawning_without_end_stops_with_a_message(void **state) {
 
 static void the_world_ends_with_a_reason(void **state) {
     fixture *f = *state;
-    expect_run(f,
-               HEAD "local a = drover.kind('a', { step = function(self)\n"
-                    "  if self.world.tick == 1 then self.world:finish('won') self.world:finish() "
-                    "end end })\n"
-                    "return drover.scenario { kinds = { a }, " ONE_AGENT,
-               1, "");
+    expect_run(f, read_script("order/the_world_ends_with_a_reason.lua"), 1, "");
     assert_null(dv_world_finished(dv_scenario_world(f->scenario)));
     step(f, 1);
     assert_string_equal(dv_world_finished(dv_scenario_world(f->scenario)), "won");

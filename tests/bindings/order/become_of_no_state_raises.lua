@@ -1,0 +1,10 @@
+local drover = require "drover"
+
+local a = drover.kind("a", {
+  initial = "hiding",
+  states = { hiding = {
+    step = function(self) self:become "hidding" end,
+  } },
+})
+
+return drover.scenario { kinds = { a }, setup = function(world) world:spawn("a", {}) end }

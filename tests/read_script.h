@@ -1,0 +1,41 @@
+// Lua files beside a test, so that scripts have line numbers, editors and luacheck.
+#ifndef DV_TEST_READ_SCRIPT_H
+#define DV_TEST_READ_SCRIPT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+typedef struct read_text {
+    struct read_text *next;
+    char bytes[];
+} read_text;
+
+/// The text of a file beside the test, e.g. "order/remove_runs_no_leave.lua". It stays until the
+/// program ends: the list keeps it where sanitizers see that nothing leaks. meson.build defines
+/// SCRIPTS_FOLDER, so that a test finds its files when it is run by hand, too.
+static inline const char *read_script(const char *name) {
+    static read_text *texts;
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", SCRIPTS_FOLDER, name);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("cannot open %s", path);
+    fseek(file, 0, SEEK_END);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    read_text *text = calloc(1, sizeof *text + size + 1);
+    assert_non_null(text);
+    assert_int_equal(fread(text->bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    text->next = texts;
+    texts = text;
+    return text->bytes;
+}
+
+#endif
