@@ -1,4 +1,5 @@
 // Agents, handles and vectors as scripts hold them, and the world's questions and numbers.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define SETUP(code)                                                                                \
@@ -22,43 +23,24 @@ static void expect_error(fixture *f, const char *code, const char *message) {
 }
 
 static void fields_read_what_was_written(void **state) {
-    expect_setup(
-        *state,
-        "local s = world:spawn('a', { x = 1, y = 2, heading = math.pi / 2, speed = 3 })\n"
-        "print(s.x, s.y, s.z, math.abs(s.vx) < 1e-6, s.vy, s.vz, s.speed, s.id, s.kind, s.state)\n"
-        "print(string.format('%.4f', s.heading), s.alive, s.world == world, s.group, s.label)\n"
-        "s.x, s.y, s.vx, s.vy = 5, 6, 0, -4\n"
-        "print(s.x, s.y, s.vx, s.vy, s.speed, string.format('%.4f', s.heading))\n"
-        "s.heading = 0 print(s.vx, s.vy) s:halt() print(s.speed, s.heading)\n"
-        "s.label = 'hi' print(s.label) s.label = nil print(s.label)\n"
-        "s.color = 'red' print(s.color) s.color = '#01020304' print(s.color) s.color = nil\n"
-        "print(s.position, s.velocity, s.forward)",
-        "1.0\t2.0\t0.0\ttrue\t3.0\t0.0\t3.0\t1\ta\tnil\n"
-        "1.5708\ttrue\ttrue\tnil\tnil\n"
-        "5.0\t6.0\t0.0\t-4.0\t4.0\t-1.5708\n"
-        "4.0\t0.0\n0.0\t0.0\nhi\nnil\n#ff0000ff\n#01020304\n"
-        "(5, 6, 0)\t(0, 0, 0)\t(1, 0, 0)\n");
+    expect_run(*state, read_script("agents/fields_read_what_was_written.lua"), 0,
+               "1.0\t2.0\t0.0\ttrue\t3.0\t0.0\t3.0\t1\ta\tnil\n"
+               "1.5708\ttrue\ttrue\tnil\tnil\n"
+               "5.0\t6.0\t0.0\t-4.0\t4.0\t-1.5708\n"
+               "4.0\t0.0\n0.0\t0.0\nhi\nnil\n#ff0000ff\n#01020304\n"
+               "(5, 6, 0)\t(0, 0, 0)\t(1, 0, 0)\n");
 }
 
 static void an_override_holds_until_nil(void **state) {
-    expect_setup(*state,
-                 "local s, t = world:spawn('a', {}), world:spawn('a', {})\n"
-                 "for _, name in ipairs { 'mass', 'radius', 'max_speed', 'max_force',\n"
-                 "  'sight_range', 'sight_angle', 'hearing_range' } do\n"
-                 "  local before = s[name] s[name] = 1.5 local own = s[name] s[name] = nil\n"
-                 "  print(name, own, s[name] == before, t[name] == before) end",
-                 "mass\t1.5\ttrue\ttrue\nradius\t1.5\ttrue\ttrue\nmax_speed\t1.5\ttrue\ttrue\n"
-                 "max_force\t1.5\ttrue\ttrue\nsight_range\t1.5\ttrue\ttrue\n"
-                 "sight_angle\t1.5\ttrue\ttrue\nhearing_range\t1.5\ttrue\ttrue\n");
+    expect_run(*state, read_script("agents/an_override_holds_until_nil.lua"), 0,
+               "mass\t1.5\ttrue\ttrue\nradius\t1.5\ttrue\ttrue\nmax_speed\t1.5\ttrue\ttrue\n"
+               "max_force\t1.5\ttrue\ttrue\nsight_range\t1.5\ttrue\ttrue\n"
+               "sight_angle\t1.5\ttrue\ttrue\nhearing_range\t1.5\ttrue\ttrue\n");
 }
 
 static void an_override_goes_with_its_agent(void **state) {
-    expect_setup(*state,
-                 "local s = world:spawn('a', {}) local before = s.mass s.mass = 9\n"
-                 "s.color = 'red' s.label = 'x' s.n = 5 s.prey = s s:remove()\n"
-                 "local t = world:spawn('a', {}) print(t.id, t.mass == before, t.color ~= "
-                 "'#ff0000ff', t.label, t.n, t.prey, t == s)",
-                 "1\ttrue\ttrue\tnil\t1\tnil\tfalse\n");
+    expect_run(*state, read_script("agents/an_override_goes_with_its_agent.lua"), 0,
+               "1\ttrue\ttrue\tnil\t1\tnil\tfalse\n");
 }
 
 static void wrong_fields_and_values_are_refused(void **state) {
@@ -151,103 +133,54 @@ static void wrong_fields_and_values_are_refused(void **state) {
 
 // Whoever catches the error must not find half an agent.
 static void a_spawn_that_fails_leaves_nothing(void **state) {
-    expect_setup(*state,
-                 "print(pcall(world.spawn, world, 'a', { prey = 3 })) print(world:count())\n"
-                 "print(pcall(world.spawn, world, 'a', { x = 0/0 })) print(world:count())\n"
-                 "print(world:spawn('a', {}).id)",
-                 "false\tmain.lua:5: prey: an agent expected, got number\n0\n"
-                 "false\tposition.x: nan is not in -1e+09 to 1e+09 m\n0\n1\n");
+    expect_run(*state, read_script("agents/a_spawn_that_fails_leaves_nothing.lua"), 0,
+               "false\tmain.lua:9: prey: an agent expected, got number\n0\n"
+               "false\tposition.x: nan is not in -1e+09 to 1e+09 m\n0\n1\n");
 }
 
 static void a_stale_handle_raises_but_may_be_asked_about(void **state) {
-    expect_setup(*state,
-                 "local s, t = world:spawn('a', {}), world:spawn('a', {}) t.prey = s s:remove()\n"
-                 "local u = world:spawn('b', {}) print(s.alive, u.alive, u == s, s, u)\n"
-                 "print(pcall(function() return s.x end)) print(pcall(function() s.x = 1 end))\n"
-                 "print(pcall(s.remove, s)) print(pcall(world.remove, world, s))\n"
-                 "print(t.prey, t:sees(s)) t.prey = s print(t.prey)\n"
-                 "print(pcall(function() return t:distance(s) end))",
-                 "false\ttrue\tfalse\tagent#1 (gone)\tb#1\n"
-                 "false\tmain.lua:7: agent #1 is gone\nfalse\tmain.lua:7: agent #1 is gone\n"
-                 "false\tself: agent #1 is gone\nfalse\targument 1: agent #1 is gone\n"
-                 "nil\tnil\nnil\nfalse\tmain.lua:10: argument 1: agent #1 is gone\n");
+    expect_run(*state, read_script("agents/a_stale_handle_raises_but_may_be_asked_about.lua"), 0,
+               "false\ttrue\tfalse\tagent#1 (gone)\tb#1\n"
+               "false\tmain.lua:14: agent #1 is gone\nfalse\tmain.lua:15: agent #1 is gone\n"
+               "false\tself: agent #1 is gone\nfalse\targument 1: agent #1 is gone\n"
+               "nil\tnil\nnil\nfalse\tmain.lua:21: argument 1: agent #1 is gone\n");
 }
 
 static void handles_are_keys_and_are_visited_by_id(void **state) {
-    expect_setup(*state,
-                 "local t, all = {}, {} for i = 1, 4 do all[i] = world:spawn('a', { x = i }) end\n"
-                 "for _, i in ipairs { 3, 1, 4, 2 } do t[all[i]] = i * 10 end\n"
-                 "t.word, t[2], t[true] = 'w', 'two', 'yes'\n"
-                 "for k, v in pairs(t) do print(k, v) end\n"
-                 "for agent in world:agents('a') do print(t[agent]) end\n"
-                 "print(rawequal(all[1], all[1]), all[1] == all[2], tostring(all[3]))",
-                 "2\ttwo\nword\tw\ntrue\tyes\na#1\t10\na#2\t20\na#3\t30\na#4\t40\n"
-                 "10\n20\n30\n40\ntrue\tfalse\ta#3\n");
+    expect_run(*state, read_script("agents/handles_are_keys_and_are_visited_by_id.lua"), 0,
+               "2\ttwo\nword\tw\ntrue\tyes\na#1\t10\na#2\t20\na#3\t30\na#4\t40\n"
+               "10\n20\n30\n40\ntrue\tfalse\ta#3\n");
 }
 
 static void geometry_of_agents(void **state) {
-    expect_setup(
-        *state,
-        "local function p(...) local t = {} for i, v in ipairs { ... } do\n"
-        "  t[i] = string.format('%.3f', v) end print(table.concat(t, ' ')) end\n"
-        "local s = world:spawn('a', { x = 1, y = 1, heading = math.pi / 2 })\n"
-        "local t = world:spawn('a', { x = 4, y = 5 })\n"
-        "p(s:distance(t)) p(s:distance(1, 2)) p(s:distance { 1, 0 }) p(s:distance(vec(1, 3)))\n"
-        "p(s:offset(t)) p(s:bearing(t)) p(s:bearing(0, 1)) p(s:bearing(1, 0))\n"
-        "p(s:to_local(t)) p(s:to_world(4, -3, 0))",
-        "5.000\n1.000\n1.000\n2.000\n3.000 4.000 0.000\n-0.644\n1.571\n3.142\n"
-        "4.000 -3.000 0.000\n4.000 5.000 0.000\n");
+    expect_run(*state, read_script("agents/geometry_of_agents.lua"), 0,
+               "5.000\n1.000\n1.000\n2.000\n3.000 4.000 0.000\n-0.644\n1.571\n3.142\n"
+               "4.000 -3.000 0.000\n4.000 5.000 0.000\n");
 }
 
 static void vectors_are_values(void **state) {
-    expect_setup(
-        *state,
-        "local v, w = vec(1, 2), vec(3, 4, 5)\n"
-        "print(v + w, w - v, v * 2, 2 * v, w / 2, -v, v == vec(1, 2, 0), v == w)\n"
-        "print(v.x, v.y, v.z, vec(3, 4):length(), v:dot(w), vec(0, 2):unit(), vec(0, 0):unit())\n"
-        "print(v:unpack()) print(pcall(function() v.x = 3 end)) print(v.x)\n"
-        "print(pcall(function() return v.w end)) print(pcall(function() return v + 1 end))\n"
-        "print(pcall(vec, 1)) print(pcall(function() return v < w end))",
+    expect_run(
+        *state, read_script("agents/vectors_are_values.lua"), 0,
         "(4, 6, 5)\t(2, 2, 5)\t(2, 4, 0)\t(2, 4, 0)\t(1.5, 2, 2.5)\t(-1, -2, -0)\ttrue\tfalse\n"
         "1.0\t2.0\t0.0\t5.0\t11.0\t(0, 1, 0)\t(0, 0, 0)\n1.0\t2.0\t0.0\n"
-        "false\tmain.lua:8: vectors are immutable: make a new one with drover.vec\n1.0\n"
-        "false\tmain.lua:9: a vector has no 'w': x, y, z, length, unit, dot or unpack\n"
-        "false\tmain.lua:9: a vector expected, got number\n"
+        "false\tmain.lua:14: vectors are immutable: make a new one with drover.vec\n1.0\n"
+        "false\tmain.lua:16: a vector has no 'w': x, y, z, length, unit, dot or unpack\n"
+        "false\tmain.lua:17: a vector expected, got number\n"
         "false\tbad argument #2 to '?' (number expected, got no value)\n"
-        "false\tmain.lua:10: attempt to compare two vector values\n");
+        "false\tmain.lua:19: attempt to compare two vector values\n");
 }
 
 static void neighbors_are_found_as_sensed(void **state) {
-    expect_run(*state,
-               HEAD
-               "local a = drover.kind('a', { sight = { range = 6, angle = math.pi }, step = "
-               "function(self)\n"
-               "  if self.id ~= 2 or self.world.tick > 1 then return end local t = {}\n"
-               "  for other, d in self:neighbors('a', 9) do t[#t + 1] = tostring(other) .. d end\n"
-               "  print(table.concat(t, ' '), self:count('a', 9), self:nearest('a', 9))\n"
-               "  t = {} for other, d in self:seen('a') do t[#t + 1] = tostring(other) .. d end\n"
-               "  print(table.concat(t, ' '), self:sees('a'), self:sees(), self:sees(nil))\n"
-               "  for i, other in pairs { self:sees('a') } do other.x = 50 end\n"
-               "  end })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  for i, x in ipairs { -2, 0, 3, 5, 8 } do world:spawn('a', { x = x }) end end }",
-               2,
+    expect_run(*state, read_script("agents/neighbors_are_found_as_sensed.lua"), 2,
                "a#12.0 a#33.0 a#45.0 a#58.0\t4\ta#1\t2.0\n"
                "a#33.0 a#45.0\ta#3\ta#3\tnil\n"
                "a#12.0 a#45.0 a#58.0\t3\ta#1\t2.0\na#45.0\ta#4\ta#4\tnil\n");
 }
 
 static void the_worlds_questions(void **state) {
-    expect_setup(
-        *state,
-        "for i = 1, 3 do world:spawn('a', { x = i }) end world:spawn('b', {})\n"
-        "print(world:count(), world:count('a'), world:count { 'a', 'b' }, world:count {})\n"
-        "local t = {} for s in world:agents { 'b', 'a' } do t[#t + 1] = tostring(s) end\n"
-        "print(table.concat(t, ' '))\n"
-        "print(world.tick, world.time, world.dt, world.seed, world.visibility, world.mouse)\n"
-        "print(world.bounds.min, world.bounds.max, world.bounds.edge, world)",
-        "4\t3\t4\t0\na#1 a#2 a#3 b#4\n0\t0.0\t0.016666666666667\t1\tinf\tnil\n"
-        "(-50, -50, -50)\t(50, 50, 50)\topen\tworld\n");
+    expect_run(*state, read_script("agents/the_worlds_questions.lua"), 0,
+               "4\t3\t4\t0\na#1 a#2 a#3 b#4\n0\t0.0\t0.016666666666667\t1\tinf\tnil\n"
+               "(-50, -50, -50)\t(50, 50, 50)\topen\tworld\n");
 }
 
 static void random_numbers_follow_from_the_seed(void **state) {
@@ -274,71 +207,28 @@ static void random_numbers_follow_from_the_seed(void **state) {
 }
 
 static void random_ranges_may_be_as_wide_as_integers_are(void **state) {
-    expect_setup(*state,
-                 "for i = 1, 200 do local n = world:random(math.mininteger, math.maxinteger)\n"
-                 "  assert(math.type(n) == 'integer') n = world:random(math.maxinteger)\n"
-                 "  assert(n >= 1) n = world:random(-3, math.maxinteger) assert(n >= -3)\n"
-                 "  n = world:random(math.maxinteger - 1, math.maxinteger)\n"
-                 "  assert(n >= math.maxinteger - 1) end\n"
-                 "local seen = {} for i = 1, 200 do seen[world:random(3)] = true end\n"
-                 "print(seen[0], seen[1], seen[2], seen[3], seen[4])",
-                 "nil\ttrue\ttrue\ttrue\tnil\n");
+    expect_run(*state, read_script("agents/random_ranges_may_be_as_wide_as_integers_are.lua"), 0,
+               "nil\ttrue\ttrue\ttrue\tnil\n");
 }
 
 static void scattered_agents_are_in_bounds_and_apart(void **state) {
-    expect_run(
-        *state,
-        HEAD "local a = drover.kind('a', { body = { radius = 1 } })\n"
-             "return drover.scenario { kinds = { a }, bounds = { min = { 10, 10 }, max = { 40, "
-             "40 } },\n"
-             "  setup = function(world) world:obstacle { sphere = { x = 25, y = 25, radius = 5 } }"
-             "\n    world:scatter('a', 60) local least, inside = 99, true\n"
-             "    for s in world:agents() do least = math.min(least, s:distance(25, 25))\n"
-             "      inside = inside and s.x >= 10 and s.x <= 40 and s.y >= 10 and s.y <= 40\n"
-             "      for t in world:agents() do if s ~= t and s:distance(t) < 2 then\n"
-             "        print('touch', s, t) end end end\n"
-             "    print(least >= 6, inside) end }",
-        0, "true\ttrue\n");
+    expect_run(*state, read_script("agents/scattered_agents_are_in_bounds_and_apart.lua"), 0,
+               "true\ttrue\n");
 }
 
 static void obstacles_move_and_go(void **state) {
-    expect_setup(
-        *state,
-        "local o = world:obstacle { box = { x = 1, y = 2, w = 3, d = 4 } } print(o, o.x, o.alive)\n"
-        "o.x, o.heading = 5, 1 print(o.x, o.heading) o:remove() print(o.alive, pcall(function()\n"
-        "  return o.x end))\n"
-        "local p = world:obstacle { wall = { from = { 0, 0 }, to = vec(3, 0) } } print(p, p == o)\n"
-        "print(pcall(function() p.radius = 3 end)) print(pcall(function() return p.raduis end))\n"
-        "print(pcall(function() p.x = 0/0 end))",
-        "obstacle#1\t1.0\ttrue\n5.0\t1.0\nfalse\tfalse\tmain.lua:7: self: the obstacle is gone\n"
-        "obstacle#1\tfalse\nfalse\tmain.lua:9: radius: cannot be assigned\n"
-        "false\tmain.lua:9: an obstacle has no field 'raduis' (radius?)\n"
-        "false\tmain.lua:10: obstacle: position.x: nan is not in -1e+09 to 1e+09 m\n");
+    expect_run(
+        *state, read_script("agents/obstacles_move_and_go.lua"), 0,
+        "obstacle#1\t1.0\ttrue\n5.0\t1.0\nfalse\tfalse\tmain.lua:15: self: the obstacle is gone\n"
+        "obstacle#1\tfalse\nfalse\tmain.lua:18: radius: cannot be assigned\n"
+        "false\tmain.lua:19: an obstacle has no field 'raduis' (radius?)\n"
+        "false\tmain.lua:20: obstacle: position.x: nan is not in -1e+09 to 1e+09 m\n");
 }
 
 // 256 MiB, and one for each 1024 agents as long as they live.
 static void agents_bring_memory_for_lua(void **state) {
     fixture *f = *state;
-    open_main(f, "local drover = require 'drover'\n"
-                 "local function fill(kept)\n"
-                 "  local made = #kept\n"
-                 "  while pcall(function() kept[#kept + 1] = ('x'):rep(4 << 20) end) do end\n"
-                 "  return #kept - made\n"
-                 "end\n"
-                 "return drover.scenario { kinds = { drover.kind('ant', {}) },\n"
-                 "  setup = function(world)\n"
-                 "    local kept = {}\n"
-                 "    local few = fill(kept)\n"
-                 "    assert(few >= 60 and few <= 64, few)\n"
-                 "    for _ = 1, 40 * 1024 do world:spawn('ant') end\n"
-                 "    local more = fill(kept)\n"
-                 "    assert(more >= 8 and more <= 10, more)\n"
-                 "    for i = #kept, 32, -1 do kept[i] = nil end\n"
-                 "    for ant in world:agents('ant') do world:remove(ant) end\n"
-                 "    local again = fill(kept)\n"
-                 "    assert(31 + again == few, again)\n"
-                 "    print(pcall(string.rep, 'x', 8 << 20))\n"
-                 "  end }\n");
+    open_main(f, read_script("agents/agents_bring_memory_for_lua.lua"));
     expect_log(f, "false\tout of memory: scripts may use at most 256 MiB and 1 KiB per agent "
                   "(--lua-memory)\n");
 }

@@ -1,5 +1,6 @@
 // Paths, flows and regions in scripts: made, asked, painted, refused, kept by reloads and
 // snapshots.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define KIND                                                                                       \
@@ -9,89 +10,38 @@
     "  on = { when.inside('home'), when.off_path(3), when.leads() } })\n"
 
 static void paths_give_places_and_projections(void **state) {
-    expect_run(
-        *state,
-        HEAD KIND
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local p = world:path { points = { { 0, 0 }, vec(10, 0), { 10, 5 } }, radius = 2 }\n"
-        "  print(p, p.length, p.radius, p.closed, p.alive)\n"
-        "  print(p:point(12)) print(p:project(4, -3)) print(p:project(vec(12, 2)))\n"
-        "  local s = world:spawn('a', { x = 1, route = p }) print(s.route == p)\n"
-        "  p:remove() print(p.alive, s.route, pcall(p.point, p, 1))\n"
-        "  print(pcall(function() return world:path { points = { { 0, 0 } } } end))\n"
-        "  print(pcall(function() return world:path { points = 3 } end))\n"
-        "  print(pcall(function() return world:path { poins = {} } end))\n"
-        "  local q = world:path { points = { { 0, 0 }, { 4, 0 }, { 4, 4 } }, closed = true, "
-        "spline = true }\n"
-        "  print(q, q.radius, (q:point(0)))\n"
-        "  print(pcall(function() q.length = 3 end)) print(pcall(function() return q.lenth "
-        "end))\n"
-        "  print(pcall(function() s.wind = q end)) end }",
-        0,
-        "path#1\t15.0\t2.0\tfalse\ttrue\n"
-        "10.0\t2.0\t0.0\t1.5707963267949\n"
-        "4.0\t-3.0\n"
-        "12.0\t-2.0\n"
-        "true\n"
-        "false\tnil\tfalse\tself: the path is gone\n"
-        "false\tmain.lua:11: path: an open path needs 2 to 4096 points, not 1\n"
-        "false\tmain.lua:12: path: points: a list of points expected, got number\n"
-        "false\tmain.lua:13: path takes no 'poins' (points?)\n"
-        "path#1\t1.0\t0.0\n"
-        "false\tmain.lua:16: length: cannot be assigned\n"
-        "false\tmain.lua:16: a path has no field 'lenth' (length?)\n"
-        "false\tmain.lua:17: wind: a flow expected, got path\n");
+    expect_run(*state, read_script("places/paths_give_places_and_projections.lua"), 0,
+               "path#1\t15.0\t2.0\tfalse\ttrue\n"
+               "10.0\t2.0\t0.0\t1.5707963267949\n"
+               "4.0\t-3.0\n"
+               "12.0\t-2.0\n"
+               "true\n"
+               "false\tnil\tfalse\tself: the path is gone\n"
+               "false\tmain.lua:25: path: an open path needs 2 to 4096 points, not 1\n"
+               "false\tmain.lua:26: path: points: a list of points expected, got number\n"
+               "false\tmain.lua:27: path takes no 'poins' (points?)\n"
+               "path#1\t1.0\t0.0\n"
+               "false\tmain.lua:30: length: cannot be assigned\n"
+               "false\tmain.lua:31: a path has no field 'lenth' (length?)\n"
+               "false\tmain.lua:32: wind: a flow expected, got path\n");
 }
 
 static void flows_are_declared_and_painted(void **state) {
-    expect_run(
-        *state,
-        HEAD KIND
-        "local wind = drover.flow('wind', { resolution = 10, field = function(x, y) return "
-        "-y, x end })\n"
-        "drover.flow('calm', { resolution = 5, bounds = { min = { 0, 0 }, max = { 20, 10 } } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local w, c = world:flow(wind), world:flow('calm')\n"
-        "  print(w, w.name, c, w:at(20, 15)) print(c:at(5, 5))\n"
-        "  c:set(5, 5, 1, 2) print(c:at(5, 5)) c:paint(10, 5, 6, 4, 0) print(c:at(10, 5))\n"
-        "  c:paint(vec(10, 5), 6, vec(0, 2), 0.5) print(c:at(vec(10, 5)))\n"
-        "  print(pcall(c.set, c, 30, 5, 1, 1)) print(pcall(c.paint, c, 1, 1, 1, 1, 1, 3))\n"
-        "  print(pcall(world.flow, world, 'clam')) print(pcall(world.flow, world, 3)) end }",
-        3,
-        "wind#1\twind\tcalm#2\t-15.0\t20.0\t0.0\n"
-        "0.0\t0.0\t0.0\n"
-        "1.0\t2.0\t0.0\n"
-        "4.0\t0.0\t0.0\n"
-        "2.0\t1.0\t0.0\n"
-        "false\tflow: (30, 5, 0) is outside of its bounds\n"
-        "false\tflow: strength: 3 is not in 0 to 1\n"
-        "false\tno flow 'clam' (calm?)\n"
-        "false\ta flow's name expected, got number\n");
+    expect_run(*state, read_script("places/flows_are_declared_and_painted.lua"), 3,
+               "wind#1\twind\tcalm#2\t-15.0\t20.0\t0.0\n"
+               "0.0\t0.0\t0.0\n"
+               "1.0\t2.0\t0.0\n"
+               "4.0\t0.0\t0.0\n"
+               "2.0\t1.0\t0.0\n"
+               "false\tflow: (30, 5, 0) is outside of its bounds\n"
+               "false\tflow: strength: 3 is not in 0 to 1\n"
+               "false\tno flow 'clam' (calm?)\n"
+               "false\ta flow's name expected, got number\n");
 }
 
 static void obstacles_block_what_they_say(void **state) {
     expect_run(
-        *state,
-        HEAD
-        "local a = drover.kind('a', {})\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local function try(blocks) local wall = { from = { 5, -2 }, to = { 5, 2 } }\n"
-        "    local ok, o = pcall(world.obstacle, world, { wall = wall, blocks = blocks })\n"
-        "    if not ok then print(o) return end\n"
-        "    print(o.blocks_sight, o.blocks_movement, o.blocks_planning) return o end\n"
-        "  local function way() return world:plan({ 0, 0 }, { 10, 0 }).length > 10 end\n"
-        "  try(nil):remove() try({}):remove() print(way())\n"
-        "  try({ movement = false }):remove()\n"
-        "  try({ movement = false, planning = true }):remove()\n"
-        "  local glass = try { sight = false } print(way())\n"
-        "  glass.blocks_sight = true print(glass.blocks_sight)\n"
-        "  glass.blocks_planning = false print(way(), glass.blocks_planning)\n"
-        "  try(1) try { sigth = false } try { sight = 0 } try { true }\n"
-        "  print(pcall(function() glass.blocks_sight = 1 end))\n"
-        "  print(pcall(function() glass.blocks = 1 end))\n"
-        "  print(pcall(function() world:region { shape = { sphere = {}, blocks = {} } } end))\n"
-        "end }",
-        3,
+        *state, read_script("places/obstacles_block_what_they_say.lua"), 3,
         "true\ttrue\ttrue\ntrue\ttrue\ttrue\nfalse\n"
         "true\tfalse\tfalse\ntrue\tfalse\ttrue\n"
         "false\ttrue\ttrue\ntrue\ntrue\nfalse\tfalse\n"
@@ -99,33 +49,20 @@ static void obstacles_block_what_they_say(void **state) {
         "obstacle: blocks takes no 'sigth' (sight?)\n"
         "obstacle: blocks.sight: true or false expected, got number\n"
         "obstacle: blocks takes no [1]: it is written { sight = , movement = , planning = }\n"
-        "false\tmain.lua:16: blocks_sight: true or false expected, got number\n"
-        "false\tmain.lua:17: an obstacle has no field 'blocks' (blocks_sight?)\n"
-        "false\tmain.lua:18: region: shape takes no 'blocks': one of sphere, box, polygon, "
+        "false\tmain.lua:34: blocks_sight: true or false expected, got number\n"
+        "false\tmain.lua:35: an obstacle has no field 'blocks' (blocks_sight?)\n"
+        "false\tmain.lua:36: region: shape takes no 'blocks': one of sphere, box, polygon, "
         "wall, cylinder or color expected\n");
 }
 
 static void regions_contain_and_slow_down(void **state) {
-    expect_run(*state,
-               HEAD KIND
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  local r = world:region { shape = { box = { x = 3, y = 4, w = 4, d = 2 } }, speed "
-               "= 0.5 }\n"
-               "  print(r, r.x, r.y, r.speed, r:contains(5, 5), r:contains(vec(5, 5.1)))\n"
-               "  local s = world:spawn('a', { x = 3, y = 4, home = r }) print(r:contains(s))\n"
-               "  print(r:contains(world:random_point(r))) r.speed = 2 print(r.speed)\n"
-               "  print(pcall(function() r.x = 1 end)) print(pcall(function() r.speed = -1 end))\n"
-               "  print(pcall(world.region, world, { shape = { cylinder = { x = 1, y = 1 } } }))\n"
-               "  print(pcall(world.region, world, { speed = 1 }))\n"
-               "  world:obstacle { cylinder = { x = 9, y = 9, radius = 1, height = 3 } }\n"
-               "  r:remove() print(r.alive, s.home) end }",
-               2,
+    expect_run(*state, read_script("places/regions_contain_and_slow_down.lua"), 2,
                "region#1\t3.0\t4.0\t0.5\ttrue\tfalse\n"
                "true\n"
                "true\n"
                "2.0\n"
-               "false\tmain.lua:10: x: cannot be assigned\n"
-               "false\tmain.lua:10: region: speed: -1 is not in 0 to 100\n"
+               "false\tmain.lua:23: x: cannot be assigned\n"
+               "false\tmain.lua:24: region: speed: -1 is not in 0 to 100\n"
                "false\tregion: shape: cylinder.radius: a number expected, got nil\n"
                "false\tregion: shape: a table with a shape expected, got nil\n"
                "false\tnil\n");
@@ -154,18 +91,10 @@ static void wrong_declarations_are_refused(void **state) {
 
 static void a_field_that_fails_is_told_once_and_stops(void **state) {
     expect_failing_run(
-        *state,
-        HEAD KIND
-        "drover.flow('gust', { interval = 0.1, resolution = 50, field = function(x, y, z, t)\n"
-        "  if t > 0.35 then return nil + 1 end return t, 0 end })\n"
-        "local g\n"
-        "return drover.scenario { kinds = { a }, tick_rate = 10, setup = function(world)\n"
-        "  world.memory.g = world:flow('gust') end,\n"
-        "  update = function(world) print((world.memory.g:at(0, 0))) end }",
-        7,
+        *state, read_script("places/a_field_that_fails_is_told_once_and_stops.lua"), 7,
         "0.0\n0.0\n0.10000000149012\n0.20000000298023\n0.30000001192093\n0.30000001192093\n"
         "0.30000001192093\n",
-        "main.lua:6: attempt to perform arithmetic on a nil value");
+        "main.lua:17: attempt to perform arithmetic on a nil value");
 }
 
 static const char painted_source[] = HEAD KIND

@@ -1,12 +1,10 @@
 // What the standard library does in the sandbox: as in Lua, but the same on every machine.
+#include "../read_script.h"
 #include "sandbox_fixture.h"
 
 static void pairs_visits_in_order(void **state) {
     struct fixture *f = *state;
-    expect(f,
-           "local t = { [3]='c', z=1, [-5]=0, a=2, [true]=1, [false]=0, [1]='a', ab=3, ['']=4,\n"
-           "  ['a\\0']=5, ['\\255']=6, B=7 }\n"
-           "for k, v in pairs(t) do print((type(k) == 'string' and ('%q'):format(k) or k), v) end",
+    expect(f, read_script("sandbox_library/pairs_visits_in_order.lua"),
            "-5\t0\n1\ta\n3\tc\n\"\"\t4\n\"B\"\t7\n\"a\"\t2\n\"a\\0\"\t5\n\"ab\"\t3\n\"z\"\t1\n"
            "\"\xff\"\t6\nfalse\t0\ntrue\t1\n");
     expect(f, "for k, v in pairs { b = 1, a = 2, 10, 20 } do print(k, v) end",
@@ -31,10 +29,7 @@ static void pairs_skips_what_is_removed_meanwhile(void **state) {
            "local t = { a = 1, b = 2, c = 3 }\n"
            "for k in pairs(t) do t.b = nil t[k] = nil print(k) end print(next(t))",
            "a\nc\nnil\n");
-    expect(f,
-           "local t, n = {}, 0 for i = 1, 100 do t['k' .. i] = i end\n"
-           "for k, v in pairs(t) do n = n + 1 t[k] = nil t['k' .. (v + 1)] = nil end\n"
-           "print(n, next(t))",
+    expect(f, read_script("sandbox_library/pairs_skips_what_is_removed_meanwhile.lua"),
            // k1 takes k2, k10 takes k11, k100, k12 takes k13 …: fixed by the order.
            "51\tnil\n");
     expect(f,
@@ -45,25 +40,12 @@ static void pairs_skips_what_is_removed_meanwhile(void **state) {
 
 static void next_gives_the_least_key_above(void **state) {
     struct fixture *f = *state;
-    expect(f,
-           "print(next {}) print(next { b = 1, a = 2 })\n"
-           "local t = { 10, 20, x = 1, [5] = 50 }\n"
-           "local k, v repeat k, v = next(t, k) print(k, v) until k == nil\n"
-           "print(next(t, 3)) print(next(t, 1.0)) print(next(t, 'a'))\n"
-           "print(next({ [math.mininteger] = 1 }, math.maxinteger))",
+    expect(f, read_script("sandbox_library/next_gives_the_least_key_above.lua"),
            "nil\na\t2\n1\t10\n2\t20\n5\t50\nx\t1\nnil\tnil\n5\t50\n2\t20\nx\t1\nnil\n");
 }
 
 static void pairs_honours_its_metamethod(void **state) {
-    expect(*state,
-           "local t = setmetatable({}, { __pairs = function(t)\n"
-           "  return function(_, k) k = (k or 0) + 1 if k < 3 then return k, -k end end, t\n"
-           "end })\n"
-           "for k, v in pairs(t) do print(k, v) end\n"
-           "local co = coroutine.wrap(function()\n"
-           "  for k in pairs(setmetatable({}, { __pairs = function()\n"
-           "    coroutine.yield 'yielded' return next, { 7 } end })) do print(k) end\n"
-           "end) print(co()) co()",
+    expect(*state, read_script("sandbox_library/pairs_honours_its_metamethod.lua"),
            "1\t-1\n2\t-2\nyielded\n1\n");
 }
 
@@ -115,23 +97,10 @@ static void handles_come_last_by_type_index_and_generation(void **state) {
                                     "userdata\t1\n");
 }
 
-static const char *const order_script =
-    "local t = {}\n"
-    "for i = 1, 300 do t['key' .. (i * 7919) % 1009] = i t[(i * 31) % 97 - 40] = i end\n"
-    "local order = {}\n"
-    "for k, v in pairs(t) do order[#order + 1] = tostring(k) .. '=' .. v end\n"
-    "print(table.concat(order, ' '))\n"
-    "local list = {}\n"
-    "for i = 1, 200 do list[i] = { i % 7, i } end\n"
-    "table.sort(list, function(a, b) return a[1] < b[1] end)\n"
-    "for i = 1, 200 do order[i] = list[i][2] end\n"
-    "print(table.concat(order, ' ', 1, 200), math.random(1000), math.random())\n"
-    "print(tostring(t), print, coroutine.create(print))\n";
-
 // Lua seeds its string hash from addresses and the clock, so each process has another table layout.
 static void every_process_sees_the_same_order(void **state) {
     struct fixture *f = *state;
-    assert_int_equal(run_for(f, order_script, 5), DV_OK);
+    assert_int_equal(run_for(f, read_script("sandbox_library/order_script.lua"), 5), DV_OK);
     for (int run = 0; run < 4; run++) {
         int channel[2];
         assert_int_equal(pipe(channel), 0);
@@ -142,7 +111,8 @@ static void every_process_sees_the_same_order(void **state) {
             other.L = dv_sandbox_state(other.sandbox);
             dv_sandbox_set_print(other.sandbox, keep_line, &other);
             dv_sandbox_set_random(other.sandbox, draw, &other);
-            int failed = run_for(&other, order_script, 5) != DV_OK;
+            int failed =
+                run_for(&other, read_script("sandbox_library/order_script.lua"), 5) != DV_OK;
             dv_sandbox_destroy(other.sandbox);
             dv_sandbox_destroy(f->sandbox);
             ssize_t written = write(channel[1], other.printed, other.printed_length);
@@ -164,73 +134,37 @@ static void every_process_sees_the_same_order(void **state) {
 
 static void sort_is_stable(void **state) {
     struct fixture *f = *state;
-    expect(f,
-           "local t = {} for i = 1, 1000 do t[i] = { (i * 7) % 10, i } end\n"
-           "table.sort(t, function(a, b) return a[1] < b[1] end)\n"
-           "local fine = true\n"
-           "for i = 2, 1000 do local a, b = t[i - 1], t[i]\n"
-           "  fine = fine and (a[1] < b[1] or a[1] == b[1] and a[2] < b[2]) end\n"
-           "print(fine, #t)",
-           "true\t1000\n");
-    expect(f,
-           "for n = 0, 40 do local t = {} for i = 1, n do t[i] = (i * 37) % 11 end\n"
-           "  table.sort(t) for i = 2, n do assert(t[i - 1] <= t[i]) end assert(#t == n) end\n"
-           "local w = { 'b', 'a', 'C' } table.sort(w) print(table.concat(w))\n"
-           "table.sort(w, function(a, b) return a > b end) print(table.concat(w))",
-           "Cab\nbaC\n");
+    expect(f, read_script("sandbox_library/sort_is_stable.lua"), "true\t1000\n");
+    expect(f, read_script("sandbox_library/sort_orders_numbers_and_texts.lua"), "Cab\nbaC\n");
 }
 
 static void an_invalid_comparison_never_crashes_and_keeps_the_items(void **state) {
-    expect(*state,
-           "for _, f in ipairs { function() return true end, function() return false end,\n"
-           "    function() return math.random() < 0.5 end } do\n"
-           "  local t, sum = {}, 0 for i = 1, 500 do t[i] = i end table.sort(t, f)\n"
-           "  for i = 1, #t do sum = sum + t[i] end print(#t, sum)\n"
-           "end",
-           "500\t125250\n500\t125250\n500\t125250\n");
+    expect(
+        *state,
+        read_script("sandbox_library/an_invalid_comparison_never_crashes_and_keeps_the_items.lua"),
+        "500\t125250\n500\t125250\n500\t125250\n");
 }
 
 static void an_error_in_a_comparison_leaves_the_list_as_it_was(void **state) {
     struct fixture *f = *state;
-    expect(f,
-           "local t, n = { 3, 1, 2, 5, 4 }, 0\n"
-           "print(pcall(table.sort, t, function(a, b) n = n + 1 if n > 5 then error 'no' end "
-           "return a < b end))\n"
-           "print(table.concat(t, ' '))",
-           "false\ttest.lua:2: no\n3 1 2 5 4\n");
+    expect(f, read_script("sandbox_library/an_error_in_a_comparison_leaves_the_list_as_it_was.lua"),
+           "false\ttest.lua:5: no\n3 1 2 5 4\n");
     expect_error(f, "table.sort { 1, 'a' }", "test.lua:1: attempt to compare string with number");
     expect_error(f, "table.sort({ 1 }, 5)",
                  "test.lua:1: bad argument #2 to 'sort' (function expected, got number)");
 }
 
 static void the_table_library_does_as_in_lua(void **state) {
-    expect(
-        *state,
-        "local t = { 1, 2, 3 } table.insert(t, 4) table.insert(t, 1, 0)\n"
-        "print(table.concat(t, ','), table.remove(t), table.remove(t, 1), table.concat(t, ','))\n"
-        "print(table.remove {}, #t, table.remove(t, 4), pcall(table.insert, t, 9, 1))\n"
-        "print(table.concat(table.move({ 1, 2, 3 }, 1, 3, 2), ','))\n"
-        "print(table.concat(table.move({ 1, 2, 3 }, 2, 3, 1), ','))\n"
-        "print(table.concat(table.move({ 1, 2, 3 }, 1, 3, 2, { 9 }), ','))\n"
-        "print(table.concat({ 1, 2.5, 'x' }, '-', 2, 3), table.unpack({ 1, 2, 3 }, 2))\n"
-        "print(pcall(table.concat, { 1, {} }))\n"
-        "print(table.pack(nil, 2).n, select('#', table.unpack({}, 1, 3)))",
-        "0,1,2,3,4\t4\t0\t1,2,3\n"
-        "nil\t3\tnil\tfalse\tbad argument #2 to 'table.insert' (position out of bounds)\n"
-        "1,1,2,3\n2,3,3\n9,1,2,3\n2.5-x\t2\t3\n"
-        "false\tinvalid value (a table) at index 2 in table for 'concat'\n2\t3\n");
+    expect(*state, read_script("sandbox_library/the_table_library_does_as_in_lua.lua"),
+           "0,1,2,3,4\t4\t0\t1,2,3\n"
+           "nil\t3\tnil\tfalse\tbad argument #2 to 'table.insert' (position out of bounds)\n"
+           "1,1,2,3\n2,3,3\n9,1,2,3\n2.5-x\t2\t3\n"
+           "false\tinvalid value (a table) at index 2 in table for 'concat'\n2\t3\n");
 }
 
 static void no_text_shows_an_address(void **state) {
     struct fixture *f = *state;
-    expect(f,
-           "print({}, print, function() end, coroutine.create(print))\n"
-           "print(('%s|%10s|%-6s|'):format({}, print, nil), ('%s %s'):format(true, 1.5))\n"
-           "local named = setmetatable({}, { __name = 'herd' })\n"
-           "local told = setmetatable({}, { __tostring = function() return 'told' end })\n"
-           "print(named, told, ('%s %s'):format(named, told), tostring(named))\n"
-           "print(pcall(tostring, setmetatable({}, { __tostring = function() return {} end })))\n"
-           "print(nil, true, 1, 1.0, 'text')",
+    expect(f, read_script("sandbox_library/no_text_shows_an_address.lua"),
            "{}\tfunction\tfunction\tthread\n"
            "table|  function|nil   |\ttrue 1.5\n"
            "herd\ttold\therd told\therd\n"
@@ -261,17 +195,7 @@ static void math_is_the_engines(void **state) {
 
 static void random_numbers_come_from_the_world(void **state) {
     struct fixture *f = *state;
-    expect(f,
-           "local low, high, sum = 1, 0, 0\n"
-           "for i = 1, 10000 do local r = math.random() low, high = math.min(low, r), "
-           "math.max(high, r) sum = sum + r end\n"
-           "print(low >= 0 and low < 0.01, high < 1 and high > 0.99, math.abs(sum - 5000) < 150)\n"
-           "local seen = {} for i = 1, 1000 do seen[math.random(6)] = true end\n"
-           "print(#seen, seen[0], seen[7])\n"
-           "for i = 1, 1000 do local r = math.random(-2, 2) assert(r >= -2 and r <= 2) end\n"
-           "print(math.random(5, 5), math.type(math.random(0)), math.random(0) ~= math.random(0))\n"
-           "for i = 1, 100 do assert(math.random(math.mininteger, math.maxinteger) ~= i)\n"
-           "  assert(math.random(0x7fffffffffffffff) > 0) end",
+    expect(f, read_script("sandbox_library/random_numbers_come_from_the_world.lua"),
            "true\ttrue\ttrue\n6\tnil\tnil\n5\tinteger\ttrue\n");
     expect_error(f, "math.random(0, -1)",
                  "test.lua:1: bad argument #2 to 'random' (interval is empty)");
@@ -296,53 +220,22 @@ static void string_rep_is_bounded(void **state) {
 }
 
 static void pcall_and_xpcall_do_as_in_lua(void **state) {
-    expect(
-        *state,
-        "print(pcall(function(...) return ... end, 1, nil, 3))\n"
-        "print(pcall(error, 'x')) print(select('#', pcall(error)))\n"
-        "print(xpcall(function(a) error(a, 0) end, function(m) return m .. '!' end, 'bad'))\n"
-        "print(xpcall(function(...) return select('#', ...) end, print, 1, 2))\n"
-        "print(pcall(pcall)) print(pcall(xpcall, print))\n"
-        "local co = coroutine.wrap(function()\n"
-        "  print(pcall(function() print(coroutine.yield(1)) error 'after' end))\n"
-        "  print(xpcall(function() coroutine.yield(2) error 'x' end, function() return 'h' end))\n"
-        "  return 3 end)\n"
-        "print(co()) print(co('in')) print(co())\n"
-        "print(select(2, pcall(error, setmetatable({}, { __name = 'E' }))))",
-        "true\t1\tnil\t3\nfalse\tx\n2\nfalse\tbad!\ntrue\t2\n"
-        "false\tbad argument #1 to 'pcall' (value expected)\n"
-        "false\tbad argument #2 to 'xpcall' (function expected, got no value)\n"
-        "1\nin\nfalse\ttest.lua:7: after\n2\nfalse\th\n3\nE\n");
+    expect(*state, read_script("sandbox_library/pcall_and_xpcall_do_as_in_lua.lua"),
+           "true\t1\tnil\t3\nfalse\tx\n2\nfalse\tbad!\ntrue\t2\n"
+           "false\tbad argument #1 to 'pcall' (value expected)\n"
+           "false\tbad argument #2 to 'xpcall' (function expected, got no value)\n"
+           "1\nin\nfalse\ttest.lua:12: after\n2\nfalse\th\n3\nE\n");
 }
 
 static void coroutines_do_as_in_lua(void **state) {
-    expect(
-        *state,
-        "local co = coroutine.create(function(a, b)\n"
-        "  local c = coroutine.yield(a + b) error('oops ' .. c) end)\n"
-        "print(coroutine.status(co), coroutine.resume(co, 1, 2))\n"
-        "print(coroutine.status(co), coroutine.resume(co, 'x'))\n"
-        "print(coroutine.status(co), coroutine.resume(co))\n"
-        "print(coroutine.resume(coroutine.running()))\n"
-        "print(coroutine.close(coroutine.create(print)), pcall(coroutine.close, "
-        "coroutine.running()))\n"
-        "local closed = coroutine.create(function()\n"
-        "  local x <close> = setmetatable({}, { __close = function() print 'closed' error 'c' "
-        "end }) coroutine.yield() end)\n"
-        "coroutine.resume(closed) print(coroutine.close(closed)) print(coroutine.status(closed))\n"
-        "local wrapped = coroutine.wrap(function()\n"
-        "  local x <close> = setmetatable({}, { __close = function(_, e) print('with', e) end })\n"
-        "  error 'w' end)\n"
-        "print(pcall(wrapped)) print(pcall(wrapped))\n"
-        "print(coroutine.isyieldable(), select(2, coroutine.running()))\n"
-        "coroutine.wrap(function() print(coroutine.isyieldable(), coroutine.status(co)) end)()",
-        "suspended\ttrue\t3\nsuspended\tfalse\ttest.lua:2: oops x\n"
-        "dead\tfalse\tcannot resume dead coroutine\n"
-        "false\tcannot resume non-suspended coroutine\n"
-        "true\tfalse\tcannot close a running coroutine\n"
-        "closed\nfalse\ttest.lua:9: c\ndead\n"
-        "with\ttest.lua:13: w\nfalse\ttest.lua:13: w\nfalse\tcannot resume dead coroutine\n"
-        "false\ttrue\ntrue\tdead\n");
+    expect(*state, read_script("sandbox_library/coroutines_do_as_in_lua.lua"),
+           "suspended\ttrue\t3\nsuspended\tfalse\ttest.lua:3: oops x\n"
+           "dead\tfalse\tcannot resume dead coroutine\n"
+           "false\tcannot resume non-suspended coroutine\n"
+           "true\tfalse\tcannot close a running coroutine\n"
+           "closed\nfalse\ttest.lua:16: c\ndead\n"
+           "with\ttest.lua:28: w\nfalse\ttest.lua:28: w\nfalse\tcannot resume dead coroutine\n"
+           "false\ttrue\ntrue\tdead\n");
 }
 
 int main(void) {

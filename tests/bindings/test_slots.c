@@ -1,88 +1,42 @@
 // Slots: what they hold, what behaviors, guards, bodies and weights read from them and from
 // settings, and what an empty one does.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define SLOT_FORMS "a point expected ({ x, y }, { x = , y = }, a vector or an agent)"
 
 static void slots_take_their_type_only(void **state) {
     expect_run(
-        *state,
-        HEAD
-        "local g = drover.group('g', {})\n"
-        "local a = drover.kind('a', { slots = { who = 'agent', at = 'point', way = 'vector',\n"
-        "  pace = 'number', rock = 'obstacle', pack = 'group' } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local s, o, g = world:spawn('a', { x = 4 }), world:obstacle { sphere = { x = 30, y = "
-        "0,\n"
-        "    radius = 1 } }, world:new_group('g')\n"
-        "  local values = { s, o, g, 3, 'x', true, vec(1, 2), { 5, 6 }, drover.none }\n"
-        "  for _, slot in ipairs { 'who', 'at', 'way', 'pace', 'rock', 'pack' } do local t = {}\n"
-        "    for i, value in ipairs(values) do s[slot] = nil\n"
-        "      local ok, why = pcall(function() s[slot] = value end)\n"
-        "      t[i] = ok and tostring(s[slot]) or '-' end print(slot, table.concat(t, ' ')) end\n"
-        "  print(pcall(function() s.pack = s end)) print(pcall(function() s.at = 'x' end))\n"
-        "  print(pcall(function() s.rock = g end)) end }",
-        0,
+        *state, read_script("slots/slots_take_their_type_only.lua"), 0,
         "who\ta#1 - - - - - - - nil\nat\t(4, 0, 0) - - - - - (1, 2, 0) (5, 6, 0) nil\n"
         "way\t- - - - - - (1, 2, 0) (5, 6, 0) nil\npace\t- - - 3.0 - - - - nil\n"
         "rock\t- obstacle#1 - - - - - - nil\npack\t- - g#1 - - - - - nil\n"
-        "false\tmain.lua:13: pack: a group expected, got agent\n"
-        "false\tmain.lua:13: at: a point expected ({ x, y }, { x = , y = }, a vector or an agent), "
+        "false\tmain.lua:34: pack: a group expected, got agent\n"
+        "false\tmain.lua:35: at: a point expected ({ x, y }, { x = , y = }, a vector or an agent), "
         "got "
         "string\n"
-        "false\tmain.lua:14: rock: an obstacle expected, got group\n");
+        "false\tmain.lua:36: rock: an obstacle expected, got group\n");
 }
 
 static void places_are_written_in_any_of_their_forms(void **state) {
     expect_run(
-        *state,
-        HEAD
-        "local b = drover.kind('b', { slots = { at = 'point' } })\n"
-        "local a = drover.kind('a', { slots = { at = 'point', way = 'vector' },\n"
-        "  steer = steer.seek { target = { x = 1, y = 2 } } })\n"
-        "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
-        "  local s = world:spawn('a', { at = { x = 1, y = 2 }, way = { x = 3, y = 4, z = 5 } })\n"
-        "  print(s.at, s.way) s.at = { y = -2, x = 7 } print(s.at) s:set('at', { x = 8, y = 9 })\n"
-        "  print(s.at, world:spawn('b', { x = 4, y = 3, at = s }).at)\n"
-        "  print(s:distance { x = 3, y = 4 })\n"
-        "  print(world:path { points = { { x = 0, y = 0 }, { 3, 0 }, vec(3, 4) } }.length)\n"
-        "  local box = { polygon = { { x = 0, y = 0 }, { x = 4, y = 0 }, { x = 4, y = 4 } } }\n"
-        "  print(world:region { shape = box }:contains { x = 3, y = 1 })\n"
-        "  print(world:obstacle { wall = { from = { x = 20, y = 0 }, to = { 20, 9 } } })\n"
-        "  for i, wrong in ipairs { { x = 1 }, { x = 1, y = '2' }, { x = 1, y = 2, heading = 3 },\n"
-        "      { 1 }, {}, { x = 1, y = 2, 5 }, 7, true } do\n"
-        "    print(i, select(2, pcall(function() s.at = wrong end))) end\n"
-        "  print(select(2, pcall(s.set, s, 'way', s)))\n"
-        "  print(select(2, pcall(s.distance, s, { x = 1 }))) end }",
-        0,
+        *state, read_script("slots/places_are_written_in_any_of_their_forms.lua"), 0,
         "(1, 2, 0)\t(3, 4, 5)\n(7, -2, 0)\n(8, 9, 0)\t(0, 0, 0)\n5.0\n7.0\ntrue\nobstacle#1\n"
-        "1\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
-        "2\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
-        "3\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
-        "4\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
-        "5\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
-        "6\tmain.lua:16: at: " SLOT_FORMS ", got table\n"
-        "7\tmain.lua:16: at: " SLOT_FORMS ", got number\n"
-        "8\tmain.lua:16: at: " SLOT_FORMS ", got boolean\n"
+        "1\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
+        "2\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
+        "3\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
+        "4\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
+        "5\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
+        "6\tmain.lua:35: at: " SLOT_FORMS ", got table\n"
+        "7\tmain.lua:35: at: " SLOT_FORMS ", got number\n"
+        "8\tmain.lua:35: at: " SLOT_FORMS ", got boolean\n"
         "way: a vector expected ({ x, y }, { x = , y = } or a vector), got agent\n"
         "argument 1: a point expected ({ x, y }, { x = , y = } or a vector), got table\n");
 }
 
 static void set_and_get_spare_the_vector(void **state) {
     expect_run(
-        *state,
-        HEAD
-        "local a = drover.kind('a', { slots = { who = 'agent', at = 'point', pace = "
-        "'number' } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local s = world:spawn('a', { at = { 7, 8 }, pace = 2 }) print(s:get('at'))\n"
-        "  s:set('at', 1, 2, 3) print(s:get('at')) s:set('at', 4, 5) print(s:get('at'))\n"
-        "  s:set('at', vec(6, 7)) print(s:get('at')) s:set('at', nil) print(s:get('at'), s.at)\n"
-        "  s:set('who', s) print(s:get('who'), s:get('pace')) s:set('pace', 5) print(s.pace)\n"
-        "  print(pcall(s.set, s, 'what', 1)) print(pcall(s.get, s, 'what'))\n"
-        "  print(pcall(s.set, s, 'at', 0/0, 1)) print(pcall(s.set, s, 'pace', math.huge))\n"
-        "  print(pcall(s.set, s, 'at', 1)) end }",
-        0,
+        *state, read_script("slots/set_and_get_spare_the_vector.lua"), 0,
         "7.0\t8.0\t0.0\n1.0\t2.0\t3.0\n4.0\t5.0\t0.0\n6.0\t7.0\t0.0\nnil\tnil\n"
         "a#1\t2.0\n5.0\nfalse\tkind 'a' has no slot 'what'\nfalse\tkind 'a' has no slot 'what'\n"
         "false\tat.x: nan is not finite\nfalse\tpace: inf is not finite\n"
@@ -157,67 +111,25 @@ static void the_leader_does_not_follow_itself(void **state) {
 }
 
 static void an_empty_slot_makes_a_guard_false(void **state) {
-    expect_run(
-        *state,
-        HEAD
-        "local function say(w) return function(self) print(w, self.world.tick) end end\n"
-        "local a = drover.kind('a', { slots = { who = 'agent', at = 'point', far = 'number' }, "
-        "on = {\n"
-        "  { when.has('who'), say 'has' }, { when.has('at'), say 'has at' },\n"
-        "  { when.is('who', ''), say 'is' }, { when.near('who', 'far'), say 'near' },\n"
-        "  { when.far('who', 1), say 'far' }, { when.sees('who'), say 'sees' },\n"
-        "  { when.near('at', 9), say 'near at' }, { when.loses('who', 0), say 'loses' },\n"
-        "  { when.after('far'), say 'after' }, { when.every('far'), say 'every' },\n"
-        "  { ~when.has('who'), say 'not' } } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a', {}) "
-        "end,\n"
-        "  update = function(world) for s in world:agents() do\n"
-        "    if s.id == 1 and world.tick == 1 then local t = world:spawn('a', { x = 5 })\n"
-        "      s.who, s.at, s.far = t, t, 7 end\n"
-        "    if s.id == 2 and world.tick == 3 then s:remove() end end end }",
-        3,
-        "not\t0\n"
-        "not\t1\n"
-        "has\t2\n"
-        "has at\t2\n"
-        "is\t2\n"
-        "near\t2\n"
-        "far\t2\n"
-        "sees\t2\n"
-        "near at\t2\n"
-        "not\t2\n");
+    expect_run(*state, read_script("slots/an_empty_slot_makes_a_guard_false.lua"), 3,
+               "not\t0\n"
+               "not\t1\n"
+               "has\t2\n"
+               "has at\t2\n"
+               "is\t2\n"
+               "near\t2\n"
+               "far\t2\n"
+               "sees\t2\n"
+               "near at\t2\n"
+               "not\t2\n");
 }
 
 static void numbers_come_from_slots_and_settings(void **state) {
-    expect_run(
-        *state,
-        HEAD
-        "local a = drover.kind('a', { slots = { pace = 'number', weight = 'number', eyes = "
-        "'number', far = 'number' },\n"
-        "  body = { max_speed = drover.setting 'top', mass = 'weight', max_force = 1e5, response = "
-        "0.01 },\n"
-        "  sight = { range = 'eyes' }, initial = 'go',\n"
-        "  states = { go = { speed = 'pace', steer = blend.weighted {\n"
-        "    { steer.seek { target = { 1000, 0 } }, drover.setting 'pull' } } } } })\n"
-        "return drover.scenario { kinds = { a }, settings = { drover.slider('top', 9, { max = 20 "
-        "}), drover.slider('pull', 1, { max = 2 }) },\n"
-        "  setup = function(world) for i = 1, 3 do\n"
-        "    world:spawn('a', { x = i * 10, pace = i < 3 and i * 3 or nil, weight = i, eyes = i * "
-        "8 "
-        "}) end end,\n"
-        "  update = function(world) local t = {} for s in world:agents() do\n"
-        "    t[#t + 1] = string.format('%.0f/%.0f/%s', s.speed, s.mass, s:sees() and 'sees' or "
-        "'blind') end\n"
-        "    if world.tick % 30 == 29 then print(table.concat(t, ' '))\n"
-        "      if world.tick == 29 then world.settings.top = 4 end\n"
-        "      if world.tick == 59 then world.settings.pull = 0 end\n"
-        "      if world.tick == 89 then world.settings.pull = 1 for s in world:agents() do\n"
-        "        s.max_speed = s.id s.pace = 20 end end end end }",
-        120,
-        "3/1/blind 6/2/sees 9/3/sees\n"
-        "3/1/blind 4/2/sees 4/3/sees\n"
-        "3/1/blind 4/2/sees 4/3/sees\n"
-        "1/1/blind 2/2/sees 3/3/sees\n");
+    expect_run(*state, read_script("slots/numbers_come_from_slots_and_settings.lua"), 120,
+               "3/1/blind 6/2/sees 9/3/sees\n"
+               "3/1/blind 4/2/sees 4/3/sees\n"
+               "3/1/blind 4/2/sees 4/3/sees\n"
+               "1/1/blind 2/2/sees 3/3/sees\n");
 }
 
 int main(void) {

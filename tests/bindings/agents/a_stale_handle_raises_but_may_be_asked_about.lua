@@ -1,0 +1,23 @@
+local drover = require "drover"
+
+local a = drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } })
+local b = drover.kind("b", {})
+
+return drover.scenario {
+  kinds = { a, b },
+  setup = function(world)
+    local s, t = world:spawn("a", {}), world:spawn("a", {})
+    t.prey = s
+    s:remove()
+    local u = world:spawn("b", {})
+    print(s.alive, u.alive, u == s, s, u)
+    print(pcall(function() return s.x end))
+    print(pcall(function() s.x = 1 end))
+    print(pcall(s.remove, s))
+    print(pcall(world.remove, world, s))
+    print(t.prey, t:sees(s))
+    t.prey = s
+    print(t.prey)
+    print(pcall(function() return t:distance(s) end))
+  end,
+}

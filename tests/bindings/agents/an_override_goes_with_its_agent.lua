@@ -1,0 +1,20 @@
+local drover = require "drover"
+
+local a = drover.kind("a", { slots = { prey = "agent" }, memory = { n = 1 } })
+local b = drover.kind("b", {})
+
+return drover.scenario {
+  kinds = { a, b },
+  setup = function(world)
+    local s = world:spawn("a", {})
+    local before = s.mass
+    s.mass = 9
+    s.color = "red"
+    s.label = "x"
+    s.n = 5
+    s.prey = s
+    s:remove()
+    local t = world:spawn("a", {})
+    print(t.id, t.mass == before, t.color ~= "#ff0000ff", t.label, t.n, t.prey, t == s)
+  end,
+}

@@ -1,0 +1,27 @@
+local drover = require "drover"
+local steer, blend, when = drover.steer, drover.blend, drover.when
+
+local a = drover.kind("a", {
+  slots = { route = "path", wind = "flow", home = "region" },
+  steer = blend.sum {
+    steer.path_following { path = "route" },
+    steer.flow_following { flow = "wind" },
+  },
+  on = { when.inside "home", when.off_path(3), when.leads() },
+})
+
+drover.flow("gust", {
+  interval = 0.1,
+  resolution = 50,
+  field = function(_, _, _, t)
+    if t > 0.35 then return nil + 1 end
+    return t, 0
+  end,
+})
+
+return drover.scenario {
+  kinds = { a },
+  tick_rate = 10,
+  setup = function(world) world.memory.g = world:flow "gust" end,
+  update = function(world) print((world.memory.g:at(0, 0))) end,
+}

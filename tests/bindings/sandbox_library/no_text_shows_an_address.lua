@@ -1,0 +1,7 @@
+print({}, print, function() end, coroutine.create(print))
+print(("%s|%10s|%-6s|"):format({}, print, nil), ("%s %s"):format(true, 1.5))
+local named = setmetatable({}, { __name = "herd" })
+local told = setmetatable({}, { __tostring = function() return "told" end })
+print(named, told, ("%s %s"):format(named, told), tostring(named))
+print(pcall(tostring, setmetatable({}, { __tostring = function() return {} end })))
+print(nil, true, 1, 1.0, "text")

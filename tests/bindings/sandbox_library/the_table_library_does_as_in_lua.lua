@@ -1,0 +1,11 @@
+local t = { 1, 2, 3 }
+table.insert(t, 4)
+table.insert(t, 1, 0)
+print(table.concat(t, ","), table.remove(t), table.remove(t, 1), table.concat(t, ","))
+print(table.remove {}, #t, table.remove(t, 4), pcall(table.insert, t, 9, 1))
+print(table.concat(table.move({ 1, 2, 3 }, 1, 3, 2), ","))
+print(table.concat(table.move({ 1, 2, 3 }, 2, 3, 1), ","))
+print(table.concat(table.move({ 1, 2, 3 }, 1, 3, 2, { 9 }), ","))
+print(table.concat({ 1, 2.5, "x" }, "-", 2, 3), table.unpack({ 1, 2, 3 }, 2))
+print(pcall(table.concat, { 1, {} }))
+print(table.pack(nil, 2).n, select("#", table.unpack({}, 1, 3)))
