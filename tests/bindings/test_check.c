@@ -1,4 +1,5 @@
 // What the checks say of sources before they run, and what they leave alone.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 /// Load main.lua and other.lua (NULL: none) without running `setup`, and compare all that is
@@ -33,67 +34,35 @@ static void unknown_names_are_reported(void **state) {
     expect_warnings(f, BODY("local me = self\nlocal w = me.world\nprint(me.hungr, w.tik)"), NULL,
                     "main.lua:7: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n"
                     "main.lua:7: the world has no 'tik' (tick?)\n");
-    expect_warnings(f,
-                    KIND("states = { idle = { enter = function(s)\n s.x = s.y + s.zz end,\n"
-                         "on = { { when.lua(function(me) return me.fod end), function(me)\n"
-                         "me:becom('idle') end } } } }"),
-                    NULL,
-                    "main.lua:4: kind 'a' has no field, slot or memory 'zz' (z?)\n"
-                    "main.lua:5: kind 'a' has no field, slot or memory 'fod'\n"
-                    "main.lua:6: kind 'a' has no field, slot or memory 'becom' (become?)\n");
-    expect_warnings(f,
-                    HEAD "local function act(self)\n self.hungr = 1 end\n"
-                         "local a = drover.kind('a', { memory = { hunger = 1 }, step = act })\n"
-                         "drover.group('pack', { memory = { food = 1 }, elect = function(g)\n"
-                         "return g.leadr or g.fod end })\n"
-                         "return drover.scenario { kinds = { a }, draw = function(w)\n"
-                         "w:spwan('a') end, update = function(world) world.ticks = 1 end }",
-                    NULL,
+    expect_warnings(f, read_script("check/unknown_names_in_states.lua"), NULL,
+                    "main.lua:7: kind 'a' has no field, slot or memory 'zz' (z?)\n"
+                    "main.lua:10: kind 'a' has no field, slot or memory 'fod'\n"
+                    "main.lua:11: kind 'a' has no field, slot or memory 'becom' (become?)\n");
+    expect_warnings(f, read_script("check/unknown_names_in_functions_and_groups.lua"), NULL,
                     "main.lua:3: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n"
-                    "main.lua:6: group 'pack' has no field, slot or memory 'leadr' (leader?)\n"
-                    "main.lua:6: group 'pack' has no field, slot or memory 'fod' (food?)\n"
-                    "main.lua:8: the world has no 'spwan' (spawn?)\n"
-                    "main.lua:8: the world has no 'ticks' (tick?)\n");
+                    "main.lua:5: group 'pack' has no field, slot or memory 'leadr' (leader?)\n"
+                    "main.lua:5: group 'pack' has no field, slot or memory 'fod' (food?)\n"
+                    "main.lua:9: the world has no 'spwan' (spawn?)\n"
+                    "main.lua:10: the world has no 'ticks' (tick?)\n");
 }
 
 static void definitions_may_be_put_together(void **state) {
     fixture *f = *state;
-    expect_warnings(f,
-                    HEAD "local idle = { step = function(self)\n self.hungr = 1 end }\n"
-                         "local states = { idle = idle }\n"
-                         "local def = { states = states, memory = { hunger = 1 } }\n"
-                         "local a = drover.kind('a', def)\n" RETURN,
-                    NULL, "main.lua:3: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n");
+    expect_warnings(f, read_script("check/definitions_may_be_put_together.lua"), NULL,
+                    "main.lua:3: kind 'a' has no field, slot or memory 'hungr' (hunger?)\n");
     // Here others get at it.
-    expect_warnings(f,
-                    HEAD "local idle = { step = function(self)\n self.hungr = 1 end }\n"
-                         "local a = drover.kind('a', { states = { idle = idle } })\n"
-                         "print(idle)\n" RETURN,
-                    NULL, "");
+    expect_warnings(f, read_script("check/definitions_that_others_get_at.lua"), NULL, "");
 }
 
 static void agents_are_followed_into_functions(void **state) {
     fixture *f = *state;
-    expect_warnings(f,
-                    HEAD "local function eat(animal, much) animal.food = much end\n"
-                         "local function feed(world, animal)\n"
-                         "  if animal.gaol then world.tik = 1 feed(world, animal) end\n"
-                         "  eat(animal, 1) end\n"
-                         "local a = drover.kind('a', { slots = { goal = 'point' },\n"
-                         "  init = function(self) self.goal = self end,\n"
-                         "  step = function(self) feed(self.world, self) end })\n" RETURN,
-                    NULL,
-                    "main.lua:2: kind 'a' has no field, slot or memory 'food'\n"
-                    "main.lua:4: kind 'a' has no field, slot or memory 'gaol' (goal?)\n"
-                    "main.lua:4: the world has no 'tik' (tick?)\n");
+    expect_warnings(f, read_script("check/agents_are_followed_into_functions.lua"), NULL,
+                    "main.lua:3: kind 'a' has no field, slot or memory 'food'\n"
+                    "main.lua:6: kind 'a' has no field, slot or memory 'gaol' (goal?)\n"
+                    "main.lua:7: the world has no 'tik' (tick?)\n");
     // With what one of the kinds has nothing is wrong.
-    expect_warnings(f,
-                    HEAD "local function eat(animal) animal.food = animal.fod end\n"
-                         "local a = drover.kind('a', { memory = { food = 1 },\n"
-                         "  step = function(self) eat(self) end })\n"
-                         "local b = drover.kind('b', { step = function(self) eat(self) end })\n"
-                         "return drover.scenario { kinds = { a, b } }",
-                    NULL, "main.lua:2: kind 'b' has no field, slot or memory 'fod' (food?)\n");
+    expect_warnings(f, read_script("check/a_function_of_two_kinds.lua"), NULL,
+                    "main.lua:3: kind 'b' has no field, slot or memory 'fod' (food?)\n");
 }
 
 #define USING(step)                                                                                \
@@ -230,12 +199,9 @@ static void globals_are_reported(void **state) {
 
 static void a_module_without_return_is_reported(void **state) {
     fixture *f = *state;
-    expect_warnings(f,
-                    HEAD "local other = require 'other'\n"
-                         "local a = drover.kind('a', { step = function(self)\n"
-                         "if self.x > 3 then other.act(self) end end })\n" RETURN,
+    expect_warnings(f, read_script("check/a_module_without_return_is_reported.lua"),
                     "local other = {}\nfunction other.act(self) end\n",
-                    "other.lua:2: the module ends without 'return', but main.lua:4 uses what it "
+                    "other.lua:2: the module ends without 'return', but main.lua:6 uses what it "
                     "returns\n");
     expect_warnings(f,
                     HEAD
@@ -251,16 +217,10 @@ static void a_module_without_return_is_reported(void **state) {
 
 static void states_that_nothing_leads_to_are_reported(void **state) {
     fixture *f = *state;
-    expect_warnings(
-        f,
-        KIND("initial = 'a', states = {\n a = { on = { { when.after(1), 'b' } } },\n b = "
-             "{},\n"
-             " lost = { on = { { when.after(1), 'far' } } },\n far = {},\n"
-             " asked = { step = function(self) return self.state == 'asked' end } }"),
-        NULL,
-        "main.lua:6: states.lost: nothing leads to this state\n"
-        "main.lua:7: states.far: nothing leads to this state\n"
-        "main.lua:8: states.asked: nothing leads to this state\n");
+    expect_warnings(f, read_script("check/states_that_nothing_leads_to_are_reported.lua"), NULL,
+                    "main.lua:9: states.lost: nothing leads to this state\n"
+                    "main.lua:10: states.far: nothing leads to this state\n"
+                    "main.lua:11: states.asked: nothing leads to this state\n");
 }
 
 static void states_that_something_may_lead_to_are_left_alone(void **state) {
@@ -305,14 +265,9 @@ static void states_that_something_may_lead_to_are_left_alone(void **state) {
 
 static void slots_that_nothing_fills_are_reported(void **state) {
     fixture *f = *state;
-    expect_warnings(f,
-                    KIND("slots = {\n goal = 'point',\n threat = 'agent',\n prey = 'agent' },\n"
-                         "steer = steer.seek { target = 'goal' },\n"
-                         "on = { when.sees('a', { as = 'prey' }), when.near('threat', 3) },\n"
-                         "step = function(self) print(self.threat, self:get('goal')) end"),
-                    NULL,
-                    "main.lua:4: slots.goal: nothing fills this slot\n"
-                    "main.lua:5: slots.threat: nothing fills this slot\n");
+    expect_warnings(f, read_script("check/slots_that_nothing_fills_are_reported.lua"), NULL,
+                    "main.lua:6: slots.goal: nothing fills this slot\n"
+                    "main.lua:7: slots.threat: nothing fills this slot\n");
 }
 
 static void slots_that_something_may_fill_are_left_alone(void **state) {
@@ -341,18 +296,10 @@ static void slots_that_something_may_fill_are_left_alone(void **state) {
 
 static void guards_that_cannot_hold_are_reported(void **state) {
     fixture *f = *state;
-    expect_warnings(f,
-                    HEAD "local old = when.after(3)\n"
-                         "local a = drover.kind('a', { on = {\n { when.chance(0) },\n"
-                         "{ when.after(3) & ~when.after(2) },\n"
-                         "{ when.near('a', 3) & (~old & old) },\n"
-                         "{ when.after(2) & ~when.after(3) },\n"
-                         "{ when.chance(0.5) & ~when.chance(0.5), nil },\n"
-                         "{ (old | when.after(1)) & ~old } } })\n" RETURN,
-                    NULL,
-                    "main.lua:4: this guard cannot hold: its chance is 0\n"
-                    "main.lua:5: this guard cannot hold: its parts contradict each other\n"
-                    "main.lua:6: this guard cannot hold: its parts contradict each other\n");
+    expect_warnings(f, read_script("check/guards_that_cannot_hold_are_reported.lua"), NULL,
+                    "main.lua:8: this guard cannot hold: its chance is 0\n"
+                    "main.lua:9: this guard cannot hold: its parts contradict each other\n"
+                    "main.lua:10: this guard cannot hold: its parts contradict each other\n");
 }
 
 static void a_save_is_checked_where_it_changed(void **state) {

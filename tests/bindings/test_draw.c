@@ -1,10 +1,9 @@
 // What scripts draw: strokes for a tick, callbacks for drawing, and that nothing of it reaches the
 // world.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define DOT "local a = drover.kind('a', { look = { size = 1 } })\n"
-#define ONE_DOT "kinds = { a }, setup = function(world) world:spawn('a', {}) end"
-
 /// Open a scenario that somebody looks at.
 static dv_scenario *open_shown(fixture *f, const char *source) {
     dv_scenario_options options = options_of(f);
@@ -44,16 +43,7 @@ static void expect_drawn(fixture *f, const char *tool, const char *expected) {
 
 static void strokes_arrive_with_their_style(void **state) {
     fixture *f = *state;
-    open_shown(f, HEAD DOT "return drover.scenario { " ONE_DOT ", update = function(world)\n"
-                           "  local draw = world.draw\n"
-                           "  draw.line(1, 2, 3, 4)\n"
-                           "  draw.arrow(5, 6, 7, 8, { color = '#11223344', width = 3 })\n"
-                           "  draw.circle(9, 10, 11, { color = 'red', fill = true })\n"
-                           "  draw.arc(12, 13, 14, 0.5, -0.5)\n"
-                           "  draw.polygon({ { 15, 16 }, vec(17, 18), { 19, 20 } }, {})\n"
-                           "  draw.text('ho', 21, 22, { size = 30 })\n"
-                           "  draw.text(7, 23, 24)\n"
-                           "end }");
+    open_shown(f, read_script("draw/strokes_arrive_with_their_style.lua"));
     step(f, 1);
     assert_string_equal(banner_of(f), "");
     expect_tick(f, "l1 a5 c9 r12 p15 t21 t23");
@@ -77,11 +67,7 @@ static void strokes_arrive_with_their_style(void **state) {
 
 static void strokes_last_a_tick(void **state) {
     fixture *f = *state;
-    open_shown(f, HEAD "local a = drover.kind('a', { step = function(self)\n"
-                       "  if self.world.tick < 2 then self.world.draw.circle(2, 0, 1) end end })\n"
-                       "return drover.scenario { " ONE_DOT ", update = function(world)\n"
-                       "  if world.tick < 2 then world.draw.line(world.tick, 0, 1, 1) end end,\n"
-                       "  mousepressed = function(world, x) world.draw.text('at', x, 0) end }");
+    open_shown(f, read_script("draw/strokes_last_a_tick.lua"));
     step(f, 1);
     expect_tick(f, "l0 c2");
     step(f, 1);
@@ -95,33 +81,6 @@ static void strokes_last_a_tick(void **state) {
     expect_tick(f, "");
     assert_string_equal(banner_of(f), "");
 }
-
-// Prints what is wrong with each of its arguments.
-#define TRY                                                                                        \
-    HEAD DOT "return drover.scenario { " ONE_DOT ", update = function(world)\n"                    \
-             "  local draw = world.draw\n"                                                         \
-             "  local function try(f, ...) local _, why = pcall(f, ...) print(why) end\n"
-#define MISTAKES                                                                                   \
-    TRY "  try(draw.line, 1, 2, 3)\n"                                                              \
-        "  try(draw.arrow, 1, 2, 'x', 4)\n"                                                        \
-        "  try(draw.circle, 1, 2, -3)\n"                                                           \
-        "  try(draw.circle, 0/0, 2, 3)\n"                                                          \
-        "  try(draw.arc, 1, 2, 3, 4)\n"                                                            \
-        "  try(draw.polygon, { { 1, 2 }, { 3, 4 } })\n"                                            \
-        "  try(draw.polygon, { { 1, 2 }, { 3, 4 }, 5 })\n"                                         \
-        "  try(draw.polygon, { { 1, 2 }, { 3, 4 }, { 1e99, 5 } })\n"                               \
-        "  try(draw.text, 'a', 1)\n"                                                               \
-        "  try(draw.line, 1, 2, 3, 4, 'red')\n"                                                    \
-        "  try(draw.line, 1, 2, 3, 4, { colour = 'red' })\n"                                       \
-        "  try(draw.line, 1, 2, 3, 4, { color = 'rad' })\n"                                        \
-        "  try(draw.line, 1, 2, 3, 4, { color = 7 })\n"                                            \
-        "  try(draw.line, 1, 2, 3, 4, { fill = true })\n"                                          \
-        "  try(draw.text, 'a', 1, 2, { width = 3 })\n"                                             \
-        "  try(draw.circle, 1, 2, 3, { width = 0 })\n"                                             \
-        "  try(draw.circle, 1, 2, 3, { fill = 1 })\n"                                              \
-        "  try(function() draw.lin(1, 2, 3, 4) end)\n"                                             \
-        "  try(function() draw.line = nil end)\n"                                                  \
-        "  try(function() world.draw = nil end)\nend }"
 
 static const char complaints[] =
     "draw.line: y2: a number expected, got no value\n"
@@ -141,37 +100,25 @@ static const char complaints[] =
     "draw.text: style: unknown key 'width': one of color or size expected\n"
     "draw.circle: style.width: more than 0 and at most 1000 pixels expected\n"
     "draw.circle: style.fill: true or false expected, got number\n"
-    "main.lua:23: draw has no 'lin' (line?)\n"
-    "main.lua:24: draw is read-only\n"
-    "main.lua:25: world.draw: cannot be assigned\n";
+    "main.lua:31: draw has no 'lin' (line?)\n"
+    "main.lua:32: draw is read-only\n"
+    "main.lua:33: world.draw: cannot be assigned\n";
 
 static void mistakes_are_told_whether_anybody_looks_or_not(void **state) {
     fixture *f = *state;
-    open_main(f, MISTAKES);
+    open_main(f, read_script("draw/mistakes.lua"));
     step(f, 1);
     assert_null(dv_scenario_tick_sketch(f->scenario));
     expect_log(f, complaints);
-    open_shown(f, MISTAKES);
+    open_shown(f, read_script("draw/mistakes.lua"));
     step(f, 1);
     expect_tick(f, "");
     expect_log(f, complaints);
 }
 
-#define DRAWING                                                                                    \
-    HEAD "local a = drover.kind('a', { draw = function(self, draw) draw.line(self.x, 0, 1, 1) "    \
-         "end })\n"                                                                                \
-         "local b = drover.kind('b', { draw = function(self, draw) draw.circle(self.x, 0, 1) "     \
-         "end })\n"                                                                                \
-         "return drover.scenario { kinds = { a, b }, setup = function(world)\n"                    \
-         "  world:spawn('b', { x = 3 }) world:spawn('a', { x = 1 }) world:spawn('a', { x = 2 })\n" \
-         "end, draw = function(world, draw) draw.text('tick ' .. world.tick, 4, 0)\n"              \
-         "  world.draw.arc(5, 0, 1, 0, 1) end,\n"                                                  \
-         "tools = { pen = { draw = function(world, draw) draw.polygon { {6, 0}, {7, 0}, {7, 1} "   \
-         "} end } } }"
-
 static void callbacks_draw_when_asked(void **state) {
     fixture *f = *state;
-    open_shown(f, DRAWING);
+    open_shown(f, read_script("draw/callbacks_draw_when_asked.lua"));
     expect_drawn(f, NULL, "l1 l2 c3 t4 r5");
     // Drawing again replaces it, and the strokes of a tick are not touched.
     expect_drawn(f, "pen", "l1 l2 c3 t4 r5 p6");
@@ -181,26 +128,14 @@ static void callbacks_draw_when_asked(void **state) {
     expect_drawn(f, NULL, "l1 l2 c3 t4 r5");
     assert_string_equal(dv_sketch_stroke(dv_scenario_drawn_sketch(f->scenario), 3).text, "tick 2");
     assert_string_equal(banner_of(f), "");
-    open_main(f, DRAWING);
+    open_main(f, read_script("draw/callbacks_draw_when_asked.lua"));
     dv_scenario_draw(f->scenario, "pen");
     assert_null(dv_scenario_drawn_sketch(f->scenario));
 }
 
 static void labels_stand_beside_their_agents(void **state) {
     fixture *f = *state;
-    open_shown(f,
-               HEAD "local a = drover.kind('a', { body = { radius = 2 } })\n"
-                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "    for i = 1, 3 do world:spawn('a', { x = 10 * i }).label = 'no ' .. i end\n"
-                    "    world:spawn('a', {})\n"
-                    "  end, update = function(world)\n"
-                    "    local n = 0\n"
-                    "    for each in world:agents() do\n"
-                    "      n = n + 1\n"
-                    "      if n == 1 and world.tick == 1 then each:remove() end\n"
-                    "      if n == 2 and world.tick == 2 then each.label = nil end\n"
-                    "    end\n"
-                    "  end, draw = function(_, draw) draw.line(1, 1, 1, 1) end }");
+    open_shown(f, read_script("draw/labels_stand_beside_their_agents.lua"));
     expect_drawn(f, NULL, "l1 t13 t23 t33");
     assert_string_equal(dv_sketch_stroke(dv_scenario_drawn_sketch(f->scenario), 2).text, "no 2");
     step(f, 2);
@@ -212,15 +147,7 @@ static void labels_stand_beside_their_agents(void **state) {
 
 static void nothing_drawn_reaches_the_world(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local a = drover.kind('a', { memory = { n = 0 }, steer = steer.wander {},\n"
-             "  step = function(self) self.n = self.n + math.random() end,\n"
-             "  draw = function(self, draw) draw.text(self.n, self.x, self.y) end })\n"
-             "return drover.scenario { kinds = { a }, setup = function(world)\n"
-             "  world:scatter('a', 20) end,\n"
-             "update = function(world) world.draw.circle(0, 0, world.tick) end,\n"
-             "draw = function(world, draw) for a in world:agents() do\n"
-             "  draw.line(0, 0, a.x, a.y) end end }";
+    const char *source = read_script("draw/nothing_drawn_reaches_the_world.lua");
     open_shown(f, source);
     for (int tick = 0; tick < 50; tick++) {
         step(f, 1);
@@ -236,23 +163,15 @@ static void nothing_drawn_reaches_the_world(void **state) {
 
 static void a_callback_that_writes_is_refused_and_not_called_again(void **state) {
     fixture *f = *state;
-    open_shown(f, HEAD "local a = drover.kind('a', { draw = function(self, draw)\n"
-                       "  draw.circle(1, 0, 1) if self.x > 1 then self.x = 0 end end })\n"
-                       "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                       "  for x = 1, 3 do world:spawn('a', { x = x }) end end,\n"
-                       "draw = function(world, draw) draw.line(2, 0, 0, 0) end }");
+    open_shown(f, read_script("draw/a_callback_that_writes_is_refused_and_not_called_again.lua"));
     expect_drawn(f, NULL, "c1 c1 l2");
     assert_string_equal(banner_of(f),
-                        "main.lua:3: guards, monitors, elections, custom behaviors and draw may "
+                        "main.lua:6: guards, monitors, elections, custom behaviors and draw may "
                         "read the world but not change it [a#2]");
     expect_drawn(f, NULL, "l2");
     assert_int_equal(suspended(f), 0);
     // A good save calls it again, before any tick.
-    write_file(f, "main.lua",
-               HEAD "local a = drover.kind('a', { draw = function(self, draw)\n"
-                    "  draw.arrow(self.x, 0, 1, 1) end })\n"
-                    "return drover.scenario { kinds = { a },\n"
-                    "draw = function(world, draw) world:spawn('a', {}) end }");
+    write_file(f, "main.lua", read_script("draw/a_callback_that_draws_again.lua"));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     assert_string_equal(banner_of(f), "");
     expect_drawn(f, NULL, "a1 a2 a3");
@@ -265,13 +184,10 @@ static void a_callback_that_writes_is_refused_and_not_called_again(void **state)
 
 static void too_much_is_cut_and_told(void **state) {
     fixture *f = *state;
-    open_shown(f, HEAD DOT "return drover.scenario { " ONE_DOT ", update = function(world)\n"
-                           "  for i = 1, 150000 do world.draw.line(0, 0, i, i) end\n"
-                           "  world.draw.circle(0, 0, 1) end,\n"
-                           "draw = function(world, draw) draw.text('fine', 0, 0) end }");
+    open_shown(f, read_script("draw/too_much_is_cut_and_told.lua"));
     step(f, 1);
     assert_int_equal(dv_sketch_count(dv_scenario_tick_sketch(f->scenario)), 100000);
-    assert_string_equal(banner_of(f), "main.lua:4: draw: more than 200000 points in one picture: "
+    assert_string_equal(banner_of(f), "main.lua:10: draw: more than 200000 points in one picture: "
                                       "the rest is not drawn");
     step(f, 1);
     assert_int_equal(dv_sketch_count(dv_scenario_tick_sketch(f->scenario)), 100000);
@@ -280,13 +196,11 @@ static void too_much_is_cut_and_told(void **state) {
 
 static void long_texts_count_too(void **state) {
     fixture *f = *state;
-    open_shown(f, HEAD DOT "local text = string.rep('x', 80000)\n"
-                           "return drover.scenario { " ONE_DOT ", draw = function(world, draw)\n"
-                           "  for i = 1, 100 do draw.text(text, 0, 0) end end }");
+    open_shown(f, read_script("draw/long_texts_count_too.lua"));
     dv_scenario_draw(f->scenario, NULL);
     // 10,001 points each.
     assert_int_equal(dv_sketch_count(dv_scenario_drawn_sketch(f->scenario)), 19);
-    assert_string_equal(banner_of(f), "main.lua:5: draw: more than 200000 points in one picture: "
+    assert_string_equal(banner_of(f), "main.lua:11: draw: more than 200000 points in one picture: "
                                       "the rest is not drawn");
 }
 

@@ -1,5 +1,6 @@
 // Memory that is packed ahead of a snapshot. Whatever a script does, the snapshot is that of a
 // scenario beside it which packs nothing: the two are held against each other after each tick.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 #include "script.h"
 
@@ -173,38 +174,14 @@ static void tables_held_by_locals_are_found(void **state) {
 }
 
 static void tables_held_by_functions_are_found(void **state) {
-    expect_all_packed(state,
-                      SCENE("local bag, list = all[1].bag, all[2].bag.list\n"
-                            "held.f = function() bag.n = tick return function() list[1] = tick end "
-                            "end\n"
-                            "local third = setmetatable({}, { __index = all[3].bag,\n"
-                            "  __newindex = function(_, k, v) held.m[k] = v end })\n"
-                            "held.m = all[4].bag held.third = third\n"
-                            "held.next = pairs(all[5].bag)",
-                            "held.f()() held.third.n = tick\n"
-                            "getmetatable(held.third).__index.n = tick"),
+    expect_all_packed(state, read_script("memory_packed/tables_held_by_functions_are_found.lua"),
                       // What iterates holds the table only while it is asked.
                       8);
 }
 
 static void tables_held_by_coroutines_are_found(void **state) {
-    expect_all_packed(
-        state,
-        SCENE("local function wait(t, ...) local extra = { ... } local u = t.list\n"
-              "  while true do local n = coroutine.yield() t.n, u[1] = n, n\n"
-              "    if extra[1] then extra[1].n = n end end end\n"
-              "held[1] = coroutine.wrap(wait) held[1](all[1].bag)\n"
-              "held[2] = coroutine.create(wait) coroutine.resume(held[2], { list = {} }, "
-              "all[2].bag)\n"
-              "held[3] = coroutine.create(function(...)\n"
-              "  while true do local n = coroutine.yield() select(1, ...).n = n end end)\n"
-              "coroutine.resume(held[3], all[3].bag)\n"
-              "held[4] = coroutine.wrap(function() pcall(function(t)\n"
-              "  while true do t.n = coroutine.yield() end end, all[4].bag) end) held[4]()\n"
-              "held[5] = coroutine.wrap(table.insert)\n",
-              "held[1](tick) coroutine.resume(held[2], tick) coroutine.resume(held[3], tick)\n"
-              "held[4](tick)"),
-        8);
+    expect_all_packed(state, read_script("memory_packed/tables_held_by_coroutines_are_found.lua"),
+                      8);
 }
 
 static void tables_of_groups_and_the_world_are_found(void **state) {
@@ -241,14 +218,7 @@ static void tables_with_themselves_inside_are_written_as_they_are(void **state) 
 }
 
 static void agents_come_and_go(void **state) {
-    expect_all_packed(
-        state,
-        SCENE("", "if tick == 4 then all[1]:remove() all[2]:remove() held.two = all[3].bag end\n"
-                  "if tick == 5 then all[1] = world:spawn('a', { bag = { 5, held.two } })\n"
-                  "  all[2] = world:spawn('wall', {}) all[13] = world:spawn('a', {})\n"
-                  "  held.two.n = 9 end\n"
-                  "if tick > 5 then all[1].bag[1] = tick all[13].bag[1] = tick end"),
-        10);
+    expect_all_packed(state, read_script("memory_packed/agents_come_and_go.lua"), 10);
 }
 
 // Once where a script slips it in between two packings, and once where it is there before.
@@ -330,12 +300,7 @@ static void a_reload_in_the_middle_counts(void **state) {
         step_both(&t);
     }
     assert_true(t.f->scenario->packed.limit > 0);
-    write_file(t.f, "main.lua",
-               HEAD "local a = drover.kind('a', { memory = { n = 0, new = { 5 },\n"
-                    "  bag = { more = 1 } } })\n"
-                    "local g = drover.group('g', { memory = { bag = { n = 0 } } })\n"
-                    "local wall = drover.kind('wall', {})\n"
-                    "return drover.scenario { kinds = { a, wall } }");
+    write_file(t.f, "main.lua", read_script("memory_packed/what_a_reload_saves.lua"));
     assert_int_equal(dv_scenario_reload(t.f->scenario).outcome, DV_RELOAD_SWAPPED);
     assert_int_equal(dv_scenario_reload(t.plain).outcome, DV_RELOAD_SWAPPED);
     assert_int_equal(t.f->scenario->packed.limit, 0);
@@ -368,36 +333,8 @@ static void memory_may_be_short_at_any_time(void **state) {
 
 // Everything above by chance, many times over.
 static void what_scripts_do_at_random_is_as_ever(void **state) {
-    twins t = open_twins(
-        *state,
-        SCENE("for i = 13, 40 do all[i] = world:spawn('a', {}) end",
-              "local function one() return all[world:random(1, #all)] end\n"
-              "local function table_of(s) local b = s.bag\n"
-              "  if type(b) ~= 'table' then b = {} s.bag = b end\n"
-              "  if world:random() < 0.3 and type(b.list) == 'table' then b = b.list end\n"
-              "  return b end\n"
-              "local does = {\n"
-              "  function(s) s.n = tick end,\n"
-              "  function(s) s.label = 'l' .. tick end,\n"
-              "  function(s) table_of(s).n = tick end,\n"
-              "  function(s) held[world:random(1, 3)] = table_of(s) end,\n"
-              "  function(s) local h = held[world:random(1, 3)] if h then h.n = -tick end end,\n"
-              "  function(s) held[world:random(1, 3)] = nil end,\n"
-              "  function(s) s.also = table_of(one()) end,\n"
-              "  function(s) s.also = nil end,\n"
-              "  function(s) s.bag = { list = {} } end,\n"
-              "  function(s) table_of(s).other = held[world:random(1, 3)] end,\n"
-              "  function(s) table_of(s).other = nil end,\n"
-              "  function(s) if s.also then s.also.k = tick end end,\n"
-              "  function(s) world.memory.t = table_of(s) end,\n"
-              "  function(s) if world.memory.t then world.memory.t.w = tick end end,\n"
-              "  function(s) local t = table_of(s)\n"
-              "    held.c = coroutine.wrap(function() while true do t.c = tick coroutine.yield() "
-              "end end) end,\n"
-              "  function(s) if held.c then held.c() end end,\n"
-              "  function(s) for i, o in ipairs(all) do if o == s then s:remove()\n"
-              "    all[i] = world:spawn('a', {}) break end end end }\n"
-              "for _ = 1, world:random(0, 2) do does[world:random(1, #does)](one()) end"));
+    twins t =
+        open_twins(*state, read_script("memory_packed/what_scripts_do_at_random_is_as_ever.lua"));
     int packed = 0;
     for (int snapshot = 0; snapshot < 150; snapshot++) {
         for (uint32_t left = TICKS; left > 0; left--) {

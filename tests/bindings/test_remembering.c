@@ -1,5 +1,6 @@
 // What cannot be remembered: refused where it is assigned, found where it slipped in, and named
 // with who put it there.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define NO_DATA                                                                                    \
@@ -15,67 +16,36 @@ static void expect_no_hash(fixture *f, const char *message) {
 }
 
 static void assignments_to_the_worlds_memory_are_checked(void **state) {
-    expect_run(
-        *state,
-        HEAD
-        "local a = drover.kind('a', {})\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local m = world.memory\n"
-        "  local function try(k, v) print(select(2, pcall(function() m[k] = v end))) end\n"
-        "  try('f', print) try('f', { g = { print } }) try('f', coroutine.create(print))\n"
-        "  try('f', setmetatable({}, {})) try('f', { [1.5] = 1 }) try('f', world.memory)\n"
-        "  try({}, 1) try(print, 1) try(1.5, 1) try(vec(1, 2), 1)\n"
-        "  print(next(m)) local s = world:spawn('a', {})\n"
-        "  m.x, m[1], m[2], m[true], m[s], m.t = vec(1, 2), 'one', 2.5, false, s, { m2 = {} }\n"
-        "  m.t.me = m.t m.u = drover.none\n"
-        "  for k, v in pairs(m) do print(k, v == m[k]) end\n"
-        "  print(#m, next(m), m.t.me == m.t, rawget(m, 'x'), rawlen(m), m.nothing)\n"
-        "  m.x = nil print(m.x) print(pcall(rawset, m, 'f', print)) end }",
-        0,
-        "main.lua:5: world.memory.f: a function" NO_DATA "\n"
-        "main.lua:5: world.memory.f.g.1: a function" NO_DATA "\n"
-        "main.lua:5: world.memory.f: a thread" NO_DATA "\n"
-        "main.lua:5: world.memory.f: a table with a metatable cannot be remembered\n"
-        "main.lua:5: world.memory.f: a number with a fraction cannot be a key here\n"
-        "main.lua:5: world.memory.f: a table with a metatable cannot be remembered\n"
-        "main.lua:5: world.memory: a table cannot be a key here\n"
-        "main.lua:5: world.memory: a function cannot be a key here\n"
-        "main.lua:5: world.memory: a number with a fraction cannot be a key here\n"
-        "main.lua:5: world.memory: a vector cannot be a key here\n"
-        "nil\n"
-        "1\ttrue\n2\ttrue\nt\ttrue\nx\ttrue\ntrue\ttrue\na#1\ttrue\n"
-        "2\t1\ttrue\t(1, 2, 0)\t2\tnil\nnil\nfalse\trawset: this table is read-only\n");
+    expect_run(*state, read_script("remembering/assignments_to_the_worlds_memory_are_checked.lua"),
+               0,
+               "main.lua:11: world.memory.f: a function" NO_DATA "\n"
+               "main.lua:11: world.memory.f.g.1: a function" NO_DATA "\n"
+               "main.lua:11: world.memory.f: a thread" NO_DATA "\n"
+               "main.lua:11: world.memory.f: a table with a metatable cannot be remembered\n"
+               "main.lua:11: world.memory.f: a number with a fraction cannot be a key here\n"
+               "main.lua:11: world.memory.f: a table with a metatable cannot be remembered\n"
+               "main.lua:11: world.memory: a table cannot be a key here\n"
+               "main.lua:11: world.memory: a function cannot be a key here\n"
+               "main.lua:11: world.memory: a number with a fraction cannot be a key here\n"
+               "main.lua:11: world.memory: a vector cannot be a key here\n"
+               "nil\n"
+               "1\ttrue\n2\ttrue\nt\ttrue\nx\ttrue\ntrue\ttrue\na#1\ttrue\n"
+               "2\t1\ttrue\t(1, 2, 0)\t2\tnil\nnil\nfalse\trawset: this table is read-only\n");
 }
 
 static void assignments_to_agents_and_groups_are_checked(void **state) {
-    expect_run(*state,
-               HEAD "local g = drover.group('g', { memory = { m = 0 } })\n"
-                    "local a = drover.kind('a', { memory = { m = 0 } })\n"
-                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "  for _, who in ipairs { world:spawn('a', {}), world:new_group('g') } do\n"
-                    "    print(select(2, pcall(function() who.m = { { print } } end)))\n"
-                    "    print(who.m) end\n"
-                    "  print(select(2, pcall(function()\n"
-                    "    world:spawn('a', { m = { f = print } }) end))) end }",
+    expect_run(*state, read_script("remembering/assignments_to_agents_and_groups_are_checked.lua"),
                0,
-               "main.lua:6: m.1.1: a function" NO_DATA "\n0\n"
-               "main.lua:6: m.1.1: a function" NO_DATA "\n0\n"
-               "main.lua:9: m.f: a function" NO_DATA "\n");
+               "main.lua:10: m.1.1: a function" NO_DATA "\n0\n"
+               "main.lua:10: m.1.1: a function" NO_DATA "\n0\n"
+               "main.lua:13: m.f: a function" NO_DATA "\n");
 }
 
 // A value is refused by the depth it has where it is kept, or can be saved and read back.
 static void what_may_be_assigned_can_be_saved(void **state) {
     fixture *f = *state;
     char path[256];
-    open_main(f, HEAD "local a = drover.kind('a', { memory = { m = 0 } })\n"
-                      "local function nest(depth) local t = {} for i = 2, depth do t = { t } end\n"
-                      "  return t end\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  local s = world:spawn('a', {})\n"
-                      "  for depth = 95, 105 do\n"
-                      "    local kept = pcall(function() s.m = nest(depth) end)\n"
-                      "    print(depth, kept,\n"
-                      "      pcall(function() world.memory.m = nest(depth) end)) end end }");
+    open_main(f, read_script("remembering/what_may_be_assigned_can_be_saved.lua"));
     for (int depth = 95; depth <= 105; depth++) {
         char line[64];
         snprintf(line, sizeof line, "%d\t%s\t%s", depth, depth < 100 ? "true" : "false",
@@ -92,43 +62,20 @@ static void what_may_be_assigned_can_be_saved(void **state) {
 // Shared tables and cycles are looked at once.
 static void shared_tables_are_checked_once(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', { memory = { m = 0 } })\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  local t = {} for i = 1, 60 do t = { t, t, t } end\n"
-                      "  t[4] = t world.memory.t = t\n"
-                      "  local s = world:spawn('a', { m = t }) print(s.m[4] == t)\n"
-                      "  local all = {} for i = 1, 500 do all[i] = { all, t } end\n"
-                      "  world.memory.all = all end }");
+    open_main(f, read_script("remembering/shared_tables_are_checked_once.lua"));
     expect_log(f, "true\n");
     hash_of(f);
-    char expected[512] = "main.lua:5: world.memory.t.2.1";
+    char expected[512] = "main.lua:12: world.memory.t.2.1";
     for (int level = 0; level < 61; level++)
         strcat(expected, ".1");
     strcat(expected, ": a function" NO_DATA);
-    expect_refusal(f,
-                   HEAD "local a = drover.kind('a', {})\n"
-                        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                        "  local t = { print } for i = 1, 60 do t = { t, t, t } end\n"
-                        "  world.memory.t = { 1, { t } } end }",
+    expect_refusal(f, read_script("remembering/shared_tables_with_a_function_inside.lua"),
                    expected);
 }
 
 static void who_assigned_the_field_is_named(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local g = drover.group('g', { memory = { list = {} } })\n"
-                      "local function fill(self)\n"
-                      "  self.bag = { {} }\n"
-                      "end\n"
-                      "local a = drover.kind('a', { memory = { bag = {} }, step = function(self)\n"
-                      "  fill(self) self.bag[1].f = print end })\n"
-                      "local group\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  group = world:new_group('g') world:spawn('a', {}) world.memory.t = {}\n"
-                      "end, update = function(world)\n"
-                      "  if world.tick == 1 then group.list.f = print\n"
-                      "  elseif world.tick == 2 then\n"
-                      "    world.memory.t = {} group.list = {} world.memory.t.f = print end\n"
-                      "end }");
+    open_main(f, read_script("remembering/who_assigned_the_field_is_named.lua"));
     step(f, 1);
     expect_no_hash(f, "a#1.bag.1.f: a function" NO_DATA
                       " (a#1.bag was last assigned by 'fill' (main.lua:4))");
@@ -136,7 +83,7 @@ static void who_assigned_the_field_is_named(void **state) {
     expect_no_hash(f, "g.list.f: a function" NO_DATA);
     step(f, 1);
     expect_no_hash(f, "world.memory.t.f: a function" NO_DATA
-                      " (world.memory.t was last assigned by 'update' (main.lua:14))");
+                      " (world.memory.t was last assigned by 'update' (main.lua:27))");
     assert_string_equal(banner_of(f), "");
 }
 
@@ -157,11 +104,7 @@ static void setup_is_checked_when_it_returns(void **state) {
 
 static void init_is_checked_when_it_returns(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', { memory = { bag = {} }, init = function(self)\n"
-                      "  if self.id == 2 then self.bag.f = print end end })\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  world:scatter('a', 1) end,\n"
-                      "  update = function(world) world:scatter('a', 1) end }");
+    open_main(f, read_script("remembering/init_is_checked_when_it_returns.lua"));
     step(f, 1);
     assert_int_equal(suspended(f), 1);
     assert_non_null(strstr(banner_of(f), "a#2.bag.f: a function" NO_DATA));
@@ -169,17 +112,13 @@ static void init_is_checked_when_it_returns(void **state) {
 
 static void what_reading_callbacks_put_into_tables_is_found(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', {})\n"
-                      "return drover.scenario { kinds = { a }, monitors = {\n"
-                      "  direct = function(world) world.memory.t = {} return 1 end,\n"
-                      "  nested = function(world) world.memory.t.f = print return 1 end },\n"
-                      "  setup = function(world) world.memory.t = {} end }");
+    open_main(f, read_script("remembering/what_reading_callbacks_put_into_tables_is_found.lua"));
     hash_of(f);
     dv_scenario_monitor(f->scenario, 0);
     assert_non_null(strstr(banner_of(f), "may read the world but not change it"));
     assert_true(dv_scenario_monitor(f->scenario, 1) == 1);
     expect_no_hash(f, "world.memory.t.f: a function" NO_DATA
-                      " (world.memory.t was last assigned by 'setup' (main.lua:6))");
+                      " (world.memory.t was last assigned by 'setup' (main.lua:17))");
 }
 
 #define GOOD                                                                                       \
@@ -243,12 +182,8 @@ static void a_world_that_cannot_be_kept_takes_reloads_untried(void **state) {
 static void the_first_fault_in_order_is_named(void **state) {
     fixture *f = *state;
     for (int i = 0; i < 8; i++)
-        expect_refusal(f,
-                       HEAD "local a = drover.kind('a', {})\n"
-                            "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                            "  world.memory.t = { zebra = print, ape = print, cow = print,\n"
-                            "    [30] = print, [7] = print, [true] = print } end }",
-                       "main.lua:5: world.memory.t.7: a function" NO_DATA);
+        expect_refusal(f, read_script("remembering/the_first_fault_in_order_is_named.lua"),
+                       "main.lua:9: world.memory.t.7: a function" NO_DATA);
 }
 
 // Defaults that were nested or shared took time without end to compare.
@@ -315,10 +250,7 @@ static void keep_value(void *context, const char *name, const char *value) {
 
 static void long_keys_and_values_are_described(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', { memory = { bag = {} } })\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  local s = world:spawn('a', {})\n"
-                      "  s.bag[('x'):rep(5000)] = ('y'):rep(5000) end }");
+    open_main(f, read_script("remembering/long_keys_and_values_are_described.lua"));
     dv_scenario_describe(f->scenario, dv_world_agent_at(dv_scenario_world(f->scenario), 0),
                          keep_value, f);
     char expected[128] = "bag={ ";

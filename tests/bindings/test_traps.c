@@ -1,4 +1,5 @@
 // Mistakes at run time that used to stay silent: each is one message that names its place.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #include <math.h>
@@ -67,18 +68,8 @@ static void a_monitor_gives_a_number(void **state) {
 
 static void an_angle_may_be_rounded_up_to_a_full_circle(void **state) {
     fixture *f = *state;
-    expect_run(f,
-               HEAD "local a = drover.kind('a', { sight = { range = 9, angle = 6.28319 },\n"
-                    "steer = steer.separation { radius = 2, angle = 6.2832 },\n"
-                    "on = { when.sees('a', { within = 5 }) } })\n"
-                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "  local one = world:spawn(a)\n"
-                    "  print(one.sight_angle <= 2 * math.pi + 1e-6)\n"
-                    "  one.sight_angle = 6.2832\n"
-                    "  one.sight_angle = one.sight_angle\n"
-                    "  print(one.sight_angle <= 2 * math.pi + 1e-6)\n"
-                    "end }",
-               1, "true\ntrue\n");
+    expect_run(f, read_script("traps/an_angle_may_be_rounded_up_to_a_full_circle.lua"), 1,
+               "true\ntrue\n");
     expect_refusal(f, KIND("sight = { angle = 6.2834 }"),
                    "main.lua:2: sight.angle: 6.2834 is not in 0 to 6.28319 rad");
     expect_refusal(f, KIND("steer = steer.separation { angle = 6.2834 }"),
@@ -157,23 +148,7 @@ static void unknown_colors_and_keys_list_what_there_is(void **state) {
 }
 
 static void print_shows_what_is_in_a_table(void **state) {
-    expect_run(*state,
-               HEAD
-               "local a = drover.kind('a', { memory = { bag = { 1 } } })\n"
-               "print({}, { 1, 'two', true }, { x = 1, y = { 1 }, z = {} })\n"
-               "print({ ['a b'] = 1, [true] = 'say \"so\"\\n', [0] = print, [3] = 3 })\n"
-               "print({ vec(1, 2), steer.wander {}, drover.none })\n"
-               "print(setmetatable({ 1 }, { __tostring = function() return 'mine' end }))\n"
-               "print({ setmetatable({ 1 }, { __tostring = function() return 'mine' end }) })\n"
-               "print(setmetatable({ 1, x = 2 }, { __index = error }), tostring({ 1 }))\n"
-               "print({ [1.5] = 1 }, setmetatable({}, { __pairs = error }))\n"
-               "local long = {} for i = 1, 25 do long[i] = i end print(long)\n"
-               "for i = 26, 10001 do long[i] = i end print(long)\n"
-               "print({ ('x'):rep(50), ('\\u{e4}'):rep(50) })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  local one = world:spawn 'a' print(one.bag, { one, [one] = 1 })\n"
-               "end }",
-               0,
+    expect_run(*state, read_script("traps/print_shows_what_is_in_a_table.lua"), 0,
                "{}\t{ 1, \"two\", true }\t{ x = 1, y = {...}, z = {} }\n"
                "{ [0] = function, [3] = 3, [\"a b\"] = 1, [true] = \"say \\\"so\\\"\\n\" }\n"
                "{ (1, 2, 0), steer.wander, drover.none }\n"
@@ -224,19 +199,8 @@ static void a_guard_that_scripts_can_reach_is_not_warned_of(void **state) {
     fixture *f = *state;
     write_file(f, "guards.lua",
                HEAD "return { calm = when.after(1), late = ~when.after(2), near = when.after(3) }");
-    expect_warnings(f,
-                    HEAD "local guards = require 'guards'\n"
-                         "local shared = guards.calm & when.after(2)\n"
-                         "drover.kind('unlisted', { on = { when.after(4) } })\n"
-                         "local a = drover.kind('a', { slots = { prey = 'agent' }, on = { "
-                         "shared, { guards.near, print } },\n"
-                         "  states = { one = { on = { shared } },\n"
-                         "    two = { on = { { when.after(9), 'three' } } },\n"
-                         "    three = drover.schema.chasing { target = 'prey',\n"
-                         "      terminate = when.after(2) } },\n"
-                         "  initial = 'one', interrupts = { { when.after(9), 'two' } } })\n"
-                         "return drover.scenario { kinds = { a } }",
-                    2, "");
+    expect_warnings(f, read_script("traps/a_guard_that_scripts_can_reach_is_not_warned_of.lua"), 2,
+                    "");
 }
 
 static void a_reload_warns_of_its_guards(void **state) {
@@ -255,29 +219,13 @@ static void a_reload_warns_of_its_guards(void **state) {
 
 static void a_speed_that_is_not_set_is_warned_of(void **state) {
     fixture *f = *state;
-    expect_warnings(f,
-                    HEAD "local a = drover.kind('a', { slots = { pace = 'number' },\n"
-                         "  states = { idle = { speed = 'pace', steer = steer.wander {} } } })\n"
-                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                         "  world:spawn 'a' world:spawn 'a' end }",
-                    5,
-                    "main.lua:2: speed: the number slot 'pace' of kind 'a' is not set in state "
+    expect_warnings(f, read_script("traps/a_speed_that_is_not_set_in_a_state.lua"), 5,
+                    "main.lua:4: speed: the number slot 'pace' of kind 'a' is not set in state "
                     "'idle', so that agents move at max_speed: set it in spawn or in init\n");
-    expect_warnings(f,
-                    HEAD "local a = drover.kind('a', { slots = { pace = 'number' },\n"
-                         "  speed = 'pace', steer = steer.wander {} })\n"
-                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                         "  world:spawn 'a' end }",
-                    5,
-                    "main.lua:2: speed: the number slot 'pace' of kind 'a' is not set, so that "
+    expect_warnings(f, read_script("traps/a_speed_that_is_not_set.lua"), 5,
+                    "main.lua:4: speed: the number slot 'pace' of kind 'a' is not set, so that "
                     "agents move at max_speed: set it in spawn or in init\n");
-    expect_warnings(f,
-                    HEAD "local a = drover.kind('a', { slots = { pace = 'number' },\n"
-                         "  speed = 'pace', steer = steer.wander {},\n"
-                         "  init = function(self) self.pace = 1 end })\n"
-                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                         "  world:spawn 'a' end }",
-                    5, "");
+    expect_warnings(f, read_script("traps/a_speed_that_is_set_in_init.lua"), 5, "");
 }
 
 static void an_empty_slot_is_named_beside_the_nil_found_in_it(void **state) {
@@ -299,34 +247,20 @@ static void an_empty_slot_is_named_beside_the_nil_found_in_it(void **state) {
 }
 
 static void a_place_that_no_body_fits_in_is_named_once(void **state) {
-    expect_warnings(*state,
-                    HEAD "local a = drover.kind('a', { states = { go = drover.schema.path {\n"
-                         "  target = { 5, 0 } } } })\n"
-                         "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                         "  world:obstacle { sphere = { x = 5, y = 0, radius = 2 } }\n"
-                         "  for i = 1, 3 do world:spawn('a', { y = i }) end end }",
+    expect_warnings(*state, read_script("traps/a_place_that_no_body_fits_in_is_named_once.lua"),
                     200,
-                    "main.lua:2: schema.path: to lies inside an obstacle; it tries again every "
+                    "main.lua:3: schema.path: to lies inside an obstacle; it tries again every "
                     "second\n");
 }
 
 static void old_names_work_with_a_hint(void **state) {
     fixture *f = *state;
-    static const char source[] =
-        HEAD "local g = drover.group('g', { targets = { quarry = 'agent' } })\n"
-             "local a = drover.kind('a', { targets = { goal = 'number' }, initial = 'x',\n"
-             "  monitors = { { when.after(0.02), 'y' } }, states = { x = {}, y = {} } })\n"
-             "return drover.scenario { kinds = { a }, setup = function(world)\n"
-             "  for _ = 1, 2 do\n"
-             "    world:spawn(a, { group = world:group 'g' }).goal = 3\n"
-             "  end world:agents()().group.quarry = world:agents()() end,\n"
-             "  update = function(world) local b = world:agents()()\n"
-             "    print(b.goal, b.group.quarry, b.state) end }";
+    const char *source = read_script("traps/old_names_work_with_a_hint.lua");
     expect_warnings(f, source, 3,
-                    "main.lua:2: targets is called slots now; the old name works until 1.0\n"
-                    "main.lua:3: monitors is called interrupts now; the old name works until 1.0\n"
-                    "main.lua:3: targets is called slots now; the old name works until 1.0\n"
-                    "main.lua:7: world:group is called world:new_group now; the old name works "
+                    "main.lua:4: targets is called slots now; the old name works until 1.0\n"
+                    "main.lua:6: monitors is called interrupts now; the old name works until 1.0\n"
+                    "main.lua:6: targets is called slots now; the old name works until 1.0\n"
+                    "main.lua:17: world:group is called world:new_group now; the old name works "
                     "until 1.0\n");
     expect_log(f, "3.0\ta#1\tx\n3.0\ta#1\tx\n3.0\ta#1\ty\n");
     expect_refusal(f, KIND("slots = {}, targets = {}"),
