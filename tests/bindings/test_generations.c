@@ -1,6 +1,7 @@
 // Generations of the code share nothing, whatever modules write into each other: a save that is
 // refused or rolled back leaves every tick as in a run without it, and of one that is taken nothing
 // old runs on.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define TICKS 60
@@ -11,64 +12,23 @@ typedef struct file {
 } file;
 
 // Modules that share what they can: each ends in the state of the agents, and so in the hash.
-static const file parts[] = {
-    {"registry.lua", "return { list = {}, speed = 1 }"},
-    {"plug.lua", "local registry = require 'registry'\n"
-                 "registry.list[#registry.list + 1] = function() return 'plug one' end\n"
-                 "registry.speed = 2\n"
-                 "return true"},
-    {"counter.lua", "local count = 0\n"
-                    "return { next = function() count = count + 1 return count end }"},
-    {"shapes.lua", "return { round = function(x) return x end }"},
-    {"first.lua", "local shapes = require 'shapes'\n"
-                  "local before = shapes.round\n"
-                  "shapes.round = function(x) return before(x) + 1 end"},
-    {"second.lua", "local shapes = require 'shapes'\n"
-                   "local before = shapes.round\n"
-                   "shapes.round = function(x) return before(x) * 2 end"},
-    {"memoize.lua", "local cache = {}\n"
-                    "return function(f)\n"
-                    "  return function(x)\n"
-                    "    if not cache[x] then cache[x] = f(x) end\n"
-                    "    return cache[x]\n"
-                    "  end\n"
-                    "end"},
-    {"cost.lua", "local memoize, counter = require 'memoize', require 'counter'\n"
-                 "return { of = memoize(function(x) return x + counter.next() end) }"},
-    {"main.lua",
-     HEAD "local registry, counter = require 'registry', require 'counter'\n"
-          "local shapes, cost = require 'shapes', require 'cost'\n"
-          "local pedestrian = require 'pedestrian'\n"
-          "require 'plug' require 'first' require 'second'\n"
-          "local a = drover.kind('a', { steer = steer.wander {}, memory = { n = 0 },\n"
-          "  body = pedestrian.body,\n"
-          "  step = function(self) self.n = self.n + cost.of(self.world.tick % 7) end })\n"
-          "return drover.scenario { kinds = { a }, setup = function(world)\n"
-          "    world:scatter('a', 3) world.memory.said = '' end,\n"
-          "  update = function(world)\n"
-          "    world.memory.said = ''\n"
-          "    for _, f in ipairs(registry.list) do\n"
-          "      world.memory.said = world.memory.said .. f() .. ' ' end\n"
-          "    for x in world:agents() do x.max_speed = registry.speed end\n"
-          "    world.memory.shape = shapes.round(world.tick)\n"
-          "    if world.tick % 3 == 0 then world.memory.count = counter.next() end\n"
-          "  end }"},
+static const char *const parts[] = {
+    "registry.lua", "plug.lua",    "counter.lua", "shapes.lua", "first.lua",
+    "second.lua",   "memoize.lua", "cost.lua",    "main.lua",
 };
 
 #define PARTS (sizeof parts / sizeof *parts)
 
 static const char *source_of(const char *name) {
-    for (size_t i = 0; i < PARTS; i++)
-        if (strcmp(parts[i].name, name) == 0)
-            return parts[i].source;
-    fail_msg("no part %s", name);
-    return NULL;
+    char path[64];
+    snprintf(path, sizeof path, "generations/%s", name);
+    return read_script(path);
 }
 
 static void open_parts(fixture *f) {
     close_scenario(f);
     for (size_t i = 0; i < PARTS; i++)
-        write_file(f, parts[i].name, parts[i].source);
+        write_file(f, parts[i], source_of(parts[i]));
     open_folder(f);
 }
 
@@ -259,17 +219,10 @@ static void save_again(fixture *f) {
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
 }
 
-#define COUNTING                                                                                   \
-    "-- a helper\n\nlocal count, unused = 0, 1\n"                                                  \
-    "local limit -- forward\n"                                                                     \
-    "local function raise() count = count + limit end\n"                                           \
-    "limit = 1 + unused\n"                                                                         \
-    "return { raise = raise, of = function() return count end }"
-
 static void a_local_that_is_assigned_later_is_warned_of_once(void **state) {
     fixture *f = *state;
     write_file(f, "other.lua", "return 0");
-    write_file(f, "helper.lua", COUNTING);
+    write_file(f, "helper.lua", read_script("generations/counting.lua"));
     open_main(f, HEAD "local helper = require 'helper' require 'other'\n"
                       "return drover.scenario { kinds = { drover.kind('a', {}) },\n"
                       "  update = function(world) helper.raise() end }");
@@ -283,9 +236,7 @@ static void a_local_that_is_assigned_later_is_warned_of_once(void **state) {
     save_again(f);
     expect_warnings(f, "");
     // Another local.
-    write_file(f, "helper.lua",
-               "local last\n-- a helper\nlocal count = 0\n"
-               "return { raise = function() count = count + 1 last = count end }");
+    write_file(f, "helper.lua", read_script("generations/counting_last.lua"));
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     step(f, 1);
     save_again(f);
@@ -329,25 +280,12 @@ static void locals_are_found_wherever_functions_hide(void **state) {
 static void what_loading_assigned_is_not_warned_of(void **state) {
     fixture *f = *state;
     write_file(f, "other.lua", "return 0");
-    open_main(f,
-              HEAD "require 'other' local later, nan, same = nil, 0 / 0, 'same'\n"
-                   "local list, scratch = {}, nil\n"
-                   "local function register(x) nan = 0 / 0 list[#list + 1] = x later = #list end\n"
-                   "register(1) register(2)\n"
-                   "local a = drover.kind('a', { step = function(self)\n"
-                   "  scratch = self.id list[1] = scratch same = 'sa' .. 'me' nan = 0 / 0\n"
-                   "  scratch = nil return later == 'no' and 'state' or nil end })\n"
-                   "return drover.scenario { kinds = { a },\n"
-                   "  setup = function(world) world:spawn('a', {}) end }");
+    open_main(f, read_script("generations/what_loading_assigned_is_not_warned_of.lua"));
     step(f, 3);
     save_again(f);
     expect_warnings(f, "");
     // The library's own are its own.
-    open_main(f, HEAD "require 'other' local people = require 'pedestrian'\n"
-                      "return drover.scenario { kinds = { drover.kind('a', {\n"
-                      "    steer = people.walk { target = 'goal' }, body = people.body,\n"
-                      "    slots = { goal = 'point' } }) },\n"
-                      "  setup = function(world) world:spawn('a', { goal = { 9, 9 } }) end }");
+    open_main(f, read_script("generations/what_loading_left_open.lua"));
     step(f, 3);
     save_again(f);
     expect_warnings(f, "");

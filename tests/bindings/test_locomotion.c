@@ -1,4 +1,5 @@
 // Bodies and surfaces as scripts declare and use them.
+#include "../read_script.h"
 #include "script_fixture.h"
 
 #define PREFACE                                                                                    \
@@ -42,54 +43,12 @@ static void changing_the_model_changes_nothing_else(void **state) {
 
 static void surfaces_are_declared_made_and_asked(void **state) {
     (void)state;
-    run(PREFACE
-        "local ball = drover.surface('ball', { sphere = { center = { 0, 0, 0 }, radius = 20 } })\n"
-        "drover.surface('slope', { plane = { point = { 0, 0, 2 }, normal = { -3, 0, 4 } } })\n"
-        "drover.surface('hills', { height = function(x, y) return math.sin(x / 5) + y end,\n"
-        "  resolution = 0.5, min = { -10, -10 }, max = { 10, 10 } })\n"
-        "drover.surface('everywhere', { height = function(x, y) return x / 10 end })\n"
-        "local walker = drover.kind('walker', { body = { locomotion = 'surface' },\n"
-        "  slots = { surface = 'surface' }, steer = steer.wander {},\n"
-        "  step = function(self)\n"
-        "    local x, y, z, a, b, c = self.surface:nearest(self.x, self.y, self.z)\n"
-        "    near(self:distance(x, y, z), 0)\n"
-        "    if self.world.tick > 0 then near(self.up.x, a) near(self.up.y, b) near(self.up.z, c) "
-        "end\n"
-        "  end })\n"
-        "return drover.scenario { kinds = { walker }, space = 'volume',\n"
-        "  bounds = { min = { -50, -50, -50 }, max = { 50, 50, 50 } },\n"
-        "  setup = function(world)\n"
-        "    local s = { world:surface(ball), world:surface('slope'), world:surface('hills'),\n"
-        "      world:surface('everywhere') }\n"
-        "    assert(s[1].alive and s[1].name == 'ball' and tostring(s[2]) == 'surface#2')\n"
-        "    local x, y, z, a, b, c = s[3]:nearest(2.5, 3, 99)\n"
-        "    near(x, 2.5) near(y, 3) near(z, math.sin(0.5) + 3)\n"
-        "    x, y, z, a, b, c = s[4]:nearest(-43.7, 3, 0)\n"
-        "    near(z, -4.37) near(a / c, -0.1)\n"
-        "    for _, surface in ipairs(s) do\n"
-        "      local x, y, z = surface:nearest(4, 5, 6)\n"
-        "      world:spawn('walker', { x = x, y = y, z = z, surface = surface })\n"
-        "    end\n"
-        "  end }\n",
-        200);
+    run(read_script("locomotion/surfaces_are_declared_made_and_asked.lua"), 200);
 }
 
 static void a_volume_has_local_axes(void **state) {
     (void)state;
-    run(PREFACE "local bird = drover.kind('bird', { body = { locomotion = 'flying' } })\n"
-                "return drover.scenario { kinds = { bird }, space = 'volume',\n"
-                "  setup = function(world)\n"
-                "    local b = world:spawn('bird', { x = 1, y = 2, z = 3 })\n"
-                "    near(b.up.z, 1)\n"
-                "    b.vz = 5\n"
-                "    near(b.up.x, -1)\n"
-                "    local f, l, u = b:to_local(1, 3, 5)\n"
-                "    near(f, 2) near(l, 1) near(u, 0)\n"
-                "    local x, y, z = b:to_world(f, l, u)\n"
-                "    near(x, 1) near(y, 3) near(z, 5)\n"
-                "    assert(not pcall(function() b.up = drover.vec(0, 0, 1) end))\n"
-                "  end }\n",
-        1);
+    run(read_script("locomotion/a_volume_has_local_axes.lua"), 1);
 }
 
 #define REST                                                                                       \

@@ -1,6 +1,7 @@
 // Agents that step in Lua every k-th tick: when they do, what time has passed for them, and how
 // long what they applied holds. All figures are worked out by hand: agent #i steps in the ticks
 // that leave the same rest as i when divided by k.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define NORTH "local north = steer.custom(function() return 0, 1 end)\n"
@@ -56,64 +57,37 @@ static void a_think_of_one_is_every_tick(void **state) {
 
 // The kind's serves states that give none, and its own step.
 static void a_state_may_think_at_a_pace_of_its_own(void **state) {
-    expect_run(
-        *state,
-        HEAD "local function say(who) return function(self, dt)\n"
-             "  print(('%d: %s %.0f'):format(self.world.tick, who, dt * 60)) end end\n"
-             "local a = drover.kind('a', { think = 4, step = say 'kind', initial = 'one', states = "
-             "{\n"
-             "  one = { step = say 'one', on = { { when.after(6 / 60), 'two' } } },\n"
-             "  two = { think = 2, step = say 'two', on = { { when.after(4 / 60), 'three' } } },\n"
-             "  three = { think = 1, step = say 'three' } } })\n"
-             "return drover.scenario { kinds = { a }," SPAWN(1) " }",
-        12,
-        "1: kind 2\n1: one 2\n5: kind 4\n5: one 4\n"
-        // entered in tick 6
-        "7: two 2\n9: kind 4\n9: two 2\n10: three 1\n11: three 1\n");
+    expect_run(*state, read_script("think/a_state_may_think_at_a_pace_of_its_own.lua"), 12,
+               "1: kind 2\n1: one 2\n5: kind 4\n5: one 4\n"
+               // entered in tick 6
+               "7: two 2\n9: kind 4\n9: two 2\n10: three 1\n11: three 1\n");
 }
 
 static void guards_are_tested_in_every_tick(void **state) {
-    expect_run(*state,
-               HEAD "local a = drover.kind('a', { think = 50, initial = 'one', states = {\n"
-                    "  one = { step = function() end, on = { { when.after(3 / 60), 'two' } } },\n"
-                    "  two = { enter = function(self) print(self.world.tick) end } } })\n"
-                    "return drover.scenario { kinds = { a }," SPAWN(1) " }",
-               5, "3\n");
+    expect_run(*state, read_script("think/guards_are_tested_in_every_tick.lua"), 5, "3\n");
 }
 
 static void what_is_applied_lasts_until_the_next_step(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 3, step = function(self)\n"
-                            "  self:apply(north, self.world.tick) end })\n"
-                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(f, read_script("think/what_is_applied_lasts_until_the_next_step.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 1, 1, 4, 4, 4, 7);
 }
 
 static void it_adds_to_the_blend_and_to_itself(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, steer = north,\n"
-                            "  step = function(self) self:apply(north, 2) self:apply(north, 4)\n"
-                            "    end })\n"
-                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(f, read_script("think/it_adds_to_the_blend_and_to_itself.lua"));
     EXPECT_PUSHES(f, 1, 1, 7, 7, 7, 7, 7);
 }
 
 static void a_step_that_applies_nothing_ends_it(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 2, step = function(self)\n"
-                            "  if self.world.tick == 1 then self:apply(north) end end })\n"
-                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(f, read_script("think/a_step_that_applies_nothing_ends_it.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 1, 0, 0);
 }
 
 static void what_a_states_step_applied_ends_with_the_state(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, initial = 'one', states = {\n"
-                            "  one = { step = function(self) self:apply(north, 1) end,\n"
-                            "    on = { { when.after(3 / 60), 'two' } } },\n"
-                            "  two = { step = function(self, dt) " SAY
-                            " self:apply(north, 10) end } } })\n"
-                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(f, read_script("think/what_a_states_step_applied_ends_with_the_state.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 1, 0, 0, 10, 10);
     expect_log(f, "5: #1 3\n");
 }
@@ -121,79 +95,47 @@ static void what_a_states_step_applied_ends_with_the_state(void **state) {
 // As without think: what a step applies counts for the tick, whatever it returns.
 static void what_a_step_that_leaves_its_state_applied_counts_for_the_tick(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH
-              "local a = drover.kind('a', { think = 2, initial = 'one', states = {\n"
-              "  one = { step = function(self) self:apply(north, 1) return 'two' end },\n"
-              "  two = { step = function(self) self:apply(north, 10) end } } })\n"
-              "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(
+        f, read_script("think/what_a_step_that_leaves_its_state_applied_counts_for_the_tick.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 0, 10, 10);
 }
 
 static void what_the_kinds_step_applied_outlives_a_state(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, initial = 'one',\n"
-                            "  step = function(self) self:apply(north, self.world.tick) end,\n"
-                            "  states = { one = { on = { { when.after(3 / 60), 'two' } } },\n"
-                            "    two = {} } })\n"
-                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(f, read_script("think/what_the_kinds_step_applied_outlives_a_state.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 1, 1, 1, 5, 5);
 }
 
 static void the_steps_of_kind_and_state_end_their_own_only(void **state) {
     fixture *f = *state;
-    open_main(f,
-              HEAD NORTH "local a = drover.kind('a', { think = 4, initial = 'one',\n"
-                         "  step = function(self) self:apply(north, 100 * self.world.tick) end,\n"
-                         "  states = { one = { think = 2, step = function(self)\n"
-                         "    self:apply(north, self.world.tick) end } } })\n"
-                         "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(f, read_script("think/the_steps_of_kind_and_state_end_their_own_only.lua"));
     EXPECT_PUSHES(f, 1, 0, 101, 101, 103, 103, 505, 505);
 }
 
 // Else a push from outside, given in every tick, would add up.
 static void what_others_apply_counts_for_the_tick(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self)\n"
-                            "    self:apply(north, 1) end })\n"
-                            "return drover.scenario { kinds = { a }, update = function(world)\n"
-                            "  for s in world:agents() do if world.tick > 1 then\n"
-                            "    s:apply(north, 10 * world.tick) end end end," SPAWN(1) " }");
+    open_main(f, read_script("think/what_update_applies_counts_for_the_tick.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 21, 31, 41, 51, 61);
     // #1 steps in tick 1, #2 in tick 2.
-    open_main(f, HEAD NORTH
-              "local a = drover.kind('a', { think = 4, step = function(self)\n"
-              "  if self.id == 1 then for s in self.world:agents() do if s ~= self then\n"
-              "    s:apply(north, 5) end end end end })\n"
-              "return drover.scenario { kinds = { a }," SPAWN(2) " }");
+    open_main(f, read_script("think/what_an_agent_applies_to_another_counts_for_the_tick.lua"));
     EXPECT_PUSHES(f, 2, 0, 5, 0, 0, 0, 5);
 }
 
 static void at_most_eight_are_applied_with_what_lasts(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self)\n"
-                            "  for i = 1, 8 do self:apply(north) end end })\n"
-                            "return drover.scenario { kinds = { a }, update = function(world)\n"
-                            "  for s in world:agents() do if world.tick > 1 then\n"
-                            "    print(world.tick, pcall(s.apply, s, north)) end end\n"
-                            "  end," SPAWN(1) " }");
+    open_main(f, read_script("think/at_most_eight_are_applied_with_what_lasts.lua"));
     EXPECT_PUSHES(f, 1, 0, 8, 8, 8, 8);
     expect_log(f, "2\tfalse\tmore than 8 behaviors applied in one tick\n"
                   "3\tfalse\tmore than 8 behaviors applied in one tick\n"
                   "4\tfalse\tmore than 8 behaviors applied in one tick\n");
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self)\n"
-                            "  for i = 1, 8 do self:apply(north) end end })\n"
-                            "return drover.scenario { kinds = { a }," SPAWN(1) " }");
+    open_main(f, read_script("think/eight_are_applied_and_last.lua"));
     EXPECT_PUSHES(f, 1, 0, 8, 8, 8, 8, 8, 8);
 }
 
 static void who_is_removed_and_born_again_begins_anew(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD NORTH "local a = drover.kind('a', { think = 4, step = function(self, dt) " SAY
-                            "\n"
-                            "  self:apply(north) end })\n"
-                            "return drover.scenario { kinds = { a }, update = function(world)\n"
-                            "  if world.tick == 2 then for s in world:agents() do s:remove() end\n"
-                            "    world:spawn('a', {}) end end," SPAWN(1) " }");
+    open_main(f, read_script("think/who_is_removed_and_born_again_begins_anew.lua"));
     EXPECT_PUSHES(f, 1, 0, 1, 0, 0, 0, 1, 1);
     expect_log(f, "1: #1 2\n5: #1 3\n");
 }
@@ -209,22 +151,6 @@ static void open_threads(fixture *f, int threads, const char *source) {
 }
 
 // Steps of kind and state at paces of their own, behaviors with a state, births and deaths.
-static const char crowd[] = HEAD NORTH
-    "local stray, apart = steer.wander { strength = 2 }, steer.separation { radius = 4 }\n"
-    "local a = drover.kind('a', { think = 5, memory = { n = 0 }, initial = 'one',\n"
-    "  steer = steer.wander {}, body = { max_speed = 5 },\n"
-    "  step = function(self, dt) self.n = self.n + dt self:apply(stray, 0.5)\n"
-    "    if self.id % 3 == 0 then self:apply(north, 0.1) end end,\n"
-    "  states = { one = { think = 3, step = function(self) self:apply(apart, self:random())\n"
-    "      if self.state_time > 0.3 then return 'two' end end },\n"
-    "    two = { step = function(self) self:apply(north, self:random())\n"
-    "      self:apply(stray, -0.2) end, on = { { when.chance(0.9), 'one' } } } } })\n"
-    "return drover.scenario { kinds = { a }, setup = function(world)\n"
-    "    world:scatter('a', 300) end, update = function(world)\n"
-    "    if world.tick % 7 == 3 then world:scatter('a', 1)\n"
-    "      for s in world:agents() do if (s.id + world.tick) % 50 == 0 then s:remove() end end\n"
-    "    end end }";
-
 #define TICKS 40
 
 static void threads_make_no_difference(void **state) {
@@ -232,7 +158,7 @@ static void threads_make_no_difference(void **state) {
     uint64_t hashes[TICKS];
     static const int threads[] = {1, 2, 4};
     for (int i = 0; i < 3; i++) {
-        open_threads(f, threads[i], crowd);
+        open_threads(f, threads[i], read_script("think/crowd.lua"));
         for (int t = 0; t < TICKS; t++) {
             step(f, 1);
             if (i == 0)
@@ -247,7 +173,7 @@ static void a_loaded_world_goes_on_bit_for_bit(void **state) {
     fixture *f = *state;
     uint64_t hashes[TICKS + 1];
     char name[32], path[256];
-    open_main(f, crowd);
+    open_main(f, read_script("think/crowd.lua"));
     for (int t = 0; t <= TICKS; t++) {
         hashes[t] = hash_of(f);
         snprintf(name, sizeof name, "%d.snap", t);
@@ -257,7 +183,7 @@ static void a_loaded_world_goes_on_bit_for_bit(void **state) {
         step(f, 1);
     }
     for (int from = 0; from <= TICKS; from += 3) {
-        open_main(f, crowd);
+        open_main(f, read_script("think/crowd.lua"));
         step(f, from % 4);
         snprintf(name, sizeof name, "%d.snap", from);
         assert_int_equal(

@@ -1,0 +1,12 @@
+local drover = require "drover"
+local steer = drover.steer
+
+local north = steer.custom(function() return 0, 1 end)
+
+local a =
+  drover.kind("a", { think = 3, step = function(self) self:apply(north, self.world.tick) end })
+
+return drover.scenario {
+  kinds = { a },
+  setup = function(world) world:spawn("a", { x = 10 }) end,
+}
