@@ -21,6 +21,7 @@
 
 #include <cmocka.h>
 
+#include "../read_script.h"
 #include "run_fixture.h"
 
 typedef struct fixture {
@@ -162,7 +163,7 @@ static void expect_refused(fixture *f, const char *message) {
     assert_string_equal(f->out, "");
 }
 
-// A pack with a leader after deer, random numbers in C and in Lua, and all that people can do.
+// What the pack hunts: in C, because of the bytes that are no UTF-8.
 static const char deer[] =
     "local drover = require 'drover'\n"
     "local steer, when = drover.steer, drover.when\n"
@@ -171,44 +172,9 @@ static const char deer[] =
     "  steer = steer.wander { strength = 2 },\n"
     "  on = { { when.chance(0.3), function(self) self.n = self.n + self:random() end } } })\n";
 
-static const char main_script[] =
-    "local drover = require 'drover'\n"
-    "local steer, blend = drover.steer, drover.blend\n"
-    "local with_snow, snow = pcall(require, 'snow')\n"
-    "local pack = drover.group('pack', { slots = { quarry = 'agent' }, elect = function(group)\n"
-    "  for m in group:members() do if m.id % 2 == 0 then return m end end end })\n"
-    "local wolf = drover.kind('wolf', { body = { max_speed = drover.setting 'pace' },\n"
-    "  steer = blend.weighted { steer.pursuit { target = 'group.quarry' },\n"
-    "    steer.seek { target = drover.mouse } } })\n"
-    "local mark = function(world, x, y) local l = world.memory.marks l[#l + 1] = x l[#l + 1] = y "
-    "end\n"
-    "return drover.scenario { title = 'Pack', seed = 9007199254740993,\n"
-    "  kinds = { require 'deer', wolf },\n"
-    "  settings = { drover.slider('pace', 5, { min = 0, max = 99 }), drover.toggle('mist', "
-    "false),\n"
-    "    drover.choice('wind', 'a', { 'a', 'one that is longer than most names of options are' }) "
-    "},\n"
-    "  tools = { pen = { mousepressed = mark, mousemoved = mark } },\n"
-    "  setup = function(world, settings) world.memory.marks = {}\n"
-    "    local p = world:new_group 'pack' world:scatter('deer', 9)\n"
-    "    for i = 1, 4 do world:spawn('wolf', { x = i, y = 2 * i, group = p }) end\n"
-    "    p.quarry = world:agents('deer')() end,\n"
-    "  setting = function(world, name, value) world.memory[name] = tostring(value) .. "
-    "world:random() end,\n"
-    "  keypressed = function(world, key) world.memory.key = key .. world.tick end,\n"
-    "  keyreleased = function(world, key) world.memory.key = nil end,\n"
-    "  wheelmoved = function(world, dx, dy) world.memory.wheel = dx + dy end,\n"
-    "  mousemoved = function(world, x, y, dx, dy) world.memory.moved = { x, y, dx, dy } end,\n"
-    "  mousepressed = function(world, x, y, button, agent)\n"
-    "    world.memory.hit = { agent, agent and agent.alive, 1 / x, y, button } end,\n"
-    "  update = function(world) world.memory.snow = with_snow and snow.depth(world)\n"
-    "    world.memory.down = world:key_down 'k'\n"
-    "    if world.tick % 10 == 4 then world:scatter('deer', 1) end\n"
-    "    if world.tick % 15 == 9 then world:agents('deer')():remove() end end }\n";
-
 static void write_pack(const fixture *f) {
     write_text(f, "scenario/deer.lua", deer);
-    write_text(f, "scenario/main.lua", main_script);
+    write_text(f, "scenario/main.lua", read_script("replay/pack.lua"));
 }
 
 static void do_all_that_people_can(fixture *f) {
@@ -256,18 +222,7 @@ static void what_people_do_is_done_again(void **state) {
 static void attributes_are_set_again(void **state) {
     fixture *f = *state;
     dv_error error;
-    write_text(f, "scenario/main.lua",
-               "local drover = require 'drover'\n"
-               "local model = drover.model { attributes = { drunk = 0 },\n"
-               "  parameters = { pace = { max = 4 } },\n"
-               "  effects = { { 'drunk', 'pace', inverse = true } } }\n"
-               "local man = drover.kind('man', { model = model, body = { max_speed = 'pace' },\n"
-               "  slots = { goal = 'number' }, steer = drover.steer.wander {} })\n"
-               "return drover.scenario { kinds = { man }, setup = function(world)\n"
-               "  for i = 1, 3 do world:spawn('man', { x = i }) end end,\n"
-               "  update = function(world) if world.tick == 9 then world:agents()():remove() end\n"
-               "    local m = world.memory m.pace = 0\n"
-               "    for s in world:agents() do m.pace = m.pace + s.pace end end }\n");
+    write_text(f, "scenario/main.lua", read_script("replay/attributes_are_set_again.lua"));
     begin(f);
     go_on(f, 5);
     uint64_t before = world_hash(f->run.world);
@@ -361,15 +316,7 @@ static void modules_that_share_tables_are_replayed(void **state) {
     write_text(f, "scenario/plug.lua",
                "local registry, counter = require 'registry', require 'counter'\n"
                "registry.list[#registry.list + 1] = function() return counter() end");
-    write_text(
-        f, "scenario/main.lua",
-        "local drover, registry = require 'drover', require 'registry' require 'plug'\n"
-        "local a = drover.kind('a', { steer = drover.steer.wander {}, memory = { n = 0 } })\n"
-        "return drover.scenario { kinds = { a },\n"
-        "  setup = function(world) world:scatter('a', 3) end,\n"
-        "  update = function(world) for x in world:agents() do\n"
-        "    x.max_speed = registry.speed\n"
-        "    for _, f in ipairs(registry.list) do x.n = x.n + f(world) end end end }");
+    write_text(f, "scenario/main.lua", read_script("replay/modules_that_share_tables.lua"));
     begin(f);
     dv_run_keep_history(&f->run);
     go_on(f, 60);
@@ -378,10 +325,7 @@ static void modules_that_share_tables_are_replayed(void **state) {
                "registry.list[1] = function() error 'stale' end error 'x'");
     expect_reload(f, DV_RELOAD_REFUSED);
     go_on(f, 10);
-    write_text(f, "scenario/plug.lua",
-               "local registry, counter = require 'registry', require 'counter'\n"
-               "registry.list[#registry.list + 1] = function(world) registry.speed = 50 counter()\n"
-               "  if world.tick == 80 then error 'x' end return 7 end");
+    write_text(f, "scenario/plug.lua", read_script("replay/plug_that_fails_later.lua"));
     expect_reload(f, DV_RELOAD_SWAPPED);
     go_on(f, 20);
     assert_int_equal(f->run.rollback_count, 1);
@@ -477,12 +421,7 @@ static void a_scenario_of_one_file_is_replayed(void **state) {
     fixture *f = *state;
     char path[128];
     snprintf(path, sizeof path, "%s/one.lua", f->scenario);
-    write_text(f, "scenario/one.lua",
-               "local drover = require 'drover'\n"
-               "local people = require 'pedestrian'\n"
-               "local a = drover.kind('a', { steer = drover.steer.wander {} })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  world.memory.library = type(people) world:scatter('a', 9) end }\n");
+    write_text(f, "scenario/one.lua", read_script("replay/one_file.lua"));
     f->options.scenario = path;
     begin(f);
     go_on(f, 7);
@@ -586,17 +525,12 @@ static void a_run_that_fails_is_replayed_to_where_it_failed(void **state) {
 static void errors_of_scripts_are_in_the_log(void **state) {
     fixture *f = *state;
     size_t size;
-    write_text(
-        f, "scenario/main.lua",
-        "local drover = require 'drover'\n"
-        "local a = drover.kind('a', { step = function(self)\n"
-        "  if self.world.tick == 5 then error 'no more' end end })\n"
-        "return drover.scenario { kinds = { a }, setup = function(w) w:spawn('a', {}) end }");
+    write_text(f, "scenario/main.lua", read_script("replay/errors_of_scripts.lua"));
     begin(f);
     go_on(f, 9);
     assert_int_equal(dv_run_close(&f->run), 1);
     char *log = read_file(f, "run.log", &size);
-    assert_non_null(strstr(log, "{\"tick\":6,\"event\":\"error\",\"message\":\"main.lua:3: "));
+    assert_non_null(strstr(log, "{\"tick\":6,\"event\":\"error\",\"message\":\"main.lua:5: "));
     free(log);
     assert_int_equal(replay(f), 0);
     assert_memory_equal(f->out, "replayed 9 ticks, 0 reloads, all hashes equal\n", 46);
@@ -628,11 +562,7 @@ static void a_run_that_does_not_begin_leaves_the_log_of_before(void **state) {
 // Logs that are changed
 
 static char *ten_ticks(fixture *f, size_t *size) {
-    write_text(f, "scenario/main.lua",
-               "local drover = require 'drover' return drover.scenario { kinds = { "
-               "drover.kind('a', {}) },\n"
-               "  settings = { drover.slider('n', 1, { min = 0, max = 9 }) },\n"
-               "  update = function(world) if world.tick == 5 then world.memory.n = 1 end end }");
+    write_text(f, "scenario/main.lua", read_script("replay/ten_ticks.lua"));
     begin(f);
     go_on(f, 4);
     dv_run_input(&f->run, &(dv_input){.type = DV_KEY_PRESSED, .key = "k"});
@@ -681,7 +611,7 @@ static void what_differs_is_told_with_its_first_tick(void **state) {
     assert_non_null(strstr(f->err, "run.log:12: tick 5 differs: hash "));
     change_log(f, log, "world.tick == 5", "error 'new'");
     assert_int_equal(replay(f), 1);
-    if (!strstr(f->err, "run.log:4: tick 1 fails here: main.lua:3: new"))
+    if (!strstr(f->err, "run.log:4: tick 1 fails here: main.lua:7: new"))
         fail_msg("%s", f->err);
     free(log);
 }

@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "../read_script.h"
 #include "run_fixture.h"
 
 typedef struct fixture {
@@ -52,28 +53,8 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// A module local counts what a snapshot cannot know, and decides; `setup` has left it elsewhere.
-static const char scenario[] =
-    "local drover = require 'drover'\n"
-    "local steps = 0\n"
-    "local deer = drover.kind('deer', { memory = { n = 0 }, initial = 'calm',\n"
-    "  states = { calm = { steer = drover.steer.wander {}, on = { { drover.when.chance(0.2), "
-    "'wild' "
-    "} } },\n"
-    "    wild = { on = { { drover.when.after(0.5), 'calm' } } } },\n"
-    "  step = function(self) self.n = self.n + self.world:random()\n"
-    "    if self.id == 3 and self.world.tick == 200 then error 'on purpose' end end })\n"
-    "return drover.scenario { kinds = { deer },\n"
-    "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
-    "  monitors = { sum = function(world) local n = 0 for d in world:agents() do n = n + d.n end "
-    "return n end },\n"
-    "  setup = function(world) steps = 1000 world:scatter('deer', 12) end,\n"
-    "  update = function(world) steps = steps + 1\n"
-    "    if steps % world.settings.births == 0 then world:scatter('deer', 1) end\n"
-    "    if steps % 31 == 0 then world:agents()():remove() end end }\n";
-
 static void save(fixture *f, const char *from, const char *to) {
-    write_edited(f->main, scenario, from, to);
+    write_edited(f->main, read_script("rewind/deer.lua"), from, to);
 }
 
 static void open_run(fixture *f) {
@@ -143,7 +124,7 @@ static void the_code_in_force_runs_from_the_earlier_world(void **state) {
     fixture *f = *state;
     begin(f);
     tick(f, 190);
-    save(f, "('deer', 1)", "('deer', 3)");
+    save(f, "(\"deer\", 1)", "(\"deer\", 3)");
     assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
     // In its trial, which ends.
     tick(f, 5);
@@ -155,7 +136,7 @@ static void rewinding_ends_trials(void **state) {
     fixture *f = *state;
     begin(f);
     tick(f, 130);
-    save(f, "('deer', 1)", "('deer', 3)");
+    save(f, "(\"deer\", 1)", "(\"deer\", 3)");
     assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_SWAPPED);
     expect_rewind_to(f, 60, 60);
     assert_int_equal(dv_scenario_trial_count(f->run.scenario), 0);
@@ -235,7 +216,7 @@ static void a_refused_save_stays_in_view(void **state) {
     save(f, "local steps = 0", "local steps = = 0");
     assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_REFUSED);
     expect_rewind_to(f, 60, 60);
-    assert_non_null(strstr(dv_scenario_banner(f->run.scenario), "main.lua:2:"));
+    assert_non_null(strstr(dv_scenario_banner(f->run.scenario), "main.lua:3:"));
     save(f, "", "");
     assert_int_equal(dv_run_reload(&f->run), DV_RELOAD_MENDED);
     assert_null(dv_scenario_banner(f->run.scenario));
@@ -306,7 +287,7 @@ static void comparing_tells_what_the_new_code_changes(void **state) {
     dv_compare compare;
     begin(f);
     tick(f, 130);
-    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
     tick(f, 30);
     uint64_t hash = world_hash(f->run.world);
     compare_all(f, &compare, 45);
@@ -336,7 +317,7 @@ static void each_side_is_what_its_code_makes_of_the_moment(void **state) {
     dv_compare compare;
     begin(f);
     tick(f, 125);
-    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
     compare_all(f, &compare, 50);
     uint64_t now_hash = world_hash(dv_scenario_world(compare.sides[DV_NOW]));
     uint64_t before_hash = world_hash(dv_scenario_world(compare.sides[DV_BEFORE]));
@@ -357,7 +338,7 @@ static void comparing_leaves_the_run_as_it_would_have_been(void **state) {
         dv_compare compare;
         begin(f);
         tick(f, 100);
-        reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+        reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
         tick(f, 5);
         if (i == 0) {
             compare_all(f, &compare, 20);
@@ -375,7 +356,7 @@ static void what_only_one_side_counts_is_a_row_too(void **state) {
     dv_compare compare;
     begin(f);
     tick(f, 10);
-    reload_with(f, "monitors = { sum", "monitors = { total");
+    reload_with(f, "sum = function", "total = function");
     compare_all(f, &compare, 5);
     assert_true(isnan(row_of(&compare, "sum")->last[DV_NOW]));
     assert_false(isnan(row_of(&compare, "sum")->last[DV_BEFORE]));
@@ -392,7 +373,7 @@ static void errors_of_a_side_are_told_with_their_tick(void **state) {
     reload_with(f, "tick == 200", "tick == 140");
     compare_all(f, &compare, 60);
     assert_string_equal(compare.errors[DV_BEFORE], "");
-    assert_non_null(strstr(compare.errors[DV_NOW], "main.lua:7: on purpose"));
+    assert_non_null(strstr(compare.errors[DV_NOW], "main.lua:14: on purpose"));
     assert_int_equal(compare.error_ticks[DV_NOW], 141);
     assert_true(dv_compare_difference(row_of(&compare, "suspended")) == 1);
     dv_compare_free(&compare);
@@ -402,7 +383,7 @@ static void long_after_a_reload_it_still_begins_there(void **state) {
     fixture *f = *state;
     dv_compare compare;
     begin(f);
-    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
     tick(f, 60 * 40);
     compare_all(f, &compare, 1);
     assert_int_equal(compare.first_tick, 0);
@@ -414,7 +395,7 @@ static void where_that_is_not_kept_it_begins_ten_seconds_ago(void **state) {
     dv_compare compare;
     save(f, "", "");
     open_run(f);
-    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
     dv_run_keep_history(&f->run);
     tick(f, 60 * 40);
     compare_all(f, &compare, 1);
@@ -429,7 +410,7 @@ static void both_sides_revive_who_was_suspended(void **state) {
     f->run.watching = true;
     tick(f, 230);
     assert_int_equal(dv_world_suspended_count(f->run.world), 1);
-    reload_with(f, "error 'on purpose'", "self.n = 0");
+    reload_with(f, "error \"on purpose\"", "self.n = 0");
     compare_all(f, &compare, 20);
     assert_int_equal(compare.first_tick, 230);
     assert_true(row_of(&compare, "suspended")->last[DV_BEFORE] == 0);
@@ -439,31 +420,8 @@ static void both_sides_revive_who_was_suspended(void **state) {
 
 // Every tick
 
-static const char exact[] =
-    "local drover = require 'drover'\n"
-    "local deer = drover.kind('deer', { memory = { n = 0, list = {} }, initial = 'calm',\n"
-    "  states = { calm = { steer = drover.steer.wander {},\n"
-    "      on = { { drover.when.chance(0.02), 'wild' } } },\n"
-    "    wild = { on = { { drover.when.after(0.5), 'calm' } } } },\n"
-    "  step = function(self) self.n = self.n + self.world:random() self.list[1] = self.n\n"
-    "    if self.id == 2 and self.n > 1e9 then error 'on purpose' end end })\n"
-    "return drover.scenario { kinds = { deer },\n"
-    "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
-    "  setup = function(world) world:scatter('deer', 5) end,\n"
-    "  mousepressed = function(world, x, y) world:scatter('deer', 1) end,\n"
-    "  keypressed = function(world, key) world.memory.last = key end,\n"
-    "  update = function(world)\n"
-    "    if world:key_down('k') then world.memory.held = (world.memory.held or 0) + 1 end\n"
-    "    if world.tick % world.settings.births == 0 then world:scatter('deer', 1) end\n"
-    "    if world.tick % 31 == 0 then world:agents()():remove() end end }\n";
-
 static void save_exact(fixture *f, const char *from, const char *to) {
-    FILE *file = fopen(f->main, "w");
-    const char *place = strstr(exact, from);
-    assert_non_null(file);
-    assert_non_null(place);
-    fprintf(file, "%.*s%s%s", (int)(place - exact), exact, to, place + strlen(from));
-    assert_int_equal(fclose(file), 0);
+    write_edited(f->main, read_script("rewind/exact.lua"), from, to);
 }
 
 #define MOST_TICKS 2000
@@ -598,7 +556,7 @@ static void new_code_revives_in_the_earlier_world(void **state) {
 static void the_budget_is_kept(void **state) {
     fixture *f = *state;
     const size_t budget = (size_t)1 << 20;
-    save_exact(f, "'deer', 5", "'deer', 1500");
+    save_exact(f, "\"deer\", 5", "\"deer\", 1500");
     f->options.has_history = true;
     f->options.history = 1;
     open_run(f);
@@ -662,39 +620,16 @@ static void comparing_needs_a_reload_and_a_moment(void **state) {
     begin(f);
     assert_int_not_equal(dv_compare_begin(&compare, &f->run, 10, &f->error), DV_OK);
     assert_string_equal(f->error.message, "cannot compare: nothing was reloaded yet");
-    reload_with(f, "world:scatter('deer', 1)", "world:scatter('deer', 2)");
+    reload_with(f, "world:scatter(\"deer\", 1)", "world:scatter(\"deer\", 2)");
     dv_run_end_history(&f->run);
     assert_int_not_equal(dv_compare_begin(&compare, &f->run, 10, &f->error), DV_OK);
     assert_string_equal(f->error.message, "cannot compare: no earlier moment is kept");
 }
 
-// So many that moments are packed ahead. Tables are shared, held by locals, and written behind the
-// back of their agents in every tick.
-static const char crowd[] =
-    "local drover = require 'drover'\n"
-    "local held, tick = {}, 0\n"
-    "local a = drover.kind('a', { memory = { n = 0, name = 'x', bag = { list = {} } } })\n"
-    "return drover.scenario { kinds = { a }, setup = function(world)\n"
-    "  local all = {}\n"
-    "  for i = 1, 2100 do all[i] = world:spawn('a', {}) end\n"
-    "  for i = 1, 100 do held[i] = all[7 * i].bag end\n"
-    "  for i = 1, 100 do all[11 * i].bag.list = all[1500 + i].bag end\n"
-    "end, update = function(world)\n"
-    "  tick = tick + 1\n"
-    "  for i = 1, 20 do local bag = held[world:random(1, 100)] if bag then bag.n = tick end end\n"
-    "  local i = 0\n"
-    "  for s in world:agents() do i = i + 1\n"
-    "    if i % 97 == tick % 97 then s.n = tick s.bag.list[1] = tick end\n"
-    "    if i == tick then held[i % 100 + 1] = s.bag s:remove() world:spawn('a', {}) end end\n"
-    "end }\n";
-
 static void moments_of_a_crowd_are_exact(void **state) {
     fixture *f = *state;
     uint64_t hashes[241];
-    FILE *file = fopen(f->main, "w");
-    assert_non_null(file);
-    fputs(crowd, file);
-    assert_int_equal(fclose(file), 0);
+    write_edited(f->main, read_script("rewind/crowd.lua"), "", "");
     open_run(f);
     dv_run_keep_history(&f->run);
     note_hashes(f, hashes, 240);
@@ -715,17 +650,8 @@ static void moments_of_a_crowd_are_exact(void **state) {
 
 // Moments
 
-static const char forgetful[] =
-    "local drover = require 'drover'\n"
-    "return drover.scenario { kinds = { drover.kind('deer', {}) },\n"
-    "  setup = function(world) world.memory.t = {} end,\n"
-    "  update = function(world) world.memory.t.f = world.tick >= 100 and print or 1 end }\n";
-
 static void open_forgetful(fixture *f, bool watch) {
-    FILE *file = fopen(f->main, "w");
-    assert_non_null(file);
-    fputs(forgetful, file);
-    assert_int_equal(fclose(file), 0);
+    write_edited(f->main, read_script("rewind/forgetful.lua"), "", "");
     f->options.watch = watch;
     open_run(f);
 }
