@@ -219,8 +219,7 @@ static inline uint64_t rewind_to(fixture *f, uint64_t tick) {
     return dv_world_tick(f->run.world);
 }
 
-// Runs that end badly
-
+/// A run of ten ticks with a key, the mouse and a setting in the middle, and its log.
 static inline char *ten_ticks(fixture *f, size_t *size) {
     write_text(f, "scenario/main.lua", read_script("replay/ten_ticks.lua"));
     begin(f);
