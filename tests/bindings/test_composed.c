@@ -1,5 +1,6 @@
 // States made of parts in a running world: behavior trees, utility choice, subsumption. Mistakes,
 // and what they remember through snapshots and reloads.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define STYLES                                                                                     \
@@ -20,33 +21,14 @@
     "end end end }"
 
 static void a_tree_is_a_state(void **state) {
-    expect_run(*state, WALKER("1", "{ 15, 0 }"), 241,
+    expect_run(*state, read_script("composed/a_tree_is_a_state.lua"), 241,
                "walk\tnil\tnil\nwalk\t1\tnil\nwalk\t2\t3\nhome\tnil\tnil\n"
                "home\tnil\tnil\n");
 }
 
 static void utility_and_subsumption_are_states(void **state) {
-    expect_run(
-        *state,
-        STYLES
-        "local a = drover.kind('a', { initial = 'day', memory = { food = 0 },\n"
-        "  states = {\n"
-        "    day = utility.best { inertia = 0.25, options = {\n"
-        "      eat = { score = function(self) return 1 - self.food end,\n"
-        "        step = function(self, dt) self.food = self.food + dt end },\n"
-        "      walk = { score = function() return 0.5 end, steer = steer.wander {},\n"
-        "        enter = function(self) print('walks', self.food > 0.75) end,\n"
-        "        step = function(self) if self.state_time > 2 then return 'night' end end } } },\n"
-        "    night = subsumption.layers {\n"
-        "      { when = function(self) return self.x > 20 end, hold = 100,\n"
-        "        steer = steer.seek { target = { 0, 0 } } },\n"
-        "      { enter = function(self) print('ahead') end,\n"
-        "        steer = steer.seek { target = { 100, 0 } } } } } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') end,\n"
-        "  update = function(world) if world.tick == 30 or world.tick == 119 or world.tick == 900 "
-        "then\n"
-        "    for s in world:agents() do print(s.state, s.utility.turn, s.x > 15) end end end }",
-        901, "day\teat\tfalse\nwalks\ttrue\nday\twalk\tfalse\nahead\nnight\twalk\tfalse\n");
+    expect_run(*state, read_script("composed/utility_and_subsumption_are_states.lua"), 901,
+               "day\teat\tfalse\nwalks\ttrue\nday\twalk\tfalse\nahead\nnight\twalk\tfalse\n");
 }
 
 #define REFUSED(states, message)                                                                   \

@@ -1,96 +1,38 @@
 // drover.model: attributes and parameters as scripts see them, mistakes, reloads, snapshots, and
 // one script that makes people walk differently.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
-#define MODEL                                                                                      \
-    HEAD "local model = drover.model {\n"                                                          \
-         "  attributes = { aware = 0.5, fatigue = 0, rushed = 0 },\n"                              \
-         "  parameters = { pace = { min = 0.4, max = 2.4, default = 1.3 } },\n"                    \
-         "  effects = { { 'aware', 'notice', range = { 0.1, 0.9 } },\n"                            \
-         "    { 'fatigue', 'pace', range = { 0, 0.4 }, inverse = true },\n"                        \
-         "    { 'rushed', 'pace', range = { 0.55, 1 } } } }\n"
-
 static void attributes_and_parameters_are_number_slots(void **state) {
-    expect_run(*state,
-               MODEL
-               "local a = drover.kind('a', { model = model, body = { max_speed = 'pace' } })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  local function tell(s) print(s.aware, s.notice, s.pace, s.max_speed) end\n"
-               "  local s = world:spawn('a') tell(s)\n"
-               "  s.aware = 1 s.rushed = 1 tell(s)\n"
-               "  s:set('fatigue', 1) print(s:get('fatigue'), s.pace)\n"
-               "  s.aware, s.rushed, s.fatigue = nil, nil, 0 tell(s)\n"
-               "  tell(world:spawn('a', { aware = 0.1, rushed = 0.1 }))\n"
-               "  for _, wrong in ipairs { 1.5, -0.1, 0/0, '1' } do\n"
-               "    print(select(2, pcall(function() s.aware = wrong end))) end\n"
-               "  print(select(2, pcall(function() s.pace = 1 end)))\n"
-               "  print(select(2, pcall(world.spawn, world, 'a', { pace = 1 })))\n"
-               "  print(world:count('a')) end }",
-               0,
+    expect_run(*state, read_script("model/attributes_and_parameters_are_number_slots.lua"), 0,
                "0.5\t0.45555555555556\t1.3\t1.2999999523163\n"
                "1.0\t0.9\t2.4\t2.4000000953674\n1.0\t1.4\nnil\t0.5\t1.3\t1.2999999523163\n"
                "0.1\t0.1\t1.5\t1.5\n"
-               "main.lua:17: aware: an attribute from 0 to 1 expected, got 1.5\n"
-               "main.lua:17: aware: an attribute from 0 to 1 expected, got -0.1\n"
-               "main.lua:17: aware: nan is not finite\n"
-               "main.lua:17: aware: a number expected, got string\n"
-               "main.lua:18: pace: the model gives it; assign the attributes it follows from\n"
-               "main.lua:19: pace: the model gives it; assign the attributes it follows from\n2\n");
+               "main.lua:30: aware: an attribute from 0 to 1 expected, got 1.5\n"
+               "main.lua:30: aware: an attribute from 0 to 1 expected, got -0.1\n"
+               "main.lua:30: aware: nan is not finite\n"
+               "main.lua:30: aware: a number expected, got string\n"
+               "main.lua:32: pace: the model gives it; assign the attributes it follows from\n"
+               "main.lua:33: pace: the model gives it; assign the attributes it follows from\n2\n");
 }
 
 static void what_an_attribute_does_is_there_in_the_same_tick(void **state) {
     // Each in its turn: who comes later sees what was written before, and so do all bodies.
-    expect_run(*state,
-               MODEL "local a = drover.kind('a', { model = model, step = function(self)\n"
-                     "  local other = self:nearest('a', 100)\n"
-                     "  if self.id == 1 then other.rushed = 1 else print(self.pace) end end })\n"
-                     "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                     "  world:spawn('a') world:spawn('a', { x = 5 }) end }",
-               1, "2.4\n");
+    expect_run(*state, read_script("model/what_an_attribute_does_is_there_in_the_same_tick.lua"), 1,
+               "2.4\n");
 }
 
 static void a_tired_walker_slows_down(void **state) {
-    expect_run(
-        *state,
-        MODEL "local a = drover.kind('a', { model = model, speed = 'pace',\n"
-              "  body = { max_speed = 10, max_force = 1e6, response = 0 },\n"
-              "  steer = steer.seek { target = { 1000, 0 } },\n"
-              "  step = function(self, dt) self.fatigue = math.min(1, self.fatigue + dt) end })\n"
-              "return drover.scenario { kinds = { a }, tick_rate = 10,\n"
-              "  setup = function(world) world:spawn('a') end,\n"
-              "  update = function(world) for s in world:agents('a') do\n"
-              "    if world.tick % 5 == 1 then print(string.format('%.2f', s.speed)) end end end }",
-        // At degree 1, 6 and 10 of 10: 0.4 + 2 · (0.4 − (degree − 1) / 9 · 0.4).
-        12, "1.20\n0.76\n0.40\n");
+    expect_run(*state, read_script("model/a_tired_walker_slows_down.lua"),
+               // At degree 1, 6 and 10 of 10: 0.4 + 2 · (0.4 − (degree − 1) / 9 · 0.4).
+               12, "1.20\n0.76\n0.40\n");
 }
 
 // The same script, other people: a sober walker goes straight, a drunk one staggers and is slow.
 static void the_same_script_makes_different_walks(void **state) {
-    expect_run(
-        *state,
-        HEAD
-        "local model = drover.model { attributes = { drunk = 0, rushed = 0 },\n"
-        "  parameters = { pace = { min = 0.4, max = 2.4, default = 1.3 },\n"
-        "    sway = { min = 0, max = 3, default = 0 } },\n"
-        "  effects = { { 'rushed', 'pace', range = { 0.5, 1 } },\n"
-        "    { 'drunk', 'pace', range = { 0.1, 0.4 }, inverse = true },\n"
-        "    { 'drunk', 'sway', range = { 0.1, 1 } } } }\n"
-        "local man = drover.kind('man', { model = model, body = { max_speed = 'pace' },\n"
-        "  memory = { way = 0 },\n"
-        "  steer = blend.weighted { steer.seek { target = { 1000, 0 } },\n"
-        "    { steer.wander { strength = 1 }, 'sway' } },\n"
-        "  step = function(self, dt) self.way = self.way + self.speed * dt end })\n"
-        "return drover.scenario { kinds = { man }, seed = 3, setup = function(world)\n"
-        "  for _, who in ipairs { {}, { rushed = 1 }, { drunk = 1 } } do\n"
-        "    world:spawn('man', who) end end,\n"
-        "  update = function(world) if world.tick == 1200 then local t = {}\n"
-        "    for s in world:agents() do t[s.id] = s.way / s.x print(s.id, s.x > 0) end\n"
-        "    local s = {} for man in world:agents() do s[man.id] = man.x end\n"
-        "    print('rushed gets farther', s[2] > 1.5 * s[1], 'drunk less far', s[3] < 0.6 * s[1])\n"
-        "    print('straight', t[1] < 1.01, t[2] < 1.01, 'staggering', t[3] > 1.05) end end }",
-        1201,
-        "1\ttrue\n2\ttrue\n3\ttrue\nrushed gets farther\ttrue\tdrunk less far\ttrue\n"
-        "straight\ttrue\ttrue\tstaggering\ttrue\n");
+    expect_run(*state, read_script("model/the_same_script_makes_different_walks.lua"), 1201,
+               "1\ttrue\n2\ttrue\n3\ttrue\nrushed gets farther\ttrue\tdrunk less far\ttrue\n"
+               "straight\ttrue\ttrue\tstaggering\ttrue\n");
 }
 
 #define REFUSED(model, message)                                                                    \

@@ -1,23 +1,13 @@
 // Schemas in a running world: mistakes, and what they remember through snapshots and reloads. What
 // they do is tested in tests/scripts/schema.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define SCHEMAS HEAD "local schema = drover.schema\n"
 
 static void a_schema_is_a_state(void **state) {
-    expect_run(
-        *state,
-        SCHEMAS
-        "local a = drover.kind('a', { initial = 'go', body = { max_speed = 2 },\n"
-        "  states = { go = schema.attraction { target = { 5, 0 }, speed = 1, done = 'there',\n"
-        "      enter = function(self, from) print('from', from) end },\n"
-        "    there = { enter = function(self, from)\n"
-        "      print('from', from, self.schema.outcome, self.schema.steered) end } } })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world) world:spawn('a') "
-        "end,\n"
-        "  update = function(world) if world.tick == 60 then for s in world:agents() do\n"
-        "    print(s.schema.steered, s.speed > 0.9, s.speed <= 1) end end end }",
-        400, "from\tnil\n1/target\ttrue\ttrue\nfrom\tgo\tdone\tnil\n");
+    expect_run(*state, read_script("schema/a_schema_is_a_state.lua"), 400,
+               "from\tnil\n1/target\ttrue\ttrue\nfrom\tgo\tdone\tnil\n");
 }
 
 #define REFUSED(states, message)                                                                   \

@@ -1,5 +1,6 @@
 // How scripts steer: retained blends, chosen ones, what is applied for a tick, and asking for a
 // vector.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 // An agent that takes over any velocity at once, and prints its own after each tick.
@@ -15,13 +16,8 @@
 
 static void what_is_applied_lasts_a_tick_and_adds_to_the_blend(void **state) {
     expect_run(*state,
-               QUICK("steer = blend.weighted { { east, 0.5 } }, step = function(self)\n"
-                     "  if self.world.tick == 0 then self:apply(north, 0.25) end\n"
-                     "  if self.world.tick == 1 then end\n"
-                     "  if self.world.tick == 2 then self:apply(east, -0.5) end\n"
-                     "  if self.world.tick == 3 then self:apply(north)\n"
-                     "    self:apply(north, -1) end end"),
-               5, "500\t250\n750\t125\n750\t125\n875\t62\n");
+               read_script("steering/what_is_applied_lasts_a_tick_and_adds_to_the_blend.lua"), 5,
+               "500\t250\n750\t125\n750\t125\n875\t62\n");
 }
 
 static void at_most_eight_are_applied_in_a_tick(void **state) {
@@ -44,29 +40,14 @@ static void at_most_eight_are_applied_in_a_tick(void **state) {
 }
 
 static void what_update_applies_counts_for_the_tick(void **state) {
-    expect_run(*state,
-               HEAD "local north = steer.seek { target = { 0, 1e6 } }\n"
-                    "local a = drover.kind('a', { body = { max_force = 1e9, response = 0.001 } })\n"
-                    "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                    "  world:spawn('a', {}) end, update = function(world)\n"
-                    "  for s in world:agents() do print(s.vy > 1) s:apply(north) end end }",
-               2, "false\ntrue\n");
+    expect_run(*state, read_script("steering/what_update_applies_counts_for_the_tick.lua"), 2,
+               "false\ntrue\n");
 }
 
 // It would be gone when the tick that counts begins, and from a snapshot taken before.
 static void applying_where_no_tick_would_steer_by_it_raises(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local north = steer.seek { target = { 0, 1e6 } }\n"
-                      "local function try(self) print(select(2, pcall(self.apply, self, north))) "
-                      "end\n"
-                      "local a = drover.kind('a', { initial = 'one', init = try,\n"
-                      "  states = { one = { enter = try } } })\n"
-                      "local function all(world) for s in world:agents() do try(s) end end\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "    world:spawn('a', {}) end,\n"
-                      "  settings = { drover.slider('size', 1, { max = 2 }) }, setting = all,\n"
-                      "  keypressed = all, update = function(world)\n"
-                      "    if world.tick == 1 then world:spawn('a', {}) end end }");
+    open_main(f, read_script("steering/applying_where_no_tick_would_steer_by_it_raises.lua"));
     static const char between[] =
         "apply: no tick is under way: what is applied counts for the tick "
         "in which it is, as in update, step or a switch of state\n";
@@ -86,16 +67,8 @@ static void applying_where_no_tick_would_steer_by_it_raises(void **state) {
 }
 
 static void a_chosen_blend_serves_until_the_state_changes(void **state) {
-    expect_run(*state,
-               QUICK("blends = { up = blend.sum { north } }, initial = 'one', states = {\n"
-                     "  one = { steer = east, step = function(self) \n"
-                     "    if self.world.tick == 1 then self:steer('up') end\n"
-                     "    if self.world.tick == 3 then self:steer() end\n"
-                     "    if self.world.tick == 4 then self:steer('up') end\n"
-                     "    if self.world.tick == 5 then return 'two' end end },\n"
-                     "  two = { steer = west, step = function(self) "
-                     "end } }"),
-               8, "1000\t0\n0\t1000\n0\t1000\n1000\t0\n0\t1000\n-1000\t0\n-1000\t0\n");
+    expect_run(*state, read_script("steering/a_chosen_blend_serves_until_the_state_changes.lua"), 8,
+               "1000\t0\n0\t1000\n0\t1000\n1000\t0\n0\t1000\n-1000\t0\n-1000\t0\n");
     expect_failing_run(*state, QUICK("step = function(self) self:steer('upp') end"), 1, "",
                        "main.lua:5: steer: kind 'a' has no blend 'upp' among its blends [a#1]");
 }
@@ -122,12 +95,7 @@ static void asking_for_a_vector_changes_nothing(void **state) {
 }
 
 static void steer_of_the_kind_serves_states_that_give_none(void **state) {
-    expect_run(*state,
-               QUICK("steer = east, speed = 3, initial = 'one', states = { one = { step = "
-                     "function(self) if self.world.tick == 1 then return 'two' end end },\n"
-                     "  two = { steer = north, speed = 2, step = function(self)\n"
-                     "    if self.world.tick == 3 then return 'three' end end }, three = "
-                     "{ speed = 1 } }"),
+    expect_run(*state, read_script("steering/steer_of_the_kind_serves_states_that_give_none.lua"),
                6, "300\t0\n0\t200\n0\t200\n100\t0\n100\t0\n");
 }
 

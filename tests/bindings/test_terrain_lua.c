@@ -1,4 +1,5 @@
 // Terrain in scripts: declared, laid, asked, refused, changed by a reload.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define DECLARED                                                                                   \
@@ -6,36 +7,17 @@
     "drover.terrain('road', {})\n"
 
 static void it_is_laid_by_regions(void **state) {
-    expect_run(
-        *state,
-        HEAD DECLARED
-        "return drover.scenario { kinds = { drover.kind('a', {}) }, setup = function(world)\n"
-        "  print(mud, mud.name, world:terrain_at(0, 0))\n"
-        "  local ground = world:terrain(mud) print(ground, ground.terrain, ground.speed)\n"
-        "  local r = world:region { shape = { sphere = { x = 5, y = 0, radius = 3 } }, "
-        "terrain = 'road' }\n"
-        "  local a = world:spawn('a', { x = 5 })\n"
-        "  print(r.terrain, world:terrain_at(a), world:terrain_at(vec(8.1, 0)), "
-        "world:terrain_at(90, 0))\n"
-        "  r.terrain = nil print(r.terrain, world:terrain_at(5, 0))\n"
-        "  r.terrain = mud print(r.terrain)\n"
-        "  print(pcall(world.terrain, world, 'mut')) print(pcall(world.terrain, world, 3))\n"
-        "  print(pcall(function() r.terrain = 'rod' end))\n"
-        "  print(pcall(world.region, world, { shape = { sphere = { x = 0, y = 0, radius = 1 } }, "
-        "terrain = 'rod' }))\n"
-        "  print(pcall(world.region, world, { shape = { sphere = { x = 0, y = 0, radius = 1 } }, "
-        "terain = 'mud' })) end }",
-        2,
-        "mud\tmud\tnil\n"
-        "region#1\tmud\t1.0\n"
-        "road\troad\tmud\tnil\n"
-        "nil\tmud\n"
-        "mud\n"
-        "false\tterrain: no terrain 'mut' (mud?)\n"
-        "false\tterrain: a terrain's name expected, got number\n"
-        "false\tmain.lua:13: region: terrain: no terrain 'rod' (road?)\n"
-        "false\tregion: terrain: no terrain 'rod' (road?)\n"
-        "false\tregion takes no 'terain' (terrain?)\n");
+    expect_run(*state, read_script("terrain_lua/it_is_laid_by_regions.lua"), 2,
+               "mud\tmud\tnil\n"
+               "region#1\tmud\t1.0\n"
+               "road\troad\tmud\tnil\n"
+               "nil\tmud\n"
+               "mud\n"
+               "false\tterrain: no terrain 'mut' (mud?)\n"
+               "false\tterrain: a terrain's name expected, got number\n"
+               "false\tmain.lua:22: region: terrain: no terrain 'rod' (road?)\n"
+               "false\tregion: terrain: no terrain 'rod' (road?)\n"
+               "false\tregion takes no 'terain' (terrain?)\n");
 }
 
 static void wrong_declarations_are_refused(void **state) {
@@ -102,44 +84,16 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
 // A beam over the way, 1.4 m above the ground of a volume: half a meter off it the walker keeps
 // 1.3 m of its 1.8, 2 m off it 1.6.
 static void who_ducks_is_less_upright(void **state) {
-    expect_run(*state,
-               HEAD
-               "local stress = drover.stress\n"
-               "return drover.scenario { space = 'volume', kinds = { drover.kind('a', {\n"
-               "    body = { locomotion = 'legged', radius = 0.5 }, initial = 'proud', states = {\n"
-               "    bending = { stress = { stress.duck {} } }, proud = {} } }) },\n"
-               "  setup = function(world)\n"
-               "    world:obstacle { box = { x = 5, y = 0, z = 1.5, w = 1, d = 10, h = 0.2 } }\n"
-               "    for _, x in ipairs { 0, 2, 5 } do\n"
-               "      local one = world:spawn('a', { x = x, state = 'bending' })\n"
-               "      local other = world:spawn('a', { x = x, y = 3, state = 'proud' })\n"
-               "      print(string.format('%.4f', one.posture), other.posture)\n"
-               "      print(pcall(function() one.posture = 1 end)) end end }",
-               1,
-               "1.0000\t1.0\nfalse\tmain.lua:12: posture: cannot be assigned\n"
-               "0.8889\t1.0\nfalse\tmain.lua:12: posture: cannot be assigned\n"
-               "0.7222\t1.0\nfalse\tmain.lua:12: posture: cannot be assigned\n");
+    expect_run(*state, read_script("terrain_lua/who_ducks_is_less_upright.lua"), 1,
+               "1.0000\t1.0\nfalse\tmain.lua:22: posture: cannot be assigned\n"
+               "0.8889\t1.0\nfalse\tmain.lua:22: posture: cannot be assigned\n"
+               "0.7222\t1.0\nfalse\tmain.lua:22: posture: cannot be assigned\n");
 }
 
 // Reich's agent beside the stream: it goes along the bank as long as the water weighs more than the
 // way, and through when a script lets it weigh nothing.
 static void agents_on_legs_mind_it(void **state) {
-    expect_run(
-        *state,
-        HEAD "local stress = drover.stress\n"
-             "drover.terrain('water', { weight = 100 })\n"
-             "return drover.scenario { settings = { drover.slider('care', 1) }, kinds = {\n"
-             "    drover.kind('a', { body = { locomotion = 'legged', max_speed = 1 }, stress = {\n"
-             "      stress.attract { target = { 20, 0 } },\n"
-             "      { stress.terrain { steps = 4 }, drover.setting 'care' } } }) },\n"
-             "  setup = function(world) world:spawn('a', { x = 0 })\n"
-             "    world:region { shape = { box = { x = 9, y = 0, w = 6, d = 90 } }, terrain = "
-             "'water' } end,\n"
-             "  update = function(world) local t = world.tick\n"
-             "    for a in world:agents() do\n"
-             "      if t == 899 then print(a.x > 4 and a.x < 6) world.settings.care = 0 end\n"
-             "      if t == 2399 then print(a:distance(20, 0) < 1) end end end }",
-        2400, "true\ntrue\n");
+    expect_run(*state, read_script("terrain_lua/agents_on_legs_mind_it.lua"), 2400, "true\ntrue\n");
 }
 
 int main(void) {
