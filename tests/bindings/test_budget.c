@@ -1,6 +1,7 @@
 // The processor time that all Lua of a tick may take: who used it is not called again, what is left
 // of the tick goes on, unwatched the run ends, and on trial the reload is taken back. Budgets here
 // are small, and only processor time counts, so that nothing depends on how busy the machine is.
+#include "../read_script.h"
 #include "processor_time.h"
 #include "scenario_fixture.h"
 
@@ -117,16 +118,6 @@ static void a_budget_below_the_time_of_a_callback_limits_it(void **state) {
                         "main.lua:4: stopped after 0.1 s: the script does not return");
 }
 
-/// Each of three kinds alone uses up the budget, in agents of 10 ms each.
-static const char *const three =
-    HEAD "local function kind(name)\n"
-         "  return drover.kind(name, { memory = { n = 0 }, step = function(self)\n"
-         "    self.n = self.n + 1 print '10' end })\n"
-         "end\n"
-         "return drover.scenario { kinds = { kind 'one', kind 'two', kind 'three' },\n"
-         "  setup = function(world) for _, name in ipairs { 'one', 'two', 'three' } do\n"
-         "    world:scatter(name, 100) end end }\n";
-
 static uint32_t suspended_of(const fixture *f, const char *name) {
     const dv_world *world = dv_scenario_world(f->scenario);
     int32_t kind = dv_program_kind(dv_world_program(world), name);
@@ -142,7 +133,7 @@ static void after_a_second_budget_no_more_lua_runs_in_the_tick(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
-    open_with(f, three, 0.1, true);
+    open_with(f, read_script("budget/three_kinds.lua"), 0.1, true);
     double start = processor_seconds();
     step(f, 1);
     assert_true(processor_seconds() - start < 1.5);
@@ -158,8 +149,8 @@ static void after_a_second_budget_no_more_lua_runs_in_the_tick(void **state) {
     assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 300);
     // The next good save revives them.
     char saved[4096];
-    snprintf(saved, sizeof saved, "%s", three);
-    memcpy(strstr(saved, "'10'"), "'00'", 4);
+    snprintf(saved, sizeof saved, "%s", read_script("budget/three_kinds.lua"));
+    memcpy(strstr(saved, "\"10\""), "\"00\"", 4);
     write_file(f, "main.lua", saved);
     assert_int_equal(dv_scenario_reload(f->scenario).outcome, DV_RELOAD_SWAPPED);
     step(f, 1);
@@ -170,19 +161,14 @@ static void who_is_only_cut_short_is_not_suspended(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
-    write_file(f, "main.lua",
-               HEAD "local kind = drover.kind('small', { memory = { n = 0 },\n"
-                    "  step = function(self) print '2' self.n = self.n + 1 end })\n"
-                    "return drover.scenario { kinds = { kind },\n"
-                    "  update = function(world) print '300' end,\n"
-                    "  setup = function(world) world:scatter('small', 80) end }\n");
+    write_file(f, "main.lua", read_script("budget/who_is_only_cut_short_is_not_suspended.lua"));
     dv_scenario_options options = options_of(f);
     options.budget = 0.4;
     options.print = burn;
     f->scenario = dv_scenario_open(f->folder, &options, &f->error);
     assert_non_null(f->scenario);
     step(f, 1);
-    expect_in(banner_of(f), "main.lua:5: 'update' used 0.");
+    expect_in(banner_of(f), "main.lua:13: 'update' used 0.");
     assert_int_equal(dv_world_suspended_count(dv_scenario_world(f->scenario)), 0);
     assert_true(dv_scenario_take_stop(f->scenario));
     step(f, 3); // `update` is not called any more
@@ -339,15 +325,7 @@ static void save_untried(fixture *f, const char *one, const char *two, const cha
     options.budget = 0.4;
     options.print = burn;
     close_scenario(f);
-    write_file(f, "main.lua",
-               HEAD "local lost = { calm = {}, lost = {} }\n"
-                    "local one = drover.kind('one', { initial = 'calm', states = lost })\n"
-                    "local two = drover.kind('two', { initial = 'calm', states = lost })\n"
-                    "return drover.scenario { kinds = { one, two }, setup = function(world)\n"
-                    "    for i = 1, 3 do world:spawn('one', { state = 'lost' }) end\n"
-                    "    for i = 1, 3 do world:spawn('two', { state = 'lost' }) end end,\n"
-                    "  update = function(world) world.memory.t = {} world.memory.t.f = print end "
-                    "}\n");
+    write_file(f, "main.lua", read_script("budget/save_untried.lua"));
     f->scenario = dv_scenario_open(f->folder, &options, &f->error);
     assert_non_null(f->scenario);
     step(f, 1);
@@ -407,22 +385,12 @@ static void a_migration_has_the_budget_of_a_tick(void **state) {
     expect_values(f, "reloaded", "false\nfalse\nfalse\nfalse\nfalse\nfalse\n");
 }
 
-/// A goal that is walled in on a map of four million cells: laid in no time, but for its cells.
-#define WALLED_IN                                                                                  \
-    "world:obstacle { box = { x = 0, y = 0, w = 3, d = 3 } }\n"                                    \
-    "local function plan() return world:plan({ -9, 0 }, { 9, 0 }, { resolution = 0.01,\n"          \
-    "  boundary = { min = { -10, -10 }, max = { 10, 10 } }, clearance = 0 }) end\n"
-
 static void planning_is_counted_in_cells_and_not_in_time(void **state) {
     fixture *f = *state;
     if (TIME_IS_TOO_SHORT)
         return;
     // Some of these take longer than a callback may.
-    open_with(f,
-              HEAD IDLE
-              "return drover.scenario { kinds = { idle }, setup = function(world)\n" WALLED_IN
-              "  for i = 1, 3 do assert(plan()) end end }\n",
-              0.1, true);
+    open_with(f, read_script("budget/planning_is_counted_in_cells_and_not_in_time.lua"), 0.1, true);
     step(f, 1);
     assert_string_equal(banner_of(f), "");
     // Cells that cost next to nothing: the ends are in rooms of their own.

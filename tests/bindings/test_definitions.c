@@ -1,5 +1,6 @@
 // Mistakes in definitions: each is one message with file and line, the key path and, where a name
 // is meant, the nearest right one.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define KIND(definition)                                                                           \
@@ -429,19 +430,7 @@ static void too_much_is_refused(void **state) { CHECK_ALL(*state, of_sizes); }
 
 static void as_much_as_fits_is_taken(void **state) {
     fixture *f = *state;
-    open_main(
-        f, HEAD
-        "local states, parts, memory, slots, on = {}, {}, {}, {}, {}\n"
-        "for i = 1, 256 do states['s' .. i] = { enter = function() print(i) end } end\n"
-        "for i = 1, 40 do parts[i] = { steer.wander {}, 'n1' } end\n"
-        "for i = 1, 300 do memory['m' .. i] = i slots['n' .. i] = 'number' end\n"
-        "for i = 1, 300 do on[i] = { when.after(9), 's' .. (i % 256 + 1) } end\n"
-        "local kinds = { drover.kind('a', { states = states, initial = 's256', memory = memory,"
-        "\n  slots = slots, on = on, steer = blend.weighted(parts) }) }\n"
-        "for i = 2, 64 do kinds[i] = drover.kind('k' .. i, {}) drover.group('g' .. i, {}) end\n"
-        "return drover.scenario { kinds = kinds, setup = function(world)\n"
-        "  local s = world:spawn('a', { n1 = 0.01 }) for i = 2, 64 do world:spawn('k' .. i, {}) "
-        "end\n  s.n300 = s.m300 print(s.n300, world:count 'k64') s:become('s7') end }");
+    open_main(f, read_script("definitions/as_much_as_fits_is_taken.lua"));
     step(f, 2);
     expect_log(f, "256\n300.0\t1\n7\n");
     assert_string_equal(banner_of(f), "");
@@ -477,26 +466,12 @@ static void mischief_ends_in_a_message(void **state) {
 }
 
 static void spawning_and_switching_work_in_coroutines(void **state) {
-    expect_run(*state,
-               HEAD
-               "local a = drover.kind('a', { initial = 'one', states = { one = {\n"
-               "  enter = function(self) print('enter', self) end } } })\n"
-               "return drover.scenario { kinds = { a }, setup = function(world)\n"
-               "  local c = coroutine.wrap(function() for i = 1, 3 do\n"
-               "    coroutine.yield(world:spawn('a', { x = i })) end world:scatter('a', 2) end)\n"
-               "  for i = 1, 3 do print(c().x) end c() print(world:count()) end }",
-               1, "enter\ta#1\n1.0\nenter\ta#2\n2.0\nenter\ta#3\n3.0\nenter\ta#4\nenter\ta#5\n5\n");
+    expect_run(*state, read_script("definitions/spawning_and_switching_work_in_coroutines.lua"), 1,
+               "enter\ta#1\n1.0\nenter\ta#2\n2.0\nenter\ta#3\n3.0\nenter\ta#4\nenter\ta#5\n5\n");
 }
 
 static void a_kind_may_be_given_itself(void **state) {
-    expect_run(*state,
-               HEAD "local b = drover.kind('b', {})\n"
-                    "local a = drover.kind('a', { slots = { b = 'agent' },\n"
-                    "  on = { { when.near(b, 3), function(self) print('near') end } },\n"
-                    "  steer = steer.cohesion { kind = { b, 'a' } } })\n"
-                    "return drover.scenario { kinds = { a, b }, setup = function(world)\n"
-                    "  world:spawn('a', { x = 0 }) world:spawn('b', { x = 2 }) end }",
-               1, "near\n");
+    expect_run(*state, read_script("definitions/a_kind_may_be_given_itself.lua"), 1, "near\n");
 }
 
 int main(void) {

@@ -1,17 +1,11 @@
 // What scripts can and cannot reach in the sandbox, how they fail, and memory.
+#include "../read_script.h"
 #include "sandbox_fixture.h"
 
 // Allow-list
 
 static void scripts_find_exactly_the_allowed_names(void **state) {
-    expect(*state,
-           "for k, v in pairs(_ENV) do\n"
-           "  local line = k\n"
-           "  if type(v) == 'table' then\n"
-           "    for name in pairs(v) do line = line .. ' ' .. name end\n"
-           "  end\n"
-           "  print(line)\n"
-           "end",
+    expect(*state, read_script("sandbox/scripts_find_exactly_the_allowed_names.lua"),
            "assert\n"
            "coroutine close create isyieldable resume running status wrap yield\n"
            "error\ngetmetatable\nipairs\n"
@@ -28,32 +22,7 @@ static void scripts_find_exactly_the_allowed_names(void **state) {
 
 // Walks everything a script can get hold of: fields, metatables, methods of strings.
 static void nothing_reachable_leads_out(void **state) {
-    expect(*state,
-           "local forbidden = { dump = true, load = true, loadstring = true, dofile = true,\n"
-           "  loadfile = true, collectgarbage = true, io = true, os = true, debug = true,\n"
-           "  package = true, _G = true, execute = true, getregistry = true, sethook = true }\n"
-           "local seen, found = {}, 0\n"
-           "local function walk(value, path)\n"
-           "  if value == nil or seen[value] then return end\n"
-           "  seen[value] = true\n"
-           "  found = found + 1\n"
-           "  local meta = getmetatable(value)\n"
-           "  if meta then walk(meta, path .. '<meta>') end\n"
-           "  if type(value) ~= 'table' then return end\n"
-           "  for k, v in pairs(value) do\n"
-           "    if forbidden[k] then print(path .. '.' .. k) end\n"
-           "    walk(v, path .. '.' .. tostring(k))\n"
-           "  end\n"
-           "end\n"
-           "walk(_ENV, '_ENV')\n"
-           "walk('', 'string')\n"
-           "walk(coroutine.running(), 'thread')\n"
-           "for name in pairs(forbidden) do\n"
-           "  local found, value = pcall(function() return _ENV[name] end)\n"
-           "  assert((not found or value == nil) and ('')[name] == nil, name)\n"
-           "end\n"
-           "print(found > 70, getmetatable('') == false, getmetatable(_ENV) == false)",
-           "true\ttrue\ttrue\n");
+    expect(*state, read_script("sandbox/nothing_reachable_leads_out.lua"), "true\ttrue\ttrue\n");
 }
 
 static void string_methods_cannot_be_changed(void **state) {
@@ -137,15 +106,9 @@ static void an_unknown_global_that_nobody_calls_for_raises(void **state) {
 
 static void what_stock_lua_has_and_scripts_lack_reads_as_nil(void **state) {
     struct fixture *f = *state;
-    expect(
-        f,
-        "local unpack = table.unpack or unpack\n"
-        "local load = loadstring or load\n"
-        "print(_VERSION, collectgarbage, dofile, getfenv, load, loadfile, module, newproxy,\n"
-        "  setfenv, unpack ~= nil, require, bit32, debug, io, os, package, warn, jit, bit, arg,\n"
-        "  _G, gcinfo, string.foo, table.getn, math.ldexp)",
-        "nil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\ttrue"
-        "\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\n");
+    expect(f, read_script("sandbox/what_stock_lua_has_and_scripts_lack_reads_as_nil.lua"),
+           "nil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\ttrue"
+           "\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\tnil\n");
     expect(f, "print(rawget(_ENV, 'qqq'), _ENV[1], _ENV[true], next({}))", "nil\tnil\tnil\tnil\n");
     expect(f, "local _ENV = { print = print } print(anything)", "nil\n");
 }
@@ -223,22 +186,17 @@ static void byte_order_mark_and_shell_line_are_skipped(void **state) {
 
 static void errors_name_their_line_and_keep_a_traceback(void **state) {
     struct fixture *f = *state;
-    expect_error(f,
-                 "local function inner() error 'deep' end\n"
-                 "local function outer()\n  inner()\n  return 1 end\nouter()\n",
+    expect_error(f, read_script("sandbox/errors_name_their_line_and_keep_a_traceback.lua"),
                  "test.lua:1: deep");
     assert_string_equal(dv_sandbox_traceback(f->sandbox), "test.lua:1: in function 'inner'\n"
-                                                          "test.lua:3: in function 'outer'\n"
-                                                          "test.lua:5: in main chunk");
+                                                          "test.lua:4: in function 'outer'\n"
+                                                          "test.lua:8: in main chunk");
     expect_error(f, "\nassert(false, 'no such herd')", "test.lua:2: no such herd");
     expect_error(f, "local x = = 1", "test.lua:1: unexpected symbol near '='");
     expect_error(f, "error(setmetatable({}, { __tostring = function() return 'mine' end }))",
                  "test.lua:1: mine");
     expect_error(f, "error()", "test.lua:1: the script raised a nil value");
-    expect_error(f,
-                 "local co = coroutine.wrap(function()\n  error 'inside'\nend)\n"
-                 "local x = co()",
-                 "test.lua:2: inside");
+    expect_error(f, read_script("sandbox/an_error_in_a_coroutine.lua"), "test.lua:2: inside");
     assert_string_equal(dv_sandbox_traceback(f->sandbox), "test.lua:2: in function <test.lua:1>");
 }
 

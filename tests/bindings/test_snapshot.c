@@ -1,5 +1,6 @@
 // Snapshots of scripted worlds: saved, loaded and going on bit for bit, in the same and in a fresh
 // process; damaged ones are refused and change nothing.
+#include "../read_script.h"
 #include "everything.h"
 
 #include "base/hash.h"
@@ -112,22 +113,7 @@ static void a_fresh_process_goes_on_where_another_saved(void **state) {
 
 static void memory_comes_back_with_its_shape(void **state) {
     fixture *f = *state;
-    static const char source[] = HEAD
-        "local g = drover.group('g', { memory = { list = {} } })\n"
-        "local a = drover.kind('a', { memory = { t = {}, u = {} }, step = function(self)\n"
-        "  local t, m = self.t, self.world.memory if self.id ~= 1 then return end\n"
-        "  print(t.me == t, t.u == self.u, t.list[1] == t.list[2], m.t == t, t.other,\n"
-        "    t.other.t == m.other, t[t.other], t[true], t[-3], t.v, t.f, t.i, t.s, t.gone.alive,\n"
-        "    math.type(t.i), math.type(t.f), t.group.list[1] == self, self.label, t.e ~= nil)\n"
-        "  end })\n"
-        "return drover.scenario { kinds = { a }, setup = function(world)\n"
-        "  local s, o, x = world:spawn('a', {}), world:spawn('a', {}), world:spawn('a', {})\n"
-        "  local t, leaf = s.t, {} t.me, t.u, t.list = t, s.u, { leaf, leaf }\n"
-        "  t.other, t[o], t[true], t[-3], t.v, t.f, t.i, t.s = o, 'of', 'yes', 'minus',\n"
-        "    vec(1, 2, 3), 0.1, math.mininteger, 'a\\0b\\n\\xff'\n"
-        "  t.gone, t.e, t.inf, t.nan = x, {}, -math.huge, 0/0 x:remove()\n"
-        "  s.group = world:new_group('g') t.group = s.group s.group.list[1] = s s.label = 'me'\n"
-        "  world.memory.t, world.memory.other = t, o.t end }";
+    const char *source = read_script("snapshot/memory_comes_back_with_its_shape.lua");
     open_main(f, source);
     save(f, "s.snap");
     step(f, 1);
@@ -147,11 +133,7 @@ static void memory_comes_back_with_its_shape(void **state) {
 
 static void handles_of_before_a_load_are_stale(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local kept\n"
-                      "local a = drover.kind('a', { step = function(self)\n"
-                      "  kept = kept or self print(kept.alive, kept == self) end })\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  world:spawn('a', {}) end }");
+    open_main(f, read_script("snapshot/handles_of_before_a_load_are_stale.lua"));
     save(f, "s.snap");
     step(f, 1);
     expect_load(f, "s.snap");
@@ -161,12 +143,8 @@ static void handles_of_before_a_load_are_stale(void **state) {
 
 static void a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles(void **state) {
     fixture *f = *state;
-    open_main(f, HEAD "local a = drover.kind('a', { slots = { other = 'agent' },\n"
-                      "  memory = { met = drover.none },\n"
-                      "  steer = drover.steer.wander {},\n"
-                      "  step = function(self) self.met = self:nearest() end })\n"
-                      "return drover.scenario { kinds = { a }, setup = function(world)\n"
-                      "  world:scatter('a', 20) end }");
+    open_main(f, read_script(
+                     "snapshot/a_world_taken_back_goes_on_bit_for_bit_and_knows_its_handles.lua"));
     dv_world *world = dv_scenario_world(f->scenario);
     step(f, 5);
     dv_agent last = dv_world_agent_at(world, 19), first = dv_world_agent_at(world, 0);
@@ -235,25 +213,10 @@ static void what_is_no_snapshot_of_this_scenario_is_refused(void **state) {
 
 static void a_scenario_that_changed_meanwhile_takes_what_fits(void **state) {
     fixture *f = *state;
-    open_main(
-        f,
-        HEAD "local a = drover.kind('a', { slots = { at = 'point', n = 'number' }, memory = { k = "
-             "1, old = 2 },\n  initial = 'one', states = { one = {}, two = {}, three = {} } })\n"
-             "return drover.scenario { kinds = { a }, settings = { drover.slider('s', 1, { max = 9 "
-             "}), drover.toggle('t', true) },\n"
-             "  setup = function(world) world:spawn('a', { state = 'two', k = 7, n = 5, at = { 1, "
-             "2 } })\n    world:spawn('a', { state = 'three' }) world.settings.s = 8 end }");
+    open_main(f, read_script("snapshot/a_scenario_before_it_changed.lua"));
     step(f, 3);
     save(f, "s.snap");
-    open_main(f, HEAD
-              "local b = drover.kind('b', {})\n"
-              "local a = drover.kind('a', { slots = { n = 'number', at = 'agent' }, memory = { k = "
-              "2, new = 3 },\n  initial = 'zero', states = { zero = {}, two = {} }, step = "
-              "function(self)\n"
-              "    print(self.id, self.kind, self.state, self.k, self.new, self.n, self.at,\n"
-              "      self.world.settings.s, self.world.tick) end })\n"
-              "return drover.scenario { kinds = { b, a }, settings = { drover.toggle('u', true), "
-              "drover.slider('s', 1, { max = 9 }) } }");
+    open_main(f, read_script("snapshot/a_scenario_that_changed_meanwhile.lua"));
     expect_load(f, "s.snap");
     step(f, 1);
     expect_log(f, "1\ta\ttwo\t7\t3\t5.0\tnil\t8.0\t3\n2\ta\tzero\t1\t3\tnil\tnil\t8.0\t3\n");

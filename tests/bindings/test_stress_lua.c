@@ -1,4 +1,5 @@
 // Bodies on legs as scripts declare them.
+#include "../read_script.h"
 #include "script_fixture.h"
 
 #define PREFACE                                                                                    \
@@ -8,65 +9,19 @@
 
 static void states_walk_by_their_own_stress_or_the_kinds(void **state) {
     (void)state;
-    run(PREFACE
-        "local k = drover.kind('k', {\n"
-        "  body = LEGS, slots = { goal = 'point', much = 'number' },\n"
-        "  stress = stress.attract { target = 'goal' },\n"
-        "  reflexes = { { stress.inertia(), 'much', 1 } },\n"
-        "  initial = 'going',\n"
-        "  states = {\n"
-        "    going = { on = { { drover.when.near('goal', 0.4), 'gone' } } },\n"
-        "    gone = { stress = { { stress.avoid { target = 'goal', distance = 4 }, 2 } } },\n"
-        "  },\n"
-        "})\n"
-        "return drover.scenario {\n"
-        "  kinds = { k },\n"
-        "  setup = function(world)\n"
-        "    world.memory.k = world:spawn('k', { x = 0, y = 0, goal = { x = 5, y = 1 } })\n"
-        "  end,\n"
-        "  update = function(world)\n"
-        "    local k = world.memory.k\n"
-        "    if world.tick == 500 then assert(k.state == 'gone') end\n"
-        "    if world.tick == 1400 then assert(k:distance(5, 1) > 3.4, k:distance(5, 1)) end\n"
-        "  end,\n"
-        "}\n",
-        1401);
+    run(read_script("stress_lua/states_walk_by_their_own_stress_or_the_kinds.lua"), 1401);
 }
 
 static void a_function_may_forbid_steps(void **state) {
     (void)state;
-    run(PREFACE "local k = drover.kind('k', {\n"
-                "  body = LEGS, memory = { asked = 0 },\n"
-                "  stress = {\n"
-                "    stress.forward(),\n"
-                "    stress.custom(function(self, x, y, turn, stride)\n"
-                "      assert(stride >= 0 and stride <= 0.5 and math.abs(turn) <= 0.61)\n"
-                "      return x > 3 and math.huge or 0\n"
-                "    end),\n"
-                "  },\n"
-                "})\n"
-                "return drover.scenario {\n"
-                "  kinds = { k },\n"
-                "  setup = function(world) world:spawn('k', { x = 0, y = 0 }) end,\n"
-                "  update = function(world)\n"
-                "    for k in world:agents() do\n"
-                "      assert(k.x <= 3.001)\n"
-                "      if world.tick == 170 then assert(k.x > 2.4) end\n"
-                "    end\n"
-                "  end,\n"
-                "}\n",
-        600);
+    run(read_script("stress_lua/a_function_may_forbid_steps.lua"), 600);
 }
 
 static void what_is_no_stress_suspends_the_agent(void **state) {
     (void)state;
     dv_error error = {""};
     dv_scenario *scenario =
-        open_script(PREFACE "local k = drover.kind('k', { body = LEGS,\n"
-                            "  stress = { stress.custom(function() return 'much' end) } })\n"
-                            "return drover.scenario { kinds = { k },\n"
-                            "  setup = function(world) world:spawn('k', {}) end }\n",
-                    &error);
+        open_script(read_script("stress_lua/what_is_no_stress_suspends_the_agent.lua"), &error);
     assert_non_null(scenario);
     dv_scenario_step(scenario, &error);
     const char *banner = dv_scenario_banner(scenario);

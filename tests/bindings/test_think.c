@@ -150,7 +150,6 @@ static void open_threads(fixture *f, int threads, const char *source) {
         fail_msg("%s", f->error.message);
 }
 
-// Steps of kind and state at paces of their own, behaviors with a state, births and deaths.
 #define TICKS 40
 
 static void threads_make_no_difference(void **state) {

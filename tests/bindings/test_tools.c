@@ -1,4 +1,5 @@
 // Tools of a scenario: what they are told at load, and that what the mouse does goes to them.
+#include "../read_script.h"
 #include "scenario_fixture.h"
 
 #define KIND "local a = drover.kind('a', {})\n"
@@ -60,7 +61,7 @@ static void say(fixture *f, dv_input input) { dv_scenario_input(f->scenario, &in
 
 static void what_the_mouse_does_goes_to_the_tool(void **state) {
     fixture *f = *state;
-    open_main(f, LISTENING("x, y, button, agent"));
+    open_main(f, read_script("tools/what_the_mouse_does_goes_to_the_tool.lua"));
     uint64_t before = hash_of(f);
     dv_agent agent = dv_world_agent_at(dv_scenario_world(f->scenario), 0);
     say(f,

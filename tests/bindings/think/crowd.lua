@@ -1,3 +1,5 @@
+-- Steps of kind and state at paces of their own, behaviors with a state, births and deaths.
+
 local drover = require "drover"
 local steer, when = drover.steer, drover.when
 
