@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "../read_script.h"
 #include "run_fixture.h"
 
 typedef struct fixture {
@@ -43,37 +44,8 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// All that people do changes the world, and what agents sensed decides what a click does.
-static const char scenario[] =
-    "local drover = require 'drover'\n"
-    "local steer, when = drover.steer, drover.when\n"
-    "drover.group('pack', { memory = { howls = 0 } })\n"
-    "local wolf = drover.kind('wolf', { initial = 'calm', sight = { range = 30 },\n"
-    "  memory = { hunger = 0, bag = { list = { 1, 2 } }, place = drover.none },\n"
-    "  slots = { goal = 'point', other = 'agent', pace = 'number' },\n"
-    "  model = drover.model { attributes = { shy = 0.5 }, effects = { { 'shy', 'haste' } } },\n"
-    "  states = { calm = { steer = steer.wander {}, on = { { when.chance(0.3), 'wild' } } },\n"
-    "    wild = { steer = steer.wander { rate = 2 }, on = { { when.after(0.4), 'calm' } } } },\n"
-    "  step = function(self) self.hunger = self.hunger + 0.1 end })\n"
-    "local deer = drover.kind('deer', {})\n"
-    "return drover.scenario { kinds = { wolf, deer },\n"
-    "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
-    "  setup = function(world) world:scatter('wolf', 12, { group = world:new_group 'pack' })\n"
-    "    world:scatter('deer', 3) world.memory.clicks = 0 end,\n"
-    "  mousepressed = function(world, x, y, button, agent)\n"
-    "    local first = world:agents('wolf')()\n"
-    "    if agent then agent.hunger = -1 end\n"
-    "    first.place = first:sees 'wolf' first.hunger = first.hunger + first:random()\n"
-    "    world.memory.clicks = world.memory.clicks + (world:key_down 'k' and 10 or 1) end,\n"
-    "  setting = function(world, name, value) world:scatter('wolf', 1) end,\n"
-    "  update = function(world)\n"
-    "    local first = world:agents('wolf')()\n"
-    "    if world.mouse then first.goal = world.mouse end\n"
-    "    if world:random() < 0.1 then first.bag.list[1] = first.bag.list[1] + 1 end\n"
-    "    if world.tick % world.settings.births == 0 then world:scatter('wolf', 1) end end }\n";
-
 static void save(fixture *f, const char *from, const char *to) {
-    write_edited(f->main, scenario, from, to);
+    write_edited(f->main, read_script("ghost/wolves.lua"), from, to);
 }
 
 static void tick(fixture *f, int count) { tick_run(&f->run, count); }
@@ -232,8 +204,8 @@ static void each_field_has_its_name(void **state) {
          "velocity"},
         {"when.after(0.4)", "when.after(0.2)", "wolf#", "state"},
         {"first.goal = world.mouse", "first.goal = { 1, 2 }", "wolf#1", "goal"},
-        {"world:scatter('wolf', 1) end end }", "world:scatter('wolf', 2) end end }", "wolf#",
-         "alive"},
+        {"births == 0 then world:scatter(\"wolf\", 1)",
+         "births == 0 then world:scatter(\"wolf\", 2)", "wolf#", "alive"},
         {"if world.mouse then", "first.label = 'x' if world.mouse then", "wolf#1", "label"},
         {"if world.mouse then", "first.color = 'tan' if world.mouse then", "wolf#1", "color"},
         {"if world.mouse then", "first.max_speed = 1 if world.mouse then", "wolf#1", "max_speed"},
@@ -270,14 +242,14 @@ static void each_field_has_its_name(void **state) {
 static void what_has_another_name_is_no_difference(void **state) {
     fixture *f = *state;
     begin(f);
-    change(f, "drover.kind('deer', {})", "drover.kind('moose', { renamed_from = 'deer' })");
+    change(f, "drover.kind(\"deer\", {})", "drover.kind('moose', { renamed_from = 'deer' })");
     tick(f, 70);
     expect_alike(f);
     // The undo takes the new name for the old one.
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
     tick(f, 70);
     expect_alike(f);
-    change(f, "'wild' } } },\n    wild = {", "'mad' } } },\n    mad = { renamed_from = 'wild',");
+    change(f, "\"wild\" } } },\n    wild = {", "'mad' } } },\n    mad = { renamed_from = 'wild',");
     tick(f, 70);
     expect_alike(f);
     assert_int_equal(dv_run_undo(&f->run), DV_RELOAD_SWAPPED);
@@ -291,7 +263,7 @@ static void what_one_code_alone_has_is_no_difference(void **state) {
     change(f, "hunger = 0,", "hunger = 0, added = { 5 },");
     tick(f, 70);
     expect_alike(f);
-    change(f, "pace = 'number'", "pace = 'number', fresh = 'agent'");
+    change(f, "pace = \"number\"", "pace = 'number', fresh = 'agent'");
     tick(f, 70);
     expect_alike(f);
     change(f, "local deer = ", "local moose = drover.kind('moose', {}) local deer = ");

@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "../read_script.h"
 #include "run_fixture.h"
 
 typedef struct fixture {
@@ -48,50 +49,6 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// Whatever key is pressed last names the function that does not return. Local variables that no
-// snapshot knows have a say in all that agents do.
-static const char scenario[] =
-    "local drover = require 'drover'\n"
-    "local steer, when = drover.steer, drover.when\n"
-    "local count = 0\n"
-    "local function spin(world, name)\n"
-    "  count = count + 1\n"
-    "  if world.memory.key == name then\n"
-    "    world.memory.key = ''\n"
-    "    while true do count = count + 1 end\n"
-    "  end\n"
-    "end\n"
-    "local function watch(world, name) -- which may not write\n"
-    "  while world.memory.key == name do end\n"
-    "end\n"
-    "drover.group('herd', { elect = function(herd)\n"
-    "  watch(herd.world, 'elect') for m in herd:members() do return m end end })\n"
-    "local sheep = drover.kind('sheep', { memory = { n = 0 }, initial = 'calm',\n"
-    "  step = function(self)\n"
-    "    if self.world.memory.key == 'memory' then while true do self.n = self.n + 1 end end\n"
-    "    self.n = self.n + self:random() + count % 7 spin(self.world, 'step') end,\n"
-    "  init = function(self) spin(self.world, 'init') end,\n"
-    "  states = {\n"
-    "    calm = { steer = steer.wander {}, leave = function(self) spin(self.world, 'leave') end,\n"
-    "      on = { { when.after(0.1) & when.lua(function(self) watch(self.world, 'guard')\n"
-    "        return true end), function(self) spin(self.world, 'choose') return 'wild' end } } },\n"
-    "    wild = { enter = function(self) spin(self.world, 'enter') end,\n"
-    "      steer = steer.custom(function(self) watch(self.world, 'custom') return 1, 0 end),\n"
-    "      on = { { when.after(0.1), 'calm' } } } } })\n"
-    "return drover.scenario { kinds = { sheep },\n"
-    "  settings = { drover.slider('births', 9, { min = 1, max = 99, step = 1 }) },\n"
-    "  setup = function(world) world.memory.key = '' local herd = world:new_group 'herd'\n"
-    "    for i = 1, 6 do world:spawn('sheep', { x = i, y = 0, group = herd }) end end,\n"
-    "  keypressed = function(world, key) world.memory.key = key spin(world, 'key') end,\n"
-    "  setting = function(world, name, value) world.memory.births = value\n"
-    "    spin(world, 'setting') end,\n"
-    "  update = function(world) spin(world, 'update')\n"
-    "    if world.memory.key == 'elect' then\n"
-    "      for m in world:agents() do m.group:elect() break end\n"
-    "      world.memory.key = '' end\n"
-    "    if world.memory.key == 'init' then world:spawn('sheep', { x = 9, y = 9 }) end\n"
-    "    world.memory.sum = world:random() + count % 5 end }\n";
-
 static void save(const fixture *f, const char *text) {
     FILE *file = fopen(f->main, "w");
     assert_non_null(file);
@@ -118,7 +75,7 @@ static int quietly(int (*work)(void *context), void *context) {
 }
 
 static void begin(fixture *f) {
-    save(f, scenario);
+    save(f, read_script("stops/sheep.lua"));
     if (dv_run_open(&f->run, &f->options, &f->error) != DV_OK)
         fail_msg("%s", f->error.message);
 }
@@ -265,14 +222,14 @@ static int save_and_reload(void *context) {
 
 static void a_save_calls_again_what_was_stopped(void **state) {
     fixture *f = *state;
-    char text[sizeof scenario + 64];
+    char text[8192];
     if (TIME_IS_TOO_SHORT)
         return;
     begin(f);
     press(f, "step");
     quietly(run_until, f);
     assert_int_equal(dv_world_suspended_count(f->run.world), 6);
-    snprintf(text, sizeof text, "%s-- saved\n", scenario);
+    snprintf(text, sizeof text, "%s-- saved\n", read_script("stops/sheep.lua"));
     save(f, text);
     assert_int_equal(quietly(save_and_reload, f), DV_RELOAD_SWAPPED);
     go_on(f, 70);
@@ -284,18 +241,18 @@ static void a_save_calls_again_what_was_stopped(void **state) {
 
 static void a_stop_on_trial_never_was(void **state) {
     fixture *f = *state;
-    char text[sizeof scenario + 64];
+    char text[8192];
     if (TIME_IS_TOO_SHORT)
         return;
     begin(f);
     go_on(f, 5);
-    snprintf(text, sizeof text, "%s", scenario);
+    snprintf(text, sizeof text, "%s", read_script("stops/sheep.lua"));
     memcpy(strstr(text, "== name then"), "~= name then", 12); // any key but that
     save(f, text);
     assert_int_equal(quietly(save_and_reload, f), DV_RELOAD_SWAPPED);
     quietly(run_until, f);
     assert_int_equal(f->run.rollback_count, 1);
-    save(f, scenario); // as it runs, whenever that is looked at
+    save(f, read_script("stops/sheep.lua")); // as it runs, whenever that is looked at
     quietly(run_until, f);
     end_and_replay(f, 0, "on trial");
 }
