@@ -1,8 +1,9 @@
-// How agents act, as numbers; see behavior.h.
+// How agents act, as one number per kind and state; see behavior.h.
 //
-// A number is the hash of all that the record of a kind or state leads to: what it composes, its
-// functions with their bytecode, and what these functions have in their locals, other functions
-// included. Lines are not in it, so that a comment or a line added above changes nothing.
+// A number is the hash of everything that the record of a kind or state leads to: the behaviors it
+// composes, its functions with their bytecode, and the values of the locals that these functions
+// capture, including other functions. Line numbers are left out, so comments and lines added above
+// change nothing.
 #include "behavior.h"
 
 #include "base/name_list.h"
@@ -14,14 +15,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/// So many values are looked at for a kind: what lies in large tables of data beyond that does not
+/// How many values are visited for a kind. Anything beyond that, in large tables of data, does not
 /// count.
 #define MOST_VALUES 100000
 #define DEEPEST 60
 
 typedef struct walk {
     lua_State *L;
-    int seen; ///< index of a table: the number of each function and table that was met
+    int seen; ///< stack index of a table: the number of each function and table visited so far
     uint32_t left, depth;
     dv_host_code code;
 } walk;
@@ -30,7 +31,7 @@ static uint64_t number_of(walk *w, int index);
 
 static uint64_t of_text(const char *text) { return dv_hash_bytes(text, strlen(text)); }
 
-/// Of what has no part in how agents act that live.
+/// Whether a key of a record has no influence on how living agents act.
 static bool is_skipped(const char *key) {
     static const char *const keys[] = {"where", "look",    "draw",   "init",  "migrate",
                                        "name",  "initial", "memory", "slots", "renamed_from"};
@@ -40,8 +41,8 @@ static bool is_skipped(const char *key) {
     return false;
 }
 
-/// The pairs of the table at an index, in any order. Of a `record` only what is not skipped, and no
-/// states.
+/// The sum over the pairs of the table at an index, independent of their order. In a record, the
+/// keys that have no influence and the states are left out.
 static uint64_t of_pairs(walk *w, int index, bool is_record) {
     lua_State *L = w->L;
     uint64_t sum = 0;
@@ -57,7 +58,7 @@ static uint64_t of_pairs(walk *w, int index, bool is_record) {
     return sum;
 }
 
-/// Bytecode, and what the locals hold that it shares with what stands around it.
+/// From the function's bytecode and the values of its upvalues.
 static uint64_t of_function(walk *w, int index) {
     lua_State *L = w->L;
     if (lua_iscfunction(L, index))
@@ -90,7 +91,8 @@ static uint64_t of_userdata(walk *w, int index) {
     return of_text(dv_type_name(L, index));
 }
 
-/// Of a function or table, once for each; one that leads back to itself adds nothing there.
+/// The number of a function or table, computed once. While it is being computed it counts as 0,
+/// which ends cycles.
 static uint64_t of_shared(walk *w, int index) {
     lua_State *L = w->L;
     lua_pushvalue(L, index);
@@ -145,7 +147,7 @@ static uint64_t number_of(walk *w, int index) {
     return dv_hash_join((uint64_t)type, number);
 }
 
-/// What a function does that a behavior, guard or stress was made of.
+/// The number of the function that a custom behavior, guard, or stress calls.
 static uint64_t of_callback(void *context, int32_t callback) {
     walk *w = context;
     lua_State *L = w->L;
@@ -178,7 +180,7 @@ void dv_note_behavior(lua_State *L, uint64_t *acts) {
 
 // What a reload changed
 
-/// "kind deer, state grazing.step" as people say it: "deer grazing.step".
+/// Shorten a place for people: "kind deer, state grazing.step" becomes "deer grazing.step".
 static void name_place(const char *place, char name[256]) {
     static const char kind[] = "kind ", state[] = ", state ";
     const char *rest = strncmp(place, kind, strlen(kind)) == 0 ? place + strlen(kind) : place;
@@ -235,7 +237,7 @@ void dv_name_changed_behavior(const dv_scenario *scenario, const dv_generation *
                               dv_reload_report *report) {
     const dv_program *program = scenario->generation->program;
     name_functions(scenario->generation, staged, report);
-    // In a state that is new, agents do not act as they did before.
+    // States that are new count as different.
     for (uint32_t i = 0; i < dv_program_kind_count(staged->program); i++)
         for (uint32_t state = 0; state < dv_program_state_count(staged->program, i); state++)
             mark_state(report, i, state, true);

@@ -1,4 +1,4 @@
-// Reading records of definitions while a generation is built. What fails raises.
+// Reads records of definitions while a generation is built. Failures raise.
 #include "builder.h"
 
 #include "base/result.h"
@@ -40,7 +40,7 @@ dv_function dv_builder_function(dv_builder *b, const char *field) {
         lua_pop(L, 1);
         return 0;
     }
-    // By the function itself the list has the field's name.
+    // The list also maps the function itself to its field's name.
     lua_pushvalue(L, -1);
     lua_pushstring(L, field);
     lua_rawset(L, b->functions);
@@ -103,7 +103,8 @@ dv_steering *dv_steering_field(lua_State *L, const char *field) {
     return steering;
 }
 
-/// Push the table of names of the record at the top: slots by number, memory true.
+/// Push a table of the names in the record at the top: slots map to their number, memory fields to
+/// true.
 static void push_names(lua_State *L) {
     int record = lua_gettop(L);
     lua_newtable(L);

@@ -1,4 +1,4 @@
-// What the engine asks of a scenario's functions besides the steps of agents: update, elections,
+// The scenario functions that the engine calls apart from the steps of agents: update, elections,
 // flow fields, and the functions of guards, custom behaviors, and custom stresses.
 #include "callbacks.h"
 
@@ -24,7 +24,7 @@ void dv_call_update(void *context, dv_world *world, double dt) {
     if (dv_call_function(scenario, function, 2, 0, DV_SETUP, &error) == DV_OK ||
         !dv_note_stop(scenario, function, &error))
         return;
-    // One that stood suspended before the reload may fail again.
+    // An `update` that was suspended before the reload may fail again without ending the trial.
     if (scenario->trial_count > 0 && scenario->trials[scenario->trial_count - 1].update_suspended)
         dv_show_error(scenario, error.message);
     else
@@ -33,7 +33,7 @@ void dv_call_update(void *context, dv_world *world, double dt) {
     dv_end_unwatched_run(scenario, &error);
 }
 
-/// What an election returned, at the top of the stack, can lead nobody.
+/// Report that `elect` did not return a member of the group. The value is at the top of the stack.
 static void refuse_leader(dv_scenario *scenario, const dv_world *world, dv_function function) {
     char place[128], message[DV_ERROR_CAPACITY], name[96];
     dv_agent agent = {dv_to_handle(scenario->state, -1)};
@@ -73,8 +73,8 @@ dv_agent dv_call_elect(void *context, dv_world *world, dv_group group) {
     return is_member ? leader : (dv_agent){0};
 }
 
-/// A flow's field at many points. Its function is called with x, y and z, and with the time too
-/// when the flow is compiled anew from time to time.
+/// A call for a flow's field at many points. The function gets x, y, and z, and also the time if
+/// the flow is recompiled at intervals.
 typedef struct field_call {
     dv_function function;
     const char *name;
@@ -113,7 +113,8 @@ static int run_field(lua_State *L) {
     return 0;
 }
 
-/// A field that fails is not asked again until the next good save, and ends an unwatched run.
+/// A field that fails while no other script runs is stopped until the next good save, and ends an
+/// unwatched run. Otherwise the error goes to the script that needed the field.
 dv_result dv_call_flow(void *context, dv_world *world, uint32_t type, double time,
                        const dv_vec3 *points, dv_vec3 *values, uint32_t count, dv_error *error) {
     dv_scenario *scenario = context;
@@ -132,7 +133,7 @@ dv_result dv_call_flow(void *context, dv_world *world, uint32_t type, double tim
     dv_result result = dv_call_function(scenario, call.function, 1, 0, DV_READING, error);
     if (result == DV_OK || !dv_note_stop(scenario, call.function, error))
         return result;
-    if (scenario->activity == DV_IDLE) { // nobody above tells
+    if (scenario->activity == DV_IDLE) { // no caller reports it
         dv_script_failed(scenario, error->message);
         scenario->generation->stopped[call.function] = true;
         dv_end_unwatched_run(scenario, error);
@@ -163,8 +164,8 @@ bool dv_call_guard(void *context, dv_world *world, dv_agent agent, int32_t callb
     return holds;
 }
 
-/// What a custom behavior returned, from place `first` to the top: nothing, a vector or numbers.
-/// What is wrong with it goes to `problem`.
+/// Read what a custom behavior returned, from stack index `first` to the top: nothing, a vector, or
+/// numbers. On failure, `problem` says what is wrong with it.
 static bool take_vector(lua_State *L, int first, dv_vec3 *vector, char problem[64]) {
     double axes[3] = {0, 0, 0};
     int count = lua_gettop(L) - first + 1;
@@ -222,7 +223,7 @@ bool dv_call_custom(void *context, dv_world *world, dv_agent agent, int32_t call
     return !is_at_fault;
 }
 
-/// What a function says of one candidate of a step.
+/// Call a function for the stress of one candidate of a step.
 static dv_result ask_stress(dv_scenario *scenario, dv_agent agent, int32_t callback,
                             const dv_footsteps *steps, uint32_t i, float *stress, dv_error *error) {
     lua_State *L = scenario->state;
@@ -265,7 +266,7 @@ bool dv_call_stress(void *context, dv_world *world, dv_agent agent, int32_t call
         result = ask_stress(scenario, agent, callback, steps, i, &stresses[i], &error);
         lua_settop(scenario->state, top);
     }
-    if (result == DV_ERROR_NAME) { // it was called, and returned what is no stress
+    if (result == DV_ERROR_NAME) { // the function returned something that is not a stress
         dv_show_agent_error(scenario, agent, &error);
         is_at_fault = true;
     } else if (result != DV_OK) {

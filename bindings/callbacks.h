@@ -1,4 +1,5 @@
-// What the engine asks of a scenario's functions besides the steps of agents; see dv_host.
+// The scenario functions that the engine calls apart from the steps of agents. These are functions
+// of a dv_host, where they are documented.
 #ifndef DROVER_BINDINGS_CALLBACKS_H
 #define DROVER_BINDINGS_CALLBACKS_H
 

@@ -1,4 +1,4 @@
-// Calls into scripts: as which activity, with what time, and what happens when one fails.
+// Calls into scripts: their activity, their time, and what happens when one fails.
 #include "calls.h"
 
 #include "base/result.h"
@@ -112,7 +112,8 @@ bool dv_scenario_take_reason(dv_scenario *scenario, dv_told_reason *told) {
     return true;
 }
 
-/// Whether an error ends the run. Code on trial gives way to what ran before.
+/// Whether an error ends the run. It does not if the run is watched, or if code is on trial, which
+/// is taken back instead.
 static bool is_fatal(const dv_scenario *scenario) {
     return !scenario->options.watched && scenario->trial_count == 0 && !scenario->failed;
 }
@@ -139,20 +140,16 @@ bool dv_is_stopped(const dv_scenario *scenario, dv_function function) {
            (function && scenario->generation->stopped[function]);
 }
 
-/// What comes of an agent whose function failed, or was stopped. One that was only cut short, when
-/// others had used up the time, goes on.
 int32_t dv_fail_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error) {
     return dv_note_stop(scenario, function, error) ? dv_show_agent_error(scenario, agent, error)
                                                    : DV_STAY;
 }
 
-/// The same of what is asked for an agent, where it is up to the caller to suspend it. False when
-/// it is at fault.
 bool dv_forgive_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error) {
     return dv_fail_agent(scenario, agent, function, error) == DV_STAY;
 }
 
-/// "caribou.lua:28: ", where the function at the top, which is popped, is defined.
+/// Write where the function at the top is defined, such as "caribou.lua:28: ", and pop it.
 static void take_place(lua_State *L, char place[128]) {
     lua_Debug info;
     lua_getinfo(L, ">S", &info);
@@ -176,7 +173,6 @@ void dv_place_of_callback(dv_scenario *scenario, int32_t callback, char place[12
     take_place(scenario->state, place);
 }
 
-/// Whether a callback is not to be called; those are known by where they are defined.
 bool dv_is_callback_stopped(dv_scenario *scenario, int32_t callback) {
     char place[128];
     if (scenario->generation->stopped_place_count == 0)

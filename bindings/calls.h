@@ -10,16 +10,16 @@
 /// Begin an activity; returns the one that it interrupts, for dv_end_activity.
 static inline dv_activity dv_begin_activity(dv_scenario *scenario, dv_activity activity) {
     dv_activity outer = scenario->activity;
-    // Whatever a reader calls may only read, too.
+    // Code that may only read passes this restriction on to whatever it calls.
     if (outer != DV_READING || activity == DV_LOADING)
         scenario->activity = activity;
     return outer;
 }
 
-/// Keep the traceback of a call that failed, unless an earlier failure already ended the trial.
+/// Keep the traceback of a failed call, unless an earlier failure has already ended the trial.
 void dv_keep_traceback(dv_scenario *scenario);
 
-/// End an activity with the result of the call, which is returned.
+/// End an activity. Returns `result`, the result of the call.
 static inline dv_result dv_end_activity(dv_scenario *scenario, dv_activity outer,
                                         dv_result result) {
     scenario->activity = outer;
@@ -28,26 +28,26 @@ static inline dv_result dv_end_activity(dv_scenario *scenario, dv_activity outer
     return result;
 }
 
-/// Charge time to a function of the definitions from here on, and note that it ran. Returns the
+/// Charge time to a function of the definitions from now on, and note that it ran. Returns the
 /// function that was charged before.
 static inline uint32_t dv_enter_function(dv_scenario *scenario, dv_function function) {
     scenario->generation->ran[function] = true;
     return dv_sandbox_enter_function(scenario->sandbox, function);
 }
 
-/// Whether no function is called any more in this tick.
+/// Whether no more functions are called in this tick.
 static inline bool dv_calls_are_over(const dv_scenario *scenario) {
     return scenario->failed || scenario->trial_failed || scenario->lua_is_over ||
            scenario->lua_is_held;
 }
 
-/// Whether this function is not called: none is, or it was stopped for time.
+/// Whether a function must not be called: because none is, or because it was stopped for time.
 static inline bool dv_must_not_call(const dv_scenario *scenario, dv_function function) {
     return dv_calls_are_over(scenario) || dv_is_stopped(scenario, function);
 }
 
-/// What the engine gets in place of a call: DV_SUSPEND if the agent's own function is stopped,
-/// DV_STAY while no Lua runs at all, which is no agent's fault.
+/// What the engine gets when a function is not called: DV_SUSPEND if the agent's own function is
+/// stopped, DV_STAY if no Lua runs at all, which is not the agent's fault.
 static inline int32_t dv_decision_without_call(const dv_scenario *scenario) {
     bool runs_nothing = scenario->trial_failed || scenario->lua_is_over || scenario->lua_is_held;
     return runs_nothing ? DV_STAY : DV_SUSPEND;
@@ -56,12 +56,14 @@ static inline int32_t dv_decision_without_call(const dv_scenario *scenario) {
 /// The decision for an agent whose function failed or was stopped. A function that was only cut
 /// short because others had used up the time is not at fault: DV_STAY.
 int32_t dv_fail_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error);
-/// The same where the caller suspends the agent itself: false when the function is at fault.
+/// Like dv_fail_agent, for callers that suspend the agent themselves: false if the function is at
+/// fault.
 bool dv_forgive_agent(dv_scenario *scenario, dv_agent agent, uint32_t function, dv_error *error);
 
 /// Push the function of a guard, custom behavior, or custom stress.
 void dv_push_callback(dv_scenario *scenario, int32_t callback);
-/// Whether such a function was stopped for time. Callbacks are known by where they are defined.
+/// Whether such a function was stopped for time. Callbacks are identified by where they are
+/// defined.
 bool dv_is_callback_stopped(dv_scenario *scenario, int32_t callback);
 
 #endif

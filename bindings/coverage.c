@@ -1,18 +1,20 @@
 // Which functions a reload changed, and which of those have run since.
 //
-// Invariant: a function has a place in the definitions, such as "kind deer, state grazing.step",
-// and two generations have the same function at the same place or one that changed. A callback, the
-// function of a guard or a custom behavior, has none: it changed where the generation before had
-// none with the same code. So did a part, a function that the engine's own Lua calls: its place is
-// inside a closure of that Lua, whose own bytecode never changes.
+// Invariant: a function has a place in the definitions, such as "kind deer, state grazing.step".
+// Functions of two generations at the same place are versions of the same function. A callback,
+// which is the function of a guard or a custom behavior, has no place: it counts as changed if the
+// generation before had none with the same code. The same goes for a part, a function that the
+// engine's own Lua calls: its place would be inside a closure of that Lua, whose bytecode never
+// changes.
 #include "coverage.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-/// Not what is called when something begins, and never again for what lives: it would hardly run on
-/// trial. Nor drawing where nobody looks.
+/// Whether a trial waits for the function at a place. It does not for functions that run only when
+/// something begins, which may never happen during the trial, nor for drawing if the scenario is
+/// not shown.
 static bool is_counted(const char *place, bool is_shown) {
     static const char *const beginnings[] = {"setup", "init", "migrate"};
     const char *name = strrchr(place, '.') + 1;
@@ -68,7 +70,7 @@ void dv_note_callback(lua_State *L, int function, int callback) {
                                                            .hash = dv_hash_function(L, function)};
 }
 
-/// The order of a part among all that were defined, from 1; 0 for any other function.
+/// The number of a part, counted from 1 over all parts ever defined; 0 for any other function.
 static uint64_t part_order(lua_State *L, int function) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->parts);
     lua_pushvalue(L, function);
@@ -131,7 +133,8 @@ static void await_functions(dv_generation *generation, const dv_generation *befo
     }
 }
 
-/// The next callback of a generation from a number on; the capacity when there is none.
+/// The first callback of a generation with a number of at least `callback`; the capacity if there
+/// is none.
 static uint32_t next_callback(const dv_scenario *scenario, const dv_generation *generation,
                               uint32_t callback) {
     for (; callback < scenario->callback_capacity; callback++) {
@@ -142,7 +145,7 @@ static uint32_t next_callback(const dv_scenario *scenario, const dv_generation *
     return callback;
 }
 
-/// One that does the same, in a generation.
+/// A callback of a generation with the same code; NULL if there is none.
 static const dv_callback_code *callback_like(const dv_scenario *scenario,
                                              const dv_generation *generation, uint64_t hash) {
     for (uint32_t i = next_callback(scenario, generation, 0); i < scenario->callback_capacity;

@@ -1,4 +1,4 @@
-// Defaults of memory that a reload changed: who lives keeps what it has, and people are told.
+// Reports defaults of memory that a reload changed. Living agents and groups keep their values.
 #include "base/name_list.h"
 #include "memory_private.h"
 
@@ -11,13 +11,14 @@ static bool is_same(lua_State *L, int a, int b) {
     return dv_hash_of_data(L, a) == dv_hash_of_data(L, b);
 }
 
-/// What the protected call compares, and where it tells.
+/// What the protected call compares with, and where it reports.
 typedef struct comparison {
     const dv_generation *to;
     dv_name_list *list;
 } comparison;
 
-/// Name the fields of both defaults, at `before` and `after`, that differ.
+/// Report the fields whose defaults differ between the two tables at the top, the newer one last,
+/// and pop both.
 static void compare_fields(lua_State *L, const comparison *c, const char *of, uint32_t count,
                            const char *whom) {
     int after = lua_gettop(L), before = after - 1;

@@ -1,4 +1,5 @@
-// The agents' side of a tick: their steps, and what runs when they are born, change state, and go.
+// The agents' side of a tick: their steps, and the functions called when they are born, change
+// state, or are removed.
 #include "callbacks.h"
 #include "calls.h"
 
@@ -7,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-// Agents of one kind mostly have ids in a row.
+// How many ids ahead to prefetch memory. Agents of one kind mostly have consecutive ids.
 #define AHEAD 8
 
-/// What a callback returned, at the top of the stack: the name of a state, or nil.
+/// Pop what a callback returned, the name of a state or nil, and turn it into a decision.
 static int32_t take_state(dv_scenario *scenario, dv_world *world, dv_agent agent,
                           dv_function function) {
     lua_State *L = scenario->state;
@@ -40,7 +41,7 @@ static int32_t take_state(dv_scenario *scenario, dv_world *world, dv_agent agent
     return state;
 }
 
-/// Call a function with an agent and the time since its last call.
+/// Call a function with an agent and the time since its last call. Returns its decision.
 static int32_t call_for_state(dv_scenario *scenario, dv_world *world, dv_agent agent,
                               dv_function function, double dt) {
     dv_error error;
@@ -83,15 +84,16 @@ static int32_t call_step(void *context, dv_world *world, dv_agent agent, int32_t
     return call_for_state(context, world, agent, step_of(context, world, agent, state), dt);
 }
 
-/// Steps that are called one after the other within one protected call.
+/// A series of steps that are called within one protected call.
 typedef struct step_run {
     dv_turn turn;
     dv_function function;
-    bool is_open;  ///< the turn has not ended yet
-    bool returned; ///< its step did
+    bool is_open;  ///< the turn has begun and not ended
+    bool returned; ///< the step of this turn was called and returned
 } step_run;
 
-/// Until a step does not just go on: what it returned, if it was called.
+/// Call steps until one does more than stay in its state. Returns that step's result, or nothing if
+/// it was not called.
 static int run_steps(lua_State *L) {
     step_run *run = lua_touserdata(L, 1);
     dv_scenario *scenario = dv_scenario_of(L);
@@ -121,7 +123,7 @@ static int run_steps(lua_State *L) {
     return 0;
 }
 
-/// What the step at the end of a run came to; the result of the run is at the top.
+/// The decision of the last step in a series, whose result is at the top.
 static int32_t take_decision(dv_scenario *scenario, dv_world *world, const step_run *run) {
     if (!run->returned)
         return dv_decision_without_call(scenario);
@@ -150,7 +152,7 @@ static void call_steps(void *context, dv_world *world) {
         lua_settop(L, top);
         return;
     }
-    // Before the first of them there is no other to blame than it.
+    // If the call failed before the first turn began, that turn's agent takes the blame.
     if (!run.is_open && !dv_next_turn(world, &run.turn))
         return;
     dv_end_turn(world, dv_fail_agent(scenario, run.turn.agent, run.function, &error));
@@ -161,7 +163,7 @@ static dv_steering *find_behavior(void *context, dv_world *world, uint64_t ident
     return dv_find_behavior(context, identity);
 }
 
-/// Raise about what a callback returned, at the top of the stack, and nothing would read.
+/// Raise an error about a callback's result, which is at the top of the stack and would be ignored.
 static int refuse_result(lua_State *L, dv_function function, const char *name,
                          const char *instead_of_it) {
     char place[128];
@@ -207,10 +209,10 @@ static int32_t call_init(void *context, dv_world *world, dv_agent agent) {
     return dv_fail_agent(scenario, agent, function, &error);
 }
 
-/// Calls of enter and leave go through a C function, so that making the state's name cannot fail
-/// outside of a protected call.
+/// A call of enter or leave. It goes through a C function because pushing the state's name may
+/// raise, which must happen within a protected call.
 typedef struct transition {
-    const char *name; ///< of the callback
+    const char *name; ///< the callback's: "enter" or "leave"
     dv_function function;
     dv_agent agent;
     int32_t other;

@@ -1,8 +1,8 @@
-// What a Lua function does, as one number: the hash of its stripped bytecode, without the lines it
-// stands on, which move with every line added above it.
+// What a Lua function does, as one number: the hash of its stripped bytecode. Line numbers are left
+// out, since they change with every line added above the function.
 //
-// The bytes are those of Lua 5.4's ldump.c, "format 0". Should they be something else the whole is
-// hashed, lines and all: then a function that only moved counts as changed.
+// The bytes are those of Lua 5.4's ldump.c, "format 0". If they do not parse, all bytes are hashed,
+// line numbers included; then a function that only moved counts as changed.
 #include "coverage.h"
 
 #include "base/hash.h"
@@ -11,7 +11,7 @@
 
 _Static_assert(LUA_VERSION_NUM == 504, "the format of bytecode is another");
 
-/// Signature, version, format, check bytes, three sizes, two check numbers, count of upvalues.
+/// Signature, version, format, check bytes, three sizes, two check numbers, number of upvalues.
 #define HEADER (4 + 1 + 1 + 6 + 3 + sizeof(lua_Integer) + sizeof(lua_Number) + 1)
 
 enum constant_type {
@@ -26,7 +26,7 @@ enum constant_type {
 
 typedef struct reader {
     const unsigned char *at, *end;
-    bool failed; ///< the bytes are not what they should be
+    bool failed; ///< the bytes do not have the expected format
     dv_hash hash;
 } reader;
 
@@ -40,7 +40,7 @@ static unsigned char read_byte(reader *r) {
     return r->failed ? 0 : r->at[-1];
 }
 
-/// Seven bits a byte, the highest first; the last byte is marked.
+/// Seven bits per byte, the highest first; the last byte has its top bit set.
 static size_t read_size(reader *r) {
     size_t size = 0;
     unsigned char byte;
@@ -87,7 +87,7 @@ static void skip_constants(reader *r) {
     }
 }
 
-/// What is left of it when it is stripped: nothing, in a few bytes.
+/// Stripping leaves only a few bytes of this, which say that it is empty.
 static void skip_debug_information(reader *r) {
     skip_items(r, 1); // lines
     for (size_t count = read_size(r); count > 0 && !r->failed; count--) {
@@ -103,13 +103,13 @@ static void skip_debug_information(reader *r) {
         skip_string(r);
 }
 
-/// As deep as functions stand within each other, which Lua's parser limits to 200.
+/// Recurses as deep as functions nest, which Lua's parser limits to 200.
 static void hash_function(reader *r) {
     skip_string(r); // the source
     read_size(r);   // first line
     read_size(r);   // last line
     const unsigned char *start = r->at;
-    skip_bytes(r, 3); // parameters, whether there are more, registers
+    skip_bytes(r, 3); // parameters, whether it is variadic, registers
     skip_items(r, 4);
     skip_constants(r);
     skip_items(r, 3); // upvalues
@@ -121,7 +121,7 @@ static void hash_function(reader *r) {
     skip_debug_information(r);
 }
 
-/// A buffer begins with the first bytes: before that the function has to be at the top.
+/// luaL_Buffer must begin with the first bytes: until then, lua_dump needs the function at the top.
 typedef struct dump {
     luaL_Buffer buffer;
     bool has_begun;

@@ -1,5 +1,5 @@
-// Making a generation of code: from what the modules declared and the scenario they return, a
-// program for the engine and the list of Lua functions beside it.
+// Builds a generation of code: turns the modules' declarations and the scenario that they return
+// into a program for the engine, plus a list of the Lua functions that it calls.
 #include "builder.h"
 #include "coverage.h"
 #include "module_locals.h"
@@ -63,8 +63,8 @@ static void add_group(dv_builder *b, int list, uint32_t number) {
     dv_builder_add_names(b->L, list, number);
 }
 
-/// Call `add` with the record of everything of a family that modules declare at the top of the
-/// stack, in order; kinds are declared too, but only those the scenario lists count.
+/// Call `add` for everything of a family that the modules declare, in order, with the record at the
+/// top of the stack. Do not use it for kinds: only those that the scenario lists count.
 static void each_declared(dv_builder *b, const char *family, int list,
                           void (*add)(dv_builder *b, int list, uint32_t number)) {
     lua_State *L = b->L;
@@ -152,7 +152,7 @@ static dv_family family_named(const char *name) {
     return family;
 }
 
-/// What the scenario at `scenario` lets go though it is in use.
+/// Add what the scenario at `scenario` removes although it may be in use.
 static void add_removals(dv_builder *b, int scenario) {
     lua_State *L = b->L;
     dv_program *program = b->generation->program;

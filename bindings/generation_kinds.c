@@ -1,4 +1,5 @@
-// Kinds of a generation: bodies, models, states and guards, and the functions that go with them.
+// The kinds of a generation: bodies, models, states, and guards, and the functions that go with
+// them.
 #include "behavior.h"
 #include "builder.h"
 
@@ -140,7 +141,7 @@ static const dv_effect_def *read_effects(dv_builder *b, uint32_t *count) {
     return effects;
 }
 
-/// The model of the record at the top; NULL when there is none.
+/// The model of the record at the top; NULL if it has none.
 static const dv_model_def *read_model(dv_builder *b) {
     lua_State *L = b->L;
     dv_model_def *model = NULL;
@@ -206,7 +207,8 @@ static void add_kind(dv_builder *b, int list, uint32_t number) {
     lua_rawseti(L, list, -(lua_Integer)number - 1);
 }
 
-/// Of the kinds that modules declare, the one that may be meant; its name stays on the stack.
+/// The declared kind whose name is closest to `name`, or NULL. Leaves values on the stack that keep
+/// the result alive.
 static const char *nearest_declared_kind(dv_builder *b, const char *name) {
     lua_State *L = b->L;
     const dv_modules *modules = b->scenario->modules;
@@ -226,7 +228,7 @@ static const char *nearest_declared_kind(dv_builder *b, const char *name) {
     return dv_nearest_name(name, names, count);
 }
 
-/// Push the record of a kind by name; the modules' names are searched from the last loaded.
+/// Push the record of a kind. Raises if no module declares the kind, or two do.
 static void push_kind_record(dv_builder *b, const char *name, const char *where) {
     lua_State *L = b->L;
     const dv_modules *modules = b->scenario->modules;

@@ -1,4 +1,4 @@
-// What people do with mouse and keyboard, as calls of the callbacks of the scenario and its tools.
+// Turns mouse and keyboard input into calls of the callbacks of the scenario and its tools.
 #include "script.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ const char *const dv_input_names[DV_INPUT_COUNT] = {
     [DV_KEY_PRESSED] = "keypressed",     [DV_KEY_RELEASED] = "keyreleased",
 };
 
-/// Push what the callback takes after the world; the number of values.
+/// Push the arguments that a callback takes after the world. Returns their number.
 static int push_arguments(lua_State *L, const dv_input *input) {
     switch (input->type) {
     case DV_MOUSE_PRESSED:

@@ -1,5 +1,6 @@
-// What a reload did not do, though somebody may expect it: values that people or the world have
-// stay what they are. And the one thing it has to change: a setting whose value cannot be any more.
+// Reports what a reload leaves unchanged although someone may expect a change: the values of
+// settings and the state of the world. Also what it does have to change: settings whose new
+// definition does not allow their value.
 #include "base/name_list.h"
 #include "script.h"
 
@@ -26,7 +27,7 @@ static bool is_same_value(const dv_setting_def *a, double x, const dv_setting_de
     return strcmp(a->options[(uint32_t)x], b->options[(uint32_t)y]) == 0;
 }
 
-/// Whether a definition can hold a value of another.
+/// Whether a definition allows the value of another one.
 static bool can_hold(const dv_setting_def *is, const dv_setting_def *was, double value) {
     if (is->type == DV_SLIDER)
         return value >= is->minimum && value <= is->maximum;
@@ -86,13 +87,13 @@ void dv_tell_moved_settings(dv_scenario *scenario) {
     }
 }
 
-// What began
+// init and enter
 
 static uint64_t code_of(const dv_generation *generation, dv_function function) {
     return function ? generation->code[function].hash : 0;
 }
 
-/// The states of a kind whose `enter` changed while somebody is in them.
+/// Report the states of a kind whose `enter` changed while agents are in them.
 static void compare_enter(const dv_scenario *scenario, const dv_generation *to, uint32_t kind,
                           uint32_t kept, dv_name_list *list) {
     const dv_generation *from = scenario->generation;

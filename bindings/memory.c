@@ -1,6 +1,6 @@
-// What agents, groups and the world remember in Lua: data only. Kept in tables by index and copied
-// from defaults; memory_check.c looks what is put there, memory_write.c and memory_read.c are its
-// way into snapshots and back.
+// What agents, groups, and the world remember in Lua. It is data only: no functions. Memories are
+// kept in tables by index and begin as copies of defaults. memory_check.c checks what scripts put
+// into them; memory_write.c and memory_read.c take them into snapshots and back.
 #include "memory_private.h"
 
 // Copying
@@ -34,16 +34,17 @@ void dv_push_copy(lua_State *L, int index, int copies) {
 
 // Keeping
 
-/// What memory in the making belongs to, so that what it dropped before is found again.
+/// The owner of a memory that is being built: finds what an earlier reload dropped from it.
 typedef struct owner {
     const dv_world *world;
     dv_dropped_part part;
     uint64_t handle;
-    bool gains; ///< its kind's nested defaults have new keys
-    int fills;  ///< place of the list of these
+    bool gains; ///< nested defaults of its kind have new keys
+    int fills;  ///< stack index of the list of fills
 } owner;
 
-/// Push what was dropped under the name at the top; false, with nothing pushed, when nothing was.
+/// Push the value that was dropped under the name at the top. Returns false and pushes nothing if
+/// there is none.
 static bool push_dropped(lua_State *L, const owner *of) {
     size_t size;
     const dv_dropped dropped = {of->part, 0, lua_tostring(L, -1)};
@@ -54,9 +55,9 @@ static bool push_dropped(lua_State *L, const owner *of) {
     return bytes;
 }
 
-/// Put copies of those defaults into the memory at the top of the stack that it does not have.
-/// `defaults` is the place of the kind's defaults; names in the table at `known` are left as they
-/// are, 0: none are. What the defaults share the copies share as well.
+/// Copy defaults into the memory at stack index `memory`, except for names in the table at `known`
+/// (0: no exceptions). A value that was dropped under that name comes back in place of the default,
+/// if `of` is not NULL. Tables that defaults share are shared in the copies, too.
 static void add_defaults(lua_State *L, int defaults, int known, int memory, const owner *of) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     lua_newtable(L);
@@ -78,8 +79,8 @@ static void add_defaults(lua_State *L, int defaults, int known, int memory, cons
     lua_settop(L, copies - 1);
 }
 
-/// Push a memory with the defaults at place 2 * type + 2 of the generation's list of names; nil
-/// when there are none, so that who remembers nothing costs nothing.
+/// Push a memory with the defaults at place 2 * type + 2 of the generation's list of names. Pushes
+/// nil if there are none, so that agents without memory cost nothing.
 static void push_fresh(lua_State *L, int names, uint32_t type) {
     lua_pushnil(L);
     int memory = lua_gettop(L);
@@ -117,7 +118,7 @@ void dv_foresee_agent_memory(lua_State *L, const dv_scenario *scenario, uint32_t
     lua_pop(L, 2);
     if (!table)
         return;
-    // Its fields are allocated right behind it, as a rule.
+    // Lua usually allocates its fields right behind the table.
     __builtin_prefetch(table);
     __builtin_prefetch(table + 64);
     __builtin_prefetch(table + 128);
@@ -158,7 +159,7 @@ bool dv_is_empty_table(lua_State *L, int table) {
     return false;
 }
 
-/// Keep the fields of a memory that the new defaults have no name for.
+/// Keep the values of fields whose names are not in the new defaults, in case they come back.
 static void drop_fields(lua_State *L, int old_defaults, int defaults, int memory, const owner *of) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     int top = lua_gettop(L);
@@ -179,9 +180,9 @@ static void drop_fields(lua_State *L, int old_defaults, int defaults, int memory
     }
 }
 
-/// What becomes of the memory at the top under other defaults: names that are new take theirs,
-/// or what they had when they went, names that are gone go, what was emptied stays so. A table that
-/// changes is a new one.
+/// Replace the memory at the top by what it becomes under new defaults. New names get their
+/// default, or the value they had when a reload dropped them. Names that are gone are dropped.
+/// Fields that were set to nil stay nil. If anything changes, the memory becomes a new table.
 static void refresh_memory(lua_State *L, int old_defaults, int defaults, const owner *of) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     int memory = lua_gettop(L);
@@ -220,7 +221,7 @@ int dv_push_memory_defaults(lua_State *L, int names, uint32_t type) {
 
 #define MOST_TYPES (DV_MAX_KINDS > DV_MAX_GROUP_TYPES ? DV_MAX_KINDS : DV_MAX_GROUP_TYPES)
 
-/// Whether nested defaults gain keys, by old and new kind or group type: 0: not looked at, 1: no,
+/// Whether nested defaults gain keys, by old and new kind or group type. 0: not known yet, 1: no,
 /// 2: yes.
 typedef struct gaining {
     uint8_t types[MOST_TYPES][MOST_TYPES];
@@ -233,7 +234,7 @@ static bool does_gain(lua_State *L, gaining *g, uint32_t old, uint32_t new, int 
     return g->types[old][new] == 2;
 }
 
-/// Push the refreshed memories by index + 1.
+/// Push a list of the agents' refreshed memories; that of index i is at i + 1.
 static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_generation *to,
                            int fills) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
@@ -249,7 +250,7 @@ static void refresh_agents(lua_State *L, const dv_memory_source *from, const dv_
         uint32_t old = dv_agent_kind(from->world, agent);
         int32_t kept = dv_agent_kind_after(from->world, to->program, agent);
         if (kept < 0)
-            continue; // it goes, or the world will not have it
+            continue; // the agent will be removed, or the swap refused
         lua_rawgeti(L, from->names, 2 * (lua_Integer)old + 2);
         int defaults = dv_push_memory_defaults(L, to->names, (uint32_t)kept);
         lua_rawgeti(L, from->agents, (lua_Integer)i + 1);
@@ -321,7 +322,7 @@ void dv_push_refreshed_memory(lua_State *L, const dv_scenario *scenario, const d
 
 void dv_take_refreshed_memory(lua_State *L, dv_scenario *scenario) {
     dv_forget_packed(scenario);
-    // Both references are there already, so nothing is allocated.
+    // Both references exist already, so nothing is allocated.
     lua_rawseti(L, LUA_REGISTRYINDEX, scenario->group_memory);
     lua_rawseti(L, LUA_REGISTRYINDEX, scenario->memory);
 }

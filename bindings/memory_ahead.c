@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define FIRST_TABLES 4096u
-// After packing did not pay, this many snapshots are written without it.
+// When packing did not pay off, this many snapshots are written without it.
 #define REST 30
 // The last ticks before a snapshot pack the touched agents again.
 #define LAST_TICKS 3
@@ -74,10 +74,10 @@ bool dv_packed_meet_outside(dv_packed *p, const void *table) {
     return is_new;
 }
 
-// Handing out
+// Scripts that get an agent's tables
 
-/// Enter the tables inside the one at an index. False if a value there is not data: through a
-/// function, for example, Lua can reach anything.
+/// Enter all tables inside the one at an index. Returns false if a value there is not data: through
+/// a function, for example, Lua can reach anything.
 static bool enter_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, int depth) {
     if (depth > DV_DEEPEST_MEMORY || !lua_checkstack(L, 8) || lua_getmetatable(L, index))
         return false;
@@ -95,7 +95,7 @@ static bool enter_tables(lua_State *L, dv_packed *p, int index, uint32_t agent, 
     return !p->failed;
 }
 
-/// Enter the tables of an agent, unless they already are. False on failure.
+/// Enter the tables of an agent, unless that was done in this round. Returns false on failure.
 static bool enter_agent(lua_State *L, dv_scenario *scenario, uint32_t agent) {
     dv_packed *p = &scenario->packed;
     if (p->marks[agent] & DV_PACKED_MET)
@@ -140,8 +140,8 @@ static int search_outside(lua_State *L) {
     return 1;
 }
 
-/// Call a C function with two numbers. False if it failed; the error is dropped, since the snapshot
-/// can do without.
+/// Call a C function with two numbers. Returns false if it failed. The error is dropped, since
+/// snapshots work without packing.
 static bool call_quietly(dv_scenario *scenario, lua_CFunction function, uint32_t first,
                          uint32_t second) {
     lua_State *L = scenario->state;
@@ -188,19 +188,19 @@ static void pack_agent(dv_writing *w, dv_agent agent) {
     dv_put_agent(w, top + 1, agent);
     lua_settop(L, top);
     dv_writing_flush(w);
-    // If it shares a table it is marked by now, and these bytes are not used.
+    // If it shares a table, it is marked by now and these bytes are not used.
     uint32_t size = p->bytes.size - offset;
     p->agents[i] = (dv_packed_agent){agent.bits, offset, size, w->tables.count - tables};
 }
 
-/// Whether it is the turn of an agent: of each the first time, of those that are due the second
-/// time.
+/// Whether an agent has a turn: every agent in the first round, only those that are due in the
+/// second.
 static bool has_turn(const dv_packed *p, uint32_t i) {
     return !p->is_second_round || p->marks[i] & DV_PACKED_DUE;
 }
 
-/// Give the agents from one index up to another their turns: pack them, or enter the tables of one
-/// that was touched already.
+/// Give the agents from `first` up to `end` their turns. An untouched agent is packed; the tables
+/// of a touched one are entered.
 static int pack_turns(lua_State *L) {
     dv_scenario *scenario = dv_scenario_of(L);
     dv_packed *p = &scenario->packed;
@@ -225,8 +225,8 @@ static int pack_turns(lua_State *L) {
     return 1;
 }
 
-/// Make the agents due that have to be packed again. False if those are more than half, which does
-/// not pay.
+/// Mark the agents that have to be packed again as due. Returns false if more than half of all
+/// agents are due or cannot be packed, since packing does not pay off then.
 static bool note_due(dv_scenario *scenario) {
     dv_packed *p = &scenario->packed;
     uint32_t left = 0;
@@ -241,7 +241,7 @@ static bool note_due(dv_scenario *scenario) {
     return left <= p->limit / 2;
 }
 
-/// Go on with the turns, so that the last is over in so many ticks.
+/// Give turns to this tick's share of agents, such that the round is over in `ticks` ticks.
 static bool go_on(dv_scenario *scenario, uint32_t *next, uint32_t ticks) {
     uint32_t first = *next;
     *next += (scenario->packed.limit - first + ticks - 1) / ticks;

@@ -1,8 +1,8 @@
-// What can be remembered, and what a refusal says.
+// Checks what can be remembered, and says why something is refused.
 //
-// A value is looked at in whatever order its tables have, which is quick and says yes or no. Where
-// it says no, the writer goes over it once more in the order of pairs and raises: of several faults
-// it names the same one in every run.
+// A value is checked in whatever order its tables have, which is fast and answers yes or no. If the
+// answer is no, the writer goes over the value again in the order of `pairs` and raises. That way,
+// a value with several faults gets the same message in every run.
 #include "memory_private.h"
 #include "memory_tables.h"
 
@@ -10,7 +10,7 @@
 
 // Places
 
-/// Push how a whole memory is called: "a#2", "world.memory".
+/// Push the name of a whole memory: "a#2", "world.memory".
 static void push_root_name(lua_State *L, const dv_place *root) {
     if (root->name)
         lua_pushstring(L, root->name);
@@ -18,8 +18,8 @@ static void push_root_name(lua_State *L, const dv_place *root) {
         dv_push_agent_name(L, dv_scenario_of(L)->world, root->agent);
 }
 
-/// Push the path of a place, "a#2.bag.list.1". It takes the same room on the stack however deep the
-/// place is.
+/// Push the path of a place, "a#2.bag.list.1". The stack space this takes does not depend on the
+/// depth.
 static const char *push_path(lua_State *L, const dv_place *at) {
     const dv_place *chain[DV_DEEPEST_MEMORY + 1];
     int length = 0;
@@ -40,7 +40,7 @@ static const char *push_path(lua_State *L, const dv_place *at) {
     return lua_tostring(L, -1);
 }
 
-/// Push who last assigned the field that a place is in: " (a#2.bag was last assigned by …)", or "".
+/// Push where the field of a place was last assigned: " (a#2.bag was last assigned by …)", or "".
 static const char *push_blame(lua_State *L, const dv_place *at) {
     const dv_place *field = at;
     for (; at->above; at = at->above)
@@ -61,7 +61,7 @@ void dv_refuse_data(lua_State *L, const dv_place *at, const char *format, const 
     const char *path = push_path(L, at);
     const char *said = lua_pushfstring(L, format, what);
     lua_pushfstring(L, "%s: %s%s", path, said, push_blame(L, at));
-    // As it is: the path says more than the line of the check.
+    // No position is added: the path says more than the line that checks.
     lua_error(L);
 }
 
@@ -78,7 +78,7 @@ void dv_refuse_value(lua_State *L, const dv_place *at, int index) {
                    dv_type_name(L, index));
 }
 
-// Who assigned
+// Where a value was assigned
 
 void dv_open_memory_check(lua_State *L) {
     lua_newtable(L);
@@ -89,7 +89,7 @@ void dv_open_memory_check(lua_State *L) {
     dv_scenario_of(L)->assigned = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-/// Push "by 'update' (main.lua:31)": the function of the scenario that runs, and its line.
+/// Push "by 'update' (main.lua:31)": the running function of the scenario, and its line.
 static void push_assigner(lua_State *L) {
     lua_Debug info;
     for (int level = 1; lua_getstack(L, level, &info); level++) {
@@ -108,7 +108,8 @@ static void push_assigner(lua_State *L) {
     lua_pushliteral(L, "by the program");
 }
 
-/// The note goes when the table goes, and is no part of the world.
+/// Note where the table at an index was assigned. The list is weak, so the note goes with the
+/// table; it is not part of the world.
 static void note_assignment(lua_State *L, int value) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, dv_scenario_of(L)->assigned);
     lua_pushvalue(L, value);
@@ -116,11 +117,11 @@ static void note_assignment(lua_State *L, int value) {
     lua_rawset(L, -3);
 }
 
-// Looking
+// Fast checks
 
 typedef struct look {
     dv_table_set set;
-    bool shared; ///< some table was met twice
+    bool shared; ///< some table was met more than once
 } look;
 
 bool dv_is_memory_key(lua_State *L, int index) {
@@ -156,8 +157,8 @@ static bool holds_data(look *l, int index, int depth) {
     return true;
 }
 
-/// How deep a shared table is depends on the way that is taken first. Only the writer's counts, but
-/// so few tables cannot be too many inside each other on any.
+/// A shared table has several depths, one for each path to it, and only the path that the writer
+/// takes counts. With this few tables, no path can be too deep.
 static bool is_certain(const look *l) { return !l->shared || l->set.count <= DV_DEEPEST_MEMORY; }
 
 bool dv_holds_data(lua_State *L, int index, int depth) {
@@ -173,7 +174,7 @@ bool dv_holds_data(lua_State *L, int index, int depth) {
 
 void dv_check_data(lua_State *L, int index, const char *path) {
     if (lua_type(L, index) == LUA_TUSERDATA && dv_is_none(L, index))
-        return; // as a whole value it is nothing; inside a table it would be something
+        return; // as a whole value, none means nil; inside a table it would be a value
     if (!dv_holds_data(L, index, 1))
         dv_refuse_as_written(L, index, &(dv_place){.name = path}, 1);
 }
@@ -226,7 +227,7 @@ void dv_check_all_memory(lua_State *L) {
 
 // Assigning
 
-/// `path` begins the messages, and the name of the key at 2 follows it.
+/// Check the value at 3. Messages call it `path` followed by the key at 2.
 static void check_assigned(lua_State *L, const char *path) {
     if (dv_holds_data(L, 3, 1))
         return;
@@ -238,7 +239,8 @@ static void check_assigned(lua_State *L, const char *path) {
     dv_refuse_as_written(L, 3, &(dv_place){.name = path}, 1);
 }
 
-/// Look at what is more than a number, string, boolean or handle before it is assigned.
+/// Check and note a value that is more than a number, string, boolean, or handle before it is
+/// assigned.
 static void prepare_value(lua_State *L, const char *path) {
     int type = lua_type(L, 3);
     if (type == LUA_TUSERDATA && dv_is_none(L, 3)) {
@@ -251,7 +253,7 @@ static void prepare_value(lua_State *L, const char *path) {
         note_assignment(L, 3);
 }
 
-/// The value at 3 into the memory at the top, under the key at 2.
+/// Put the value at 3 into the memory at the top, under the key at 2.
 static int assign_field(lua_State *L, const char *path) {
     if (lua_type(L, 3) > LUA_TSTRING) {
         int memory = lua_gettop(L);
@@ -266,7 +268,7 @@ static int assign_field(lua_State *L, const char *path) {
 
 int dv_assign_remembered(lua_State *L) { return assign_field(L, ""); }
 
-// The world's memory: an empty table that stands for the one in the registry, so that every
+// The world's memory: scripts see an empty table in place of the one in the registry, so that every
 // assignment comes through here.
 
 static int set_world_memory(lua_State *L) {

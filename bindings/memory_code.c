@@ -1,6 +1,7 @@
-// What a snapshot says of the code that it was made by, beside the names in its content: defaults
-// of memory that are tables, and the names of monitors. Code that loads the snapshot is compared
-// with it as with the code before a save. Scripts that have none of it write nothing but a nil.
+// The section of a snapshot about the code that made it: nested defaults of memory, the names of
+// monitors, and the options of choices. (Names of fields are in the section for memory.) When other
+// code loads the snapshot, it is compared with this as with the old code in a reload. For scripts
+// that have none of these, the section is a nil.
 //
 // { kinds = { deer = { memory = { t = { x = 1 } }, monitors = { { name = "flee", place = 1 } } } },
 //   groups = { herd = { memory = { t = {} } } }, options = { way = { "left", "right" } } }
@@ -8,10 +9,10 @@
 
 #include <math.h>
 
-/// Tables around a default.
+/// Number of tables that the section puts around a default.
 #define DEPTH 4
 
-/// Pop a value; put it into the table below under a key, unless it is empty.
+/// Pop a table. Unless it is empty, put it into the table below it under a key.
 static void put_unless_empty(lua_State *L, const char *key) {
     if (dv_is_empty_table(L, lua_gettop(L)))
         lua_pop(L, 1);
@@ -19,7 +20,7 @@ static void put_unless_empty(lua_State *L, const char *key) {
         lua_setfield(L, -2, key);
 }
 
-/// Push a table of the fields that are tables, of the defaults of a kind or group type.
+/// Push a table with those defaults of a kind or group type that are tables.
 static void push_nested(lua_State *L, int names, uint32_t type) {
     lua_newtable(L);
     int nested = lua_gettop(L), defaults = dv_push_memory_defaults(L, names, type);
@@ -67,7 +68,7 @@ static void push_options(lua_State *L, const dv_program *program) {
     }
 }
 
-/// Push what the generation declares, or nil.
+/// Push the section's content for a generation: a table, or nil if there is nothing to say.
 static void push_code(lua_State *L, const dv_generation *generation) {
     const dv_program *program = generation->program;
     luaL_checkstack(L, LUA_MINSTACK, NULL);
@@ -113,7 +114,8 @@ static void fail_unless(lua_State *L, bool holds) {
         luaL_error(L, "the snapshot is damaged");
 }
 
-/// Give the names that are declared, in the list at `fields`, their defaults, at the top.
+/// Put the nested defaults in the table at the top, or none if it is nil, into the list of names at
+/// stack index `fields`. Each name has to be declared there.
 static void take_memory(lua_State *L, int fields) {
     if (lua_isnil(L, -1))
         return;
@@ -143,7 +145,7 @@ static void check_monitors(lua_State *L, int monitors) {
     fail_unless(L, count == (lua_Integer)lua_rawlen(L, monitors));
 }
 
-/// Take what is said of kinds or group types, at the top, into a list.
+/// Take the entries for all kinds or group types, in the table at the top, into a list of names.
 static void take_all(lua_State *L, int list, const dv_program *program,
                      int32_t (*find)(const dv_program *program, const char *name)) {
     int all = lua_gettop(L);
@@ -168,7 +170,7 @@ static void take_all(lua_State *L, int list, const dv_program *program,
     }
 }
 
-/// Name the options of a choice: the list is at the top, the setting's name below it.
+/// Name the options of a choice. The list of options is at the top, the setting's name below it.
 static void take_options(lua_State *L, dv_world *world) {
     dv_error error;
     int list = lua_gettop(L);
@@ -177,7 +179,7 @@ static void take_options(lua_State *L, dv_world *world) {
     const char **options = lua_newuserdatauv(L, (size_t)(count + 1) * sizeof *options, 0);
     for (lua_Unsigned i = 0; i < count; i++) {
         fail_unless(L, lua_rawgeti(L, list, (lua_Integer)i + 1) == LUA_TSTRING);
-        options[i] = lua_tostring(L, -1); // the list keeps it
+        options[i] = lua_tostring(L, -1); // the list keeps the string alive
         lua_pop(L, 1);
     }
     dv_result result =

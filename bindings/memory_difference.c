@@ -1,6 +1,7 @@
-// The first memory in which two scenarios differ that were one and are run by different code. Two
-// Lua states have no value in common, so what they remember is compared by hashes of what is
-// written of it: one for each agent and group, of the fields that both codes declare.
+// Finds the first difference between the memories of two scenarios that were one and now run
+// different code. Two Lua states share no values, so memories are compared by hashes of their
+// written form: one hash for each agent and group, over the fields that both versions of the code
+// declare.
 #include "memory_difference.h"
 #include "memory_private.h"
 
@@ -25,7 +26,7 @@ static uint64_t mix_hash(uint64_t sum, uint64_t more) {
     return dv_hash_bytes(both, sizeof both);
 }
 
-/// What has no table in it, as nearly all fields, takes a short way.
+/// Values other than tables, which are nearly all, take a shortcut.
 static uint64_t hash_of_value(lua_State *L, int index) {
     const int type = lua_type(L, index);
     uint64_t content;
@@ -38,7 +39,7 @@ static uint64_t hash_of_value(lua_State *L, int index) {
     } else if (type == LUA_TNUMBER && !isnan(lua_tonumber(L, index))) {
         double number = lua_tonumber(L, index);
         memcpy(&content, &number, sizeof content);
-        return mix_hash((uint64_t)LUA_TNONE, content); // unlike an integer of these bits
+        return mix_hash((uint64_t)LUA_TNONE, content); // differs from an integer with the same bits
     } else if (type == LUA_TNIL || type == LUA_TBOOLEAN) {
         content = (uint64_t)lua_toboolean(L, index);
     } else {
@@ -47,7 +48,7 @@ static uint64_t hash_of_value(lua_State *L, int index) {
     return mix_hash((uint64_t)type, content);
 }
 
-/// The value is popped.
+/// Hash the value at the top and pop it.
 static uint64_t hash_of_top(lua_State *L) {
     uint64_t hash = hash_of_value(L, -1);
     lua_pop(L, 1);
@@ -64,7 +65,7 @@ static void push_field(lua_State *L, int memory, const char *name) {
     lua_rawget(L, memory);
 }
 
-/// Of the memory at the top, which is popped.
+/// Hash the shared fields of the memory at the top and pop it.
 static uint64_t hash_of_memory(lua_State *L, const dv_memories_compared *c,
                                const dv_shared_names *names, uint32_t type) {
     uint64_t hash = 0;
@@ -111,8 +112,9 @@ static int hash_all(lua_State *L) {
     return 0;
 }
 
-// The first that differs
+// The first difference
 
+/// Write the value in question to c->text, and its hash to the first place of the side's hashes.
 static int describe_difference(lua_State *L) {
     dv_memories_compared *c = lua_touserdata(L, 1);
     const dv_scenario *scenario = c->sides[c->side];
@@ -141,8 +143,8 @@ static int describe_difference(lua_State *L) {
     return 0;
 }
 
-/// Whether a field of an owner differs, its values as text; NULL: an agent's label. The hashes are
-/// no longer those of all.
+/// Whether a field of an owner differs, or an agent's label if `field` is NULL. Writes both values
+/// as text to `found`. Overwrites the first hash of each side.
 static dv_result look_at(dv_memories_compared *c, uint32_t owner, const char *field,
                          dv_difference *found, bool *is_found, dv_error *error) {
     dv_result result = DV_OK;
@@ -158,7 +160,8 @@ static dv_result look_at(dv_memories_compared *c, uint32_t owner, const char *fi
     return result;
 }
 
-/// Nothing is found where the owners are of different kinds: those share no names.
+/// Find the first field in which an owner's memories differ. Finds nothing if the owners are of
+/// different kinds, since those share no names.
 static dv_result find_field(dv_memories_compared *c, uint32_t owner, const uint32_t types[2],
                             dv_difference *found, bool *is_found, dv_error *error) {
     const dv_shared_names *names = c->of_groups ? &c->groups : &c->kinds;
@@ -215,7 +218,8 @@ static dv_result find_group(dv_memories_compared *c, dv_difference *found, bool 
     return result;
 }
 
-/// Of world.memory, which differs: the first name whose value does; else the whole.
+/// Find the first name in world.memory whose values differ, or else report world.memory as a whole.
+/// Call only if it differs.
 static dv_result find_world_field(dv_memories_compared *c, dv_difference *found, dv_error *error) {
     const dv_shared_names *names = &c->world;
     bool is_found = false;
@@ -248,8 +252,9 @@ static dv_result begin_comparing(dv_memories_compared *c, dv_error *error) {
     return result;
 }
 
-/// Agents first, whether they differ in memory or otherwise. Of one agent, memory comes after what
-/// it is decided by, and before all that follows from it. Then what groups and the world remember.
+/// Agents come first, whether they differ in memory or otherwise. Within one agent, memory comes
+/// after the values that decisions are based on, and before everything that follows from it. Groups
+/// and world.memory come last.
 static dv_result find_first(dv_memories_compared *c, dv_difference *found, bool *is_found,
                             dv_error *error) {
     const dv_world *world = c->sides[0]->world, *other = c->sides[1]->world;

@@ -1,14 +1,14 @@
-// Keys that tables inside memory gain: a default that was a table and is one with more keys gives
-// them to everybody who lives. They are noted before a swap, which may yet fail, and put into the
-// tables after it, so that who else refers to such a table sees them too. So is what monitors
-// remember, which names states.
+// Keys that tables inside memory gain in a reload. If a default was a table and its new version has
+// more keys, living agents and groups get them, too. The fills are noted before the swap, which may
+// still fail, and made after it. They are made in place, so every other reference to such a table
+// sees them. The memory of monitors, which holds names of states, is handled the same way.
 #include "memory_private.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Whether the table at an index is in the set at `seen`, where it is from then on: tables may be
-/// shared, and contain themselves.
+/// Whether the table at an index is in the set at `seen`; adds it. Tables may be shared or contain
+/// themselves.
 static bool was_seen(lua_State *L, int seen, int table) {
     luaL_checkstack(L, 10, "data too deep");
     lua_pushvalue(L, table);
@@ -20,7 +20,7 @@ static bool was_seen(lua_State *L, int seen, int table) {
     return known;
 }
 
-/// Whether a table at `new` has keys that the one at `old` has not, at any depth.
+/// Whether the table at `new` has keys that the one at `old` lacks, at any depth.
 static bool gains_keys(lua_State *L, int seen, int old, int new, int depth) {
     int top = lua_gettop(L);
     bool found = false;
@@ -38,7 +38,8 @@ static bool gains_keys(lua_State *L, int seen, int old, int new, int depth) {
     return found;
 }
 
-/// Call `each` with the places of every field that is a table in both defaults.
+/// Call `each` for every field that is a table in both defaults, with their stack indices, until it
+/// returns true.
 static bool any_nested(lua_State *L, int old, int new,
                        bool (*each)(lua_State *L, int old, int new, void *context), void *context) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
@@ -80,6 +81,7 @@ typedef struct noting {
     int list, memory, seen;
 } noting;
 
+/// Note the keys that `new` has at any depth, and neither `old` nor `value` has.
 static void note_missing(lua_State *L, const noting *n, int old, int new, int value, int depth) {
     int top = lua_gettop(L);
     if (was_seen(L, n->seen, value))
@@ -99,7 +101,7 @@ static void note_missing(lua_State *L, const noting *n, int old, int new, int va
     lua_settop(L, top);
 }
 
-/// The key of the field stands two places below the old default.
+/// any_nested leaves the key of the field two places below the old default.
 static bool note_in_field(lua_State *L, int old, int new, void *context) {
     const noting *n = context;
     lua_pushvalue(L, old - 2);

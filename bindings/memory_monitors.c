@@ -1,17 +1,17 @@
-// What monitors remember, under other code: guards are known by name, and states put aside by what
-// they are called now. See scripts/monitors.lua.
+// What becomes of the memory of monitors under new code. Guards are matched by name, and
+// interrupted states get their new names. See scripts/monitors.lua.
 #include "memory_private.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-/// A move is a list: the old names of monitors, or false; the new ones; a set of the states that
-/// the old kind had; a function that gives what a state is called now.
+/// A move is a list of four: the old names of monitors, or false; the new names; a set of the
+/// states that the old kind had; a function from the old name of a state to its new one.
 enum { OLD = 1, NEW, HAD, AFTER, PARTS = AFTER };
 
-/// Push a set of the states of an old kind; whether any is called otherwise in the new one, gone or
-/// new there.
+/// Push a set of the old kind's states. Returns whether the new kind has other states: renamed,
+/// removed, or added.
 static bool push_states(lua_State *L, const dv_memory_source *from, const dv_program *to,
                         uint32_t old, uint32_t new) {
     const dv_program *program = dv_world_program(from->world);
@@ -31,8 +31,8 @@ static bool push_states(lua_State *L, const dv_memory_source *from, const dv_pro
     return differ;
 }
 
-/// Its upvalues are what the kind was called and is called. Called once the world runs the code
-/// that it moves to.
+/// The new name of a state, or nothing if it is gone. The upvalues are the old and new names of the
+/// kind. Only called once the world runs the new code.
 static int state_after(lua_State *L) {
     const dv_world *world = dv_scenario_of(L)->world;
     const dv_program *program = dv_world_program(world);
@@ -100,7 +100,7 @@ void dv_note_monitor_move(lua_State *L, int list, int memory, int move, dv_agent
     lua_pop(L, 1);
 }
 
-/// The name of a state of the code before that outlives Lua's.
+/// The name of a state in the old code, as a string that outlives Lua's; NULL if there is none.
 static const char *name_before(const dv_scenario *scenario, const char *kind, const char *state) {
     const dv_program *from = dv_world_migration(scenario->world)->from;
     int32_t number = from ? dv_program_kind(from, kind) : -1;
@@ -108,7 +108,7 @@ static const char *name_before(const dv_scenario *scenario, const char *kind, co
     return found < 0 ? NULL : dv_program_state_name(from, (uint32_t)number, (uint32_t)found);
 }
 
-/// The names are in a list at the top.
+/// Add the states in the list at the top to scenario->aside.
 static void list_gone(lua_State *L, const char *kind, uint64_t agent) {
     dv_scenario *scenario = dv_scenario_of(L);
     for (lua_Unsigned i = 1; i <= lua_rawlen(L, -1); i++) {

@@ -1,11 +1,12 @@
-// Finding all that Lua code can reach without going through an agent's memory. It is what Lua's
-// garbage collector would mark if agents had no memory: everything reachable from the registry.
-// Weak tables are skipped: only the engine makes them, and scripts get nothing out of them.
+// Finds everything that Lua code can reach without going through an agent's memory. That is what
+// Lua's garbage collector would mark if agents had no memory: everything reachable from the
+// registry. Weak tables are skipped: only the engine makes them, and scripts get nothing out of
+// them.
 #include "memory_packed.h"
 #include "script.h"
 
-// The search stops after this many references, about 2 ms of work. Scripts that keep more are not
-// packed ahead; their snapshots are written in one piece.
+// The search stops after this many references, about 2 ms of work. If scripts keep more, nothing is
+// packed ahead, and snapshots are written in one piece.
 #define MOST_REFERENCES 60000
 
 typedef struct search {
@@ -36,7 +37,7 @@ static void meet_object(search *s) {
     lua_pop(L, 1);
 }
 
-/// Meet the metatable of the value at an index. False if it makes the value a weak table.
+/// Meet the metatable of the value at an index. Returns false if the value is a weak table.
 static bool meet_metatable(search *s, int index) {
     lua_State *L = s->L;
     if (!lua_getmetatable(L, index))
@@ -79,7 +80,7 @@ static void meet_of_coroutine(search *s, lua_State *coroutine) {
     meet_object(s);
 }
 
-/// The functions on a coroutine's stack, with their locals and temporaries.
+/// Meet the functions on a coroutine's stack, with their locals and temporaries.
 static void look_at_coroutine(search *s, lua_State *coroutine) {
     lua_Debug frame;
     int level = 0;
@@ -117,14 +118,14 @@ static void look_at(search *s) {
         break;
     default:
         coroutine = lua_tothread(L, index);
-        if (coroutine != L) // that is the engine's, which scripts cannot look into
+        if (coroutine != L) // `L` itself is the engine's, and scripts cannot look into it
             look_at_coroutine(s, coroutine);
         break;
     }
     lua_settop(L, index - 1);
 }
 
-/// Types other than tables and userdata have one metatable for all their values.
+/// Values of any type other than table and userdata share one metatable per type.
 static void meet_metatables_of_types(search *s) {
     lua_State *L = s->L;
     int top = lua_gettop(L);
@@ -153,7 +154,7 @@ bool dv_packed_search_outside(lua_State *L, dv_packed *p) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, inside[i]);
         dv_packed_meet_outside(p, lua_topointer(L, -1));
     }
-    // Agents that came since packing began have no turn.
+    // Agents that were born since packing began have no turn.
     for (uint32_t i = p->limit; i < dv_world_agent_limit(scenario->world); i++) {
         lua_rawgeti(L, top + 2, (lua_Integer)i + 1);
         meet_object(&s);

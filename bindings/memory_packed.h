@@ -17,9 +17,10 @@
 // that the script may have moved them.
 //
 // The second round is that of the last few ticks, and packs the agents that were touched in the
-// first. It begins with a second search. A table that a script got hold of since the first search
-// is either found now, and its agent marked as shared, or nobody has it any more, and its agent can
-// be packed. Then an agent's tables are entered again, as in the first round.
+// first. It begins with a second search. If a script got hold of a table since the first search,
+// then either this search finds the table and marks its agent as shared, or the script has let go
+// of it and the agent can be packed. Then an agent's tables are entered again, as in the first
+// round.
 #ifndef DROVER_BINDINGS_MEMORY_PACKED_H
 #define DROVER_BINDINGS_MEMORY_PACKED_H
 
@@ -33,13 +34,13 @@
 typedef struct dv_kept_bytes {
     unsigned char *bytes;
     uint32_t size, capacity;
-    uint32_t most;    ///< how many bytes to keep
-    bool is_too_much; ///< more were written, and the rest is missing
+    uint32_t most;    ///< capacity limit in bytes; more are not kept
+    bool is_too_much; ///< more than `most` bytes were written; the rest is missing
 } dv_kept_bytes;
 
 enum dv_packed_mark {
     DV_PACKED_TOUCHED = 1, ///< may have changed since it was packed
-    DV_PACKED_SHARED = 2,  ///< has a table that can be reached without it, and is never packed
+    DV_PACKED_SHARED = 2,  ///< has a table that can be reached in other ways: never packed
     DV_PACKED_MET = 4,     ///< its tables were entered in this round
     DV_PACKED_DUE = 8      ///< was touched in the first round: it has a turn in the second
 };
@@ -50,16 +51,17 @@ typedef struct dv_packed_agent {
     uint32_t tables; ///< number of tables in its memory, counting the memory itself
 } dv_packed_agent;
 
-/// The owner of tables that scripts can reach without going through an agent.
+/// A number that is no agent's: the owner of tables that scripts can reach without going through an
+/// agent.
 #define DV_PACKED_OUTSIDE UINT32_MAX
 
 typedef struct dv_packed {
-    uint32_t limit;          ///< agents that have a mark; 0: nothing is packed
-    uint8_t *marks;          ///< by index
-    dv_packed_agent *agents; ///< by index
+    uint32_t limit;          ///< number of agents that have a mark; 0: nothing is packed
+    uint8_t *marks;          ///< by agent index: a set of dv_packed_mark
+    dv_packed_agent *agents; ///< by agent index
     uint32_t mark_capacity, agent_capacity;
-    uint32_t next;        ///< the agent that has the next turn in the first round
-    uint32_t next_due;    ///< and in the second round
+    uint32_t next;        ///< the agent whose turn is next in the first round
+    uint32_t next_due;    ///< the same in the second round
     uint32_t turn;        ///< number of turns and searches so far
     bool is_second_round; ///< the second search is done, and agents are due
     uint32_t rest;        ///< number of snapshots to skip, because packing did not pay
@@ -79,15 +81,16 @@ static inline const dv_packed_agent *dv_packed_agent_of(const dv_packed *p, dv_a
     return is_packed ? &p->agents[i] : NULL;
 }
 
-/// Enter a table of an agent whose turn it is. False if somebody else has it too, or the agent has
-/// it twice; its owners are then marked as shared.
+/// Enter a table of an agent whose turn it is. Returns false if the table has another owner, or if
+/// the agent refers to it twice; its owners are then marked as shared. Also false when out of
+/// memory, with p->failed set.
 bool dv_packed_own(dv_packed *p, const void *table, uint32_t agent);
-/// Enter a table that is reachable without an agent. True if this search meets it for the first
-/// time, and no agent has it; one that has it is marked as shared.
+/// Enter a table that is reachable without an agent. Returns true the first time this search meets
+/// it, unless an agent owns it; that agent is then marked as shared.
 bool dv_packed_meet_outside(dv_packed *p, const void *table);
 
-/// Enter every table that Lua can reach without going through an agent's memory. False if there is
-/// too much to be worth it. Raises when out of memory.
+/// Enter every table that Lua can reach without going through an agent's memory. Returns false if
+/// the search is too long to be worth it. Raises when out of memory.
 bool dv_packed_search_outside(lua_State *L, dv_packed *p);
 
 #endif

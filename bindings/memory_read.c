@@ -1,5 +1,5 @@
-// Reading memory from a snapshot. All of it is read and checked before any of it counts; fields
-// that the code declares otherwise by now are treated as by a reload.
+// Reads memory from a snapshot. All of it is read and checked before any of it takes effect. Fields
+// that the code has since declared differently are treated as in a reload.
 #include "memory_private.h"
 
 #include <math.h>
@@ -7,9 +7,9 @@
 typedef struct reading {
     lua_State *L;
     dv_reader *reader;
-    int tables; ///< place of the list of tables, by number + 1
+    int tables; ///< stack index of the list of tables: table n is at n + 1
     uint32_t count;
-    uint64_t world; ///< bits of the world that reads
+    uint64_t world; ///< the bits of handles that name the world that is reading
 } reading;
 
 static void read_value(reading *r, int depth);
@@ -104,8 +104,8 @@ void dv_read_dropped(lua_State *L, const dv_world *world, const void *bytes, siz
     dv_read_data(L, world, 0, &reader);
 }
 
-/// Memory in the making: the tables that take the place of the scenario's, in this order; then what
-/// the snapshot's code knew.
+/// Stack indices while reading: the new world.memory and labels; the memories as the snapshot has
+/// them, which will be refreshed; what the snapshot's code declared.
 enum {
     NEW_WORLD = 2,
     NEW_LABELS,
@@ -138,7 +138,7 @@ static void read_names(reading *r, const dv_program *program, int list,
     lua_pop(L, 1);
 }
 
-/// Read a memory into a list; `names` are those of its kind or type.
+/// Read a memory into a list at `place`. The list at `names` must know its kind or type.
 static void read_memory(reading *r, lua_Integer place, int list, int names, uint32_t type) {
     lua_State *L = r->L;
     bool is_known = lua_rawgeti(L, names, 2 * (lua_Integer)type + 2) == LUA_TTABLE;
@@ -150,7 +150,7 @@ static void read_memory(reading *r, lua_Integer place, int list, int names, uint
 }
 
 typedef struct source {
-    dv_world *world; ///< the one being read
+    dv_world *world; ///< the world that is being read
     dv_reader *reader, *code;
 } source;
 
@@ -230,7 +230,7 @@ void dv_memory_loaded(void *context, bool is_taken) {
     lua_State *L = scenario->state;
     dv_forget_packed(scenario);
     const int references[] = {scenario->labels, scenario->memory, scenario->group_memory};
-    // All references are there already, so nothing is allocated.
+    // All references exist already, so nothing is allocated.
     if (is_taken && lua_rawgeti(L, LUA_REGISTRYINDEX, scenario->read_memory) == LUA_TTABLE) {
         lua_rawgeti(L, -1, 1);
         dv_replace_world_memory(L, lua_gettop(L));

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/// Prefetch the memory of an agent that comes soon: their tables are scattered over Lua's heap.
+/// Prefetch the memory of an agent that is written soon: the tables are scattered over Lua's heap.
 static void prefetch_memory(lua_State *L, int memories, lua_Integer place) {
     if (lua_rawgeti(L, memories, place) == LUA_TTABLE) {
         const char *table = lua_topointer(L, -1);
@@ -65,8 +65,8 @@ static void write_agents(dv_writing *w, const dv_scenario *scenario) {
     lua_settop(L, memories - 1);
 }
 
-/// The names that a kind or group type declares. A reader needs them to tell a field that was set
-/// to nil from a field that is new.
+/// Write the names that a kind or group type declares. A reader needs them to tell a field that was
+/// set to nil from a new one.
 static void write_names(dv_writing *w, const char *type, int names, uint32_t number) {
     lua_State *L = w->L;
     const dv_place at = {.name = type};

@@ -1,4 +1,4 @@
-// The names of memory that two codes have in common; see memory_difference.h.
+// The names in memory that two versions of the code have in common; see memory_difference.h.
 #include "memory_difference.h"
 #include "memory_private.h"
 
@@ -47,7 +47,7 @@ int dv_list_memory_names(lua_State *L) {
     return 0;
 }
 
-/// Keep those names from `first` on that the other code declares too.
+/// Keep only those names from c->owner on that the second code declares, too.
 static int keep_shared(lua_State *L) {
     dv_memories_compared *c = lua_touserdata(L, 1);
     dv_shared_names *list = c->listing;
@@ -67,7 +67,7 @@ static int keep_shared(lua_State *L) {
     return 0;
 }
 
-/// Of a type of the second code, and what it is called by in the first.
+/// Add the names that a type of the second code shares with its counterpart in the first.
 static dv_result share_names(dv_memories_compared *c, uint32_t type, dv_error *error) {
     const dv_world *world = c->sides[0]->world, *other = c->sides[1]->world;
     dv_family family = c->of_groups ? DV_FAMILY_GROUP : DV_FAMILY_KIND;

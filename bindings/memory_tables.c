@@ -17,7 +17,7 @@ void dv_table_set_begin(dv_table_set *set, lua_State *L) {
     memset(set->first, 0, sizeof set->first);
 }
 
-// Its address names the block that is kept in the registry.
+// Its address is the registry key of the block that is kept.
 static const char kept_block;
 
 void dv_table_set_reuse(dv_table_set *set) {

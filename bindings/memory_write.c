@@ -1,5 +1,4 @@
-// Writing what is remembered: see memory_writing.h. What all remember is put together in
-// memory_save.c.
+// Writes single memories and values: see memory_writing.h. memory_save.c puts all memory together.
 #include "memory_packed.h"
 #include "memory_writing.h"
 
@@ -69,8 +68,9 @@ static int compare_keys(lua_State *L, int a, int b) {
     return order ? order : (length > other_length) - (length < other_length);
 }
 
-/// Push the keys and values of a table by turns; how many, or −1, with nothing pushed, when they
-/// are many or a key is of another kind. `are_strings`: all keys are.
+/// Push the keys and values of a table in turn. Returns how many entries, or −1, with nothing
+/// pushed, if there are more than DV_FEW_KEYS or a key is neither an integer nor a string. Sets
+/// `are_strings` if all keys are strings.
 static int push_few_entries(lua_State *L, int table, bool *are_strings) {
     int top = lua_gettop(L), count = 0;
     luaL_checkstack(L, 2 * DV_FEW_KEYS + 8, "data too deep");
@@ -108,7 +108,7 @@ static void sort_keys(lua_State *L, int first, int count, uint8_t order[DV_FEW_K
     }
 }
 
-/// The order of so many keys, from a place on the stack on, every other one.
+/// The sorted order of `count` string keys, which are at every other stack index from `first` on.
 static const uint8_t *order_of_strings(dv_writing *w, int first, int count) {
     for (unsigned i = 0; i < DV_KNOWN_ORDERS; i++) {
         const dv_key_order *known = &w->orders[(w->next_order - 1 - i) % DV_KNOWN_ORDERS];
@@ -143,10 +143,10 @@ static bool write_few_entries(dv_writing *w, int table, const dv_place *at, int 
     return count >= 0;
 }
 
-/// Of several keys that cannot be kept the same one is named in every run.
+/// Raise if a key cannot be remembered. Picks the worst by type, so every run names the same one.
 static void check_keys(lua_State *L, int table, const dv_place *at) {
     int worst = LUA_TNONE, top = lua_gettop(L);
-    lua_pushnil(L); // it
+    lua_pushnil(L); // the worst key so far
     lua_pushnil(L);
     while (lua_next(L, table)) {
         lua_pop(L, 1);
@@ -191,7 +191,7 @@ static void write_many_entries(dv_writing *w, int table, const dv_place *at, int
 #define TEXT_OF_VALUE(number) TEXT_OF(number)
 #define DEEPEST TEXT_OF_VALUE(DV_DEEPEST_MEMORY)
 
-/// Behind its tag.
+/// Write a table, tag first. Raises if it has a metatable.
 static void write_entries(dv_writing *w, int index, const dv_place *at, int depth) {
     if (lua_getmetatable(w->L, index))
         dv_refuse_value(w->L, at, index);
@@ -207,7 +207,8 @@ static void write_table(dv_writing *w, int index, const dv_place *at, int depth)
         dv_refuse_data(L, at, "more than %s tables inside each other", DEEPEST);
     luaL_checkstack(L, 16, "data too deep");
     if (w->packed) {
-        // What is not the agent's own makes its bytes useless, whatever they are.
+        // A table that is shared makes the agent's bytes unusable, so their content does not
+        // matter.
         if (!dv_packed_own(w->packed, lua_topointer(L, index), w->owner))
             return;
         dv_table_set_pass(&w->tables);
@@ -285,7 +286,7 @@ void dv_put_value(dv_writing *w, int index, const dv_place *at, int depth) {
 void dv_put_agent(dv_writing *w, int index, dv_agent agent) {
     const dv_place at = {.agent = agent, .table = index};
     if (lua_istable(w->L, index)) {
-        // No script has the table itself, so nothing else refers to it.
+        // Scripts never get the memory table itself, so nothing else refers to it.
         dv_table_set_pass(&w->tables);
         write_entries(w, index, &at, 0);
     } else {
@@ -349,7 +350,8 @@ static int write_dropped(lua_State *L) {
 
 void dv_keep_bytes(dv_stream *stream, const void *bytes, size_t count) {
     dv_kept_bytes *kept = stream->context;
-    // A string that many tables refer to is written as often: what Lua holds bounds nothing here.
+    // A string is written once for each reference to it, so the size of Lua's heap is no bound
+    // here.
     if (count > kept->most - kept->size) {
         kept->is_too_much = true;
         return;

@@ -1,6 +1,6 @@
-// What code does with a world that other code left: `migrate` for agents whose state is gone, the
-// present one or one that a monitor put aside. A reload, an undo, going back, loading, comparing
-// and replaying all come through here.
+// How new code adapts a world that other code left. `migrate` chooses a state for agents whose
+// state no longer exists, be it the present state or one that a monitor interrupted. Reload, undo,
+// rewind, load, comparison, and replay all come through here.
 #include "base/name_list.h"
 #include "memory_private.h"
 
@@ -11,9 +11,10 @@
 
 typedef struct migrate_call {
     const dv_migrant *migrant;
+    /// an interrupted state, not the present one
     bool is_aside;
     dv_function function;
-    int32_t state; ///< what it chose, or −1
+    int32_t state; ///< the chosen state, or −1
 } migrate_call;
 
 static int run_migrate(lua_State *L) {
@@ -48,8 +49,8 @@ static int run_migrate(lua_State *L) {
     return lua_error(L);
 }
 
-/// False when it failed. One that was only cut short, when others had used up the time, chose
-/// nothing.
+/// Returns false if `migrate` failed. If it was only cut short because other calls had used up the
+/// time, it has chosen nothing.
 static bool call_migrate(dv_scenario *scenario, migrate_call *call) {
     dv_world *world = scenario->world;
     dv_agent agent = call->migrant->agent;
@@ -77,15 +78,17 @@ static void migrate_agent(dv_scenario *scenario, const dv_migrant *m) {
     dv_agent_place_in_state(world, m->agent, state);
 }
 
-/// Where migrate chooses nothing, the state put aside before is taken up instead.
+/// If `migrate` chooses nothing, the agent will resume the state that was interrupted before this
+/// one.
 static void migrate_aside(dv_scenario *scenario, const dv_migrant *m) {
     migrate_call call = {.migrant = m, .is_aside = true, .state = -1};
     if (dv_agent_alive(scenario->world, m->agent))
         call_migrate(scenario, &call);
 }
 
-/// Agents in order of ids, each with its present state before those put aside. One that fails on
-/// trial takes all of it back. How many agents lost a state.
+/// Migrate agents in order of id, each with its present state before its interrupted ones. Stops
+/// when a failure ends a trial, since that takes everything back. Returns how many agents lost a
+/// state.
 static uint32_t migrate_all(dv_scenario *scenario, const dv_migration *migration) {
     uint32_t count = 0, present = 0, aside = 0;
     while (present < migration->count || aside < scenario->aside_count) {
@@ -103,7 +106,7 @@ static uint32_t migrate_all(dv_scenario *scenario, const dv_migration *migration
     return count;
 }
 
-/// "wolf" is counted as "2 wolves".
+/// Write the plural of a kind's name: "wolves" for "wolf".
 static void write_plural(char *text, size_t capacity, const char *name) {
     size_t length = strlen(name);
     char last = length > 0 ? name[length - 1] : ' ', before = length > 1 ? name[length - 2] : ' ';

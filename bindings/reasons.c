@@ -15,7 +15,7 @@ bool dv_reasons_find(const dv_reasons *reasons, const char *error, uint32_t *pla
     return false;
 }
 
-/// Copy a text with its zero; where the next one goes.
+/// Copy a text with its terminating zero. Returns where the next text goes.
 static char *append_text(char *to, const char *text, const char **copy) {
     size_t size = strlen(text) + 1;
     *copy = memcpy(to, text, size);

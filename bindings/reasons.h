@@ -1,20 +1,20 @@
-// Why agents are suspended: each distinct message once, and who it befell.
+// Why agents are suspended: each distinct message once, and the agents that it concerns.
 //
-// Invariant: reasons stand in the order in which they came, and each is among those from `since` on
-// once. The first `told` of them were handed out to be printed.
+// Invariant: reasons are in order of arrival. Among those from `since` on, each message is there
+// once. The first `told` of them have been handed out for printing.
 #ifndef DROVER_BINDINGS_REASONS_H
 #define DROVER_BINDINGS_REASONS_H
 
 #include "drover/drover.h"
 
-/// Reasons beyond that are not kept: the window then says only that the agent's script failed.
+/// No more reasons than this are kept. The window then says only that the agent's script failed.
 #define DV_MOST_REASONS 4096
 
 typedef struct dv_reason {
     uint64_t hash;       ///< of `error`
-    char *bytes;         ///< that hold the texts, a zero behind each
-    const char *error;   ///< the message of the script
-    const char *message; ///< the same with the agent it befell first
+    char *bytes;         ///< owns the four texts below, each with a terminating zero
+    const char *error;   ///< the script's message
+    const char *message; ///< the same, naming the first agent that failed with it
     const char *line, *traceback;
 } dv_reason;
 
@@ -26,19 +26,19 @@ typedef struct dv_reason_of {
 typedef struct dv_reasons {
     dv_reason *items;
     uint32_t count, capacity, since, told;
-    dv_reason_of *agents; ///< in the order in which they failed
+    dv_reason_of *agents; ///< in order of failure; an agent may be there more than once
     uint32_t agent_count, agent_capacity;
 } dv_reasons;
 
-/// Find the reason with an error; its place is set. False: it is new.
+/// Find the reason with an error and set `place` to its index. Returns false if the error is new.
 bool dv_reasons_find(const dv_reasons *reasons, const char *error, uint32_t *place);
-/// Add one, the texts of which are copied; false when memory is short or there are too many.
+/// Add a reason, copying its texts. Returns false when out of memory or if there are too many.
 bool dv_reasons_add(dv_reasons *reasons, const dv_reason *reason);
-/// Put down to an agent the reason at a place. What memory is too short for is not kept.
+/// Note that an agent failed for the reason at index `place`. Does nothing when out of memory.
 void dv_reasons_note(dv_reasons *reasons, dv_agent agent, uint32_t place);
-/// The last reason of an agent; NULL: none is known.
+/// The last reason of an agent; NULL if none is known.
 const dv_reason *dv_reasons_of(const dv_reasons *reasons, dv_agent agent);
-/// Errors count as new from now on. What is known of agents stays.
+/// Treat all errors as new from now on. What is known about agents remains.
 void dv_reasons_begin_again(dv_reasons *reasons);
 void dv_reasons_free(dv_reasons *reasons);
 

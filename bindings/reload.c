@@ -1,4 +1,4 @@
-// Taking over saved scripts between two ticks: all of them or none.
+// Reloads saved scripts between two ticks: either all changes take effect or none.
 #include "behavior.h"
 
 #include "base/alloc.h"
@@ -44,7 +44,7 @@ static void refuse_reload(dv_scenario *scenario, const dv_error *error, dv_reloa
     report->column = dv_modules_column(scenario->modules, error->message);
 }
 
-/// Swap the world to the staged code. Nothing is changed when it fails.
+/// Swap the world to the staged code. On failure, nothing is changed.
 static dv_result swap_world(dv_scenario *scenario, const dv_generation *staged, dv_error *error) {
     lua_State *L = scenario->state;
     dv_world_begin_swap(scenario->world);
@@ -68,15 +68,15 @@ static void add_to_message(dv_reload_report *report, const char *what, const cha
              what, more);
 }
 
-/// Code that is taken over while the world cannot be kept has no way back, and is not on trial: it
-/// may be what mends the world.
+/// If the world cannot be saved before a reload, there is no way back. The new code then runs
+/// without a trial, since it may be what repairs the world.
 static void pass_untried(dv_scenario *scenario, const dv_error *why, dv_reload_report *report) {
     add_to_message(report, "not on trial: ", why->message);
     while (scenario->trial_count > 0)
         dv_scenario_pass_trial(scenario);
 }
 
-/// Swap to the staged code, and put it on trial. What can fail comes first.
+/// Swap to the staged code and put it on trial. Everything that can fail comes first.
 static dv_result swap_code(dv_scenario *scenario, dv_generation *staged, dv_reload_report *report,
                            dv_error *error) {
     dv_trial trial;
@@ -121,13 +121,13 @@ static void settle_reload(dv_scenario *scenario, dv_reload_report *report) {
     dv_trial_settle(scenario);
 }
 
-/// Take what the modules have staged, with the entry module's value at the top of the stack.
+/// Take the staged modules into use. The entry module's value is at the top of the stack.
 static void take_staged(dv_scenario *scenario, dv_reload_report *report) {
     dv_error error;
     dv_generation *staged = dv_generation_create(scenario, &error);
     dv_modules_list_loaded(scenario->modules, report->modules, sizeof report->modules);
     dv_modules_list_changed(scenario->modules, report->changed, sizeof report->changed);
-    // A replay knows that what it takes over was accepted, whatever it lets go.
+    // A replay only takes over code that was accepted before, whatever it removes.
     bool is_older = report->is_undo || scenario->options.replayed;
     if (staged && dv_world_let_go(scenario->world, staged->program, is_older, &error) != DV_OK) {
         dv_generation_destroy(scenario, staged);
@@ -185,14 +185,14 @@ dv_reload_report dv_scenario_reload(dv_scenario *scenario) {
         return report;
     if (stage_with(scenario, dv_modules_stage, &error) != DV_OK) {
         refuse_reload(scenario, &error, &report);
-        // The line as it was just saved, not as it runs.
+        // Quote the line as it was just saved, not as it runs.
         const char *line = dv_modules_failure_line(scenario->modules);
         snprintf(scenario->banner_line, sizeof scenario->banner_line, "%s", line);
         snprintf(report.line, sizeof report.line, "%s", line);
         report.column = dv_modules_failure_column(scenario->modules);
     } else if (!dv_modules_is_staged(scenario->modules)) {
-        // Mended by going back to what runs; without an error, it is what was undone that is kept
-        // out, or a file that nothing requires any more.
+        // The files are back to what runs, which repairs an error. Without an error, the change was
+        // in code that an undo keeps out, or in a file that nothing requires any more.
         if (dv_scenario_banner(scenario))
             report.outcome = DV_RELOAD_MENDED;
         dv_clear_error(scenario);

@@ -1,5 +1,6 @@
-// What of a scenario takes effect at a start only: noted of each generation. A reload names what it
-// changed of that, once, unless it is back to what the run was started with.
+// The parts of a scenario that take effect only at a start. Each generation notes them. A reload
+// reports once which of them it changed, except for values that are back to what the run started
+// with.
 #include "base/name_list.h"
 #include "script.h"
 
@@ -13,7 +14,7 @@ static const char *line_after(const char *from, const char *end) {
     return newline ? newline + 1 : end;
 }
 
-/// Copy lines `first` to `last` of a source, counted from 1; NULL when memory is out.
+/// Copy lines `first` to `last` of a source, counted from 1. Returns NULL when out of memory.
 static const char *copy_lines(dv_arena *memory, const char *source, size_t size, int first,
                               int last) {
     const char *end = source + size, *start = source;
@@ -28,8 +29,9 @@ static const char *copy_lines(dv_arena *memory, const char *source, size_t size,
     return copy;
 }
 
-/// The lines a function is written on: its code would tell the numbers of the lines too. "" for one
-/// of no module; NULL when memory is out.
+/// Copy the source lines of the function at the top and pop it. Text is compared because compiled
+/// code also contains line numbers. Returns "" if no module has the function, NULL when out of
+/// memory.
 static const char *copy_text(lua_State *L, const dv_modules *modules, dv_arena *memory) {
     lua_Debug about;
     lua_getinfo(L, ">S", &about);
@@ -91,7 +93,7 @@ void dv_start_release(dv_start *start) {
 static const char *const keys[] = {"seed", "tick_rate", "space", "bounds", "setup"};
 #define KEY_COUNT (sizeof keys / sizeof *keys)
 
-/// Bits of the keys whose values differ.
+/// Returns a bit for each of `keys` whose values differ.
 static unsigned differing_keys(const dv_start *a, const dv_start *b) {
     const dv_world_def *x = &a->world, *y = &b->world;
     const bool differ[KEY_COUNT] = {
@@ -117,7 +119,8 @@ static const dv_default *default_of(const dv_start *start, const char *name) {
     return NULL;
 }
 
-/// A setting that the run did not start with had no other default.
+/// Whether a setting's new default needs a restart that was not reported yet. A setting that is new
+/// since the start has no default to differ from.
 static bool waits_for_restart(const dv_start *started, const dv_start *before,
                               const dv_setting_def *is) {
     const dv_default *first = default_of(started, is->name), *last = default_of(before, is->name);

@@ -1,4 +1,4 @@
-// Going back to a snapshot under the code in force, and running kept sources beside a scenario.
+// Going back to a snapshot under the current code, and opening former sources as a second scenario.
 #include "script.h"
 
 #include "base/alloc.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// All modules afresh, from the sources in force.
+/// Stage all modules from the current sources, as if for the first time.
 static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     scenario->activity = DV_LOADING;
     scenario->load_draws = 0;
@@ -28,8 +28,8 @@ static dv_generation *stage_afresh(dv_scenario *scenario, dv_error *error) {
     return staged;
 }
 
-/// What was said of a refused save holds until it is mended; what scripts did later than the
-/// snapshot has not happened.
+/// Clear errors and drawings that scripts made after the snapshot. The message of a refused save
+/// stays until the save is repaired.
 static void settle_rewind(dv_scenario *scenario) {
     scenario->update_suspended = false;
     scenario->drew_too_much = false;
@@ -72,8 +72,8 @@ bool dv_scenario_can_undo(const dv_scenario *scenario) {
 
 static void print_nowhere(void *context, const char *line) { (void)context, (void)line; }
 
-/// Let a scenario know what the one beside it dropped. `is_older`: the world that it gets may be of
-/// later code.
+/// Give a second scenario the values that this one dropped. `is_older`: the second scenario's code
+/// may be older than the world it will get.
 static dv_result share_drops(dv_scenario *beside, const dv_scenario *scenario, bool is_older,
                              dv_error *error) {
     dv_result result = dv_world_share_dropped(beside->world, scenario->world, error);
@@ -82,7 +82,8 @@ static dv_result share_drops(dv_scenario *beside, const dv_scenario *scenario, b
     return result;
 }
 
-/// `is_past`: what runs there ran before, within its time.
+/// Open a second scenario with sources from `reader`. `is_past`: this code ran before, within its
+/// time limits.
 static dv_scenario *open_with(dv_scenario *scenario, const char *entry, dv_module_reader *reader,
                               void *reader_context, bool is_past, bool is_older, dv_error *error) {
     const char *folder = dv_modules_folder(scenario->modules);
@@ -125,7 +126,7 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
         dv_fail(error, DV_ERROR_ARGUMENT, "nothing was reloaded yet");
         return NULL;
     }
-    // The module that requires the others stands last.
+    // The module that requires the others is last.
     const char *entry = dv_modules_path(modules, dv_modules_count(modules) - 1);
     dv_module_reader *reader = before_reload ? dv_modules_read_before : dv_modules_read_current;
     return open_with(scenario, entry, reader, scenario->modules, false, before_reload, error);
@@ -133,7 +134,7 @@ dv_scenario *dv_scenario_open_beside(dv_scenario *scenario, bool before_reload, 
 
 typedef struct former {
     const dv_trial *trial;
-    dv_scenario *scenario; ///< that it goes on in
+    dv_scenario *scenario; ///< the second scenario
     dv_error *error;
     dv_result result;
 } former;
@@ -145,7 +146,8 @@ static int hold_key(lua_State *L) {
     return 0;
 }
 
-/// The keys that were down are strings of the one Lua state, and are pressed in the other.
+/// Press in the second scenario the keys that were held down. They are strings of the first one's
+/// Lua state.
 static int hold_keys(lua_State *L) {
     former *f = lua_touserdata(L, 1);
     lua_State *to = f->scenario->state;
@@ -160,7 +162,8 @@ static int hold_keys(lua_State *L) {
     return 0;
 }
 
-/// The world as it was, with all that a trial keeps beside its snapshot.
+/// Restore the world as it was before the reload, with everything that a trial keeps next to its
+/// snapshot.
 static dv_result go_on_as_before(dv_scenario *scenario, const dv_trial *trial, dv_scenario *beside,
                                  dv_error *error) {
     dv_stops stops;

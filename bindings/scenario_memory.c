@@ -1,4 +1,4 @@
-// The memory of a scenario's agents, as people read it.
+// Shows agents' memory to users: names, values, and types as text.
 #include "scenario.h"
 
 #include "script.h"
@@ -16,7 +16,7 @@ typedef struct description {
 
 static void push_short_text(lua_State *L, int index, int depth);
 
-/// A table as people read it: { 1, 2, hunger = 3 }, cut when it grows long.
+/// Push a table as readable text, such as { 1, 2, hunger = 3 }. Long tables are cut.
 static void push_table_text(lua_State *L, int table, int depth) {
     luaL_checkstack(L, LUA_MINSTACK, "data too deep");
     lua_pushcfunction(L, dv_ordered_keys);
@@ -98,7 +98,7 @@ typedef struct type_listing {
     void *context;
 } type_listing;
 
-/// The type of a default, at the top.
+/// The type of the default at the top.
 static const char *annotated_type(lua_State *L) {
     switch (lua_type(L, -1)) {
     case LUA_TNUMBER:

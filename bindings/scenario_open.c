@@ -33,9 +33,9 @@ static void print_line(void *context, const char *line, size_t length) {
         printf("%s\n", line);
 }
 
-/// math.random: the world's stream; while modules load, one of their own that begins anew with each
-/// load, so that a reload finds the numbers it found before. Who may only read may not draw either:
-/// how often a monitor is asked must not matter.
+/// math.random draws from the world's stream. While modules load, it draws from a stream that
+/// starts over with each load, so that a reload gets the same numbers. Code that may only read must
+/// not draw, since results must not depend on how often a monitor is evaluated; −1 refuses it.
 static double draw_random(void *context) {
     dv_scenario *scenario = context;
     if (scenario->activity == DV_READING)
@@ -63,7 +63,7 @@ static int new_registry_table(lua_State *L) {
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-/// `mode`: "k" or "v", what is weak.
+/// Create a weak table; `mode` says whether its keys ("k") or values ("v") are weak.
 static int new_weak_registry_table(lua_State *L, const char *mode) {
     lua_newtable(L);
     lua_createtable(L, 0, 1);
@@ -113,8 +113,8 @@ static size_t memory_of_agents(const dv_scenario *scenario, const dv_world *worl
                                                   : dv_world_agent_count(world) * MEMORY_PER_AGENT;
 }
 
-/// What Lua may hold beside the cap. While memory comes back from a snapshot the old one is still
-/// there, and both are within their limits.
+/// Bytes that Lua may hold beyond the cap. While memory is read from a snapshot, the old memory
+/// still exists, and both may be as large as their limits.
 static size_t extra_memory(void *context) {
     const dv_scenario *scenario = context;
     size_t extra = memory_of_agents(scenario, scenario->world);
@@ -249,7 +249,7 @@ static dv_scenario *create_scenario(const dv_scenario_options *options, dv_error
 }
 
 static dv_scenario *end_opening(dv_scenario *scenario, dv_result result) {
-    // Choices and seed were the caller's.
+    // These belong to the caller.
     scenario->options.settings = NULL;
     scenario->options.seed = NULL;
     if (result == DV_OK)

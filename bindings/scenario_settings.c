@@ -1,4 +1,4 @@
-// The settings of a scenario: chosen when it is opened, changed while it runs.
+// The settings of a scenario: chosen when it is opened, and changed while it runs.
 #include "scenario.h"
 
 #include "base/names.h"

@@ -1,4 +1,4 @@
-// Stepping a scenario, its monitors, and what it is made of.
+// Stepping a scenario, evaluating its monitors, and reading its parts.
 #include "scenario.h"
 
 #include "script.h"
@@ -14,7 +14,7 @@ dv_result dv_scenario_step(dv_scenario *scenario, dv_error *error) {
     dv_begin_budget(scenario);
     dv_begin_planning(scenario);
     dv_result result = dv_world_step(scenario->world, error);
-    dv_begin_budget(scenario); // of what is asked and done until the next tick
+    dv_begin_budget(scenario); // for queries and actions until the next tick
     dv_begin_planning(scenario);
     dv_warn_of_lacking_speeds(scenario);
     if (result == DV_OK)
@@ -44,7 +44,7 @@ const char *dv_scenario_monitor_name(const dv_scenario *scenario, uint32_t monit
     return scenario->generation->monitors[monitor].name;
 }
 
-/// What a monitor returned, at the top of the stack, is no number.
+/// Report that a monitor did not return a number. The value is at the top of the stack.
 static void refuse_monitor(dv_scenario *scenario, dv_monitor *monitor) {
     char place[128], message[DV_ERROR_CAPACITY];
     dv_place_of_function(scenario, monitor->function, place);

@@ -1,4 +1,5 @@
-// What stops leave behind beside the world, so that a log can tell it and a replay go on from it.
+// Lists what was stopped for time, which snapshots do not contain, so that a log can record it and
+// a replay can continue from it.
 #include "script.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-// What becomes of functions that are stopped for time: the one to blame is not called again until
-// the next good save, unwatched the run ends, and on trial the reload is taken back.
+// What happens when functions are stopped for time. The function at fault is not called again until
+// the next good save. In an unwatched run, the run ends; on trial, the reload is taken back.
 #include "script.h"
 
 #include "base/alloc.h"
@@ -11,9 +11,11 @@
 #define CALL_SECONDS 0.9
 #define WATCHED_BUDGET 1.0
 #define UNWATCHED_BUDGET 10.0
-/// Of a call that may take any time; infinity is for the engine's own, which no interrupt stops.
+/// The limit of a call that may take any time. It is not infinite because that would turn off
+/// interrupts, too; only the engine's own calls do that.
 #define ANY_SECONDS 1e12
-/// With the first stop of a tick the rest gets one fresh budget; with this one Lua is over.
+/// After the first stop in a tick, the rest of it gets one fresh budget. After this many, no more
+/// Lua runs in the tick.
 #define MOST_STOPS 2
 
 // Budgets
@@ -184,11 +186,11 @@ static void stop_function(dv_scenario *scenario, uint32_t function) {
         return;
     }
     find_place(scenario, function, place);
-    // Short of memory it is called again, and stopped again.
+    // If out of memory, the function is called and stopped again.
     dv_stop_place(scenario->generation, place);
 }
 
-/// Who used most of the budget, and what follows.
+/// Say which function used most of the budget, and what follows from that.
 static void explain_stop(dv_scenario *scenario, uint32_t function, double seconds,
                          dv_error *error) {
     char place[128], name[NAME];
@@ -207,7 +209,7 @@ static void explain_stop(dv_scenario *scenario, uint32_t function, double second
              seconds, budget_of(scenario), then);
 }
 
-/// The first to note a stop: what it means for the rest of the tick, and for the run.
+/// Decide, when a stop is first noted, what it means for the rest of the tick and for the run.
 static void take_stop(dv_scenario *scenario, dv_stop stop, dv_error *error) {
     double seconds;
     scenario->was_stopped = true;
@@ -233,7 +235,8 @@ bool dv_note_stop(dv_scenario *scenario, uint32_t function, dv_error *error) {
     uint32_t count = dv_sandbox_stop_count(scenario->sandbox);
     if (stop == DV_STOP_NONE)
         return true;
-    // A call within a call fails with it, and is noted before it.
+    // When nested calls fail together, the inner one is noted first, and the outer ones get its
+    // error.
     if (scenario->noted_stops != count) {
         scenario->noted_stops = count;
         scenario->blamed = 0;

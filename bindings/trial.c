@@ -1,8 +1,8 @@
-// Code on trial: what was before a reload is kept, loaded and running, until the new code has run
-// for a while; should it fail, the world goes back and the old code on, as if nothing had been.
+// Code on trial. What ran before a reload is kept, still loaded, until the new code has run for a
+// while. If the new code fails, the world goes back and the old code goes on as if the reload had
+// never happened.
 //
-// Invariant: the trials, oldest first, are to the former generations that the modules keep as one
-// to one.
+// Invariant: there is one trial, oldest first, for each former generation that the modules keep.
 #include "coverage.h"
 
 #include "base/alloc.h"
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What there was before
+// What a trial keeps
 
 static int copy_keys(lua_State *L) {
     dv_trial *trial = lua_touserdata(L, 1);
@@ -82,7 +82,7 @@ void dv_trial_clear(dv_scenario *scenario, dv_trial *trial) {
     *trial = (dv_trial){.keys = LUA_NOREF};
 }
 
-// Trials that pass
+// Passing trials
 
 static uint64_t ticks_run(const dv_scenario *scenario, uint32_t trial) {
     return dv_world_tick(scenario->world) - scenario->trials[trial].tick;
@@ -129,7 +129,8 @@ void dv_scenario_pass_trial(dv_scenario *scenario) {
     dv_modules_let_go(scenario->modules);
 }
 
-/// It ran its time, and so did what it is about, or that may never run.
+/// Whether a trial has run long enough: for DV_TRIAL_TICKS, and until every change has run, but at
+/// most DV_TRIAL_MOST_TICKS, since some code may never run.
 static bool is_due(const dv_scenario *scenario, uint32_t trial) {
     uint64_t ticks = ticks_run(scenario, trial);
     if (ticks < DV_TRIAL_TICKS || ticks >= DV_TRIAL_MOST_TICKS)
@@ -156,9 +157,10 @@ uint64_t dv_scenario_trial_ticks_left(const dv_scenario *scenario, uint32_t tria
 
 uint64_t dv_scenario_trials_passed(const dv_scenario *scenario) { return scenario->trials_passed; }
 
-// Runaways
+// Runaway populations
 
-/// A handful of agents may become some more.
+/// Populations below LEAST_POPULATION count as that many, since a handful of agents may well
+/// multiply.
 #define LEAST_POPULATION 10
 #define MOST_GROWTH 10
 
@@ -191,7 +193,7 @@ void dv_trials_check_population(dv_scenario *scenario) {
     }
 }
 
-// Trials that fail
+// Failing trials
 
 static const dv_trial *newest_trial(const dv_scenario *scenario) {
     return scenario->trial_count ? &scenario->trials[scenario->trial_count - 1] : NULL;
@@ -221,7 +223,7 @@ bool dv_ends_trial(const dv_scenario *scenario, dv_agent agent) {
 
 bool dv_scenario_trial_failed(const dv_scenario *scenario) { return scenario->trial_failed; }
 
-/// The world of then, run by the code of then. Nothing is changed when memory is short.
+/// Go back to the trial's world and code. Nothing is changed when out of memory.
 static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_error *error) {
     dv_generation *failed = scenario->generation;
     dv_modules_stage_former(scenario->modules);
@@ -238,9 +240,9 @@ static dv_result return_to(dv_scenario *scenario, const dv_trial *trial, dv_erro
     return result;
 }
 
-/// All that is neither the world's nor the modules'.
+/// Restore everything that belongs neither to the world nor to the modules.
 static void give_back(dv_scenario *scenario, dv_trial *trial, dv_generation *failed) {
-    trial->generation = failed; // to go with the trial
+    trial->generation = failed; // to be freed with the trial
     dv_world_give_senses(scenario->world, trial->senses);
     trial->senses = NULL;
     scenario->update_suspended = trial->update_suspended;

@@ -1,8 +1,8 @@
-// Mistakes with which a run goes on: guards that were built for nothing, and speeds that are not
+// Mistakes that do not stop a run: guards that are built but never used, and speeds that are not
 // set.
 //
-// Invariant: `unused_guards` has an entry for each guard of the modules loading that nothing was
-// made of yet; `guards` has the guard itself as long as it is alive.
+// Invariant: `unused_guards` has an entry for each guard that the loading modules built and did not
+// use yet. `guards` refers to each of these guards weakly.
 #include "script.h"
 
 #include <math.h>
@@ -55,7 +55,7 @@ void dv_note_guard_use(lua_State *L, lua_Integer number) {
     lua_pop(L, 1);
 }
 
-// Taking an entry out allocates nothing.
+// Removing an entry allocates nothing.
 static void forget_guards(lua_State *L, int reference, lua_Integer first, lua_Integer last) {
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
     for (lua_Integer number = first; number <= last; number++) {
@@ -84,7 +84,7 @@ static bool has_entry(lua_State *L, int table, lua_Integer number) {
 static void warn_of_guard(lua_State *L, int unused, lua_Integer number, const char **before) {
     char message[DV_ERROR_CAPACITY];
     lua_rawgeti(L, unused, number);
-    const char *where = lua_tostring(L, -1); // the table keeps it until all are warned of
+    const char *where = lua_tostring(L, -1); // `unused` keeps it alive until all warnings are out
     lua_pop(L, 1);
     if (*before && strcmp(*before, where) == 0)
         return;
@@ -107,7 +107,7 @@ static int check_guards(lua_State *L) {
         any = has_entry(L, unused, number);
     if (!any)
         return 0;
-    // Whether a script can still get at one only the collector knows.
+    // Only the collector can tell whether a script can still reach a guard.
     lua_gc(L, LUA_GCCOLLECT);
     const char *before = NULL;
     for (lua_Integer number = first; number <= last; number++)
