@@ -1,5 +1,5 @@
-// The column that a message is about: "wolf.lua:3: …" names a line, and editors want to mark the
-// expression in it.
+// Finds the column that a message is about. "wolf.lua:3: …" names only a line, and editors want to
+// mark the expression in it.
 #include "modules/modules_private.h"
 
 #include "modules/source_trees.h"
@@ -13,14 +13,14 @@ typedef struct text {
     size_t length;
 } text;
 
-/// What a message quotes first: of "attempt to index a nil value (local 'prey')", prey.
+/// The first quoted text of a message: prey in "attempt to index a nil value (local 'prey')".
 static text quoted_in(const char *message) {
     const char *quote = strchr(message, '\'');
     const char *end = quote ? strchr(quote + 1, '\'') : NULL;
     return end ? (text){quote + 1, (size_t)(end - quote - 1)} : (text){0};
 }
 
-/// The last of the keys that a message begins with: of "states.hunting.speed: …", speed.
+/// The last of the keys that a message begins with: speed in "states.hunting.speed: …".
 static text last_key(const char *message) {
     size_t length = strspn(message, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                     "_.[]");
@@ -40,7 +40,7 @@ static const dv_node *find_text(const dv_node *chunk, uint32_t line, text wanted
     return NULL;
 }
 
-/// Where the code of a line begins.
+/// The column where the code of a line begins.
 static uint32_t first_column(const dv_node *chunk, uint32_t line) {
     uint32_t first = 0;
     for (const dv_node *n = chunk->first; n; n = dv_node_after(n, chunk))

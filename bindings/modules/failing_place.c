@@ -1,10 +1,10 @@
-// The line of a message that names a key: "wolf.lua:3: states.hunting.speed: …" says where the
-// definition begins, and is made to say where that key stands in it. And a value that is true
-// because a module forgot its `return` is said to be that module's mistake.
+// Improves the line in a message that names a key. "wolf.lua:3: states.hunting.speed: …" says where
+// the definition begins; this replaces the line by that of the key. Also blames a module that
+// forgot its `return`, so that `require` gave true, for the failures of those who use the value.
 //
-// A key is looked for in the table that is written where the definition is called, through
-// variables that are set once and through modules that return such a table. Where the trail is
-// lost the line is that of the last key that was found.
+// A key is looked up in the table that is passed to the definition. The search follows variables
+// that are set once and modules that return such a table. If it gets stuck, it uses the line of the
+// last key that was found.
 #include "modules/modules_private.h"
 
 #include "base/result.h"
@@ -16,31 +16,31 @@
 #include <string.h>
 
 #define MOST_KEYS 16
-#define MOST_STEPS 64 // through variables and modules, which may go round in a circle
+#define MOST_STEPS 64 // when following variables and modules, which may form cycles
 
-/// A key of a path: a name, or the place in a list.
+/// A key of a path: a name, or an index in a list.
 typedef struct key {
     const char *name;
     size_t length;
-    unsigned long index; ///< 0: it is a name
+    unsigned long index; ///< 0: the key is a name
 } key;
 
-/// "wolf.lua:3: states.hunting.speed: …"
+/// A message such as "wolf.lua:3: states.hunting.speed: …".
 typedef struct failure {
     const char *path;
     size_t path_length;
     uint32_t line;
     key keys[MOST_KEYS];
     uint32_t key_count;
-    const char *rest; ///< behind the line and ": "
+    const char *rest; ///< what follows the line and ": "
 } failure;
 
 /// Where a key was found.
 typedef struct place {
     const dv_source_tree *tree;
     const dv_node *node;  ///< the field
-    const dv_node *value; ///< what stands in it
-    uint32_t found;       ///< keys of the path
+    const dv_node *value; ///< the field's value
+    uint32_t found;       ///< number of keys of the path that were found
 } place;
 
 // Reading the message
@@ -73,7 +73,7 @@ static void read_keys(failure *f) {
         }
         f->keys[f->key_count++] = k;
     }
-    // A parameter of a behavior: "steer.seek: target: …"
+    // The parameter of a behavior: "steer.seek: target: …"
     key k = {0};
     const char *more = text + 1;
     if (*more == ' ' && (more++, read_key(&more, &k, true)) && *more == ':' &&
@@ -97,7 +97,7 @@ static bool read_failure(const char *message, failure *f) {
 
 // Following the keys
 
-/// What an expression stands for, in its own module or in one that it requires.
+/// The expression that an expression refers to, in its own module or in one that it requires.
 static const dv_node *follow_expression(dv_source_trees *trees, const dv_source_tree **tree,
                                         const dv_node *node) {
     for (int step = 0; step < MOST_STEPS; step++) {
@@ -125,7 +125,7 @@ static bool is_key(const dv_node *field, const key *k, unsigned long listed) {
 }
 
 static const dv_node *find_field(const dv_node *table, const key *k) {
-    const dv_node *found = NULL; // the last one counts
+    const dv_node *found = NULL; // as in Lua, the last field with the key counts
     unsigned long listed = 0;
     for (const dv_node *field = table->first; field; field = field->next) {
         listed += field->type == DV_NODE_FIELD;
@@ -152,7 +152,7 @@ static place follow_keys(dv_source_trees *trees, const dv_source_tree *tree, con
     return p;
 }
 
-/// The last name of what is called.
+/// The last name in the callee of a call.
 static const dv_node *called_name(const dv_node *call) {
     const dv_node *callee = call->first;
     return callee->type == DV_NODE_NAME ? callee : dv_node_key(callee);
@@ -163,7 +163,8 @@ static bool is_name(const dv_node *node, const key *k) {
            memcmp(node->text, k->name, k->length) == 0;
 }
 
-/// Keys that say what was called rather than where in it: "steer.seek" and the name of a setting.
+/// The number of leading keys that say what was called, such as "steer.seek" or the name of a
+/// setting, rather than where in it the fault is.
 static uint32_t leading_keys(const dv_node *call, const failure *f) {
     const dv_node *name = call->first->next;
     if (f->key_count > 2 && is_name(called_name(call), &f->keys[1]))
@@ -185,7 +186,7 @@ static place search_call(dv_source_trees *trees, const dv_source_tree *tree, con
     return best;
 }
 
-/// The best place among the calls that begin in the line. None, where two are as good.
+/// The best place among the calls that begin in the line; none if two are equally good.
 static place search_line(dv_source_trees *trees, const dv_source_tree *tree, const failure *f) {
     place best = {tree, NULL, NULL, 0};
     for (const dv_node *n = tree->syntax.chunk; n; n = dv_node_after(n, tree->syntax.chunk)) {
@@ -200,7 +201,8 @@ static place search_line(dv_source_trees *trees, const dv_source_tree *tree, con
     return best;
 }
 
-/// Of a value that the message quotes, as "no state 'hutning'", the line: it stands in it once.
+/// If the message quotes a value, as in "no state 'hutning'", the node of that value, provided it
+/// occurs only once in the place. Otherwise the place's own node.
 static const dv_node *find_quoted(const place *p, const char *rest) {
     const char *quote = strchr(rest, '\'');
     const char *end = quote ? strchr(quote + 1, '\'') : NULL;
@@ -220,7 +222,7 @@ static const dv_node *find_quoted(const place *p, const char *rest) {
 
 // A forgotten return
 
-/// The module whose missing value the expressions of a line use.
+/// The module without a value that the expressions of a line use; NULL if there is none.
 static const dv_source_tree *silent_module_of_line(dv_source_trees *trees,
                                                    const dv_source_tree *tree, uint32_t line) {
     for (const dv_node *n = tree->syntax.chunk; n; n = dv_node_after(n, tree->syntax.chunk)) {

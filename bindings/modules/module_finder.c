@@ -1,4 +1,4 @@
-// From the path of a scenario to the folder its modules lie in and the one it begins with.
+// Finds the folder of a scenario's modules and its entry module from the scenario's path.
 #include "modules/module_look.h"
 
 #include "base/alloc.h"
@@ -15,7 +15,7 @@ static bool ends_in_lua(const char *path) {
     return length > 4 && strcmp(path + length - 4, ".lua") == 0;
 }
 
-/// Names its modules as `require` does: "tests/herd.lua" is "tests.herd".
+/// Set the entry file and its name as for `require`: "tests/herd.lua" is "tests.herd".
 static bool set_entry(dv_finder *finder, const char *file) {
     finder->entry_file = dv_copy_string(file);
     finder->entry_name = finder->entry_file ? dv_copy_string(finder->entry_file) : NULL;
@@ -66,7 +66,7 @@ static dv_result check_scenario(const dv_modules_def *def, bool *is_folder, dv_e
     return DV_OK;
 }
 
-// Split the path into folder, entry file and entry name. False when memory is out.
+// Split the path into folder, entry file, and entry name. Returns false when out of memory.
 static bool set_paths(dv_finder *finder, const dv_modules_def *def, bool is_folder) {
     const char *entry = def->entry ? def->entry : "main.lua";
     finder->folder = dv_copy_string(def->scenario);

@@ -1,12 +1,14 @@
 // Modules, what they require, and the generations that hold them.
 //
-// Invariant: in a generation what a module requires stands before it. Generations share nothing: a
-// module belongs to one of them and goes with it, as does every value its body made.
+// Invariant: in a generation, a module comes after the modules that it requires. Generations share
+// nothing: a module, and every value that its body made, belongs to one generation and is freed
+// with it.
 #ifndef DROVER_BINDINGS_MODULE_GRAPH_H
 #define DROVER_BINDINGS_MODULE_GRAPH_H
 
 #include "modules/module_look.h"
 
+/// What a module asked for, and what was found then.
 struct dv_requirement {
     char *name;
     enum dv_found found;
@@ -23,35 +25,36 @@ struct dv_module {
     int value, declarations; ///< references in the registry
     struct dv_requirement *requirements;
     uint32_t requirement_count, requirement_capacity;
-    bool is_changed; ///< the generation before had another source of it, or none
+    bool is_changed; ///< the generation before had a different source, or none
 };
 
 /// A generation.
 struct dv_module_list {
-    uint32_t number; ///< 0: there is none
+    uint32_t number; ///< 0: no generation
     struct dv_module **modules;
     uint32_t count, capacity;
 };
 
-/// A module of what was found, held by no generation yet; NULL when memory is out.
+/// Create a module from what was found. No generation holds it yet. Returns NULL when out of
+/// memory.
 struct dv_module *dv_create_module(lua_State *L, const struct dv_module_look *look);
 void dv_free_module(lua_State *L, struct dv_module *module);
 
-/// NULL when the generation does not hold it.
+/// Returns NULL if the generation does not hold the module.
 struct dv_module *dv_find_module(const struct dv_module_list *generation, const char *name);
 
-/// False when memory is out, as below.
+/// Append a module to a generation. Like the functions below, returns false when out of memory.
 bool dv_add_module(struct dv_module_list *generation, struct dv_module *module);
 
-/// Note that `module` asked for what `look` found.
+/// Note that `module` required what `look` found.
 bool dv_add_requirement(struct dv_module *module, const struct dv_module_look *look);
 
-/// Look at all that a generation rests on, found or missing: whether any of it is other than it
-/// was loaded from.
+/// Look up everything that a generation depends on, found or missing, and set `differs` if any of
+/// it differs from what was loaded.
 bool dv_compare_generation(const struct dv_module_list *generation, const dv_finder *finder,
                            struct dv_looks *looks, bool *differs);
 
-/// Let go of what the modules gave: only their sources stay.
+/// Release the values of the modules. Only their sources stay.
 void dv_release_values(lua_State *L, struct dv_module_list *generation);
 
 /// Empty a generation and free its modules.

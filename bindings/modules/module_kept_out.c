@@ -10,7 +10,7 @@ static void drop_kept_out(struct dv_kept_out_list *list, uint32_t i) {
     list->items[i] = list->items[--list->count];
 }
 
-/// Without a look at other entries.
+/// Look up a file's own content, even if it is kept out.
 static bool look_at_file(const dv_finder *finder, const char *name, struct dv_module_look *look) {
     dv_finder files = *finder;
     files.kept_out.count = 0;
@@ -64,7 +64,7 @@ bool dv_keep_out_undone(dv_finder *finder, const struct dv_module_list *undone,
         const struct dv_module *module = now->modules[i];
         const struct dv_module *before = dv_find_module(undone, module->name);
         bool differs = !before || before->hash != module->hash;
-        // What an earlier undo kept out, and a rollback of that undo did not let in, still is.
+        // An entry of an earlier undo may still be there if that undo was rolled back. It stays.
         if (differs && module->found == FOUND_FILE && !is_kept_out(finder, module->name))
             fine = keep_out(finder, before, module) && fine;
     }
@@ -78,7 +78,7 @@ static bool still_holds(const dv_finder *finder, const struct dv_kept_out *entry
     if (!module || module->hash != entry->source_hash)
         return false;
     if (!look_at_file(finder, entry->name, &look))
-        return true; // memory is short, which the look that follows will say
+        return true; // out of memory, which the next look reports
     bool same = look.found == entry->found && look.hash == entry->hash;
     dv_clear_look(&look);
     return same;

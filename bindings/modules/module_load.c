@@ -1,6 +1,6 @@
-// Running the bodies of modules, and `require`, by which they load each other.
+// Runs the bodies of modules, and implements `require`, with which they load each other.
 //
-// All of it within the protected call of one attempt: it raises.
+// Everything here runs within the protected call of one attempt, so it raises errors.
 #include "modules/modules_private.h"
 
 #include "base/alloc.h"
@@ -37,18 +37,18 @@ static int run_body(lua_State *L) {
     return 1;
 }
 
-/// Whether the current generation has another source of it, or none.
+/// Whether the current generation has a different source for a module, or none.
 static bool is_changed(const dv_modules *modules, const struct dv_module *module) {
     const struct dv_module *before = dv_find_module(&modules->current, module->name);
     return !before || before->found != module->found || before->hash != module->hash;
 }
 
-/// Let the message at the top name the line that is at fault, and keep that line.
+/// Make the message at the top name the line at fault, and copy that line.
 static void improve_message(lua_State *L, dv_modules *modules) {
     dv_error error;
     const char *given = lua_tostring(L, -1);
     snprintf(error.message, sizeof error.message, "%s", given);
-    if (strcmp(error.message, given) == 0) { // else it was cut
+    if (strcmp(error.message, given) == 0) { // otherwise it was cut
         dv_modules_improve_place(modules, &error);
         lua_pop(L, 1);
         lua_pushstring(L, error.message);
@@ -56,7 +56,7 @@ static void improve_message(lua_State *L, dv_modules *modules) {
     dv_keep_failure_line(modules, lua_tostring(L, -1));
 }
 
-// Load what `look` found, add it to the staged generation and push its value.
+// Load what `look` found, add it to the staged generation, and push its value.
 static void load_module(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
     luaL_checkstack(L, LUA_MINSTACK, NULL);
     struct dv_module *module = dv_create_module(L, look);
@@ -110,7 +110,7 @@ static void refuse_look(lua_State *L, const dv_modules *modules,
                look->path, lua_tostring(L, -1));
 }
 
-// Bring the module into the staged generation, unless it is there, and push its value.
+// Load a module into the staged generation, unless it is there already, and push its value.
 static void obtain_module(lua_State *L, dv_modules *modules, const struct dv_module_look *look) {
     const struct dv_module *module = dv_find_module(&modules->staged, look->name);
     if (module) {

@@ -43,14 +43,14 @@ static char *copy_path(const dv_finder *finder, const char *name) {
     return path;
 }
 
-// Put off the caller with a message; the hash keeps one problem apart from another.
+// Note that a file cannot be read. The hash tells different problems apart.
 static void set_problem(struct dv_module_look *look, const char *problem) {
     look->found = FOUND_UNREADABLE;
     snprintf(look->problem, sizeof look->problem, "%s", problem);
     look->hash = dv_hash_bytes(problem, strlen(problem));
 }
 
-// False when memory is out.
+// Returns false when out of memory.
 static bool read_open_file(int file, size_t expected, struct dv_module_look *look) {
     size_t capacity = expected + 1;
     look->source = dv_alloc(capacity + 1);
@@ -78,7 +78,7 @@ static bool read_open_file(int file, size_t expected, struct dv_module_look *loo
     return false;
 }
 
-/// By its first bytes: a mark, or a character of ASCII in two bytes.
+/// Detected by the first two bytes: a byte order mark, or an ASCII character with a zero byte.
 static bool is_utf16(const struct dv_module_look *look) {
     const unsigned char *bytes = (const unsigned char *)look->source;
     if (look->size < 2)
@@ -93,7 +93,7 @@ static bool read_file(const dv_finder *finder, struct dv_module_look *look) {
     char *full = dv_join(finder->folder, "/", look->path);
     if (!full)
         return false;
-    // Not to wait for a writer, should it be a pipe.
+    // O_NONBLOCK, so that a pipe does not make this wait for a writer.
     int file = open(full, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     int reason = errno;
     dv_free(full);
@@ -158,7 +158,8 @@ void dv_clear_look(struct dv_module_look *look) {
     memset(look, 0, sizeof *look);
 }
 
-/// What stands in the place of a file that is kept out. False when memory is out.
+/// If the file is kept out, replace its content by the source in the entry. Returns false when out
+/// of memory.
 static bool put_in_place(const dv_finder *finder, struct dv_module_look *look) {
     const struct dv_kept_out *entry = NULL;
     for (uint32_t i = 0; !finder->reader && !entry && i < finder->kept_out.count; i++)

@@ -1,4 +1,4 @@
-// What stands behind a module's name: a file of the scenario, a module of the engine, or nothing.
+// Looks up a module's name: finds a file of the scenario, a module of the engine, or nothing.
 #ifndef DROVER_BINDINGS_MODULE_LOOK_H
 #define DROVER_BINDINGS_MODULE_LOOK_H
 
@@ -8,12 +8,12 @@
 
 enum dv_found { FOUND_NOTHING, FOUND_FILE, FOUND_LIBRARY, FOUND_UNREADABLE };
 
-/// A file that is passed over while it holds what it did; see module_kept_out.h.
+/// A file that is ignored as long as its content has this hash; see module_kept_out.h.
 struct dv_kept_out {
     char *name;
-    enum dv_found found; ///< of the file
+    enum dv_found found; ///< what the file was
     uint64_t hash;
-    char *source; ///< what stands in its place
+    char *source; ///< the source to use instead
     size_t size;
     uint64_t source_hash;
 };
@@ -23,7 +23,7 @@ struct dv_kept_out_list {
     uint32_t count, capacity;
 };
 
-/// Where modules are looked for; strings of its own.
+/// Where to look for modules. Owns its strings.
 typedef struct dv_finder {
     char *folder;
     char *entry_file;
@@ -32,49 +32,50 @@ typedef struct dv_finder {
     size_t library_count;
     dv_module_reader *reader;
     void *reader_context;
-    struct dv_kept_out_list kept_out; ///< of files; a reader knows of none
+    struct dv_kept_out_list kept_out; ///< only for files; unused with a reader
 } dv_finder;
 
-/// Fails with one message when there is no such scenario. To be closed even then.
+/// Fails with a message if there is no such scenario. Close the finder even then.
 dv_result dv_open_finder(dv_finder *finder, const dv_modules_def *def, dv_error *error);
 void dv_close_finder(dv_finder *finder);
 
-/// What stands behind a name at one moment.
+/// What a name led to at one moment.
 struct dv_module_look {
     char *name;
     enum dv_found found;
     uint64_t hash;
     char *path;
-    char *source; ///< during an attempt
+    char *source; ///< only there during an attempt to load
     size_t size;
-    char problem[128]; ///< of FOUND_UNREADABLE
+    char problem[128]; ///< for FOUND_UNREADABLE
 };
 
-/// Find out what is behind `name` now. False, with nothing to clear, when memory is out.
+/// Look up `name` now. Returns false when out of memory, and then there is nothing to clear.
 bool dv_look_at(const dv_finder *finder, const char *name, struct dv_module_look *look);
 void dv_clear_look(struct dv_module_look *look);
 
-/// What an attempt to load found behind each name it asked for.
+/// What an attempt to load found for each name that it looked up.
 struct dv_looks {
     struct dv_module_look *items;
     uint32_t count, capacity;
 };
 
-/// What is behind `name`, looking when these looks do not have it yet; good until the next call.
-/// NULL when memory is out.
+/// What `name` leads to. Looks it up only if these looks do not have it yet. Valid until the next
+/// call. Returns NULL when out of memory.
 struct dv_module_look *dv_look_once(const dv_finder *finder, struct dv_looks *looks,
                                     const char *name);
 
-/// Is behind any of the names something else now?
+/// Whether any of the names leads to something else now.
 bool dv_looks_changed(const dv_finder *finder, const struct dv_looks *looks);
 
+/// Free the sources, or everything, in a list of looks.
 void dv_free_look_sources(struct dv_looks *looks);
 void dv_clear_looks(struct dv_looks *looks);
 
-/// Letters, digits and _ in parts with dots between.
+/// Whether a name consists of letters, digits, and _ in parts separated by dots.
 bool dv_is_module_name(const char *name);
 
-/// The three texts one after another, to be freed; NULL when memory is out.
+/// Concatenate three texts. Free the result with dv_free. Returns NULL when out of memory.
 char *dv_join(const char *a, const char *b, const char *c);
 
 #endif

@@ -1,5 +1,5 @@
-// What a message about modules adds to help: the text of the line it names, the name that was
-// meant.
+// Adds helpful parts to messages about modules: the text of the line that they name, and the name
+// that was probably meant.
 #include "modules/modules_private.h"
 
 #include "base/alloc.h"
@@ -31,8 +31,8 @@ static bool copy_line(const struct dv_module *module, unsigned long number, char
     return true;
 }
 
-// If the message begins with a line of the module, copy that line; returns the place's length, or
-// 0.
+// If the message begins with a line of the module, copy that line and return the length of
+// "path:line:". Otherwise return 0.
 static size_t copy_place(const struct dv_module *module, const char *message, char *line,
                          size_t capacity) {
     size_t length = strlen(module->path);
@@ -86,14 +86,14 @@ static void add_name(struct name_list *list, char *name) {
     if (name && dv_reserve((void **)&list->names, &list->capacity, list->count + 1, sizeof(char *)))
         list->names[list->count++] = name;
     else
-        dv_free(name); // a suggestion less
+        dv_free(name); // one suggestion less
 }
 
 static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// Names of the modules in the folder in which `name` would be.
+// List the modules in the folder in which `name` would be.
 static void list_folder(const dv_modules *modules, const char *name, struct name_list *list) {
     const char *last_dot = strrchr(name, '.');
     char prefix[DV_LONGEST_MODULE_NAME + 2];

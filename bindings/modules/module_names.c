@@ -1,4 +1,4 @@
-// Lists of the modules of a generation.
+// Writes lists of the modules of a generation.
 #include "base/name_list.h"
 #include "modules/modules_private.h"
 

@@ -1,4 +1,4 @@
-// Where modules come from when not from files.
+// Where modules come from if not from files.
 #ifndef DROVER_BINDINGS_MODULE_READER_H
 #define DROVER_BINDINGS_MODULE_READER_H
 
@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /// Reads a module in place of the file system, for replays and for scenarios that a program brings
-/// along: true with the source of `path` ("flock/boid.lua", relative to the scenario's folder),
-/// which stays good until the next call; false when there is no such module.
+/// along. Returns true with the source of `path` ("flock/boid.lua", relative to the scenario's
+/// folder), which stays valid until the next call, or false if there is no such module.
 typedef bool dv_module_reader(void *context, const char *path, const char **source, size_t *size);
 
 #endif

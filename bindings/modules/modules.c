@@ -1,13 +1,12 @@
-// A scenario's modules as one thing: attempts to load or reload them, the swap, and what others
-// read.
+// A scenario's modules as a whole: attempts to load or reload them, the swap, and access to them.
 //
-// An attempt to load first looks at everything the current generation rests on (module_look.c,
-// module_graph.c). If any of it changed, the bodies of all modules run, from the entry module down
-// (module_load.c). To run only those of the changed modules and of what requires them was tried:
-// old and new code then share the tables of the others, and what one writes there the other reads.
-// What an attempt looked at (name, kind, content hash) is kept, whether it succeeded or not, to
-// tell the next change by. An attempt at sources that were kept goes the same way, with a
-// generation standing where the files stand.
+// An attempt to load first looks up everything that the current generation depends on
+// (module_look.c, module_graph.c). If any of it changed, the bodies of all modules run, from the
+// entry module down (module_load.c). An earlier version ran only the changed modules and those that
+// require them. Old and new code then shared the tables of all other modules, and one saw what the
+// other wrote there. What an attempt looked up (name, kind, content hash) is kept whether it
+// succeeded or not, in order to detect the next change. An attempt with kept sources works the same
+// way, with a generation in place of the files.
 #include "modules/modules_private.h"
 
 #include "base/alloc.h"
@@ -22,7 +21,7 @@ static struct dv_module_list before_current(const dv_modules *modules);
 
 bool dv_modules_changed(const dv_modules *modules) {
     if (modules->failure.failed && modules->looks.count == 0)
-        return true; // for want of memory: worth another attempt
+        return true; // failed when out of memory: worth another attempt
     return dv_looks_changed(&modules->finder, &modules->looks);
 }
 
@@ -67,7 +66,7 @@ static dv_result run_entry(dv_modules *modules, double seconds) {
     return fail_attempt(modules, dv_refused_allocations() > refused ? DV_ERROR_MEMORY : result);
 }
 
-/// Stages nothing where nothing differs.
+/// Load and stage everything, or stage nothing if nothing differs.
 static dv_result attempt_stage(dv_modules *modules, double seconds) {
     bool differs;
     dv_clear_looks(&modules->looks);
@@ -102,7 +101,8 @@ dv_result dv_modules_stage(dv_modules *modules, double seconds, dv_error *error)
     return result;
 }
 
-/// A dv_module_reader of the sources of a generation. What is the engine's is found there.
+/// A dv_module_reader for the sources of a generation. The engine's modules are found in the
+/// library as usual, so they are left out.
 static bool read_kept(void *context, const char *path, const char **source, size_t *size) {
     const struct dv_module_list *kept = context;
     for (uint32_t i = 0; i < kept->count; i++) {
@@ -116,7 +116,8 @@ static bool read_kept(void *context, const char *path, const char **source, size
     return false;
 }
 
-/// What is known of the files, from looks to failure, stays as it is.
+/// Stage the sources of a generation. What is known about the files, which is their looks and their
+/// failure, stays unchanged.
 static dv_result stage_kept(dv_modules *modules, struct dv_module_list *kept,
                             enum dv_staging staging, double seconds, dv_error *error) {
     if (modules->staged.number)
@@ -146,7 +147,7 @@ static struct dv_module_list before_current(const dv_modules *modules) {
 bool dv_modules_can_undo(const dv_modules *modules) { return before_current(modules).number != 0; }
 
 dv_result dv_modules_stage_undo(dv_modules *modules, double seconds, dv_error *error) {
-    // A copy: an attempt may make room for more of them.
+    // A copy, because an attempt may reallocate `formers`.
     struct dv_module_list before = before_current(modules);
     if (before.number == 0)
         return dv_fail(error, DV_ERROR_ARGUMENT, "there is no reload to undo");
@@ -170,7 +171,7 @@ void dv_modules_commit(dv_modules *modules) {
     else if (modules->current.number)
         modules->formers[modules->former_count++] = modules->current;
     modules->current = modules->staged;
-    // A number is given once.
+    // Numbers are never reused.
     if (modules->staging == STAGED_CHANGES)
         modules->last_number = modules->current.number;
     memset(&modules->staged, 0, sizeof modules->staged);
@@ -283,7 +284,7 @@ void dv_modules_push_declarations(lua_State *L, const dv_modules *modules, const
         lua_pushnil(L);
 }
 
-// Life
+// Creating and destroying
 
 dv_modules *dv_modules_create(const dv_modules_def *def, dv_error *error) {
     dv_modules *modules = dv_alloc(sizeof *modules);

@@ -5,11 +5,11 @@
 #include "modules/module_reader.h"
 #include "sandbox/sandbox.h"
 
-/// Bytes that a file may have.
+/// The largest size of a source file in bytes.
 #define DV_MODULE_SOURCE_LIMIT ((size_t)16 << 20)
 
-/// A module that comes with the engine, found after the scenario's own. The texts must outlive the
-/// dv_modules.
+/// A module that comes with the engine. The scenario's own modules take precedence. The texts must
+/// outlive the dv_modules.
 typedef struct dv_library_module {
     const char *name;
     const char *source;
@@ -19,10 +19,10 @@ typedef struct dv_library_module {
 typedef struct dv_modules_def {
     dv_sandbox *sandbox;
     const char *scenario; ///< a folder with main.lua, or a .lua file
-    const char *entry;    ///< NULL: the scenario; else the file in that folder to begin with
+    const char *entry;    ///< file in that folder to begin with; NULL: the scenario's own entry
     const dv_library_module *library;
     size_t library_count;
-    dv_module_reader *reader; ///< NULL: files
+    dv_module_reader *reader; ///< NULL: reads files
     void *reader_context;
 } dv_modules_def;
 

@@ -1,4 +1,4 @@
-// Trees of modules; see source_trees.h.
+// The syntax trees of modules; see source_trees.h.
 #include "modules/source_trees.h"
 
 #include "base/alloc.h"
@@ -34,7 +34,8 @@ void dv_free_trees(dv_source_trees *trees) {
     }
 }
 
-/// The first module that fits, of those that are loading and then of those that are loaded.
+/// The first module for which `fits` is true, among those that are loading and then the loaded
+/// ones.
 static const struct dv_module *find_module(const dv_modules *modules,
                                            bool (*fits)(const struct dv_module *module,
                                                         const char *text, size_t length),

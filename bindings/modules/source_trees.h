@@ -1,4 +1,4 @@
-// The syntax trees of a scenario's modules, each made when it is first asked for.
+// The syntax trees of a scenario's modules. Each is made when it is first needed.
 #ifndef DROVER_BINDINGS_SOURCE_TREES_H
 #define DROVER_BINDINGS_SOURCE_TREES_H
 
@@ -11,37 +11,39 @@ typedef struct dv_source_tree {
     struct dv_source_tree *next;
 } dv_source_tree;
 
-/// Begin with { .modules = … }.
+/// Initialize it with { .modules = … }.
 typedef struct dv_source_trees {
     const dv_modules *modules;
     dv_source_tree *first;
-    bool short_of_memory; ///< a tree is missing for that alone
+    bool short_of_memory; ///< a tree is missing only because memory ran out
 } dv_source_trees;
 
-/// The tree of a module; NULL when it does not parse, or memory is out.
+/// The tree of a module; NULL if it does not parse, or when out of memory.
 const dv_source_tree *dv_tree_of(dv_source_trees *trees, const struct dv_module *module);
 
-/// The module of a name ("flock.boid") or a path ("flock/boid.lua"), one that is loading included;
-/// NULL when there is none.
+/// The module with a name ("flock.boid") or a path ("flock/boid.lua"), including one that is still
+/// loading; NULL if there is none.
 const struct dv_module *dv_module_named(const dv_modules *modules, const char *name, size_t length);
 const struct dv_module *dv_module_at_path(const dv_modules *modules, const char *path,
                                           size_t length);
 
-/// The module of a path in the current generation, whatever is staged; NULL when there is none.
+/// The module with a path in the current generation, even if another is staged; NULL if there is
+/// none.
 const struct dv_module *dv_current_module_at(const dv_modules *modules, const char *path);
 
-/// The module that `require "name"` gives; NULL when the node is no such call.
+/// The module that `require "name"` returns; NULL if the node is no such call.
 const struct dv_module *dv_required_module(const dv_modules *modules, const dv_node *node);
 
-/// The `return` that ends a module; NULL when it has none.
+/// The `return` at the end of a module; NULL if there is none.
 const dv_node *dv_final_return(const dv_syntax *syntax);
-/// Whether the module returns a value from anywhere.
+/// Whether any `return` of the module's body returns a value.
 bool dv_returns_value(const dv_syntax *syntax);
 
-/// The tree of the module that an expression gets by `require`, when that module returns nothing;
-/// else NULL.
+/// If an expression is the value of a module that returns nothing, the tree of that module; else
+/// NULL.
 const dv_source_tree *dv_silent_module(dv_source_trees *trees, const dv_node *expression);
-/// The line in which a module ends: that of its last call, whose value it may have meant to return.
+/// The line of a module's last call, whose value it may have been meant to return; or else the line
+/// where its last statement ends.
 uint32_t dv_last_line(const dv_source_tree *tree);
 
 void dv_free_trees(dv_source_trees *trees);
