@@ -16,10 +16,11 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-// Periods without a deadline after which a thread's timer stops.
+// After this many periods without a deadline, a thread's timer stops.
 #define IDLE_PERIODS 10
 
-// What a thread and the signal handler that interrupts it share. Never touched by another thread.
+// State that a thread shares with the signal handler that interrupts it. No other thread touches
+// it.
 struct watch {
     timer_t timer;
     bool has_timer;
@@ -27,8 +28,8 @@ struct watch {
     volatile sig_atomic_t idle_periods;
     volatile uint64_t periods;
     dv_deadline *volatile innermost;
-    double seconds; // of the last deadline entered, most being as long as the one before,
-    uint64_t count; // and how many periods they are
+    double seconds; // of the last deadline entered: most are as long as the one before
+    uint64_t count; // `seconds` in periods
 };
 
 static _Thread_local struct watch this_thread;
@@ -50,7 +51,7 @@ static bool run_timer(struct watch *watch, bool run) {
 
 static void on_period(int signal_number, siginfo_t *info, void *machine_context) {
     (void)signal_number, (void)machine_context;
-    // A signal of this number that no timer of ours sent.
+    // Ignore a signal with this number that is not from our timers.
     if (info->si_code != SI_TIMER || !info->si_value.sival_ptr)
         return;
     int saved_errno = errno;
@@ -75,7 +76,7 @@ static void end_thread(void *value) {
     watch->running = 0;
 }
 
-// A child process inherits this memory but no timer.
+// A child process inherits this memory, but not the timer.
 static void forget_timer(void) {
     this_thread.has_timer = false;
     this_thread.running = 0;
@@ -138,7 +139,7 @@ dv_result dv_deadline_enter(dv_deadline *deadline, double seconds,
     deadline->paused = false;
     deadline->last_period = last_period_of(watch, seconds);
     deadline->outer = watch->innermost;
-    // In this order: with a deadline entered, the handler does not stop the timer any more.
+    // The order matters: once a deadline is entered, the handler no longer stops the timer.
     atomic_signal_fence(memory_order_seq_cst);
     watch->innermost = deadline;
     watch->idle_periods = 0;

@@ -1,5 +1,5 @@
-// The Lua state, its memory, and calls into it; see sandbox.h. How they are stopped is in
-// sandbox_time.c, what scripts find in the state in standard*.c.
+// The Lua state, its memory, and calls into it; see sandbox.h. sandbox_time.c stops calls, and
+// standard*.c has the libraries that scripts get.
 #include "sandbox/sandbox.h"
 
 #include "base/alloc.h"
@@ -12,12 +12,12 @@
 #include <stdio.h>
 #include <string.h>
 
-// Keys of the registry, and of metatables, that no script can make: their addresses.
+// Keys in the registry and in metatables that no script can make: the addresses of these.
 static const char standard_key, protected_key, anchors_key;
 
 // Memory
 
-// Whether so many bytes are too many. The cap alone is held against most of the time.
+// Whether the state would exceed its limit with `bytes`. Usually comparing with the cap is enough.
 static bool is_over_limit(const dv_sandbox *sandbox, size_t bytes) {
     const dv_sandbox_limit *limit = &sandbox->limit;
     if (bytes <= limit->cap)
@@ -28,7 +28,7 @@ static bool is_over_limit(const dv_sandbox *sandbox, size_t bytes) {
 static void *reallocate_bounded(void *context, void *block, size_t old_size, size_t new_size) {
     dv_sandbox *sandbox = context;
     if (!block)
-        old_size = 0; // Lua tells the kind of object here
+        old_size = 0; // for a new block, Lua passes the kind of object here
     if (new_size > old_size && is_over_limit(sandbox, sandbox->memory_used - old_size + new_size)) {
         sandbox->system_refused = false;
         return NULL;
@@ -65,7 +65,7 @@ static int count_levels(lua_State *L) {
         low = high;
         high *= 2;
     }
-    while (low < high) { // the first level that does not exist
+    while (low < high) { // find the first level that does not exist
         int middle = low + (high - low) / 2;
         if (lua_getstack(L, middle, &frame))
             low = middle + 1;
@@ -87,7 +87,7 @@ static int write_frame(char *text, size_t capacity, const lua_Debug *frame) {
 }
 
 void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const char *message) {
-    // An error that is passed on keeps the place it came from.
+    // An error that is passed on keeps the traceback of where it was raised.
     if (strncmp(sandbox->failed_message, message, sizeof sandbox->failed_message - 1) == 0)
         return;
     snprintf(sandbox->failed_message, sizeof sandbox->failed_message, "%s", message);
@@ -104,11 +104,11 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
             length = snprintf(sandbox->traceback + used, room, "...\n");
         } else {
             lua_getinfo(thread, "nSl", &frame);
-            // The engine's own checks are not where a script writer looks.
+            // Script authors do not look for faults in the engine's own checks.
             if (frame.currentline > 0 && strncmp(frame.short_src, "<drover>/", 9) != 0)
                 length = write_frame(sandbox->traceback + used, room, &frame);
         }
-        if ((size_t)length >= room) { // also when snprintf gave −1
+        if ((size_t)length >= room) { // also if snprintf returned −1
             sandbox->traceback[used] = 0;
             break;
         }
@@ -120,7 +120,7 @@ void dv_sandbox_keep_traceback(dv_sandbox *sandbox, lua_State *thread, const cha
 
 const char *dv_sandbox_traceback(const dv_sandbox *sandbox) { return sandbox->traceback; }
 
-// Does the message begin with "chunk:line:"?
+// Whether the message begins with "chunk:line:".
 static bool has_position(const char *message) {
     const char *colon = strchr(message, ':');
     if (!colon || colon == message || !isdigit((unsigned char)colon[1]))
@@ -141,7 +141,7 @@ int dv_sandbox_message_handler(lua_State *L) {
     return 1;
 }
 
-// The outermost handler, of which C gets to see the message.
+// The outermost handler: turns the error value into the text that C reports.
 static int make_text(lua_State *L) {
     if (lua_type(L, 1) != LUA_TSTRING) {
         if (luaL_getmetafield(L, 1, "__tostring") != LUA_TNIL || lua_type(L, 1) == LUA_TNUMBER)
@@ -165,11 +165,12 @@ static dv_result report_status(dv_sandbox *sandbox, lua_State *L, int status, dv
             return dv_fail(error, DV_ERROR_MEMORY, "out of memory");
         return dv_fail(error, DV_ERROR_SCRIPT, "%s", sandbox->memory_message);
     }
-    // A string: make_text turns every error value into one, and Lua's own messages are strings.
+    // It is a string: make_text turns every error value into one, and Lua's own messages are
+    // strings.
     return dv_fail(error, DV_ERROR_SCRIPT, "%s", lua_tostring(L, -1));
 }
 
-// The handler stands at `base`, the function and its arguments above it.
+// Call with the handler at stack index `base`, and the function and its arguments above it.
 static dv_result call_handled(lua_State *L, int base, int arguments, int results, double seconds,
                               dv_error *error) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
@@ -302,7 +303,7 @@ static int length_of_inner(lua_State *L) {
     return 1;
 }
 
-// Pop the metatable's __newindex and the table to read, push the empty table that stands for it.
+// Pop a function and a table, and push the table's stand-in with the function as its __newindex.
 static void push_stand_in(lua_State *L) {
     lua_newtable(L);
     lua_createtable(L, 0, 6);
@@ -335,8 +336,8 @@ static void copy_fields(lua_State *L, int from, int to) {
     }
 }
 
-// Each environment has its own copies of the library tables: plain tables that read fast, and in
-// which a module can only mislead itself.
+// Each environment has its own copies of the library tables. They are plain tables, so reading is
+// fast, and a module that changes one misleads only itself.
 static void push_own_library(lua_State *L) {
     lua_newtable(L);
     int own = lua_gettop(L);
@@ -376,8 +377,9 @@ bool dv_sandbox_has_global(lua_State *L, const char *name, size_t length) {
     return found;
 }
 
-/// Lua gives no line of a source that is nested too deeply for it, but that of who loads it. Where
-/// memory runs out on the way to the deepest line, Lua's message stays.
+/// For a source that is nested too deeply, Lua names the line that loads it instead of a line in
+/// it. Name the deepest line of the source. If memory runs out while finding it, Lua's message
+/// stays.
 static void name_deepest_line(lua_State *L, const char *source, size_t size, const char *chunk) {
     dv_syntax tree;
     if (!strstr(lua_tostring(L, -1), "C stack overflow"))
@@ -403,9 +405,9 @@ void dv_sandbox_load(lua_State *L, const char *source, size_t size, const char *
     lua_setupvalue(L, -2, 1);
 }
 
-// Life
+// Creating and destroying
 
-// Let Lua's own messages about bad arguments find the names of functions called from C.
+// Lets Lua's own messages about bad arguments find the names of functions that C calls.
 static void name_functions(lua_State *L, int library) {
     lua_newtable(L);
     copy_fields(L, library, lua_gettop(L));
@@ -418,7 +420,7 @@ static int set_up(lua_State *L) {
     dv_push_standard_library(L);
     name_functions(L, lua_gettop(L));
     lua_rawsetp(L, LUA_REGISTRYINDEX, &standard_key);
-    // Messages that Lua makes, and we hand out, when there may be no memory to make them.
+    // Anchor the messages that are needed when there may be no memory to create them.
     lua_newtable(L);
     lua_pushliteral(L, "error in error handling");
     lua_rawseti(L, -2, 1);
@@ -455,7 +457,7 @@ dv_sandbox *dv_sandbox_create_within(const dv_sandbox_limit *limit, dv_error *er
     }
     sandbox->limit = *limit;
     write_memory_message(sandbox);
-    sandbox->limit.text = NULL; // the caller's
+    sandbox->limit.text = NULL; // it belongs to the caller
     lua_State *L = lua_newstate(reallocate_bounded, sandbox);
     if (!L) {
         bool refused = sandbox->system_refused;

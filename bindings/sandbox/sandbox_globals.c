@@ -1,16 +1,17 @@
-// Reading a global that is not there. Names of Lua's own libraries read as nil, so that portable
-// code like `table.unpack or unpack` works; any other name is a mistake and raises.
+// What happens when a script reads a global that does not exist. Names of Lua's own libraries read
+// as nil, so that portable code such as `table.unpack or unpack` works. Any other name is a mistake
+// and raises.
 #include "sandbox/sandbox_private.h"
 
 #include "base/names.h"
 
 #include <string.h>
 
-/// Locals, upvalues and globals that a name is compared with: a function has at most 200 of the
-/// first and 255 of the second, and there are 24 of the third.
+/// The number of locals, upvalues, and globals that a name is compared with. A function has at most
+/// 200 locals and 255 upvalues, and there are 24 globals.
 #define MOST_NAMES 512
 
-/// What Lua 5.0 to 5.4, LuaJIT and their interpreters define and scripts do not get.
+/// Globals of Lua 5.0 to 5.4, LuaJIT, and their interpreters that scripts do not get.
 static const char *const absent[] = {
     "_G",       "_LOADED", "_PROMPT",  "_PROMPT2", "_REQUIREDNAME",  "_VERSION",
     "LUA_PATH", "arg",     "bit",      "bit32",    "coroutine",      "debug",
@@ -28,13 +29,13 @@ bool dv_is_absent_global(const char *name) {
 }
 
 typedef struct scope {
-    const char *names[MOST_NAMES]; ///< the nearest ones first; Lua keeps them
+    const char *names[MOST_NAMES]; ///< nearest first; Lua keeps the strings alive
     size_t count;
     const char *given;
-    const char *owner; ///< a local table that has a field of the given name, or NULL
+    const char *owner; ///< a local table with a field of the given name, or NULL
 } scope;
 
-/// Whether the table at the top, or the one it stands for, has a field of this name.
+/// Whether the table at the top, or the actual table behind a stand-in, has a field with this name.
 static bool has_field(lua_State *L, const char *name) {
     int top = lua_gettop(L);
     if (luaL_getmetafield(L, top, "__index") != LUA_TTABLE)
@@ -45,7 +46,7 @@ static bool has_field(lua_State *L, const char *name) {
     return found;
 }
 
-/// Note a variable, whose value is at the top and is popped.
+/// Note a variable, and pop its value.
 static void note_variable(lua_State *L, scope *s, const char *name) {
     if (*name && *name != '(' && s->count < MOST_NAMES) {
         s->names[s->count++] = name;
@@ -69,7 +70,7 @@ static void note_variables(lua_State *L, scope *s) {
     lua_pop(L, 1);
 }
 
-/// Note the names of the library at 1, in an order that is the same in every run.
+/// Note the names in the library at 1, in the same order in every run.
 static void note_library(lua_State *L, scope *s) {
     lua_pushcfunction(L, dv_ordered_keys);
     lua_pushvalue(L, 1);

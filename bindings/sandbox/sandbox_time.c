@@ -1,5 +1,6 @@
-// How calls into a sandbox end in time: the deadline of a call, the budget of many calls together,
-// and interrupts. All three raise in Lua by a hook that the deadline's timer sets; see sandbox.h.
+// Stops calls into a sandbox: for the deadline of a call, for the budget of many calls together,
+// and on interrupts. All three raise in Lua, from a hook that the deadline's timer sets; see
+// sandbox.h.
 #include "sandbox/sandbox_private.h"
 
 #include "base/result.h"
@@ -9,8 +10,8 @@
 #include <stdio.h>
 #include <time.h>
 
-// When Lua is to be stopped, in ns of CLOCK_MONOTONIC; 0: nobody asked for it. A signal handler
-// may write it from any thread.
+// When to stop Lua, in ns of CLOCK_MONOTONIC; 0: never. A signal handler may write this from any
+// thread.
 static _Atomic int64_t interrupt_time;
 _Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "signal handlers write interrupt_time");
 
@@ -63,15 +64,16 @@ void dv_sandbox_check(lua_State *L) {
 
 bool dv_sandbox_is_stopping(lua_State *L) { return dv_sandbox_of(L)->stopping; }
 
-// Stays set, so that what runs while the error unwinds (__close, handlers) raises at once as well.
+// The hook stays set, so that code that runs while the error unwinds (__close, handlers) raises at
+// once, too.
 static void stop_hook(lua_State *L, lua_Debug *frame) {
     (void)frame;
     dv_sandbox_check(L);
-    lua_sethook(L, NULL, 0, 0); // left over in a coroutine that slept through the stop
+    lua_sethook(L, NULL, 0, 0); // left over in a coroutine that was suspended during the stop
 }
 
-// In the signal handler. lua_sethook is the one function of Lua that may be called there. Set again
-// every period: another coroutine may be running by then.
+// Runs in the signal handler. lua_sethook is the only function of Lua that may be called there. The
+// hook is set again in every period, since another coroutine may be running by then.
 static void stop_running_thread(dv_sandbox *sandbox, dv_stop reason) {
     if (!sandbox->stopping)
         sandbox->stopping = reason;
@@ -100,10 +102,10 @@ static void take_sample(dv_sandbox *sandbox, uint64_t periods) {
     sandbox->samples[i].periods += (uint32_t)periods;
 }
 
-// In the signal handler.
+// Runs in the signal handler.
 static void count_periods(void *context, uint64_t periods, bool expired) {
     dv_sandbox *sandbox = context;
-    if (isinf(sandbox->seconds)) // not a script's
+    if (isinf(sandbox->seconds)) // the engine's own call
         return;
     if (!sandbox->deadline.paused) {
         sandbox->used += periods;
@@ -197,6 +199,6 @@ void dv_sandbox_restart_call(lua_State *L) {
         return;
     if (sandbox->stopping != DV_STOP_CALL)
         raise_stop(L);
-    sandbox->stopping = DV_STOP_NONE; // the one before it returned all the same
+    sandbox->stopping = DV_STOP_NONE; // the call before it returned after all
     lua_sethook(L, NULL, 0, 0);
 }

@@ -1,5 +1,6 @@
-// The standard library as scripts get it: an allow-list, with our own functions where Lua's would
-// show an address, run without end or let out of the sandbox. The larger parts are in standard_*.c.
+// The standard library that scripts get. It is an allow-list, with our own functions where Lua's
+// would show an address, run without end, or lead out of the sandbox. standard_*.c have the larger
+// parts.
 #include "base/math.h"
 #include "sandbox/sandbox_private.h"
 
@@ -51,8 +52,8 @@ static int base_tostring(lua_State *L) {
     return 1;
 }
 
-// Lua reads a number at one go, so a very long text is cut to what is no space first, and refused
-// if it is still very long.
+// Lua converts a text to a number without pausing. So the spaces around a very long text are
+// removed first, and if it is still very long, it is refused.
 static int base_tonumber(lua_State *L) {
     const size_t most = (size_t)1 << 20;
     size_t length = lua_type(L, 1) == LUA_TSTRING ? lua_rawlen(L, 1) : 0;
@@ -97,7 +98,7 @@ static int base_setmetatable(lua_State *L) {
     return 1;
 }
 
-// All
+// The whole library
 
 static void push_base_library(lua_State *L) {
     static const char *const stock[] = {"assert", "error",    "getmetatable", "ipairs", "rawequal",
@@ -114,7 +115,7 @@ static void push_base_library(lua_State *L) {
     dv_add_protected_calls(L);
     dv_add_ordered_pairs(L);
     dv_add_print(L);
-    // What luaopen_base left in the table of globals is not for anyone.
+    // Nothing may reach what luaopen_base left in the table of globals.
     lua_newtable(L);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
 }

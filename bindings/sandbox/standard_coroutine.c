@@ -1,5 +1,5 @@
-// pcall, xpcall and the coroutine library. They do as Lua's own, and besides know which thread runs
-// now and pass on a stop for time instead of catching it.
+// pcall, xpcall, and the coroutine library. They act like Lua's own, but keep track of the running
+// thread, and pass a stop for time on instead of catching it.
 #include "sandbox/sandbox_private.h"
 
 #include <lualib.h>
@@ -26,7 +26,7 @@ static int protected_call(lua_State *L) {
     return finish_protected_call(L, status, 0);
 }
 
-// Lua runs handlers with hooks off when it was a hook that raised, so that nothing could stop them.
+// After an error in a hook, Lua runs handlers with hooks off, so nothing could stop them.
 static int call_handler(lua_State *L) {
     if (dv_sandbox_of(L)->stopping)
         return 1;
@@ -58,7 +58,7 @@ void dv_add_protected_calls(lua_State *L) {
 
 // Coroutines
 
-// Each nested close starts Lua's count of C calls afresh (5.4.4), so few are allowed.
+// Lua 5.4.4 restarts its count of C calls in each nested close, so only a few are allowed.
 #define MAX_NESTED_CLOSES 16
 
 static lua_State *check_coroutine(lua_State *L) {
@@ -67,7 +67,8 @@ static lua_State *check_coroutine(lua_State *L) {
     return coroutine;
 }
 
-// Resume with the topmost `arguments` values of L; the results, or the error, are then on top of L.
+// Resume with the topmost `arguments` values of L. Leaves the results, or the error, at the top of
+// L.
 static int resume_coroutine(lua_State *L, lua_State *coroutine, int arguments, int *results) {
     if (!lua_checkstack(coroutine, arguments)) {
         lua_pushliteral(L, "too many arguments to resume");
@@ -80,7 +81,7 @@ static int resume_coroutine(lua_State *L, lua_State *coroutine, int arguments, i
     sandbox->running = L;
     dv_sandbox_check(L);
     if (status == LUA_ERRMEM) {
-        lua_pop(coroutine, 1); // Lua's own message; what failed has no room for another beside it
+        lua_pop(coroutine, 1); // Lua's own message; there is no room for another one next to it
         dv_sandbox_push_memory_message(L);
     } else if (status != LUA_OK && status != LUA_YIELD)
         lua_xmove(coroutine, L, 1);
@@ -104,8 +105,8 @@ static int coroutine_resume(lua_State *L) {
     return fine ? results + 1 : 2;
 }
 
-// Run the pending __close of a coroutine that has ended or waits; its error, if any, is on its
-// stack.
+// Run the pending __close of a coroutine that has ended or is suspended. An error is left on the
+// coroutine's stack.
 static int close_coroutine(lua_State *L, lua_State *coroutine) {
     dv_sandbox *sandbox = dv_sandbox_of(L);
     if (sandbox->closes >= MAX_NESTED_CLOSES)
@@ -128,9 +129,9 @@ static int call_wrapped(lua_State *L) {
     if (lua_type(L, -1) == LUA_TSTRING)
         dv_sandbox_keep_traceback(dv_sandbox_of(L), coroutine, lua_tostring(L, -1));
     int state = lua_status(coroutine);
-    if (state != LUA_OK && state != LUA_YIELD) { // it ran, and failed
+    if (state != LUA_OK && state != LUA_YIELD) { // it had started, and failed
         lua_pushvalue(L, -1);
-        lua_xmove(L, coroutine, 1); // closing hands the error to __close from there
+        lua_xmove(L, coroutine, 1); // from there, closing passes the error to __close
         status = close_coroutine(L, coroutine);
         if (status != LUA_ERRMEM)
             lua_xmove(coroutine, L, 1);

@@ -1,5 +1,5 @@
-// The math library: the engine's own functions where C libraries differ, and the world's random
-// numbers.
+// The math library: with the engine's own functions where C libraries differ, and with the world's
+// random numbers.
 #include "base/math.h"
 #include "sandbox/sandbox_private.h"
 
@@ -35,7 +35,7 @@ static int math_log(lua_State *L) {
     if (!lua_isnoneornil(L, 2)) {
         double base = luaL_checknumber(L, 2);
         result /= dv_log(base);
-        // The quotient may miss by a rounding where the logarithm is a whole number: log(1000, 10).
+        // Rounding may put the quotient next to a whole logarithm, as for log(1000, 10).
         double whole = nearbyint(result);
         if (whole != result && fabs(result - whole) < 1e-9 && dv_pow(base, whole) == x)
             result = whole;

@@ -1,8 +1,9 @@
-// pairs and next in an order that is the same in every run: integers ascending, strings bytewise,
-// false, true, then handles by type, index and generation. Keys without an order raise.
+// pairs and next, in the same order in every run: integers ascending, strings bytewise, false,
+// true, then handles by type, index, and generation. Any other key raises.
 //
-// Three ways lead there, all to the same order: a list needs no sorting, a small table is searched
-// for the next key each step and makes no garbage, a large one has its keys sorted first.
+// There are three ways to produce this order. A list needs no sorting. A small table is searched
+// for the next key in each step, which makes no garbage. The keys of a large table are sorted
+// first.
 #include "sandbox/sandbox_private.h"
 
 #include <limits.h>
@@ -13,10 +14,10 @@
 
 enum key_class { KEY_INTEGER, KEY_STRING, KEY_BOOLEAN, KEY_HANDLE };
 
-// What a key is ordered by. `text` belongs to Lua, which must have the key somewhere.
+// What a key is ordered by. `text` belongs to Lua, so the key must stay reachable.
 struct key {
     enum key_class class;
-    uint64_t number; // of integers with the sign bit flipped; of handles the fields in order
+    uint64_t number; // integers with the sign bit flipped; the fields of handles in sort order
     const char *text;
     size_t length;
 };
@@ -71,12 +72,12 @@ static int compare_keys(const struct key *a, const struct key *b) {
     return order ? order : (a->length > b->length) - (a->length < b->length);
 }
 
-// Push the least key above `after` (NULL: the least of all) of the table at 1, and its value, or
+// Push the least key of the table at 1 above `after` (NULL: the least of all) and its value, or
 // nil.
 static int push_least_above(lua_State *L, const struct key *after, const char *function) {
     struct key least = {.class = KEY_INTEGER};
     lua_settop(L, 2);
-    lua_pushnil(L); // the least so far, at 3
+    lua_pushnil(L); // at 3, the least key so far
     lua_pushnil(L);
     while (lua_next(L, 1)) {
         dv_sandbox_check(L);
@@ -97,7 +98,7 @@ static int push_least_above(lua_State *L, const struct key *after, const char *f
     return 2;
 }
 
-// If the integer key at 2 has a neighbor, no key lies between them.
+// Shortcut: if the integer key at 2 is followed by the next integer, no key is between them.
 static bool push_neighbor(lua_State *L) {
     int is_integer;
     lua_Integer i = lua_tointegerx(L, 2, &is_integer);
@@ -122,7 +123,7 @@ static int ordered_next(lua_State *L) {
     return push_least_above(L, &after, "next");
 }
 
-// As ordered_next, for a table that was a list when the loop began.
+// Like ordered_next, for a table that was a list when the loop began.
 static int list_next(lua_State *L) {
     lua_settop(L, 2);
     if (lua_isnil(L, 2)) {
@@ -134,7 +135,7 @@ static int list_next(lua_State *L) {
     return ordered_next(L);
 }
 
-// A loop over sorted keys: `order` has places in the list of keys at upvalue 2.
+// A loop over sorted keys. `order` has indices into the list of keys at upvalue 2.
 struct sorted_keys {
     uint32_t count, next;
     uint32_t order[];
@@ -164,7 +165,8 @@ static int compare_sortable(const void *a, const void *b) {
                         &((const struct sortable_key *)b)->key);
 }
 
-// Keys sorted at one go, of more than this many run by run.
+// This many keys are sorted in one go. More are sorted in runs of this length, which are then
+// merged.
 #define SORTED_RUN 4096u
 
 // Merge the sorted runs of `from` that begin at `first` and `middle` into `to`.
@@ -181,8 +183,8 @@ static void merge_runs(lua_State *L, const struct sortable_key *keys, const uint
     }
 }
 
-// Sort keys and give their places in order. What is long is merged of runs, so that a stop is
-// heeded between them.
+// Sort keys and write their places to `order`. Long lists are merged from runs, so that a stop
+// takes effect between runs.
 static void sort_keys(lua_State *L, struct sortable_key *keys, uint32_t count, uint32_t *order) {
     for (uint32_t first = 0; first < count; first += SORTED_RUN) {
         uint32_t left = count - first;
@@ -210,7 +212,7 @@ static void sort_keys(lua_State *L, struct sortable_key *keys, uint32_t count, u
         lua_pop(L, 1);
 }
 
-// Push a function that goes through the `count` keys of the table at 1 in order.
+// Push a function that iterates over the `count` keys of the table at 1 in order.
 static void push_sorted_next(lua_State *L, uint32_t count) {
     lua_pushvalue(L, 1);
     lua_createtable(L, count > INT_MAX ? 0 : (int)count, 0);
@@ -234,8 +236,8 @@ static void push_sorted_next(lua_State *L, uint32_t count) {
     lua_pushcclosure(L, sorted_next, 3);
 }
 
-// Count the keys of the table at 1, raising on one without an order, and tell whether they are 1 to
-// n.
+// Count the keys of the table at 1 and tell whether they are 1 to n. Raises on a key without an
+// order.
 static uint32_t count_keys(lua_State *L, bool *is_list) {
     lua_Unsigned count = 0, largest = 0;
     *is_list = true;
@@ -245,7 +247,7 @@ static uint32_t count_keys(lua_State *L, bool *is_list) {
         lua_pop(L, 1);
         count++;
         if (lua_isinteger(L, -1)) {
-            lua_Unsigned key = (lua_Unsigned)lua_tointeger(L, -1) - 1; // 0 and below become huge
+            lua_Unsigned key = (lua_Unsigned)lua_tointeger(L, -1) - 1; // keys below 1 become huge
             largest = key > largest ? key : largest;
         } else {
             read_key(L, -1, "pairs");
@@ -263,7 +265,7 @@ static int finish_pairs(lua_State *L, int status, lua_KContext context) {
     return 3;
 }
 
-// What walks over agents is an iterator already.
+// Refuse a function or an object, such as an iterator over agents, and say how to use it instead.
 static void refuse_iterator(lua_State *L, const char *function) {
     int type = lua_type(L, 1);
     if (type == LUA_TFUNCTION)
@@ -279,8 +281,7 @@ static void refuse_iterator(lua_State *L, const char *function) {
 }
 
 static int checked_ipairs(lua_State *L) {
-    // An object that says how pairs goes over it stands for a table: one of the scenario, in a
-    // test.
+    // An object with __pairs acts as a table: in a test, it is a table of the scenario's Lua state.
     bool is_table =
         lua_type(L, 1) == LUA_TUSERDATA && luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL;
     if (is_table)

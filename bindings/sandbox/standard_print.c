@@ -1,4 +1,4 @@
-// print: as Lua's, but a table shows what is in it, one level deep and only so much of it.
+// print: like Lua's, but shows the contents of a table, one level deep and up to a limit.
 #include "sandbox/sandbox_private.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #define MOST_ENTRIES 20
 #define LONGEST_STRING 40
-#define MOST_SORTED 10000 ///< of more entries only their number is shown
+#define MOST_SORTED 10000 ///< of a table with more entries, only the number is shown
 #define LONGEST_LINE ((size_t)1 << 24)
 
 static bool is_name(const char *text, size_t length) {
@@ -14,13 +14,13 @@ static bool is_name(const char *text, size_t length) {
     return length > 0 && !(text[0] >= '0' && text[0] <= '9') && strspn(text, letters) == length;
 }
 
-/// Push a string as a script writes it, cut after some letters.
+/// Push a string in quotes as a script would write it. Long strings are cut.
 static void push_quoted(lua_State *L, int index) {
     size_t length;
     const char *text = lua_tolstring(L, index, &length);
     size_t shown = length > LONGEST_STRING ? LONGEST_STRING : length;
     while (shown < length && ((unsigned char)text[shown] & 0xc0) == 0x80)
-        shown--; // within a letter of several bytes
+        shown--; // inside a multibyte character
     luaL_Buffer quoted;
     luaL_buffinit(L, &quoted);
     luaL_addchar(&quoted, '"');
@@ -42,7 +42,7 @@ static bool has_metafield(lua_State *L, int index, const char *name) {
     return found;
 }
 
-/// Push what is shown of a key or value within a table.
+/// Push the text for a key or value within a table.
 static void push_part(lua_State *L, int index) {
     index = lua_absindex(L, index);
     if (lua_type(L, index) == LUA_TSTRING) {
@@ -57,7 +57,7 @@ static void push_part(lua_State *L, int index) {
     }
 }
 
-/// Count the entries of a table; false when there is a key for which pairs has no order.
+/// Count the entries of a table. Returns false if pairs has no order for one of the keys.
 static bool count_entries(lua_State *L, int table, lua_Unsigned *count) {
     *count = 0;
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
@@ -73,7 +73,7 @@ static bool count_entries(lua_State *L, int table, lua_Unsigned *count) {
     return true;
 }
 
-/// Push "key = " of the key at an index; "" of the place an entry has in a list.
+/// Push "key = " for the key at an index; "" for the entry's own place in a list.
 static void push_key(lua_State *L, int key, lua_Unsigned place) {
     size_t length;
     if (lua_isinteger(L, key) && (lua_Unsigned)lua_tointeger(L, key) == place) {
@@ -90,7 +90,7 @@ static void push_key(lua_State *L, int key, lua_Unsigned place) {
     lua_remove(L, -2);
 }
 
-/// Push "{ 1, 2, x = 3 }" of the table at an index, in the order of pairs.
+/// Push "{ 1, 2, x = 3 }" for the table at an index, in the order of pairs.
 static void push_entries(lua_State *L, int table) {
     lua_pushcfunction(L, dv_ordered_keys);
     lua_pushvalue(L, table);
@@ -119,8 +119,8 @@ static void push_entries(lua_State *L, int table) {
     lua_remove(L, keys);
 }
 
-/// Push the table whose entries are to be shown: of the engine's what it stands for, none of those
-/// that say themselves how they are shown or walked over.
+/// Push the table whose entries to show, which for a stand-in is the actual table. Returns false if
+/// the value is not a table, or has its own way to be shown or iterated over.
 static bool push_table(lua_State *L, int index) {
     if (!lua_istable(L, index))
         return false;
@@ -131,7 +131,7 @@ static bool push_table(lua_State *L, int index) {
            !has_metafield(L, shown, "__pairs");
 }
 
-/// Push what print shows of the argument at an index.
+/// Push the text that print shows for the argument at an index.
 static void push_shown(lua_State *L, int index) {
     int top = lua_gettop(L);
     lua_Unsigned count;
@@ -162,7 +162,7 @@ static void print_line(lua_State *L) {
     fputc('\n', stdout);
 }
 
-/// Refuse a line that is too long to copy and write at one go.
+/// Refuse a line that is too long to copy and write in one go.
 static void check_line(lua_State *L, size_t length) {
     if (length > LONGEST_LINE)
         luaL_error(L, "print: a line of more than 16 MiB");

@@ -1,12 +1,12 @@
-// The string library. What searches is in string_search.c, what formats in string_format.c; here
-// stands the rest of what could run long, written so that a stop is heeded.
+// The string library. string_search.c has the functions that search, string_format.c the one that
+// formats. This file has the others that could run long, written so that a stop takes effect.
 #include "sandbox/sandbox_private.h"
 
 #include <lualib.h>
 #include <stdint.h>
 #include <string.h>
 
-// Bytes made between two checks.
+// The number of bytes written between two checks for a stop.
 #define PART ((size_t)1 << 18)
 
 // lower, upper, reverse
@@ -56,7 +56,7 @@ static int string_reverse(lua_State *L) {
 
 // rep
 
-// Copy `count` bytes to where nothing of them is.
+// Copy `count` bytes. The areas must not overlap.
 static char *copy_bytes(lua_State *L, char *to, const char *from, size_t count) {
     for (size_t done = 0; done < count; done += PART) {
         dv_sandbox_check(L);
@@ -83,7 +83,7 @@ static int string_rep(lua_State *L) {
     char *end = copy_bytes(L, made, text, length);
     if (count > 1)
         end = copy_bytes(L, end, separator, separator_length);
-    // What stands there is whole periods: copy it behind itself, in parts that grow.
+    // What has been written so far is whole periods. Append it to itself in growing parts.
     for (size_t left; (left = total - (size_t)(end - made)) > 0;) {
         size_t part = (size_t)(end - made);
         if (part > PART)
@@ -99,7 +99,7 @@ static int string_rep(lua_State *L) {
 #define LONGEST_PACK_FORMAT ((size_t)1 << 16)
 #define LARGEST_PACK_FIELDS ((size_t)1 << 24)
 
-// Lua walks through a format, and fills up fields of a fixed size, byte by byte and without a
+// Refuse long formats and large fixed-size fields, which Lua processes byte by byte without a
 // pause.
 static void check_pack_format(lua_State *L, const char *function) {
     size_t length, fields = 0;
@@ -116,7 +116,8 @@ static void check_pack_format(lua_State *L, const char *function) {
     }
 }
 
-// Lua copies them whole, and as its buffer grows some of them again.
+// Limit the strings to pack: Lua copies them whole, and some of them again whenever its buffer
+// grows.
 static void check_packed_strings(lua_State *L) {
     size_t total = 0;
     for (int i = 2, count = lua_gettop(L); i <= count; i++)
@@ -141,10 +142,10 @@ static int string_unpack(lua_State *L) {
     return lua_tocfunction(L, lua_upvalueindex(1))(L);
 }
 
-// All
+// The whole library
 
 void dv_push_string_library(lua_State *L) {
-    // byte and char are limited by Lua's stack.
+    // Lua's stack limits byte and char.
     static const char *const stock[] = {"byte",     "char", "format", "len", "pack",
                                         "packsize", "sub",  "unpack", NULL};
     static const luaL_Reg ours[] = {{"lower", string_lower},
@@ -161,7 +162,7 @@ void dv_push_string_library(lua_State *L) {
     dv_wrap_function(L, "pack", string_pack);
     dv_wrap_function(L, "packsize", string_packsize);
     dv_wrap_function(L, "unpack", string_unpack);
-    // Methods of strings are looked up in this table, which no script can reach.
+    // String methods are looked up in this table, which no script can reach.
     lua_pushliteral(L, "");
     lua_getmetatable(L, -1);
     lua_pushvalue(L, -3);

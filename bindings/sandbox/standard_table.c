@@ -1,5 +1,5 @@
-// The table library. Its sort is stable and therefore has one result; loops whose length a script
-// chooses end when the script is stopped.
+// The table library. Its sort is stable, so there is only one possible result. Loops whose length a
+// script chooses end when the script is stopped.
 #include "sandbox/sandbox_private.h"
 
 #include <lualib.h>
@@ -16,7 +16,7 @@ static lua_Integer after_end(lua_State *L, lua_Integer length) {
     return length + 1;
 }
 
-// t[to] = t[from], of the table at 1.
+// Do t[to] = t[from] for the table at 1.
 static void copy_item(lua_State *L, lua_Integer from, lua_Integer to) {
     dv_sandbox_check(L);
     lua_geti(L, 1, from);
@@ -95,7 +95,7 @@ static int table_concat(lua_State *L) {
                               luaL_typename(L, -1), (LUAI_UACINT)i);
         luaL_addvalue(&buffer);
         if (i == last)
-            break; // where i + 1 would overflow
+            break; // i + 1 could overflow
         luaL_addlstring(&buffer, separator, separator_length);
     }
     luaL_pushresult(&buffer);
@@ -104,8 +104,8 @@ static int table_concat(lua_State *L) {
 
 // Sorting
 
-// Places in the list of values at VALUES are sorted, not values: moving them is cheap, and the
-// table stays as it was when the comparison raises.
+// The sort does not move values, but indices into the list of values at VALUES. That is cheap, and
+// leaves the table unchanged if the comparison raises.
 enum { TABLE = 1, COMPARISON = 2, VALUES = 3 };
 
 static bool is_less(lua_State *L, uint32_t a, uint32_t b) {
@@ -127,8 +127,8 @@ static bool is_less(lua_State *L, uint32_t a, uint32_t b) {
     return less;
 }
 
-// Merge two sorted runs [first, middle) and [middle, end) of `from` into `to`; of equals the left
-// first.
+// Merge two sorted runs [first, middle) and [middle, end) of `from` into `to`. Equal values from
+// the left run come first.
 static void merge_runs(lua_State *L, const uint32_t *from, uint32_t *to, uint32_t first,
                        uint32_t middle, uint32_t end) {
     uint32_t left = first, right = middle;
@@ -143,7 +143,7 @@ static void merge_runs(lua_State *L, const uint32_t *from, uint32_t *to, uint32_
     }
 }
 
-// Returns which of the two buffers holds the result.
+// Returns whichever of the two buffers holds the result.
 static const uint32_t *merge_sort(lua_State *L, uint32_t *from, uint32_t *to, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         from[i] = i + 1;

@@ -1,23 +1,24 @@
-// The utf8 library: Lua's own, called for parts of long texts so that a stop is heeded.
+// The utf8 library: Lua's own functions, called for parts of long texts so that a stop takes
+// effect.
 #include "sandbox/sandbox_private.h"
 
 #include <lualib.h>
 
 #define PART ((lua_Integer)1 << 16)
-// No character has so many bytes.
+// No character has more bytes than this.
 #define LONGEST_CHARACTER 8
 
 static bool is_continuation(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
-// A position counted back from the end as one counted from 1; 0 when that is before the text.
+// Convert a position that may count back from the end to one from 1; 0 if it is before the text.
 static lua_Integer from_start(lua_Integer position, lua_Integer length) {
     if (position >= 0)
         return position;
     return -position > length ? 0 : length + position + 1;
 }
 
-// The last position of a part that begins at `first`: what follows it begins a character, unless
-// more bytes continue one than can.
+// The last position of a part that begins at `first`. The next part then begins at a character,
+// unless there are more continuation bytes than a character can have.
 static lua_Integer part_end(const char *text, lua_Integer first, lua_Integer last) {
     if (last - first < PART)
         return last;
@@ -46,7 +47,7 @@ static int utf8_len(lua_State *L) {
         lua_pushvalue(L, 4);
         lua_call(L, 4, 2);
         if (!lua_toboolean(L, -2))
-            return 2; // and where it is not UTF-8
+            return 2; // nil, and the position of the first invalid byte
         count += lua_tointeger(L, -2);
         lua_pop(L, 2);
         first = end + 1;
@@ -55,7 +56,7 @@ static int utf8_len(lua_State *L) {
     return 1;
 }
 
-// A walk over the bytes of a text, by offsets.
+// An iteration over the bytes of a text, by offset.
 struct bytes {
     lua_State *L;
     const char *text;
@@ -107,7 +108,7 @@ static int utf8_offset(lua_State *L) {
     return 1;
 }
 
-// Lua's iterator, from where the next character begins.
+// Calls Lua's iterator at the beginning of the next character.
 static int next_code(lua_State *L) {
     size_t size;
     const char *text = luaL_checklstring(L, 1, &size);

@@ -1,5 +1,5 @@
-// string.format: Lua's own, with our text for what has no text of its own. Long formats are handed
-// to it in parts, and long strings are quoted here, so that a stop is heeded between parts.
+// string.format: Lua's own, but values other than strings get our text. Long formats are passed on
+// in parts, and long strings are quoted here, so that a stop takes effect in between.
 #include "sandbox/sandbox_private.h"
 
 #include <stdio.h>
@@ -8,10 +8,10 @@
 #define MOST_DIRECTIVES 100
 #define PART ((size_t)1 << 16)
 
-// A stretch of a format, up to a string that is to be quoted here.
+// A part of a format, up to a string that has to be quoted here.
 struct part {
     const char *end;
-    int first, after; // arguments it uses
+    int first, after; // the arguments that it uses
     bool quotes_next; // "%q" follows, and its argument is long
 };
 
@@ -19,7 +19,7 @@ static bool is_long_string(lua_State *L, int index) {
     return lua_type(L, index) == LUA_TSTRING && lua_rawlen(L, index) > PART;
 }
 
-// Find where the part ends that begins at `format`, and turn its arguments of %s into text.
+// Find the end of the part that begins at `format`, and turn its %s arguments into text.
 static struct part next_part(lua_State *L, const char *format, const char *end, int first,
                              int count) {
     struct part part = {.first = first, .after = first};
@@ -32,7 +32,7 @@ static struct part next_part(lua_State *L, const char *format, const char *end, 
             part.end = format + left;
             return part;
         }
-        format = percent + 1; // Lua ends strings with a zero, so looking one ahead is fine
+        format = percent + 1; // a zero follows every Lua string, so looking one ahead is safe
         if (*format == '%') {
             format++;
             continue;
@@ -60,7 +60,7 @@ static struct part next_part(lua_State *L, const char *format, const char *end, 
     return part;
 }
 
-// As a literal that Lua reads back.
+// Add a string as a literal that Lua can read back.
 static void add_quoted(lua_State *L, luaL_Buffer *text, int index) {
     size_t length;
     const char *from = lua_tolstring(L, index, &length);

@@ -1,20 +1,20 @@
-// The matcher of patterns; see string_pattern.h.
+// The matcher for patterns; see string_pattern.h.
 //
-// A match walks along subject and pattern. Where it has a choice it leaves a mark: what to try next
-// if the rest does not match from here. When the walk gets stuck it goes back to the newest mark.
-// Captures leave marks as well, so that going back undoes them.
+// A match moves along subject and pattern. At each choice, it leaves a mark that says what to try
+// next if the rest does not match. When the match gets stuck, it goes back to the newest mark.
+// Captures also leave marks, so that going back undoes them.
 #include "sandbox/string_pattern.h"
 
 #include <string.h>
 
-// Lua matches the rest of a pattern in a nested C call for each choice, and allows 200 of them, the
-// outermost included. So many marks, and the same patterns are too complex.
+// Lua matches the rest of a pattern in a nested C call for each choice, and allows 200 of them
+// including the outermost. With this many marks, the same patterns are too complex.
 #define MOST_MARKS 199
 
 enum mark_kind {
-    GREEDY,   // ends at `at`, could end sooner, but not before `least`
-    LAZY,     // ends at `at`, could go on
-    OPTIONAL, // took the one character at `at`
+    GREEDY,   // ends at `at`; could end earlier, but not before `least`
+    LAZY,     // ends at `at`; could go on
+    OPTIONAL, // took one character, at `at`
     OPENED,   // began the newest capture
     CLOSED    // ended the capture `capture`
 };
@@ -23,8 +23,8 @@ struct mark {
     enum mark_kind kind;
     int capture;
     const char *at, *least;
-    const char *item;  // what is repeated
-    const char *after; // and where the pattern goes on
+    const char *item;  // the repeated item
+    const char *after; // where the pattern continues
 };
 
 struct walk {
@@ -54,7 +54,7 @@ static inline bool is_letter(unsigned char c) { return is_between(c | 0x20, 'a',
 
 static inline bool is_digit(unsigned char c) { return is_between(c, '0', '9'); }
 
-// Whether `c` is in the class %letter; capital letters are the complements.
+// Whether `c` is in the class %letter. Capital letters are complements.
 static bool is_in_class(unsigned char c, unsigned char letter) {
     bool is_in;
     switch (letter | 0x20) {
@@ -88,7 +88,7 @@ static bool is_in_class(unsigned char c, unsigned char letter) {
     case 'x':
         is_in = is_digit(c) || is_between(c | 0x20, 'a', 'f');
         break;
-    case 'z': // no longer in the manual, but still in Lua
+    case 'z': // no longer in the manual, but still supported by Lua
         is_in = c == 0;
         break;
     default:
@@ -97,7 +97,7 @@ static bool is_in_class(unsigned char c, unsigned char letter) {
     return is_in == is_between(letter, 'a', 'z');
 }
 
-// Whether `c` is in the set from its opening bracket to its closing one.
+// Whether `c` is in the set between the brackets at `set` and `close`.
 static bool is_in_set(dv_pattern *match, unsigned char c, const char *set, const char *close) {
     const bool complement = set[1] == '^';
     for (const char *p = set + 1 + complement; p < close; spend_one(match)) {
@@ -119,7 +119,7 @@ static bool is_in_set(dv_pattern *match, unsigned char c, const char *set, const
     return complement;
 }
 
-// Where the item ends that stands for a single character: past the letter, the %x or the set.
+// The end of the item at `item`, which is a single character, a %x class, or a set.
 static const char *single_end(dv_pattern *match, const char *item) {
     const char *end = match->pattern_end;
     if (*item == '%') {
@@ -130,7 +130,7 @@ static const char *single_end(dv_pattern *match, const char *item) {
     if (*item != '[')
         return item + 1;
     const char *p = item + 1 + (item[1] == '^');
-    // What comes first is a member, even a closing bracket.
+    // The first character is a member, even if it is a closing bracket.
     for (bool first = true; first || p >= end || *p != ']'; first = false) {
         if (p >= end)
             luaL_error(match->L, "malformed pattern (missing ']')");
@@ -159,7 +159,7 @@ static inline bool matches_single(dv_pattern *match, const char *at, const char 
     return at < match->subject_end && is_single(match, (unsigned char)*at, item, end);
 }
 
-// Going on
+// Moving forward
 
 static struct mark *leave_mark(dv_pattern *match, struct walk *walk, enum mark_kind kind) {
     if (walk->mark_count == MOST_MARKS)
@@ -215,7 +215,7 @@ static bool are_equal(dv_pattern *match, const char *a, const char *b, size_t le
     return true;
 }
 
-// %1 to %9
+// Match %1 to %9.
 static bool match_again(dv_pattern *match, struct walk *walk) {
     int capture = walk->item[1] - '1';
     if (capture < 0 || capture >= match->capture_count ||
@@ -230,7 +230,7 @@ static bool match_again(dv_pattern *match, struct walk *walk) {
     return true;
 }
 
-// %bxy
+// Match %bxy.
 static bool match_balanced(dv_pattern *match, struct walk *walk) {
     if (match->pattern_end - walk->item < 4)
         luaL_error(match->L, "malformed pattern (missing arguments to '%%b')");
@@ -251,7 +251,7 @@ static bool match_balanced(dv_pattern *match, struct walk *walk) {
     return true;
 }
 
-// %f[set]
+// Match %f[set].
 static bool match_frontier(dv_pattern *match, struct walk *walk) {
     const char *set = walk->item + 2;
     if (*set != '[')
@@ -281,7 +281,7 @@ static const char *run_end(dv_pattern *match, const char *at, const char *item, 
     return at;
 }
 
-// A single character with what follows it: * + - ? or nothing.
+// Match a single-character item with its suffix: *, +, -, ?, or none.
 static bool match_single(dv_pattern *match, struct walk *walk) {
     const char *item = walk->item, *start = walk->at;
     const char *end = single_end(match, item);
@@ -342,7 +342,7 @@ static inline bool go_on(dv_pattern *match, struct walk *walk) {
 
 // Going back
 
-// Another try at the choice of a mark, or false.
+// Try the next option of a mark's choice. Returns false if there is none.
 static bool choose_again(dv_pattern *match, struct mark *mark) {
     switch (mark->kind) {
     case GREEDY:
@@ -431,7 +431,7 @@ const char *dv_pattern_find_plain(dv_pattern *match, const char *start) {
         return start;
     if (length > (size_t)(match->subject_end - start))
         return NULL;
-    const char *last = match->subject_end - length; // where the text could begin
+    const char *last = match->subject_end - length; // the last place where the text could begin
     while (start <= last) {
         size_t part = (size_t)(last - start) + 1 < most ? (size_t)(last - start) + 1 : most;
         const char *found = memchr(start, match->pattern[0], part);

@@ -1,5 +1,5 @@
-// The string functions that take patterns: find, match, gmatch, gsub. They do as Lua's own, errors
-// included, and end when the script is stopped.
+// The string functions that take patterns: find, match, gmatch, gsub. They act like Lua's own,
+// including errors, but end when the script is stopped.
 #include "sandbox/sandbox_private.h"
 #include "sandbox/string_pattern.h"
 
@@ -8,8 +8,8 @@
 
 // Captures
 
-// Push a capture of the match from `start` to `end`; the first of a pattern without any is all of
-// it.
+// Push a capture of the match from `start` to `end`. If the pattern has no captures, the first one
+// is the whole match.
 static void push_capture(dv_pattern *match, int capture, const char *start, const char *end) {
     lua_State *L = match->L;
     if (capture >= match->capture_count) {
@@ -46,8 +46,8 @@ static int push_captures_or_all(dv_pattern *match, const char *start, const char
 
 // find, match
 
-// Where the argument `init` says to begin: counted from 1, or back from the end. NULL when that is
-// past the end.
+// Where to begin according to the argument `init`, which counts from 1, or back from the end. NULL
+// if that is past the end.
 static const char *search_start(const dv_pattern *match, int argument) {
     lua_Integer init = luaL_optinteger(match->L, argument, 1);
     lua_Integer length = match->subject_end - match->subject;
@@ -58,14 +58,15 @@ static const char *search_start(const dv_pattern *match, int argument) {
     return match->subject + (init > 0 ? init - 1 : 0);
 }
 
-// A caret that ties the pattern to where the search begins is no item of it.
+// A leading caret, which ties the match to the start of the search, is not an item of the pattern.
 static bool take_anchor(dv_pattern *match) {
     bool is_anchored = *match->pattern == '^';
     match->pattern += is_anchored;
     return is_anchored;
 }
 
-// The next match that begins at `start` or later; NULL when there is none.
+// Find the next match that begins at `start` or later, and move `start` there. Returns its end, or
+// NULL if there is none.
 static const char *search_from(dv_pattern *match, bool is_anchored, const char **start) {
     for (;; ++*start) {
         const char *end = dv_pattern_match(match, *start);
@@ -113,8 +114,8 @@ static int string_match(lua_State *L) {
 
 // gmatch
 
-// Offsets into the subject: where the next search begins, and where the last match ended, which an
-// empty one may not do again.
+// Offsets into the subject: where the next search begins, and where the last match ended. No
+// further match may end there.
 struct matches {
     size_t next, last_end;
 };
@@ -154,7 +155,7 @@ static int string_gmatch(lua_State *L) {
 
 // gsub
 
-// Add what a replacement string makes of a match: %0 to %9 are captures, %% a percent sign.
+// Add a replacement string for a match. %0 to %9 are captures, and %% is a percent sign.
 static void add_template(dv_pattern *match, luaL_Buffer *text, const char *start, const char *end) {
     size_t length;
     const char *template = lua_tolstring(match->L, 3, &length);
@@ -179,7 +180,7 @@ static void add_template(dv_pattern *match, luaL_Buffer *text, const char *start
     luaL_addlstring(text, template, (size_t)(template_end - template));
 }
 
-// Add what stands for a match. False when that is the match itself.
+// Add the replacement for a match. Returns false if that is the match itself.
 static bool add_replacement(dv_pattern *match, luaL_Buffer *text, const char *start,
                             const char *end) {
     lua_State *L = match->L;
